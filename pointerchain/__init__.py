@@ -1,0 +1,28 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""pointerchain: hoist pointer chains out of OpenACC and OpenMP regions.
+
+>>> import pointerchain
+>>> result = pointerchain.translate(text, "md.c", ["-I", "include"])
+>>> result.text, result.diagnostics
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pointerchain.translate import Translation as Translation
+    from pointerchain.translate import translate as translate
+
+__version__ = "0.1.0"
+__all__ = ["Translation", "translate", "__version__"]
+
+
+def __getattr__(name: str) -> object:
+    """Load the translator only when it is asked for: a source without directives never needs it."""
+    if name in ("translate", "Translation"):
+        import pointerchain.translate as package
+
+        return getattr(package, name)
+    raise AttributeError(f"module 'pointerchain' has no attribute {name!r}")
