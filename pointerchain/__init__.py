@@ -12,8 +12,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pointerchain.translate import Translation as Translation
-    from pointerchain.translate import translate as translate
+    from pointerchain.translator import Translation as Translation
+    from pointerchain.translator import translate as translate
 
 __version__ = "0.1.0"
 __all__ = ["Translation", "translate", "__version__"]
@@ -22,7 +22,7 @@ __all__ = ["Translation", "translate", "__version__"]
 def __getattr__(name: str) -> object:
     """Load the translator only when it is asked for: a source without directives never needs it."""
     if name in ("translate", "Translation"):
-        import pointerchain.translate as package
+        from pointerchain import translator
 
-        return getattr(package, name)
+        return getattr(translator, name)
     raise AttributeError(f"module 'pointerchain' has no attribute {name!r}")
