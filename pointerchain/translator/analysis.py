@@ -1,0 +1,313 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Analysis: everything that is known about one source, in the places of the source.
+
+It asks Clang once for the places that the scan found (:func:`interesting`), and answers the
+questions of the checks: which node stands for a mention, which declaration hides a root.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from pointerchain.source import Span
+from pointerchain.translator.facts import RECORDS, Expansion, Kind, Node, Tree, Unit
+from pointerchain.translator.lex import IDENT, Lexed
+from pointerchain.translator.paths import Mention, Watched, find_roots, mentions
+from pointerchain.translator.probe import Probe
+from pointerchain.translator.regions import Layout, Region
+from pointerchain.translator.scan import Occurrence, Scan, is_plain_read, member_tokens
+
+KEYWORDS = re.compile(
+    rb"(?<![\w$])(?:return|break|continue|goto|case|default|asm|__asm__|__asm|co_return|co_await|co_yield|"
+    rb"setjmp|_setjmp|sigsetjmp|longjmp|siglongjmp)(?![\w$])"
+)
+_GOTO = re.compile(rb"(?<![\w$])goto(?![\w$])")
+_LABEL = re.compile(rb"[;{}:]\s*" + IDENT + rb"\s*:(?!:)")
+_LAMBDA = re.compile(rb"(?<![\w\])$])\s*\[[^\][]*\]\s*(?:[({]|mutable\b|<)")
+_CALL = re.compile(rb"(?<![\w$])(" + IDENT + rb")\s*\(")
+_NOT_CALLED = frozenset(b"if for while switch return sizeof catch alignof decltype typeof".split())
+_PLAIN_MACRO_WORDS = frozenset(
+    b"void char short int long float double signed unsigned const sizeof struct union enum size_t".split()
+)
+_EFFECT_IN_MACRO = re.compile(rb"[{};]|\+\+|--|(?<![=!<>])=(?!=)|&(?!&)")
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedMention:
+    """A mention of what a hoist's subscript reads."""
+
+    hoist: int
+    watched: Watched
+    mention: Mention
+
+
+@dataclass
+class Analysis:
+    """One source with all that the stages before the checks found out."""
+
+    file: str
+    cxx: bool
+    lexed: Lexed
+    layout: Layout
+    scan: Scan
+    probe: Probe
+    unit: Unit
+    tree: Tree = field(default_factory=lambda: Tree([]))
+    watched: list[WatchedMention] = field(default_factory=list)
+    members: dict[int, list[Span]] = field(default_factory=dict)
+    """Per region: member tokens that could name a hoisted member by another path."""
+    expansions: dict[int, tuple[Expansion, ...]] = field(default_factory=dict)
+    """Per outermost region: the macros that its text expands."""
+
+    @cached_property
+    def regions(self) -> dict[int, Region]:
+        """Regions by number."""
+        return {region.number: region for region in self.layout.regions}
+
+    @cached_property
+    def outermost(self) -> tuple[Region, ...]:
+        """The regions that lie in no other."""
+        return tuple(region for region in self.layout.regions if region.parent is None)
+
+    def lineage(self, number: int | None) -> list[Region]:
+        """A region and the regions around it, innermost first."""
+        out = []
+        while number is not None:
+            region = self.regions[number]
+            out.append(region)
+            number = region.parent
+        return out
+
+    def encloses(self, outer: int, inner: int) -> bool:
+        """Whether region ``inner`` is ``outer`` or lies in it."""
+        return any(region.number == outer for region in self.lineage(inner))
+
+    def region_at(self, offset: int) -> Region | None:
+        """The innermost region around an offset of the source."""
+        found = None
+        for region in self.layout.regions:
+            if region.span.start <= offset < region.span.end:
+                if found is None or region.span.start >= found.span.start:
+                    found = region
+            elif region.span.start > offset:
+                break
+        return found
+
+    # --- nodes ----------------------------------------------------------------------------------
+
+    def nodes(self, span: Span) -> list[Node]:
+        """The nodes whose text is a span of the source."""
+        return self.tree.at(self.probe.span(span))
+
+    def source_span(self, node: Node) -> Span:
+        """A node's text in the source."""
+        return Span(self.probe.back(node.start), self.probe.back(node.end))
+
+    @cached_property
+    def declared(self) -> dict[bytes, list[tuple[int, int]]]:
+        """Per name: declarations inside regions, as (place of the name, end of its scope)."""
+        wanted: dict[int, bytes] = {}
+        for other in self.scan.others:
+            if other.construct is None and not other.mention.path.ops:
+                wanted[self.probe.forward(other.mention.span.start)] = other.mention.path.root
+        for watched in self.watched:
+            if not watched.mention.path.ops:
+                wanted[self.probe.forward(watched.mention.span.start)] = watched.mention.path.root
+        found: dict[bytes, list[tuple[int, int]]] = {}
+        for node in self.tree.nodes:
+            if node.kind >= 40:
+                continue
+            place = node.location()
+            name = wanted.get(place)
+            if name is None and node.macro:
+                name = node.name().encode()
+                place = node.start
+            if name:
+                row = (self.probe.back(place), self.probe.back(_scope_end(node)))
+                if row not in found.setdefault(name, []):
+                    found[name].append(row)
+        return found
+
+    def declaration_at(self, name: bytes, offset: int) -> int | None:
+        """Place of the declaration inside a region that ``name`` means at ``offset``, if any."""
+        best = None
+        for place, end in self.declared.get(name, ()):
+            if place <= offset < end and (best is None or place >= best):
+                best = place
+        return best
+
+    @cached_property
+    def macro_bodies(self) -> dict[str, list[bytes]]:
+        """All macro definitions, asked for only where an occurrence stands in a macro's argument."""
+        return self.unit.macro_bodies()
+
+    def expansion_at(self, offset: int) -> Expansion | None:
+        """The macro expansion whose text holds an offset of the source."""
+        at = self.probe.forward(offset)
+        for rows in self.expansions.values():
+            for expansion in rows:
+                if expansion.span.start <= at < expansion.span.end:
+                    return expansion
+        return None
+
+
+def _scope_end(node: Node) -> int:
+    """Where the scope of a declaration's name ends, in the parsed text."""
+    parent = node.parent
+    while parent is not None and parent.kind in (Kind.DECL_STMT, 1):
+        parent = parent.parent
+    if parent is None:
+        return node.end
+    if parent.kind in RECORDS or parent.kind == Kind.ENUM:
+        outer = parent.parent
+        return outer.end if parent.kind == Kind.ENUM and outer is not None else parent.end
+    return parent.end
+
+
+def interesting(analysis: Analysis) -> list[int]:
+    """The sorted places of the probe's text that Clang is asked about."""
+    finder = _Finder(analysis)
+    for region in analysis.outermost:
+        finder.region(region)
+    forward = analysis.probe.forward
+    points = {forward(offset) for offset in finder.points} | finder.probe_points
+    points.update(part.span.start for part in analysis.probe.parts if part.kind in ("root", "begin", "end"))
+    return sorted(points)
+
+
+class _Finder:
+    """Collects the places of interest of one source."""
+
+    def __init__(self, analysis: Analysis) -> None:
+        self.analysis = analysis
+        self.points: set[int] = set()
+        self.probe_points: set[int] = set()
+        self.chunks: set[int] = set()
+        self.occurrences: dict[int, list[Occurrence]] = {}
+        for occurrence in analysis.scan.occurrences:
+            if occurrence.construct is None:
+                top = analysis.lineage(occurrence.region)[-1].number
+                self.occurrences.setdefault(top, []).append(occurrence)
+        for other in analysis.scan.others:
+            if other.construct is None:
+                self.points.add(_first_name(other.mention))
+
+    def region(self, region: Region) -> None:
+        analysis, span = self.analysis, region.span
+        code = analysis.lexed.code
+        text = code[span.start : span.end]
+        occurrences = self.occurrences.get(region.number, [])
+        has_lambda = analysis.cxx and bool(_LAMBDA.search(text))
+        doubtful = False
+        for occurrence in occurrences:
+            if has_lambda or occurrence.mention.unsure or not is_plain_read(analysis.lexed, occurrence):
+                self.points.add(occurrence.span.start)
+                doubtful = True
+        clauses = any(c.clauses for c in analysis.scan.inside[region.number])
+        for found in KEYWORDS.finditer(code, span.start, span.end):
+            if doubtful or clauses or found.group() in (b"goto", b"case", b"default"):
+                self.points.add(found.start())
+        labels = bool(_LABEL.search(code, max(0, span.start - 1), span.end))
+        if labels:
+            self._chunk(region)
+        self._macros(region, labels)
+        self._watched(region)
+        self._members(region, occurrences)
+        if doubtful or clauses:
+            self._calls(region)
+        for construct in analysis.scan.inside[region.number]:
+            self.points.add(construct.pragma.span.end)
+
+    def _chunk(self, region: Region) -> None:
+        """A label can be reached from anywhere in the function: look at every goto of it."""
+        blocks = self.analysis.lexed.blocks
+        top = blocks.top(region.span.start)
+        if top in self.chunks:
+            return
+        self.chunks.add(top)
+        for found in _GOTO.finditer(self.analysis.lexed.code, blocks.starts[top], blocks.ends[top]):
+            self.points.add(found.start())
+        span = self.analysis.probe.span(Span(blocks.starts[top], blocks.ends[top]))
+        for expansion in self.analysis.unit.expansions(span):
+            if not _is_plain_macro(expansion):
+                self.probe_points.add(expansion.span.start)
+
+    def _macros(self, region: Region, labels: bool) -> None:
+        analysis = self.analysis
+        rows = analysis.unit.expansions(analysis.probe.span(region.span))
+        analysis.expansions[region.number] = rows
+        for expansion in rows:
+            if not _is_plain_macro(expansion):
+                self.probe_points.add(expansion.span.start)
+
+    def _watched(self, region: Region) -> None:
+        analysis = self.analysis
+        for hoist in analysis.scan.hoists:
+            inside = analysis.regions[hoist.region]
+            for watched in hoist.declared.item.watched:
+                if not (region.span.start <= inside.span.start < region.span.end):
+                    continue
+                roots = frozenset((watched.path.root,))
+                for mention in mentions(
+                    analysis.lexed.code, inside.span.start, inside.span.end, roots, find_roots(roots)
+                ):
+                    size = len(mention.path.ops)
+                    if mention.path.ops == watched.path.ops[:size]:
+                        analysis.watched.append(WatchedMention(hoist.number, watched, mention))
+                        self.points.add(_first_name(mention))
+
+    def _members(self, region: Region, occurrences: list[Occurrence]) -> None:
+        analysis = self.analysis
+        names = {
+            op[1:]
+            for hoist in analysis.scan.hoists
+            if analysis.encloses(region.number, hoist.region)
+            for op in hoist.path.ops
+            if op.startswith(b".")
+        }
+        if not names:
+            return
+        taken = sorted(occurrence.span for occurrence in occurrences)
+        starts = [span.start for span in taken]
+        rows = []
+        from bisect import bisect_right
+
+        for token in member_tokens(analysis.lexed.code, region.span, frozenset(names)):
+            index = bisect_right(starts, token.start) - 1
+            if index >= 0 and token.end <= taken[index].end:
+                continue
+            rows.append(token)
+            self.points.add(token.start)
+        if rows:
+            analysis.members[region.number] = rows
+
+    def _calls(self, region: Region) -> None:
+        """Calls matter where a function could reach a hoisted value without being given it."""
+        code = self.analysis.lexed.code
+        for found in _CALL.finditer(code, region.span.start, region.span.end):
+            if found.group(1) not in _NOT_CALLED:
+                self.points.add(found.start())
+
+
+def _first_name(mention: Mention) -> int:
+    return mention.spans[0].start if not mention.unsure else mention.span.start
+
+
+def _is_plain_macro(expansion: Expansion) -> bool:
+    """Whether a macro's body holds nothing but its parameters, constants and harmless operators."""
+    body = expansion.body
+    if body is None:
+        return expansion.name.startswith("__")
+    head = re.match(rb"\s*" + IDENT + rb"(\(([^)]*)\))?", body)
+    if head is None:
+        return False
+    parameters = {name.strip() for name in (head.group(2) or b"").split(b",")}
+    rest = body[head.end() :]
+    rest = re.sub(rb'"[^"\n]*"|\'[^\'\n]*\'|/\*[\s\S]*?\*/|//[^\n]*', b" ", rest)
+    if b"#" in rest or _EFFECT_IN_MACRO.search(rest):
+        return False
+    words = re.findall(rb"(?<![\w.$])" + IDENT, rest)
+    return all(word in parameters or word in _PLAIN_MACRO_WORDS for word in words)

@@ -1,0 +1,208 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Compiler arguments -> the arguments that libclang is given.
+
+Only what changes the reading of a source is kept (include paths, macros, language, dialect); the
+rest of gcc's, nvc's or icx's options mean nothing to Clang and would stop it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+CXX_SUFFIXES = frozenset(
+    (".cc", ".cpp", ".cxx", ".c++", ".cp", ".C", ".CPP", ".hh", ".hpp", ".hxx", ".h++", ".H", ".ipp", ".tpp")
+) | {".inl", ".cu", ".cuh"}
+
+_WITH_VALUE = (
+    "-I",
+    "-D",
+    "-U",
+    "-isystem",
+    "-iquote",
+    "-idirafter",
+    "-include",
+    "-imacros",
+    "-isysroot",
+    "-iprefix",
+    "-iwithprefix",
+    "-iwithprefixbefore",
+    "-F",
+    "-iframework",
+    "--sysroot",
+    "-target",
+    "-x",
+)
+_KEPT = re.compile(
+    r"-std=|--std=|-stdlib=|-nostdinc|-m(32|64|x32|arch=|cpu=|tune=|avx|sse|fma|f16c|bmi)|--target=|--gcc-toolchain=|"
+    r"--sysroot=|-f(no-)?(exceptions|rtti|char8_t|signed-char|unsigned-char|short-enums|gnu-keywords|"
+    r"coroutines|concepts|ms-extensions|delayed-template-parsing|permissive|declspec)$|"
+    r"-ansi$|-trigraphs$|-fsigned-char$|-funsigned-char$|-pthread$|-fms-extensions$|-fno-builtin|-ffreestanding$"
+)
+_OPENMP = re.compile(r"-f?openmp(?:=|$)|-mp(?:=|$)|-qopenmp|-fiopenmp|-xopenmp")
+_OPENACC = re.compile(r"-fopenacc(?:=|$)|-acc(?:=|$)")
+_TAKES_NEXT = frozenset(
+    (
+        "-o",
+        "-MF",
+        "-MT",
+        "-MQ",
+        "-arch",
+        "-Xclang",
+        "-Xpreprocessor",
+        "-Xlinker",
+        "-Xassembler",
+        "-L",
+        "-l",
+        "-u",
+        "-z",
+        "-T",
+    )
+)
+
+# gcc and nvc only warn about these; Clang's stricter default would refuse what they compile
+_LENIENT = (
+    "-Wno-error=implicit-function-declaration",
+    "-Wno-error=implicit-int",
+    "-Wno-error=int-conversion",
+    "-Wno-error=incompatible-function-pointer-types",
+    "-Wno-error=return-type",
+    "-Wno-unknown-warning-option",
+    "-Wno-pragma-once-outside-header",
+    "-Wno-unused-value",
+    "-ferror-limit=0",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ClangArguments:
+    """What libclang is called with, and whether the source is C++."""
+
+    args: tuple[str, ...]
+    cxx: bool
+
+
+def is_cxx(filename: str, args: Sequence[str], language: str | None) -> bool:
+    """Whether a source is C++: by ``language``, by ``-x`` and ``-std``, else by its suffix."""
+    if language is not None:
+        return language in ("c++", "cxx")
+    by_flags: bool | None = None
+    for index, arg in enumerate(args):
+        value = args[index + 1] if arg == "-x" and index + 1 < len(args) else arg[2:]
+        if arg.startswith("-x") and value != "none":
+            by_flags = "++" in value or value == "cuda"
+        elif arg.startswith(("-std=", "--std=")) and by_flags is None:
+            by_flags = "++" in arg
+    if by_flags is not None:
+        return by_flags
+    return os.path.splitext(filename)[1] in CXX_SUFFIXES
+
+
+def clang_arguments(filename: str, args: Sequence[str], language: str | None) -> ClangArguments:
+    """Keep what changes the reading of the source; add our macro and the built-in headers."""
+    cxx = is_cxx(filename, args, language)
+    kept: list[str] = []
+    openmp = openacc = False
+    index = 0
+    while index < len(args):
+        arg = args[index]
+        index += 1
+        if _OPENMP.match(arg):
+            openmp = not arg.startswith("-fno-")
+        elif _OPENACC.match(arg):
+            openacc = True
+        elif arg in ("-x", "--std"):
+            if arg == "--std" and index < len(args):
+                kept.append("-std=" + args[index])
+            index += 1
+        elif arg in _WITH_VALUE:
+            if index < len(args):
+                kept += [arg, args[index]]
+            index += 1
+        elif arg in _TAKES_NEXT:
+            index += 1
+        elif arg.startswith("-x"):
+            continue
+        elif arg.startswith(_WITH_VALUE) or _KEPT.match(arg):
+            kept.append(arg)
+    defines = ["-D__pointerchain=1"]
+    if openmp:
+        defines.append("-D_OPENMP=201811")
+    if openacc:
+        defines.append("-D_OPENACC=201711")
+    out = ["-x", "c++" if cxx else "c", *defines, *_LENIENT, *kept]
+    if "-nostdinc" not in kept:
+        out += builtin_headers()
+    return ClangArguments(tuple(out), cxx)
+
+
+@lru_cache(maxsize=1)
+def builtin_headers() -> tuple[str, ...]:
+    """Options that let libclang find the compiler's own headers (``stddef.h`` and its kind).
+
+    The wheel of libclang ships none. A Clang of the same version serves best, then another Clang,
+    then gcc, whose plain C headers Clang reads; gcc's directory comes last in any case, for
+    ``openacc.h`` and ``omp.h``.
+    """
+    given = os.environ.get("POINTERCHAIN_RESOURCE_DIR")
+    gcc = _newest(("/usr/lib/gcc", "/usr/lib64/gcc", "/opt/rh"), "*/*/include/stddef.h")
+    found = [given] if given else _clang_resources()
+    out: list[str] = []
+    if found:
+        out += ["-resource-dir", found[0]]
+    if gcc:
+        out += ["-idirafter" if found else "-isystem", gcc]
+    if not found and not gcc:
+        out += _ask_compiler()
+    return tuple(out)
+
+
+def _clang_resources() -> list[str]:
+    candidates = []
+    for root in ("/usr/lib", "/usr/lib64", "/usr/local/lib", "/opt/homebrew/opt/llvm/lib"):
+        for pattern in ("llvm-*/lib/clang/*", "llvm*/lib*/clang/*", "clang/*"):
+            for path in Path(root).glob(pattern):
+                if (path / "include" / "stddef.h").exists():
+                    version = re.match(r"\d+", path.name)
+                    candidates.append((_distance(int(version.group())) if version else 99, str(path)))
+    return [path for _, path in sorted(candidates)]
+
+
+def _distance(version: int) -> int:
+    """How far a Clang's headers are from libclang 18's: newer ones first, they are compatible longer."""
+    return 2 * (version - 18) if version >= 18 else 2 * (18 - version) + 7
+
+
+def _newest(roots: tuple[str, ...], pattern: str) -> str | None:
+    found = [path.parent for root in roots for path in Path(root).glob(pattern)]
+    return str(max(found, key=lambda path: _numbers(path.parent.name))) if found else None
+
+
+def _numbers(name: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in re.findall(r"\d+", name))
+
+
+def _ask_compiler() -> list[str]:
+    """The include directory that the machine's C compiler names, for unusual installations."""
+    import subprocess
+
+    for compiler in (os.environ.get("CC", "cc"), "gcc", "clang"):
+        try:
+            done = subprocess.run(
+                [*compiler.split(), "-print-file-name=include"],
+                capture_output=True,
+                text=True,
+                timeout=10,
+                check=True,
+            )
+        except (OSError, subprocess.SubprocessError):
+            continue
+        path = done.stdout.strip()
+        if os.path.isabs(path):
+            return ["-isystem", path]
+    return []

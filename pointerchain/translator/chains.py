@@ -1,0 +1,406 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Chains: hoisted chains + Clang's view of them -> what kind of local each one needs.
+
+``s->atoms->x`` -> pointer, ``double *``, root parameter ``s``. Resolution happens where the region
+begins, because that is where the chain is evaluated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
+from pointerchain.source import Span
+from pointerchain.translator.facts import Declaration, Kind, Node, Tree, TypeFact, TypeKind, Unit
+from pointerchain.translator.paths import DEREF, find_roots, mentions
+from pointerchain.translator.probe import Part, Probe
+from pointerchain.translator.scan import Hoist, Scan
+from pointerchain.translator.usage import ARRAYS
+
+
+class Shape(Enum):
+    """What a chain's effective address is, which decides the local that stands for it."""
+
+    POINTER = "pointer"
+    ARRAY = "array"
+    SCALAR = "scalar"
+    RECORD = "record"
+    CONTAINER = "container"
+    HANDLE = "smart pointer"
+    DEPENDENT = "dependent"
+
+
+@dataclass(frozen=True, slots=True)
+class Resolved:
+    """A chain as Clang resolved it.
+
+    ``type`` is the local's type without qualifiers of its own; None where only ``auto`` or
+    ``__typeof__`` can say it. ``accessor`` is what the local's initialiser calls (``.data()``).
+    """
+
+    hoist: int
+    shape: Shape
+    type: str | None
+    shown: str
+    accessor: str
+    root: Declaration | None
+    fields: tuple[Declaration, ...]
+    """The members on the way, the chain's own last."""
+    bit_field: bool
+    file_scope: bool
+    """Whether the root outlives the function: a global, a static or a member of ``this``."""
+
+
+_CONTAINERS = {"std::vector<": ".data()", "std::array<": ".data()", "std::span<": ".data()"}
+_HANDLES = {"std::unique_ptr<": ".get()", "std::shared_ptr<": ".get()"}
+_SCALARS = frozenset(
+    (
+        TypeKind.BOOL,
+        TypeKind.CHAR_U,
+        TypeKind.UCHAR,
+        TypeKind.CHAR16,
+        TypeKind.CHAR32,
+        TypeKind.USHORT,
+        TypeKind.UINT,
+        TypeKind.ULONG,
+        TypeKind.ULONGLONG,
+        TypeKind.UINT128,
+        TypeKind.CHAR_S,
+        TypeKind.SCHAR,
+        TypeKind.WCHAR,
+        TypeKind.SHORT,
+        TypeKind.INT,
+        TypeKind.LONG,
+        TypeKind.LONGLONG,
+        TypeKind.INT128,
+        TypeKind.FLOAT,
+        TypeKind.DOUBLE,
+        TypeKind.LONGDOUBLE,
+        TypeKind.FLOAT128,
+        TypeKind.HALF,
+        TypeKind.COMPLEX,
+        TypeKind.ENUM,
+        TypeKind.NULLPTR,
+        TypeKind.MEMBERPOINTER,
+    )
+)
+
+
+def root_points(probe: Probe, scan: Scan) -> list[int]:
+    """The probe's offsets that the first walk must reach."""
+    return [part.span.start for part in probe.parts if part.kind != "chain" and part.kind != "type"]
+
+
+class Resolver:
+    """Resolves the hoists of one source; chains of equal root type and path are looked at once."""
+
+    def __init__(
+        self, scan: Scan, probe: Probe, unit: Unit, file: str, cxx: bool, failed: dict[int, str]
+    ) -> None:
+        self.scan, self.probe, self.unit, self.file, self.cxx = scan, probe, unit, file, cxx
+        self.failed = failed
+        """Hoists whose probe Clang refused, with its message."""
+        self.parts = {(part.kind, part.number): part for part in probe.parts}
+        self.diagnostics: list[Diagnostic] = []
+        self.roots: dict[int, tuple[Declaration | None, TypeFact | None, bool]] = {}
+
+    def complain(self, code: str, span: Span, notes: tuple[Note, ...] = (), **fields: str) -> None:
+        self.diagnostics.append(diagnostic(code, self.file, span, notes, **fields))
+
+    def resolve(self, tree: Tree, walk: Callable[[list[int]], Tree]) -> dict[int, Resolved]:
+        """Resolve every hoist; those that are refused are missing and have a diagnostic.
+
+        ``tree`` holds the roots' nodes; ``walk(points)`` grows a tree over further probes.
+        """
+        self._read_roots(tree)
+        first: dict[tuple[object, ...], Hoist] = {}
+        key_of: dict[int, tuple[object, ...]] = {}
+        points: list[int] = []
+        for hoist in self.scan.hoists:
+            if hoist.number in self.failed:
+                continue
+            key = self._key(hoist)
+            key_of[hoist.number] = key
+            if key not in first:
+                first[key] = hoist
+                points += [
+                    self.parts[kind, hoist.number].span.start
+                    for kind in ("chain", "type")
+                    if (kind, hoist.number) in self.parts
+                ]
+        chain_tree = walk(sorted(points))
+        views = {key: self._view(hoist, chain_tree) for key, hoist in first.items()}
+        out: dict[int, Resolved] = {}
+        for hoist in self.scan.hoists:
+            if hoist.number in self.failed:
+                self._unresolved(hoist, self.failed[hoist.number])
+                continue
+            resolved = self._judge(hoist, views[key_of[hoist.number]])
+            if resolved is not None:
+                out[hoist.number] = resolved
+        return out
+
+    def _key(self, hoist: Hoist) -> tuple[object, ...]:
+        root = self._root(hoist)
+        if root[1] is None or root[1].dependent:
+            return (hoist.number,)
+        return (root[1].key, hoist.path.ops, hoist.declared.item.text, hoist.declared.item.type)
+
+    def _read_roots(self, tree: Tree) -> None:
+        for (kind, number), part in self.parts.items():
+            if kind == "root":
+                nodes = [node for node in tree.at(part.span) if node.kind != Kind.UNEXPOSED_EXPR]
+                node = next((n for n in nodes if n.kind in (Kind.DECL_REF, Kind.MEMBER, Kind.THIS)), None)
+                declaration = node.declaration() if node is not None and node.kind != Kind.THIS else None
+                member = node is not None and node.kind in (Kind.MEMBER, Kind.THIS)
+                self.roots[number] = (declaration, node.type if node is not None else None, member)
+
+    def _root(self, hoist: Hoist) -> tuple[Declaration | None, TypeFact | None, bool]:
+        """Declaration and type of a hoist's root where its region begins."""
+        for other in self.scan.hoists:
+            if other.region == hoist.region and other.path.root == hoist.path.root and other.number in self.roots:
+                return self.roots[other.number]
+        return None, None, False
+
+    def _unresolved(self, hoist: Hoist, why: str) -> None:
+        item = hoist.declared.item
+        chain = item.text.decode("utf-8", "replace")
+        root = item.path.root.decode("utf-8", "replace")
+        if f"undeclared identifier '{root}'" in why:
+            self.complain("root-not-visible", item.span, root=root, chain=chain)
+        elif item.type is not None and why.startswith("type: "):
+            self.complain(
+                "bad-type",
+                item.type_span or item.span,
+                what=f"the type '{item.type.decode('utf-8', 'replace')}' of chain '{chain}': {why[6:]}",
+            )
+        else:
+            self.complain("unresolved-chain", item.span, chain=chain, why=why.removeprefix("type: "))
+
+    def _view(self, hoist: Hoist, tree: Tree) -> _View | None:
+        part = self.parts["chain", hoist.number]
+        nodes = self._links(part, hoist, tree)
+        if nodes is None:
+            return None
+        given: TypeFact | None = None
+        type_part = self.parts.get(("type", hoist.number))
+        if type_part is not None:
+            cast = next((n for n in tree.at(type_part.span) if n.kind == Kind.C_CAST), None)
+            if cast is not None:
+                given = self.unit.pointee(cast)
+        return _View(nodes, given)
+
+    def _links(self, part: Part, hoist: Hoist, tree: Tree) -> list[Node] | None:
+        """The node of each prefix of the chain that has one, the chain's own last."""
+        item = hoist.declared.item
+        roots = frozenset((item.path.root,))
+        text = item.text
+        found = mentions(text, 0, len(text), roots, find_roots(roots), part.span.start)
+        mention = next((m for m in found if m.path.ops == item.path.ops), None)
+        if mention is None:
+            return None
+        nodes: list[Node] = []
+        for index, op in enumerate(item.path.ops):
+            if op == DEREF or op.startswith(b"("):
+                continue
+            span = mention.spans[index + 1]
+            kinds = (Kind.MEMBER, Kind.SUBSCRIPT, Kind.CALL, Kind.DECL_REF)
+            node = next((n for n in tree.at(span) if n.kind in kinds), None)
+            if node is None:
+                return None
+            nodes.append(node)
+        return nodes
+
+    def _judge(self, hoist: Hoist, view: _View | None) -> Resolved | None:
+        item = hoist.declared.item
+        chain = item.text.decode("utf-8", "replace")
+        root, root_type, member = self._root(hoist)
+        if view is None or not view.nodes:
+            self.complain(
+                "unresolved-chain", item.span, chain=chain, why="Clang gives no meaning to it here"
+            )
+            return None
+        if root_type is not None and root_type.volatile:
+            link = item.path.root.decode("utf-8", "replace")
+            self.complain("volatile-link", item.span, chain=chain, qualifier="volatile", link=link)
+            return None
+        for node in view.nodes:
+            if node.type.volatile:
+                word = "_Atomic" if node.type.kind == TypeKind.ATOMIC else "volatile"
+                declared = node.declaration()
+                self.complain(
+                    "volatile-link",
+                    item.span,
+                    _declared_here(declared),
+                    chain=chain,
+                    qualifier=word,
+                    link=node.name(),
+                )
+                return None
+        last = view.nodes[-1]
+        shape, type_text, accessor, why = self._shape(hoist, last)
+        if why:
+            self.complain(
+                "unsupported-type", item.span, chain=chain, type=last.type.spelling, why=why
+            )
+            return None
+        assert shape is not None
+        if not self._qualifier_fits(hoist, shape, last):
+            return None
+        if item.type is not None and item.type != b"auto":
+            if not self._type_fits(hoist, view, shape, last):
+                return None
+            type_text = item.type.decode("utf-8", "replace")
+        fields = tuple(d for d in (node.declaration() for node in view.nodes) if d is not None)
+        bit_field = last.kind == Kind.MEMBER and self.unit.is_bit_field(last)
+        if bit_field and item.type is None and not self.cxx:
+            type_text = last.type.spelling
+        outlives = member or (root is not None and root.lasting)
+        return Resolved(
+            hoist.number,
+            shape,
+            type_text,
+            last.type.spelling,
+            accessor,
+            root,
+            fields,
+            bit_field,
+            outlives,
+        )
+
+    def _shape(self, hoist: Hoist, last: Node) -> tuple[Shape | None, str | None, str, str]:
+        """Shape, the local's type (or None), the accessor, and why it cannot be hoisted."""
+        fact = last.type
+        kind = fact.kind
+        if kind in (TypeKind.POINTER, TypeKind.OBJCOBJECTPOINTER):
+            return Shape.POINTER, self._spelled(last), "", ""
+        if kind in ARRAYS:
+            return Shape.ARRAY, self.unit.element_pointer(last) if not self.cxx else None, "", ""
+        if kind in _SCALARS:
+            return Shape.SCALAR, self._spelled(last), "", ""
+        if kind == TypeKind.RECORD:
+            name = fact.canonical.removeprefix("const ")
+            for prefix, accessor in (_CONTAINERS | _HANDLES).items():
+                # libstdc++ and libc++ put inline namespaces between
+                if _plain_name(name).startswith(prefix):
+                    if prefix == "std::vector<" and _plain_name(name).startswith("std::vector<bool"):
+                        return None, None, "", "'std::vector<bool>' has no array of elements"
+                    shape = Shape.CONTAINER if prefix in _CONTAINERS else Shape.HANDLE
+                    return shape, None, accessor, ""
+            if self.cxx and not self.unit.is_plain_data(last):
+                return None, None, "", "an object of a class cannot be copied to a local and back"
+            return Shape.RECORD, self._spelled(last), "", ""
+        if fact.dependent or kind == TypeKind.UNEXPOSED:
+            return Shape.DEPENDENT, None, "", ""
+        if kind in (TypeKind.FUNCTIONPROTO, TypeKind.FUNCTIONNOPROTO) or "member function" in fact.spelling:
+            return None, None, "", "it is a function"
+        if kind == TypeKind.VECTOR or kind == TypeKind.EXTVECTOR:
+            return None, None, "", "a vector's elements would be written in the copy"
+        return None, None, "", "only pointers, arrays, arithmetic types, plain structs and containers can"
+
+    def _spelled(self, last: Node) -> str | None:
+        """A type's text that means the same where the region begins, or None."""
+        spelling = self.unit.unqualified_spelling(last)
+        if "(unnamed" in spelling or "(anonymous" in spelling or "(lambda" in spelling:
+            return None
+        if self.cxx and not _is_builtin(spelling):
+            return None  # a name in a class or namespace may not be visible here: 'auto' is
+        return spelling
+
+    def _qualifier_fits(self, hoist: Hoist, shape: Shape, last: Node) -> bool:
+        item = hoist.declared.item
+        if item.qualifier is None:
+            return True
+        why = ""
+        if shape in (Shape.SCALAR, Shape.RECORD):
+            why = f"whose type '{last.type.spelling}' is no pointer"
+        elif shape is Shape.POINTER and self.unit.points_to_function(last):
+            why = "which points to a function"
+        elif shape is Shape.DEPENDENT and item.type is None:
+            return True
+        if not why:
+            return True
+        chain = item.text.decode("utf-8", "replace")
+        self.complain(
+            "qualifier-mismatch",
+            item.qualifier_span or item.span,
+            qualifier=item.qualifier,
+            chain=chain,
+            why=why,
+        )
+        return False
+
+    def _type_fits(self, hoist: Hoist, view: _View, shape: Shape, last: Node) -> bool:
+        given = view.given
+        if given is None or given.dependent or last.type.dependent or shape is Shape.DEPENDENT:
+            return True
+        if shape in (Shape.CONTAINER, Shape.HANDLE):
+            return given.kind == TypeKind.POINTER or self._mismatch(hoist, last)
+        actual = _unqualified(self.unit.local_type(last))
+        return _unqualified(given.canonical) in (actual, _const_pointee(actual)) or self._mismatch(hoist, last)
+
+    def _mismatch(self, hoist: Hoist, last: Node) -> bool:
+        item = hoist.declared.item
+        assert item.type is not None
+        self.complain(
+            "type-mismatch",
+            item.type_span or item.span,
+            _declared_here(last.declaration()),
+            chain=item.text.decode("utf-8", "replace"),
+            given=item.type.decode("utf-8", "replace"),
+            actual=last.type.spelling,
+        )
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class _View:
+    nodes: Sequence[Node]
+    given: TypeFact | None
+
+
+def _declared_here(declaration: Declaration | None) -> tuple[Note, ...]:
+    if declaration is None or not declaration.file or declaration.main:
+        return ()
+    place = Place(declaration.file, Span(declaration.offset, declaration.offset + len(declaration.name)))
+    return (Note(f"'{declaration.name}' is declared here", place),)
+
+
+def _plain_name(name: str) -> str:
+    return name.replace("std::__1::", "std::").replace("std::__cxx11::", "std::")
+
+
+_BUILTIN_WORDS = frozenset(
+    "void char short int long float double signed unsigned bool _Bool wchar_t char8_t char16_t char32_t "
+    "const __int128 size_t".split()
+)
+
+
+def _is_builtin(spelling: str) -> bool:
+    return all(word in _BUILTIN_WORDS for word in spelling.replace("*", " ").split())
+
+
+def _unqualified(canonical: str) -> str:
+    """A canonical spelling without the top level's own qualifiers."""
+    text = canonical.strip()
+    while True:
+        for word in ("const", "restrict", "__restrict", "volatile"):
+            if text.endswith("*" + word) or text.endswith("* " + word):
+                text = text[: -len(word)].rstrip()
+                break
+        else:
+            break
+    if "*" not in text and "(" not in text:
+        text = text.removeprefix("const ").removesuffix(" const")
+    return text
+
+
+def _const_pointee(text: str) -> str:
+    """``double *`` as ``const double *``: adding const to what is pointed to is a compatible type."""
+    if not text.endswith("*"):
+        return text
+    inner = text[:-1].rstrip()
+    return f"{inner} const *" if inner.endswith("*") else f"const {text}"

@@ -1,0 +1,498 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Checks: how the regions use their chains -> what is refused or doubted, and what is written.
+
+``s->n++`` in a region that hoists ``s->n``  ->  hoist of ``s->n`` is written;
+``s = t`` in it  ->  error ``prefix-assigned``.
+
+Nothing is planned before everything here has been asked. What control flow asks is in ``control``,
+what acc and omp directives ask in ``constructs``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
+from pointerchain.source import Span
+from pointerchain.translator.analysis import Analysis
+from pointerchain.translator.chains import Resolved, Shape
+from pointerchain.translator.facts import Declaration, Expansion, Kind, Node, TypeKind
+from pointerchain.translator.lex import before_space, opening, word_before
+from pointerchain.translator.paths import DEREF, Mention
+from pointerchain.translator.scan import Hoist, Occurrence, Other, is_plain_read
+from pointerchain.translator.usage import Usage, Use, access_node, passed_to_call, usage
+
+_OBSERVERS = frozenset(("size", "empty", "capacity", "max_size", "get", "length", "size_bytes"))
+_NULL_TESTS = frozenset((15, 16, 20, 21))  # ==, !=, &&, ||
+_LOGICAL_NOT = 10
+_UNEVALUATED_WORDS = frozenset(
+    b"sizeof alignof _Alignof __alignof__ typeof __typeof__ __typeof decltype noexcept typeid "
+    b"_Generic __builtin_types_compatible_p __builtin_offsetof offsetof typeof_unqual".split()
+)
+
+
+@dataclass
+class Findings:
+    """What the checks found: diagnostics, and per hoist whether and where it is written."""
+
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    written: dict[int, list[Span]] = field(default_factory=dict)
+    replaced: list[Occurrence] = field(default_factory=list)
+    """The occurrences for which the local stands, in code and in directives."""
+
+
+class UseChecks:
+    """Judges every mention of a chain, a prefix or a subscript's variable."""
+
+    def __init__(self, analysis: Analysis, resolved: dict[int, Resolved], findings: Findings) -> None:
+        self.analysis, self.resolved, self.findings = analysis, resolved, findings
+        self.said: set[tuple[str, Span]] = set()
+        self.hoists_of: dict[int, list[Hoist]] = {}
+        for hoist in analysis.scan.hoists:
+            self.hoists_of.setdefault(hoist.region, []).append(hoist)
+        self.left_alone: list[tuple[Occurrence, Expansion]] = []
+        self.in_lambdas: list[tuple[Hoist, Span]] = []
+
+    def occurrences(self) -> None:
+        """Judge the occurrences: what is replaced, and what the regions write."""
+        for occurrence in self.analysis.scan.occurrences:
+            self.occurrence(occurrence)
+
+    def rest(self) -> None:
+        """Judge everything else, now that all writes are known."""
+        for other in self.analysis.scan.others:
+            if other.construct is None:
+                self.other(other)
+        self.subscripts()
+        self.macro_bodies()
+        self.members()
+        self.calls()
+        self.stringized()
+
+    def complain(self, code: str, span: Span, hoist: Hoist | None, notes: tuple[Note, ...] = (), **fields: str) -> None:
+        """Say a problem once, with a note where the chain is declared."""
+        if (code, span) in self.said:
+            return
+        self.said.add((code, span))
+        if hoist is not None:
+            item = hoist.declared.item
+            fields.setdefault("chain", _show(item.text))
+            place = Place(self.analysis.file, item.span)
+            notes = (*notes, Note(f"chain '{_show(item.text)}' is declared here", place))
+        self.findings.diagnostics.append(diagnostic(code, self.analysis.file, span, notes, **fields))
+
+    def write(self, hoist: int, span: Span) -> None:
+        """Note that a region changes a hoisted value."""
+        self.findings.written.setdefault(hoist, []).append(span)
+
+    def active(self, region: int) -> Iterable[Hoist]:
+        """The hoists whose locals are alive in a region."""
+        for row in self.analysis.lineage(region):
+            yield from self.hoists_of.get(row.number, ())
+
+    # --- occurrences --------------------------------------------------------------------------------
+
+    def is_same_root(self, hoist: Hoist, mention: Mention) -> bool:
+        """Whether a mention's root, and its subscripts' variables, are the hoist's own declarations."""
+        analysis = self.analysis
+        at = mention.spans[0].start
+        begin = analysis.regions[hoist.region].span.start
+        names = [mention.path.root, *(w.path.root for w in hoist.declared.item.watched)]
+        return all(analysis.declaration_at(n, at) == analysis.declaration_at(n, begin) for n in names)
+
+    def occurrence(self, occurrence: Occurrence) -> None:
+        hoist = self.analysis.scan.hoists[occurrence.hoist]
+        resolved = self.resolved.get(hoist.number)
+        if resolved is None or not self.is_same_root(hoist, occurrence.mention):
+            return
+        if occurrence.construct is not None:
+            self.findings.replaced.append(occurrence)
+            return
+        span = occurrence.span
+        nodes = access_node(self.analysis.nodes(span))
+        plain = is_plain_read(self.analysis.lexed, occurrence)
+        if occurrence.mention.unsure and not nodes:
+            return  # the parentheses were a call's: this is no occurrence
+        if plain and resolved.shape is not Shape.RECORD:
+            self._lambdas(hoist, nodes, span)
+            self._keep(occurrence)
+            return
+        if not nodes:
+            self._no_node(hoist, occurrence)
+            return
+        uses = [usage(node, self.analysis.cxx) for node in nodes]
+        for use in uses:
+            if not self._judge(hoist, resolved, use, span):
+                return
+        self._lambdas(hoist, nodes, span)
+        if all(use.use is Use.UNEVALUATED for use in uses):
+            return
+        if all(use.use is Use.METHOD for use in uses):
+            return  # an observer: the container itself is asked
+        self._keep(occurrence)
+
+    def _keep(self, occurrence: Occurrence) -> None:
+        """The local stands here, unless a macro would turn its name into a string."""
+        expansion = self.analysis.expansion_at(occurrence.span.start)
+        if expansion is not None and self._stringizes(expansion.name, expansion.body, set()):
+            self.left_alone.append((occurrence, expansion))
+        else:
+            self.findings.replaced.append(occurrence)
+
+    def _judge(self, hoist: Hoist, resolved: Resolved, use: Usage, span: Span) -> bool:
+        """Whether a use can be kept; says why not, and notes writes."""
+        shape = resolved.shape
+        if use.use is Use.UNEVALUATED:
+            return True
+        if use.use is Use.ADDRESS:
+            self.complain("address-taken", span, hoist)
+            return False
+        if shape in (Shape.CONTAINER, Shape.HANDLE):
+            if use.use is Use.METHOD and use.detail in _OBSERVERS:
+                return True
+            what = f"to call '{use.detail}'" if use.use is Use.METHOD else "other than by subscript"
+            self.complain("unsupported-use", span, hoist, why=f"{what}, and is hoisted as a pointer")
+            return False
+        if use.use is Use.METHOD:
+            self.complain("unsupported-use", span, hoist, why=f"to call its member function '{use.detail}'")
+            return False
+        if use.use is Use.OTHER:
+            self.complain("unsupported-use", span, hoist, why=use.detail)
+            return False
+        if use.use is Use.WRITE:
+            if resolved.bit_field:
+                self.complain("bit-field-written", span, hoist)
+                return False
+            if hoist.declared.item.qualifier == "restrictconst":
+                self.complain(
+                    "qualifier-mismatch",
+                    hoist.declared.item.qualifier_span or hoist.declared.item.span,
+                    None,
+                    (Note("it is changed here", Place(self.analysis.file, span)),),
+                    qualifier="restrictconst",
+                    chain=_show(hoist.declared.item.text),
+                    why="which the region changes",
+                )
+                return False
+            if shape is Shape.ARRAY:
+                self.complain("unsupported-use", span, hoist, why="where its array type matters")
+                return False
+            self.write(hoist.number, span)
+        return True
+
+    def _no_node(self, hoist: Hoist, occurrence: Occurrence) -> None:
+        """Clang shows no expression here: an argument that a macro drops, or an unevaluated operand."""
+        span = occurrence.span
+        if self.analysis.expansion_at(span.start) is not None or self._unevaluated(span.start):
+            return
+        self.complain("unsupported-use", span, hoist, why="where Clang sees no expression")
+
+    def _unevaluated(self, at: int) -> bool:
+        code = self.analysis.lexed.code
+        start = self.analysis.lexed.blocks.starts[self.analysis.lexed.blocks.block(at)]
+        position = at
+        while position > start:
+            position -= 1
+            char = code[position : position + 1]
+            if char in (b";", b"{", b"}"):
+                return False
+            if char == b")":
+                position = opening(code, position, start)
+            elif char == b"(" and word_before(code, before_space(code, position)) in _UNEVALUATED_WORDS:
+                return True
+        return False
+
+    def _lambdas(self, hoist: Hoist, nodes: list[Node], span: Span) -> None:
+        begin = self.analysis.probe.forward(self.analysis.regions[hoist.region].span.start)
+        for node in nodes[:1]:
+            for above in node.ancestors():
+                if above.kind == Kind.LAMBDA and above.start >= begin:
+                    self._lambda(hoist, above, span)
+
+    def _lambda(self, hoist: Hoist, node: Node, span: Span) -> None:
+        analysis = self.analysis
+        start = analysis.probe.back(node.start)
+        code = analysis.lexed.code
+        captures = code[start + 1 : code.find(b"]", start)].strip()
+        before = before_space(code, start)
+        why = ""
+        if not captures.startswith((b"=", b"&")) or re.match(rb"&\s*\w", captures):
+            why = "that lists its captures, where the local cannot be added"
+        elif word_before(code, before) in (b"return", b"co_return", b"co_yield"):
+            why = "that outlives the region"
+        elif code[before - 1 : before] == b"=":
+            holder = node.within(frozenset((Kind.VARIABLE,)))
+            region = analysis.regions[hoist.region]
+            if holder is None or analysis.probe.back(holder.start) < region.span.start:
+                why = "that may outlive the region"
+        if why:
+            self.complain("lambda-capture", span, hoist, why=why)
+            return
+        self.in_lambdas.append((hoist, span))
+
+    # --- macros --------------------------------------------------------------------------------------
+
+    def _stringizes(self, name: str, body: bytes | None, seen: set[str]) -> bool:
+        """Whether a macro, or one that its body uses, makes a string of an argument."""
+        if body is None or name in seen:
+            return False
+        seen.add(name)
+        if re.search(rb"(?<!#)#\s*[A-Za-z_]", body):
+            return True
+        bodies = self.analysis.macro_bodies
+        words = {word.decode("utf-8", "replace") for word in re.findall(rb"[A-Za-z_]\w*", body)}
+        return any(self._stringizes(w, b, seen) for w in words - {name} for b in bodies.get(w, ()))
+
+    def stringized(self) -> None:
+        """Occurrences that must keep their spelling may do so while the memory has the same value."""
+        for occurrence, expansion in self.left_alone:
+            hoist = self.analysis.scan.hoists[occurrence.hoist]
+            if hoist.number in self.findings.written or self.in_compute(occurrence.span.start, occurrence.region):
+                self.complain("stringized-chain", occurrence.span, hoist, macro=expansion.name)
+        for hoist, span in self.in_lambdas:
+            if hoist.number in self.findings.written:
+                self.complain("lambda-capture", span, hoist, why="while the region changes it")
+
+    def in_compute(self, at: int, region: int) -> bool:
+        """Whether a place lies in a compute construct of its region; set by :mod:`constructs`."""
+        return any(span.start <= at < span.end for span in self.compute_spans)
+
+    compute_spans: tuple[Span, ...] = ()
+
+    def macro_bodies(self) -> None:
+        """Access expressions that a macro's body wrote, though they name a chain or change a prefix."""
+        names: dict[str, list[Hoist]] = {}
+        for hoist in self.analysis.scan.hoists:
+            resolved = self.resolved.get(hoist.number)
+            if resolved is not None:
+                for declared in resolved.fields:
+                    names.setdefault(declared.name, []).append(hoist)
+        for node in self.analysis.tree.nodes:
+            if not node.body or node.kind != Kind.MEMBER:
+                continue
+            candidates = names.get(node.name())
+            if candidates:
+                self._macro_member(node, candidates)
+
+    def _macro_member(self, node: Node, candidates: list[Hoist]) -> None:
+        analysis = self.analysis
+        root, path = analysis.unit.path_of(node)
+        at = analysis.source_span(node)
+        for hoist in candidates:
+            region = analysis.regions[hoist.region]
+            resolved = self.resolved[hoist.number]
+            if not region.span.start <= at.start < region.span.end:
+                continue
+            if not _same_declaration(root, resolved.root):
+                continue
+            own = tuple(op[1:].decode("utf-8", "replace") for op in hoist.path.ops if op.startswith(b"."))
+            if resolved.root is not None and resolved.root.kind == Kind.FIELD:
+                own = (resolved.root.name, *own)
+            expansion = analysis.expansion_at(at.start)
+            macro = expansion.name if expansion else "?"
+            notes = ()
+            if expansion and expansion.body is not None:
+                place = Place(expansion.file, self._definition_span(expansion))
+                notes = (Note(f"macro '{macro}' is defined here", place),)
+            if path == own:
+                use = usage(node, analysis.cxx)
+                if use.use is not Use.UNEVALUATED:
+                    self.complain("chain-in-macro", at, hoist, notes, macro=macro)
+            elif own[: len(path)] == path and usage(node, analysis.cxx).use is Use.WRITE:
+                self.complain("prefix-assigned", at, hoist, notes, prefix=".".join(path))
+
+    def _definition_span(self, expansion: Expansion) -> Span:
+        """Where a macro is defined; in the translated file itself its place is the source's."""
+        span = expansion.body_span
+        if expansion.file != self.analysis.unit.session.filename:
+            return span
+        return Span(self.analysis.probe.back(span.start), self.analysis.probe.back(span.end))
+
+    # --- prefixes, subscripts, other paths -------------------------------------------------------------
+
+    def other(self, other: Other) -> None:
+        """A mention of a chain's root that is none of the chains: a prefix, or another member."""
+        mention = other.mention
+        nodes: list[Node] | None = None
+        for hoist in self.active(other.region):
+            if hoist.path.root != mention.path.root or hoist.number not in self.resolved:
+                continue
+            size = len(mention.path.ops)
+            if mention.path.ops != hoist.path.ops[:size] or not self.is_same_root(hoist, mention):
+                continue
+            if nodes is None:
+                nodes = access_node(self.analysis.nodes(mention.span))
+            for node in nodes:
+                self._prefix(hoist, mention, node, size)
+
+    def _prefix(self, hoist: Hoist, mention: Mention, node: Node, size: int) -> None:
+        span = mention.span
+        use = usage(node, self.analysis.cxx)
+        followed = hoist.path.ops[size] == DEREF
+        text = _show(b" ".join(self.analysis.lexed.data[span.start : span.end].split()))
+        call = passed_to_call(node)
+        if use.use is Use.WRITE and not (call is not None and use.node.kind == Kind.CALL):
+            self.complain("prefix-assigned", span, hoist, prefix=text)
+        elif call is not None and use.use in (Use.WRITE, Use.ADDRESS, Use.READ):
+            self._passed(hoist, node, call, span, text, use)
+        elif use.use is Use.ADDRESS and followed:
+            self.complain("address-taken", span, hoist, chain=text)
+        elif use.use is Use.METHOD:
+            self._method(hoist, use.node, span, text)
+        elif use.use is Use.READ and followed and _is_tested(node):
+            self.complain("guarded-chain", span, hoist, link=text)
+
+    def _passed(
+        self, hoist: Hoist, node: Node, call: tuple[Node, Node], span: Span, text: str, use: Usage
+    ) -> None:
+        """A prefix given to a function, which may then change what the local stands for."""
+        function, argument = call
+        pointee_const = self.analysis.unit.pointee(argument).const
+        by_value = argument.type.kind != TypeKind.POINTER and use.use is Use.READ
+        written = hoist.number in self.findings.written
+        if by_value or function.kind != Kind.CALL:
+            return
+        name = self.called(function)
+        if pointee_const and not written:
+            return
+        verb = "read" if pointee_const else "change"
+        tail = ", which the region changes" if written and pointee_const else ""
+        self.complain(
+            "aliased-call",
+            span,
+            hoist,
+            what=f"'{text}' is passed to '{name}', which could {verb} '{_show(hoist.declared.item.text)}'{tail}",
+        )
+
+    def _method(self, hoist: Hoist, member: Node, span: Span, text: str) -> None:
+        """A member function called on a prefix."""
+        const = self.analysis.unit.is_const_method(member)
+        written = hoist.number in self.findings.written
+        if const and not written:
+            return
+        verb = "read" if const else "change"
+        self.complain(
+            "aliased-call",
+            span,
+            hoist,
+            what=f"member function '{member.name()}' of '{text}' could {verb} '{_show(hoist.declared.item.text)}'",
+        )
+
+    def called(self, call: Node) -> str:
+        """The name of the function that a call calls."""
+        return call.name() or "a function"
+
+    def subscripts(self) -> None:
+        """Variables in a chain's subscripts must keep their values."""
+        for row in self.analysis.watched:
+            hoist = self.analysis.scan.hoists[row.hoist]
+            if hoist.number not in self.resolved:
+                continue
+            begin = self.analysis.regions[hoist.region].span.start
+            name = row.watched.path.root
+            at = row.mention.spans[0].start
+            if self.analysis.declaration_at(name, at) != self.analysis.declaration_at(name, begin):
+                continue
+            for node in access_node(self.analysis.nodes(row.mention.span)):
+                use = usage(node, self.analysis.cxx)
+                if use.use in (Use.WRITE, Use.ADDRESS, Use.OTHER):
+                    variable = _show(row.watched.text)
+                    self.complain("subscript-changed", row.mention.span, hoist, variable=variable)
+
+    def members(self) -> None:
+        """The same members by another path: written, or read while the region changes them."""
+        for number, tokens in self.analysis.members.items():
+            family = [h for h in self.analysis.scan.hoists if self.analysis.encloses(number, h.region)]
+            fields: dict[tuple[str, int], list[tuple[Hoist, bool]]] = {}
+            for hoist in family:
+                resolved = self.resolved.get(hoist.number)
+                for index, declared in enumerate(resolved.fields if resolved else ()):
+                    last = index == len(resolved.fields) - 1 if resolved else False
+                    fields.setdefault((declared.file, declared.offset), []).append((hoist, last))
+            for token in tokens:
+                self._member(token, fields)
+
+    def _member(self, token: Span, fields: dict[tuple[str, int], list[tuple[Hoist, bool]]]) -> None:
+        analysis = self.analysis
+        end = analysis.probe.forward(token.end)
+        start = analysis.probe.forward(token.start)
+        for node in analysis.tree.ending(end):
+            if node.kind != Kind.MEMBER or node.start > start or node.body:
+                continue
+            declared = node.declaration()
+            rows = fields.get((declared.file, declared.offset), ()) if declared else ()
+            if not rows or declared is None:
+                continue
+            use = usage(node, analysis.cxx)
+            span = analysis.source_span(node)
+            text = _show(b" ".join(analysis.lexed.data[span.start : span.end].split()))
+            for hoist, last in rows:
+                region = analysis.regions[hoist.region]
+                if not region.span.start <= token.start < region.span.end:
+                    continue
+                if self._is_own_prefix(hoist, node):
+                    continue
+                if use.use is Use.WRITE:
+                    self.complain("aliased-write", span, hoist, text=text, member=declared.name)
+                elif use.use is Use.READ and last and hoist.number in self.findings.written:
+                    self.complain("aliased-read", span, hoist, text=text, member=declared.name)
+
+    def _is_own_prefix(self, hoist: Hoist, node: Node) -> bool:
+        """A prefix of the chain itself, which has its own check."""
+        resolved = self.resolved[hoist.number]
+        root, path = self.analysis.unit.path_of(node)
+        own = tuple(declared.name for declared in resolved.fields)
+        return _same_declaration(root, resolved.root) and own[: len(path)] == path and len(path) < len(own)
+
+    def calls(self) -> None:
+        """Functions that reach the root by themselves: through a global, a static or ``this``."""
+        lasting = [
+            hoist
+            for hoist in self.analysis.scan.hoists
+            if hoist.number in self.resolved
+            and self.resolved[hoist.number].file_scope
+            and hoist.number in self.findings.written
+        ]
+        if not lasting:
+            return
+        for node in self.analysis.tree.nodes:
+            if node.kind != Kind.CALL or node.macro:
+                continue
+            at = self.analysis.probe.back(node.start)
+            for hoist in lasting:
+                region = self.analysis.regions[hoist.region]
+                if region.span.start <= at < region.span.end and self.analysis.unit.is_user_function(node):
+                    span = Span(at, at + len(node.name().encode()))
+                    chain = _show(hoist.declared.item.text)
+                    what = f"'{node.name()}' could read or change '{chain}', which the region changes"
+                    self.complain("aliased-call", span, hoist, what=what)
+
+
+def _is_tested(node: Node) -> bool:
+    """Whether a value is compared with null or used as a condition."""
+    expr = node
+    while expr.parent is not None and expr.parent.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN):
+        expr = expr.parent
+    parent = expr.parent
+    if parent is None:
+        return False
+    if parent.kind in (Kind.IF, Kind.WHILE, Kind.FOR, Kind.DO):
+        return True
+    if parent.kind == Kind.CONDITIONAL:
+        return expr.ordinal == 0
+    if parent.kind == Kind.UNARY:
+        return parent.unary_operator == _LOGICAL_NOT
+    return parent.kind == Kind.BINARY and parent.binary_operator in _NULL_TESTS
+
+
+def _same_declaration(one: Declaration | None, other: Declaration | None) -> bool:
+    if one is None or other is None:
+        return one is None and (other is None or other.kind == Kind.FIELD)
+    return (one.file, one.offset) == (other.file, other.offset)
+
+
+def _show(text: bytes) -> str:
+    return text.decode("utf-8", "replace")

@@ -1,0 +1,262 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Constructs: acc and omp directives in regions -> writes, missing data clauses, refusals.
+
+``#pragma acc parallel loop`` over a body that changes a hoisted ``s->n``  ->  ``copy(pc_n)`` is
+missing: without it the scalar would be firstprivate and its new value lost (OpenACC 3.3, 2.5.1;
+OpenMP 5.2, 5.8.3).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from pointerchain.diagnostics import Note, Place
+from pointerchain.source import Span
+from pointerchain.translator.analysis import Analysis
+from pointerchain.translator.chains import Resolved, Shape
+from pointerchain.translator.checks import Findings, UseChecks
+from pointerchain.translator.directives import Clause, Construct
+from pointerchain.translator.regions import Region, construct_span, is_standalone
+from pointerchain.translator.scan import Hoist, Occurrence
+
+_DATA_CLAUSES = frozenset(
+    b"copy copyin copyout create no_create present deviceptr attach detach delete private firstprivate "
+    b"reduction map is_device_ptr has_device_addr use_device use_device_ptr use_device_addr shared lastprivate "
+    b"in_reduction task_reduction linear pcopy pcopyin pcopyout pcreate present_or_copy present_or_copyin "
+    b"present_or_copyout present_or_create host self device to from device_resident link copyprivate".split()
+)
+_WRITING = frozenset(
+    b"copy copyout pcopy pcopyout present_or_copy present_or_copyout reduction lastprivate linear in_reduction "
+    b"task_reduction host self from".split()
+)
+_BY_VALUE = frozenset(
+    b"private firstprivate reduction lastprivate shared linear in_reduction task_reduction deviceptr "
+    b"is_device_ptr use_device use_device_ptr copyprivate".split()
+)
+_MAP_IN = re.compile(rb"(?:\A|[\s,(])(?:to|alloc|release|delete)\s*\Z")
+_EXCLUSIVE = frozenset((b"single", b"master", b"masked", b"critical"))
+_PARALLEL_WORDS = {
+    "acc": frozenset((b"parallel", b"kernels", b"serial", b"loop")),
+    "omp": frozenset(
+        b"parallel for simd sections task taskloop target teams distribute loop section scope".split()
+    ),
+}
+_SYNCHRONISING = {
+    "acc": frozenset((b"atomic",)),
+    "omp": frozenset((b"atomic", b"critical", b"ordered", b"flush", b"barrier")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """A data clause to add to a directive for a hoist."""
+
+    construct: Construct
+    hoist: int
+
+
+def is_compute(construct: Construct) -> bool:
+    """Whether a directive runs its statement on the device."""
+    if construct.dialect == "acc":
+        return bool(construct.name) and construct.name[0] in (b"parallel", b"kernels", b"serial")
+    words = construct.name
+    return b"target" in words and not {b"data", b"update", b"enter", b"exit"} & set(words)
+
+
+def _is_parallel(construct: Construct) -> bool:
+    if is_standalone(construct) or b"data" in construct.name or b"host_data" in construct.name:
+        return False
+    return bool(_PARALLEL_WORDS[construct.dialect] & set(construct.name)) and construct.name[0] != b"declare"
+
+
+class ConstructChecks:
+    """Judges what the directives in the regions do with the chains they name."""
+
+    def __init__(
+        self, analysis: Analysis, resolved: dict[int, Resolved], findings: Findings, uses: UseChecks
+    ) -> None:
+        self.analysis, self.resolved, self.findings, self.uses = analysis, resolved, findings, uses
+        self.spans: dict[int, Span | None] = {}
+        self.named: dict[int, set[int]] = {}
+        """Per construct (its place): the hoists that its data clauses name."""
+
+    def span(self, construct: Construct) -> Span | None:
+        """The statement of a construct in the source."""
+        key = construct.pragma.span.start
+        if key not in self.spans:
+            self.spans[key] = construct_span(self.analysis.lexed, construct)
+        return self.spans[key]
+
+    def clauses(self) -> None:
+        """What data clauses do to the chains they name; notes the writes."""
+        for occurrence in self.findings.replaced:
+            if occurrence.construct is not None:
+                self._item(occurrence, occurrence.construct)
+        spans = []
+        for constructs in self.analysis.scan.inside.values():
+            for construct in constructs:
+                span = self.span(construct) if is_compute(construct) else None
+                if span is not None:
+                    spans.append(span)
+        self.uses.compute_spans = tuple(spans)
+
+    def _item(self, occurrence: Occurrence, construct: Construct) -> None:
+        clause = _clause_at(construct, occurrence.span.start)
+        if clause is None or clause.argument is None or clause.name not in _DATA_CLAUSES:
+            return
+        base = construct.pragma.body.start
+        text = construct.pragma.text
+        before = text[clause.argument.start - base : occurrence.span.start - base].rstrip()
+        if before and not before.endswith((b",", b":")):
+            return  # a bound of another item's array section
+        if before.count(b"[") > before.count(b"]"):
+            return
+        hoist = self.analysis.scan.hoists[occurrence.hoist]
+        resolved = self.resolved[hoist.number]
+        after = text[occurrence.span.end - base : clause.argument.end - base].lstrip()
+        section = after.startswith(b"[")
+        self.named.setdefault(construct.pragma.span.start, set()).add(hoist.number)
+        if not section and not self._whole(occurrence, construct, clause, hoist, resolved):
+            return
+        if section or resolved.shape not in (Shape.SCALAR, Shape.RECORD, Shape.DEPENDENT, Shape.POINTER):
+            return
+        writes = clause.name in _WRITING
+        if clause.name == b"map":
+            kind = before.rpartition(b":")[0] if b":" in before else b""
+            writes = not _MAP_IN.search(kind)
+        if clause.name in (b"self", b"host", b"from") and construct.name[-1:] != (b"update",):
+            writes = False
+        if resolved.shape is Shape.POINTER and clause.name != b"lastprivate":
+            writes = False
+        if writes:
+            if resolved.bit_field:
+                self.uses.complain("bit-field-written", occurrence.span, hoist)
+            self.uses.write(hoist.number, occurrence.span)
+
+    def _whole(
+        self, occurrence: Occurrence, construct: Construct, clause: Clause, hoist: Hoist, resolved: Resolved
+    ) -> bool:
+        """Refuse a clause that would map the local itself where the member was meant."""
+        name = clause.name.decode()
+        if resolved.shape is Shape.ARRAY or resolved.shape in (Shape.CONTAINER, Shape.HANDLE):
+            if clause.name not in _BY_VALUE or resolved.shape is Shape.ARRAY:
+                why = f"in '{name}' without an array section, where only the pointer would be meant"
+                self.uses.complain("unsupported-use", occurrence.span, hoist, why=why)
+                return False
+            return True
+        if is_standalone(construct) or construct.name[:1] in ((b"host_data",), (b"declare",)):
+            why = f"in '{name}' of '{construct.spelling}', whose data outlives the local"
+            self.uses.complain("unsupported-use", occurrence.span, hoist, why=why)
+            return False
+        return True
+
+    # --- compute constructs ----------------------------------------------------------------------------
+
+    def additions(self) -> tuple[Addition, ...]:
+        """The data clauses that written scalars need; refuses what no clause can save."""
+        out: list[Addition] = []
+        for region in self.analysis.layout.regions:
+            self._parallel_around(region)
+        seen: set[int] = set()
+        for region in self.analysis.outermost:
+            for construct in self.analysis.scan.inside[region.number]:
+                key = construct.pragma.span.start
+                span = self.span(construct)
+                if key in seen or span is None or not is_compute(construct):
+                    continue
+                seen.add(key)
+                out += self._compute(construct, span)
+        return tuple(out)
+
+    def _compute(self, construct: Construct, span: Span) -> list[Addition]:
+        out = []
+        named = self.named.get(construct.pragma.span.start, set())
+        for number, places in self.findings.written.items():
+            hoist = self.analysis.scan.hoists[number]
+            region = self.analysis.regions[hoist.region]
+            if not region.span.start <= construct.pragma.span.start < region.span.end:
+                continue
+            inside = [p for p in places if span.start <= p.start < span.end]
+            own = [p for p in places if construct.pragma.span.start <= p.start < construct.pragma.span.end]
+            if not inside and not own:
+                continue
+            self._asynchronous(construct, hoist, region)
+            if number not in named:
+                out.append(Addition(construct, number))
+        return out
+
+    def _asynchronous(self, construct: Construct, hoist: Hoist, region: Region) -> None:
+        words = (b"async",) if construct.dialect == "acc" else (b"nowait", b"depend")
+        if not any(clause.name in words for clause in construct.clauses):
+            return
+        waits = ((b"wait",), (b"taskwait",), (b"barrier",))
+        for later in self.analysis.scan.inside[region.number]:
+            if later.pragma.span.start > construct.pragma.span.start and later.name in waits:
+                return
+        self.uses.complain("async-write", construct.pragma.span, hoist)
+
+    def _parallel_around(self, region: Region) -> None:
+        """A local in a parallel construct is each thread's own: updates of one scalar would be lost."""
+        hoists = [
+            hoist
+            for hoist in self.analysis.scan.hoists
+            if hoist.region == region.number and hoist.number in self.findings.written
+        ]
+        if not hoists:
+            return
+        around: list[tuple[int, Construct, Span]] = []
+        for construct in self.analysis.layout.constructs:
+            if construct.pragma.span.start >= region.span.start:
+                break
+            span = self.span(construct)
+            if span is not None and span.start <= region.span.start and region.span.end <= span.end:
+                around.append((construct.pragma.span.start, construct, span))
+        for _, construct, span in reversed(around):
+            if construct.name[-1:] and construct.name[-1] in _EXCLUSIVE:
+                return
+            if _is_parallel(construct):
+                self._refuse_parallel(hoists, construct, span)
+                return
+        self._refuse_unordered(region, hoists)
+
+    def _refuse_parallel(self, hoists: list[Hoist], construct: Construct, span: Span) -> None:
+        for hoist in hoists:
+            root = self.resolved[hoist.number].root
+            if root is not None and root.main:
+                place = self.analysis.probe.back(root.offset)
+                if span.start <= place < span.end:
+                    continue  # each iteration has a root of its own
+            if hoist.declared.item.watched:
+                continue  # each iteration has an element of its own, as far as the program is no race
+            note = Note(f"'{construct.spelling}' begins here", Place(self.analysis.file, construct.pragma.span))
+            place_of = self.findings.written[hoist.number][0]
+            self.uses.complain("write-in-parallel", place_of, hoist, (note,), construct=construct.spelling)
+
+    def _refuse_unordered(self, region: Region, hoists: list[Hoist]) -> None:
+        """An atomic or critical update that no construct of the region makes parallel is a caller's."""
+        inside = self.analysis.scan.inside[region.number]
+        parallel = [span for c in inside if _is_parallel(c) and (span := self.span(c)) is not None]
+        for construct in inside:
+            if not _SYNCHRONISING[construct.dialect] & set(construct.name[:1]):
+                continue
+            span = self.span(construct)
+            if span is None or any(p.start <= span.start < p.end for p in parallel):
+                continue
+            for hoist in hoists:
+                places = [p for p in self.findings.written[hoist.number] if span.start <= p.start < span.end]
+                if places:
+                    note = Note(
+                        f"'{construct.spelling}' begins here", Place(self.analysis.file, construct.pragma.span)
+                    )
+                    self.uses.complain(
+                        "write-in-parallel", places[0], hoist, (note,), construct=construct.spelling
+                    )
+
+
+def _clause_at(construct: Construct, offset: int) -> Clause | None:
+    for clause in construct.clauses:
+        if clause.span.start <= offset < clause.span.end:
+            return clause
+    return None

@@ -1,0 +1,325 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Control: how regions are entered and left, as Clang's tree has it.
+
+``if (x) return f(s);`` in a region  ->  an exit on which written values go back to memory.
+
+A region is a run of statements of one block, entered at its beginning only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pointerchain.diagnostics import Note, Place
+from pointerchain.source import Span
+from pointerchain.translator.analysis import Analysis
+from pointerchain.translator.checks import Findings, UseChecks
+from pointerchain.translator.facts import FUNCTIONS, LOOPS, Kind, Node
+from pointerchain.translator.lex import skip_space, word_at
+from pointerchain.translator.regions import Region
+from pointerchain.translator.scan import Hoist
+
+_LABELS = frozenset((Kind.CASE, Kind.DEFAULT, Kind.LABEL))
+_EXIT_NAMES = {Kind.BREAK: "break", Kind.CONTINUE: "continue", Kind.RETURN: "return", Kind.GOTO: "goto"}
+_JUMP_CALLS = frozenset(("setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "longjmp", "siglongjmp"))
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """A statement that leaves regions: its kind, its text with the ``;``, the regions innermost first.
+
+    For a ``return`` with a value ``result`` is the function's result type.
+    """
+
+    kind: str
+    span: Span
+    regions: tuple[int, ...]
+    value: Span | None = None
+    result: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What the plan must know of a region's block.
+
+    The labels are those directly before its edges, which need a statement there; ``used_after`` is a
+    name that the region declares and that is used after it.
+    """
+
+    label_before: bool
+    label_at_end: bool
+    used_after: str | None
+
+
+class ControlChecks:
+    """Judges the shape of every region and finds the ways out."""
+
+    def __init__(self, analysis: Analysis, findings: Findings, uses: UseChecks) -> None:
+        self.analysis, self.findings, self.uses = analysis, findings, uses
+        self.parts = {(part.kind, part.number): part for part in analysis.probe.parts}
+
+    def complain(
+        self, code: str, span: Span, note: tuple[str, Span] | None = None, **fields: str
+    ) -> None:
+        notes = (Note(note[0], Place(self.analysis.file, note[1])),) if note else ()
+        self.uses.complain(code, span, None, notes, **fields)
+
+    # --- shape ------------------------------------------------------------------------------------------
+
+    def frames(self) -> dict[int, Frame]:
+        """The frame of each well-formed region."""
+        out = {}
+        for region in self.analysis.layout.regions:
+            frame = self._frame(region)
+            if frame is not None:
+                out[region.number] = frame
+        return out
+
+    def _marker(self, kind: str, region: Region) -> tuple[Node, bool] | None:
+        """The block of a region's edge, and whether a label stands directly before the edge."""
+        part = self.parts[kind, region.number]
+        marker = next((n for n in self.analysis.tree.at(part.span) if n.kind == Kind.NULL), None)
+        if marker is None or marker.parent is None:
+            return None
+        parent: Node | None = marker.parent
+        labelled = parent is not None and parent.kind in _LABELS
+        while parent is not None and parent.kind in _LABELS:
+            parent = parent.parent
+        return (parent, labelled) if parent is not None else None
+
+    def _frame(self, region: Region) -> Frame | None:
+        begin, end = self._marker("begin", region), self._marker("end", region)
+        keyword = region.keyword
+        if begin is None or end is None:
+            self.complain("region-shape", keyword, what="the region is no run of statements in a function")
+            return None
+        if begin[0].kind != Kind.COMPOUND:
+            self.complain(
+                "region-shape",
+                keyword,
+                what="the region begins where a single statement is expected: put braces around it",
+            )
+            return None
+        if begin[0] is not end[0]:
+            self.complain("region-shape", keyword, what="the region begins and ends in different blocks")
+            return None
+        if region.construct is not None:
+            # the probe's braces are the region's: what Clang found between them is one statement
+            if not self._is_one_statement(region, begin[0]):
+                self.complain(
+                    "region-shape", keyword, what="the statement of the construct is not understood"
+                )
+                return None
+            return Frame(False, False, None)
+        return Frame(begin[1], end[1], self._used_after(region, begin[0]))
+
+    def _is_one_statement(self, region: Region, block: Node) -> bool:
+        part = self.parts["end", region.number]
+        return block.end == part.span.end + 1
+
+    def _used_after(self, region: Region, block: Node) -> str | None:
+        """A name that the region's own statements declare and that is used after the region."""
+        analysis = self.analysis
+        start, end = (analysis.probe.forward(region.span.start), self.parts["end", region.number].span.start)
+        after = Span(region.end.end, max(region.end.end, analysis.probe.back(block.end)))
+        text = analysis.lexed.code[after.start : after.end]
+        pragmas = b" ".join(
+            c.pragma.text for c in analysis.layout.constructs if after.start <= c.pragma.span.start < after.end
+        )
+        for node in analysis.tree.nodes:
+            if not start <= node.start < end or node.kind >= 40:
+                continue
+            parent = node.parent
+            if parent is None or parent.kind != Kind.DECL_STMT or parent.parent is not block:
+                continue
+            for name in analysis.unit.declared_names(node):
+                if _mentions_word(text, name.encode()) or _mentions_word(pragmas, name.encode()):
+                    return name
+        return None
+
+    # --- jumps and exits ---------------------------------------------------------------------------------
+
+    def exits(self) -> tuple[Exit, ...]:
+        """The ways out on which something is written back; refuses those on which nothing can be."""
+        out: list[Exit] = []
+        written = {self.analysis.scan.hoists[number].region for number in self.findings.written}
+        for node in self.analysis.tree.nodes:
+            kind = node.kind
+            if kind in (Kind.CASE, Kind.DEFAULT):
+                self._case(node)
+            elif kind in (Kind.GOTO, Kind.INDIRECT_GOTO):
+                out += self._goto(node, written)
+            elif kind in (Kind.BREAK, Kind.CONTINUE, Kind.RETURN):
+                out += self._leave(node, written)
+            elif kind == Kind.CALL and written:
+                self._long_jump(node, written)
+            elif kind == Kind.ASM and written and self.analysis.unit.is_asm_goto(node):
+                self._refuse_exit(node, "asm goto", written)
+        if written and self.analysis.cxx:
+            self._coroutines(written)
+        return tuple(out)
+
+    def _around(self, node: Node) -> list[Region]:
+        """The regions around a node, innermost first."""
+        at = self.analysis.probe.back(node.start)
+        region = self.analysis.region_at(at)
+        return self.analysis.lineage(region.number) if region is not None else []
+
+    def _case(self, node: Node) -> None:
+        target = node.within(frozenset((Kind.SWITCH,)))
+        if target is None:
+            return
+        for region in self._around(node):
+            begin = self.analysis.probe.forward(region.span.start)
+            if target.start < begin:
+                span = self.analysis.source_span(node)
+                word = word_at(self.analysis.lexed.code, span.start) or b"case"
+                self.complain(
+                    "jump-into-region",
+                    Span(span.start, span.start + len(word)),
+                    ("the 'switch' begins here", self._word_span(target)),
+                    what=f"'{word.decode('utf-8', 'replace')}' is a way into the region past its beginning",
+                )
+                return
+
+    def _word_span(self, node: Node) -> Span:
+        start = self.analysis.probe.back(node.start)
+        return Span(start, start + len(word_at(self.analysis.lexed.code, start)))
+
+    def _goto(self, node: Node, written: set[int]) -> list[Exit]:
+        inside = self._around(node)
+        if node.kind == Kind.INDIRECT_GOTO:
+            for region in self.analysis.layout.regions:
+                if self.analysis.lexed.blocks.top(region.span.start) == self.analysis.lexed.blocks.top(
+                    self.analysis.probe.back(node.start)
+                ):
+                    self.complain(
+                        "jump-into-region",
+                        self._word_span(node),
+                        ("the region begins here", region.keyword),
+                        what="a computed goto could lead into or out of the region",
+                    )
+                    break
+            return []
+        label = self.analysis.unit.goto_target(node)
+        if label is None:
+            return []
+        place = self.analysis.probe.back(label)
+        target = self.analysis.region_at(place)
+        around_target = self.analysis.lineage(target.number) if target is not None else []
+        for region in around_target:
+            if region not in inside:
+                word = word_at(self.analysis.lexed.code, place)
+                self.complain(
+                    "jump-into-region",
+                    Span(place, place + len(word)),
+                    ("the 'goto' is here", self._word_span(node)),
+                    what=f"label '{word.decode('utf-8', 'replace')}' is a way into the region past its beginning",
+                )
+                return []
+        left = [region for region in inside if region not in around_target]
+        return self._exit(node, left, written)
+
+    def _leave(self, node: Node, written: set[int]) -> list[Exit]:
+        stops = FUNCTIONS | {Kind.LAMBDA}
+        if node.kind == Kind.BREAK:
+            stops = LOOPS | {Kind.SWITCH}
+        elif node.kind == Kind.CONTINUE:
+            stops = LOOPS
+        target = node.within(frozenset(stops))
+        if target is None:
+            return []
+        left = []
+        for region in self._around(node):
+            begin = self.analysis.probe.forward(region.span.start)
+            if target.start < begin:
+                left.append(region)
+        return self._exit(node, left, written)
+
+    def _exit(self, node: Node, left: list[Region], written: set[int]) -> list[Exit]:
+        regions = tuple(region.number for region in left if region.number in written)
+        if not regions or self.analysis.cxx:
+            return []  # in C++ a guard's destructor writes back, whatever the way
+        name = _EXIT_NAMES[node.kind]
+        span = self.analysis.source_span(node)
+        if node.macro:
+            expansion = self.analysis.expansion_at(span.start)
+            macro = expansion.name if expansion else "?"
+            place = Span(span.start, span.start + len(word_at(self.analysis.lexed.code, span.start)))
+            self.uses.complain(
+                "exit-in-macro", place, None, self._definition(span.start), exit=name, macro=macro
+            )
+            return []
+        end = skip_space(self.analysis.lexed.code, span.end)
+        if self.analysis.lexed.code[end : end + 1] != b";":
+            self.uses.complain(
+                "unsupported-exit", self._word_span(node), self._hoist_of(regions), exit=name
+            )
+            return []
+        whole = Span(span.start, end + 1)
+        value: Span | None = None
+        result = ""
+        if node.kind == Kind.RETURN:
+            start = skip_space(self.analysis.lexed.code, span.start + len(b"return"))
+            value = Span(start, span.end) if start < span.end else None
+            function = node.within(FUNCTIONS)
+            result = self.analysis.unit.result_type(function) if function is not None else ""
+        return [Exit(name, whole, regions, value, result)]
+
+    def _definition(self, at: int) -> tuple[Note, ...]:
+        expansion = self.analysis.expansion_at(at)
+        if expansion is None or expansion.body is None:
+            return ()
+        span = expansion.body_span
+        if expansion.file == self.analysis.unit.session.filename:
+            span = Span(self.analysis.probe.back(span.start), self.analysis.probe.back(span.end))
+            return (Note(f"macro '{expansion.name}' is defined here", Place(self.analysis.file, span)),)
+        return (Note(f"macro '{expansion.name}' is defined here", Place(expansion.file, span)),)
+
+    def _hoist_of(self, regions: tuple[int, ...] | set[int]) -> Hoist | None:
+        for number in self.findings.written:
+            hoist = self.analysis.scan.hoists[number]
+            if hoist.region in regions:
+                return hoist
+        return None
+
+    def _refuse_exit(self, node: Node, name: str, written: set[int]) -> None:
+        for region in self._around(node):
+            if region.number in written:
+                at = self.analysis.probe.back(node.start)
+                span = Span(at, at + max(1, len(word_at(self.analysis.lexed.code, at))))
+                self.uses.complain(
+                    "unsupported-exit", span, self._hoist_of({region.number}), exit=name
+                )
+                return
+
+    def _long_jump(self, node: Node, written: set[int]) -> None:
+        name = node.name()
+        if name in _JUMP_CALLS:
+            self._refuse_exit(node, name, written)
+
+    def _coroutines(self, written: set[int]) -> None:
+        """A coroutine that is suspended leaves the region for a while: nothing is written back then."""
+        from pointerchain.translator.analysis import KEYWORDS
+
+        for number in written:
+            region = self.analysis.regions[number]
+            for found in KEYWORDS.finditer(self.analysis.lexed.code, region.span.start, region.span.end):
+                if found.group().startswith(b"co_"):
+                    self.uses.complain(
+                        "unsupported-exit",
+                        Span(*found.span()),
+                        self._hoist_of({number}),
+                        exit=found.group().decode(),
+                    )
+
+
+def _mentions_word(text: bytes, word: bytes) -> bool:
+    at = text.find(word)
+    while at >= 0:
+        before, after = text[at - 1 : at] if at else b"", text[at + len(word) : at + len(word) + 1]
+        if not (before.isalnum() or before in (b"_", b"$") or after.isalnum() or after in (b"_", b"$")):
+            return True
+        at = text.find(word, at + 1)
+    return False

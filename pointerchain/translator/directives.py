@@ -1,0 +1,492 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Directives: source bytes -> what the pragmas say (tokens only, no Clang).
+
+``#pragma pointerchain declare(s->x{double*:restrict})``  ->
+``Declare(items=(Item(path=s * .x, type=b"double*", qualifier="restrict"),))``
+
+A pragma that is misspelled or malformed gives a diagnostic and no directive.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pointerchain.diagnostics import Diagnostic, Fixit, Place, diagnostic
+from pointerchain.source import Span
+from pointerchain.translator.lex import Lexed, Token, line_text, tokens
+from pointerchain.translator.paths import ChainError, Path, Watched, joined, parse_chain
+
+QUALIFIERS = {b"restrict": "restrict", b"restrictconst": "restrictconst"}
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One ``variable`` of a list: the chain as it was written, its path, type and qualifier."""
+
+    text: bytes
+    """The chain on one line."""
+    span: Span
+    path: Path
+    watched: tuple[Watched, ...]
+    type: bytes | None = None
+    type_span: Span | None = None
+    qualifier: str | None = None
+    qualifier_span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pragma:
+    """A pragma's place. ``text`` has the length of ``body``, comments and continuations blanked."""
+
+    span: Span
+    """What a translation replaces: the line from its ``#``, or the whole ``_Pragma(...)``."""
+    body: Span
+    """The text after ``#pragma``, or between the quotes."""
+    text: bytes
+    operator: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Declare:
+    """``#pragma pointerchain declare(list)``."""
+
+    pragma: Pragma
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """``#pragma pointerchain region begin [declare(list)]``."""
+
+    pragma: Pragma
+    items: tuple[Item, ...]
+    keyword: Span
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """``#pragma pointerchain region end``."""
+
+    pragma: Pragma
+    keyword: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A clause of an acc or omp directive: its name and the text between its parentheses."""
+
+    name: bytes
+    span: Span
+    argument: Span | None
+
+
+@dataclass(frozen=True, slots=True)
+class Construct:
+    """An ``acc`` or ``omp`` directive: dialect, the words of its name, and its clauses.
+
+    ``items`` and ``clause`` are set where it carries a ``pointerchain`` clause.
+    """
+
+    pragma: Pragma
+    dialect: str
+    name: tuple[bytes, ...]
+    clauses: tuple[Clause, ...]
+    items: tuple[Item, ...] = ()
+    clause: Span | None = None
+
+    @property
+    def spelling(self) -> str:
+        """The directive's name as it is written in messages."""
+        return " ".join([self.dialect, *(word.decode() for word in self.name)])
+
+
+Directive = Declare | Begin | End | Construct
+
+_NAME_WORDS = {
+    "acc": frozenset(
+        b"parallel kernels serial loop data enter exit host_data update wait cache atomic routine declare "
+        b"init shutdown set".split()
+    ),
+    "omp": frozenset(
+        b"parallel for simd sections section single master masked critical barrier taskwait taskgroup "
+        b"taskyield task taskloop flush ordered cancel cancellation point atomic threadprivate target data "
+        b"enter exit update teams distribute loop declare end scan depobj interop requires allocate tile "
+        b"unroll metadirective scope dispatch assume nothing error mapper reduction variant".split()
+    ),
+}
+_STOP_WORDS = {
+    "acc": frozenset((b"update", b"wait", b"cache", b"routine", b"atomic")),
+    "omp": frozenset((b"atomic", b"flush", b"critical", b"threadprivate")),
+}
+_CONSTRUCT_TAILS = frozenset((b"data", b"loop", b"parallel", b"kernels", b"serial"))
+
+
+def read_directives(lexed: Lexed, file: str) -> tuple[tuple[Directive, ...], tuple[Diagnostic, ...]]:
+    """All directives of a source in the order of their places, and what is wrong with the others."""
+    reader = _Reader(lexed, file)
+    directives: list[Directive] = []
+    for pragma in _pragmas(lexed):
+        directive = reader.read(pragma)
+        if directive is not None:
+            directives.append(directive)
+    reader.check_defines()
+    return tuple(directives), tuple(reader.diagnostics)
+
+
+_PRAGMA_HEAD = re.compile(rb"#\s*pragma(?![\w$])")
+
+
+def _pragmas(lexed: Lexed) -> list[Pragma]:
+    data = lexed.data
+    found = []
+    for line in lexed.lines:
+        if line.keyword != b"pragma":
+            continue
+        text = line_text(data, line)
+        head = _PRAGMA_HEAD.match(text)
+        if head is None:
+            continue
+        body = Span(line.span.start + head.end(), line.span.end)
+        span = Span(line.span.start, line.trailing_comment)
+        found.append(Pragma(span, body, text[head.end() :], False))
+    for operator in lexed.operators:
+        raw = data[operator.text.start : operator.text.end]
+        text = raw.replace(b"\\\\", b" \\").replace(b'\\"', b' "')
+        found.append(Pragma(operator.span, operator.text, text, True))
+    return sorted(found, key=lambda pragma: pragma.span)
+
+
+_NEAR = re.compile(rb"\s*([A-Za-z_]\w*)\s+(declare|region)\b")
+
+
+class _Reader:
+    def __init__(self, lexed: Lexed, file: str) -> None:
+        self.lexed, self.file = lexed, file
+        self.diagnostics: list[Diagnostic] = []
+
+    def complain(self, code: str, span: Span, what: str, suggestion: bytes | None = None) -> None:
+        fixit = Fixit(Place(self.file, span), suggestion.decode()) if suggestion else None
+        fields = {"what": what}
+        if code in ("call-in-chain", "side-effect-in-chain"):
+            fields = {"chain": what}
+        self.diagnostics.append(diagnostic(code, self.file, span, fixit=fixit, **fields))
+
+    def read(self, pragma: Pragma) -> Directive | None:
+        text = pragma.text
+        head = re.match(rb"\s*([A-Za-z_]\w*)", text)
+        if head is None:
+            return None
+        word = head.group(1)
+        if word in (b"acc", b"omp"):
+            return self._construct(pragma, word.decode())
+        if word != b"pointerchain":
+            near = _NEAR.match(text)
+            if near and _closest(near.group(1), (b"pointerchain",)):
+                span = self._at(pragma, near.span(1))
+                self.complain(
+                    "bad-directive",
+                    span,
+                    f"unknown pragma '{near.group(1).decode()}', did you mean 'pointerchain'?",
+                    b"pointerchain",
+                )
+            return None
+        toks = tokens(text, pragma.body.start)
+        try:
+            return self._pointerchain(pragma, toks)
+        except ChainError as error:
+            self._refuse(error, toks)
+            return None
+
+    def _refuse(self, error: ChainError, toks: Sequence[Token]) -> None:
+        if error.code in ("call-in-chain", "side-effect-in-chain"):
+            self.complain(error.code, error.span, _chain_shown(toks))
+        else:
+            self.complain(error.code, error.span, error.message)
+
+    @staticmethod
+    def _at(pragma: Pragma, span: tuple[int, int]) -> Span:
+        return Span(pragma.body.start + span[0], pragma.body.start + span[1])
+
+    def _pointerchain(self, pragma: Pragma, toks: Sequence[Token]) -> Directive:
+        items: tuple[Item, ...]
+        if len(toks) < 2:
+            raise ChainError(
+                "bad-directive", "expected 'declare' or 'region' after 'pointerchain'", _span(toks[0])
+            )
+        word = self._word(toks[1], (b"declare", b"region"), "'declare' or 'region'", "pointerchain")
+        if word == b"declare":
+            items, at = self._list(toks, 2, "declare")
+            self._end_of_directive(toks, at)
+            return Declare(pragma, items)
+        if len(toks) < 3:
+            raise ChainError("bad-directive", "expected 'begin' or 'end' after 'region'", _span(toks[1]))
+        edge = self._word(toks[2], (b"begin", b"end"), "'begin' or 'end'", "region")
+        keyword = Span(toks[1].start, toks[2].end)
+        if edge == b"end":
+            self._end_of_directive(toks, 3)
+            return End(pragma, keyword)
+        items = ()
+        try:
+            at = 3
+            if at < len(toks):
+                self._word(toks[at], (b"declare",), "'declare' or the end of the line", "begin")
+                items, at = self._list(toks, at + 1, "declare")
+            self._end_of_directive(toks, at)
+        except ChainError as error:
+            # the region is there all the same, so that its end is not a second error
+            self._refuse(error, toks)
+        return Begin(pragma, items, keyword)
+
+    def _word(self, token: Token, words: tuple[bytes, ...], expected: str, after: str) -> bytes:
+        """The word that is expected here; one that is nearly right is said and taken for it."""
+        if token.text in words:
+            return token.text
+        text = token.text.decode("utf-8", "replace")
+        near = _closest(token.text, words)
+        if near is None:
+            raise ChainError(
+                "bad-directive", f"expected {expected} after '{after}', got '{text}'", _span(token)
+            )
+        self.complain(
+            "bad-directive",
+            _span(token),
+            f"unknown word '{text}' after '{after}', did you mean '{near.decode()}'?",
+            near,
+        )
+        return near
+
+    def _end_of_directive(self, toks: Sequence[Token], at: int) -> None:
+        if at < len(toks):
+            text = toks[at].text.decode("utf-8", "replace")
+            raise ChainError(
+                "bad-directive", f"unexpected '{text}' at the end of the directive", _span(toks[at])
+            )
+
+    def _list(self, toks: Sequence[Token], at: int, name: str) -> tuple[tuple[Item, ...], int]:
+        """The items of ``( ... )`` whose parenthesis is expected at ``toks[at]``, and what follows."""
+        if at >= len(toks) or toks[at].text != b"(":
+            place = toks[at] if at < len(toks) else toks[-1]
+            raise ChainError("bad-directive", f"expected '(' after '{name}'", _span(place))
+        parts, end = _split(toks, at)
+        if end < 0:
+            raise ChainError("bad-directive", f"'(' of '{name}' is not closed", _span(toks[at]))
+        if len(parts) == 1 and not parts[0]:
+            raise ChainError("bad-directive", f"the list of '{name}' is empty", _span(toks[at]))
+        items = []
+        for part in parts:
+            if not part:
+                raise ChainError("bad-directive", f"an entry of '{name}' is empty", _span(toks[end]))
+            try:
+                items.append(self._item(part))
+            except ChainError as error:
+                self._refuse(error, part)
+        return tuple(items), end + 1
+
+    def _item(self, toks: Sequence[Token]) -> Item:
+        brace = next((i for i, token in enumerate(toks) if token.text == b"{"), len(toks))
+        chain = toks[:brace]
+        if not chain:
+            raise ChainError("bad-chain", "expected a chain before '{'", _span(toks[0]))
+        path, watched = parse_chain(chain)
+        span = Span(chain[0].start, chain[-1].end)
+        if brace == len(toks):
+            return Item(joined(chain), span, path, watched)
+        depth, close = 0, -1
+        for index in range(brace, len(toks)):
+            depth += {b"{": 1, b"}": -1}.get(toks[index].text, 0)
+            if depth == 0:
+                close = index
+                break
+        if close < 0:
+            raise ChainError("bad-type", "'{' of a type is not closed", _span(toks[brace]))
+        if close + 1 < len(toks):
+            text = toks[close + 1].text.decode("utf-8", "replace")
+            raise ChainError("bad-type", f"unexpected '{text}' after the type", _span(toks[close + 1]))
+        inner = toks[brace + 1 : close]
+        colon = next((i for i in range(len(inner) - 1, -1, -1) if inner[i].text == b":"), None)
+        kind = inner if colon is None else inner[:colon]
+        qualifier: str | None = None
+        qualifier_span: Span | None = None
+        if colon is not None:
+            after = inner[colon + 1 :]
+            if len(after) != 1 or after[0].text not in QUALIFIERS:
+                place = _span(after[0]) if after else _span(inner[colon])
+                shown = joined(after).decode("utf-8", "replace")
+                raise ChainError(
+                    "bad-directive",
+                    f"expected the qualifier 'restrict' or 'restrictconst', got '{shown}'",
+                    place,
+                )
+            qualifier, qualifier_span = QUALIFIERS[after[0].text], _span(after[0])
+        if not kind:
+            if colon is None:
+                raise ChainError("bad-type", "the type is empty", _span(toks[brace]))
+            return Item(
+                joined(chain), span, path, watched, qualifier=qualifier, qualifier_span=qualifier_span
+            )
+        _check_type(kind)
+        return Item(
+            joined(chain),
+            span,
+            path,
+            watched,
+            _type_text(kind),
+            Span(kind[0].start, kind[-1].end),
+            qualifier,
+            qualifier_span,
+        )
+
+    def _construct(self, pragma: Pragma, dialect: str) -> Construct | None:
+        toks = tokens(pragma.text, pragma.body.start)
+        name: list[bytes] = []
+        at = 1
+        words, stops = _NAME_WORDS[dialect], _STOP_WORDS[dialect]
+        while at < len(toks) and toks[at].text in words:
+            if at + 1 < len(toks) and toks[at + 1].text == b"(" and name:
+                if toks[at].text not in _CONSTRUCT_TAILS:
+                    break
+            name.append(toks[at].text)
+            at += 1
+            if name[-1] in stops and not (dialect == "omp" and name[-1] == b"update"):
+                break
+        clauses: list[Clause] = []
+        items: tuple[Item, ...] = ()
+        clause: Span | None = None
+        while at < len(toks):
+            token = toks[at]
+            argument: Span | None = None
+            end = at
+            if at + 1 < len(toks) and toks[at + 1].text == b"(":
+                end = _close(toks, at + 1)
+                if end < 0:
+                    if token.text == b"pointerchain":
+                        self.complain(
+                            "bad-directive", _span(toks[at + 1]), "'(' of 'pointerchain' is not closed"
+                        )
+                        return None
+                    end = len(toks) - 1
+                argument = Span(toks[at + 1].end, toks[end].start)
+            if token.text == b"pointerchain":
+                try:
+                    more, _ = self._list(toks, at + 1, "pointerchain")
+                except ChainError as error:
+                    self._refuse(error, toks)
+                    return None
+                if clause is not None:
+                    self.complain("bad-directive", _span(token), "a second 'pointerchain' clause")
+                    return None
+                items, clause = more, Span(token.start, toks[end].end)
+                if not items:
+                    return None
+            elif token.kind == "name":
+                clauses.append(Clause(token.text, Span(token.start, toks[end].end), argument))
+            at = end + 1
+        return Construct(pragma, dialect, tuple(name), tuple(clauses), items, clause)
+
+    def check_defines(self) -> None:
+        """A directive in a macro's body would be expanded where this tool does not look."""
+        for line in self.lexed.lines:
+            if line.keyword != b"define":
+                continue
+            text = self.lexed.data[line.span.start : line.span.end]
+            found = re.search(
+                rb'_Pragma\s*\(\s*"\s*(pointerchain\b|(?:acc|omp)\b[^"\n]*\bpointerchain\s*\()', text
+            )
+            if found:
+                start = line.span.start + found.start()
+                self.complain(
+                    "misplaced-directive",
+                    Span(start, line.span.start + found.end()),
+                    "a pointerchain directive cannot stand in a macro's body",
+                )
+
+
+def _chain_shown(toks: Sequence[Token]) -> str:
+    """The chain of a list entry, for a message."""
+    brace = next((i for i, token in enumerate(toks) if token.text == b"{"), len(toks))
+    return joined(toks[:brace]).decode("utf-8", "replace")
+
+
+def _span(token: Token) -> Span:
+    return Span(token.start, token.end)
+
+
+def _closest(word: bytes, words: tuple[bytes, ...]) -> bytes | None:
+    import difflib
+
+    text = word.decode("utf-8", "replace").lower()
+    near = difflib.get_close_matches(text, [w.decode() for w in words], 1, 0.7)
+    return near[0].encode() if near else None
+
+
+def _close(toks: Sequence[Token], at: int) -> int:
+    depth = 0
+    for index in range(at, len(toks)):
+        depth += {b"(": 1, b")": -1}.get(toks[index].text, 0)
+        if depth == 0:
+            return index
+    return -1
+
+
+def _split(toks: Sequence[Token], at: int) -> tuple[list[Sequence[Token]], int]:
+    """The comma-separated entries of the parenthesis at ``toks[at]``, and where it closes (or -1)."""
+    parts: list[Sequence[Token]] = []
+    stack: list[bytes] = []
+    first = at + 1
+    pairs = {b"(": b")", b"[": b"]", b"{": b"}"}
+    for index in range(at, len(toks)):
+        text = toks[index].text
+        if text in pairs:
+            stack.append(pairs[text])
+        elif text == b"<" and toks[index - 1].kind == "name":
+            stack.append(b">")
+        elif text in (b">", b">>") and stack and stack[-1] == b">":
+            for _ in range(len(text)):
+                if stack and stack[-1] == b">":
+                    stack.pop()
+        elif text in (b")", b"]", b"}"):
+            while stack and stack[-1] == b">":
+                stack.pop()
+            if not stack or stack.pop() != text:
+                return parts, -1
+            if not stack:
+                parts.append(toks[first:index])
+                return parts, index
+        elif text == b"," and len(stack) == 1:
+            parts.append(toks[first:index])
+            first = index + 1
+    return parts, -1
+
+
+def _type_text(toks: Sequence[Token]) -> bytes:
+    """A type as its user wrote it, on one line."""
+    out = b""
+    for index, token in enumerate(toks):
+        if out and (token.start > toks[index - 1].end):
+            out += b" "
+        out += token.text
+    return out
+
+
+_TYPE_PUNCTUATION = frozenset((b"*", b"&", b"(", b")", b"[", b"]", b"<", b">", b">>", b",", b"::", b"..."))
+
+
+def _check_type(toks: Sequence[Token]) -> None:
+    """Refuse what cannot be a type's text, before it is handed to Clang as one."""
+    depth: list[bytes] = []
+    pairs = {b"(": b")", b"[": b"]"}
+    for token in toks:
+        if token.kind == "punct" and token.text not in _TYPE_PUNCTUATION:
+            text = token.text.decode("utf-8", "replace")
+            raise ChainError("bad-type", f"'{text}' cannot stand in a type", _span(token))
+        if token.text in pairs:
+            depth.append(pairs[token.text])
+        elif token.text in (b")", b"]") and (not depth or depth.pop() != token.text):
+            raise ChainError("bad-type", f"'{token.text.decode()}' is not opened in the type", _span(token))
+    if depth:
+        raise ChainError("bad-type", f"expected '{depth[-1].decode()}' in the type", _span(toks[-1]))
+    if toks[0].kind == "number":
+        raise ChainError("bad-type", f"'{joined(toks).decode()}' is not a type", _span(toks[0]))

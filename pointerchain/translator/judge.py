@@ -1,0 +1,197 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Judge: the stages that need Clang, in a row: probe, facts, chains, checks, plan, verification.
+
+Loaded only for a source that holds an active directive.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from pointerchain.diagnostics import Diagnostic, Note, Place, Severity, diagnostic
+from pointerchain.source import Source, Span
+from pointerchain.translator import probe as probes
+from pointerchain.translator.analysis import Analysis, interesting
+from pointerchain.translator.arguments import ClangArguments
+from pointerchain.translator.chains import Resolver
+from pointerchain.translator.checks import Findings, UseChecks
+from pointerchain.translator.constructs import ConstructChecks
+from pointerchain.translator.control import ControlChecks
+from pointerchain.translator.directives import Directive
+from pointerchain.translator.facts import ClangMessage, Node, ParseFailure, Session, Unit
+from pointerchain.translator.lex import Lexed
+from pointerchain.translator.plan import Decisions, Plan, plan
+from pointerchain.translator.regions import Layout
+from pointerchain.translator.scan import Scan
+
+_ERROR = 3
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What Clang and the checks say: diagnostics, the plan unless refused, and the last check."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    plan: Plan | None
+    verify: Callable[[bytes], tuple[Diagnostic, ...]]
+
+
+def _unverified(text: bytes) -> tuple[Diagnostic, ...]:
+    raise AssertionError("a refused source has no text to verify")
+
+
+def judge(
+    lexed: Lexed,
+    directives: Sequence[Directive],
+    layout: Layout,
+    scan: Scan,
+    file: str,
+    clang: ClangArguments,
+) -> Verdict:
+    """Ask Clang, check everything, and plan the edits where nothing is refused."""
+    session = Session(file, clang.args)
+    probe = probes.build(lexed, directives, layout, scan)
+    try:
+        unit = session.parse(probe.text)
+    except ParseFailure as error:
+        what = f"Clang cannot read the source: {error}"
+        return Verdict((diagnostic("source-error", file, Span(0, 0), what=what),), None, _unverified)
+    messages = unit.messages()
+    failed, problems = _sort_errors(messages, lexed, probe, layout, scan, session, file)
+    if problems:
+        return Verdict(tuple(problems), None, _unverified)
+    analysis = Analysis(file, clang.cxx, lexed, layout, scan, probe, unit)
+    block_starts = _region_blocks(analysis)
+
+    def spread(node: Node) -> bool:
+        if node.kind == 202:
+            return node.start in block_starts
+        return node.kind == 231 and node.parent is not None and node.parent.start in block_starts
+
+    analysis.tree = unit.tree(interesting(analysis), spread)
+    resolver = Resolver(scan, probe, unit, file, clang.cxx, failed)
+    resolved = resolver.resolve(analysis.tree, lambda points: unit.tree(points, lambda node: False))
+    findings = Findings(list(resolver.diagnostics))
+    uses = UseChecks(analysis, resolved, findings)
+    constructs = ConstructChecks(analysis, resolved, findings, uses)
+    control = ControlChecks(analysis, findings, uses)
+    uses.occurrences()
+    constructs.clauses()
+    uses.rest()
+    frames = control.frames()
+    exits = control.exits()
+    additions = constructs.additions()
+    if any(d.severity is Severity.ERROR for d in findings.diagnostics):
+        return Verdict(tuple(findings.diagnostics), None, _unverified)
+    made = plan(analysis, directives, Decisions(resolved, findings, frames, exits, additions))
+    before = _signature(messages, probe.text)
+    return Verdict(
+        tuple(findings.diagnostics), made, lambda text: _verify(unit, text, before, lexed, layout, file)
+    )
+
+
+def _region_blocks(analysis: Analysis) -> frozenset[int]:
+    """Where the blocks of the regions begin in the probe, to see what the regions declare."""
+    blocks, forward = analysis.lexed.blocks, analysis.probe.forward
+    return frozenset(forward(blocks.starts[r.block] - 1) for r in analysis.layout.regions if r.block)
+
+
+# --- errors of the probe ---------------------------------------------------------------------------------
+
+
+def _sort_errors(
+    messages: Sequence[ClangMessage],
+    lexed: Lexed,
+    probe: probes.Probe,
+    layout: Layout,
+    scan: Scan,
+    session: Session,
+    file: str,
+) -> tuple[dict[int, str], list[Diagnostic]]:
+    """Clang's errors in the probe: those of chains by hoist, and those that refuse the source."""
+    failed: dict[int, str] = {}
+    rest: list[ClangMessage] = []
+    for message in messages:
+        if message.severity < _ERROR:
+            continue
+        part = probe.part_at(message.where.offset) if message.where.main else None
+        if part is not None and part.kind in ("root", "chain", "type"):
+            text = message.where.message
+            failed.setdefault(part.number, f"type: {text}" if part.kind == "type" else text)
+        else:
+            rest.append(message)
+    for hoist in scan.hoists:
+        # chains with the root of a failed probe fail with it
+        for number, why in list(failed.items()):
+            other = scan.hoists[number]
+            if "undeclared identifier" in why and other.region == hoist.region:
+                if other.path.root == hoist.path.root:
+                    failed.setdefault(hoist.number, why)
+    if not rest:
+        return failed, []
+    own = session.parse(lexed.data)
+    theirs = [message for message in own.messages(_ERROR)]
+    if theirs:
+        return failed, [_source_error(message, file) for message in theirs]
+    problems = []
+    for message in rest:
+        at = probe.back(message.where.offset) if message.where.main else 0
+        region = next((r for r in reversed(layout.regions) if r.begin.start <= at), None)
+        place = region.keyword if region is not None else Span(at, at)
+        note = Note(message.where.message, Place(file, Span(at, at)))
+        what = "the region is no run of statements in a function"
+        problems.append(diagnostic("region-shape", file, place, (note,), what=what))
+        break
+    return failed, problems
+
+
+def _source_error(message: ClangMessage, file: str) -> Diagnostic:
+    where = message.where
+    place = where.file if where.file and not where.main else file
+    notes = tuple(
+        Note(note.message, Place(note.file if not note.main else file, Span(note.offset, note.offset)))
+        for note in message.notes
+        if note.file
+    )
+    return diagnostic("source-error", place, Span(where.offset, where.offset), notes, what=where.message)
+
+
+# --- verification ----------------------------------------------------------------------------------------
+
+
+def _signature(messages: Sequence[ClangMessage], text: bytes) -> Counter[tuple[int, str, int]]:
+    """Messages as they are compared: kind and line, for line N is line N."""
+    return Counter((m.severity, m.option, m.where.line) for m in messages if m.where.main)
+
+
+def _verify(
+    unit: Unit,
+    text: bytes,
+    before: Counter[tuple[int, str, int]],
+    lexed: Lexed,
+    layout: Layout,
+    file: str,
+) -> tuple[Diagnostic, ...]:
+    """Parse the translation; what Clang says now and did not say before refuses it."""
+    unit.reparse(text)
+    messages = unit.messages()
+    seen: Counter[tuple[int, str, int]] = Counter()
+    problems: list[Diagnostic] = []
+    source = Source(file, lexed.data)
+    for message in messages:
+        key = (message.severity, message.option, message.where.line)
+        seen[key] += 1
+        if message.where.main and seen[key] > before[key]:
+            start = source.line_starts[min(message.where.line, len(source.line_starts)) - 1]
+            end = start + len(source.line_text(min(message.where.line, len(source.line_starts))))
+            first = start + len(lexed.data[start:end]) - len(lexed.data[start:end].lstrip())
+            what = message.where.message
+            region = next((r for r in reversed(layout.regions) if r.begin.start <= end), None)
+            notes = ()
+            if region is not None:
+                notes = (Note("the region begins here", Place(file, region.keyword)),)
+            problems.append(diagnostic("verification", file, Span(first, max(first, end)), notes, what=what))
+    return tuple(problems)

@@ -1,0 +1,338 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""The outermost reading of a source: what is code, what is comment, string or preprocessor line.
+
+``int a; /* s->n */ f("s->n"); // s->n``  ->  the same bytes with comments blanked and literals
+masked, so that every later search finds code only and offsets stay those of the source.
+
+Only the lexical grammar of C and C++ is known here; names and types are Clang's business.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import cached_property
+
+from pointerchain.source import Span
+
+IDENT = rb"[A-Za-z_$\x80-\xff][\w$\x80-\xff]*"
+
+_STRING = rb'"[^"\\\n]*(?:\\[\s\S][^"\\\n]*)*"'
+_CHAR = rb"'[^'\\\n]*(?:\\[\s\S][^'\\\n]*)*'"
+_LINE_COMMENT = rb"//[^\\\n]*(?:\\[\s\S][^\\\n]*)*"
+_BLOCK_COMMENT = rb"/\*[\s\S]*?(?:\*/|\Z)"
+_RAW = rb'R"([^ ()\\\t\v\f\r\n]{0,16})\([\s\S]*?(?:\)\1"|\Z)'
+
+_SCAN_C = re.compile(b"|".join((_LINE_COMMENT, _BLOCK_COMMENT, _STRING, _CHAR, rb"#|\\\r?\n")))
+_SCAN_CXX = re.compile(b"|".join((_LINE_COMMENT, _BLOCK_COMMENT, _RAW, _STRING, _CHAR, rb"#|\\\r?\n")))
+_IN_LINE = re.compile(
+    rb"\n|\\\r?\n|" + b"|".join((_LINE_COMMENT, _BLOCK_COMMENT, _STRING, _CHAR)) + rb"|[\"']"
+)
+_KEYWORD = re.compile(rb"#(?:\s|\\\r?\n|/\*[\s\S]*?\*/)*([A-Za-z_]\w*)?")
+_LITERAL_PREFIX = re.compile(rb"(?:\A|[^\w$])(?:u8|u|U|L)\Z")
+_PRAGMA_OPERATOR = re.compile(rb"\b_Pragma\s*\(\s*\Z")
+
+TOKEN = re.compile(
+    rb"\s*(?:(" + IDENT + rb")|(\.?\d(?:[eEpP][-+]|[\w.'])*)|"
+    rb"(->|::|\+\+|--|<<=|>>=|<<|>>|[-+*/%&|^=!<>]=|&&|\|\||\.\.\.|\"+|'+|\S))"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One token: its bytes and where they stand. ``kind`` is 'name', 'number' or 'punct'."""
+
+    text: bytes
+    start: int
+    end: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A preprocessor line, from its ``#`` to before its line end, continuations included."""
+
+    keyword: bytes
+    span: Span
+    comments: tuple[Span, ...]
+    trailing_comment: int
+    """Offset at which a comment that ends the line starts, or the line's end."""
+
+
+@dataclass(frozen=True, slots=True)
+class PragmaOperator:
+    """``_Pragma("...")``: the operator's span and the span of the text between the quotes."""
+
+    span: Span
+    text: Span
+
+
+@dataclass(frozen=True)
+class Lexed:
+    """What :func:`lex` found. ``code`` has the length of the source."""
+
+    data: bytes
+    code: bytes
+    lines: tuple[Line, ...]
+    operators: tuple[PragmaOperator, ...]
+
+    @cached_property
+    def blocks(self) -> Blocks:
+        """The brace structure of ``code``."""
+        return Blocks(self.code)
+
+
+def lex(data: bytes, cxx: bool) -> Lexed:
+    """Split ``data`` into code and the rest. Never fails: what does not lex is left as code."""
+    scan = _SCAN_CXX if cxx else _SCAN_C
+    code = bytearray(data)
+    lines: list[Line] = []
+    operators: list[PragmaOperator] = []
+    at, search = 0, scan.search
+    while (found := search(data, at)) is not None:
+        start, at = found.span()
+        first = data[start]
+        if first == 0x2F or first == 0x5C:  # '/' or a continuation between tokens
+            code[start:at] = b" " * (at - start)
+        elif first == 0x23:  # '#'
+            if _starts_line(data, code, start):
+                line = _preprocessor_line(data, start)
+                at = line.span.end
+                code[start:at] = b" " * (at - start)
+                lines.append(line)
+        elif first == 0x27 and _is_digit_separator(data, start):
+            at = start + 1
+        else:
+            if first == 0x22:
+                operator = _PRAGMA_OPERATOR.search(code, max(0, start - 200), start)
+                if operator:
+                    close = code.find(b")", at)
+                    end = close + 1 if close >= 0 and not code[at:close].strip() else at
+                    operators.append(PragmaOperator(Span(operator.start(), end), Span(start + 1, at - 1)))
+                    code[operator.start() : end] = b" " * (end - operator.start())
+                    at = end
+                    continue
+            code[start:at] = (b"'" if first == 0x27 else b'"') * (at - start)
+    return Lexed(data, bytes(code), tuple(lines), tuple(operators))
+
+
+def _starts_line(data: bytes, code: bytearray, at: int) -> bool:
+    line = data.rfind(b"\n", 0, at) + 1
+    return not code[line:at].strip()
+
+
+def _is_digit_separator(data: bytes, at: int) -> bool:
+    before = data[at - 1 : at]
+    if not (before.isalnum() or before == b"_"):
+        return False
+    return not _LITERAL_PREFIX.search(data, max(0, at - 3), at)
+
+
+def _preprocessor_line(data: bytes, start: int) -> Line:
+    comments: list[Span] = []
+    at, end, trailing = start + 1, len(data), -1
+    while (found := _IN_LINE.search(data, at)) is not None:
+        at = found.end()
+        text = found.group()
+        if text == b"\n":
+            end = found.start() - (data[found.start() - 1 : found.start()] == b"\r")
+            break
+        if text.startswith((b"//", b"/*")):
+            stop = at - (text.startswith(b"//") and text.endswith(b"\r"))
+            comments.append(Span(found.start(), stop))
+    keyword = _KEYWORD.match(data, start, end)
+    trailing = end
+    for comment in reversed(comments):
+        if data[comment.end : trailing].strip():
+            break
+        trailing = comment.start
+    while trailing > start and data[trailing - 1 : trailing].isspace():
+        trailing -= 1
+    return Line((keyword.group(1) or b"") if keyword else b"", Span(start, end), tuple(comments), trailing)
+
+
+def line_text(data: bytes, line: Line) -> bytes:
+    """A preprocessor line's bytes with comments and continuations blanked; offsets stay relative."""
+    text = bytearray(data[line.span.start : line.span.end])
+    for comment in line.comments:
+        first, last = comment.start - line.span.start, comment.end - line.span.start
+        text[first:last] = b" " * (last - first)
+    return re.sub(rb"\\\r?\n", lambda m: b" " * len(m.group()), bytes(text))
+
+
+def tokens(text: bytes, base: int = 0, start: int = 0, end: int | None = None) -> tuple[Token, ...]:
+    """The tokens of already blanked ``text[start:end]``; places are offset by ``base``."""
+    out = []
+    stop = len(text) if end is None else end
+    for found in TOKEN.finditer(text, start, stop):
+        group = found.lastindex or 3
+        kind = ("name", "number", "punct")[group - 1]
+        out.append(Token(found.group(group), base + found.start(group), base + found.end(group), kind))
+    return tuple(out)
+
+
+_OPEN_CLOSE = re.compile(rb"[][(){}]")
+_PAIRS = {b"(": b")", b"[": b"]", b"{": b"}"}
+
+
+def closing(code: bytes, at: int, end: int | None = None) -> int:
+    """Offset of the bracket that closes the one at ``at``, or -1."""
+    stack = []
+    for found in _OPEN_CLOSE.finditer(code, at, len(code) if end is None else end):
+        text = found.group()
+        if text in _PAIRS:
+            stack.append(_PAIRS[text])
+        elif not stack or stack.pop() != text:
+            return -1
+        if not stack:
+            return found.start()
+    return -1
+
+
+def opening(code: bytes, at: int, start: int = 0) -> int:
+    """Offset of the bracket that the closing one at ``at`` belongs to, or -1."""
+    depth = 0
+    position = at
+    while position >= start:
+        char = code[position : position + 1]
+        if char in (b")", b"]", b"}"):
+            depth += 1
+        elif char in (b"(", b"[", b"{"):
+            depth -= 1
+            if depth == 0:
+                return position
+        position -= 1
+    return -1
+
+
+_SPACE = re.compile(rb"\s*")
+
+
+def skip_space(code: bytes, at: int) -> int:
+    """Offset of the first byte at or after ``at`` that is not white space."""
+    found = _SPACE.match(code, at)
+    return found.end() if found else at
+
+
+def before_space(code: bytes, at: int) -> int:
+    """Offset just past the last byte before ``at`` that is not white space; 0 at the start."""
+    while at > 0 and code[at - 1] in b" \t\r\n\f\v":
+        at -= 1
+    return at
+
+
+_WORD_AT = re.compile(IDENT)
+_WORD_BEFORE = re.compile(rb"[\w$\x80-\xff]*\Z")
+
+
+def word_at(code: bytes, at: int) -> bytes:
+    """The identifier that starts at ``at``, or nothing."""
+    found = _WORD_AT.match(code, at)
+    return found.group() if found else b""
+
+
+def word_before(code: bytes, end: int) -> bytes:
+    """The identifier that ends at ``end``, or nothing."""
+    found = _WORD_BEFORE.search(code, max(0, end - 128), end)
+    return found.group() if found else b""
+
+
+def statement_end(code: bytes, at: int) -> int:
+    """Offset just past the statement that starts at or after ``at``, or -1 where the text has none.
+
+    Pragma lines are blank in ``code``, so a construct's further pragmas are passed over.
+    """
+    while True:
+        at = skip_space(code, at)
+        if at >= len(code) or code[at : at + 1] == b"}":
+            return -1
+        if code[at : at + 1] == b"{":
+            close = closing(code, at)
+            return close + 1 if close >= 0 else -1
+        word = word_at(code, at)
+        if word in (b"if", b"for", b"while", b"switch"):
+            at = skip_space(code, at + len(word))
+            if word_at(code, at) == b"constexpr":
+                at = skip_space(code, at + 9)
+            close = closing(code, at) if code[at : at + 1] == b"(" else -1
+            if close < 0:
+                return -1
+            end = statement_end(code, close + 1)
+            if word == b"if" and end >= 0:
+                other = skip_space(code, end)
+                if word_at(code, other) == b"else":
+                    return statement_end(code, other + 4)
+            return end
+        if word == b"do":
+            end = statement_end(code, at + 2)
+            return code.find(b";", end) + 1 or -1 if end >= 0 else -1
+        if word == b"try":
+            end = statement_end(code, at + 3)
+            while end >= 0 and word_at(code, (at := skip_space(code, end))) == b"catch":
+                close = closing(code, skip_space(code, at + 5))
+                end = statement_end(code, close + 1) if close >= 0 else -1
+            return end
+        after = skip_space(code, at + len(word))
+        if word and code[after : after + 1] == b":" and code[after : after + 2] != b"::":
+            at = after + 1  # a label
+            continue
+        if word and code[after : after + 1] == b"(":
+            close = closing(code, after)
+            if close >= 0 and code[skip_space(code, close + 1) :][:1] == b"{":
+                return statement_end(code, close + 1)  # a macro that stands for a loop's head
+        return _expression_end(code, at)
+
+
+_EXPRESSION_STOP = re.compile(rb"[;({[\]})]")
+
+
+def _expression_end(code: bytes, at: int) -> int:
+    while (found := _EXPRESSION_STOP.search(code, at)) is not None:
+        text = found.group()
+        if text == b";":
+            return found.end()
+        if text not in _PAIRS:
+            return -1
+        close = closing(code, found.start())
+        if close < 0:
+            return -1
+        at = close + 1
+    return -1
+
+
+class Blocks:
+    """The braces of a source: which block an offset lies in, and where that block ends."""
+
+    def __init__(self, code: bytes) -> None:
+        starts, enclosing, ends, stack = [0], [0], [len(code)], [0]
+        self._at, self._in = [0], [0]
+        for found in re.finditer(rb"[{}]", code):
+            if found.group() == b"{":
+                stack.append(len(starts))
+                enclosing.append(stack[-2])
+                starts.append(found.end())
+                ends.append(len(code))
+            elif len(stack) > 1:
+                ends[stack.pop()] = found.start()
+            self._at.append(found.end())
+            self._in.append(stack[-1])
+        self.starts, self.ends, self.enclosing = starts, ends, enclosing
+
+    def block(self, offset: int) -> int:
+        """Number of the innermost block around ``offset``; 0 is the file."""
+        return self._in[bisect_right(self._at, offset) - 1]
+
+    def contains(self, outer: int, inner: int) -> bool:
+        """Whether block ``inner`` is ``outer`` or lies in it."""
+        while inner > outer:
+            inner = self.enclosing[inner]
+        return inner == outer
+
+    def top(self, offset: int) -> int:
+        """Number of the outermost block around ``offset`` (0 where there is none)."""
+        block = self.block(offset)
+        while block and self.enclosing[block]:
+            block = self.enclosing[block]
+        return block

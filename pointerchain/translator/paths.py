@@ -1,0 +1,491 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Chains as paths: a root and the operations that lead from it to the effective address.
+
+``sim->atoms->r``, ``(*sim).atoms->r`` and ``( sim )->atoms /* */ -> r`` are one path:
+root ``sim``, operations ``* .atoms * .r``.
+
+Operations are bytes: ``*`` (dereference), ``.name``, ``[expression]`` (constants by value) and
+``(cast)``. Equal paths from the same declaration name the same object wherever the operators are
+the built-in ones or side-effect free, which is what the user promises of a chain.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from pointerchain.source import Span
+from pointerchain.translator.lex import (
+    IDENT,
+    Token,
+    before_space,
+    closing,
+    opening,
+    skip_space,
+    tokens,
+    word_at,
+    word_before,
+)
+
+DEREF = b"*"
+CASTS = (b"static_cast", b"reinterpret_cast", b"const_cast", b"dynamic_cast")
+
+_ASSIGNMENTS = frozenset((b"=", b"+=", b"-=", b"*=", b"/=", b"%=", b"&=", b"|=", b"^=", b"<<=", b">>="))
+_EFFECTS = _ASSIGNMENTS | {b"++", b"--"}
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A root (``this`` and qualified names included) and its operations."""
+
+    root: bytes
+    ops: tuple[bytes, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A variable or member path that a chain's subscript reads."""
+
+    path: Path
+    text: bytes
+
+
+class ChainError(Exception):
+    """Why a chain's text is refused; never leaves :mod:`directives`."""
+
+    def __init__(self, code: str, message: str, span: Span) -> None:
+        super().__init__(message)
+        self.code, self.message, self.span = code, message, span
+
+
+@dataclass
+class _Parser:
+    """Recursive descent over the grammar of chains, a part of C's unary expressions."""
+
+    toks: Sequence[Token]
+    at: int = 0
+    watched: list[Watched] = field(default_factory=list)
+    nesting: int = 0
+
+    def peek(self, ahead: int = 0) -> bytes:
+        position = self.at + ahead
+        return self.toks[position].text if position < len(self.toks) else b""
+
+    def take(self) -> Token:
+        self.at += 1
+        return self.toks[self.at - 1]
+
+    def fail(self, message: str, code: str = "bad-chain") -> ChainError:
+        if self.at < len(self.toks):
+            token = self.toks[self.at]
+        else:
+            token = self.toks[-1]
+        return ChainError(code, message, Span(token.start, token.end))
+
+    def expect(self, text: bytes) -> Token:
+        if self.peek() != text:
+            got = f"'{_show(self.peek())}'" if self.peek() else "the end of the chain"
+            raise self.fail(f"expected '{_show(text)}' in a chain, got {got}")
+        return self.take()
+
+    def unary(self) -> Path:
+        self.nesting += 1
+        if self.nesting > 200:
+            raise self.fail("the chain is nested too deeply")
+        try:
+            if self.peek() == b"*":
+                self.take()
+                inner = self.unary()
+                return Path(inner.root, (*inner.ops, DEREF))
+            if self.peek() == b"(" and self._is_cast():
+                name = self._cast_type()
+                inner = self.unary()
+                return Path(inner.root, (*inner.ops, b"(" + name + b")"))
+            return self.postfix()
+        finally:
+            self.nesting -= 1
+
+    def postfix(self) -> Path:
+        path = self.primary()
+        root, ops = path.root, list(path.ops)
+        while True:
+            text = self.peek()
+            if text in (b"->", b"."):
+                self.take()
+                if self.peek() == b"template":
+                    self.take()
+                if self.at >= len(self.toks) or self.toks[self.at].kind != "name":
+                    raise self.fail(f"expected a member's name after '{_show(text)}'")
+                name = self.take().text
+                if self.peek() == b"(":
+                    raise self.fail("a chain cannot hold a call", "call-in-chain")
+                ops += [DEREF, b"." + name] if text == b"->" else [b"." + name]
+            elif text == b"[":
+                ops.append(self.subscript())
+            elif text == b"(":
+                raise self.fail("a chain cannot hold a call", "call-in-chain")
+            elif text in _EFFECTS:
+                raise self.fail("a chain cannot have a side effect", "side-effect-in-chain")
+            else:
+                return Path(root, tuple(ops))
+
+    def primary(self) -> Path:
+        if self.at >= len(self.toks):
+            raise self.fail("expected a chain")
+        token = self.toks[self.at]
+        if token.text == b"(":
+            self.take()
+            inner = self.unary()
+            self.expect(b")")
+            return inner
+        if token.text in (b"++", b"--"):
+            raise self.fail("a chain cannot have a side effect", "side-effect-in-chain")
+        if token.text in CASTS:
+            self.take()
+            self.expect(b"<")
+            start = self.at
+            depth = 1
+            while depth and self.at < len(self.toks):
+                depth += {b"<": 1, b">": -1, b">>": -2}.get(self.take().text, 0)
+            if depth:
+                raise self.fail("expected '>' in a cast")
+            name = joined(self.toks[start : self.at - 1])
+            self.expect(b"(")
+            inner = self.unary()
+            self.expect(b")")
+            return Path(inner.root, (*inner.ops, b"(" + token.text + b"<" + name + b">)"))
+        name = b""
+        if token.text == b"::":
+            name = self.take().text
+        while self.at < len(self.toks) and self.toks[self.at].kind == "name":
+            name += self.take().text
+            if self.peek() != b"::":
+                break
+            name += self.take().text
+        if not name or name.endswith(b"::"):
+            shown = _show(self.peek()) if self.peek() else "the end"
+            raise self.fail(f"expected a chain such as 'root->member', got '{shown}'")
+        return Path(name, ())
+
+    def subscript(self) -> bytes:
+        self.take()
+        start, depth = self.at, 1
+        while depth:
+            if self.at >= len(self.toks):
+                raise self.fail("expected ']' in a chain")
+            text = self.take().text
+            depth += {b"[": 1, b"]": -1}.get(text, 0)
+        inner = self.toks[start : self.at - 1]
+        if not inner:
+            raise self.fail("a chain's subscript is empty")
+        self._check_subscript(inner)
+        return b"[" + normal_subscript(inner) + b"]"
+
+    def _check_subscript(self, inner: Sequence[Token]) -> None:
+        for index, token in enumerate(inner):
+            if token.text in _EFFECTS:
+                raise ChainError(
+                    "side-effect-in-chain",
+                    "a subscript of a chain cannot have a side effect",
+                    Span(token.start, token.end),
+                )
+            after = inner[index + 1].text if index + 1 < len(inner) else b""
+            if token.kind == "name" and after == b"(" and token.text not in (*CASTS, b"sizeof"):
+                raise ChainError(
+                    "call-in-chain", "a subscript of a chain cannot hold a call", Span(token.start, token.end)
+                )
+            before = inner[index - 1].text if index else b""
+            if token.kind == "name" and before not in (b".", b"->", b"::"):
+                reader = _Parser(inner[index:])
+                try:
+                    path = reader.postfix()
+                except ChainError:
+                    path = Path(token.text, ())
+                self.watched.append(Watched(path, joined(inner[index : index + max(1, reader.at)])))
+
+    def _is_cast(self) -> bool:
+        """Whether the parenthesis here holds a type: ``(T *)x`` but not ``(s)->x`` or ``(*s).x``."""
+        depth, index = 0, self.at
+        while index < len(self.toks):
+            depth += {b"(": 1, b")": -1}.get(self.toks[index].text, 0)
+            if depth == 0:
+                break
+            index += 1
+        inner = self.toks[self.at + 1 : index]
+        after = self.toks[index + 1] if index + 1 < len(self.toks) else None
+        if not inner or after is None or inner[0].kind != "name":
+            return False
+        return after.kind == "name" or (after.text == b"(" and inner[-1].text == b"*")
+
+    def _cast_type(self) -> bytes:
+        self.take()
+        start, depth = self.at, 1
+        while depth:
+            depth += {b"(": 1, b")": -1}.get(self.take().text, 0)
+        return joined(self.toks[start : self.at - 1])
+
+
+def _show(text: bytes) -> str:
+    return text.decode("utf-8", "replace")
+
+
+def joined(toks: Sequence[Token]) -> bytes:
+    """Tokens on one line, a blank only where two words would run together."""
+    out = b""
+    word_last = False
+    for token in toks:
+        word = token.kind != "punct"
+        if out and word and word_last:
+            out += b" "
+        out += token.text
+        word_last = word
+    return out
+
+
+def normal_subscript(toks: Sequence[Token]) -> bytes:
+    """A subscript as it is compared: integer constants by value, anything else by its tokens."""
+    while len(toks) > 2 and toks[0].text == b"(" and toks[-1].text == b")":
+        toks = toks[1:-1]
+    if len(toks) == 1 and toks[0].kind == "number":
+        text = toks[0].text.replace(b"'", b"").rstrip(b"uUlL").lower()
+        try:
+            octal = len(text) > 1 and text[0] == 0x30 and text.isdigit()
+            return str(int(text, 8) if octal else int(text, 0)).encode()
+        except ValueError:
+            pass
+    return joined(toks)
+
+
+def parse_chain(toks: Sequence[Token]) -> tuple[Path, tuple[Watched, ...]]:
+    """The path that a directive's chain spells, and what its subscripts read.
+
+    Raises :class:`ChainError` with the place of the offending token.
+    """
+    parser = _Parser(toks)
+    path = parser.unary()
+    if parser.at < len(toks):
+        text = parser.peek()
+        code = "side-effect-in-chain" if text in _EFFECTS else "bad-chain"
+        raise parser.fail(f"'{_show(text)}' cannot stand in a chain", code)
+    span = Span(toks[0].start, toks[-1].end)
+    if not any(op.startswith(b".") for op in path.ops):
+        raise ChainError("bad-chain", f"'{_show(joined(toks))}' names no member: a chain has a link", span)
+    if path.ops[-1] == DEREF or path.ops[-1].startswith(b"("):
+        raise ChainError(
+            "bad-chain", "a chain ends in a member or a subscript, not in a dereference or a cast", span
+        )
+    return path, tuple(parser.watched)
+
+
+# --- occurrences ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A path found in the text. ``spans[k]`` is the text of the first ``k`` operations.
+
+    ``unsure`` says that only Clang can tell whether the parentheses group or call.
+    """
+
+    path: Path
+    spans: tuple[Span, ...]
+    unsure: bool = False
+
+    @property
+    def span(self) -> Span:
+        """The whole mention."""
+        return self.spans[-1]
+
+
+_OPERATION = re.compile(rb"\s*(?:(->|\.)\s*(?:template\s+)?(" + IDENT + rb")|(\[)|(\)))")
+_GROUPING_WORDS = frozenset(
+    (
+        b"return sizeof else do case throw if while for switch and or not co_return co_await co_yield alignof "
+        b"_Alignof typeof __typeof__ decltype noexcept default in bitand bitor xor compl delete goto"
+    ).split()
+)
+
+
+def find_roots(roots: frozenset[bytes]) -> re.Pattern[bytes]:
+    """A pattern for the last identifier of each root."""
+    words = sorted({root.rpartition(b"::")[2] for root in roots})
+    return re.compile(rb"(?<![\w$])(?:" + b"|".join(re.escape(word) for word in words) + rb")(?![\w$])")
+
+
+def mentions(
+    text: bytes, start: int, end: int, roots: frozenset[bytes], pattern: re.Pattern[bytes], base: int = 0
+) -> list[Mention]:
+    """Every path in ``text[start:end]`` (blanked code) whose root is in ``roots``."""
+    out = []
+    for found in pattern.finditer(text, start, end):
+        first, last = found.span()
+        name = found.group()
+        before = before_space(text, first)
+        tail = text[max(0, before - 2) : before]
+        if tail.endswith(b".") and not tail.endswith(b".."):
+            continue
+        if tail == b"->":
+            continue
+        if tail == b"::":
+            qualified = _qualified(text, before, name)
+            if qualified is None or qualified[0] not in roots:
+                continue
+            name, first = qualified
+        elif name not in roots:
+            continue
+        out.append(_read_path(text, name, first, last, end, base))
+    return out
+
+
+def _qualified(text: bytes, before: int, name: bytes) -> tuple[bytes, int] | None:
+    start = before - 2
+    name = b"::" + name
+    while True:
+        word_end = before_space(text, start)
+        word = word_before(text, word_end)
+        if not word:
+            return name, start
+        start = word_end - len(word)
+        name = word + name
+        at = before_space(text, start)
+        if text[at - 2 : at] != b"::":
+            return name, start
+        start = at - 2
+        name = b"::" + name
+
+
+def _read_path(text: bytes, root: bytes, first: int, last: int, end: int, base: int) -> Mention:
+    ops: list[bytes] = []
+    spans = [Span(base + first, base + last)]
+    unsure = False
+    while True:
+        found = _OPERATION.match(text, last, end)
+        if found is None:
+            break
+        if found.group(1):
+            if found.group(1) == b"->":
+                ops.append(DEREF)
+                spans.append(spans[-1])
+            ops.append(b"." + found.group(2))
+            last = found.end()
+        elif found.group(3):
+            close = closing(text, found.start(3), end)
+            if close < 0:
+                break
+            ops.append(b"[" + normal_subscript(tokens(text, 0, found.start(3) + 1, close)) + b"]")
+            last = close + 1
+        else:
+            wrapped = _unwrap(text, first, found.end())
+            if wrapped is None:
+                break
+            after = skip_space(text, found.end())
+            if text[after : after + 1] not in (b".", b"[", b")") and text[after : after + 2] != b"->":
+                break
+            first, extra, doubtful = wrapped
+            last = found.end()
+            unsure = unsure or doubtful
+            for op in extra:
+                ops.append(op)
+                spans.append(Span(base + first, base + last))
+            if not extra:
+                spans[-1] = Span(base + first, base + last)
+            continue
+        spans.append(Span(base + first, base + last))
+    # a parenthesis that nothing followed groups for somebody else
+    while spans and text[spans[-1].end - base - 1 : spans[-1].end - base] == b")":
+        if ops and (ops[-1] == DEREF or ops[-1].startswith(b"(")):
+            ops.pop()
+            spans.pop()
+        else:
+            inner = spans[-1]
+            spans[-1] = _strip_parentheses(text, inner, base)
+            break
+    return Mention(Path(root, tuple(ops)), tuple(spans), unsure)
+
+
+def _strip_parentheses(text: bytes, span: Span, base: int) -> Span:
+    first, last = span.start - base, span.end - base
+    while text[first : first + 1] == b"(" and closing(text, first) == last - 1:
+        first = skip_space(text, first + 1)
+        last = before_space(text, last - 1)
+    return Span(base + first, base + last)
+
+
+def _unwrap(text: bytes, first: int, after: int) -> tuple[int, list[bytes], bool] | None:
+    """What the parenthesis that closes before ``after`` does to the path that starts at ``first``.
+
+    The new start, the operations it adds (``*`` and casts), and whether it may be a call's.
+    """
+    ops: list[bytes] = []
+    at = before_space(text, first)
+    while at:
+        char = text[at - 1 : at]
+        if char == b"*":
+            ops.append(DEREF)
+            at = before_space(text, at - 1)
+        elif char == b")":
+            start = opening(text, at - 1)
+            inner = tokens(text, 0, start + 1, at - 1)
+            if start < 0 or not inner or inner[0].kind != "name":
+                return None
+            ops.append(b"(" + joined(inner) + b")")
+            at = before_space(text, start)
+        elif char == b"(":
+            break
+        else:
+            return None
+    if not at:
+        return None
+    start = at - 1
+    at = before_space(text, start)
+    char = text[at - 1 : at]
+    if char == b">":
+        cast = _named_cast(text, at)
+        if cast is not None:
+            return cast[0], [*ops, cast[1]], False
+        return start, ops, True
+    if char == b")":
+        return start, ops, True
+    if char == b"]":
+        return None
+    word = word_before(text, at)
+    if word and word not in _GROUPING_WORDS:
+        return None
+    return start, ops, False
+
+
+def _named_cast(text: bytes, end: int) -> tuple[int, bytes] | None:
+    depth, at = 0, end - 1
+    while at >= 0 and text[at] not in b";{}":
+        depth += {0x3E: 1, 0x3C: -1}.get(text[at], 0)
+        if depth == 0:
+            break
+        at -= 1
+    word_end = before_space(text, at)
+    word = word_before(text, word_end)
+    if word not in CASTS:
+        return None
+    return word_end - len(word), b"(" + word + b"<" + joined(tokens(text, 0, at + 1, end - 1)) + b">)"
+
+
+def source_text(data: bytes, span: Span) -> bytes:
+    """A mention's own text on one line."""
+    return b" ".join(data[span.start : span.end].split())
+
+
+__all__ = [
+    "DEREF",
+    "ChainError",
+    "Mention",
+    "Path",
+    "Watched",
+    "find_roots",
+    "joined",
+    "mentions",
+    "normal_subscript",
+    "parse_chain",
+    "source_text",
+    "word_at",
+]

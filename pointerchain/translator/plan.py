@@ -1,0 +1,392 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Plan: checked regions -> edits.
+
+``#pragma pointerchain region begin``  ->  ``{ double *pc_atoms_x = s->atoms->x;``
+``s->atoms->x[i]``                     ->  ``pc_atoms_x[i]``
+``#pragma pointerchain region end``    ->  ``s->atoms->n = pc_atoms_n; }``
+
+Every edit keeps the number of line ends, so line N of the output is line N of the input.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pointerchain.diagnostics import Diagnostic, diagnostic
+from pointerchain.source import Span
+from pointerchain.translator.analysis import Analysis
+from pointerchain.translator.chains import Resolved, Shape
+from pointerchain.translator.checks import Findings
+from pointerchain.translator.constructs import Addition
+from pointerchain.translator.control import Exit, Frame
+from pointerchain.translator.declarators import declare
+from pointerchain.translator.directives import Construct, Directive
+from pointerchain.translator.paths import DEREF, Path, find_roots, mentions
+from pointerchain.translator.regions import Region
+from pointerchain.translator.rewrite import Edit, rewrite
+from pointerchain.translator.scan import Hoist, implicit_this, is_plain_read
+
+_RESERVED = re.compile(rb"(?<![\w$])pc_\w*")
+_LITERAL = re.compile(rb"\(*\s*-?[\w.]+\s*\)*\Z")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The edits of one source, and what they amount to."""
+
+    edits: tuple[Edit, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    hoisted: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """What the checks decided, as the plan needs it."""
+
+    resolved: dict[int, Resolved]
+    findings: Findings
+    frames: dict[int, Frame]
+    exits: Sequence[Exit]
+    additions: Sequence[Addition]
+
+
+def plan(analysis: Analysis, directives: Sequence[Directive], decisions: Decisions) -> Plan:
+    """Plan the translation of a source that the checks let pass."""
+    return _Planner(analysis, directives, decisions).plan()
+
+
+class _Planner:
+    def __init__(
+        self, analysis: Analysis, directives: Sequence[Directive], decisions: Decisions
+    ) -> None:
+        self.analysis, self.directives, self.decisions = analysis, directives, decisions
+        self.edits: list[Edit] = []
+        self.diagnostics: list[Diagnostic] = []
+        self.taken = {m.group().decode("latin-1") for m in _RESERVED.finditer(analysis.lexed.data)}
+        self.names: dict[int, str] = {}
+        self.used = {occurrence.hoist for occurrence in decisions.findings.replaced}
+        self.hoists_of: dict[int, list[Hoist]] = {}
+        for hoist in analysis.scan.hoists:
+            if hoist.number in self.used:
+                self.hoists_of.setdefault(hoist.region, []).append(hoist)
+
+    def plan(self) -> Plan:
+        self._name_locals()
+        whole = {r.begin for r in self.analysis.layout.regions if r.construct is not None}
+        for directive in self.directives:
+            pragma = directive.pragma
+            if not isinstance(directive, Construct):
+                self._blank(pragma.span, b"")
+            elif pragma.span not in whole:
+                self._directive(directive)
+        ends: dict[int, int] = {}
+        for region in self.analysis.layout.regions:
+            self._region(region, ends)
+        for occurrence in self.decisions.findings.replaced:
+            if occurrence.construct is None:
+                name = self.names[occurrence.hoist].encode()
+                self.edits.append(self._keeping_lines(occurrence.span, name))
+        for leaving in self.decisions.exits:
+            self._exit(leaving)
+        return Plan(self._without_nested(), tuple(self.diagnostics), len(self.used))
+
+    def _without_nested(self) -> tuple[Edit, ...]:
+        """Drop an occurrence that stands in another's subscript: the local stands for both."""
+        out: list[Edit] = []
+        for edit in sorted(self.edits, key=lambda e: (e.start, -e.end, e.rank)):
+            if out and edit.start < out[-1].end and edit.end <= out[-1].end and edit.start < edit.end:
+                continue
+            out.append(edit)
+        return tuple(out)
+
+    def _keeping_lines(self, span: Span, text: bytes, rank: int = 0) -> Edit:
+        lines = self.analysis.lexed.data.count(b"\n", span.start, span.end)
+        ending = b"\r\n" if b"\r\n" in self.analysis.lexed.data[span.start : span.end] else b"\n"
+        return Edit(span.start, span.end, text + ending * lines, rank)
+
+    def _blank(self, span: Span, text: bytes) -> None:
+        if not any(edit.start == span.start and edit.end == span.end for edit in self.edits[-4:]):
+            self.edits.append(self._keeping_lines(span, text))
+
+    # --- names and declarations ------------------------------------------------------------------------
+
+    def _name_locals(self) -> None:
+        """One readable name a chain; the same chain keeps it in every region where nothing clashes."""
+        by_chain: dict[tuple[int, Path], str] = {}
+        scopes: dict[int, dict[str, Path]] = {}
+        flat: dict[int, set[str]] = {}
+        blocks = self.analysis.lexed.blocks
+        for hoist in self.analysis.scan.hoists:
+            if hoist.number not in self.used:
+                continue
+            top = blocks.top(self.analysis.regions[hoist.region].span.start)
+            names = scopes.setdefault(top, {})
+            path = implicit_this(hoist.path) if self.analysis.cxx else hoist.path
+            known = by_chain.get((top, path))
+            is_flat = self._is_flat(hoist.region)
+            if known is not None and not is_flat and known not in flat.get(top, set()):
+                self.names[hoist.number] = known
+                continue
+            base = readable_name(path)
+            name, count = base, 1
+            while name in self.taken or name in names:
+                count += 1
+                name = f"{base}_{count}"
+            names[name] = path
+            if is_flat:
+                flat.setdefault(top, set()).add(name)
+            by_chain[(top, path)] = name
+            self.names[hoist.number] = name
+
+    def _is_flat(self, region: int) -> bool:
+        frame = self.decisions.frames.get(region)
+        return frame is not None and frame.used_after is not None
+
+    def _fresh(self, base: str) -> str:
+        name, count = base, 1
+        while name in self.taken:
+            count += 1
+            name = f"{base}_{count}"
+        return name
+
+    def _declaration(self, hoist: Hoist, region: Region) -> str:
+        item, resolved = hoist.declared.item, self.decisions.resolved[hoist.number]
+        name = self.names[hoist.number]
+        value = self._chain_text(hoist) + resolved.accessor
+        qualifier = item.qualifier
+        frame = self.decisions.frames[region.number]
+        if qualifier is not None and frame.used_after is not None:
+            # restrict would bind accesses after the region, too: the local lives to the block's end
+            self.diagnostics.append(
+                diagnostic(
+                    "dropped-restrict",
+                    self.analysis.file,
+                    item.qualifier_span or item.span,
+                    qualifier=qualifier,
+                    chain=item.text.decode("utf-8", "replace"),
+                    name=frame.used_after,
+                )
+            )
+            qualifier = None
+        if resolved.type is not None:
+            return f"{declare(resolved.type, name, qualifier)} = {value};"
+        if self.analysis.cxx:
+            return f"{declare(self._auto(hoist, resolved), name, qualifier)} = {value};"
+        if resolved.shape is Shape.ARRAY:
+            value_type = f"__typeof__(&({value})[0])"
+        else:
+            value_type = f"__typeof__({value})"
+        return f"{declare_typeof(value_type, name, qualifier)} = {value};"
+
+    def _auto(self, hoist: Hoist, resolved: Resolved) -> str:
+        """``auto *`` wherever a pointer is meant: it cannot deduce a class and copy it."""
+        if resolved.shape is Shape.SCALAR or resolved.shape is Shape.RECORD:
+            return "auto"
+        if resolved.shape is Shape.DEPENDENT:
+            followed = any(
+                occurrence.hoist == hoist.number
+                and occurrence.construct is None
+                and is_plain_read(self.analysis.lexed, occurrence)
+                for occurrence in self.decisions.findings.replaced
+            )
+            return "auto *" if followed else "auto"
+        return "auto *"
+
+    def _chain_text(self, hoist: Hoist) -> str:
+        """The chain as it was written, through the locals of the regions around its own."""
+        text = hoist.declared.item.text
+        region = self.analysis.regions[hoist.region]
+        outer: dict[Path, str] = {}
+        for around in reversed(self.analysis.lineage(region.parent)):
+            for other in self.hoists_of.get(around.number, ()):
+                path = implicit_this(other.path) if self.analysis.cxx else other.path
+                outer[path] = self.names[other.number]
+        if not outer:
+            return text.decode("utf-8", "surrogateescape")
+        roots = frozenset(path.root for path in outer) | ({b"this"} if self.analysis.cxx else frozenset())
+        edits: list[Edit] = []
+        for mention in mentions(text, 0, len(text), roots, find_roots(roots)):
+            path = implicit_this(mention.path) if self.analysis.cxx else mention.path
+            shift = len(mention.path.ops) - len(path.ops)
+            for size in range(len(path.ops), 0, -1):
+                name = outer.get(Path(path.root, path.ops[:size]))
+                if name is not None:
+                    span = mention.spans[size + shift]
+                    if not any(edit.start <= span.start < edit.end for edit in edits):
+                        edits.append(Edit(span.start, span.end, name.encode()))
+                    break
+        return rewrite(text, edits).decode("utf-8", "surrogateescape")
+
+    # --- regions ---------------------------------------------------------------------------------------
+
+    def _written(self, region: int) -> list[Hoist]:
+        return [h for h in self.hoists_of.get(region, ()) if h.number in self.decisions.findings.written]
+
+    def _write_backs(self, region: int) -> str:
+        return " ".join(f"{self._chain_text(h)} = {self.names[h.number]};" for h in self._written(region))
+
+    def _region(self, region: Region, ends: dict[int, int]) -> None:
+        frame = self.decisions.frames[region.number]
+        hoists = self.hoists_of.get(region.number, [])
+        flat = frame.used_after is not None
+        begin = [] if flat else ["{"]
+        if flat and frame.label_before:
+            begin.append(";")
+        begin += [self._declaration(hoist, region) for hoist in hoists]
+        end: list[str] = []
+        if self._written(region.number):
+            if self.analysis.cxx:
+                guard = self._fresh(f"pc_guard_{region.number}")
+                begin.append(self._guard(region, guard, flat))
+                if flat:
+                    end.append(f"{guard}.out();")
+            else:
+                end.append(self._write_backs(region.number))
+        if frame.label_at_end and not end:
+            end.append(";")
+        if not flat:
+            end.append("}")
+        if region.construct is not None:
+            self._construct_region(region, region.construct, hoists, begin, end, ends)
+            return
+        if not hoists:
+            begin, end = ([";"] if frame.label_before else []), ([";"] if frame.label_at_end else [])
+        self._replace_pragma(region.begin, " ".join(begin))
+        self._replace_pragma(region.end, " ".join(end))
+
+    def _replace_pragma(self, span: Span, text: str) -> None:
+        self.edits = [e for e in self.edits if not (e.start == span.start and e.end == span.end)]
+        self.edits.append(self._keeping_lines(span, text.encode("utf-8", "surrogateescape")))
+
+    def _guard(self, region: Region, name: str, flat: bool) -> str:
+        """A local object whose destructor writes back on every way out, an exception included."""
+        members, stores, values = [], [], []
+        for index, hoist in enumerate(self._written(region.number)):
+            local, chain = self.names[hoist.number], self._chain_text(hoist)
+            members.append(f"decltype(({chain})) to{index}; decltype({local}) &from{index};")
+            stores.append(f"to{index} = from{index};")
+            values.append(f"{chain}, {local}")
+        body = " ".join(stores)
+        if flat:
+            kind = (
+                f"struct {name}_t {{ {' '.join(members)} bool on; "
+                f"void out() {{ if (on) {{ on = false; {body} }} }} ~{name}_t() {{ out(); }} }}"
+            )
+            return f"{kind} {name}{{{', '.join(values)}, true}};"
+        kind = f"struct {name}_t {{ {' '.join(members)} ~{name}_t() {{ {body} }} }}"
+        return f"{kind} {name}{{{', '.join(values)}}};"
+
+    def _construct_region(
+        self,
+        region: Region,
+        construct: Construct,
+        hoists: Sequence[Hoist],
+        begin: list[str],
+        end: list[str],
+        ends: dict[int, int],
+    ) -> None:
+        """The clause form: a block around the construct, its pragma as an operator on the same line."""
+        text = self._directive_text(construct)
+        if not hoists:
+            self.edits.append(self._keeping_lines(construct.pragma.span, b"#pragma " + text))
+            if construct.pragma.operator:
+                self.edits[-1] = self._keeping_lines(construct.pragma.span, _operator(text))
+            return
+        head = " ".join(begin).encode("utf-8", "surrogateescape") + b" " + _operator(text)
+        tail = " ".join(end).encode("utf-8", "surrogateescape")
+        standalone = region.span.end == construct.pragma.span.end
+        if standalone:
+            self.edits.append(self._keeping_lines(construct.pragma.span, head + b" " + tail))
+            return
+        self.edits.append(self._keeping_lines(construct.pragma.span, head))
+        # where several constructs end at one place the innermost, numbered last, closes first
+        self.edits.append(Edit(region.end.start, region.end.end, b" " + tail, -region.number))
+
+    # --- directives' text --------------------------------------------------------------------------------
+
+    def _directive_edits(self, construct: Construct) -> list[Edit]:
+        edits: list[Edit] = []
+        for occurrence in self.decisions.findings.replaced:
+            if occurrence.construct is construct:
+                name = self.names[occurrence.hoist].encode()
+                edits.append(self._keeping_lines(occurrence.span, name))
+        return edits
+
+    def _added_clauses(self, construct: Construct) -> bytes:
+        words = []
+        for addition in self.decisions.additions:
+            if addition.construct is construct and addition.hoist in self.names:
+                name = self.names[addition.hoist]
+                words.append(f"copy({name})" if construct.dialect == "acc" else f"map(tofrom: {name})")
+        return " ".join(words).encode()
+
+    def _directive(self, construct: Construct) -> None:
+        edits = self._directive_edits(construct)
+        self.edits += edits
+        added = self._added_clauses(construct)
+        if added:
+            body, text = construct.pragma.body, construct.pragma.text
+            at = body.start + len(text.rstrip())
+            self.edits.append(Edit(at, at, b" " + added, 1))
+
+    def _directive_text(self, construct: Construct) -> bytes:
+        """A directive on one line, without its pointerchain clause."""
+        base, text = construct.pragma.body.start, construct.pragma.text
+        edits = [Edit(e.start - base, e.end - base, e.text) for e in self._directive_edits(construct)]
+        if construct.clause is not None:
+            edits.append(Edit(construct.clause.start - base, construct.clause.end - base, b""))
+        kept: list[Edit] = []
+        for edit in sorted(edits, key=lambda e: (e.start, -e.end)):
+            if not kept or edit.start >= kept[-1].end:
+                kept.append(edit)
+        words = b" ".join(rewrite(text, kept).split())
+        added = self._added_clauses(construct)
+        return words + (b" " + added if added else b"")
+
+    # --- ways out ----------------------------------------------------------------------------------------
+
+    def _exit(self, leaving: Exit) -> None:
+        stores = " ".join(
+            text for text in (self._write_backs(number) for number in leaving.regions) if text
+        ).encode("utf-8", "surrogateescape")
+        start, end = leaving.span
+        if leaving.value is None or self._is_literal(leaving.value):
+            self.edits.append(Edit(start, start, b"{ " + stores + b" ", 0))
+            self.edits.append(Edit(end, end, b" }", -1))
+            return
+        name = self._fresh("pc_result")
+        head = f"{{ {declare(leaving.result, name)} = ".encode()
+        self.edits.append(Edit(start, leaving.value.start, head + b"("))
+        tail = b") ; ".replace(b" ;", b";") + stores + f" return {name}; }}".encode()
+        self.edits.append(Edit(leaving.value.end, end, tail, 1))
+
+    def _is_literal(self, span: Span) -> bool:
+        text = self.analysis.lexed.data[span.start : span.end]
+        return bool(_LITERAL.match(text)) and any(c in b"0123456789" for c in text[:2].lstrip(b"(-"))
+
+
+def declare_typeof(value_type: str, name: str, qualifier: str | None) -> str:
+    """Declare a local of a type that only ``__typeof__`` can spell."""
+    own = {"restrict": "__restrict ", "restrictconst": "__restrict const "}.get(qualifier or "", "")
+    return f"{value_type} {own}{name}"
+
+
+def readable_name(path: Path) -> str:
+    """``pc_`` and the names of the members, with constant subscripts: ``pc_atoms_positions``."""
+    words = []
+    for op in path.ops:
+        if op == DEREF or op.startswith(b"("):
+            continue
+        if op.startswith(b"."):
+            words.append(op[1:].decode("ascii", "ignore"))
+        elif op[1:-1].isdigit():
+            words.append(op[1:-1].decode())
+    return "pc_" + "_".join(word for word in words if word)
+
+
+def _operator(text: bytes) -> bytes:
+    escaped = text.replace(b"\\", b"\\\\").replace(b'"', b'\\"')
+    return b'_Pragma("' + escaped + b'")'

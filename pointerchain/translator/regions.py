@@ -1,0 +1,261 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Regions: directives -> which text is a region and which declared chains it sees.
+
+A ``declare`` is visible from its line to the end of its block, like a C declaration. A region runs
+from its ``begin`` to the ``end`` in the same block; with the clause form it is the construct.
+Blocks are braces here; that macros hide none is checked against Clang's tree in ``checks``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
+from pointerchain.source import Span
+from pointerchain.translator.directives import Begin, Construct, Declare, Directive, End, Item
+from pointerchain.translator.lex import Lexed, skip_space, statement_end
+
+_STANDALONE = {
+    "acc": (
+        (b"update",),
+        (b"enter", b"data"),
+        (b"exit", b"data"),
+        (b"wait",),
+        (b"init",),
+        (b"shutdown",),
+        (b"set",),
+    ),
+    "omp": (
+        (b"target", b"update"),
+        (b"target", b"enter", b"data"),
+        (b"target", b"exit", b"data"),
+        (b"barrier",),
+        (b"taskwait",),
+        (b"taskyield",),
+        (b"flush",),
+    ),
+}
+_DECLARATIVE = {
+    "acc": (b"routine", b"declare", b"cache"),
+    "omp": (b"declare", b"threadprivate", b"requires", b"allocate", b"end", b"section", b"scan"),
+}
+
+
+def is_standalone(construct: Construct) -> bool:
+    """Whether a directive has no statement of its own."""
+    return construct.name in _STANDALONE[construct.dialect]
+
+
+def is_declarative(construct: Construct) -> bool:
+    """Whether a directive is none that is executed."""
+    return bool(construct.name) and construct.name[0] in _DECLARATIVE[construct.dialect]
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """An item with the block from whose declare it is seen."""
+
+    item: Item
+    pragma: Span
+    block: int
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A region. ``span`` is the text in which occurrences count, without the directives' own lines.
+
+    ``begin`` and ``end`` are what a translation replaces; for the clause form ``construct`` is the
+    directive and ``end`` an empty span after its statement.
+    """
+
+    number: int
+    parent: int | None
+    begin: Span
+    keyword: Span
+    end: Span
+    span: Span
+    block: int
+    chains: tuple[Declared, ...]
+    own: int
+    """How many of the last ``chains`` are the region's own."""
+    construct: Construct | None = None
+
+
+@dataclass(frozen=True)
+class Layout:
+    """All regions of a source, outermost first in the order of their begins, and its constructs."""
+
+    regions: tuple[Region, ...]
+    declares: tuple[Declare, ...]
+    constructs: tuple[Construct, ...]
+
+
+@dataclass
+class _Open:
+    begin: Begin
+    block: int
+    chains: tuple[Declared, ...]
+    number: int
+    parent: int | None
+    own: int
+
+
+def lay_out(
+    lexed: Lexed, directives: Sequence[Directive], file: str
+) -> tuple[Layout, tuple[Diagnostic, ...]]:
+    """Pair begins with ends and give each region the chains it sees."""
+    builder = _Builder(lexed, file)
+    for directive in directives:
+        builder.add(directive)
+    builder.close_all()
+    regions = sorted(builder.regions, key=lambda region: region.number)
+    return (
+        Layout(tuple(regions), tuple(builder.declares), tuple(builder.constructs)),
+        tuple(builder.diagnostics),
+    )
+
+
+class _Builder:
+    def __init__(self, lexed: Lexed, file: str) -> None:
+        self.lexed, self.file = lexed, file
+        self.blocks = lexed.blocks
+        self.open: list[_Open] = []
+        self.visible: list[Declared] = []
+        self.regions: list[Region] = []
+        self.declares: list[Declare] = []
+        self.constructs: list[Construct] = []
+        self.diagnostics: list[Diagnostic] = []
+        self.count = 0
+
+    def complain(self, code: str, span: Span, what: str, note: tuple[str, Span] | None = None) -> None:
+        notes = (Note(note[0], Place(self.file, note[1])),) if note else ()
+        self.diagnostics.append(diagnostic(code, self.file, span, notes, what=what))
+
+    def add(self, directive: Directive) -> None:
+        at = directive.pragma.span.start
+        block = self.blocks.block(at)
+        self._leave_functions(at)
+        if isinstance(directive, Declare):
+            self.declares.append(directive)
+            self.visible += [Declared(item, directive.pragma.span, block) for item in directive.items]
+        elif isinstance(directive, Begin):
+            self._begin(directive, at, block)
+        elif isinstance(directive, End):
+            self._end(directive, block)
+        else:
+            self.constructs.append(directive)
+            if directive.clause is not None:
+                self._clause(directive, at, block)
+
+    def _leave_functions(self, at: int) -> None:
+        """A region cannot outlive its outermost block."""
+        while self.open and self.blocks.ends[self.blocks.top(self.open[-1].begin.pragma.span.start)] <= at:
+            self._unclosed(self.open.pop())
+
+    def close_all(self) -> None:
+        while self.open:
+            self._unclosed(self.open.pop(0))
+
+    def _unclosed(self, left: _Open) -> None:
+        self.complain("unbalanced-region", left.begin.keyword, "'region begin' has no 'region end'")
+
+    def _seen(self, block: int) -> tuple[Declared, ...]:
+        self.visible = [d for d in self.visible if self.blocks.contains(d.block, block) or d.block == 0]
+        return tuple(self.visible)
+
+    def _begin(self, begin: Begin, at: int, block: int) -> None:
+        own = tuple(Declared(item, begin.pragma.span, block) for item in begin.items)
+        parent = self.open[-1].number if self.open else None
+        if block == 0:
+            self.complain("region-shape", begin.keyword, "a region begins outside a function")
+        self.open.append(_Open(begin, block, self._seen(block) + own, self.count, parent, len(own)))
+        self.count += 1
+
+    def _end(self, end: End, block: int) -> None:
+        position = len(self.open) - 1
+        while position >= 0 and self.open[position].block != block:
+            position -= 1
+        if position < 0:
+            if not self.open:
+                self.complain("unbalanced-region", end.keyword, "'region end' without a 'region begin'")
+                return
+            left = self.open.pop()
+            self.complain(
+                "region-shape",
+                end.keyword,
+                "'region end' stands in another block than its 'region begin'",
+                ("the region begins here", left.begin.keyword),
+            )
+            return
+        for left in self.open[position + 1 :]:
+            self._unclosed(left)
+        opened = self.open[position]
+        del self.open[position:]
+        self.regions.append(
+            Region(
+                opened.number,
+                opened.parent,
+                opened.begin.pragma.span,
+                opened.begin.keyword,
+                end.pragma.span,
+                Span(opened.begin.pragma.span.end, end.pragma.span.start),
+                block,
+                opened.chains,
+                opened.own,
+            )
+        )
+
+    def _clause(self, construct: Construct, at: int, block: int) -> None:
+        assert construct.clause is not None
+        if is_declarative(construct) or not construct.name:
+            self.complain(
+                "misplaced-directive",
+                construct.clause,
+                f"a 'pointerchain' clause cannot stand on '{construct.spelling}'",
+            )
+            return
+        if block == 0:
+            self.complain("region-shape", construct.clause, "a region begins outside a function")
+            return
+        span = construct.pragma.span
+        end = span.end
+        if not is_standalone(construct):
+            end = statement_end(self.lexed.code, span.end)
+            if end < 0:
+                self.complain(
+                    "region-shape", construct.clause, f"no statement follows '{construct.spelling}'"
+                )
+                return
+        own = tuple(Declared(item, span, block) for item in construct.items)
+        parent = self.open[-1].number if self.open else None
+        for region in reversed(self.regions):
+            if region.construct is not None and region.span.start <= at < region.span.end:
+                parent = region.number
+                break
+        self.regions.append(
+            Region(
+                self.count,
+                parent,
+                span,
+                construct.clause,
+                Span(end, end),
+                Span(span.start, end),
+                block,
+                own,
+                len(own),
+                construct,
+            )
+        )
+        self.count += 1
+
+
+def construct_span(lexed: Lexed, construct: Construct) -> Span | None:
+    """The statement that a construct's directive governs, or None where it has none."""
+    if is_standalone(construct) or is_declarative(construct) or not construct.name:
+        return None
+    end = statement_end(lexed.code, construct.pragma.span.end)
+    if end < 0:
+        return None
+    return Span(skip_space(lexed.code, construct.pragma.span.end), end)

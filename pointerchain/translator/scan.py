@@ -1,0 +1,246 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Scan: regions -> the paths that their text mentions, and which of them a local replaces.
+
+Tokens decide what a path is; which declaration its root is, and how an occurrence is used, is
+decided later with Clang (``usage``, ``checks``).
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+
+from pointerchain.source import Span
+from pointerchain.translator.directives import Construct
+from pointerchain.translator.lex import IDENT, Lexed, skip_space
+from pointerchain.translator.paths import DEREF, Mention, Path, find_roots, mentions
+from pointerchain.translator.regions import Declared, Layout, Region
+
+
+@dataclass(frozen=True, slots=True)
+class Hoist:
+    """A chain that a region keeps in a local: ``region`` is the outermost one that sees it."""
+
+    number: int
+    region: int
+    declared: Declared
+
+    @property
+    def path(self) -> Path:
+        """The chain's path."""
+        return self.declared.item.path
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """A mention that is a hoisted chain, wholly or in its first operations."""
+
+    hoist: int
+    span: Span
+    mention: Mention
+    region: int
+    construct: Construct | None = None
+    """The directive in whose text it stands, if any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """A mention of a chain's root that is no occurrence, in region ``region``."""
+
+    mention: Mention
+    region: int
+    construct: Construct | None = None
+
+
+@dataclass(frozen=True)
+class Scan:
+    """What the regions' text mentions."""
+
+    hoists: tuple[Hoist, ...]
+    occurrences: tuple[Occurrence, ...]
+    others: tuple[Other, ...]
+    unused: tuple[Declared, ...]
+    inside: dict[int, tuple[Construct, ...]]
+    """Per region: the acc and omp directives in its text, its own included."""
+
+
+def implicit_this(path: Path) -> Path:
+    """``this->a`` as ``a`` would be spelled: members of ``this`` are one path either way."""
+    if path.root == b"this" and len(path.ops) >= 2 and path.ops[0] == DEREF:
+        return Path(path.ops[1][1:], path.ops[2:])
+    return path
+
+
+def scan(lexed: Lexed, layout: Layout, cxx: bool) -> Scan:
+    """Find every mention of a visible chain's root in every region."""
+    scanner = _Scanner(lexed, layout, cxx)
+    for region in layout.regions:
+        if region.parent is None:
+            scanner.outermost(region)
+    return scanner.result()
+
+
+class _Scanner:
+    def __init__(self, lexed: Lexed, layout: Layout, cxx: bool) -> None:
+        self.lexed, self.layout, self.cxx = lexed, layout, cxx
+        self.hoists: list[Hoist] = []
+        self.by_key: dict[tuple[int, Path], int] = {}
+        self.occurrences: list[Occurrence] = []
+        self.others: list[Other] = []
+        self.used: set[int] = set()
+        self.patterns: dict[frozenset[bytes], re.Pattern[bytes]] = {}
+        self.construct_starts = [c.pragma.span.start for c in layout.constructs]
+        self.inside: dict[int, tuple[Construct, ...]] = {}
+        self.children: dict[int, list[Region]] = {}
+        self.by_number = {region.number: region for region in layout.regions}
+        for region in layout.regions:
+            if region.parent is not None:
+                self.children.setdefault(region.parent, []).append(region)
+
+    def result(self) -> Scan:
+        unused = []
+        seen: set[tuple[int, int]] = set()
+        for declare in self.layout.declares:
+            for item in declare.items:
+                if id(item) not in self.used and item.span not in seen:
+                    seen.add(item.span)
+                    unused.append(Declared(item, declare.pragma.span, 0))
+        for region in self.layout.regions:
+            for declared in region.chains[len(region.chains) - region.own :]:
+                if id(declared.item) not in self.used and declared.item.span not in seen:
+                    seen.add(declared.item.span)
+                    unused.append(declared)
+        return Scan(
+            tuple(self.hoists), tuple(self.occurrences), tuple(self.others), tuple(unused), self.inside
+        )
+
+    def family(self, region: Region) -> list[Region]:
+        """A region and all regions in it."""
+        out = [region]
+        for child in self.children.get(region.number, ()):
+            out += self.family(child)
+        return out
+
+    def outermost(self, region: Region) -> None:
+        family = self.family(region)
+        roots: set[bytes] = set()
+        for member in family:
+            for declared in member.chains:
+                path = declared.item.path
+                roots.add(path.root)
+                if self.cxx and path.root == b"this":
+                    roots.add(implicit_this(path).root)
+                elif self.cxx and b"::" not in path.root:
+                    roots.add(b"this")
+        self._scan_text(family, frozenset(roots))
+
+    def _scan_text(self, family: list[Region], roots: frozenset[bytes]) -> None:
+        region = family[0]
+        pattern = self.patterns.get(roots)
+        if pattern is None:
+            pattern = self.patterns[roots] = find_roots(roots)
+        if not roots:
+            for member in family:
+                self.inside[member.number] = self._constructs(member)
+            return
+        chains = {member.number: self._visible(member) for member in family}
+        code = self.lexed.code
+        for mention in mentions(code, region.span.start, region.span.end, roots, pattern):
+            self._place(mention, family, chains, None)
+        for member in family:
+            self.inside[member.number] = self._constructs(member)
+        for construct in self.inside[region.number]:
+            body, text = construct.pragma.body, construct.pragma.text
+            for mention in mentions(text, 0, len(text), roots, pattern, body.start):
+                if construct.clause and construct.clause.start <= mention.span.start < construct.clause.end:
+                    continue
+                self._place(mention, family, chains, construct)
+
+    def _constructs(self, region: Region) -> tuple[Construct, ...]:
+        first = bisect_right(self.construct_starts, region.span.start - 1)
+        last = bisect_right(self.construct_starts, region.span.end - 1)
+        return self.layout.constructs[first:last]
+
+    def _visible(self, region: Region) -> dict[bytes, list[tuple[Path, Declared, int]]]:
+        """Per root: the chains seen in a region with the outermost region that sees each."""
+        found: dict[Path, tuple[Declared, int]] = {}
+        lineage: list[Region] = []
+        at: Region | None = region
+        while at is not None:
+            lineage.insert(0, at)
+            at = self.by_number.get(at.parent) if at.parent is not None else None
+        for member in lineage:
+            for declared in member.chains:
+                path = self._canonical(declared.item.path)
+                if path not in found or found[path][1] == member.number:
+                    found[path] = (declared, member.number)
+        out: dict[bytes, list[tuple[Path, Declared, int]]] = {}
+        for path, (declared, number) in found.items():
+            out.setdefault(path.root, []).append((path, declared, number))
+        for rows in out.values():
+            rows.sort(key=lambda row: -len(row[0].ops))
+        return out
+
+    def _canonical(self, path: Path) -> Path:
+        return implicit_this(path) if self.cxx else path
+
+    def _place(
+        self,
+        mention: Mention,
+        family: list[Region],
+        chains: dict[int, dict[bytes, list[tuple[Path, Declared, int]]]],
+        construct: Construct | None,
+    ) -> None:
+        at = mention.span.start
+        region = family[0]
+        for member in family[1:]:
+            if member.span.start <= at < member.span.end and member.span.start >= region.span.start:
+                region = member
+        shift = 0
+        path = mention.path
+        if self.cxx and path.root == b"this":
+            shift = len(path.ops)
+            path = implicit_this(path)
+            shift -= len(path.ops)
+        for chain, declared, number in chains[region.number].get(path.root, ()):
+            size = len(chain.ops)
+            if path.ops[:size] == chain.ops:
+                key = (number, chain)
+                hoist = self.by_key.get(key)
+                if hoist is None:
+                    hoist = self.by_key[key] = len(self.hoists)
+                    self.hoists.append(Hoist(hoist, number, declared))
+                self.used.add(id(declared.item))
+                span = mention.spans[size + shift]
+                self.occurrences.append(Occurrence(hoist, span, mention, region.number, construct))
+                return
+        self.others.append(Other(mention, region.number, construct))
+
+
+_PLAIN_NEXT = re.compile(rb"\s*(?:\[|->|\()")
+
+
+def is_plain_read(lexed: Lexed, occurrence: Occurrence) -> bool:
+    """Whether the token after an occurrence says that it is a pointer that is only followed.
+
+    ``[`` and ``->`` read the pointer, ``(`` calls through it, whatever stands before.
+    """
+    return bool(_PLAIN_NEXT.match(lexed.code, occurrence.span.end))
+
+
+_MEMBER = re.compile(rb"(?:->|\.)\s*(?:template\s+)?(" + IDENT + rb")")
+
+
+def member_tokens(code: bytes, span: Span, names: frozenset[bytes]) -> list[Span]:
+    """Places of member names out of ``names`` after ``.`` or ``->``."""
+    return [
+        Span(*found.span(1)) for found in _MEMBER.finditer(code, span.start, span.end) if found.group(1) in names
+    ]
+
+
+def next_char(code: bytes, at: int) -> bytes:
+    """The first byte of code at or after ``at`` that is not white space."""
+    at = skip_space(code, at)
+    return code[at : at + 1]

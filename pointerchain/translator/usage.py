@@ -1,0 +1,247 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Usage: a node of Clang's tree -> what the program does with the object it names.
+
+``s->n += 2`` writes it, ``f(s->n)`` reads it or, through a reference parameter, writes it,
+``&s->n`` takes its address, ``sizeof(s->n)`` does not evaluate it.
+
+Whatever is not known to be one of these is ``OTHER``, which the checks refuse.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from pointerchain.translator.facts import FUNCTIONS, Kind, Node, TypeKind
+
+ASSIGN, COMMA = 22, 33
+ADDRESS_OF, REAL, IMAG = 5, 11, 12
+
+ARRAYS = frozenset((TypeKind.CONSTANTARRAY, TypeKind.INCOMPLETEARRAY, TypeKind.DEPENDENTSIZEDARRAY))
+REFERENCES = frozenset((TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE))
+ACCESS = frozenset((Kind.MEMBER, Kind.SUBSCRIPT, Kind.DECL_REF, Kind.UNARY, Kind.CALL, Kind.THIS))
+CASTS = frozenset(
+    (
+        Kind.C_CAST,
+        Kind.STATIC_CAST,
+        Kind.DYNAMIC_CAST,
+        Kind.REINTERPRET_CAST,
+        Kind.CONST_CAST,
+        Kind.FUNCTIONAL_CAST,
+    )
+)
+
+
+class Use(Enum):
+    """What happens to an object."""
+
+    READ = "read"
+    WRITE = "changed"
+    ADDRESS = "address"
+    UNEVALUATED = "unevaluated"
+    METHOD = "method"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """One use: what it is, at which node, and for OTHER and METHOD a phrase or name for messages."""
+
+    use: Use
+    node: Node
+    detail: str = ""
+
+
+def access_node(nodes: list[Node]) -> list[Node]:
+    """Of the nodes with one text, the outermost access expression of each expansion."""
+    out = []
+    for node in nodes:
+        if node.kind not in ACCESS:
+            continue
+        above = node.parent
+        while above is not None and above.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN):
+            above = above.parent
+        if above is None or above not in out or above.span != node.span:
+            out.append(node)
+    return out
+
+
+def usage(node: Node, cxx: bool) -> Usage:
+    """How the object that ``node`` names is used."""
+    return _classify(node, cxx)
+
+
+def _is_array(node: Node) -> bool:
+    return node.type.kind in ARRAYS
+
+
+def _classify(expr: Node, cxx: bool) -> Usage:
+    part = False  # expr is a member of the object, not the object
+    bound_const = False  # expr is bound to a reference to const
+    assigned: Node | None = None  # the assignment whose value is used further (C++)
+
+    def done(use: Use, node: Node, detail: str = "") -> Usage:
+        if assigned is not None and use is Use.READ:
+            return Usage(Use.WRITE, assigned)
+        return Usage(use, node, detail)
+
+    start = expr
+    while True:
+        parent = expr.parent
+        if parent is None:
+            return done(Use.OTHER, start, "in a way that is not understood")
+        kind = parent.kind
+        if kind == Kind.PAREN:
+            expr = parent
+        elif kind == Kind.UNEXPOSED_EXPR:
+            if _is_array(expr):
+                if not part:
+                    return done(Use.READ, parent)
+                above = _outside_parentheses(parent)
+                if above is not None and above.kind == Kind.SUBSCRIPT:
+                    expr = above
+                    continue
+                return done(Use.ADDRESS, start)
+            if not cxx:
+                return done(Use.READ, parent)
+            if expr.type.dependent:
+                expr = parent
+            elif parent.type.const and not expr.type.const:
+                bound_const, expr = True, parent
+            elif expr.type.kind == TypeKind.RECORD and parent.type.kind == TypeKind.RECORD:
+                expr = parent  # derived to base, or a temporary of the same class
+            else:
+                return done(Use.READ, parent)
+        elif kind == Kind.UNARY:
+            operator = parent.unary_operator
+            if 1 <= operator <= 4:
+                if not cxx:
+                    return Usage(Use.WRITE, parent)
+                assigned, expr = parent, parent
+            elif operator == ADDRESS_OF:
+                return done(Use.ADDRESS, parent)
+            elif operator in (REAL, IMAG):
+                part, expr = True, parent
+            else:
+                return done(Use.READ, parent)
+        elif kind in (Kind.BINARY, Kind.COMPOUND_ASSIGN):
+            operator = parent.binary_operator
+            left = expr.ordinal == 0
+            if left and (kind == Kind.COMPOUND_ASSIGN or operator == ASSIGN):
+                if not cxx:
+                    return Usage(Use.WRITE, parent)
+                assigned, expr = parent, parent
+            elif operator == COMMA and not left and cxx:
+                expr = parent
+            elif operator in (1, 2) and left:
+                return done(Use.OTHER, parent, "with a pointer to member")
+            else:
+                return done(Use.READ, parent)
+        elif kind == Kind.CONDITIONAL:
+            if expr.ordinal == 0 or not cxx:
+                return done(Use.READ, parent)
+            expr = parent
+        elif kind == Kind.MEMBER:
+            if "bound member function" in parent.type.spelling or parent.type.kind == TypeKind.FUNCTIONPROTO:
+                return done(Use.METHOD, parent, parent.name())
+            part, expr = True, parent
+        elif kind == Kind.SUBSCRIPT:
+            return done(Use.READ, parent)
+        elif kind == Kind.CALL:
+            return _argument(expr, parent, cxx, bound_const, assigned, start)
+        elif kind in (Kind.VARIABLE, Kind.FIELD):
+            if _is_array(expr) and not expr.type.dependent:
+                return done(Use.OTHER, parent, "where its array type matters")
+            if parent.cursor.type.kind in REFERENCES:
+                return Usage(Use.ADDRESS, start)
+            return done(Use.READ, parent)
+        elif kind == Kind.RETURN:
+            return _returned(expr, parent, cxx, assigned, start)
+        elif kind in CASTS:
+            if not cxx or expr.type.dependent or parent.type.kind == TypeKind.VOID:
+                return done(Use.READ, parent)
+            return Usage(Use.ADDRESS, start)
+        elif kind == Kind.SIZEOF:
+            return done(Use.UNEVALUATED, parent)
+        elif kind == Kind.INIT_LIST:
+            if not cxx or expr.type.dependent:
+                return done(Use.READ, parent)
+            return Usage(Use.ADDRESS, start)
+        elif kind == Kind.FOR_RANGE:
+            return done(Use.OTHER, parent, "as the range of a 'for'")
+        elif kind == Kind.ASM:
+            return done(Use.OTHER, parent, "in an asm statement")
+        elif kind == Kind.GENERIC:
+            return done(Use.OTHER, parent, "in a _Generic selection")
+        elif kind == Kind.TYPEID:
+            return done(Use.OTHER, parent, "in a typeid")
+        elif kind == Kind.LAMBDA:
+            return done(Use.OTHER, parent, "in a lambda's capture")
+        elif kind in (Kind.THROW, Kind.DELETE) or Kind.UNEXPOSED_STMT <= kind <= Kind.DECL_STMT:
+            if _is_array(expr):
+                return done(Use.OTHER, parent, "where its array type matters")
+            return done(Use.READ, parent)
+        else:
+            return done(Use.OTHER, parent, "in a way that is not understood")
+
+
+def _outside_parentheses(node: Node) -> Node | None:
+    above = node.parent
+    while above is not None and above.kind == Kind.PAREN:
+        above = above.parent
+    return above
+
+
+def _argument(
+    expr: Node, call: Node, cxx: bool, bound_const: bool, assigned: Node | None, start: Node
+) -> Usage:
+    """An object that stands directly in a call: C++ binds it to a reference, or copies a class."""
+    if assigned is not None:
+        return Usage(Use.ADDRESS, start)
+    if _is_array(expr) and not bound_const:
+        return Usage(Use.OTHER, call, "where its array type matters")
+    if bound_const or expr.type.const:
+        return Usage(Use.READ, call)
+    if expr.type.kind == TypeKind.RECORD and not cxx:
+        return Usage(Use.READ, call)
+    if expr.ordinal == 0 and expr.type.dependent:
+        return Usage(Use.READ, call)
+    if call.type.dependent and call.names_type():
+        return Usage(Use.READ, call)  # T(object) in a template converts a value
+    return Usage(Use.WRITE, call)
+
+
+def _returned(expr: Node, statement: Node, cxx: bool, assigned: Node | None, start: Node) -> Usage:
+    """A returned object: where the function returns a reference, its address escapes."""
+    if _is_array(expr):
+        return Usage(Use.OTHER, statement, "where its array type matters")
+    function = statement.within(FUNCTIONS | {Kind.LAMBDA})
+    if cxx and function is not None and not expr.type.dependent:
+        # a value would have been converted from the object, which is a node of its own
+        if expr.type.kind != TypeKind.RECORD:
+            return Usage(Use.ADDRESS, start)
+    if function is not None and function.kind != Kind.LAMBDA:
+        if function.cursor.result_type.kind in REFERENCES:
+            return Usage(Use.ADDRESS, start)
+    return Usage(Use.WRITE, assigned) if assigned is not None else Usage(Use.READ, statement)
+
+
+def passed_to_call(node: Node) -> tuple[Node, Node] | None:
+    """The call that gets the value of ``node`` as an argument, and the argument as it is passed."""
+    expr = node
+    while True:
+        parent = expr.parent
+        if parent is None:
+            return None
+        if parent.kind == Kind.CALL:
+            if expr.ordinal == 0 and expr.span == node.span and parent.start == node.start and parent.end > node.end:
+                # the callee itself, unless a constructor or conversion wraps the object
+                return None if expr.type.kind == TypeKind.POINTER else (parent, expr)
+            return parent, expr
+        if parent.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN) or parent.kind in CASTS:
+            expr = parent
+        elif parent.kind == Kind.UNARY and parent.unary_operator == ADDRESS_OF:
+            expr = parent
+        else:
+            return None
