@@ -15,7 +15,7 @@ from functools import cached_property
 from pointerchain.source import Span
 from pointerchain.translator.facts import RECORDS, Expansion, Kind, Node, Tree, Unit
 from pointerchain.translator.lex import IDENT, Lexed
-from pointerchain.translator.paths import Mention, Watched, find_roots, mentions
+from pointerchain.translator.paths import Mention, Watched, find_roots, mentions, strip_parentheses
 from pointerchain.translator.probe import Probe
 from pointerchain.translator.regions import Layout, Region
 from pointerchain.translator.scan import Occurrence, Scan, is_plain_read, member_tokens
@@ -25,7 +25,7 @@ KEYWORDS = re.compile(
     rb"setjmp|_setjmp|sigsetjmp|longjmp|siglongjmp)(?![\w$])"
 )
 _GOTO = re.compile(rb"(?<![\w$])goto(?![\w$])")
-_LABEL = re.compile(rb"[;{}:]\s*" + IDENT + rb"\s*:(?!:)")
+_LABEL = re.compile(rb"(?:\A|[;{}:])\s*" + IDENT + rb"\s*:(?!:)")
 _LAMBDA = re.compile(rb"(?<![\w\])$])\s*\[[^\][]*\]\s*(?:[({]|mutable\b|<)")
 _CALL = re.compile(rb"(?<![\w$])(" + IDENT + rb")\s*\(")
 _NOT_CALLED = frozenset(b"if for while switch return sizeof catch alignof decltype typeof".split())
@@ -99,8 +99,8 @@ class Analysis:
     # --- nodes ----------------------------------------------------------------------------------
 
     def nodes(self, span: Span) -> list[Node]:
-        """The nodes whose text is a span of the source."""
-        return self.tree.at(self.probe.span(span))
+        """The nodes whose text is a span of the source, parentheses around all of it apart."""
+        return self.tree.at(self.probe.span(strip_parentheses(self.lexed.code, span)))
 
     def source_span(self, node: Node) -> Span:
         """A node's text in the source."""
@@ -203,14 +203,15 @@ class _Finder:
         has_lambda = analysis.cxx and bool(_LAMBDA.search(text))
         doubtful = False
         for occurrence in occurrences:
-            if has_lambda or occurrence.mention.unsure or not is_plain_read(analysis.lexed, occurrence):
+            plain = is_plain_read(analysis.lexed, occurrence)
+            if has_lambda or analysis.cxx or occurrence.mention.unsure or not plain:
                 self.points.add(occurrence.span.start)
                 doubtful = True
         clauses = any(c.clauses for c in analysis.scan.inside[region.number])
         for found in KEYWORDS.finditer(code, span.start, span.end):
             if doubtful or clauses or found.group() in (b"goto", b"case", b"default"):
                 self.points.add(found.start())
-        labels = bool(_LABEL.search(code, max(0, span.start - 1), span.end))
+        labels = has_label(text)
         if labels:
             self._chunk(region)
         self._macros(region, labels)
@@ -290,6 +291,11 @@ class _Finder:
         for found in _CALL.finditer(code, region.span.start, region.span.end):
             if found.group(1) not in _NOT_CALLED:
                 self.points.add(found.start())
+
+
+def has_label(text: bytes) -> bool:
+    """Whether code may hold a label; a false alarm costs a look, no more."""
+    return bool(_LABEL.search(text))
 
 
 def _first_name(mention: Mention) -> int:

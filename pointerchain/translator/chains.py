@@ -8,6 +8,7 @@ begins, because that is where the chain is evaluated.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -15,10 +16,11 @@ from enum import Enum
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.facts import Declaration, Kind, Node, Tree, TypeFact, TypeKind, Unit
-from pointerchain.translator.paths import DEREF, find_roots, mentions
+from pointerchain.translator.lex import Lexed
+from pointerchain.translator.paths import DEREF, find_roots, mentions, strip_parentheses
 from pointerchain.translator.probe import Part, Probe
 from pointerchain.translator.scan import Hoist, Scan
-from pointerchain.translator.usage import ARRAYS
+from pointerchain.translator.usage import ARRAYS, ASSIGN
 
 
 class Shape(Enum):
@@ -98,14 +100,19 @@ class Resolver:
     """Resolves the hoists of one source; chains of equal root type and path are looked at once."""
 
     def __init__(
-        self, scan: Scan, probe: Probe, unit: Unit, file: str, cxx: bool, failed: dict[int, str]
+        self, scan: Scan, probe: Probe, unit: Unit, file: str, cxx: bool, failed: dict[int, str], lexed: Lexed,
+        keywords: dict[int, Span],
     ) -> None:
+        self.block_of = lexed.blocks.block
+        self.keywords = keywords
+        self.hidden: set[int] = set()
         self.scan, self.probe, self.unit, self.file, self.cxx = scan, probe, unit, file, cxx
         self.failed = failed
         """Hoists whose probe Clang refused, with its message."""
         self.parts = {(part.kind, part.number): part for part in probe.parts}
+        self.asked = [h for h in (*scan.hoists, *scan.idle) if ("chain", h.number) in self.parts]
         self.diagnostics: list[Diagnostic] = []
-        self.roots: dict[int, tuple[Declaration | None, TypeFact | None, bool]] = {}
+        self.roots: dict[tuple[int, Span, bytes], _Root] = {}
 
     def complain(self, code: str, span: Span, notes: tuple[Note, ...] = (), **fields: str) -> None:
         self.diagnostics.append(diagnostic(code, self.file, span, notes, **fields))
@@ -116,10 +123,11 @@ class Resolver:
         ``tree`` holds the roots' nodes; ``walk(points)`` grows a tree over further probes.
         """
         self._read_roots(tree)
+        self._check_hidden()
         first: dict[tuple[object, ...], Hoist] = {}
         key_of: dict[int, tuple[object, ...]] = {}
         points: list[int] = []
-        for hoist in self.scan.hoists:
+        for hoist in self.asked:
             if hoist.number in self.failed:
                 continue
             key = self._key(hoist)
@@ -134,9 +142,11 @@ class Resolver:
         chain_tree = walk(sorted(points))
         views = {key: self._view(hoist, chain_tree) for key, hoist in first.items()}
         out: dict[int, Resolved] = {}
-        for hoist in self.scan.hoists:
+        for hoist in self.asked:
             if hoist.number in self.failed:
                 self._unresolved(hoist, self.failed[hoist.number])
+                continue
+            if hoist.number in self.hidden:
                 continue
             resolved = self._judge(hoist, views[key_of[hoist.number]])
             if resolved is not None:
@@ -144,34 +154,60 @@ class Resolver:
         return out
 
     def _key(self, hoist: Hoist) -> tuple[object, ...]:
-        root = self._root(hoist)
-        if root[1] is None or root[1].dependent:
+        fact = self._root(hoist).type
+        if fact is None or fact.dependent:
             return (hoist.number,)
-        return (root[1].key, hoist.path.ops, hoist.declared.item.text, hoist.declared.item.type)
+        return (fact.key, hoist.path.ops, hoist.declared.item.text, hoist.declared.item.type)
 
     def _read_roots(self, tree: Tree) -> None:
         for (kind, number), part in self.parts.items():
             if kind == "root":
+                hoist = self._hoist(number)
                 nodes = [node for node in tree.at(part.span) if node.kind != Kind.UNEXPOSED_EXPR]
                 node = next((n for n in nodes if n.kind in (Kind.DECL_REF, Kind.MEMBER, Kind.THIS)), None)
                 declaration = node.declaration() if node is not None and node.kind != Kind.THIS else None
                 member = node is not None and node.kind in (Kind.MEMBER, Kind.THIS)
-                self.roots[number] = (declaration, node.type if node is not None else None, member)
+                called = node is None and any(n.kind == Kind.CALL for n in nodes)
+                fact = node.type if node is not None else None
+                self.roots[_place(hoist)] = _Root(declaration, fact, member, called)
 
-    def _root(self, hoist: Hoist) -> tuple[Declaration | None, TypeFact | None, bool]:
+    def _hoist(self, number: int) -> Hoist:
+        used = len(self.scan.hoists)
+        return self.scan.hoists[number] if number < used else self.scan.idle[number - used]
+
+    def _root(self, hoist: Hoist) -> _Root:
         """Declaration and type of a hoist's root where its region begins."""
-        for other in self.scan.hoists:
-            if other.region == hoist.region and other.path.root == hoist.path.root and other.number in self.roots:
-                return self.roots[other.number]
-        return None, None, False
+        return self.roots.get(_place(hoist), _Root(None, None, False, False))
+
+    def _check_hidden(self) -> None:
+        """A declare means the variable that it sees: one declared in between hides it."""
+        said: set[tuple[int, bytes]] = set()
+        for hoist in self.scan.hoists:
+            root = self._root(hoist).declaration
+            declared = hoist.declared
+            if root is None or not root.main or (hoist.region, hoist.path.root) in said:
+                continue
+            at = self.probe.back(root.offset)
+            if at < declared.pragma.start or self.block_of(at) == declared.block or declared.block == 0:
+                continue
+            said.add((hoist.region, hoist.path.root))
+            chain = declared.item.text.decode("utf-8", "replace")
+            self.complain(
+                "root-not-visible",
+                self.keywords[hoist.region],
+                (
+                    Note("another variable of the name is declared here", Place(self.file, Span(at, at + len(hoist.path.root)))),
+                    Note(f"chain '{chain}' is declared here", Place(self.file, declared.item.span)),
+                ),
+                root=hoist.path.root.decode("utf-8", "replace"),
+                chain=chain,
+            )
+            self.hidden.add(hoist.number)
 
     def _unresolved(self, hoist: Hoist, why: str) -> None:
         item = hoist.declared.item
         chain = item.text.decode("utf-8", "replace")
-        root = item.path.root.decode("utf-8", "replace")
-        if f"undeclared identifier '{root}'" in why:
-            self.complain("root-not-visible", item.span, root=root, chain=chain)
-        elif item.type is not None and why.startswith("type: "):
+        if item.type is not None and why.startswith("type: "):
             self.complain(
                 "bad-type",
                 item.type_span or item.span,
@@ -182,16 +218,24 @@ class Resolver:
 
     def _view(self, hoist: Hoist, tree: Tree) -> _View | None:
         part = self.parts["chain", hoist.number]
+        inside = [n for n in tree.nodes if part.span.start <= n.start and n.end <= part.span.end]
+        call = any(n.kind == Kind.CALL and not n.name().startswith("operator") for n in inside)
+        effect = any(
+            n.kind == Kind.COMPOUND_ASSIGN
+            or (n.kind == Kind.BINARY and n.binary_operator == ASSIGN)
+            or (n.kind == Kind.UNARY and n.unary_operator <= 4)
+            for n in inside
+        )
         nodes = self._links(part, hoist, tree)
         if nodes is None:
-            return None
+            return _View((), None, call, effect) if call or effect else None
         given: TypeFact | None = None
         type_part = self.parts.get(("type", hoist.number))
         if type_part is not None:
             cast = next((n for n in tree.at(type_part.span) if n.kind == Kind.C_CAST), None)
             if cast is not None:
                 given = self.unit.pointee(cast)
-        return _View(nodes, given)
+        return _View(nodes, given, call, effect)
 
     def _links(self, part: Part, hoist: Hoist, tree: Tree) -> list[Node] | None:
         """The node of each prefix of the chain that has one, the chain's own last."""
@@ -208,6 +252,9 @@ class Resolver:
                 continue
             span = mention.spans[index + 1]
             kinds = (Kind.MEMBER, Kind.SUBSCRIPT, Kind.CALL, Kind.DECL_REF)
+            base = part.span.start
+            inner = strip_parentheses(text, Span(span.start - base, span.end - base))
+            span = Span(inner.start + base, inner.end + base)
             node = next((n for n in tree.at(span) if n.kind in kinds), None)
             if node is None:
                 return None
@@ -217,7 +264,14 @@ class Resolver:
     def _judge(self, hoist: Hoist, view: _View | None) -> Resolved | None:
         item = hoist.declared.item
         chain = item.text.decode("utf-8", "replace")
-        root, root_type, member = self._root(hoist)
+        found = self._root(hoist)
+        root, root_type, member = found.declaration, found.type, found.member
+        if found.called or (view is not None and view.call):
+            self.complain("call-in-chain", item.span, chain=chain)
+            return None
+        if view is not None and view.effect:
+            self.complain("side-effect-in-chain", item.span, chain=chain)
+            return None
         if view is None or not view.nodes:
             self.complain(
                 "unresolved-chain", item.span, chain=chain, why="Clang gives no meaning to it here"
@@ -340,7 +394,8 @@ class Resolver:
         if shape in (Shape.CONTAINER, Shape.HANDLE):
             return given.kind == TypeKind.POINTER or self._mismatch(hoist, last)
         actual = _unqualified(self.unit.local_type(last))
-        return _unqualified(given.canonical) in (actual, _const_pointee(actual)) or self._mismatch(hoist, last)
+        accepted = (_squeezed(actual), _squeezed(_const_pointee(actual)))
+        return _squeezed(_unqualified(given.canonical)) in accepted or self._mismatch(hoist, last)
 
     def _mismatch(self, hoist: Hoist, last: Node) -> bool:
         item = hoist.declared.item
@@ -360,6 +415,24 @@ class Resolver:
 class _View:
     nodes: Sequence[Node]
     given: TypeFact | None
+    call: bool
+    effect: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Root:
+    """What a root's probe showed; ``member`` is a member of ``this`` or ``this`` itself."""
+
+    declaration: Declaration | None
+    type: TypeFact | None
+    member: bool
+    called: bool
+
+
+def _place(hoist: Hoist) -> tuple[int, Span, bytes]:
+    """Where a hoist's root was asked for: once a region, or once an unused declare."""
+    own = Span(0, 0) if hoist.region >= 0 else hoist.declared.pragma
+    return hoist.region, own, hoist.path.root
 
 
 def _declared_here(declaration: Declaration | None) -> tuple[Note, ...]:
@@ -396,6 +469,11 @@ def _unqualified(canonical: str) -> str:
     if "*" not in text and "(" not in text:
         text = text.removeprefix("const ").removesuffix(" const")
     return text
+
+
+def _squeezed(text: str) -> str:
+    """A type's text without the blanks that mean nothing."""
+    return re.sub(r"\s*([^\w\s])\s*", r"\1", text)
 
 
 def _const_pointee(text: str) -> str:

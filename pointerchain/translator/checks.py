@@ -21,17 +21,19 @@ from pointerchain.translator.analysis import Analysis
 from pointerchain.translator.chains import Resolved, Shape
 from pointerchain.translator.facts import Declaration, Expansion, Kind, Node, TypeKind
 from pointerchain.translator.lex import before_space, opening, word_before
-from pointerchain.translator.paths import DEREF, Mention
-from pointerchain.translator.scan import Hoist, Occurrence, Other, is_plain_read
+from pointerchain.translator.paths import DEREF, Mention, Path, canonical
+from pointerchain.translator.scan import Hoist, Occurrence, Other, implicit_this, is_plain_read
 from pointerchain.translator.usage import Usage, Use, access_node, passed_to_call, usage
 
 _OBSERVERS = frozenset(("size", "empty", "capacity", "max_size", "get", "length", "size_bytes"))
 _NULL_TESTS = frozenset((15, 16, 20, 21))  # ==, !=, &&, ||
-_LOGICAL_NOT = 10
+_DEREFERENCE, _LOGICAL_NOT = 6, 10
 _UNEVALUATED_WORDS = frozenset(
-    b"sizeof alignof _Alignof __alignof__ typeof __typeof__ __typeof decltype noexcept typeid "
-    b"_Generic __builtin_types_compatible_p __builtin_offsetof offsetof typeof_unqual".split()
+    b"sizeof alignof _Alignof __alignof__ typeof __typeof__ __typeof decltype noexcept "
+    b"__builtin_types_compatible_p __builtin_offsetof offsetof typeof_unqual".split()
 )
+_UNEVALUATED = re.compile(rb"(?<![\w$])(?:" + b"|".join(sorted(_UNEVALUATED_WORDS)) + rb")(?![\w$])")
+_HANDLE_OPERATORS = frozenset(("operator*", "operator bool", "operator->", "operator[]"))
 
 
 @dataclass
@@ -54,6 +56,8 @@ class UseChecks:
         for hoist in analysis.scan.hoists:
             self.hoists_of.setdefault(hoist.region, []).append(hoist)
         self.left_alone: list[tuple[Occurrence, Expansion]] = []
+        self.arrays: list[Occurrence] = []
+        self.unevaluated: dict[int, bool] = {}
         self.in_lambdas: list[tuple[Hoist, Span]] = []
 
     def occurrences(self) -> None:
@@ -100,7 +104,7 @@ class UseChecks:
         analysis = self.analysis
         at = mention.spans[0].start
         begin = analysis.regions[hoist.region].span.start
-        names = [mention.path.root, *(w.path.root for w in hoist.declared.item.watched)]
+        names = [self._canonical(mention.path).root, *(w.path.root for w in hoist.declared.item.watched)]
         return all(analysis.declaration_at(n, at) == analysis.declaration_at(n, begin) for n in names)
 
     def occurrence(self, occurrence: Occurrence) -> None:
@@ -112,10 +116,17 @@ class UseChecks:
             self.findings.replaced.append(occurrence)
             return
         span = occurrence.span
+        if self._has_unevaluated(occurrence.region) and self._unevaluated(span.start):
+            return  # nothing is read there, and the type is the member's own
         nodes = access_node(self.analysis.nodes(span))
         plain = is_plain_read(self.analysis.lexed, occurrence)
         if occurrence.mention.unsure and not nodes:
             return  # the parentheses were a call's: this is no occurrence
+        if resolved.shape is Shape.ARRAY and not plain and nodes:
+            uses = [usage(node, self.analysis.cxx).use for node in nodes]
+            if Use.OTHER in uses or Use.ADDRESS in uses:
+                self.arrays.append(occurrence)  # the array itself is meant: the pointer is no stand-in
+                return
         if plain and resolved.shape is not Shape.RECORD:
             self._lambdas(hoist, nodes, span)
             self._keep(occurrence)
@@ -130,7 +141,7 @@ class UseChecks:
         self._lambdas(hoist, nodes, span)
         if all(use.use is Use.UNEVALUATED for use in uses):
             return
-        if all(use.use is Use.METHOD for use in uses):
+        if resolved.shape is not Shape.RECORD and all(u.detail in _OBSERVERS for u in uses):
             return  # an observer: the container itself is asked
         self._keep(occurrence)
 
@@ -153,12 +164,22 @@ class UseChecks:
         if shape in (Shape.CONTAINER, Shape.HANDLE):
             if use.use is Use.METHOD and use.detail in _OBSERVERS:
                 return True
+            if use.use is Use.METHOD and shape is Shape.HANDLE and use.detail in _HANDLE_OPERATORS:
+                return True
+            operator = use.node.name() if use.node.kind == Kind.CALL else ""
+            if shape is Shape.HANDLE and operator in _HANDLE_OPERATORS:
+                return True
             what = f"to call '{use.detail}'" if use.use is Use.METHOD else "other than by subscript"
             self.complain("unsupported-use", span, hoist, why=f"{what}, and is hoisted as a pointer")
             return False
         if use.use is Use.METHOD:
-            self.complain("unsupported-use", span, hoist, why=f"to call its member function '{use.detail}'")
-            return False
+            if shape is not Shape.RECORD or self.analysis.unit.method_escapes(use.node):
+                why = f"to call its member function '{use.detail}', which could keep its address"
+                self.complain("unsupported-use", span, hoist, why=why)
+                return False
+            if not self.analysis.unit.is_const_method(use.node):
+                self.write(hoist.number, span)
+            return True
         if use.use is Use.OTHER:
             self.complain("unsupported-use", span, hoist, why=use.detail)
             return False
@@ -189,6 +210,14 @@ class UseChecks:
         if self.analysis.expansion_at(span.start) is not None or self._unevaluated(span.start):
             return
         self.complain("unsupported-use", span, hoist, why="where Clang sees no expression")
+
+    def _has_unevaluated(self, number: int) -> bool:
+        """Whether a region holds an operand that is not evaluated at all."""
+        if number not in self.unevaluated:
+            span = self.analysis.regions[number].span
+            code = self.analysis.lexed.code
+            self.unevaluated[number] = bool(_UNEVALUATED.search(code, span.start, span.end))
+        return self.unevaluated[number]
 
     def _unevaluated(self, at: int) -> bool:
         code = self.analysis.lexed.code
@@ -231,7 +260,8 @@ class UseChecks:
         if why:
             self.complain("lambda-capture", span, hoist, why=why)
             return
-        self.in_lambdas.append((hoist, span))
+        if not captures.startswith(b"&"):
+            self.in_lambdas.append((hoist, span))
 
     # --- macros --------------------------------------------------------------------------------------
 
@@ -252,6 +282,10 @@ class UseChecks:
             hoist = self.analysis.scan.hoists[occurrence.hoist]
             if hoist.number in self.findings.written or self.in_compute(occurrence.span.start, occurrence.region):
                 self.complain("stringized-chain", occurrence.span, hoist, macro=expansion.name)
+        for occurrence in self.arrays:
+            if self.in_compute(occurrence.span.start, occurrence.region):
+                hoist = self.analysis.scan.hoists[occurrence.hoist]
+                self.complain("unsupported-use", occurrence.span, hoist, why="where its array type matters")
         for hoist, span in self.in_lambdas:
             if hoist.number in self.findings.written:
                 self.complain("lambda-capture", span, hoist, why="while the region changes it")
@@ -265,7 +299,7 @@ class UseChecks:
     def macro_bodies(self) -> None:
         """Access expressions that a macro's body wrote, though they name a chain or change a prefix."""
         names: dict[str, list[Hoist]] = {}
-        for hoist in self.analysis.scan.hoists:
+        for hoist in (*self.analysis.scan.hoists, *self.analysis.scan.idle):
             resolved = self.resolved.get(hoist.number)
             if resolved is not None:
                 for declared in resolved.fields:
@@ -282,9 +316,8 @@ class UseChecks:
         root, path = analysis.unit.path_of(node)
         at = analysis.source_span(node)
         for hoist in candidates:
-            region = analysis.regions[hoist.region]
             resolved = self.resolved[hoist.number]
-            if not region.span.start <= at.start < region.span.end:
+            if not self._is_seen(hoist, at.start):
                 continue
             if not _same_declaration(root, resolved.root):
                 continue
@@ -304,6 +337,12 @@ class UseChecks:
             elif own[: len(path)] == path and usage(node, analysis.cxx).use is Use.WRITE:
                 self.complain("prefix-assigned", at, hoist, notes, prefix=".".join(path))
 
+    def _is_seen(self, hoist: Hoist, at: int) -> bool:
+        """Whether a place lies in a region that sees a declared chain, used there or not."""
+        region = self.analysis.region_at(at)
+        around = self.analysis.lineage(region.number) if region is not None else []
+        return any(row.item is hoist.declared.item for region in around for row in region.chains)
+
     def _definition_span(self, expansion: Expansion) -> Span:
         """Where a macro is defined; in the translated file itself its place is the source's."""
         span = expansion.body_span
@@ -317,33 +356,60 @@ class UseChecks:
         """A mention of a chain's root that is none of the chains: a prefix, or another member."""
         mention = other.mention
         nodes: list[Node] | None = None
+        path = self._canonical(mention.path)
+        size = len(path.ops)
         for hoist in self.active(other.region):
-            if hoist.path.root != mention.path.root or hoist.number not in self.resolved:
+            own = self._canonical(hoist.path)
+            if own.root != path.root or hoist.number not in self.resolved or size >= len(own.ops):
                 continue
-            size = len(mention.path.ops)
-            if mention.path.ops != hoist.path.ops[:size] or not self.is_same_root(hoist, mention):
+            if path.ops != own.ops[:size] or not self.is_same_root(hoist, mention):
                 continue
             if nodes is None:
                 nodes = access_node(self.analysis.nodes(mention.span))
             for node in nodes:
-                self._prefix(hoist, mention, node, size)
+                self._prefix(hoist, mention, node, own.ops[size] == DEREF)
 
-    def _prefix(self, hoist: Hoist, mention: Mention, node: Node, size: int) -> None:
+    def _canonical(self, path: Path) -> Path:
+        path = implicit_this(path) if self.analysis.cxx else path
+        return Path(path.root, canonical(path.ops))
+
+    def _prefix(self, hoist: Hoist, mention: Mention, node: Node, followed: bool) -> None:
         span = mention.span
         use = usage(node, self.analysis.cxx)
-        followed = hoist.path.ops[size] == DEREF
         text = _show(b" ".join(self.analysis.lexed.data[span.start : span.end].split()))
         call = passed_to_call(node)
-        if use.use is Use.WRITE and not (call is not None and use.node.kind == Kind.CALL):
+        bound = use.use is Use.WRITE and use.node.kind == Kind.CALL
+        if use.use is Use.WRITE and (followed or not bound):
             self.complain("prefix-assigned", span, hoist, prefix=text)
-        elif call is not None and use.use in (Use.WRITE, Use.ADDRESS, Use.READ):
-            self._passed(hoist, node, call, span, text, use)
         elif use.use is Use.ADDRESS and followed:
             self.complain("address-taken", span, hoist, chain=text)
+        elif use.use is Use.READ and followed and self._pointee_written(node):
+            self.complain("prefix-assigned", span, hoist, prefix=f"*{text}")
+        elif call is not None and use.use in (Use.WRITE, Use.ADDRESS, Use.READ):
+            self._passed(hoist, node, call, span, text, use)
+        elif use.use is Use.METHOD and followed and not self.analysis.unit.is_const_method(use.node):
+            if not use.detail.startswith("operator"):
+                self.complain("prefix-assigned", span, hoist, prefix=text)
         elif use.use is Use.METHOD:
             self._method(hoist, use.node, span, text)
         elif use.use is Use.READ and followed and _is_tested(node):
             self.complain("guarded-chain", span, hoist, link=text)
+
+    def _pointee_written(self, node: Node) -> bool:
+        """Whether the whole object that a link points to is assigned: ``*s->a = b``."""
+        expr = node
+        while expr.parent is not None and expr.parent.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN):
+            expr = expr.parent
+        parent = expr.parent
+        if parent is None or parent.kind not in (Kind.UNARY, Kind.SUBSCRIPT, Kind.CALL):
+            return False
+        if parent.kind == Kind.UNARY and parent.unary_operator != _DEREFERENCE:
+            return False
+        if parent.kind == Kind.SUBSCRIPT and expr.ordinal != 0:
+            return False
+        if parent.kind == Kind.CALL and parent.name() not in ("operator*", "operator[]"):
+            return False
+        return usage(parent, self.analysis.cxx).use is Use.WRITE
 
     def _passed(
         self, hoist: Hoist, node: Node, call: tuple[Node, Node], span: Span, text: str, use: Usage

@@ -10,6 +10,7 @@ directive costs a look by Clang (``facts.skipped_ranges``).
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -27,6 +28,7 @@ class _Group:
 
 
 _CONDITION = re.compile(rb"#\s*(ifdef|ifndef|if|elif|elifdef|elifndef|else)\b\s*([\s\S]*)\Z")
+_BRACES = re.compile(rb"[{}]")
 _DEFINED = re.compile(rb"(!?)\s*defined\s*(?:\(\s*(\w+)\s*\)|\s(\w+))\s*\Z")
 
 
@@ -86,11 +88,11 @@ def _is_guard(lexed: Lexed, group: _Group) -> bool:
     return bool(name) and name in defined[:3] and not outside.strip()
 
 
-def decide(lexed: Lexed, cxx: bool, concerns: Sequence[int]) -> tuple[tuple[Span, ...], bool]:
+def decide(lexed: Lexed, cxx: bool, pragmas: Sequence[int]) -> tuple[tuple[Span, ...], bool]:
     """The parts known to be skipped, and whether Clang must be asked about others.
 
-    ``concerns`` are the places that matter: pragmas and braces. A condition over none of them
-    cannot change which directives hold or which block they stand in.
+    What matters are the pragmas' places and braces. A condition over none of them cannot change
+    which directives hold or which block they stand in.
     """
     if not any(line.keyword in (b"if", b"ifdef", b"ifndef") for line in lexed.lines):
         return (), False
@@ -99,6 +101,7 @@ def decide(lexed: Lexed, cxx: bool, concerns: Sequence[int]) -> tuple[tuple[Span
         if line.keyword in (b"undef", b"define"):
             for name in line_text(lexed.data, line).split()[1:3]:
                 macros.pop(name.partition(b"(")[0], None)
+    concerns = sorted([*pragmas, *(found.start() for found in _BRACES.finditer(lexed.code))])
     skipped: list[Span] = []
     ask = False
     for group in _groups(lexed):
@@ -111,7 +114,7 @@ def decide(lexed: Lexed, cxx: bool, concerns: Sequence[int]) -> tuple[tuple[Span
                 skipped.append(body)
             elif value is True:
                 taken = True
-            elif any(body.start <= place < group.end for place in concerns):
+            elif bisect_left(concerns, body.start) < bisect_left(concerns, group.end):
                 ask = True
                 break
             else:

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
-from pointerchain.translator.analysis import Analysis
+from pointerchain.translator.analysis import KEYWORDS, Analysis, has_label
 from pointerchain.translator.checks import Findings, UseChecks
 from pointerchain.translator.facts import FUNCTIONS, LOOPS, Kind, Node
 from pointerchain.translator.lex import skip_space, word_at
-from pointerchain.translator.regions import Region
+from pointerchain.translator.directives import Construct
+from pointerchain.translator.regions import Region, is_declarative, is_standalone
 from pointerchain.translator.scan import Hoist
 
 _LABELS = frozenset((Kind.CASE, Kind.DEFAULT, Kind.LABEL))
@@ -91,6 +92,15 @@ class ControlChecks:
     def _frame(self, region: Region) -> Frame | None:
         begin, end = self._marker("begin", region), self._marker("end", region)
         keyword = region.keyword
+        parted = self._parted(region)
+        if parted is not None:
+            self.complain(
+                "region-shape",
+                keyword,
+                (f"the statement of '{parted.spelling}' follows", parted.pragma.span),
+                what="the region begins between a directive and its statement",
+            )
+            return None
         if begin is None or end is None:
             self.complain("region-shape", keyword, what="the region is no run of statements in a function")
             return None
@@ -113,6 +123,20 @@ class ControlChecks:
                 return None
             return Frame(False, False, None)
         return Frame(begin[1], end[1], self._used_after(region, begin[0]))
+
+    def _parted(self, region: Region) -> Construct | None:
+        """A directive whose statement the region's beginning would take away from it."""
+        if region.construct is not None:
+            return None
+        before = None
+        for construct in self.analysis.layout.constructs:
+            if construct.pragma.span.start >= region.begin.start:
+                break
+            before = construct
+        if before is None or is_standalone(before) or is_declarative(before):
+            return None
+        at = skip_space(self.analysis.lexed.code, before.pragma.span.end)
+        return before if at >= region.begin.start else None
 
     def _is_one_statement(self, region: Region, block: Node) -> bool:
         part = self.parts["end", region.number]
@@ -190,17 +214,7 @@ class ControlChecks:
     def _goto(self, node: Node, written: set[int]) -> list[Exit]:
         inside = self._around(node)
         if node.kind == Kind.INDIRECT_GOTO:
-            for region in self.analysis.layout.regions:
-                if self.analysis.lexed.blocks.top(region.span.start) == self.analysis.lexed.blocks.top(
-                    self.analysis.probe.back(node.start)
-                ):
-                    self.complain(
-                        "jump-into-region",
-                        self._word_span(node),
-                        ("the region begins here", region.keyword),
-                        what="a computed goto could lead into or out of the region",
-                    )
-                    break
+            self._computed_goto(node, written)
             return []
         label = self.analysis.unit.goto_target(node)
         if label is None:
@@ -220,6 +234,23 @@ class ControlChecks:
                 return []
         left = [region for region in inside if region not in around_target]
         return self._exit(node, left, written)
+
+    def _computed_goto(self, node: Node, written: set[int]) -> None:
+        """It may lead to any label of the function: into a region that has one, out of its own."""
+        lexed = self.analysis.lexed
+        top = lexed.blocks.top(self.analysis.probe.back(node.start))
+        for region in self.analysis.layout.regions:
+            if lexed.blocks.top(region.span.start) != top:
+                continue
+            if has_label(lexed.code[region.span.start : region.span.end]):
+                self.complain(
+                    "jump-into-region",
+                    self._word_span(node),
+                    ("the region begins here", region.keyword),
+                    what="a computed goto could lead into the region past its beginning",
+                )
+                return
+        self._refuse_exit(node, "goto *", written)
 
     def _leave(self, node: Node, written: set[int]) -> list[Exit]:
         stops = FUNCTIONS | {Kind.LAMBDA}
@@ -301,8 +332,6 @@ class ControlChecks:
 
     def _coroutines(self, written: set[int]) -> None:
         """A coroutine that is suspended leaves the region for a while: nothing is written back then."""
-        from pointerchain.translator.analysis import KEYWORDS
-
         for number in written:
             region = self.analysis.regions[number]
             for found in KEYWORDS.finditer(self.analysis.lexed.code, region.span.start, region.span.end):

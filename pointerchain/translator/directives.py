@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from pointerchain.diagnostics import Diagnostic, Fixit, Place, diagnostic
 from pointerchain.source import Span
-from pointerchain.translator.lex import Lexed, Token, line_text, tokens
+from pointerchain.translator.lex import SPLIT_WORD, Lexed, Token, line_text, tokens
 from pointerchain.translator.paths import ChainError, Path, Watched, joined, parse_chain
 
 QUALIFIERS = {b"restrict": "restrict", b"restrictconst": "restrictconst"}
@@ -47,6 +47,8 @@ class Pragma:
     """The text after ``#pragma``, or between the quotes."""
     text: bytes
     operator: bool
+    split: bool = False
+    """Whether a continuation stands inside a word, so that places in the text are not the source's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +153,12 @@ def _pragmas(lexed: Lexed) -> list[Pragma]:
             continue
         body = Span(line.span.start + head.end(), line.span.end)
         span = Span(line.span.start, line.trailing_comment)
-        found.append(Pragma(span, body, text[head.end() :], False))
+        text = text[head.end() :]
+        raw = data[body.start : body.end]
+        split = bool(SPLIT_WORD.search(raw))
+        if split:  # a word goes on after a continuation: its end moves up, the blanks behind it
+            text = SPLIT_WORD.sub(lambda m: m.group(2) + b" " * len(m.group(1)), raw).replace(b"\\\n", b"  ")
+        found.append(Pragma(span, body, text, False, split))
     for operator in lexed.operators:
         raw = data[operator.text.start : operator.text.end]
         text = raw.replace(b"\\\\", b" \\").replace(b'\\"', b' "')
@@ -340,6 +347,10 @@ class _Reader:
         )
 
     def _construct(self, pragma: Pragma, dialect: str) -> Construct | None:
+        if pragma.split:
+            what = f"a continuation inside a word of '#pragma {dialect}' is not supported"
+            self.complain("bad-directive", pragma.span, what)
+            return None
         toks = tokens(pragma.text, pragma.body.start)
         name: list[bytes] = []
         at = 1

@@ -510,6 +510,13 @@ class Unit:
         target = node.cursor.referenced
         return target is not None and target._kind_id == Kind.FIELD and bool(target.is_bitfield())
 
+    def has_reference_field(self, node: Node) -> bool:
+        """Whether an expression's class holds a reference, which an initialiser would bind."""
+        declared = node.cursor.type.get_canonical().get_declaration()
+        fields = [child for child in _children(declared, self.tu) if child._kind_id == Kind.FIELD]
+        kinds = (cx.TypeKind.LVALUEREFERENCE, cx.TypeKind.RVALUEREFERENCE)
+        return any(field.type.kind in kinds for field in fields)
+
     def is_plain_data(self, node: Node) -> bool:
         """Whether an object can be copied byte by byte and back."""
         return bool(node.cursor.type.get_canonical().is_pod())
@@ -518,6 +525,33 @@ class Unit:
         """Whether a member expression names a member function that is const or static."""
         target = node.cursor.referenced
         return target is not None and (target.is_const_method() or target.is_static_method())
+
+    def result_may_refer(self, call: Node) -> bool:
+        """Whether a function that is given a reference could hand it on in its result."""
+        raw = call.cursor.referenced
+        if raw is None:
+            return False
+        result = raw.result_type.get_canonical()
+        if result.kind == cx.TypeKind.POINTER or "reference_wrapper<" in result.spelling:
+            return True
+        references = (cx.TypeKind.LVALUEREFERENCE, cx.TypeKind.RVALUEREFERENCE)
+        return result.kind in references and not call.name().startswith("operator")
+
+    def method_escapes(self, node: Node) -> bool:
+        """Whether a member function could hand out its object's address: by what it returns.
+
+        A reference is no escape where the call's value is not used.
+        """
+        target = node.cursor.referenced
+        if target is None:
+            return True
+        kind = target.result_type.get_canonical().kind
+        if kind == cx.TypeKind.POINTER:
+            return True
+        if kind not in (cx.TypeKind.LVALUEREFERENCE, cx.TypeKind.RVALUEREFERENCE):
+            return False
+        call = node.within(frozenset((Kind.CALL,)))
+        return call is None or call.parent is None or call.parent.kind < Kind.UNEXPOSED_STMT
 
     def is_user_function(self, call: Node) -> bool:
         """Whether a call reaches code outside the system's headers."""
@@ -622,12 +656,22 @@ class Unit:
                         return _CONTINUE
                     start, end, body = located
                 else:
+                    if not first:  # an invented template header has no place: the name's is known
+                        first = int(_location(cursor).int_data)
                     start, end = first - base, last - base
                     if start < 0 or start > size:
                         return _CONTINUE
                 one, two = identity(parent)
-                while len(stack) > 1 and (stack[-1][0] != one or stack[-1][1] != two):
-                    stack.pop()
+                depth = len(stack) - 1
+                while depth and (stack[depth][0] != one or stack[depth][1] != two):
+                    depth -= 1
+                if depth:
+                    del stack[depth + 1 :]
+                elif parent._kind_id == Kind.TRANSLATION_UNIT:
+                    del stack[1:]
+                else:  # a parent that was itself not visited: what encloses the node stands for it
+                    while len(stack) > 1 and not stack[-1][2].start <= start < stack[-1][2].end:
+                        stack.pop()
                 above, wide = stack[-1][2], stack[-1][3]
                 ordinal = above.seen
                 above.seen = ordinal + 1

@@ -72,8 +72,9 @@ def judge(
         return node.kind == 231 and node.parent is not None and node.parent.start in block_starts
 
     analysis.tree = unit.tree(interesting(analysis), spread)
-    resolver = Resolver(scan, probe, unit, file, clang.cxx, failed)
-    resolved = resolver.resolve(analysis.tree, lambda points: unit.tree(points, lambda node: False))
+    keywords = {region.number: region.keyword for region in layout.regions}
+    resolver = Resolver(scan, probe, unit, file, clang.cxx, failed, lexed, keywords)
+    resolved = resolver.resolve(analysis.tree, lambda points: unit.tree(points, lambda node: node.kind >= 100 and node.kind < 200))
     findings = Findings(list(resolver.diagnostics))
     uses = UseChecks(analysis, resolved, findings)
     constructs = ConstructChecks(analysis, resolved, findings, uses)
@@ -123,12 +124,14 @@ def _sort_errors(
             failed.setdefault(part.number, f"type: {text}" if part.kind == "type" else text)
         else:
             rest.append(message)
-    for hoist in scan.hoists:
+    every = (*scan.hoists, *scan.idle)
+    for hoist in every:
         # chains with the root of a failed probe fail with it
         for number, why in list(failed.items()):
-            other = scan.hoists[number]
+            other = every[number]
             if "undeclared identifier" in why and other.region == hoist.region:
-                if other.path.root == hoist.path.root:
+                same = other.region >= 0 or other.declared.pragma == hoist.declared.pragma
+                if same and other.path.root == hoist.path.root:
                     failed.setdefault(hoist.number, why)
     if not rest:
         return failed, []

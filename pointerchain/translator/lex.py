@@ -162,6 +162,9 @@ def line_text(data: bytes, line: Line) -> bytes:
     return re.sub(rb"\\\r?\n", lambda m: b" " * len(m.group()), bytes(text))
 
 
+SPLIT_WORD = re.compile(rb"(?<=\w)((?:\\\r?\n)+)(\w+)")
+
+
 def tokens(text: bytes, base: int = 0, start: int = 0, end: int | None = None) -> tuple[Token, ...]:
     """The tokens of already blanked ``text[start:end]``; places are offset by ``base``."""
     out = []

@@ -44,6 +44,11 @@ class Path:
     ops: tuple[bytes, ...]
 
 
+def canonical(ops: tuple[bytes, ...]) -> tuple[bytes, ...]:
+    """Operations as they are compared: ``p[0]`` is ``*p``."""
+    return tuple(DEREF if op == b"[0]" else op for op in ops) if b"[0]" in ops else ops
+
+
 @dataclass(frozen=True, slots=True)
 class Watched:
     """A variable or member path that a chain's subscript reads."""
@@ -191,11 +196,7 @@ class _Parser:
                     "a subscript of a chain cannot have a side effect",
                     Span(token.start, token.end),
                 )
-            after = inner[index + 1].text if index + 1 < len(inner) else b""
-            if token.kind == "name" and after == b"(" and token.text not in (*CASTS, b"sizeof"):
-                raise ChainError(
-                    "call-in-chain", "a subscript of a chain cannot hold a call", Span(token.start, token.end)
-                )
+            # what looks like a call may be a macro: Clang is asked when the chain is resolved
             before = inner[index - 1].text if index else b""
             if token.kind == "name" and before not in (b".", b"->", b"::"):
                 reader = _Parser(inner[index:])
@@ -400,17 +401,19 @@ def _read_path(text: bytes, root: bytes, first: int, last: int, end: int, base: 
             spans.pop()
         else:
             inner = spans[-1]
-            spans[-1] = _strip_parentheses(text, inner, base)
+            bare = strip_parentheses(text, Span(inner.start - base, inner.end - base))
+            spans[-1] = Span(base + bare.start, base + bare.end)
             break
     return Mention(Path(root, tuple(ops)), tuple(spans), unsure)
 
 
-def _strip_parentheses(text: bytes, span: Span, base: int) -> Span:
-    first, last = span.start - base, span.end - base
+def strip_parentheses(text: bytes, span: Span) -> Span:
+    """The span without the parentheses that wrap all of it."""
+    first, last = span
     while text[first : first + 1] == b"(" and closing(text, first) == last - 1:
         first = skip_space(text, first + 1)
         last = before_space(text, last - 1)
-    return Span(base + first, base + last)
+    return Span(first, last)
 
 
 def _unwrap(text: bytes, first: int, after: int) -> tuple[int, list[bytes], bool] | None:

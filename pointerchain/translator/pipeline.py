@@ -87,7 +87,7 @@ def translate(
     if not _errors(problems):
         problems += tuple(
             diagnostic("unused-declare", filename, row.item.span, chain=row.item.text.decode("utf-8", "replace"))
-            for row in found.unused
+            for row in (hoist.declared for hoist in found.idle)
         )
     if verdict.plan is None or _errors(problems):
         return _outcome(data, None, problems, 0)
@@ -110,8 +110,8 @@ def _active(
     clang: ClangArguments,
 ) -> tuple[Lexed, tuple[Directive, ...], tuple[Diagnostic, ...]]:
     """Leave out what conditional inclusion skips: directives, their problems and the code around."""
-    concerns = [d.pragma.span.start for d in directives] + [p.place.span.start for p in problems]
-    skipped, ask = decide(lexed, clang.cxx, concerns)
+    pragmas = [d.pragma.span.start for d in directives] + [p.place.span.start for p in problems]
+    skipped, ask = decide(lexed, clang.cxx, pragmas)
     if ask:
         from pointerchain.translator.facts import Session
 

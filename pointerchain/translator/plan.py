@@ -266,7 +266,11 @@ class _Planner:
         members, stores, values = [], [], []
         for index, hoist in enumerate(self._written(region.number)):
             local, chain = self.names[hoist.number], self._chain_text(hoist)
-            members.append(f"decltype(({chain})) to{index}; decltype({local}) &from{index};")
+            # '+ 0' takes __restrict off the local's type; the member's own type cannot be said here,
+            # where 'this' is the guard's
+            qualified = hoist.declared.item.qualifier is not None
+            kind = f"decltype({local} + 0)" if qualified else f"decltype({local})"
+            members.append(f"{kind} &to{index}; decltype({local}) &from{index};")
             stores.append(f"to{index} = from{index};")
             values.append(f"{chain}, {local}")
         body = " ".join(stores)

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 
 from pointerchain.source import Span
 from pointerchain.translator.directives import Declare, Directive
-from pointerchain.translator.lex import Lexed
+from pointerchain.translator.lex import Lexed, before_space, word_before
 from pointerchain.translator.regions import Layout
-from pointerchain.translator.scan import Scan
+from pointerchain.translator.scan import Hoist, Scan
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +108,15 @@ class _Writer:
 
 def build(lexed: Lexed, directives: Sequence[Directive], layout: Layout, scan: Scan) -> Probe:
     """Write the probe of a source."""
-    hoists_of: dict[int, list[int]] = {}
+    hoists_of: dict[int, list[Hoist]] = {}
+    idle: dict[Span, list[Hoist]] = {}
     for hoist in scan.hoists:
-        hoists_of.setdefault(hoist.region, []).append(hoist.number)
+        hoists_of.setdefault(hoist.region, []).append(hoist)
+    for hoist in scan.idle:
+        if hoist.region >= 0:
+            hoists_of.setdefault(hoist.region, []).append(hoist)
+        elif _in_function(lexed, hoist.declared.pragma.start):
+            idle.setdefault(hoist.declared.pragma, []).append(hoist)
     begins = {region.begin.start: region for region in layout.regions}
     changes: list[tuple[Span, list[tuple[str, int, bytes]]]] = []
     for region in layout.regions:
@@ -119,14 +125,8 @@ def build(lexed: Lexed, directives: Sequence[Directive], layout: Layout, scan: S
             parts.append(("", 0, b"{"))
         parts.append(("begin", region.number, b";"))
         roots: set[bytes] = set()
-        for number in hoists_of.get(region.number, ()):
-            item = scan.hoists[number].declared.item
-            if item.path.root not in roots:
-                roots.add(item.path.root)
-                parts += [("root", number, item.path.root), ("", 0, b";")]
-            parts += [("chain", number, item.text), ("", 0, b";")]
-            if item.type is not None and item.type != b"auto":
-                parts += [("type", number, b"(__typeof__(" + item.type + b")*)0"), ("", 0, b";")]
+        for hoist in hoists_of.get(region.number, ()):
+            parts += _questions(hoist, roots)
         changes.append((region.begin, parts))
         if region.construct is not None:
             changes.append((region.end, [("end", region.number, b";"), ("", 0, b"}")]))
@@ -134,7 +134,11 @@ def build(lexed: Lexed, directives: Sequence[Directive], layout: Layout, scan: S
             changes.append((region.end, [("end", region.number, b";")]))
     for directive in directives:
         if isinstance(directive, Declare):
-            changes.append((directive.pragma.span, []))
+            asked: set[bytes] = set()
+            questions: list[tuple[str, int, bytes]] = [("", 0, b";")] if directive.pragma.span in idle else []
+            for hoist in idle.get(directive.pragma.span, ()):
+                questions += _questions(hoist, asked)
+            changes.append((directive.pragma.span, questions))
         elif directive.pragma.operator and directive.pragma.span.start not in begins:
             if not any(region.end == directive.pragma.span for region in layout.regions):
                 changes.append((directive.pragma.span, []))
@@ -145,6 +149,33 @@ def build(lexed: Lexed, directives: Sequence[Directive], layout: Layout, scan: S
         if span.start >= writer.at:
             writer.replace(span, parts)
     return writer.finish()
+
+
+def _questions(hoist: Hoist, roots: set[bytes]) -> list[tuple[str, int, bytes]]:
+    """The statements that ask Clang about a chain: its root once, itself, and the type it is given."""
+    item = hoist.declared.item
+    parts: list[tuple[str, int, bytes]] = []
+    if item.path.root not in roots:
+        roots.add(item.path.root)
+        parts += [("root", hoist.number, item.path.root), ("", 0, b";")]
+    parts += [("chain", hoist.number, item.text), ("", 0, b";")]
+    if item.type is not None and item.type != b"auto":
+        parts += [("type", hoist.number, b"(__typeof__(" + item.type + b")*)0"), ("", 0, b";")]
+    return parts
+
+
+_STATEMENT_WORDS = frozenset((b"else", b"do", b"try", b"const", b"noexcept", b"override", b"final", b"mutable"))
+
+
+def _in_function(lexed: Lexed, at: int) -> bool:
+    """Whether a place can hold a statement: its block follows a parameter list or another statement."""
+    block = lexed.blocks.block(at)
+    if block == 0:
+        return False
+    before = before_space(lexed.code, lexed.blocks.starts[block] - 1)
+    if lexed.code[before - 1 : before] in (b")", b";", b"{", b"}", b":") and lexed.blocks.enclosing[block]:
+        return True
+    return lexed.code[before - 1 : before] == b")" or word_before(lexed.code, before) in _STATEMENT_WORDS
 
 
 def _ordered(

@@ -15,13 +15,16 @@ from dataclasses import dataclass
 from pointerchain.source import Span
 from pointerchain.translator.directives import Construct
 from pointerchain.translator.lex import IDENT, Lexed, skip_space
-from pointerchain.translator.paths import DEREF, Mention, Path, find_roots, mentions
+from pointerchain.translator.paths import DEREF, Mention, Path, canonical, find_roots, mentions
 from pointerchain.translator.regions import Declared, Layout, Region
 
 
 @dataclass(frozen=True, slots=True)
 class Hoist:
-    """A chain that a region keeps in a local: ``region`` is the outermost one that sees it."""
+    """A chain that a region keeps in a local: ``region`` is the outermost one that sees it.
+
+    A chain that no region uses has its declare's region, or none (-1).
+    """
 
     number: int
     region: int
@@ -61,7 +64,8 @@ class Scan:
     hoists: tuple[Hoist, ...]
     occurrences: tuple[Occurrence, ...]
     others: tuple[Other, ...]
-    unused: tuple[Declared, ...]
+    idle: tuple[Hoist, ...]
+    """Declared chains that no region uses: they are resolved all the same, to see that they could be."""
     inside: dict[int, tuple[Construct, ...]]
     """Per region: the acc and omp directives in its text, its own included."""
 
@@ -100,20 +104,18 @@ class _Scanner:
                 self.children.setdefault(region.parent, []).append(region)
 
     def result(self) -> Scan:
-        unused = []
-        seen: set[tuple[int, int]] = set()
+        idle: list[Hoist] = []
         for declare in self.layout.declares:
             for item in declare.items:
-                if id(item) not in self.used and item.span not in seen:
-                    seen.add(item.span)
-                    unused.append(Declared(item, declare.pragma.span, 0))
+                if id(item) not in self.used:
+                    number = len(self.hoists) + len(idle)
+                    idle.append(Hoist(number, -1, Declared(item, declare.pragma.span, 0)))
         for region in self.layout.regions:
             for declared in region.chains[len(region.chains) - region.own :]:
-                if id(declared.item) not in self.used and declared.item.span not in seen:
-                    seen.add(declared.item.span)
-                    unused.append(declared)
+                if id(declared.item) not in self.used:
+                    idle.append(Hoist(len(self.hoists) + len(idle), region.number, declared))
         return Scan(
-            tuple(self.hoists), tuple(self.occurrences), tuple(self.others), tuple(unused), self.inside
+            tuple(self.hoists), tuple(self.occurrences), tuple(self.others), tuple(idle), self.inside
         )
 
     def family(self, region: Region) -> list[Region]:
@@ -184,7 +186,8 @@ class _Scanner:
         return out
 
     def _canonical(self, path: Path) -> Path:
-        return implicit_this(path) if self.cxx else path
+        path = implicit_this(path) if self.cxx else path
+        return Path(path.root, canonical(path.ops))
 
     def _place(
         self,
@@ -204,9 +207,10 @@ class _Scanner:
             shift = len(path.ops)
             path = implicit_this(path)
             shift -= len(path.ops)
+        ops = canonical(path.ops)
         for chain, declared, number in chains[region.number].get(path.root, ()):
             size = len(chain.ops)
-            if path.ops[:size] == chain.ops:
+            if ops[:size] == chain.ops:
                 key = (number, chain)
                 hoist = self.by_key.get(key)
                 if hoist is None:

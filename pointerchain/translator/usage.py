@@ -116,7 +116,7 @@ def _classify(expr: Node, cxx: bool) -> Usage:
         elif kind == Kind.UNARY:
             operator = parent.unary_operator
             if 1 <= operator <= 4:
-                if not cxx:
+                if not cxx or operator <= 2:  # a postfix one's value is the old one's copy
                     return Usage(Use.WRITE, parent)
                 assigned, expr = parent, parent
             elif operator == ADDRESS_OF:
@@ -165,7 +165,7 @@ def _classify(expr: Node, cxx: bool) -> Usage:
         elif kind == Kind.SIZEOF:
             return done(Use.UNEVALUATED, parent)
         elif kind == Kind.INIT_LIST:
-            if not cxx or expr.type.dependent:
+            if not cxx or not parent.unit.has_reference_field(parent):
                 return done(Use.READ, parent)
             return Usage(Use.ADDRESS, start)
         elif kind == Kind.FOR_RANGE:
@@ -209,6 +209,8 @@ def _argument(
         return Usage(Use.READ, call)
     if call.type.dependent and call.names_type():
         return Usage(Use.READ, call)  # T(object) in a template converts a value
+    if call.unit.result_may_refer(call):
+        return Usage(Use.ADDRESS, start)
     return Usage(Use.WRITE, call)
 
 
