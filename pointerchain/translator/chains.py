@@ -247,6 +247,8 @@ class Resolver:
         if mention is None:
             return None
         nodes: list[Node] = []
+        if not item.path.ops:
+            return [n for n in tree.at(part.span) if n.kind == Kind.MEMBER][:1]
         for index, op in enumerate(item.path.ops):
             if op == DEREF or op.startswith(b"("):
                 continue
@@ -271,6 +273,10 @@ class Resolver:
             return None
         if view is not None and view.effect:
             self.complain("side-effect-in-chain", item.span, chain=chain)
+            return None
+        if view is not None and not view.nodes and not item.path.ops:
+            what = f"'{chain}' names no member: a chain has a link"
+            self.complain("bad-chain", item.span, what=what)
             return None
         if view is None or not view.nodes:
             self.complain(
@@ -348,6 +354,9 @@ class Resolver:
                 return None, None, "", "an object of a class cannot be copied to a local and back"
             return Shape.RECORD, self._spelled(last), "", ""
         if fact.dependent or kind == TypeKind.UNEXPOSED:
+            for prefix, accessor in (_CONTAINERS | _HANDLES).items():
+                if _plain_name(fact.canonical.removeprefix("const ")).startswith(prefix):
+                    return Shape.CONTAINER if prefix in _CONTAINERS else Shape.HANDLE, None, accessor, ""
             return Shape.DEPENDENT, None, "", ""
         if kind in (TypeKind.FUNCTIONPROTO, TypeKind.FUNCTIONNOPROTO) or "member function" in fact.spelling:
             return None, None, "", "it is a function"

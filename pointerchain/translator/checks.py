@@ -20,7 +20,7 @@ from pointerchain.source import Span
 from pointerchain.translator.analysis import Analysis
 from pointerchain.translator.chains import Resolved, Shape
 from pointerchain.translator.facts import Declaration, Expansion, Kind, Node, TypeKind
-from pointerchain.translator.lex import before_space, opening, word_before
+from pointerchain.translator.lex import before_space, closing, opening, word_before
 from pointerchain.translator.paths import DEREF, Mention, Path, canonical
 from pointerchain.translator.scan import Hoist, Occurrence, Other, implicit_this, is_plain_read
 from pointerchain.translator.usage import Usage, Use, access_node, passed_to_call, usage
@@ -44,6 +44,8 @@ class Findings:
     written: dict[int, list[Span]] = field(default_factory=dict)
     replaced: list[Occurrence] = field(default_factory=list)
     """The occurrences for which the local stands, in code and in directives."""
+    captures: dict[int, set[int]] = field(default_factory=dict)
+    """Per ``]`` of a lambda's introducer: the hoists that it must capture by copy."""
 
 
 class UseChecks:
@@ -245,12 +247,11 @@ class UseChecks:
         analysis = self.analysis
         start = analysis.probe.back(node.start)
         code = analysis.lexed.code
-        captures = code[start + 1 : code.find(b"]", start)].strip()
+        close = closing(code, start)
+        captures = code[start + 1 : close].strip()
         before = before_space(code, start)
         why = ""
-        if not captures.startswith((b"=", b"&")) or re.match(rb"&\s*\w", captures):
-            why = "that lists its captures, where the local cannot be added"
-        elif word_before(code, before) in (b"return", b"co_return", b"co_yield"):
+        if word_before(code, before) in (b"return", b"co_return", b"co_yield"):
             why = "that outlives the region"
         elif code[before - 1 : before] == b"=":
             holder = node.within(frozenset((Kind.VARIABLE,)))
@@ -260,8 +261,10 @@ class UseChecks:
         if why:
             self.complain("lambda-capture", span, hoist, why=why)
             return
-        if not captures.startswith(b"&"):
-            self.in_lambdas.append((hoist, span))
+        self.in_lambdas.append((hoist, span))
+        if not captures.startswith(b"="):
+            # by copy, for the lambda may live longer than the local: a thread's, say
+            self.findings.captures.setdefault(close, set()).add(hoist.number)
 
     # --- macros --------------------------------------------------------------------------------------
 

@@ -126,9 +126,9 @@ _STOP_WORDS = {
 _CONSTRUCT_TAILS = frozenset((b"data", b"loop", b"parallel", b"kernels", b"serial"))
 
 
-def read_directives(lexed: Lexed, file: str) -> tuple[tuple[Directive, ...], tuple[Diagnostic, ...]]:
+def read_directives(lexed: Lexed, file: str, cxx: bool) -> tuple[tuple[Directive, ...], tuple[Diagnostic, ...]]:
     """All directives of a source in the order of their places, and what is wrong with the others."""
-    reader = _Reader(lexed, file)
+    reader = _Reader(lexed, file, cxx)
     directives: list[Directive] = []
     for pragma in _pragmas(lexed):
         directive = reader.read(pragma)
@@ -170,8 +170,8 @@ _NEAR = re.compile(rb"\s*([A-Za-z_]\w*)\s+(declare|region)\b")
 
 
 class _Reader:
-    def __init__(self, lexed: Lexed, file: str) -> None:
-        self.lexed, self.file = lexed, file
+    def __init__(self, lexed: Lexed, file: str, cxx: bool) -> None:
+        self.lexed, self.file, self.cxx = lexed, file, cxx
         self.diagnostics: list[Diagnostic] = []
 
     def complain(self, code: str, span: Span, what: str, suggestion: bytes | None = None) -> None:
@@ -297,7 +297,7 @@ class _Reader:
         chain = toks[:brace]
         if not chain:
             raise ChainError("bad-chain", "expected a chain before '{'", _span(toks[0]))
-        path, watched = parse_chain(chain)
+        path, watched = parse_chain(chain, self.cxx)
         span = Span(chain[0].start, chain[-1].end)
         if brace == len(toks):
             return Item(joined(chain), span, path, watched)

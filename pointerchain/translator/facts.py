@@ -656,8 +656,8 @@ class Unit:
                         return _CONTINUE
                     start, end, body = located
                 else:
-                    if not first:  # an invented template header has no place: the name's is known
-                        first = int(_location(cursor).int_data)
+                    if not first:  # an abbreviated template's extent has no place: its name has
+                        first, last = int(_location(cursor).int_data), base + size
                     start, end = first - base, last - base
                     if start < 0 or start > size:
                         return _CONTINUE

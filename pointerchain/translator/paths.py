@@ -259,10 +259,10 @@ def normal_subscript(toks: Sequence[Token]) -> bytes:
     return joined(toks)
 
 
-def parse_chain(toks: Sequence[Token]) -> tuple[Path, tuple[Watched, ...]]:
+def parse_chain(toks: Sequence[Token], cxx: bool) -> tuple[Path, tuple[Watched, ...]]:
     """The path that a directive's chain spells, and what its subscripts read.
 
-    Raises :class:`ChainError` with the place of the offending token.
+    In C++ a bare name may be a member of ``this``. Raises :class:`ChainError` with the place of the offending token.
     """
     parser = _Parser(toks)
     path = parser.unary()
@@ -271,6 +271,8 @@ def parse_chain(toks: Sequence[Token]) -> tuple[Path, tuple[Watched, ...]]:
         code = "side-effect-in-chain" if text in _EFFECTS else "bad-chain"
         raise parser.fail(f"'{_show(text)}' cannot stand in a chain", code)
     span = Span(toks[0].start, toks[-1].end)
+    if cxx and not path.ops and path.root != b"this":
+        return path, ()
     if not any(op.startswith(b".") for op in path.ops):
         raise ChainError("bad-chain", f"'{_show(joined(toks))}' names no member: a chain has a link", span)
     if path.ops[-1] == DEREF or path.ops[-1].startswith(b"("):

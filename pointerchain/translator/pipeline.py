@@ -72,7 +72,7 @@ def translate(
         return Translation(None, (diagnostic("encoding", filename, Span(at, at + 1), what=what),))
     clang = clang_arguments(filename, args, language)
     lexed = lex(data, clang.cxx)
-    directives, problems = read_directives(lexed, filename)
+    directives, problems = read_directives(lexed, filename, clang.cxx)
     lexed, directives, problems = _active(lexed, directives, problems, filename, clang)
     if not _asks(directives):
         return _outcome(data, data, problems, 0)

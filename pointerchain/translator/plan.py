@@ -24,6 +24,7 @@ from pointerchain.translator.constructs import Addition
 from pointerchain.translator.control import Exit, Frame
 from pointerchain.translator.declarators import declare
 from pointerchain.translator.directives import Construct, Directive
+from pointerchain.translator.lex import before_space
 from pointerchain.translator.paths import DEREF, Path, find_roots, mentions
 from pointerchain.translator.regions import Region
 from pointerchain.translator.rewrite import Edit, rewrite
@@ -68,6 +69,7 @@ class _Planner:
         self.taken = {m.group().decode("latin-1") for m in _RESERVED.finditer(analysis.lexed.data)}
         self.names: dict[int, str] = {}
         self.used = {occurrence.hoist for occurrence in decisions.findings.replaced}
+        self.in_code = {o.hoist for o in decisions.findings.replaced if o.construct is None}
         self.hoists_of: dict[int, list[Hoist]] = {}
         for hoist in analysis.scan.hoists:
             if hoist.number in self.used:
@@ -91,6 +93,11 @@ class _Planner:
                 self.edits.append(self._keeping_lines(occurrence.span, name))
         for leaving in self.decisions.exits:
             self._exit(leaving)
+        for close, hoists in self.decisions.findings.captures.items():
+            names = ", ".join(sorted({self.names[number] for number in hoists}))
+            before = before_space(self.analysis.lexed.code, close)
+            comma = "" if self.analysis.lexed.code[before - 1 : before] == b"[" else ", "
+            self.edits.append(Edit(close, close, f"{comma}{names}".encode()))
         return Plan(self._without_nested(), tuple(self.diagnostics), len(self.used))
 
     def _without_nested(self) -> tuple[Edit, ...]:
@@ -130,7 +137,7 @@ class _Planner:
             if known is not None and not is_flat and known not in flat.get(top, set()):
                 self.names[hoist.number] = known
                 continue
-            base = readable_name(path)
+            base = readable_name(hoist.path)
             name, count = base, 1
             while name in self.taken or name in names:
                 count += 1
@@ -236,6 +243,8 @@ class _Planner:
         if flat and frame.label_before:
             begin.append(";")
         begin += [self._declaration(hoist, region) for hoist in hoists]
+        # what only directives name is unused where they are ignored
+        begin += [f"(void){self.names[h.number]};" for h in hoists if h.number not in self.in_code]
         end: list[str] = []
         if self._written(region.number):
             if self.analysis.cxx:
@@ -380,7 +389,7 @@ def declare_typeof(value_type: str, name: str, qualifier: str | None) -> str:
 
 def readable_name(path: Path) -> str:
     """``pc_`` and the names of the members, with constant subscripts: ``pc_atoms_positions``."""
-    words = []
+    words = [] if path.ops else [path.root.decode("ascii", "ignore")]
     for op in path.ops:
         if op == DEREF or op.startswith(b"("):
             continue
