@@ -9,8 +9,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pointerchain.translator import Translation as Translation
     from pointerchain.translator import translate as translate

@@ -149,9 +149,11 @@ class WarningControls:
         for diag in diagnostics:
             if diag.severity is not Severity.WARNING:
                 out.append(diag)
+            elif diag.code in self.disabled:
+                continue
             elif diag.code in self.errors or (self.all_errors and diag.code not in self.not_errors):
                 out.append(replace(diag, severity=Severity.ERROR))
-            elif diag.code not in self.disabled:
+            else:
                 out.append(diag)
         return tuple(out)
 

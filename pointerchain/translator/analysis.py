@@ -27,6 +27,7 @@ KEYWORDS = re.compile(
 _GOTO = re.compile(rb"(?<![\w$])goto(?![\w$])")
 _LABEL = re.compile(rb"(?:\A|[;{}:])\s*" + IDENT + rb"\s*:(?!:)")
 _LAMBDA = re.compile(rb"(?<![\w\])$])\s*\[[^\][]*\]\s*(?:[({]|mutable\b|<)")
+_WHOLE = re.compile(rb"[;{}]\s*\*")
 _CALL = re.compile(rb"(?<![\w$])(" + IDENT + rb")\s*\(")
 _NOT_CALLED = frozenset(b"if for while switch return sizeof catch alignof decltype typeof".split())
 _PLAIN_MACRO_WORDS = frozenset(
@@ -217,6 +218,7 @@ class _Finder:
         self._macros(region, labels)
         self._watched(region)
         self._members(region, occurrences)
+        self.points.update(found.end() - 1 for found in _WHOLE.finditer(code, span.start, span.end))
         if doubtful or clauses:
             self._calls(region)
         for construct in analysis.scan.inside[region.number]:

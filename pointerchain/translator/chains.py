@@ -51,6 +51,10 @@ class Resolved:
     root: Declaration | None
     fields: tuple[Declaration, ...]
     """The members on the way, the chain's own last."""
+    constants: tuple[tuple[int, int], ...]
+    """Of the operations that are constant subscripts: their index and value."""
+    fixed: bool
+    """Whether it is a struct with a const member, which nothing can be assigned to."""
     bit_field: bool
     file_scope: bool
     """Whether the root outlives the function: a global, a static or a member of ``this``."""
@@ -235,7 +239,18 @@ class Resolver:
             cast = next((n for n in tree.at(type_part.span) if n.kind == Kind.C_CAST), None)
             if cast is not None:
                 given = self.unit.pointee(cast)
-        return _View(nodes, given, call, effect)
+        return _View(nodes, given, call, effect, self._constants(hoist, nodes))
+
+    def _constants(self, hoist: Hoist, nodes: Sequence[Node]) -> tuple[tuple[int, int], ...]:
+        """The values of the constant subscripts; ``nodes`` are those of the operations that have one."""
+        with_node = [k for k, op in enumerate(hoist.path.ops) if op != DEREF and not op.startswith(b"(")]
+        found = []
+        for index, node in zip(with_node, nodes, strict=False):
+            if node.kind == Kind.SUBSCRIPT:
+                value = self.unit.subscript_value(node)
+                if value is not None:
+                    found.append((index, value))
+        return tuple(found)
 
     def _links(self, part: Part, hoist: Hoist, tree: Tree) -> list[Node] | None:
         """The node of each prefix of the chain that has one, the chain's own last."""
@@ -327,6 +342,8 @@ class Resolver:
             accessor,
             root,
             fields,
+            view.constants,
+            shape is Shape.RECORD and self.unit.has_const_field(last),
             bit_field,
             outlives,
         )
@@ -426,6 +443,7 @@ class _View:
     given: TypeFact | None
     call: bool
     effect: bool
+    constants: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,11 +19,11 @@ from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.analysis import Analysis
 from pointerchain.translator.chains import Resolved, Shape
-from pointerchain.translator.facts import Declaration, Expansion, Kind, Node, TypeKind
+from pointerchain.translator.facts import RECORDS, Declaration, Expansion, Kind, Node, TypeKind
 from pointerchain.translator.lex import before_space, closing, opening, word_before
 from pointerchain.translator.paths import DEREF, Mention, Path, canonical
-from pointerchain.translator.scan import Hoist, Occurrence, Other, implicit_this, is_plain_read
-from pointerchain.translator.usage import Usage, Use, access_node, passed_to_call, usage
+from pointerchain.translator.scan import Hoist, Occurrence, Other, implicit_this, is_plain_read, next_char
+from pointerchain.translator.usage import ASSIGN, Usage, Use, access_node, passed_to_call, usage
 
 _OBSERVERS = frozenset(("size", "empty", "capacity", "max_size", "get", "length", "size_bytes"))
 _NULL_TESTS = frozenset((15, 16, 20, 21))  # ==, !=, &&, ||
@@ -66,6 +66,9 @@ class UseChecks:
         """Judge the occurrences: what is replaced, and what the regions write."""
         for occurrence in self.analysis.scan.occurrences:
             self.occurrence(occurrence)
+        for other in self.analysis.scan.others:
+            if other.construct is None:
+                self._by_value(other)
 
     def rest(self) -> None:
         """Judge everything else, now that all writes are known."""
@@ -75,6 +78,7 @@ class UseChecks:
         self.subscripts()
         self.macro_bodies()
         self.members()
+        self.records()
         self.calls()
         self.stringized()
 
@@ -114,6 +118,10 @@ class UseChecks:
         resolved = self.resolved.get(hoist.number)
         if resolved is None or not self.is_same_root(hoist, occurrence.mention):
             return
+        if occurrence.confirm and not self._is_root(occurrence, resolved):
+            if occurrence.otherwise is not None:
+                self.occurrence(occurrence.otherwise)
+            return
         if occurrence.construct is not None:
             self.findings.replaced.append(occurrence)
             return
@@ -146,6 +154,13 @@ class UseChecks:
         if resolved.shape is not Shape.RECORD and all(u.detail in _OBSERVERS for u in uses):
             return  # an observer: the container itself is asked
         self._keep(occurrence)
+
+    def _is_root(self, occurrence: Occurrence, resolved: Resolved) -> bool:
+        """Whether a root that is spelled otherwise is the chain's own declaration all the same."""
+        nodes = self.analysis.nodes(occurrence.mention.spans[0])
+        return any(
+            n.kind == Kind.DECL_REF and _same_declaration(n.declaration(), resolved.root) for n in nodes
+        )
 
     def _keep(self, occurrence: Occurrence) -> None:
         """The local stands here, unless a macro would turn its name into a string."""
@@ -203,6 +218,11 @@ class UseChecks:
             if shape is Shape.ARRAY:
                 self.complain("unsupported-use", span, hoist, why="where its array type matters")
                 return False
+            if shape is Shape.RECORD and resolved.fixed:
+                item = hoist.declared.item
+                why = "the region changes it, and a const member keeps it from being assigned back"
+                self.complain("unsupported-type", item.span, None, chain=_show(item.text), type=resolved.shown, why=why)
+                return False
             self.write(hoist.number, span)
         return True
 
@@ -242,6 +262,8 @@ class UseChecks:
             for above in node.ancestors():
                 if above.kind == Kind.LAMBDA and above.start >= begin:
                     self._lambda(hoist, above, span)
+                elif above.kind in RECORDS and above.start >= begin:
+                    self.complain("unsupported-use", span, hoist, why="in a member function of a local class")
 
     def _lambda(self, hoist: Hoist, node: Node, span: Span) -> None:
         analysis = self.analysis
@@ -360,17 +382,71 @@ class UseChecks:
         mention = other.mention
         nodes: list[Node] | None = None
         path = self._canonical(mention.path)
+        if self.analysis.cxx and path.ops and next_char(self.analysis.lexed.code, mention.span.end) == b"(":
+            path = Path(path.root, path.ops[:-1])  # a member function called on what comes before
         size = len(path.ops)
         for hoist in self.active(other.region):
             own = self._canonical(hoist.path)
-            if own.root != path.root or hoist.number not in self.resolved or size >= len(own.ops):
+            if own.root != path.root or hoist.number not in self.resolved:
+                continue
+            if size >= len(own.ops):
                 continue
             if path.ops != own.ops[:size] or not self.is_same_root(hoist, mention):
                 continue
             if nodes is None:
                 nodes = access_node(self.analysis.nodes(mention.span))
             for node in nodes:
+                if path.ops != self._canonical(mention.path).ops:
+                    self._called_on(hoist, node, mention, own.ops[size] == DEREF)
+                    continue
                 self._prefix(hoist, mention, node, own.ops[size] == DEREF)
+
+    def _by_value(self, other: Other) -> None:
+        """A mention that is a chain once constant subscripts are compared by value is an occurrence."""
+        mention = other.mention
+        if not any(op.startswith(b"[") for op in mention.path.ops):
+            return
+        for hoist in self.active(other.region):
+            if hoist.path.root == mention.path.root and hoist.number in self.resolved:
+                if self._equal_by_value(hoist, other):
+                    span = mention.spans[len(hoist.path.ops)]
+                    self.occurrence(Occurrence(hoist.number, span, mention, other.region))
+                    return
+
+    def _equal_by_value(self, hoist: Hoist, other: Other) -> bool:
+        """Whether a mention is the chain but for constant subscripts that are spelled otherwise."""
+        ops, own = other.mention.path.ops, hoist.path.ops
+        if len(ops) < len(own) or ops[: len(own)] == own:
+            return False
+        differing = [k for k in range(len(own)) if ops[k] != own[k]]
+        if not all(ops[k].startswith(b"[") and own[k].startswith(b"[") for k in differing):
+            return False
+        values = dict(self.resolved[hoist.number].constants)
+        for k in differing:
+            one = values.get(k)
+            if one is None or self._subscript_value(other.mention, k) != one:
+                return False
+        return True
+
+    def _subscript_value(self, mention: Mention, index: int) -> int | None:
+        for node in self.analysis.nodes(mention.spans[index + 1]):
+            if node.kind == Kind.SUBSCRIPT:
+                return self.analysis.unit.subscript_value(node)
+        return None
+
+    def _called_on(self, hoist: Hoist, member: Node, mention: Mention, followed: bool) -> None:
+        """A member function called on a prefix, or on what a prefix points to."""
+        if member.kind != Kind.MEMBER:
+            return
+        code = self.analysis.lexed.code
+        object_end = before_space(code, mention.spans[-1].end - len(member.name().encode()))
+        arrow = code[object_end - 2 : object_end] == b"->"
+        text = _show(self.analysis.lexed.data[mention.span.start : object_end - (2 if arrow else 1)].strip())
+        const = self.analysis.unit.is_const_method(member)
+        if followed and not arrow and not const:
+            self.complain("prefix-assigned", mention.span, hoist, prefix=text)
+        else:
+            self._method(hoist, member, mention.span, text)
 
     def _canonical(self, path: Path) -> Path:
         path = implicit_this(path) if self.analysis.cxx else path
@@ -390,11 +466,6 @@ class UseChecks:
             self.complain("prefix-assigned", span, hoist, prefix=f"*{text}")
         elif call is not None and use.use in (Use.WRITE, Use.ADDRESS, Use.READ):
             self._passed(hoist, node, call, span, text, use)
-        elif use.use is Use.METHOD and followed and not self.analysis.unit.is_const_method(use.node):
-            if not use.detail.startswith("operator"):
-                self.complain("prefix-assigned", span, hoist, prefix=text)
-        elif use.use is Use.METHOD:
-            self._method(hoist, use.node, span, text)
         elif use.use is Use.READ and followed and _is_tested(node):
             self.complain("guarded-chain", span, hoist, link=text)
 
@@ -502,12 +573,24 @@ class UseChecks:
                 region = analysis.regions[hoist.region]
                 if not region.span.start <= token.start < region.span.end:
                     continue
-                if self._is_own_prefix(hoist, node):
+                if self._is_own_prefix(hoist, node) or self._is_known(hoist, node):
                     continue
                 if use.use is Use.WRITE:
                     self.complain("aliased-write", span, hoist, text=text, member=declared.name)
                 elif use.use is Use.READ and last and hoist.number in self.findings.written:
                     self.complain("aliased-read", span, hoist, text=text, member=declared.name)
+
+    def _is_known(self, hoist: Hoist, node: Node) -> bool:
+        """The same path with constant subscripts is another object, or an occurrence judged already."""
+        values = [value for _, value in self.resolved[hoist.number].constants]
+        if not values:
+            return False
+        root, path = self.analysis.unit.path_of(node)
+        own = tuple(declared.name for declared in self.resolved[hoist.number].fields)
+        if not _same_declaration(root, self.resolved[hoist.number].root) or path != own:
+            return False
+        found = self.analysis.unit.subscript_values(node)
+        return len(found) == len(values) and None not in found
 
     def _is_own_prefix(self, hoist: Hoist, node: Node) -> bool:
         """A prefix of the chain itself, which has its own check."""
@@ -515,6 +598,29 @@ class UseChecks:
         root, path = self.analysis.unit.path_of(node)
         own = tuple(declared.name for declared in resolved.fields)
         return _same_declaration(root, resolved.root) and own[: len(path)] == path and len(path) < len(own)
+
+    def records(self) -> None:
+        """Whole structs that are assigned: ``*a = b`` where a chain goes through such a struct."""
+        holders: dict[str, list[Hoist]] = {}
+        for hoist in self.analysis.scan.hoists:
+            resolved = self.resolved.get(hoist.number)
+            for declared in resolved.fields if resolved else ():
+                holders.setdefault(declared.record, []).append(hoist)
+        for node in self.analysis.tree.nodes:
+            if node.kind != Kind.BINARY or node.type.kind != TypeKind.RECORD or node.binary_operator != ASSIGN:
+                continue
+            at = self.analysis.source_span(node)
+            for hoist in holders.get(node.type.canonical, ()):
+                region = self.analysis.regions[hoist.region]
+                code = self.analysis.lexed.code
+                if not region.span.start <= at.start < region.span.end or code[at.start : at.start + 1] != b"*":
+                    continue
+                member = next(d for d in self.resolved[hoist.number].fields if d.record == node.type.canonical)
+                end = code.find(b"=", at.start)
+                span = Span(at.start, before_space(code, end))
+                text = _show(b" ".join(self.analysis.lexed.data[span.start : span.end].split()))
+                if not any(d.place.span.start <= span.end and span.start <= d.place.span.start for d in self.findings.diagnostics):
+                    self.complain("aliased-write", span, hoist, text=text, member=member.name)
 
     def calls(self) -> None:
         """Functions that reach the root by themselves: through a global, a static or ``this``."""

@@ -35,6 +35,7 @@ _BY_VALUE = frozenset(
     b"private firstprivate reduction lastprivate shared linear in_reduction task_reduction deviceptr "
     b"is_device_ptr use_device use_device_ptr copyprivate".split()
 )
+_SHARING = frozenset(b"shared private firstprivate lastprivate reduction linear in_reduction".split())
 _MAP_IN = re.compile(rb"(?:\A|[\s,(])(?:to|alloc|release|delete)\s*\Z")
 _EXCLUSIVE = frozenset((b"single", b"master", b"masked", b"critical"))
 _PARALLEL_WORDS = {
@@ -51,10 +52,11 @@ _SYNCHRONISING = {
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """A data clause to add to a directive for a hoist."""
+    """A clause to add to a directive for a hoist, with ``{}`` for the local's name."""
 
     construct: Construct
     hoist: int
+    clause: str
 
 
 def is_compute(construct: Construct) -> bool:
@@ -81,6 +83,8 @@ class ConstructChecks:
         self.spans: dict[int, Span | None] = {}
         self.named: dict[int, set[int]] = {}
         """Per construct (its place): the hoists that its data clauses name."""
+        self.shared: dict[int, set[int]] = {}
+        """Likewise for the data-sharing clauses alone."""
 
     def span(self, construct: Construct) -> Span | None:
         """The statement of a construct in the source."""
@@ -104,7 +108,9 @@ class ConstructChecks:
 
     def _item(self, occurrence: Occurrence, construct: Construct) -> None:
         clause = _clause_at(construct, occurrence.span.start)
-        if clause is None or clause.argument is None or clause.name not in _DATA_CLAUSES:
+        if clause is None or clause.argument is None:
+            return
+        if clause.name not in _DATA_CLAUSES and clause.name != b"depend":
             return
         base = construct.pragma.body.start
         text = construct.pragma.text
@@ -117,6 +123,13 @@ class ConstructChecks:
         resolved = self.resolved[hoist.number]
         after = text[occurrence.span.end - base : clause.argument.end - base].lstrip()
         section = after.startswith(b"[")
+        if clause.name == b"depend":
+            if not section:
+                why = "in 'depend', where the local's address would stand for the member's"
+                self.uses.complain("unsupported-use", occurrence.span, hoist, why=why)
+            return
+        if clause.name in _SHARING:
+            self.shared.setdefault(construct.pragma.span.start, set()).add(hoist.number)
         self.named.setdefault(construct.pragma.span.start, set()).add(hoist.number)
         if not section and not self._whole(occurrence, construct, clause, hoist, resolved):
             return
@@ -146,7 +159,7 @@ class ConstructChecks:
                 self.uses.complain("unsupported-use", occurrence.span, hoist, why=why)
                 return False
             return True
-        if is_standalone(construct) or construct.name[:1] in ((b"host_data",), (b"declare",)):
+        if is_standalone(construct) or construct.name[:1] == (b"declare",):
             why = f"in '{name}' of '{construct.spelling}', whose data outlives the local"
             self.uses.complain("unsupported-use", occurrence.span, hoist, why=why)
             return False
@@ -164,10 +177,14 @@ class ConstructChecks:
             for construct in self.analysis.scan.inside[region.number]:
                 key = construct.pragma.span.start
                 span = self.span(construct)
-                if key in seen or span is None or not is_compute(construct):
+                if key in seen or span is None:
                     continue
                 seen.add(key)
-                out += self._compute(construct, span)
+                if is_compute(construct):
+                    out += self._compute(construct, span)
+                if {b"task", b"taskloop"} & set(construct.name):
+                    self._tasks(construct, span)
+                out += self._default_none(construct, span)
         return tuple(out)
 
     def _compute(self, construct: Construct, span: Span) -> list[Addition]:
@@ -184,11 +201,47 @@ class ConstructChecks:
                 continue
             self._asynchronous(construct, hoist, region)
             if number not in named:
-                out.append(Addition(construct, number))
+                clause = "copy({})" if construct.dialect == "acc" else "map(tofrom: {})"
+                out.append(Addition(construct, number, clause))
         return out
 
+    def _default_none(self, construct: Construct, span: Span) -> list[Addition]:
+        """With ``default(none)`` a local must be listed as the chain's root was."""
+        text, base = construct.pragma.text, construct.pragma.body.start
+        none = any(
+            c.name == b"default" and c.argument and text[c.argument.start - base : c.argument.end - base].strip() == b"none"
+            for c in construct.clauses
+        )
+        if not none:
+            return []
+        out: list[Addition] = []
+        named = self.shared.get(construct.pragma.span.start, set())
+        if construct.dialect == "acc":
+            named = named | self.named.get(construct.pragma.span.start, set())
+        for number in sorted({o.hoist for o in self.findings.replaced if span.start <= o.span.start < span.end}):
+            hoist = self.analysis.scan.hoists[number]
+            region = self.analysis.regions[hoist.region]
+            inside = region.span.start <= construct.pragma.span.start < region.span.end
+            if not inside or number in named:
+                continue
+            if construct.dialect == "omp":
+                out.append(Addition(construct, number, "shared({})"))
+            elif number not in self.findings.written and self.resolved[number].shape is Shape.SCALAR:
+                out.append(Addition(construct, number, "firstprivate({})"))
+        return out
+
+    def _tasks(self, construct: Construct, span: Span) -> None:
+        """A task has a copy of its own, and may run after the region: nothing it writes comes back."""
+        for number, places in self.findings.written.items():
+            hoist = self.analysis.scan.hoists[number]
+            region = self.analysis.regions[hoist.region]
+            if not region.span.start <= construct.pragma.span.start < region.span.end:
+                continue
+            if any(construct.pragma.span.start <= p.start < span.end for p in places):
+                self.uses.complain("async-write", construct.pragma.span, hoist)
+
     def _asynchronous(self, construct: Construct, hoist: Hoist, region: Region) -> None:
-        words = (b"async",) if construct.dialect == "acc" else (b"nowait", b"depend")
+        words = (b"async",) if construct.dialect == "acc" else (b"nowait",)
         if not any(clause.name in words for clause in construct.clauses):
             return
         waits = ((b"wait",), (b"taskwait",), (b"barrier",))

@@ -9,7 +9,8 @@ A region is a run of statements of one block, entered at its beginning only.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
@@ -70,11 +71,16 @@ class ControlChecks:
 
     def frames(self) -> dict[int, Frame]:
         """The frame of each well-formed region."""
-        out = {}
+        out: dict[int, Frame] = {}
+        later: dict[int, list[tuple[Node, int]]] = {}
         for region in self.analysis.layout.regions:
-            frame = self._frame(region)
-            if frame is not None:
-                out[region.number] = frame
+            found = self._frame(region)
+            if found is None:
+                continue
+            out[region.number], block = found
+            if region.construct is None:
+                later[region.number] = self._later_names(region, block)
+        self._used_after(out, later)
         return out
 
     def _marker(self, kind: str, region: Region) -> tuple[Node, bool] | None:
@@ -89,7 +95,8 @@ class ControlChecks:
             parent = parent.parent
         return (parent, labelled) if parent is not None else None
 
-    def _frame(self, region: Region) -> Frame | None:
+    def _frame(self, region: Region) -> tuple[Frame, Node] | None:
+        """A region's frame, its names used later left open, and its block; None where it has no shape."""
         begin, end = self._marker("begin", region), self._marker("end", region)
         keyword = region.keyword
         parted = self._parted(region)
@@ -121,8 +128,8 @@ class ControlChecks:
                     "region-shape", keyword, what="the statement of the construct is not understood"
                 )
                 return None
-            return Frame(False, False, None)
-        return Frame(begin[1], end[1], self._used_after(region, begin[0]))
+            return Frame(False, False, None), begin[0]
+        return Frame(begin[1], end[1], None), begin[0]
 
     def _parted(self, region: Region) -> Construct | None:
         """A directive whose statement the region's beginning would take away from it."""
@@ -142,8 +149,8 @@ class ControlChecks:
         part = self.parts["end", region.number]
         return block.end == part.span.end + 1
 
-    def _used_after(self, region: Region, block: Node) -> str | None:
-        """A name that the region's own statements declare and that is used after the region."""
+    def _later_names(self, region: Region, block: Node) -> list[tuple[Node, int]]:
+        """What the region's own statements declare, with each later place that spells such a name."""
         analysis = self.analysis
         start, end = (analysis.probe.forward(region.span.start), self.parts["end", region.number].span.start)
         after = Span(region.end.end, max(region.end.end, analysis.probe.back(block.end)))
@@ -151,16 +158,36 @@ class ControlChecks:
         pragmas = b" ".join(
             c.pragma.text for c in analysis.layout.constructs if after.start <= c.pragma.span.start < after.end
         )
-        for node in analysis.tree.nodes:
-            if not start <= node.start < end or node.kind >= 40:
-                continue
-            parent = node.parent
-            if parent is None or parent.kind != Kind.DECL_STMT or parent.parent is not block:
-                continue
-            for name in analysis.unit.declared_names(node):
-                if _mentions_word(text, name.encode()) or _mentions_word(pragmas, name.encode()):
-                    return name
-        return None
+        found = []
+        for node in analysis.tree.declarations(block):
+            if start <= node.start < end:
+                for name in analysis.unit.declared_names(node):
+                    word = re.compile(rb"(?<![\w$.])(?<!->)" + re.escape(name.encode()) + rb"(?![\w$])")
+                    found += [(node, analysis.probe.forward(after.start + m.start())) for m in word.finditer(text)]
+                    if word.search(pragmas):
+                        found.append((node, -1))
+        return found
+
+    def _used_after(self, frames: dict[int, Frame], later: dict[int, list[tuple[Node, int]]]) -> None:
+        """Ask Clang which of the later names are the regions' own; those regions cannot be blocks."""
+        points = sorted({at for rows in later.values() for _, at in rows if at >= 0})
+        if points:
+            tree = self.analysis.unit.tree(points, lambda node: False)
+        for number, rows in later.items():
+            for node, at in rows:
+                if at < 0 or node.kind != Kind.VARIABLE or self._refers(tree.starting(at), node):
+                    frames[number] = replace(frames[number], used_after=node.name() or "a name")
+                    break
+
+    @staticmethod
+    def _refers(nodes: list[Node], declared: Node) -> bool:
+        place = declared.location()
+        for node in nodes:
+            if node.kind == Kind.DECL_REF:
+                target = node.declaration()
+                if target is not None and target.main and target.offset == place:
+                    return True
+        return False
 
     # --- jumps and exits ---------------------------------------------------------------------------------
 
@@ -342,13 +369,3 @@ class ControlChecks:
                         self._hoist_of({number}),
                         exit=found.group().decode(),
                     )
-
-
-def _mentions_word(text: bytes, word: bytes) -> bool:
-    at = text.find(word)
-    while at >= 0:
-        before, after = text[at - 1 : at] if at else b"", text[at + len(word) : at + len(word) + 1]
-        if not (before.isalnum() or before in (b"_", b"$") or after.isalnum() or after in (b"_", b"$")):
-            return True
-        at = text.find(word, at + 1)
-    return False

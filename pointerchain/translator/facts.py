@@ -161,6 +161,8 @@ class Declaration:
     offset: int
     main: bool
     kind: int
+    record: str = ""
+    """For a field: its struct's type."""
     lasting: bool = False
     """Whether it is a variable with static storage duration."""
 
@@ -406,12 +408,12 @@ class Unit:
         cursor._tu = self.tu
         if not raw.int_data & _MACRO_BIT and 0 <= offset <= len(self.data):
             return Declaration(
-                cursor.spelling, self.session.filename, offset, True, cursor._kind_id, _lasts(cursor)
+                cursor.spelling, self.session.filename, offset, True, cursor._kind_id, _record(cursor), _lasts(cursor)
             )
         place = cursor.location
         name = place.file.name if place.file else ""
         main = name == self.session.filename
-        return Declaration(cursor.spelling, name, place.offset, main, cursor._kind_id, _lasts(cursor))
+        return Declaration(cursor.spelling, name, place.offset, main, cursor._kind_id, _record(cursor), _lasts(cursor))
 
     @cached_property
     def expansion_cursors(self) -> tuple[list[int], list[int], list[Any]]:
@@ -516,6 +518,28 @@ class Unit:
         fields = [child for child in _children(declared, self.tu) if child._kind_id == Kind.FIELD]
         kinds = (cx.TypeKind.LVALUEREFERENCE, cx.TypeKind.RVALUEREFERENCE)
         return any(field.type.kind in kinds for field in fields)
+
+    def has_const_field(self, node: Node) -> bool:
+        """Whether a struct holds a const member, in itself or in a struct in it."""
+        return _has_const(node.cursor.type.get_canonical(), self.tu)
+
+    def subscript_value(self, node: Node) -> int | None:
+        """The value of a subscript expression's index, where it is a constant."""
+        inside = [child for child in node.children() if child._kind_id >= 100]
+        return _constant(inside[1]) if len(inside) == 2 else None
+
+    def subscript_values(self, node: Node) -> list[int | None]:
+        """The values of all subscripts in an access expression, from the root on."""
+        out: list[int | None] = []
+        cursor = node.cursor
+        while True:
+            inside = [child for child in _children(cursor, self.tu) if child._kind_id >= 100]
+            if not inside:
+                out.reverse()
+                return out
+            if cursor._kind_id == Kind.SUBSCRIPT and len(inside) == 2:
+                out.append(_constant(inside[1]))
+            cursor = inside[0]
 
     def is_plain_data(self, node: Node) -> bool:
         """Whether an object can be copied byte by byte and back."""
@@ -731,6 +755,37 @@ class Unit:
 _ARRAY_KINDS = (cx.TypeKind.CONSTANTARRAY, cx.TypeKind.INCOMPLETEARRAY, cx.TypeKind.DEPENDENTSIZEDARRAY)
 
 
+def _has_const(canonical: Any, tu: Any) -> bool:
+    for child in _children(canonical.get_declaration(), tu):
+        if child._kind_id == Kind.FIELD:
+            kind = child.type.get_canonical()
+            while kind.kind in _ARRAY_KINDS:
+                kind = kind.element_type.get_canonical()
+            if kind.is_const_qualified() or (kind.kind == cx.TypeKind.RECORD and _has_const(kind, tu)):
+                return True
+    return False
+
+
+_evaluate = _function("clang_Cursor_Evaluate", ctypes.c_void_p, cx.Cursor)
+_result_kind = _function("clang_EvalResult_getKind", ctypes.c_int, ctypes.c_void_p)
+_result_value = _function("clang_EvalResult_getAsLongLong", ctypes.c_longlong, ctypes.c_void_p)
+_result_dispose = _function("clang_EvalResult_dispose", None, ctypes.c_void_p)
+
+
+def _constant(cursor: Any) -> int | None:
+    """The value of an integer constant expression."""
+    result = _evaluate(cursor)
+    if not result:
+        return None
+    value = int(_result_value(result)) if _result_kind(result) == 1 else None
+    _result_dispose(result)
+    return value
+
+
+def _record(cursor: Any) -> str:
+    return str(cursor.semantic_parent.type.get_canonical().spelling) if cursor._kind_id == Kind.FIELD else ""
+
+
 def _lasts(cursor: Any) -> bool:
     if cursor._kind_id != Kind.VARIABLE:
         return False
@@ -777,6 +832,19 @@ class Tree:
     def at(self, span: Span) -> list[Node]:
         """The nodes whose text is exactly ``span``, outermost first."""
         return self._by_span.get((span.start, span.end), [])
+
+    def starting(self, start: int) -> list[Node]:
+        """The nodes whose text starts at an offset, outermost first."""
+        return [node for node in self.nodes if node.start == start]
+
+    def declarations(self, block: Node) -> list[Node]:
+        """What the statements of a block declare, for a block whose children were recorded."""
+        return [
+            node
+            for node in self.nodes
+            if node.kind < 40 and node.parent is not None and node.parent.kind == Kind.DECL_STMT
+            and node.parent.parent is block
+        ]
 
     def ending(self, end: int) -> list[Node]:
         """The nodes whose text ends at an offset, outermost first."""

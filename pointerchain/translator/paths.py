@@ -333,7 +333,7 @@ def mentions(
             continue
         if tail == b"::":
             qualified = _qualified(text, before, name)
-            if qualified is None or qualified[0] not in roots:
+            if qualified is None:
                 continue
             name, first = qualified
         elif name not in roots:

@@ -24,7 +24,7 @@ from pointerchain.translator.constructs import Addition
 from pointerchain.translator.control import Exit, Frame
 from pointerchain.translator.declarators import declare
 from pointerchain.translator.directives import Construct, Directive
-from pointerchain.translator.lex import before_space
+from pointerchain.translator.lex import before_space, skip_space
 from pointerchain.translator.paths import DEREF, Path, find_roots, mentions
 from pointerchain.translator.regions import Region
 from pointerchain.translator.rewrite import Edit, rewrite
@@ -137,7 +137,7 @@ class _Planner:
             if known is not None and not is_flat and known not in flat.get(top, set()):
                 self.names[hoist.number] = known
                 continue
-            base = readable_name(hoist.path)
+            base = readable_name(path)
             name, count = base, 1
             while name in self.taken or name in names:
                 count += 1
@@ -315,8 +315,11 @@ class _Planner:
             self.edits.append(self._keeping_lines(construct.pragma.span, head + b" " + tail))
             return
         self.edits.append(self._keeping_lines(construct.pragma.span, head))
+        # the empty statement keeps gcc from taking what follows a loop's body on its line for a slip
+        last = self.analysis.lexed.code[region.end.start - 1 : region.end.start]
+        slip = b" ; " if self._written(region.number) and not self.analysis.cxx and last == b";" else b" "
         # where several constructs end at one place the innermost, numbered last, closes first
-        self.edits.append(Edit(region.end.start, region.end.end, b" " + tail, -region.number))
+        self.edits.append(Edit(region.end.start, region.end.end, slip + tail, -region.number))
 
     # --- directives' text --------------------------------------------------------------------------------
 
@@ -332,8 +335,7 @@ class _Planner:
         words = []
         for addition in self.decisions.additions:
             if addition.construct is construct and addition.hoist in self.names:
-                name = self.names[addition.hoist]
-                words.append(f"copy({name})" if construct.dialect == "acc" else f"map(tofrom: {name})")
+                words.append(addition.clause.format(self.names[addition.hoist]))
         return " ".join(words).encode()
 
     def _directive(self, construct: Construct) -> None:
@@ -350,7 +352,13 @@ class _Planner:
         base, text = construct.pragma.body.start, construct.pragma.text
         edits = [Edit(e.start - base, e.end - base, e.text) for e in self._directive_edits(construct)]
         if construct.clause is not None:
-            edits.append(Edit(construct.clause.start - base, construct.clause.end - base, b""))
+            start, end = construct.clause.start - base, construct.clause.end - base
+            after, before = skip_space(text, end), before_space(text, start)
+            if text[after : after + 1] == b",":
+                end = after + 1
+            elif text[before - 1 : before] == b",":
+                start = before - 1
+            edits.append(Edit(start, end, b" "))
         kept: list[Edit] = []
         for edit in sorted(edits, key=lambda e: (e.start, -e.end)):
             if not kept or edit.start >= kept[-1].end:

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 
 from pointerchain.source import Span
 from pointerchain.translator.directives import Declare, Directive
-from pointerchain.translator.lex import Lexed, before_space, word_before
-from pointerchain.translator.regions import Layout
+from pointerchain.translator.lex import Lexed
+from pointerchain.translator.regions import Layout, in_function
 from pointerchain.translator.scan import Hoist, Scan
 
 
@@ -115,7 +115,7 @@ def build(lexed: Lexed, directives: Sequence[Directive], layout: Layout, scan: S
     for hoist in scan.idle:
         if hoist.region >= 0:
             hoists_of.setdefault(hoist.region, []).append(hoist)
-        elif _in_function(lexed, hoist.declared.pragma.start):
+        elif in_function(lexed, hoist.declared.pragma.start):
             idle.setdefault(hoist.declared.pragma, []).append(hoist)
     begins = {region.begin.start: region for region in layout.regions}
     changes: list[tuple[Span, list[tuple[str, int, bytes]]]] = []
@@ -162,20 +162,6 @@ def _questions(hoist: Hoist, roots: set[bytes]) -> list[tuple[str, int, bytes]]:
     if item.type is not None and item.type != b"auto":
         parts += [("type", hoist.number, b"(__typeof__(" + item.type + b")*)0"), ("", 0, b";")]
     return parts
-
-
-_STATEMENT_WORDS = frozenset((b"else", b"do", b"try", b"const", b"noexcept", b"override", b"final", b"mutable"))
-
-
-def _in_function(lexed: Lexed, at: int) -> bool:
-    """Whether a place can hold a statement: its block follows a parameter list or another statement."""
-    block = lexed.blocks.block(at)
-    if block == 0:
-        return False
-    before = before_space(lexed.code, lexed.blocks.starts[block] - 1)
-    if lexed.code[before - 1 : before] in (b")", b";", b"{", b"}", b":") and lexed.blocks.enclosing[block]:
-        return True
-    return lexed.code[before - 1 : before] == b")" or word_before(lexed.code, before) in _STATEMENT_WORDS
 
 
 def _ordered(

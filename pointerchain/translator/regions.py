@@ -9,6 +9,7 @@ Blocks are braces here; that macros hide none is checked against Clang's tree in
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -100,6 +101,7 @@ class _Open:
     number: int
     parent: int | None
     own: int
+    misplaced: bool
 
 
 def lay_out(
@@ -168,10 +170,18 @@ class _Builder:
     def _begin(self, begin: Begin, at: int, block: int) -> None:
         own = tuple(Declared(item, begin.pragma.span, block) for item in begin.items)
         parent = self.open[-1].number if self.open else None
-        if block == 0:
-            self.complain("region-shape", begin.keyword, "a region begins outside a function")
-        self.open.append(_Open(begin, block, self._seen(block) + own, self.count, parent, len(own)))
+        misplaced = not self._in_function(begin.keyword, at, block, "a region begins")
+        self.open.append(_Open(begin, block, self._seen(block) + own, self.count, parent, len(own), misplaced))
         self.count += 1
+
+    def _in_function(self, span: Span, at: int, block: int, what: str) -> bool:
+        if block == 0:
+            self.complain("region-shape", span, f"{what} outside a function")
+            return False
+        if not in_function(self.lexed, at):
+            self.complain("misplaced-directive", span, f"{what} where no statement can stand")
+            return False
+        return True
 
     def _end(self, end: End, block: int) -> None:
         position = len(self.open) - 1
@@ -193,6 +203,10 @@ class _Builder:
             self._unclosed(left)
         opened = self.open[position]
         del self.open[position:]
+        if opened.misplaced:
+            if block:
+                self._in_function(end.keyword, end.pragma.span.start, block, "a region ends")
+            return
         self.regions.append(
             Region(
                 opened.number,
@@ -216,8 +230,7 @@ class _Builder:
                 f"a 'pointerchain' clause cannot stand on '{construct.spelling}'",
             )
             return
-        if block == 0:
-            self.complain("region-shape", construct.clause, "a region begins outside a function")
+        if not self._in_function(construct.clause, at, block, "a region begins"):
             return
         span = construct.pragma.span
         end = span.end
@@ -249,6 +262,29 @@ class _Builder:
             )
         )
         self.count += 1
+
+
+def in_function(lexed: Lexed, at: int) -> bool:
+    """Whether a place can hold a statement, judged by what its block follows.
+
+    A block that follows a name is a struct, class, enum or namespace, unless it lies in a function
+    (a trailing return type, a macro that stands for a loop's head): Clang has the last word.
+    """
+    block = lexed.blocks.block(at)
+    if block == 0:
+        return False
+    start = lexed.blocks.starts[block] - 1
+    head = _block_head(lexed.code, start)
+    words = set(re.findall(rb"[A-Za-z_]\w*", head))
+    if words & {b"struct", b"class", b"union", b"enum", b"namespace"} and b"(" not in head:
+        return False
+    return b'"' not in head or b"(" in head
+
+
+def _block_head(code: bytes, start: int) -> bytes:
+    """The code from the last statement or block before a brace to the brace."""
+    first = max(code.rfind(b";", 0, start), code.rfind(b"{", 0, start), code.rfind(b"}", 0, start))
+    return code[first + 1 : start]
 
 
 def construct_span(lexed: Lexed, construct: Construct) -> Span | None:

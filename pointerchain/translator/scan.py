@@ -46,6 +46,10 @@ class Occurrence:
     region: int
     construct: Construct | None = None
     """The directive in whose text it stands, if any."""
+    confirm: bool = False
+    """Whether the root is spelled otherwise than the chain's, so that Clang must say it is the same."""
+    otherwise: Occurrence | None = None
+    """What the mention is where Clang says no."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +98,8 @@ class _Scanner:
         self.occurrences: list[Occurrence] = []
         self.others: list[Other] = []
         self.used: set[int] = set()
+        self.same: dict[tuple[int, Path], set[int]] = {}
+        """Per hoisting region and path: the items that declare it there or in a region inside."""
         self.patterns: dict[frozenset[bytes], re.Pattern[bytes]] = {}
         self.construct_starts = [c.pragma.span.start for c in layout.constructs]
         self.inside: dict[int, tuple[Construct, ...]] = {}
@@ -132,6 +138,7 @@ class _Scanner:
             for declared in member.chains:
                 path = declared.item.path
                 roots.add(path.root)
+                roots.add(path.root.rpartition(b"::")[2])
                 if self.cxx and path.root == b"this":
                     roots.add(implicit_this(path).root)
                 elif self.cxx and b"::" not in path.root:
@@ -178,6 +185,8 @@ class _Scanner:
                 path = self._canonical(declared.item.path)
                 if path not in found or found[path][1] == member.number:
                     found[path] = (declared, member.number)
+                if found[path][1] != member.number:
+                    self.same.setdefault((found[path][1], path), set()).add(id(declared.item))
         out: dict[bytes, list[tuple[Path, Declared, int]]] = {}
         for path, (declared, number) in found.items():
             out.setdefault(path.root, []).append((path, declared, number))
@@ -208,19 +217,52 @@ class _Scanner:
             path = implicit_this(path)
             shift -= len(path.ops)
         ops = canonical(path.ops)
+        found: Occurrence | None = None
         for chain, declared, number in chains[region.number].get(path.root, ()):
             size = len(chain.ops)
             if ops[:size] == chain.ops:
-                key = (number, chain)
-                hoist = self.by_key.get(key)
-                if hoist is None:
-                    hoist = self.by_key[key] = len(self.hoists)
-                    self.hoists.append(Hoist(hoist, number, declared))
-                self.used.add(id(declared.item))
+                hoist = self._hoist(number, chain, declared)
                 span = mention.spans[size + shift]
-                self.occurrences.append(Occurrence(hoist, span, mention, region.number, construct))
-                return
-        self.others.append(Other(mention, region.number, construct))
+                found = Occurrence(hoist, span, mention, region.number, construct)
+                break
+        if self.cxx and construct is None:
+            found = self._by_name(mention, path, region, chains[region.number], found) or found
+        if found is None:
+            self.others.append(Other(mention, region.number, construct))
+        else:
+            self.occurrences.append(found)
+
+    def _by_name(
+        self,
+        mention: Mention,
+        path: Path,
+        region: Region,
+        chains: dict[bytes, list[tuple[Path, Declared, int]]],
+        found: Occurrence | None,
+    ) -> Occurrence | None:
+        """A root under another qualification (``ns::g`` where ``g`` is declared) may be the same variable."""
+        last = path.root.rpartition(b"::")[2]
+        least = len(self.hoists[found.hoist].path.ops) if found is not None else 0
+        for root, rows in chains.items():
+            if root == path.root or root.rpartition(b"::")[2] != last or b"::" not in root + path.root:
+                continue
+            for chain, declared, number in rows:
+                size = len(chain.ops)
+                if size > least and canonical(path.ops)[:size] == chain.ops:
+                    hoist = self._hoist(number, chain, declared)
+                    span = mention.spans[size]
+                    return Occurrence(hoist, span, mention, region.number, None, True, found)
+        return None
+
+    def _hoist(self, number: int, chain: Path, declared: Declared) -> int:
+        key = (number, chain)
+        hoist = self.by_key.get(key)
+        if hoist is None:
+            hoist = self.by_key[key] = len(self.hoists)
+            self.hoists.append(Hoist(hoist, number, declared))
+        self.used.update(self.same.get(key, ()))
+        self.used.add(id(declared.item))
+        return hoist
 
 
 _PLAIN_NEXT = re.compile(rb"\s*(?:\[|->|\()")

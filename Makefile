@@ -1,0 +1,78 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+N ?= 1000
+
+# How the C and C++ sources of the project have to compile.
+WARNINGS := -Wall -Wextra -Wpedantic -Werror -Wno-unknown-pragmas
+EXAMPLES := $(wildcard examples/*/*.c)
+EXAMPLE_HEADERS := $(wildcard examples/*/*.h)
+SHARED_HEADERS := $(wildcard pointerchain/include/pointerchain/*.h tests/separate_memory/*.h)
+COMPILERS = $(CC) $(if $(shell command -v clang-19),clang-19)
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test check format bench-translate fuzz clean distclean
+
+help: ## list what can be made
+	@echo "usage: make TARGET [PYTHON=python3.12] [VENV=.venv]"
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-16s %s\n", $$1, $$2}' $(firstword $(MAKEFILE_LIST))
+
+demo: $(VENV)/.installed ## translate, build and run the molecular dynamics example (needs Python and a C compiler only)
+	@$(BIN)/python scripts/demo.py
+
+test: ## set up everything that the tests use, then run them (PYTEST_ARGS=...)
+	@PYTHON='$(PYTHON)' scripts/setup.sh
+	@$(MAKE) --no-print-directory $(VENV)/.installed-dev
+	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+check: $(VENV)/.installed-dev ## format, lint, types, warnings of the C and C++ sources; writes nothing
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy --strict
+	@set -e; for compiler in $(COMPILERS); do \
+	  echo "$$compiler $(WARNINGS), C99: $(EXAMPLES) $(EXAMPLE_HEADERS) $(SHARED_HEADERS)"; \
+	  for file in $(EXAMPLES); do $$compiler -std=c99 $(WARNINGS) -fsyntax-only $$file; done; \
+	  for file in $(EXAMPLE_HEADERS) $(SHARED_HEADERS); do \
+	    $$compiler -std=c99 $(WARNINGS) -Wno-unused-function -fsyntax-only -include $$file -x c /dev/null; done; \
+	  echo "$$compiler $(WARNINGS), C++17: $(EXAMPLE_HEADERS) $(SHARED_HEADERS)"; \
+	  for file in $(EXAMPLE_HEADERS) $(SHARED_HEADERS); do \
+	    $$compiler -std=c++17 $(WARNINGS) -Wno-unused-function -fsyntax-only -include $$file -x c++ /dev/null; done; \
+	done
+
+format: $(VENV)/.installed-dev ## format the Python sources and apply the safe fixes
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench-translate: $(VENV)/.installed ## what a translation costs, against clang-19 and grep (BENCH_ARGS=...)
+	$(BIN)/python scripts/bench_translate.py $(BENCH_ARGS)
+
+fuzz: $(VENV)/.installed-dev ## translate N random programs and compare what they print: make fuzz N=20000
+	$(BIN)/python scripts/fuzz.py -n $(N) $(FUZZ_ARGS)
+
+clean: ## remove what was built
+	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -not -path './$(VENV)/*' -prune -exec rm -rf {} +
+
+distclean: clean ## remove the virtual environment too
+	rm -rf $(VENV)
+
+# The virtual environment: made anew only when the project file changes.
+$(VENV)/.python:
+	@command -v '$(PYTHON)' > /dev/null || { echo "make: no '$(PYTHON)': install Python 3.10 or later, or name one: make PYTHON=..." >&2; exit 1; }
+	@'$(PYTHON)' -c 'import sys; sys.exit(sys.version_info < (3, 10))' || { \
+	  echo "make: Python 3.10 or later is needed, '$(PYTHON)' is $$('$(PYTHON)' -V 2>&1): make PYTHON=..." >&2; exit 1; }
+	@'$(PYTHON)' -c 'import ensurepip, venv' || { \
+	  echo "make: '$(PYTHON)' has no venv module: install it (on Debian: apt-get install python3-venv)" >&2; exit 1; }
+	'$(PYTHON)' -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.installed: pyproject.toml $(VENV)/.python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/.installed-dev: pyproject.toml $(VENV)/.python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test,dev]'
+	@touch $(VENV)/.installed $@

@@ -1,0 +1,10 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Entry point of the ``pointerchain`` command and of ``python -m pointerchain``."""
+
+import sys
+
+from pointerchain.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

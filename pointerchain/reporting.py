@@ -1,0 +1,130 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""From the reports of a run to what it says: diagnostics as text or SARIF, and the counts at its end.
+
+A run that has nothing to say loads nothing.
+"""
+
+from __future__ import annotations
+
+import os
+
+from pointerchain.options import CHECK, TranslateOptions
+from pointerchain.translate_command import FAULTY, REFUSED, TRANSLATED, UNCHANGED, Plan, Report
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pointerchain.sarif import SarifLog
+
+DEBUG = "POINTERCHAIN_DEBUG"
+
+
+def fault_text(file: str | None, fault: str, trace: str) -> str:
+    """What is said about a fault of the tool; the trace only to those who ask for it."""
+    from importlib.metadata import PackageNotFoundError, version
+    from platform import python_version
+
+    from pointerchain import __version__
+
+    try:
+        libclang = f"libclang {version('libclang')}"
+    except PackageNotFoundError:
+        libclang = "no libclang"
+    where = f" with '{file}'" if file is not None else ""
+    text = f"pointerchain: error: internal fault{where}: {fault}\n" + (
+        f"pointerchain: note: this is a mistake in pointerchain {__version__} (Python {python_version()}, "
+        f"{libclang}), not in your source"
+    )
+    if os.environ.get(DEBUG):
+        return f"{text}\n{trace}"
+    return f"{text}; please report it with what the same command prints under {DEBUG}=1\n"
+
+
+class Reporter:
+    """Turns reports into diagnostics in the format, and for the place, that the options name."""
+
+    def __init__(self, options: TranslateOptions, *, colour: bool) -> None:
+        self._sarif: SarifLog | None = None
+        if options.diagnostics_format == "sarif":
+            from pointerchain.sarif import SarifLog
+
+            self._sarif = SarifLog()
+        self._output = options.diagnostics_output
+        self._colour = colour and self._output is None
+        self._kept: list[str] = []
+
+    def add(self, report: Report) -> str:
+        """Take in one report; what standard error is to get now."""
+        text = ""
+        if report.diagnostics:
+            text = self._diagnostics(report)
+        if self._sarif is not None:
+            if report.fault:
+                self._sarif.add_fault(report.fault, report.path)
+            # On standard error a log must stand alone.
+            return self._fault(report) if self._output is not None else ""
+        if report.remark:
+            text = f"pointerchain: note: {report.remark}\n{text}"
+        if self._output is not None:
+            self._kept.append(text)
+            return self._fault(report)
+        return text + self._fault(report)
+
+    def finish(self) -> str:
+        """What is left to say in the end: all that goes to the output file, or a log for standard error."""
+        return self._sarif.text() if self._sarif is not None else "".join(self._kept)
+
+    def _diagnostics(self, report: Report) -> str:
+        from pointerchain.locations import SourceFiles
+
+        sources = SourceFiles({report.path: report.source})
+        if self._sarif is not None:
+            self._sarif.add(report.diagnostics, sources)
+            return ""
+        from pointerchain.render import render
+
+        return "".join(render(each, sources, colour=self._colour) for each in report.diagnostics)
+
+    def _fault(self, report: Report) -> str:
+        return fault_text(report.path, report.fault, report.trace) if report.fault else ""
+
+
+class Tally:
+    """The counts of a run."""
+
+    def __init__(self) -> None:
+        self.outcomes = {TRANSLATED: 0, UNCHANGED: 0, REFUSED: 0, FAULTY: 0}
+        self.errors = 0
+        self.warnings = 0
+
+    def add(self, report: Report) -> None:
+        """Count one report."""
+        self.outcomes[report.outcome] += 1
+        for diagnostic in report.diagnostics:
+            if diagnostic.severity == "error":
+                self.errors += 1
+            else:
+                self.warnings += 1
+
+    def text(self, plan: Plan) -> str:
+        """The lines that end a run: Clang's count of diagnostics, and what became of the files."""
+        text = ""
+        if self.errors or self.warnings:
+            from pointerchain.render import generated
+
+            text = generated(self.errors, self.warnings)
+        if plan.remark:
+            return f"{text}pointerchain: note: {plan.remark}\n"
+        return text + self._summary(plan.options) if plan.several else text
+
+    def _summary(self, options: TranslateOptions) -> str:
+        """``3 files translated, 2 unchanged, 1 refused``."""
+        counts = dict(self.outcomes)
+        words = {TRANSLATED: "translated", UNCHANGED: "unchanged", REFUSED: "refused", FAULTY: "failed"}
+        if options.mode == CHECK:
+            counts[UNCHANGED] += counts.pop(TRANSLATED)
+            words[UNCHANGED] = "clean"
+        parts = [f"{count} {words[outcome]}" for outcome, count in counts.items() if count]
+        number, _, rest = parts[0].partition(" ")
+        parts[0] = f"{number} file{'' if number == '1' else 's'} {rest}"
+        return ", ".join(parts) + "\n"

@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+
+# Install the compilers that the tests use where that is possible (as root, with apt-get), and say
+# exactly what is missing where it is not. Does nothing where everything is there. Exits with 1 only
+# when something is missing without which no test can run.
+set -uo pipefail
+
+PYTHON=${PYTHON:-python3}
+
+have_gcc() { command -v gcc > /dev/null; }
+have_gxx() { command -v g++ > /dev/null; }
+have_venv() { "$PYTHON" -c 'import ensurepip, venv' 2> /dev/null; }
+have_clang() { command -v clang-19 > /dev/null; }
+have_clang_file() { have_clang && [ "$(clang-19 "-print-file-name=$1")" != "$1" ]; }
+have_clang_program() { have_clang && [ -x "$(clang-19 "-print-prog-name=$1")" ]; }
+have_omp() { have_clang_file libomptarget.so && have_clang_file libomp.so; }
+have_lld() { have_clang_program ld.lld; }
+have_tools() { have_clang_program clang-linker-wrapper; }
+have_nvptx() { have_gcc && [ -x "$(gcc -print-prog-name=accel/nvptx-none/mkoffload)" ]; }
+
+# check | Debian package | what it is for | is it needed at all
+needs='
+have_gcc|gcc libc6-dev|the C compiler of all run tests|yes
+have_gxx|g++|the C++ compiler of all run tests|yes
+have_venv|python3-venv|the virtual environment|yes
+have_clang|clang-19|the second compiler of the run tests|no
+have_omp|libomp-19-dev|the separate-memory tests|no
+have_lld|lld-19|the separate-memory tests|no
+have_tools|clang-tools-19|the separate-memory tests|no
+have_nvptx|gcc-offload-nvptx|the OpenACC builds for a GPU|no
+'
+
+missing_packages() {
+  while IFS='|' read -r check package _ _; do
+    if [ -n "$check" ] && ! "$check"; then echo "$package"; fi
+  done <<< "$needs"
+}
+
+packages=$(missing_packages | tr '\n' ' ')
+if [ -n "${packages// /}" ] && [ "$(id -u)" = 0 ] && command -v apt-get > /dev/null; then
+  echo "setup: installing $packages"
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get update -qq || echo "setup: apt-get update failed" >&2
+  # One by one, so that one that this release does not have keeps none of the others away.
+  for package in $packages; do
+    apt-get install -qq -y --no-install-recommends "$package" > /dev/null ||
+      echo "setup: apt-get could not install $package" >&2
+  done
+fi
+
+status=0
+while IFS='|' read -r check package use needed; do
+  [ -z "$check" ] && continue
+  "$check" && continue
+  if [ "$needed" = yes ]; then
+    echo "setup: missing, and nothing can be tested without it: Debian package $package ($use)" >&2
+    status=1
+  else
+    echo "setup: missing: Debian package $package ($use); the tests that use it are skipped" >&2
+  fi
+done <<< "$needs"
+if [ "$status" != 0 ]; then echo "setup: install it as root, or name another Python: make test PYTHON=..." >&2; fi
+exit "$status"

@@ -1,0 +1,28 @@
+// Mixed line ends are kept, each as it is.
+#include <stdio.h>
+
+struct atoms { int n; int *r; };
+struct sim { struct atoms *atoms; };
+
+static int run(struct sim *sim)
+{
+#pragma pointerchain declare(sim->atoms->n, \
+                             sim->atoms->r{int*:restrict})
+#pragma pointerchain region begin
+    sim->atoms->n += sim->atoms
+        ->r[1];
+    if (sim->atoms->n > 100)
+        return 1;
+#pragma pointerchain region end
+    return 0;
+}
+
+int main(void)
+{
+    int r[2] = {1, 2};
+    struct atoms atoms = {2, r};
+    struct sim sim = {&atoms};
+    int a = run(&sim);
+    printf("%d %d\n", a, atoms.n);
+    return 0;
+}

@@ -1,0 +1,21 @@
+// also: openacc
+// An asynchronous construct that only reads scalars is fine.
+#include <stdio.h>
+
+struct atoms { int n; double *r; };
+struct sim { struct atoms *atoms; };
+
+int main(void)
+{
+    double r[4] = {1, 2, 3, 4};
+    struct atoms atoms = {4, r};
+    struct sim store = {&atoms}, *sim = &store;
+#pragma pointerchain region begin declare(sim->atoms->r, sim->atoms->n)
+#pragma acc parallel loop async(sim->atoms->n) copy(sim->atoms->r[0:sim->atoms->n])
+    for (int i = 0; i < sim->atoms->n; i++)
+        sim->atoms->r[i] += 1;
+#pragma acc wait(sim->atoms->n)
+#pragma pointerchain region end
+    printf("%g %g\n", r[0], r[3]);
+    return 0;
+}

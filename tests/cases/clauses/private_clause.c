@@ -1,0 +1,23 @@
+// also: openmp
+// A private copy's changes are the construct's own: nothing is written back. The outer value stays.
+#include <stdio.h>
+
+struct atoms { int n, work; int *r; };
+struct sim { struct atoms *atoms; };
+
+int main(void)
+{
+    int r[4] = {1, 2, 3, 4};
+    struct atoms atoms = {4, 77, r};
+    struct sim store = {&atoms}, *sim = &store;
+#pragma pointerchain region begin declare(sim->atoms->n, sim->atoms->r)
+    int work = 5;
+#pragma omp parallel for private(work) firstprivate(sim->atoms->n)
+    for (int i = 0; i < 4; i++) {
+        work = sim->atoms->r[i] + sim->atoms->n;
+        sim->atoms->r[i] = work;
+    }
+#pragma pointerchain region end
+    printf("%d %d\n", r[0], r[3]);
+    return 0;
+}

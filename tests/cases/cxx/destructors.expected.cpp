@@ -1,0 +1,29 @@
+// Objects of the region are destroyed before the scalar is written back, and after the return value is made.
+#include <cstdio>
+
+struct atoms { int n; };
+struct sim { atoms *a; };
+struct noise { int id; explicit noise(int i) : id(i) {} ~noise() { std::printf("~%d\n", id); } };
+
+static int run(sim *s)
+{
+    noise outer(1);
+{ int pc_a_n = s->a->n; struct pc_guard_0_t { decltype(pc_a_n) &to0; decltype(pc_a_n) &from0; ~pc_guard_0_t() { to0 = from0; } } pc_guard_0{s->a->n, pc_a_n};
+    noise inner(2);
+    pc_a_n += inner.id;
+    if (pc_a_n > 3) {
+        noise last(3);
+        return pc_a_n++;
+    }
+}
+    return 0;
+}
+
+int main()
+{
+    atoms a = {0};
+    sim s = {&a};
+    int x = run(&s), y = run(&s);
+    std::printf("%d %d %d\n", x, y, a.n);
+    return 0;
+}

@@ -1,0 +1,21 @@
+// The vector's element pointer may be given, restrict included.
+#include <cstdio>
+#include <vector>
+
+struct atoms { std::vector<double> r; const std::vector<double> *fixed; };
+struct sim { atoms *a; };
+
+int main()
+{
+    const std::vector<double> fixed = {10, 20};
+    atoms a;
+    a.r = {1, 2};
+    a.fixed = &fixed;
+    sim store = {&a}, *s = &store;
+{ double *__restrict const pc_a_r = s->a->r.data(); auto *pc_a_fixed = s->a->fixed;
+    for (int i = 0; i < 2; i++)
+        pc_a_r[i] += (*pc_a_fixed)[i];
+}
+    std::printf("%g %g\n", a.r[0], a.r[1]);
+    return 0;
+}

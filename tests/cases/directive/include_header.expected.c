@@ -1,0 +1,15 @@
+// The header's own directives are the header's business; they do not mix with this file's.
+#include <stdio.h>
+#include "with_regions.h"
+
+int main(void)
+{
+    struct atoms atoms = {3};
+    struct sim store = {&atoms}, *sim = &store;
+    grow(sim);
+{ int pc_atoms_n = sim->atoms->n;
+    pc_atoms_n *= FACTOR;
+sim->atoms->n = pc_atoms_n; }
+    printf("%d\n", atoms.n);
+    return 0;
+}

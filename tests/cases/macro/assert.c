@@ -1,0 +1,17 @@
+// assert stringizes its argument, and only a failing one shows it.
+#include <assert.h>
+#include <stdio.h>
+
+struct atoms { int n; };
+struct sim { struct atoms *atoms; };
+
+int main(void)
+{
+    struct atoms atoms = {5};
+    struct sim store = {&atoms}, *sim = &store;
+#pragma pointerchain region begin declare(sim->atoms->n)
+    assert(sim->atoms->n == 5);
+    printf("%d\n", sim->atoms->n);
+#pragma pointerchain region end
+    return 0;
+}

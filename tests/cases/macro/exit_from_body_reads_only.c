@@ -1,0 +1,30 @@
+// Where nothing is written back a way out needs no rewriting, wherever it comes from.
+#include <stdio.h>
+
+#define GIVE_UP return -1
+#define SKIP_IF(c) if (c) continue
+struct atoms { int n; int *r; };
+struct sim { struct atoms *atoms; };
+
+static int run(struct sim *sim)
+{
+    int total = 0;
+    for (int i = 0; i < 3; i++) {
+#pragma pointerchain region begin declare(sim->atoms->n, sim->atoms->r)
+        SKIP_IF(i == 1);
+        total += sim->atoms->r[i];
+        if (total > sim->atoms->n)
+            GIVE_UP;
+#pragma pointerchain region end
+    }
+    return total;
+}
+
+int main(void)
+{
+    int r[3] = {1, 2, 3};
+    struct atoms atoms = {5, r}, small = {2, r};
+    struct sim a = {&atoms}, b = {&small};
+    printf("%d %d\n", run(&a), run(&b));
+    return 0;
+}

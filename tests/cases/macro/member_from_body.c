@@ -1,0 +1,15 @@
+// Root from the argument, members from the body: the occurrence is the macro's.
+#define COUNT(s) ((s)->atoms->n) // expected-note{{COUNT}}
+struct atoms { int n; };
+struct sim { struct atoms *atoms; };
+
+int main(void)
+{
+    struct atoms atoms = {5};
+    struct sim store = {&atoms}, *sim = &store;
+    int a = 0;
+#pragma pointerchain region begin declare(sim->atoms->n) // expected-note{{declared here}}
+    a = COUNT(sim); // expected-error[chain-in-macro]{{chain 'sim->atoms->n' comes from the body of macro 'COUNT'}}
+#pragma pointerchain region end
+    return a;
+}

@@ -1,0 +1,17 @@
+// A declare is visible from its line on, not before.
+#include <stdio.h>
+
+struct atoms { int n; };
+struct sim { struct atoms *atoms; };
+
+int main(void)
+{
+    struct atoms atoms = {1};
+    struct sim store = {&atoms}, *sim = &store;
+
+    sim->atoms->n += 1;
+
+ // expected-warning[unused-declare]{{'sim->atoms->n' is not used in any region}}
+    printf("%d\n", atoms.n);
+    return 0;
+}

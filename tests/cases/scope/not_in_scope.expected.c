@@ -1,0 +1,20 @@
+// A declare that ended with its block does not serve a later region: nothing is hoisted there.
+#include <stdio.h>
+
+struct atoms { int n; };
+struct sim { struct atoms *atoms; };
+
+int main(void)
+{
+    struct atoms atoms = {1};
+    struct sim store = {&atoms}, *sim = &store;
+    {
+ // expected-warning[unused-declare]{{declared chain 'sim->atoms->n' is not used in any region}}
+        sim->atoms->n += 1;
+    }
+
+    sim->atoms->n += 1;
+
+    printf("%d\n", atoms.n);
+    return 0;
+}

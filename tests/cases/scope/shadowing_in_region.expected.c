@@ -1,0 +1,23 @@
+// A variable that shadows the root inside the region is another variable.
+#include <stdio.h>
+
+struct atoms { int n; };
+struct sim { struct atoms *atoms; };
+
+int main(void)
+{
+    struct atoms atoms = {1}, inner = {50};
+    struct sim store = {&atoms}, other = {&inner}, *s = &store;
+{ int pc_atoms_n = s->atoms->n;
+    pc_atoms_n += 1;
+    {
+        struct sim *s = &other;
+        s->atoms->n += 1;
+    }
+    for (struct sim *s = &other; s; s = NULL)
+        s->atoms->n += 10;
+    pc_atoms_n += 100;
+s->atoms->n = pc_atoms_n; }
+    printf("%d %d\n", atoms.n, inner.n);
+    return 0;
+}

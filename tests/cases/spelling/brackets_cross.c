@@ -1,0 +1,11 @@
+struct atoms { int *r; };
+struct sim { struct atoms *atoms; };
+
+int main(void)
+{
+    int r = 1;
+    struct atoms atoms = {&r};
+    struct sim store = {&atoms}, *sim = &store;
+#pragma pointerchain declare(sim->atoms[(0]).r) // expected-error[bad-directive]{{'(' of 'declare' is not closed}}
+    return *sim->atoms->r;
+}

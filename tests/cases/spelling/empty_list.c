@@ -1,0 +1,5 @@
+int main(void)
+{
+#pragma pointerchain declare() // expected-error[bad-directive]{{empty}}
+    return 0;
+}

@@ -1,0 +1,13 @@
+// A misspelled 'region'; its end is still known to belong to something.
+struct atoms { int n; };
+struct sim { struct atoms *atoms; };
+
+int main(void)
+{
+    struct atoms atoms = {1};
+    struct sim store = {&atoms}, *sim = &store;
+#pragma pointerchain regon begin declare(sim->atoms->n) // expected-error[bad-directive]{{regon}}
+    sim->atoms->n += 1;
+#pragma pointerchain region end
+    return 0;
+}

@@ -1,0 +1,17 @@
+// What can be neither copied nor moved.
+#include <mutex>
+
+struct atoms { std::mutex lock; int n; };
+struct sim { atoms *a; };
+
+int main()
+{
+    atoms a;
+    a.n = 0;
+    sim store{&a}, *s = &store;
+#pragma pointerchain region begin declare(s->a->lock) // expected-error[unsupported-type]{{chain 's->a->lock'}}
+    s->a->lock.lock();
+    s->a->lock.unlock();
+#pragma pointerchain region end
+    return a.n;
+}

@@ -1,0 +1,19 @@
+// A struct by value that is assigned whole.
+#include <stdio.h>
+
+struct vec { double x, y; };
+struct atoms { struct vec center; };
+struct sim { struct atoms *atoms; };
+
+int main(void)
+{
+    struct atoms atoms = {{1, 2}};
+    struct sim store = {&atoms}, *sim = &store;
+    struct vec other = {5, 6};
+{ struct vec pc_atoms_center = sim->atoms->center;
+    pc_atoms_center = other;
+    pc_atoms_center.x++;
+sim->atoms->center = pc_atoms_center; }
+    printf("%g %g\n", atoms.center.x, atoms.center.y);
+    return 0;
+}

@@ -1,0 +1,83 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Explanations: one for each code, whose example causes it and whose way out does not."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import pointerchain
+from pointerchain.diagnostics import CATALOGUE, Severity
+from pointerchain.explain import DIRECTORY, explain, explanation, listing, nearest_code
+
+# What no source text causes.
+WITHOUT_EXAMPLE = {"verification", "io", "encoding"}
+BLOCK = re.compile(r"^```(c|c\+\+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+# What the examples take for granted.
+PREAMBLE = """\
+struct atoms { double *r; int n; double energy; };
+struct sim { struct atoms *atoms, *other; };
+struct sim *get_sim(void);
+"""
+
+
+def blocks(code: str) -> list[tuple[str, str]]:
+    return BLOCK.findall(explanation(code).markdown)
+
+
+def codes_of(code: str, block: tuple[str, str]) -> list[str]:
+    language, text = block
+    name = f"{code}.{'c' if language == 'c' else 'cpp'}"
+    result = pointerchain.translate((PREAMBLE + text).encode(), name, [], language=language)
+    return [diag.code for diag in result.diagnostics]
+
+
+def test_every_code_has_one_and_every_one_a_code() -> None:
+    assert {path.name for path in DIRECTORY.iterdir()} == {f"{code}.md" for code in CATALOGUE}
+
+
+@pytest.mark.parametrize("code", CATALOGUE)
+def test_explanation_has_its_parts(code: str) -> None:
+    markdown = explanation(code).markdown
+    why = "Why it is refused" if CATALOGUE[code].severity is Severity.ERROR else "Why it matters"
+    headings = re.findall(r"^## (.*)$", markdown, re.MULTILINE)
+    assert headings == ["Example", why, "The way out"]
+    assert len(blocks(code)) == (0 if code in WITHOUT_EXAMPLE else 2)
+    assert markdown.endswith("\n")
+    assert all(len(line) <= 110 for line in markdown.splitlines())
+
+
+@pytest.mark.parametrize("code", [code for code in CATALOGUE if code not in WITHOUT_EXAMPLE])
+def test_example_causes_the_diagnostic_and_the_way_out_does_not(code: str) -> None:
+    cause, cure = blocks(code)
+    assert set(codes_of(code, cause)) == {code}
+    assert codes_of(code, cure) == []
+
+
+@pytest.mark.parametrize("code", CATALOGUE)
+def test_plain_text_has_no_marks_and_all_the_words(code: str) -> None:
+    text = explanation(code)
+    assert "```" not in text.plain
+    assert "## " not in text.plain
+    assert text.summary
+    assert "\n" not in text.summary
+    assert re.findall(r"\w+", text.plain) == re.findall(r"\w+", re.sub(r"(?m)^```.*$", "", text.markdown))
+
+
+def test_explain_begins_with_code_severity_and_title() -> None:
+    text = explain("prefix-assigned")
+    assert text.startswith("prefix-assigned (error): a prefix of a chain is reassigned in the region\n\n")
+    assert "\n    #pragma pointerchain region begin declare(sim->atoms->n)\n" in text
+
+
+def test_listing_has_a_line_for_each_code() -> None:
+    lines = listing().splitlines()
+    assert [line.split()[0] for line in lines] == list(CATALOGUE)
+    assert all(CATALOGUE[line.split()[0]].title in line for line in lines)
+
+
+@pytest.mark.parametrize(("word", "code"), [("prefix-assign", "prefix-assigned"), ("xyzzy", None)])
+def test_nearest_code(word: str, code: str | None) -> None:
+    assert nearest_code(word) == code
