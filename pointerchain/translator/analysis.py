@@ -9,16 +9,18 @@ questions of the checks: which node stands for a mention, which declaration hide
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from pointerchain.source import Span
+from pointerchain.translator.directives import Construct
 from pointerchain.translator.facts import RECORDS, Expansion, Kind, Node, Tree, Unit
 from pointerchain.translator.lex import IDENT, Lexed
 from pointerchain.translator.paths import Mention, Watched, find_roots, mentions, strip_parentheses
 from pointerchain.translator.probe import Probe
 from pointerchain.translator.regions import Layout, Region
-from pointerchain.translator.scan import Occurrence, Scan, is_plain_read, member_tokens
+from pointerchain.translator.scan import Hoist, Occurrence, Scan, is_plain_read, member_tokens
 
 KEYWORDS = re.compile(
     rb"(?<![\w$])(?:return|break|continue|goto|case|default|asm|__asm__|__asm|co_return|co_await|co_yield|"
@@ -82,20 +84,41 @@ class Analysis:
             number = region.parent
         return out
 
-    def encloses(self, outer: int, inner: int) -> bool:
-        """Whether region ``inner`` is ``outer`` or lies in it."""
-        return any(region.number == outer for region in self.lineage(inner))
+    @cached_property
+    def families(self) -> dict[int, list[Hoist]]:
+        """Per outermost region: the hoists of it and of the regions in it."""
+        found: dict[int, list[Hoist]] = {region.number: [] for region in self.outermost}
+        for hoist in self.scan.hoists:
+            found[self.lineage(hoist.region)[-1].number].append(hoist)
+        return found
+
+    @cached_property
+    def _members_of(self) -> tuple[list[int], list[list[Region]]]:
+        rows: dict[int, list[Region]] = {region.number: [] for region in self.outermost}
+        for region in self.layout.regions:
+            rows[self.lineage(region.number)[-1].number].append(region)
+        ordered = sorted(self.outermost, key=lambda region: region.span.start)
+        return [region.span.start for region in ordered], [rows[region.number] for region in ordered]
 
     def region_at(self, offset: int) -> Region | None:
         """The innermost region around an offset of the source."""
+        starts, families = self._members_of
+        index = bisect_right(starts, offset) - 1
         found = None
-        for region in self.layout.regions:
+        for region in families[index] if index >= 0 else ():
             if region.span.start <= offset < region.span.end:
                 if found is None or region.span.start >= found.span.start:
                     found = region
-            elif region.span.start > offset:
-                break
         return found
+
+    @cached_property
+    def _construct_starts(self) -> list[int]:
+        return [construct.pragma.span.start for construct in self.layout.constructs]
+
+    def constructs(self, span: Span) -> tuple[Construct, ...]:
+        """The acc and omp directives that stand in a span of the source."""
+        first = bisect_left(self._construct_starts, span.start)
+        return self.layout.constructs[first : bisect_left(self._construct_starts, span.end)]
 
     # --- nodes ----------------------------------------------------------------------------------
 
@@ -148,11 +171,14 @@ class Analysis:
     def expansion_at(self, offset: int) -> Expansion | None:
         """The macro expansion whose text holds an offset of the source."""
         at = self.probe.forward(offset)
-        for rows in self.expansions.values():
-            for expansion in rows:
-                if expansion.span.start <= at < expansion.span.end:
-                    return expansion
-        return None
+        starts, rows = self._all_expansions
+        index = bisect_right(starts, at) - 1
+        return rows[index] if index >= 0 and at < rows[index].span.end else None
+
+    @cached_property
+    def _all_expansions(self) -> tuple[list[int], list[Expansion]]:
+        rows = sorted({e.span: e for found in self.expansions.values() for e in found}.items())
+        return [span.start for span, _ in rows], [expansion for _, expansion in rows]
 
 
 def _scope_end(node: Node) -> int:
@@ -248,11 +274,9 @@ class _Finder:
 
     def _watched(self, region: Region) -> None:
         analysis = self.analysis
-        for hoist in analysis.scan.hoists:
+        for hoist in analysis.families[region.number]:
             inside = analysis.regions[hoist.region]
             for watched in hoist.declared.item.watched:
-                if not (region.span.start <= inside.span.start < region.span.end):
-                    continue
                 roots = frozenset((watched.path.root,))
                 for mention in mentions(
                     analysis.lexed.code, inside.span.start, inside.span.end, roots, find_roots(roots)
@@ -266,8 +290,7 @@ class _Finder:
         analysis = self.analysis
         names = {
             op[1:]
-            for hoist in analysis.scan.hoists
-            if analysis.encloses(region.number, hoist.region)
+            for hoist in analysis.families[region.number]
             for op in hoist.path.ops
             if op.startswith(b".")
         }
@@ -276,8 +299,6 @@ class _Finder:
         taken = sorted(occurrence.span for occurrence in occurrences)
         starts = [span.start for span in taken]
         rows = []
-        from bisect import bisect_right
-
         for token in member_tokens(analysis.lexed.code, region.span, frozenset(names)):
             index = bisect_right(starts, token.start) - 1
             if index >= 0 and token.end <= taken[index].end:

@@ -545,7 +545,7 @@ class UseChecks:
     def members(self) -> None:
         """The same members by another path: written, or read while the region changes them."""
         for number, tokens in self.analysis.members.items():
-            family = [h for h in self.analysis.scan.hoists if self.analysis.encloses(number, h.region)]
+            family = self.analysis.families[number]
             fields: dict[tuple[str, int], list[tuple[Hoist, bool]]] = {}
             for hoist in family:
                 resolved = self.resolved.get(hoist.number)

@@ -10,6 +10,7 @@ OpenMP 5.2, 5.8.3).
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
 
 from pointerchain.diagnostics import Note, Place
@@ -173,6 +174,14 @@ class ConstructChecks:
         for region in self.analysis.layout.regions:
             self._parallel_around(region)
         seen: set[int] = set()
+        self.written: dict[int, list[Hoist]] = {}
+        for number in self.findings.written:
+            hoist = self.analysis.scan.hoists[number]
+            top = self.analysis.lineage(hoist.region)[-1].number
+            self.written.setdefault(top, []).append(hoist)
+        self.replaced = sorted(
+            ((o.span.start, o.hoist) for o in self.findings.replaced), key=lambda row: row[0]
+        )
         for region in self.analysis.outermost:
             for construct in self.analysis.scan.inside[region.number]:
                 key = construct.pragma.span.start
@@ -181,17 +190,17 @@ class ConstructChecks:
                     continue
                 seen.add(key)
                 if is_compute(construct):
-                    out += self._compute(construct, span)
+                    out += self._compute(construct, span, region.number)
                 if {b"task", b"taskloop"} & set(construct.name):
-                    self._tasks(construct, span)
+                    self._tasks(construct, span, region.number)
                 out += self._default_none(construct, span)
         return tuple(out)
 
-    def _compute(self, construct: Construct, span: Span) -> list[Addition]:
+    def _compute(self, construct: Construct, span: Span, top: int) -> list[Addition]:
         out = []
         named = self.named.get(construct.pragma.span.start, set())
-        for number, places in self.findings.written.items():
-            hoist = self.analysis.scan.hoists[number]
+        for hoist in self.written.get(top, ()):
+            number, places = hoist.number, self.findings.written[hoist.number]
             region = self.analysis.regions[hoist.region]
             if not region.span.start <= construct.pragma.span.start < region.span.end:
                 continue
@@ -218,7 +227,8 @@ class ConstructChecks:
         named = self.shared.get(construct.pragma.span.start, set())
         if construct.dialect == "acc":
             named = named | self.named.get(construct.pragma.span.start, set())
-        for number in sorted({o.hoist for o in self.findings.replaced if span.start <= o.span.start < span.end}):
+        first, last = bisect_left(self.replaced, (span.start, -1)), bisect_left(self.replaced, (span.end, -1))
+        for number in sorted({number for _, number in self.replaced[first:last]}):
             hoist = self.analysis.scan.hoists[number]
             region = self.analysis.regions[hoist.region]
             inside = region.span.start <= construct.pragma.span.start < region.span.end
@@ -230,10 +240,10 @@ class ConstructChecks:
                 out.append(Addition(construct, number, "firstprivate({})"))
         return out
 
-    def _tasks(self, construct: Construct, span: Span) -> None:
+    def _tasks(self, construct: Construct, span: Span, top: int) -> None:
         """A task has a copy of its own, and may run after the region: nothing it writes comes back."""
-        for number, places in self.findings.written.items():
-            hoist = self.analysis.scan.hoists[number]
+        for hoist in self.written.get(top, ()):
+            places = self.findings.written[hoist.number]
             region = self.analysis.regions[hoist.region]
             if not region.span.start <= construct.pragma.span.start < region.span.end:
                 continue
@@ -252,17 +262,13 @@ class ConstructChecks:
 
     def _parallel_around(self, region: Region) -> None:
         """A local in a parallel construct is each thread's own: updates of one scalar would be lost."""
-        hoists = [
-            hoist
-            for hoist in self.analysis.scan.hoists
-            if hoist.region == region.number and hoist.number in self.findings.written
-        ]
+        hoists = [h for h in self.uses.hoists_of.get(region.number, ()) if h.number in self.findings.written]
         if not hoists:
             return
         around: list[tuple[int, Construct, Span]] = []
-        for construct in self.analysis.layout.constructs:
-            if construct.pragma.span.start >= region.span.start:
-                break
+        blocks = self.analysis.lexed.blocks
+        function = blocks.starts[blocks.top(region.span.start)]
+        for construct in self.analysis.constructs(Span(function, region.span.start)):
             span = self.span(construct)
             if span is not None and span.start <= region.span.start and region.span.end <= span.end:
                 around.append((construct.pragma.span.start, construct, span))

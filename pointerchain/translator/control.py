@@ -135,11 +135,8 @@ class ControlChecks:
         """A directive whose statement the region's beginning would take away from it."""
         if region.construct is not None:
             return None
-        before = None
-        for construct in self.analysis.layout.constructs:
-            if construct.pragma.span.start >= region.begin.start:
-                break
-            before = construct
+        block_start = self.analysis.lexed.blocks.starts[region.block]
+        before = next(reversed(self.analysis.constructs(Span(block_start, region.begin.start))), None)
         if before is None or is_standalone(before) or is_declarative(before):
             return None
         at = skip_space(self.analysis.lexed.code, before.pragma.span.end)
@@ -155,9 +152,7 @@ class ControlChecks:
         start, end = (analysis.probe.forward(region.span.start), self.parts["end", region.number].span.start)
         after = Span(region.end.end, max(region.end.end, analysis.probe.back(block.end)))
         text = analysis.lexed.code[after.start : after.end]
-        pragmas = b" ".join(
-            c.pragma.text for c in analysis.layout.constructs if after.start <= c.pragma.span.start < after.end
-        )
+        pragmas = b" ".join(construct.pragma.text for construct in analysis.constructs(after))
         found = []
         for node in analysis.tree.declarations(block):
             if start <= node.start < end:

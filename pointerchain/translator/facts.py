@@ -825,7 +825,9 @@ class Tree:
     def __init__(self, nodes: list[Node]) -> None:
         self.nodes = nodes
         self._by_span: dict[tuple[int, int], list[Node]] = {}
+        self._by_start: dict[int, list[Node]] | None = None
         self._by_end: dict[int, list[Node]] | None = None
+        self._declared: dict[int, list[Node]] | None = None
         for node in nodes:
             self._by_span.setdefault((node.start, node.end), []).append(node)
 
@@ -835,16 +837,21 @@ class Tree:
 
     def starting(self, start: int) -> list[Node]:
         """The nodes whose text starts at an offset, outermost first."""
-        return [node for node in self.nodes if node.start == start]
+        if self._by_start is None:
+            self._by_start = {}
+            for node in self.nodes:
+                self._by_start.setdefault(node.start, []).append(node)
+        return self._by_start.get(start, [])
 
     def declarations(self, block: Node) -> list[Node]:
         """What the statements of a block declare, for a block whose children were recorded."""
-        return [
-            node
-            for node in self.nodes
-            if node.kind < 40 and node.parent is not None and node.parent.kind == Kind.DECL_STMT
-            and node.parent.parent is block
-        ]
+        if self._declared is None:
+            self._declared = {}
+            for node in self.nodes:
+                statement = node.parent if node.kind < 40 else None
+                if statement is not None and statement.kind == Kind.DECL_STMT and statement.parent is not None:
+                    self._declared.setdefault(id(statement.parent), []).append(node)
+        return self._declared.get(id(block), [])
 
     def ending(self, end: int) -> list[Node]:
         """The nodes whose text ends at an offset, outermost first."""

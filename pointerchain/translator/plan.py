@@ -28,7 +28,7 @@ from pointerchain.translator.lex import before_space, skip_space
 from pointerchain.translator.paths import DEREF, Path, find_roots, mentions
 from pointerchain.translator.regions import Region
 from pointerchain.translator.rewrite import Edit, rewrite
-from pointerchain.translator.scan import Hoist, implicit_this, is_plain_read
+from pointerchain.translator.scan import Hoist, Occurrence, implicit_this, is_plain_read
 
 _RESERVED = re.compile(rb"(?<![\w$])pc_\w*")
 _LITERAL = re.compile(rb"\(*\s*-?[\w.]+\s*\)*\Z")
@@ -69,6 +69,16 @@ class _Planner:
         self.taken = {m.group().decode("latin-1") for m in _RESERVED.finditer(analysis.lexed.data)}
         self.names: dict[int, str] = {}
         self.used = {occurrence.hoist for occurrence in decisions.findings.replaced}
+        self.in_directives: dict[int, list[Occurrence]] = {}
+        self.read_plainly: set[int] = set()
+        for occurrence in decisions.findings.replaced:
+            if occurrence.construct is not None:
+                self.in_directives.setdefault(occurrence.construct.pragma.span.start, []).append(occurrence)
+            elif is_plain_read(analysis.lexed, occurrence):
+                self.read_plainly.add(occurrence.hoist)
+        self.added: dict[int, list[Addition]] = {}
+        for addition in decisions.additions:
+            self.added.setdefault(addition.construct.pragma.span.start, []).append(addition)
         self.in_code = {o.hoist for o in decisions.findings.replaced if o.construct is None}
         self.hoists_of: dict[int, list[Hoist]] = {}
         for hoist in analysis.scan.hoists:
@@ -77,13 +87,14 @@ class _Planner:
 
     def plan(self) -> Plan:
         self._name_locals()
-        whole = {r.begin for r in self.analysis.layout.regions if r.construct is not None}
+        edges = {span for region in self.analysis.layout.regions for span in (region.begin, region.end)}
         for directive in self.directives:
-            pragma = directive.pragma
-            if not isinstance(directive, Construct):
-                self._blank(pragma.span, b"")
-            elif pragma.span not in whole:
+            if directive.pragma.span in edges:
+                continue  # the region's own edit
+            if isinstance(directive, Construct):
                 self._directive(directive)
+            else:
+                self.edits.append(self._keeping_lines(directive.pragma.span, b""))
         ends: dict[int, int] = {}
         for region in self.analysis.layout.regions:
             self._region(region, ends)
@@ -113,10 +124,6 @@ class _Planner:
         lines = self.analysis.lexed.data.count(b"\n", span.start, span.end)
         ending = b"\r\n" if b"\r\n" in self.analysis.lexed.data[span.start : span.end] else b"\n"
         return Edit(span.start, span.end, text + ending * lines, rank)
-
-    def _blank(self, span: Span, text: bytes) -> None:
-        if not any(edit.start == span.start and edit.end == span.end for edit in self.edits[-4:]):
-            self.edits.append(self._keeping_lines(span, text))
 
     # --- names and declarations ------------------------------------------------------------------------
 
@@ -193,12 +200,7 @@ class _Planner:
         if resolved.shape is Shape.SCALAR or resolved.shape is Shape.RECORD:
             return "auto"
         if resolved.shape is Shape.DEPENDENT:
-            followed = any(
-                occurrence.hoist == hoist.number
-                and occurrence.construct is None
-                and is_plain_read(self.analysis.lexed, occurrence)
-                for occurrence in self.decisions.findings.replaced
-            )
+            followed = hoist.number in self.read_plainly
             return "auto *" if followed else "auto"
         return "auto *"
 
@@ -267,7 +269,6 @@ class _Planner:
         self._replace_pragma(region.end, " ".join(end))
 
     def _replace_pragma(self, span: Span, text: str) -> None:
-        self.edits = [e for e in self.edits if not (e.start == span.start and e.end == span.end)]
         self.edits.append(self._keeping_lines(span, text.encode("utf-8", "surrogateescape")))
 
     def _guard(self, region: Region, name: str, flat: bool) -> str:
@@ -324,19 +325,12 @@ class _Planner:
     # --- directives' text --------------------------------------------------------------------------------
 
     def _directive_edits(self, construct: Construct) -> list[Edit]:
-        edits: list[Edit] = []
-        for occurrence in self.decisions.findings.replaced:
-            if occurrence.construct is construct:
-                name = self.names[occurrence.hoist].encode()
-                edits.append(self._keeping_lines(occurrence.span, name))
-        return edits
+        rows = self.in_directives.get(construct.pragma.span.start, ())
+        return [self._keeping_lines(row.span, self.names[row.hoist].encode()) for row in rows]
 
     def _added_clauses(self, construct: Construct) -> bytes:
-        words = []
-        for addition in self.decisions.additions:
-            if addition.construct is construct and addition.hoist in self.names:
-                words.append(addition.clause.format(self.names[addition.hoist]))
-        return " ".join(words).encode()
+        rows = self.added.get(construct.pragma.span.start, ())
+        return " ".join(a.clause.format(self.names[a.hoist]) for a in rows if a.hoist in self.names).encode()
 
     def _directive(self, construct: Construct) -> None:
         edits = self._directive_edits(construct)

@@ -11,7 +11,7 @@ int main(void)
     struct sim store = {&atoms}, *sim = &store;
 { int pc_atoms_n = sim->atoms->n; double pc_atoms_energy = sim->atoms->energy; double *pc_atoms_r = sim->atoms->r; _Pragma("omp target teams distribute parallel for map(to: pc_atoms_r[0:4]) reduction(+:pc_atoms_energy)")
     for (int i = 0; i < pc_atoms_n; i++)
-        pc_atoms_energy += pc_atoms_r[i]; sim->atoms->energy = pc_atoms_energy; }
+        pc_atoms_energy += pc_atoms_r[i]; ; sim->atoms->energy = pc_atoms_energy; }
     printf("%g\n", sim->atoms->energy);
     return 0;
 }

@@ -10,7 +10,7 @@ int main(void)
     double r[4] = {1, 2, 3, 4};
     struct atoms atoms = {4, r};
     struct sim store = {&atoms}, *sim = &store;
-{ double *pc_atoms_r = sim->atoms->r; _Pragma("acc parallel loop copy(pc_atoms_r[0:4]), , num_gangs(2)")
+{ double *pc_atoms_r = sim->atoms->r; _Pragma("acc parallel loop copy(pc_atoms_r[0:4]), num_gangs(2)")
     for (int i = 0; i < 4; i++)
         pc_atoms_r[i] *= 2; }
 { int pc_atoms_n = sim->atoms->n; double *pc_atoms_r = sim->atoms->r; _Pragma("acc parallel loop copy(pc_atoms_r[0:4]) num_gangs(2)")

@@ -7,8 +7,8 @@ struct simulation {
     int sum()
     {
         int total = 0;
-{ int *pc_a_r = this->a->r; int pc_n = a->n;
-        auto get = [=](int i) { return pc_a_r[i] + pc_n; };
+{ int *pc_r = this->a->r; int pc_n = a->n;
+        auto get = [=](int i) { return pc_r[i] + pc_n; };
         for (int i = 0; i < pc_n; i++)
             total += get(i);
 }

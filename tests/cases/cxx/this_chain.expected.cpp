@@ -10,9 +10,9 @@ public:
     int sum()
     {
         int total = 0;
-{ int pc_n = a_->n; int *__restrict pc_a__r = this->a_->r; struct pc_guard_0_t { decltype(pc_n) &to0; decltype(pc_n) &from0; ~pc_guard_0_t() { to0 = from0; } } pc_guard_0{a_->n, pc_n};
+{ int pc_n = a_->n; int *__restrict pc_r = this->a_->r; struct pc_guard_0_t { decltype(pc_n) &to0; decltype(pc_n) &from0; ~pc_guard_0_t() { to0 = from0; } } pc_guard_0{a_->n, pc_n};
         for (int i = 0; i < pc_n; i++)
-            total += pc_a__r[i] * pc_n;
+            total += pc_r[i] * pc_n;
         pc_n += 1;
 }
         return total;

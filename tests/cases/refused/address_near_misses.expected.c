@@ -13,7 +13,7 @@ int main(void)
     struct vec v[2] = {{1, 2}, {3, 4}};
     struct atoms atoms = {1, 5, r, v, {1, 2, 3}};
     struct sim store = {&atoms}, *sim = &store;
-int pc_atoms_n = sim->atoms->n; double *pc_atoms_r = sim->atoms->r; struct vec *pc_atoms_v = sim->atoms->v; double *pc_atoms_box = sim->atoms->box;
+{ int pc_atoms_n = sim->atoms->n; double *pc_atoms_r = sim->atoms->r; struct vec *pc_atoms_v = sim->atoms->v; double *pc_atoms_box = sim->atoms->box;
     int *m = &sim->atoms->m;
     *m += pc_atoms_n;
     add(&pc_atoms_r[1], 10);
@@ -23,7 +23,7 @@ int pc_atoms_n = sim->atoms->n; double *pc_atoms_r = sim->atoms->r; struct vec *
     add(&pc_atoms_box[2], 50);
     add(pc_atoms_box + 1, 60);
     add(&*pc_atoms_r, 1);
-
+}
     printf("%d %g %g %g %g %g %g\n", atoms.m, r[0], r[1], v[1].y, v[0].x, atoms.box[1], atoms.box[2]);
     return 0;
 }

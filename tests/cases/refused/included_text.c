@@ -1,0 +1,15 @@
+// An included file's text stands in the region, and cannot be rewritten for this region alone.
+struct atoms { int n; };
+struct sim { struct atoms *atoms; };
+
+int main(void)
+{
+    struct atoms atoms = {1};
+    struct sim store = {&atoms}, *sim = &store;
+    int a = 0;
+#pragma pointerchain region begin declare(sim->atoms->n)
+    sim->atoms->n += 1;
+#include "included_text.inc" // expected-error{{'sim->atoms->n'}} expected-note@*{{x}}
+#pragma pointerchain region end
+    return a;
+}
