@@ -15,6 +15,7 @@ from enum import Enum
 
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
+from pointerchain.translator.declarators import declare
 from pointerchain.translator.facts import Declaration, Kind, Node, Tree, TypeFact, TypeKind, Unit
 from pointerchain.translator.lex import Lexed
 from pointerchain.translator.paths import DEREF, find_roots, mentions, strip_parentheses
@@ -355,7 +356,9 @@ class Resolver:
         if kind in (TypeKind.POINTER, TypeKind.OBJCOBJECTPOINTER):
             return Shape.POINTER, self._spelled(last), "", ""
         if kind in ARRAYS:
-            return Shape.ARRAY, self.unit.element_pointer(last) if not self.cxx else None, "", ""
+            element = self.unit.element_spelling(last)
+            star = "(*)" if element and element.endswith("]") else "*"
+            return Shape.ARRAY, declare(element, star) if element and not self.cxx else None, "", ""
         if kind in _SCALARS:
             return Shape.SCALAR, self._spelled(last), "", ""
         if kind == TypeKind.RECORD:
@@ -491,6 +494,9 @@ def _unqualified(canonical: str) -> str:
             if text.endswith("*" + word) or text.endswith("* " + word):
                 text = text[: -len(word)].rstrip()
                 break
+            if f"(*{word})" in text:
+                text = text.replace(f"(*{word})", "(*)", 1)
+                break
         else:
             break
     if "*" not in text and "(" not in text:
@@ -505,6 +511,8 @@ def _squeezed(text: str) -> str:
 
 def _const_pointee(text: str) -> str:
     """``double *`` as ``const double *``: adding const to what is pointed to is a compatible type."""
+    if text.endswith(")") or "(*)[" in text:
+        return f"const {text}"
     if not text.endswith("*"):
         return text
     inner = text[:-1].rstrip()

@@ -44,8 +44,8 @@ class Findings:
     written: dict[int, list[Span]] = field(default_factory=dict)
     replaced: list[Occurrence] = field(default_factory=list)
     """The occurrences for which the local stands, in code and in directives."""
-    captures: dict[int, set[int]] = field(default_factory=dict)
-    """Per ``]`` of a lambda's introducer: the hoists that it must capture by copy."""
+    captures: dict[Span, set[int]] = field(default_factory=dict)
+    """Per lambda, from its introducer's ``]`` to its end: the hoists that it must capture by copy."""
 
 
 class UseChecks:
@@ -75,7 +75,12 @@ class UseChecks:
         for other in self.analysis.scan.others:
             if other.construct is None:
                 self.other(other)
+        for occurrence in self.analysis.scan.occurrences:
+            mention = occurrence.mention
+            if occurrence.construct is None and mention.span == occurrence.span:
+                self.other(Other(mention, occurrence.region))  # a chain may be another's prefix
         self.subscripts()
+        self.includes()
         self.macro_bodies()
         self.members()
         self.records()
@@ -133,8 +138,8 @@ class UseChecks:
         if occurrence.mention.unsure and not nodes:
             return  # the parentheses were a call's: this is no occurrence
         if resolved.shape is Shape.ARRAY and not plain and nodes:
-            uses = [usage(node, self.analysis.cxx).use for node in nodes]
-            if Use.OTHER in uses or Use.ADDRESS in uses:
+            uses = {usage(node, self.analysis.cxx).use for node in nodes}
+            if uses & {Use.OTHER, Use.ADDRESS, Use.UNEVALUATED}:
                 self.arrays.append(occurrence)  # the array itself is meant: the pointer is no stand-in
                 return
         if plain and resolved.shape is not Shape.RECORD:
@@ -286,7 +291,8 @@ class UseChecks:
         self.in_lambdas.append((hoist, span))
         if not captures.startswith(b"="):
             # by copy, for the lambda may live longer than the local: a thread's, say
-            self.findings.captures.setdefault(close, set()).add(hoist.number)
+            end = analysis.probe.back(node.end)
+            self.findings.captures.setdefault(Span(close, end), set()).add(hoist.number)
 
     # --- macros --------------------------------------------------------------------------------------
 
@@ -329,8 +335,9 @@ class UseChecks:
             if resolved is not None:
                 for declared in resolved.fields:
                     names.setdefault(declared.name, []).append(hoist)
+        spelled = {occurrence.span for occurrence in self.analysis.scan.occurrences}
         for node in self.analysis.tree.nodes:
-            if not node.body or node.kind != Kind.MEMBER:
+            if not node.body or node.kind != Kind.MEMBER or self.analysis.source_span(node) in spelled:
                 continue
             candidates = names.get(node.name())
             if candidates:
@@ -524,6 +531,28 @@ class UseChecks:
     def called(self, call: Node) -> str:
         """The name of the function that a call calls."""
         return call.name() or "a function"
+
+    def includes(self) -> None:
+        """Text that is included into a region cannot be rewritten for that region alone."""
+        lexed = self.analysis.lexed
+        lines = [line for line in lexed.lines if line.keyword == b"include"]
+        inside = [(line, region) for line in lines if (region := self.analysis.region_at(line.span.start))]
+        if not inside:
+            return
+        included = self.analysis.unit.includes()
+        for line, region in inside:
+            at = self.analysis.probe.forward(line.span.start)
+            start = self.analysis.probe.text.rfind(b"\n", 0, at) + 1
+            path, text = included.get(start, ("", b""))
+            for hoist in self.active(region.number):
+                words = [op[1:] for op in hoist.path.ops if op.startswith(b".")] or [hoist.path.root]
+                found = re.search(rb"(?<![\w$])(?:" + b"|".join(map(re.escape, words)) + rb")(?![\w$])", text)
+                if found or not path:
+                    chain = _show(hoist.declared.item.text)
+                    what = f"the text included in the region could use chain '{chain}' and cannot be rewritten"
+                    notes = (Note(f"'{_show(found.group())}' is named here", Place(path, Span(*found.span()))),) if found else ()
+                    self.complain("region-shape", line.span, hoist, notes, what=what)
+                    break
 
     def subscripts(self) -> None:
         """Variables in a chain's subscripts must keep their values."""

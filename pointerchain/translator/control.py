@@ -188,16 +188,16 @@ class ControlChecks:
 
     def exits(self) -> tuple[Exit, ...]:
         """The ways out on which something is written back; refuses those on which nothing can be."""
-        out: list[Exit] = []
+        out: dict[Exit, None] = {}  # a macro may expand one argument several times
         written = {self.analysis.scan.hoists[number].region for number in self.findings.written}
         for node in self.analysis.tree.nodes:
             kind = node.kind
             if kind in (Kind.CASE, Kind.DEFAULT):
                 self._case(node)
             elif kind in (Kind.GOTO, Kind.INDIRECT_GOTO):
-                out += self._goto(node, written)
+                out.update(dict.fromkeys(self._goto(node, written)))
             elif kind in (Kind.BREAK, Kind.CONTINUE, Kind.RETURN):
-                out += self._leave(node, written)
+                out.update(dict.fromkeys(self._leave(node, written)))
             elif kind == Kind.CALL and written:
                 self._long_jump(node, written)
             elif kind == Kind.ASM and written and self.analysis.unit.is_asm_goto(node):
@@ -296,7 +296,7 @@ class ControlChecks:
             return []  # in C++ a guard's destructor writes back, whatever the way
         name = _EXIT_NAMES[node.kind]
         span = self.analysis.source_span(node)
-        if node.macro:
+        if node.macro and node.body:
             expansion = self.analysis.expansion_at(span.start)
             macro = expansion.name if expansion else "?"
             place = Span(span.start, span.start + len(word_at(self.analysis.lexed.code, span.start)))
@@ -305,7 +305,9 @@ class ControlChecks:
             )
             return []
         end = skip_space(self.analysis.lexed.code, span.end)
-        if self.analysis.lexed.code[end : end + 1] != b";":
+        if node.macro and self.analysis.lexed.code[end : end + 1] != b";":
+            end = span.end - 1  # the argument of a macro, which puts the semicolon itself
+        elif self.analysis.lexed.code[end : end + 1] != b";":
             self.uses.complain(
                 "unsupported-exit", self._word_span(node), self._hoist_of(regions), exit=name
             )

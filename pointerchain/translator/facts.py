@@ -438,6 +438,15 @@ class Unit:
                 outer.append(item)
         return [i[0] for i in outer], [i[1] for i in outer], [i[2] for i in outer]
 
+    def includes(self) -> dict[int, tuple[str, bytes]]:
+        """Path and text of the files that the parsed file includes, by the offset of the directive's line."""
+        out = {}
+        for found in self.tu.get_includes():
+            if found.depth == 1 and found.location.file and found.location.file.name == self.session.filename:
+                start = self.data.rfind(b"\n", 0, found.location.offset) + 1
+                out[start] = (found.include.name, _read(found.include.name))
+        return out
+
     def expansions(self, span: Span) -> tuple[Expansion, ...]:
         """The macro expansions whose text overlaps ``span``."""
         starts, ends, cursors = self.expansion_cursors
@@ -599,7 +608,8 @@ class Unit:
     def result_type(self, function: Node) -> str:
         """The type that a function returns, without qualifiers."""
         raw = function.cursor.result_type
-        return str(raw.spelling).removeprefix("const ")
+        spelling = str(raw.spelling)
+        return spelling.removeprefix("const ") if raw.is_const_qualified() else spelling
 
     def declared_names(self, node: Node) -> list[str]:
         """The names that a declaration brings into its scope."""
@@ -628,17 +638,20 @@ class Unit:
                 spelling = spelling.removeprefix("const ")
         return spelling
 
-    def element_pointer(self, node: Node) -> str | None:
-        """For an array expression: the type of a pointer to its first element."""
+    def element_spelling(self, node: Node) -> str | None:
+        """For an array expression: the type of its elements, const where the array is."""
         raw = node.cursor.type
-        element = raw.element_type if raw.kind in _ARRAY_KINDS else raw.get_canonical().element_type
+        canonical = raw.get_canonical().element_type
+        element = raw.element_type if raw.kind in _ARRAY_KINDS else canonical
         spelling = str(element.spelling)
         if "(unnamed" in spelling or "(anonymous" in spelling:
             return None
-        bracket = spelling.find("[")
-        if bracket >= 0:
-            return f"{spelling[:bracket].rstrip()} (*){spelling[bracket:]}"
-        return f"{spelling} *" if not spelling.endswith("*") else spelling + "*"
+        while canonical.kind in _ARRAY_KINDS:
+            canonical = canonical.element_type
+        is_const = canonical.is_const_qualified() and canonical.kind != cx.TypeKind.POINTER
+        if is_const and "const" not in spelling.split():
+            spelling = "const " + spelling
+        return spelling
 
     def local_type(self, node: Node) -> str:
         """Canonical spelling of the local that an expression's value initialises."""

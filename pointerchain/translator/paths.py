@@ -247,8 +247,7 @@ def joined(toks: Sequence[Token]) -> bytes:
 
 def normal_subscript(toks: Sequence[Token]) -> bytes:
     """A subscript as it is compared: integer constants by value, anything else by its tokens."""
-    while len(toks) > 2 and toks[0].text == b"(" and toks[-1].text == b")":
-        toks = toks[1:-1]
+    toks = _without_parentheses(toks)
     if len(toks) == 1 and toks[0].kind == "number":
         text = toks[0].text.replace(b"'", b"").rstrip(b"uUlL").lower()
         try:
@@ -257,6 +256,21 @@ def normal_subscript(toks: Sequence[Token]) -> bytes:
         except ValueError:
             pass
     return joined(toks)
+
+
+def _without_parentheses(toks: Sequence[Token]) -> Sequence[Token]:
+    """Tokens without the parentheses around single operands: ``(i) + (1)`` is ``i + 1``."""
+    out = list(toks)
+    at = 0
+    while at + 2 < len(out):
+        before = out[at - 1] if at else None
+        grouping = before is None or (before.kind == "punct" and before.text not in (b")", b"]"))
+        if grouping and out[at].text == b"(" and out[at + 2].text == b")" and out[at + 1].kind != "punct":
+            out[at : at + 3] = [out[at + 1]]
+            at = max(0, at - 1)
+        else:
+            at += 1
+    return out
 
 
 def parse_chain(toks: Sequence[Token], cxx: bool) -> tuple[Path, tuple[Watched, ...]]:

@@ -24,7 +24,7 @@ from pointerchain.translator.constructs import Addition
 from pointerchain.translator.control import Exit, Frame
 from pointerchain.translator.declarators import declare
 from pointerchain.translator.directives import Construct, Directive
-from pointerchain.translator.lex import before_space, skip_space
+from pointerchain.translator.lex import before_space, opening, skip_space
 from pointerchain.translator.paths import DEREF, Path, find_roots, mentions
 from pointerchain.translator.regions import Region
 from pointerchain.translator.rewrite import Edit, rewrite
@@ -104,11 +104,8 @@ class _Planner:
                 self.edits.append(self._keeping_lines(occurrence.span, name))
         for leaving in self.decisions.exits:
             self._exit(leaving)
-        for close, hoists in self.decisions.findings.captures.items():
-            names = ", ".join(sorted({self.names[number] for number in hoists}))
-            before = before_space(self.analysis.lexed.code, close)
-            comma = "" if self.analysis.lexed.code[before - 1 : before] == b"[" else ", "
-            self.edits.append(Edit(close, close, f"{comma}{names}".encode()))
+        for span, hoists in self.decisions.findings.captures.items():
+            self._capture(span, hoists)
         return Plan(self._without_nested(), tuple(self.diagnostics), len(self.used))
 
     def _without_nested(self) -> tuple[Edit, ...]:
@@ -124,6 +121,25 @@ class _Planner:
         lines = self.analysis.lexed.data.count(b"\n", span.start, span.end)
         ending = b"\r\n" if b"\r\n" in self.analysis.lexed.data[span.start : span.end] else b"\n"
         return Edit(span.start, span.end, text + ending * lines, rank)
+
+    def _capture(self, span: Span, hoists: set[int]) -> None:
+        """Capture locals by copy, in the place of a root that the lambda names for nothing else."""
+        code = self.analysis.lexed.code
+        names = ", ".join(sorted({self.names[number] for number in hoists}))
+        start = opening(code, span.start)
+        taken = [o.span for o in self.decisions.findings.replaced if span.start < o.span.start < span.end]
+        for root in sorted({self.analysis.scan.hoists[number].path.root for number in hoists}):
+            listed = re.compile(rb"[\[,]\s*(&?\s*" + re.escape(root) + rb")\s*(?=[,\]])").search(
+                code, start, span.start + 1
+            )
+            word = re.compile(rb"(?<![\w$])" + re.escape(root) + rb"(?![\w$])")
+            uses = [m.start() for m in word.finditer(code, span.start, span.end)]
+            if listed and all(any(t.start <= at < t.end for t in taken) for at in uses):
+                self.edits.append(Edit(listed.start(1), listed.end(1), names.encode()))
+                return
+        before = before_space(code, span.start)
+        comma = "" if code[before - 1 : before] == b"[" else ", "
+        self.edits.append(Edit(span.start, span.start, f"{comma}{names}".encode()))
 
     # --- names and declarations ------------------------------------------------------------------------
 
@@ -368,9 +384,10 @@ class _Planner:
             text for text in (self._write_backs(number) for number in leaving.regions) if text
         ).encode("utf-8", "surrogateescape")
         start, end = leaving.span
+        semicolon = b"" if self.analysis.lexed.code[end - 1 : end] == b";" else b";"
         if leaving.value is None or self._is_literal(leaving.value):
             self.edits.append(Edit(start, start, b"{ " + stores + b" ", 0))
-            self.edits.append(Edit(end, end, b" }", -1))
+            self.edits.append(Edit(end, end, semicolon + b" }", -1))
             return
         name = self._fresh("pc_result")
         head = f"{{ {declare(leaving.result, name)} = ".encode()

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
@@ -112,7 +112,7 @@ def lay_out(
     for directive in directives:
         builder.add(directive)
     builder.close_all()
-    regions = sorted(builder.regions, key=lambda region: region.number)
+    regions = builder.finished()
     return (
         Layout(tuple(regions), tuple(builder.declares), tuple(builder.constructs)),
         tuple(builder.diagnostics),
@@ -159,6 +159,13 @@ class _Builder:
     def close_all(self) -> None:
         while self.open:
             self._unclosed(self.open.pop(0))
+
+    def finished(self) -> list[Region]:
+        """The regions in the order of their begins; one in a region that was refused stands by itself."""
+        known = {region.number: region for region in self.regions}
+        return [
+            region if region.parent in known else replace(region, parent=None) for _, region in sorted(known.items())
+        ]
 
     def _unclosed(self, left: _Open) -> None:
         self.complain("unbalanced-region", left.begin.keyword, "'region begin' has no 'region end'")

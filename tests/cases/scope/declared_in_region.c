@@ -1,14 +1,14 @@
 // The root is declared in the region itself: its chain cannot be evaluated where the region begins.
 struct atoms { int n; };
-struct sim { struct atoms *atoms; };
+struct box { struct atoms *atoms; };
 
 int main(void)
 {
     struct atoms atoms = {1};
-    struct sim store = {&atoms};
+    struct box store = {&atoms};
 #pragma pointerchain declare(sim->atoms->n) // expected-note{{declared here}}
 #pragma pointerchain region begin // expected-error[root-not-visible]{{the root 'sim' of chain 'sim->atoms->n' is not visible at the region}}
-    struct sim *sim = &store;
+    struct box *sim = &store;
     sim->atoms->n += 1;
 #pragma pointerchain region end
     return atoms.n;
