@@ -142,7 +142,7 @@ class Analysis:
                 wanted[self.probe.forward(watched.mention.span.start)] = watched.mention.path.root
         found: dict[bytes, list[tuple[int, int]]] = {}
         for node in self.tree.nodes:
-            if node.kind >= 40:
+            if node.kind >= 40 or (node.kind == Kind.VARIABLE and node.is_redeclaration()):
                 continue
             place = node.location()
             name = wanted.get(place)
@@ -168,17 +168,16 @@ class Analysis:
         """All macro definitions, asked for only where an occurrence stands in a macro's argument."""
         return self.unit.macro_bodies()
 
-    def expansion_at(self, offset: int) -> Expansion | None:
-        """The macro expansion whose text holds an offset of the source."""
+    def expansions_at(self, offset: int) -> list[Expansion]:
+        """The macro expansions whose text holds an offset of the source, innermost first."""
         at = self.probe.forward(offset)
-        starts, rows = self._all_expansions
-        index = bisect_right(starts, at) - 1
-        return rows[index] if index >= 0 and at < rows[index].span.end else None
+        region = self.region_at(offset)
+        rows = self.expansions.get(self.lineage(region.number)[-1].number, ()) if region is not None else ()
+        return [row for row in reversed(rows) if row.span.start <= at < row.span.end]
 
-    @cached_property
-    def _all_expansions(self) -> tuple[list[int], list[Expansion]]:
-        rows = sorted({e.span: e for found in self.expansions.values() for e in found}.items())
-        return [span.start for span, _ in rows], [expansion for _, expansion in rows]
+    def expansion_at(self, offset: int) -> Expansion | None:
+        """The innermost macro expansion whose text holds an offset of the source."""
+        return next(iter(self.expansions_at(offset)), None)
 
 
 def _scope_end(node: Node) -> int:

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
@@ -36,8 +37,7 @@ class Shape(Enum):
     DEPENDENT = "dependent"
 
 
-@dataclass(frozen=True, slots=True)
-class Resolved:
+class Resolved(NamedTuple):
     """A chain as Clang resolved it.
 
     ``type`` is the local's type without qualifiers of its own; None where only ``auto`` or
@@ -147,15 +147,23 @@ class Resolver:
         chain_tree = walk(sorted(points))
         views = {key: self._view(hoist, chain_tree) for key, hoist in first.items()}
         out: dict[int, Resolved] = {}
+        judged: dict[tuple[object, ...], Resolved] = {}
         for hoist in self.asked:
             if hoist.number in self.failed:
                 self._unresolved(hoist, self.failed[hoist.number])
                 continue
             if hoist.number in self.hidden:
                 continue
+            key = (*key_of[hoist.number], hoist.declared.item.qualifier)
+            if key in judged:
+                root = self._root(hoist)
+                out[hoist.number] = judged[key]._replace(
+                    hoist=hoist.number, root=root.declaration, file_scope=_outlives(root)
+                )
+                continue
             resolved = self._judge(hoist, views[key_of[hoist.number]])
             if resolved is not None:
-                out[hoist.number] = resolved
+                out[hoist.number] = judged[key] = resolved
         return out
 
     def _key(self, hoist: Hoist) -> tuple[object, ...]:
@@ -212,7 +220,13 @@ class Resolver:
     def _unresolved(self, hoist: Hoist, why: str) -> None:
         item = hoist.declared.item
         chain = item.text.decode("utf-8", "replace")
-        if item.type is not None and why.startswith("type: "):
+        root = item.path.root.decode("utf-8", "replace")
+        keyword = self.keywords.get(hoist.region)
+        own = keyword is not None and hoist.declared.pragma.start <= keyword.start < hoist.declared.pragma.end
+        if f"undeclared identifier '{root}'" in why and keyword is not None and not own:
+            note = Note(f"chain '{chain}' is declared here", Place(self.file, item.span))
+            self.complain("root-not-visible", keyword, (note,), root=root, chain=chain)
+        elif item.type is not None and why.startswith("type: "):
             self.complain(
                 "bad-type",
                 item.type_span or item.span,
@@ -283,7 +297,7 @@ class Resolver:
         item = hoist.declared.item
         chain = item.text.decode("utf-8", "replace")
         found = self._root(hoist)
-        root, root_type, member = found.declaration, found.type, found.member
+        root, root_type = found.declaration, found.type
         if found.called or (view is not None and view.call):
             self.complain("call-in-chain", item.span, chain=chain)
             return None
@@ -334,7 +348,6 @@ class Resolver:
         bit_field = last.kind == Kind.MEMBER and self.unit.is_bit_field(last)
         if bit_field and item.type is None and not self.cxx:
             type_text = last.type.spelling
-        outlives = member or (root is not None and root.lasting)
         return Resolved(
             hoist.number,
             shape,
@@ -346,7 +359,7 @@ class Resolver:
             view.constants,
             shape is Shape.RECORD and self.unit.has_const_field(last),
             bit_field,
-            outlives,
+            _outlives(found),
         )
 
     def _shape(self, hoist: Hoist, last: Node) -> tuple[Shape | None, str | None, str, str]:
@@ -363,6 +376,8 @@ class Resolver:
             return Shape.SCALAR, self._spelled(last), "", ""
         if kind == TypeKind.RECORD:
             name = fact.canonical.removeprefix("const ")
+            if _plain_name(name).startswith("std::atomic<"):
+                return None, None, "", "an atomic object is more than its value"
             for prefix, accessor in (_CONTAINERS | _HANDLES).items():
                 # libstdc++ and libc++ put inline namespaces between
                 if _plain_name(name).startswith(prefix):
@@ -457,6 +472,10 @@ class _Root:
     type: TypeFact | None
     member: bool
     called: bool
+
+
+def _outlives(root: _Root) -> bool:
+    return root.member or (root.declaration is not None and root.declaration.lasting)
 
 
 def _place(hoist: Hoist) -> tuple[int, Span, bytes]:

@@ -169,11 +169,11 @@ class UseChecks:
 
     def _keep(self, occurrence: Occurrence) -> None:
         """The local stands here, unless a macro would turn its name into a string."""
-        expansion = self.analysis.expansion_at(occurrence.span.start)
-        if expansion is not None and self._stringizes(expansion.name, expansion.body, set()):
-            self.left_alone.append((occurrence, expansion))
-        else:
-            self.findings.replaced.append(occurrence)
+        for expansion in self.analysis.expansions_at(occurrence.span.start):
+            if self._stringizes(expansion.name, expansion.body):
+                self.left_alone.append((occurrence, expansion))
+                return
+        self.findings.replaced.append(occurrence)
 
     def _judge(self, hoist: Hoist, resolved: Resolved, use: Usage, span: Span) -> bool:
         """Whether a use can be kept; says why not, and notes writes."""
@@ -296,16 +296,9 @@ class UseChecks:
 
     # --- macros --------------------------------------------------------------------------------------
 
-    def _stringizes(self, name: str, body: bytes | None, seen: set[str]) -> bool:
+    def _stringizes(self, name: str, body: bytes | None) -> bool:
         """Whether a macro, or one that its body uses, makes a string of an argument."""
-        if body is None or name in seen:
-            return False
-        seen.add(name)
-        if re.search(rb"(?<!#)#\s*[A-Za-z_]", body):
-            return True
-        bodies = self.analysis.macro_bodies
-        words = {word.decode("utf-8", "replace") for word in re.findall(rb"[A-Za-z_]\w*", body)}
-        return any(self._stringizes(w, b, seen) for w in words - {name} for b in bodies.get(w, ()))
+        return bool(re.search(rb"(?<!#)#\s*[A-Za-z_]", self._transitive(name, body, set())))
 
     def stringized(self) -> None:
         """Occurrences that must keep their spelling may do so while the memory has the same value."""
@@ -329,6 +322,7 @@ class UseChecks:
 
     def macro_bodies(self) -> None:
         """Access expressions that a macro's body wrote, though they name a chain or change a prefix."""
+        self._pragmas_in_macros()
         names: dict[str, list[Hoist]] = {}
         for hoist in (*self.analysis.scan.hoists, *self.analysis.scan.idle):
             resolved = self.resolved.get(hoist.number)
@@ -342,6 +336,31 @@ class UseChecks:
             candidates = names.get(node.name())
             if candidates:
                 self._macro_member(node, candidates)
+
+    def _pragmas_in_macros(self) -> None:
+        """A macro's body that holds a directive which names a chain."""
+        for number, expansions in self.analysis.expansions.items():
+            for expansion in expansions:
+                text = self._transitive(expansion.name, expansion.body, set())
+                if b"_Pragma" not in text:
+                    continue
+                for hoist in self.analysis.families[number]:
+                    words = [op[1:] for op in hoist.path.ops if op.startswith(b".")]
+                    if words and re.search(rb"_Pragma[^\n]*\b" + re.escape(words[-1]) + rb"\b", text):
+                        span = Span(*map(self.analysis.probe.back, expansion.span))
+                        if self._is_seen(hoist, span.start):
+                            self.complain(
+                                "chain-in-macro", span, hoist, self.definition(expansion), macro=expansion.name
+                            )
+
+    def _transitive(self, name: str, body: bytes | None, seen: set[str]) -> bytes:
+        """A macro's body with the bodies of the macros that it names."""
+        if body is None or name in seen:
+            return b""
+        seen.add(name)
+        words = {word.decode("utf-8", "replace") for word in re.findall(rb"[A-Za-z_]\w*", body)}
+        bodies = self.analysis.macro_bodies
+        return b"\n".join([body, *(self._transitive(w, b, seen) for w in sorted(words) for b in bodies.get(w, ()))])
 
     def _macro_member(self, node: Node, candidates: list[Hoist]) -> None:
         analysis = self.analysis
@@ -358,10 +377,7 @@ class UseChecks:
                 own = (resolved.root.name, *own)
             expansion = analysis.expansion_at(at.start)
             macro = expansion.name if expansion else "?"
-            notes = ()
-            if expansion and expansion.body is not None:
-                place = Place(expansion.file, self._definition_span(expansion))
-                notes = (Note(f"macro '{macro}' is defined here", place),)
+            notes = self.definition(expansion)
             if path == own:
                 use = usage(node, analysis.cxx)
                 if use.use is not Use.UNEVALUATED:
@@ -375,12 +391,14 @@ class UseChecks:
         around = self.analysis.lineage(region.number) if region is not None else []
         return any(row.item is hoist.declared.item for region in around for row in region.chains)
 
-    def _definition_span(self, expansion: Expansion) -> Span:
-        """Where a macro is defined; in the translated file itself its place is the source's."""
+    def definition(self, expansion: Expansion | None) -> tuple[Note, ...]:
+        """A note where a macro is defined; in the translated file itself its place is the source's."""
+        if expansion is None or expansion.body is None:
+            return ()
         span = expansion.body_span
-        if expansion.file != self.analysis.unit.session.filename:
-            return span
-        return Span(self.analysis.probe.back(span.start), self.analysis.probe.back(span.end))
+        if expansion.file == self.analysis.unit.session.filename:
+            span = Span(self.analysis.probe.back(span.start), self.analysis.probe.back(span.end))
+        return (Note(f"macro '{expansion.name}' is defined here", Place(expansion.file, span)),)
 
     # --- prefixes, subscripts, other paths -------------------------------------------------------------
 
@@ -443,8 +461,9 @@ class UseChecks:
 
     def _called_on(self, hoist: Hoist, member: Node, mention: Mention, followed: bool) -> None:
         """A member function called on a prefix, or on what a prefix points to."""
-        if member.kind != Kind.MEMBER:
-            return
+        declared = member.declaration() if member.kind == Kind.MEMBER else None
+        if declared is None or declared.kind == Kind.FIELD:
+            return  # a pointer to a function is called through, which changes nothing here
         code = self.analysis.lexed.code
         object_end = before_space(code, mention.spans[-1].end - len(member.name().encode()))
         arrow = code[object_end - 2 : object_end] == b"->"
@@ -551,7 +570,8 @@ class UseChecks:
                     chain = _show(hoist.declared.item.text)
                     what = f"the text included in the region could use chain '{chain}' and cannot be rewritten"
                     notes = (Note(f"'{_show(found.group())}' is named here", Place(path, Span(*found.span()))),) if found else ()
-                    self.complain("region-shape", line.span, hoist, notes, what=what)
+                    span = Span(line.span.start, line.trailing_comment)
+                    self.complain("region-shape", span, hoist, notes, what=what)
                     break
 
     def subscripts(self) -> None:

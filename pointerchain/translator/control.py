@@ -301,7 +301,7 @@ class ControlChecks:
             macro = expansion.name if expansion else "?"
             place = Span(span.start, span.start + len(word_at(self.analysis.lexed.code, span.start)))
             self.uses.complain(
-                "exit-in-macro", place, None, self._definition(span.start), exit=name, macro=macro
+                "exit-in-macro", place, None, self.uses.definition(expansion), exit=name, macro=macro
             )
             return []
         end = skip_space(self.analysis.lexed.code, span.end)
@@ -321,16 +321,6 @@ class ControlChecks:
             function = node.within(FUNCTIONS)
             result = self.analysis.unit.result_type(function) if function is not None else ""
         return [Exit(name, whole, regions, value, result)]
-
-    def _definition(self, at: int) -> tuple[Note, ...]:
-        expansion = self.analysis.expansion_at(at)
-        if expansion is None or expansion.body is None:
-            return ()
-        span = expansion.body_span
-        if expansion.file == self.analysis.unit.session.filename:
-            span = Span(self.analysis.probe.back(span.start), self.analysis.probe.back(span.end))
-            return (Note(f"macro '{expansion.name}' is defined here", Place(self.analysis.file, span)),)
-        return (Note(f"macro '{expansion.name}' is defined here", Place(expansion.file, span)),)
 
     def _hoist_of(self, regions: tuple[int, ...] | set[int]) -> Hoist | None:
         for number in self.findings.written:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Fixit, Place, diagnostic
 from pointerchain.source import Span
@@ -22,8 +23,7 @@ from pointerchain.translator.paths import ChainError, Path, Watched, joined, par
 QUALIFIERS = {b"restrict": "restrict", b"restrictconst": "restrictconst"}
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """One ``variable`` of a list: the chain as it was written, its path, type and qualifier."""
 
     text: bytes
@@ -173,6 +173,7 @@ class _Reader:
     def __init__(self, lexed: Lexed, file: str, cxx: bool) -> None:
         self.lexed, self.file, self.cxx = lexed, file, cxx
         self.diagnostics: list[Diagnostic] = []
+        self.known: dict[bytes, Directive] = {}
 
     def complain(self, code: str, span: Span, what: str, suggestion: bytes | None = None) -> None:
         fixit = Fixit(Place(self.file, span), suggestion.decode()) if suggestion else None
@@ -189,6 +190,8 @@ class _Reader:
         word = head.group(1)
         if word in (b"acc", b"omp"):
             return self._construct(pragma, word.decode())
+        if word == b"pointerchain" and not pragma.split:
+            return self._remembered(pragma)
         if word != b"pointerchain":
             near = _NEAR.match(text)
             if near and _closest(near.group(1), (b"pointerchain",)):
@@ -200,7 +203,21 @@ class _Reader:
                     b"pointerchain",
                 )
             return None
-        toks = tokens(text, pragma.body.start)
+        return self._read(pragma)
+
+    def _remembered(self, pragma: Pragma) -> Directive | None:
+        """Codes repeat their declares in function after function: the same text is read once."""
+        known = self.known.get(pragma.text)
+        if known is not None:
+            return _moved(known, pragma)
+        before = len(self.diagnostics)
+        directive = self._read(pragma)
+        if directive is not None and len(self.diagnostics) == before:
+            self.known[pragma.text] = directive
+        return directive
+
+    def _read(self, pragma: Pragma) -> Directive | None:
+        toks = tokens(pragma.text, pragma.body.start)
         try:
             return self._pointerchain(pragma, toks)
         except ChainError as error:
@@ -413,6 +430,29 @@ class _Reader:
                     Span(start, line.span.start + found.end()),
                     "a pointerchain directive cannot stand in a macro's body",
                 )
+
+
+def _moved(directive: Directive, pragma: Pragma) -> Directive:
+    """A directive as it reads at the place of another pragma of the same text."""
+    by = pragma.body.start - directive.pragma.body.start
+
+    def shifted(span: Span | None) -> Span | None:
+        return Span(span.start + by, span.end + by) if span is not None else None
+
+    if isinstance(directive, End):
+        return End(pragma, Span(directive.keyword.start + by, directive.keyword.end + by))
+    assert not isinstance(directive, Construct)
+    items = tuple(
+        item._replace(
+            span=Span(item.span.start + by, item.span.end + by),
+            type_span=shifted(item.type_span),
+            qualifier_span=shifted(item.qualifier_span),
+        )
+        for item in directive.items
+    )
+    if isinstance(directive, Declare):
+        return Declare(pragma, items)
+    return Begin(pragma, items, Span(directive.keyword.start + by, directive.keyword.end + by))
 
 
 def _chain_shown(toks: Sequence[Token]) -> str:

@@ -64,6 +64,7 @@ _visit = _function("clang_visitChildren", ctypes.c_uint, cx.Cursor, _VISITOR, ct
 _extent = _function("clang_getCursorExtent", cx.SourceRange, cx.Cursor)
 _referenced = _function("clang_getCursorReferenced", cx.Cursor, cx.Cursor)
 _location = _function("clang_getCursorLocation", cx.SourceLocation, cx.Cursor)
+_canonical_cursor = _function("clang_getCanonicalCursor", cx.Cursor, cx.Cursor)
 _type = _function("clang_getCursorType", cx.Type, cx.Cursor)
 _canonical = _function("clang_getCanonicalType", cx.Type, cx.Type)
 _binary_kind = _function("clang_getCursorBinaryOperatorKind", ctypes.c_int, cx.Cursor)
@@ -108,7 +109,7 @@ class Kind:
         215,
     )
     CATCH, TRY, FOR_RANGE, NULL, DECL_STMT, TRANSLATION_UNIT = 223, 224, 225, 230, 231, 350
-    MACRO_DEFINITION, MACRO_EXPANSION = 501, 502
+    MACRO_DEFINITION, MACRO_EXPANSION, INCLUSION = 501, 502, 503
 
 
 LOOPS = frozenset((Kind.WHILE, Kind.DO, Kind.FOR, Kind.FOR_RANGE))
@@ -239,6 +240,10 @@ class Node:
     def location(self) -> int:
         """Offset of a declaration's name in the parsed text; outside of it where it is elsewhere."""
         return int(_location(self.cursor).int_data) - self.unit.base
+
+    def is_redeclaration(self) -> bool:
+        """Whether a declaration names an object that was declared before: a block's ``extern``."""
+        return int(_location(_canonical_cursor(self.cursor)).int_data) != int(_location(self.cursor).int_data)
 
     def names_type(self) -> bool:
         """Whether a call's callee is a type: a conversion or construction."""
@@ -403,6 +408,7 @@ class Unit:
 
     def declaration(self, cursor: Any) -> Declaration:
         """Name and place of a declaration's cursor."""
+        cursor = _canonical_cursor(cursor)
         raw = _location(cursor)
         offset = raw.int_data - self.base
         cursor._tu = self.tu
@@ -417,7 +423,10 @@ class Unit:
 
     @cached_property
     def expansion_cursors(self) -> tuple[list[int], list[int], list[Any]]:
-        """Starts, ends and cursors of the outermost macro expansions in the file, in order."""
+        """Starts, ends and cursors of the macro expansions in the file, outer ones first.
+
+        One in another's argument is in the list; one in another's body is not.
+        """
         found: list[tuple[int, int, Any]] = []
         base, size = self.base, len(self.data)
 
@@ -431,32 +440,33 @@ class Unit:
 
         callback = _VISITOR(keep)
         _visit(self.tu.cursor, callback, None)
-        found.sort(key=lambda item: item[:2])
-        outer: list[tuple[int, int, Any]] = []
-        for item in found:
-            if not outer or item[0] >= outer[-1][1]:
-                outer.append(item)
-        return [i[0] for i in outer], [i[1] for i in outer], [i[2] for i in outer]
+        found.sort(key=lambda item: (item[0], -item[1]))
+        return [i[0] for i in found], [i[1] for i in found], [i[2] for i in found]
 
     def includes(self) -> dict[int, tuple[str, bytes]]:
         """Path and text of the files that the parsed file includes, by the offset of the directive's line."""
-        out = {}
-        for found in self.tu.get_includes():
-            if found.depth == 1 and found.location.file and found.location.file.name == self.session.filename:
-                start = self.data.rfind(b"\n", 0, found.location.offset) + 1
-                out[start] = (found.include.name, _read(found.include.name))
+        out: dict[int, tuple[str, bytes]] = {}
+
+        def keep(cursor: Any, parent: Any, data: Any) -> int:
+            if cursor._kind_id == Kind.INCLUSION:
+                cursor._tu = self.tu
+                offset = _extent(cursor).begin_int_data - self.base
+                file = cursor.get_included_file() if 0 <= offset <= len(self.data) else None
+                if file is not None:
+                    out[self.data.rfind(b"\n", 0, offset) + 1] = (file.name, _read(file.name))
+            return _CONTINUE
+
+        callback = _VISITOR(keep)
+        _visit(self.tu.cursor, callback, None)
         return out
 
     def expansions(self, span: Span) -> tuple[Expansion, ...]:
-        """The macro expansions whose text overlaps ``span``."""
+        """The macro expansions that begin in ``span``."""
         starts, ends, cursors = self.expansion_cursors
-        out = []
-        index = max(0, bisect_right(starts, span.start) - 1)
-        while index < len(starts) and starts[index] < span.end:
-            if ends[index] > span.start:
-                out.append(self._expansion(Span(starts[index], ends[index]), cursors[index]))
-            index += 1
-        return tuple(out)
+        first, last = bisect_left(starts, span.start), bisect_left(starts, span.end)
+        return tuple(
+            self._expansion(Span(starts[index], ends[index]), cursors[index]) for index in range(first, last)
+        )
 
     def _expansion(self, span: Span, cursor: Any) -> Expansion:
         cursor._tu = self.tu
@@ -585,6 +595,11 @@ class Unit:
             return False
         call = node.within(frozenset((Kind.CALL,)))
         return call is None or call.parent is None or call.parent.kind < Kind.UNEXPOSED_STMT
+
+    def is_constructor(self, call: Node) -> bool:
+        """Whether a call constructs an object."""
+        target = call.cursor.referenced
+        return target is not None and target._kind_id == Kind.CONSTRUCTOR
 
     def is_user_function(self, call: Node) -> bool:
         """Whether a call reaches code outside the system's headers."""
@@ -757,11 +772,14 @@ class Unit:
         if file.value != _pointer(self.file):
             return -1, False
         offset = found.value
+        # a token of a body is placed at its macro's name, one of an argument where it is written
         starts, ends, _ = self.expansion_cursors
+        index = bisect_left(starts, offset)
+        if index < len(starts) and starts[index] == offset:
+            return (offset if first else ends[index]), True
         index = bisect_right(starts, offset) - 1
-        if index >= 0 and starts[index] <= offset <= ends[index]:
-            if offset == starts[index] or offset == ends[index]:
-                return (starts[index] if first else ends[index]), True
+        if index >= 0 and offset == ends[index]:
+            return (starts[index] if first else offset), True
         return offset, False
 
 

@@ -14,6 +14,7 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from pointerchain.source import Span
 
@@ -40,8 +41,7 @@ TOKEN = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """One token: its bytes and where they stand. ``kind`` is 'name', 'number' or 'punct'."""
 
     text: bytes

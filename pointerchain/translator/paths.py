@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from pointerchain.source import Span
 from pointerchain.translator.lex import (
@@ -36,8 +37,7 @@ _ASSIGNMENTS = frozenset((b"=", b"+=", b"-=", b"*=", b"/=", b"%=", b"&=", b"|=",
 _EFFECTS = _ASSIGNMENTS | {b"++", b"--"}
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(NamedTuple):
     """A root (``this`` and qualified names included) and its operations."""
 
     root: bytes
@@ -299,8 +299,7 @@ def parse_chain(toks: Sequence[Token], cxx: bool) -> tuple[Path, tuple[Watched, 
 # --- occurrences ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
+class Mention(NamedTuple):
     """A path found in the text. ``spans[k]`` is the text of the first ``k`` operations.
 
     ``unsure`` says that only Clang can tell whether the parentheses group or call.
@@ -317,6 +316,7 @@ class Mention:
 
 
 _OPERATION = re.compile(rb"\s*(?:(->|\.)\s*(?:template\s+)?(" + IDENT + rb")|(\[)|(\)))")
+_SIMPLE_SUBSCRIPT = re.compile(rb"\[\s*([A-Za-z_]\w*|0|[1-9]\d*)\s*\]")
 _GROUPING_WORDS = frozenset(
     (
         b"return sizeof else do case throw if while for switch and or not co_return co_await co_yield alignof "
@@ -388,6 +388,12 @@ def _read_path(text: bytes, root: bytes, first: int, last: int, end: int, base: 
             ops.append(b"." + found.group(2))
             last = found.end()
         elif found.group(3):
+            simple = _SIMPLE_SUBSCRIPT.match(text, found.start(3), end)
+            if simple:
+                ops.append(b"[" + simple.group(1) + b"]")
+                last = simple.end()
+                spans.append(Span(base + first, base + last))
+                continue
             close = closing(text, found.start(3), end)
             if close < 0:
                 break

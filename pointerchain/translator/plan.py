@@ -68,6 +68,7 @@ class _Planner:
         self.diagnostics: list[Diagnostic] = []
         self.taken = {m.group().decode("latin-1") for m in _RESERVED.finditer(analysis.lexed.data)}
         self.names: dict[int, str] = {}
+        self.homes: dict[int, str] = {}
         self.used = {occurrence.hoist for occurrence in decisions.findings.replaced}
         self.in_directives: dict[int, list[Occurrence]] = {}
         self.read_plainly: set[int] = set()
@@ -87,6 +88,7 @@ class _Planner:
 
     def plan(self) -> Plan:
         self._name_locals()
+        self._find_homes()
         edges = {span for region in self.analysis.layout.regions for span in (region.begin, region.end)}
         for directive in self.directives:
             if directive.pragma.span in edges:
@@ -251,7 +253,22 @@ class _Planner:
         return [h for h in self.hoists_of.get(region, ()) if h.number in self.decisions.findings.written]
 
     def _write_backs(self, region: int) -> str:
-        return " ".join(f"{self._chain_text(h)} = {self.names[h.number]};" for h in self._written(region))
+        return " ".join(f"{self._target(h)} = {self.names[h.number]};" for h in self._written(region))
+
+    def _target(self, hoist: Hoist) -> str:
+        """What is written back to: the chain, or its address taken at the begin where names are hidden."""
+        return f"*{self.homes[hoist.number]}" if hoist.number in self.homes else self._chain_text(hoist)
+
+    def _find_homes(self) -> None:
+        """Chains of which a name is declared again in their region: its text would mean another object."""
+        declared = self.analysis.declared
+        for hoists in self.hoists_of.values():
+            for hoist in hoists:
+                span = self.analysis.regions[hoist.region].span
+                names = {hoist.path.root, *(w.path.root for w in hoist.declared.item.watched)}
+                rows = [row for name in names for row in declared.get(name, ())]
+                if any(span.start <= place < span.end for place, _ in rows):
+                    self.homes[hoist.number] = self._fresh(f"{self.names[hoist.number]}_home")
 
     def _region(self, region: Region, ends: dict[int, int]) -> None:
         frame = self.decisions.frames[region.number]
@@ -261,6 +278,12 @@ class _Planner:
         if flat and frame.label_before:
             begin.append(";")
         begin += [self._declaration(hoist, region) for hoist in hoists]
+        if not self.analysis.cxx:  # C++'s guard is bound where the region begins
+            begin += [
+                f"__typeof__({self.names[h.number]}) *{self.homes[h.number]} = &{self._chain_text(h)};"
+                for h in self._written(region.number)
+                if h.number in self.homes
+            ]
         # what only directives name is unused where they are ignored
         begin += [f"(void){self.names[h.number]};" for h in hoists if h.number not in self.in_code]
         end: list[str] = []

@@ -176,10 +176,21 @@ class _Builder:
 
     def _begin(self, begin: Begin, at: int, block: int) -> None:
         own = tuple(Declared(item, begin.pragma.span, block) for item in begin.items)
-        parent = self.open[-1].number if self.open else None
+        parent = self._around(at)
         misplaced = not self._in_function(begin.keyword, at, block, "a region begins")
         self.open.append(_Open(begin, block, self._seen(block) + own, self.count, parent, len(own), misplaced))
         self.count += 1
+
+    def _around(self, at: int) -> int | None:
+        """The innermost region around a place: one that is open, or a construct's."""
+        best: tuple[int, int] | None = None
+        if self.open:
+            best = (self.open[-1].begin.pragma.span.start, self.open[-1].number)
+        for region in reversed(self.regions):
+            if region.construct is not None and region.span.start <= at < region.span.end:
+                best = max(best or (-1, -1), (region.span.start, region.number))
+                break
+        return best[1] if best else None
 
     def _in_function(self, span: Span, at: int, block: int, what: str) -> bool:
         if block == 0:
@@ -249,11 +260,7 @@ class _Builder:
                 )
                 return
         own = tuple(Declared(item, span, block) for item in construct.items)
-        parent = self.open[-1].number if self.open else None
-        for region in reversed(self.regions):
-            if region.construct is not None and region.span.start <= at < region.span.end:
-                parent = region.number
-                break
+        parent = self._around(at)
         self.regions.append(
             Region(
                 self.count,

@@ -8,11 +8,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(NamedTuple):
     """Replace ``[start, end)`` by ``text``; edits at one place apply in the order of ``rank``."""
 
     start: int

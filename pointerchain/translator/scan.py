@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pointerchain.source import Span
 from pointerchain.translator.directives import Construct
@@ -36,8 +37,7 @@ class Hoist:
         return self.declared.item.path
 
 
-@dataclass(frozen=True, slots=True)
-class Occurrence:
+class Occurrence(NamedTuple):
     """A mention that is a hoisted chain, wholly or in its first operations."""
 
     hoist: int
@@ -52,8 +52,7 @@ class Occurrence:
     """What the mention is where Clang says no."""
 
 
-@dataclass(frozen=True, slots=True)
-class Other:
+class Other(NamedTuple):
     """A mention of a chain's root that is no occurrence, in region ``region``."""
 
     mention: Mention

@@ -95,6 +95,9 @@ def _classify(expr: Node, cxx: bool) -> Usage:
         if kind == Kind.PAREN:
             expr = parent
         elif kind == Kind.UNEXPOSED_EXPR:
+            if _is_array(expr) and _is_array(parent):
+                bound_const, expr = True, parent  # bound to a reference to a const array
+                continue
             if _is_array(expr):
                 if not part:
                     return done(Use.READ, parent)
@@ -199,7 +202,7 @@ def _argument(
     """An object that stands directly in a call: C++ binds it to a reference, or copies a class."""
     if assigned is not None:
         return Usage(Use.ADDRESS, start)
-    if _is_array(expr) and not bound_const:
+    if _is_array(expr):
         return Usage(Use.OTHER, call, "where its array type matters")
     if bound_const or expr.type.const:
         return Usage(Use.READ, call)
@@ -209,6 +212,8 @@ def _argument(
         return Usage(Use.READ, call)
     if call.type.dependent and call.names_type():
         return Usage(Use.READ, call)  # T(object) in a template converts a value
+    if call.unit.is_constructor(call):
+        return Usage(Use.ADDRESS if call.unit.has_reference_field(call) else Use.WRITE, start)
     if call.unit.result_may_refer(call):
         return Usage(Use.ADDRESS, start)
     return Usage(Use.WRITE, call)

@@ -11,8 +11,8 @@ int main()
     sim store = {&a}, *s = &store;
     int total = 0;
 { int *pc_a_r = s->a->r; int pc_a_n = s->a->n;
-    auto get = [s, pc_a_r](int i) { return pc_a_r[i]; };
-    auto more = [&total, s, pc_a_n, pc_a_r](int i) { total += pc_a_r[i] * pc_a_n; };
+    auto get = [pc_a_r](int i) { return pc_a_r[i]; };
+    auto more = [&total, pc_a_n, pc_a_r](int i) { total += pc_a_r[i] * pc_a_n; };
     total += get(1);
     more(2);
 }

@@ -7,9 +7,9 @@ int main(void)
     struct atoms atoms = {1};
     struct sim store = {&atoms}, *sim = &store;
     int a = 0;
-#pragma pointerchain region begin declare(sim->atoms->n)
+#pragma pointerchain region begin declare(sim->atoms->n) // expected-note{{declared here}}
     sim->atoms->n += 1;
-#include "included_text.inc" // expected-error{{'sim->atoms->n'}} expected-note@*{{x}}
+#include "included_text.inc" // expected-error[region-shape]:1{{the text included in the region could use chain 'sim->atoms->n' and cannot be rewritten}} expected-note@*{{'atoms' is named here}}
 #pragma pointerchain region end
     return a;
 }

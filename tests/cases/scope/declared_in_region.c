@@ -7,7 +7,7 @@ int main(void)
     struct atoms atoms = {1};
     struct box store = {&atoms};
 #pragma pointerchain declare(sim->atoms->n) // expected-note{{declared here}}
-#pragma pointerchain region begin // expected-error[root-not-visible]{{the root 'sim' of chain 'sim->atoms->n' is not visible at the region}}
+#pragma pointerchain region begin // expected-error[root-not-visible]:22{{the root 'sim' of chain 'sim->atoms->n' is not visible at the region}}
     struct box *sim = &store;
     sim->atoms->n += 1;
 #pragma pointerchain region end

@@ -1,4 +1,5 @@
 // The ways out stand where another variable has the root's name: the write-back is still for the chain.
+// also: c++
 #include <stdio.h>
 
 struct atoms { int n; };

@@ -17,7 +17,7 @@ static const int *pointer_of(struct sim *sim)
 {
 { int *pc_atoms_r = sim->atoms->r;
     pc_atoms_r++;
-    { int *pc_result = (pc_atoms_r); sim->atoms->r = pc_atoms_r; return pc_result; }
+    { const int *pc_result = (pc_atoms_r); sim->atoms->r = pc_atoms_r; return pc_result; }
 sim->atoms->r = pc_atoms_r; }
 }
 

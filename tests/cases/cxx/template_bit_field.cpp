@@ -1,0 +1,22 @@
+// A dependent chain that is a bit-field in the instance.
+#include <cstdio>
+
+struct flags { unsigned a : 3; };
+struct sim { flags *f; };
+
+template <typename S> static bool run(S &s)
+{
+    bool negative = false;
+#pragma pointerchain region begin declare(s.f->a)
+    negative = s.f->a - 6 < 0;
+#pragma pointerchain region end
+    return negative;
+}
+
+int main()
+{
+    flags f = {5};
+    sim s = {&f};
+    std::printf("%d\n", run(s));
+    return 0;
+}
