@@ -12,6 +12,7 @@ import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from pointerchain.source import Span
 from pointerchain.translator.directives import Construct
@@ -38,8 +39,7 @@ _PLAIN_MACRO_WORDS = frozenset(
 _EFFECT_IN_MACRO = re.compile(rb"[{};]|\+\+|--|(?<![=!<>])=(?!=)|&(?!&)")
 
 
-@dataclass(frozen=True, slots=True)
-class WatchedMention:
+class WatchedMention(NamedTuple):
     """A mention of what a hoist's subscript reads."""
 
     hoist: int

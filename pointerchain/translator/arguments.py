@@ -11,9 +11,9 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 CXX_SUFFIXES = frozenset(
     (".cc", ".cpp", ".cxx", ".c++", ".cp", ".C", ".CPP", ".hh", ".hpp", ".hxx", ".h++", ".H", ".ipp", ".tpp")
@@ -79,8 +79,7 @@ _LENIENT = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ClangArguments:
+class ClangArguments(NamedTuple):
     """What libclang is called with, and whether the source is C++."""
 
     args: tuple[str, ...]

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
@@ -57,6 +56,9 @@ class Resolved(NamedTuple):
     fixed: bool
     """Whether it is a struct with a const member, which nothing can be assigned to."""
     bit_field: bool
+    """Whether it is a bit-field: it promotes as its width says, not as its type does."""
+    const: bool
+    """Whether the chain itself is const, which its local must be, too."""
     file_scope: bool
     """Whether the root outlives the function: a global, a static or a member of ``this``."""
 
@@ -346,8 +348,7 @@ class Resolver:
             type_text = item.type.decode("utf-8", "replace")
         fields = tuple(d for d in (node.declaration() for node in view.nodes) if d is not None)
         bit_field = last.kind == Kind.MEMBER and self.unit.is_bit_field(last)
-        if bit_field and item.type is None and not self.cxx:
-            type_text = last.type.spelling
+        bit_field = bit_field and last.type.kind != TypeKind.BOOL
         return Resolved(
             hoist.number,
             shape,
@@ -359,6 +360,7 @@ class Resolver:
             view.constants,
             shape is Shape.RECORD and self.unit.has_const_field(last),
             bit_field,
+            last.type.const and shape in (Shape.SCALAR, Shape.RECORD, Shape.POINTER),
             _outlives(found),
         )
 
@@ -455,8 +457,7 @@ class Resolver:
         return False
 
 
-@dataclass(frozen=True, slots=True)
-class _View:
+class _View(NamedTuple):
     nodes: Sequence[Node]
     given: TypeFact | None
     call: bool
@@ -464,8 +465,7 @@ class _View:
     constants: tuple[tuple[int, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Root:
+class _Root(NamedTuple):
     """What a root's probe showed; ``member`` is a member of ``this`` or ``this`` itself."""
 
     declaration: Declaration | None

@@ -85,6 +85,7 @@ class UseChecks:
         self.members()
         self.records()
         self.calls()
+        self.own_methods()
         self.stringized()
 
     def complain(self, code: str, span: Span, hoist: Hoist | None, notes: tuple[Note, ...] = (), **fields: str) -> None:
@@ -153,6 +154,10 @@ class UseChecks:
         for use in uses:
             if not self._judge(hoist, resolved, use, span):
                 return
+        if resolved.bit_field and self.analysis.cxx and any(passed_to_call(node) for node in nodes):
+            why = "as an argument, where overloads could tell a bit-field from its promoted value"
+            self.complain("unsupported-use", span, hoist, why=why)
+            return
         self._lambdas(hoist, nodes, span)
         if all(use.use is Use.UNEVALUATED for use in uses):
             return
@@ -671,13 +676,36 @@ class UseChecks:
                 if not any(d.place.span.start <= span.end and span.start <= d.place.span.start for d in self.findings.diagnostics):
                     self.complain("aliased-write", span, hoist, text=text, member=member.name)
 
+    def own_methods(self) -> None:
+        """Member functions of ``this`` in a region whose chains begin there."""
+        owned = [
+            hoist
+            for hoist in self.analysis.scan.hoists
+            if hoist.number in self.resolved and _is_member(self.resolved[hoist.number])
+        ]
+        for node in self.analysis.tree.nodes if owned else ():
+            const = self.analysis.unit.own_method(node) if node.kind == Kind.CALL else None
+            if const is None:
+                continue
+            at = self.analysis.probe.back(node.start)
+            for hoist in owned:
+                region = self.analysis.regions[hoist.region]
+                written = hoist.number in self.findings.written
+                if not region.span.start <= at < region.span.end or (const and not written):
+                    continue
+                span = self.analysis.source_span(node)
+                verb, chain = "read" if const else "change", _show(hoist.declared.item.text)
+                what = f"member function '{node.name()}' could {verb} '{chain}'"
+                self.complain("aliased-call", span, hoist, what=what)
+
     def calls(self) -> None:
-        """Functions that reach the root by themselves: through a global, a static or ``this``."""
+        """Functions that reach the root by themselves: through a global or a static."""
         lasting = [
             hoist
             for hoist in self.analysis.scan.hoists
             if hoist.number in self.resolved
             and self.resolved[hoist.number].file_scope
+            and not _is_member(self.resolved[hoist.number])
             and hoist.number in self.findings.written
         ]
         if not lasting:
@@ -693,6 +721,11 @@ class UseChecks:
                     chain = _show(hoist.declared.item.text)
                     what = f"'{node.name()}' could read or change '{chain}', which the region changes"
                     self.complain("aliased-call", span, hoist, what=what)
+
+
+def _is_member(resolved: Resolved) -> bool:
+    """Whether a chain begins at ``this`` or a member of it."""
+    return resolved.file_scope and (resolved.root is None or resolved.root.kind == Kind.FIELD)
 
 
 def _is_tested(node: Node) -> bool:

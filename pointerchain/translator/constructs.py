@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
@@ -51,8 +51,7 @@ _SYNCHRONISING = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Addition:
+class Addition(NamedTuple):
     """A clause to add to a directive for a hoist, with ``{}`` for the local's name."""
 
     construct: Construct

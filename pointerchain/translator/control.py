@@ -10,7 +10,7 @@ A region is a run of statements of one block, entered at its beginning only.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
@@ -27,8 +27,7 @@ _EXIT_NAMES = {Kind.BREAK: "break", Kind.CONTINUE: "continue", Kind.RETURN: "ret
 _JUMP_CALLS = frozenset(("setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "longjmp", "siglongjmp"))
 
 
-@dataclass(frozen=True, slots=True)
-class Exit:
+class Exit(NamedTuple):
     """A statement that leaves regions: its kind, its text with the ``;``, the regions innermost first.
 
     For a ``return`` with a value ``result`` is the function's result type.
@@ -39,10 +38,11 @@ class Exit:
     regions: tuple[int, ...]
     value: Span | None = None
     result: str = ""
+    direct: bool = False
+    """Whether it is a statement of the innermost region's own block."""
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """What the plan must know of a region's block.
 
     The labels are those directly before its edges, which need a statement there; ``used_after`` is a
@@ -59,6 +59,7 @@ class ControlChecks:
 
     def __init__(self, analysis: Analysis, findings: Findings, uses: UseChecks) -> None:
         self.analysis, self.findings, self.uses = analysis, findings, uses
+        self.blocks: dict[int, Node] = {}
         self.parts = {(part.kind, part.number): part for part in analysis.probe.parts}
 
     def complain(
@@ -78,6 +79,7 @@ class ControlChecks:
             if found is None:
                 continue
             out[region.number], block = found
+            self.blocks[region.number] = block
             if region.construct is None:
                 later[region.number] = self._later_names(region, block)
         self._used_after(out, later)
@@ -171,7 +173,7 @@ class ControlChecks:
         for number, rows in later.items():
             for node, at in rows:
                 if at < 0 or node.kind != Kind.VARIABLE or self._refers(tree.starting(at), node):
-                    frames[number] = replace(frames[number], used_after=node.name() or "a name")
+                    frames[number] = frames[number]._replace(used_after=node.name() or "a name")
                     break
 
     @staticmethod
@@ -320,7 +322,8 @@ class ControlChecks:
             value = Span(start, span.end) if start < span.end else None
             function = node.within(FUNCTIONS)
             result = self.analysis.unit.result_type(function) if function is not None else ""
-        return [Exit(name, whole, regions, value, result)]
+        direct = node.parent is self.blocks.get(regions[0]) and left[0].number == regions[0]
+        return [Exit(name, whole, regions, value, result, direct)]
 
     def _hoist_of(self, regions: tuple[int, ...] | set[int]) -> Hoist | None:
         for number in self.findings.written:

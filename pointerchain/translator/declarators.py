@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-_QUALIFIERS = {"restrict": "__restrict ", "restrictconst": "__restrict const "}
+QUALIFIERS = {"restrict": "__restrict ", "restrictconst": "__restrict const ", "const": "const "}
 _NAME = "pc_declared_name"
 _WORD = re.compile(r"(?:(struct|union|enum)\s+)?([A-Za-z_]\w*)")
 _KEYWORDS = frozenset(
@@ -22,8 +22,8 @@ _KEYWORDS = frozenset(
 
 
 def declare(type_text: str, name: str, qualifier: str | None = None) -> str:
-    """The declaration of ``name``; ``qualifier`` is None, 'restrict' or 'restrictconst'."""
-    own = _QUALIFIERS.get(qualifier or "", "")
+    """The declaration of ``name``; ``qualifier`` is None or a key of ``QUALIFIERS``."""
+    own = QUALIFIERS.get(qualifier or "", "")
     text = type_text.strip()
     if "(" in text or "[" in text:
         return _nested(text).replace(_NAME, f"{own}{name}", 1)
@@ -31,6 +31,8 @@ def declare(type_text: str, name: str, qualifier: str | None = None) -> str:
         head = text.rstrip("*& ")
         stars = text[len(head) :].replace(" ", "")
         return f"{head} {stars}{own}{name}"
+    if own == "const ":
+        return f"{text} {name}" if text.startswith("const ") else f"const {text} {name}"
     return f"{text} {own}{name}"
 
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Fixit, Place, diagnostic
@@ -37,8 +36,7 @@ class Item(NamedTuple):
     qualifier_span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Pragma:
+class Pragma(NamedTuple):
     """A pragma's place. ``text`` has the length of ``body``, comments and continuations blanked."""
 
     span: Span
@@ -51,16 +49,14 @@ class Pragma:
     """Whether a continuation stands inside a word, so that places in the text are not the source's."""
 
 
-@dataclass(frozen=True, slots=True)
-class Declare:
+class Declare(NamedTuple):
     """``#pragma pointerchain declare(list)``."""
 
     pragma: Pragma
     items: tuple[Item, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Begin:
+class Begin(NamedTuple):
     """``#pragma pointerchain region begin [declare(list)]``."""
 
     pragma: Pragma
@@ -68,16 +64,14 @@ class Begin:
     keyword: Span
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(NamedTuple):
     """``#pragma pointerchain region end``."""
 
     pragma: Pragma
     keyword: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(NamedTuple):
     """A clause of an acc or omp directive: its name and the text between its parentheses."""
 
     name: bytes
@@ -85,8 +79,7 @@ class Clause:
     argument: Span | None
 
 
-@dataclass(frozen=True, slots=True)
-class Construct:
+class Construct(NamedTuple):
     """An ``acc`` or ``omp`` directive: dialect, the words of its name, and its clauses.
 
     ``items`` and ``clause`` are set where it carries a ``pointerchain`` clause.

@@ -16,9 +16,8 @@ import ctypes
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import clang.cindex as cx
 
@@ -119,8 +118,7 @@ FUNCTIONS = frozenset(
 RECORDS = frozenset((Kind.STRUCT, Kind.UNION, Kind.CLASS, Kind.CLASS_TEMPLATE, 32))
 
 
-@dataclass(frozen=True, slots=True)
-class ClangNote:
+class ClangNote(NamedTuple):
     """One message of Clang's with its place; ``offset`` is in the parsed text where ``main``."""
 
     message: str
@@ -130,8 +128,7 @@ class ClangNote:
     main: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ClangMessage:
+class ClangMessage(NamedTuple):
     """A diagnostic of Clang's. ``severity``: 2 warning, 3 error, 4 fatal."""
 
     severity: int
@@ -140,8 +137,7 @@ class ClangMessage:
     notes: tuple[ClangNote, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TypeFact:
+class TypeFact(NamedTuple):
     """A type as the stages need it. ``key`` is the same for the same canonical type of one parse."""
 
     spelling: str
@@ -153,8 +149,7 @@ class TypeFact:
     dependent: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Declaration:
+class Declaration(NamedTuple):
     """A declaration: name and place; ``main`` where it stands in the parsed file."""
 
     name: str
@@ -168,8 +163,7 @@ class Declaration:
     """Whether it is a variable with static storage duration."""
 
 
-@dataclass(frozen=True, slots=True)
-class Expansion:
+class Expansion(NamedTuple):
     """A macro's expansion in the parsed file, and its definition's text."""
 
     span: Span
@@ -596,6 +590,19 @@ class Unit:
         call = node.within(frozenset((Kind.CALL,)))
         return call is None or call.parent is None or call.parent.kind < Kind.UNEXPOSED_STMT
 
+    def own_method(self, call: Node) -> bool | None:
+        """Of a call of a member function of ``this``: whether that is const; None for other calls."""
+        target = call.cursor.referenced
+        if target is None or target._kind_id != Kind.METHOD or target.is_static_method():
+            return None
+        callee = next((child for child in call.children() if child._kind_id == Kind.MEMBER), None)
+        if callee is None:
+            return None
+        base = [child for child in _children(callee, self.tu) if child._kind_id >= 100]
+        if base and base[0]._kind_id != Kind.THIS:
+            return None
+        return bool(target.is_const_method())
+
     def is_constructor(self, call: Node) -> bool:
         """Whether a call constructs an object."""
         target = call.cursor.referenced
@@ -649,6 +656,7 @@ class Unit:
             for word in ("const", "restrict", "__restrict"):
                 if spelling.endswith(word) and spelling[: -len(word)].endswith(("*", " ")):
                     spelling = spelling[: -len(word)].rstrip()
+            spelling = spelling.replace("(*const", "(*", 1)
             if "*" not in spelling and "(" not in spelling:
                 spelling = spelling.removeprefix("const ")
         return spelling

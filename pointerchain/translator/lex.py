@@ -50,8 +50,7 @@ class Token(NamedTuple):
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A preprocessor line, from its ``#`` to before its line end, continuations included."""
 
     keyword: bytes
@@ -61,8 +60,7 @@ class Line:
     """Offset at which a comment that ends the line starts, or the line's end."""
 
 
-@dataclass(frozen=True, slots=True)
-class PragmaOperator:
+class PragmaOperator(NamedTuple):
     """``_Pragma("...")``: the operator's span and the span of the text between the quotes."""
 
     span: Span

@@ -49,8 +49,7 @@ def canonical(ops: tuple[bytes, ...]) -> tuple[bytes, ...]:
     return tuple(DEREF if op == b"[0]" else op for op in ops) if b"[0]" in ops else ops
 
 
-@dataclass(frozen=True, slots=True)
-class Watched:
+class Watched(NamedTuple):
     """A variable or member path that a chain's subscript reads."""
 
     path: Path

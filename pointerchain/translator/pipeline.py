@@ -20,7 +20,8 @@ becomes, line for line::
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
 from pointerchain.source import Span
@@ -35,8 +36,7 @@ from pointerchain.translator.scan import scan
 _WORD = b"pointerchain"
 
 
-@dataclass(frozen=True, slots=True)
-class Translation:
+class Translation(NamedTuple):
     """What :func:`translate` gives back: the text, or None where an error refused it.
 
     ``changed`` says whether the text differs from the source; ``chains_hoisted`` counts the locals

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, diagnostic
 from pointerchain.source import Span
@@ -22,7 +23,7 @@ from pointerchain.translator.chains import Resolved, Shape
 from pointerchain.translator.checks import Findings
 from pointerchain.translator.constructs import Addition
 from pointerchain.translator.control import Exit, Frame
-from pointerchain.translator.declarators import declare
+from pointerchain.translator.declarators import QUALIFIERS, declare
 from pointerchain.translator.directives import Construct, Directive
 from pointerchain.translator.lex import before_space, opening, skip_space
 from pointerchain.translator.paths import DEREF, Path, find_roots, mentions
@@ -43,8 +44,7 @@ class Plan:
     hoisted: int
 
 
-@dataclass(frozen=True, slots=True)
-class Decisions:
+class Decisions(NamedTuple):
     """What the checks decided, as the plan needs it."""
 
     resolved: dict[int, Resolved]
@@ -203,15 +203,18 @@ class _Planner:
                 )
             )
             qualifier = None
+        if resolved.bit_field:
+            promoted = "decltype" if self.analysis.cxx else "__typeof__"
+            return f"{promoted}(+{value}) {name} = {value};"
+        if resolved.const and qualifier != "restrictconst":
+            qualifier = "restrictconst" if qualifier else "const"
         if resolved.type is not None:
             return f"{declare(resolved.type, name, qualifier)} = {value};"
         if self.analysis.cxx:
             return f"{declare(self._auto(hoist, resolved), name, qualifier)} = {value};"
-        if resolved.shape is Shape.ARRAY:
-            value_type = f"__typeof__(&({value})[0])"
-        else:
-            value_type = f"__typeof__({value})"
-        return f"{declare_typeof(value_type, name, qualifier)} = {value};"
+        array = resolved.shape is Shape.ARRAY
+        value_type = f"__typeof__(&({value})[0])" if array else f"__typeof__({value})"
+        return f"{value_type} {QUALIFIERS.get(qualifier or '', '')}{name} = {value};"
 
     def _auto(self, hoist: Hoist, resolved: Resolved) -> str:
         """``auto *`` wherever a pointer is meant: it cannot deduce a class and copy it."""
@@ -293,7 +296,7 @@ class _Planner:
                 begin.append(self._guard(region, guard, flat))
                 if flat:
                     end.append(f"{guard}.out();")
-            else:
+            elif not self._ends_in_exit(region):
                 end.append(self._write_backs(region.number))
         if frame.label_at_end and not end:
             end.append(";")
@@ -306,6 +309,11 @@ class _Planner:
             begin, end = ([";"] if frame.label_before else []), ([";"] if frame.label_at_end else [])
         self._replace_pragma(region.begin, " ".join(begin))
         self._replace_pragma(region.end, " ".join(end))
+
+    def _ends_in_exit(self, region: Region) -> bool:
+        """Whether nothing comes to the region's end: its last statement leaves, and has written back."""
+        at = before_space(self.analysis.lexed.code, region.end.start)
+        return any(leaving.direct and leaving.span.end == at for leaving in self.decisions.exits)
 
     def _replace_pragma(self, span: Span, text: str) -> None:
         self.edits.append(self._keeping_lines(span, text.encode("utf-8", "surrogateescape")))
@@ -421,12 +429,6 @@ class _Planner:
     def _is_literal(self, span: Span) -> bool:
         text = self.analysis.lexed.data[span.start : span.end]
         return bool(_LITERAL.match(text)) and any(c in b"0123456789" for c in text[:2].lstrip(b"(-"))
-
-
-def declare_typeof(value_type: str, name: str, qualifier: str | None) -> str:
-    """Declare a local of a type that only ``__typeof__`` can spell."""
-    own = {"restrict": "__restrict ", "restrictconst": "__restrict const "}.get(qualifier or "", "")
-    return f"{value_type} {own}{name}"
 
 
 def readable_name(path: Path) -> str:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pointerchain.source import Span
 from pointerchain.translator.directives import Declare, Directive
@@ -21,8 +22,7 @@ from pointerchain.translator.regions import Layout, in_function
 from pointerchain.translator.scan import Hoist, Scan
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A statement of the probe: what it asks, about what, and where it stands in the probe's text.
 
     ``kind`` is 'begin', 'end' (number is a region's), 'root', 'chain' or 'type' (a hoist's).

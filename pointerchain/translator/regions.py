@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
@@ -54,8 +55,7 @@ def is_declarative(construct: Construct) -> bool:
     return bool(construct.name) and construct.name[0] in _DECLARATIVE[construct.dialect]
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(NamedTuple):
     """An item with the block from whose declare it is seen."""
 
     item: Item
@@ -63,8 +63,7 @@ class Declared:
     block: int
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
+class Region(NamedTuple):
     """A region. ``span`` is the text in which occurrences count, without the directives' own lines.
 
     ``begin`` and ``end`` are what a translation replaces; for the clause form ``construct`` is the
@@ -164,7 +163,7 @@ class _Builder:
         """The regions in the order of their begins; one in a region that was refused stands by itself."""
         known = {region.number: region for region in self.regions}
         return [
-            region if region.parent in known else replace(region, parent=None) for _, region in sorted(known.items())
+            region if region.parent in known else region._replace(parent=None) for _, region in sorted(known.items())
         ]
 
     def _unclosed(self, left: _Open) -> None:

@@ -20,8 +20,7 @@ from pointerchain.translator.paths import DEREF, Mention, Path, canonical, find_
 from pointerchain.translator.regions import Declared, Layout, Region
 
 
-@dataclass(frozen=True, slots=True)
-class Hoist:
+class Hoist(NamedTuple):
     """A chain that a region keeps in a local: ``region`` is the outermost one that sees it.
 
     A chain that no region uses has its declare's region, or none (-1).

@@ -10,8 +10,8 @@ Whatever is not known to be one of these is ``OTHER``, which the checks refuse.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from pointerchain.translator.facts import FUNCTIONS, Kind, Node, TypeKind
 
@@ -44,8 +44,7 @@ class Use(Enum):
     OTHER = "other"
 
 
-@dataclass(frozen=True, slots=True)
-class Usage:
+class Usage(NamedTuple):
     """One use: what it is, at which node, and for OTHER and METHOD a phrase or name for messages."""
 
     use: Use

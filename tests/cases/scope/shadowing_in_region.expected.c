@@ -8,7 +8,7 @@ int main(void)
 {
     struct atoms atoms = {1}, inner = {50};
     struct sim store = {&atoms}, other = {&inner}, *s = &store;
-{ int pc_atoms_n = s->atoms->n;
+{ int pc_atoms_n = s->atoms->n; __typeof__(pc_atoms_n) *pc_atoms_n_home = &s->atoms->n;
     pc_atoms_n += 1;
     {
         struct sim *s = &other;
@@ -17,7 +17,7 @@ int main(void)
     for (struct sim *s = &other; s; s = NULL)
         s->atoms->n += 10;
     pc_atoms_n += 100;
-s->atoms->n = pc_atoms_n; }
+*pc_atoms_n_home = pc_atoms_n; }
     printf("%d %d\n", atoms.n, inner.n);
     return 0;
 }

@@ -1,0 +1,40 @@
+// The ways out stand where another variable has the root's name: the write-back is still for the chain.
+// also: c++
+#include <stdio.h>
+
+struct atoms { int n; };
+struct sim { struct atoms *atoms; };
+
+static struct atoms others = {50};
+static struct sim other = {&others};
+
+static int run(struct sim *sim, int a)
+{
+    for (int i = 0; i < 2; i++) {
+{ int pc_atoms_n = sim->atoms->n; __typeof__(pc_atoms_n) *pc_atoms_n_home = &sim->atoms->n;
+        pc_atoms_n += 1;
+        if (a == i) {
+            struct sim *sim = &other;
+            if (a)
+                { int pc_result = (sim->atoms->n); *pc_atoms_n_home = pc_atoms_n; return pc_result; }
+            { *pc_atoms_n_home = pc_atoms_n; continue; }
+        }
+        for (struct sim *sim = &other; sim; sim = NULL)
+            if (a == 3)
+                { *pc_atoms_n_home = pc_atoms_n; goto out; }
+*pc_atoms_n_home = pc_atoms_n; }
+    }
+out:
+    return 0;
+}
+
+int main(void)
+{
+    struct atoms atoms = {1};
+    struct sim sim = {&atoms};
+    for (int a = 0; a < 4; a++) {
+        int x = run(&sim, a);
+        printf("%d %d %d\n", x, atoms.n, others.n);
+    }
+    return 0;
+}

@@ -1,0 +1,20 @@
+// The root's name is taken over in the middle of the region's own block.
+#include <stdio.h>
+
+struct atoms { int n; };
+struct sim { struct atoms *atoms; };
+
+int main(void)
+{
+    struct atoms atoms = {1}, others = {50};
+    struct sim store = {&atoms}, other = {&others}, *sim = &store;
+    {
+{ int pc_atoms_n = sim->atoms->n; __typeof__(pc_atoms_n) *pc_atoms_n_home = &sim->atoms->n;
+        pc_atoms_n += 1;
+        struct sim *sim = &other;
+        sim->atoms->n += 1;
+*pc_atoms_n_home = pc_atoms_n; }
+    }
+    printf("%d %d\n", atoms.n, others.n);
+    return 0;
+}

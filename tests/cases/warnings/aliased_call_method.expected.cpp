@@ -1,0 +1,25 @@
+// Member functions of the root or a link, and operators, may change what is hoisted; const ones only read.
+#include <cstdio>
+
+struct atoms { int n; void grow() { n++; } int count() const { return n; } };
+struct sim {
+    atoms *a;
+    void step() { a->grow(); }
+    int look() const { return a->n; }
+    static int nothing() { return 0; }
+};
+
+int main()
+{
+    atoms a = {1};
+    sim store = {&a}, *s = &store;
+    int total = 0;
+{ int pc_a_n = s->a->n; // expected-note{{declared here}} expected-note{{declared here}}
+    total += pc_a_n;
+    total += s->look() + s->a->count() + sim::nothing() + s->nothing();
+    s->step(); // expected-warning[aliased-call]{{s}}
+    s->a->grow(); // expected-warning[aliased-call]{{s->a}}
+}
+    std::printf("%d %d\n", total, a.n);
+    return 0;
+}

@@ -1,0 +1,24 @@
+// The region is never left by its end.
+#include <stdio.h>
+
+struct atoms { int n; };
+struct sim { struct atoms *atoms; };
+
+static int run(struct sim *sim)
+{
+{ int pc_atoms_n = sim->atoms->n;
+    for (;;) {
+        if (++pc_atoms_n > 10)
+            { int pc_result = (pc_atoms_n * 2); sim->atoms->n = pc_atoms_n; return pc_result; }
+    }
+sim->atoms->n = pc_atoms_n; }
+}
+
+int main(void)
+{
+    struct atoms atoms = {0};
+    struct sim sim = {&atoms};
+    int a = run(&sim);
+    printf("%d %d\n", a, atoms.n);
+    return 0;
+}
