@@ -18,7 +18,7 @@ from pointerchain.source import Span
 from pointerchain.translator.directives import Construct
 from pointerchain.translator.facts import RECORDS, Expansion, Kind, Node, Tree, Unit
 from pointerchain.translator.lex import IDENT, Lexed
-from pointerchain.translator.paths import Mention, Watched, find_roots, mentions, strip_parentheses
+from pointerchain.translator.paths import Mention, Watched, canonical, find_roots, mentions, strip_parentheses
 from pointerchain.translator.probe import Probe
 from pointerchain.translator.regions import Layout, Region
 from pointerchain.translator.scan import Hoist, Occurrence, Scan, is_plain_read, member_tokens
@@ -217,8 +217,17 @@ class _Finder:
             if occurrence.construct is None:
                 top = analysis.lineage(occurrence.region)[-1].number
                 self.occurrences.setdefault(top, []).append(occurrence)
+        prefixes = {
+            (hoist.path.root, canonical(hoist.path.ops)[:size])
+            for hoist in analysis.scan.hoists
+            for size in range(len(hoist.path.ops))
+        }
         for other in analysis.scan.others:
-            if other.construct is None:
+            path = other.mention.path
+            if other.construct is not None:
+                continue
+            asked = analysis.cxx or not path.ops or any(op.startswith(b"[") for op in path.ops)
+            if asked or (path.root, canonical(path.ops)) in prefixes:
                 self.points.add(_first_name(other.mention))
 
     def region(self, region: Region) -> None:

@@ -8,11 +8,11 @@ rest of gcc's, nvc's or icx's options mean nothing to Clang and would stop it.
 
 from __future__ import annotations
 
+import glob
 import os
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
 CXX_SUFFIXES = frozenset(
@@ -165,10 +165,10 @@ def _clang_resources() -> list[str]:
     candidates = []
     for root in ("/usr/lib", "/usr/lib64", "/usr/local/lib", "/opt/homebrew/opt/llvm/lib"):
         for pattern in ("llvm-*/lib/clang/*", "llvm*/lib*/clang/*", "clang/*"):
-            for path in Path(root).glob(pattern):
-                if (path / "include" / "stddef.h").exists():
-                    version = re.match(r"\d+", path.name)
-                    candidates.append((_distance(int(version.group())) if version else 99, str(path)))
+            for header in glob.glob(os.path.join(root, pattern, "include", "stddef.h")):
+                path = os.path.dirname(os.path.dirname(header))
+                version = re.match(r"\d+", os.path.basename(path))
+                candidates.append((_distance(int(version.group())) if version else 99, path))
     return [path for _, path in sorted(candidates)]
 
 
@@ -178,8 +178,8 @@ def _distance(version: int) -> int:
 
 
 def _newest(roots: tuple[str, ...], pattern: str) -> str | None:
-    found = [path.parent for root in roots for path in Path(root).glob(pattern)]
-    return str(max(found, key=lambda path: _numbers(path.parent.name))) if found else None
+    found = [os.path.dirname(path) for root in roots for path in glob.glob(os.path.join(root, pattern))]
+    return max(found, key=lambda path: _numbers(os.path.basename(os.path.dirname(path)))) if found else None
 
 
 def _numbers(name: str) -> tuple[int, ...]:

@@ -141,11 +141,9 @@ class Resolver:
             key_of[hoist.number] = key
             if key not in first:
                 first[key] = hoist
-                points += [
-                    self.parts[kind, hoist.number].span.start
-                    for kind in ("chain", "type")
-                    if (kind, hoist.number) in self.parts
-                ]
+                for kind in ("chain", "type"):
+                    if (kind, hoist.number) in self.parts:
+                        points += range(*self.parts[kind, hoist.number].span)  # every node of it
         chain_tree = walk(sorted(points))
         views = {key: self._view(hoist, chain_tree) for key, hoist in first.items()}
         out: dict[int, Resolved] = {}

@@ -348,6 +348,7 @@ class Unit:
     def reparse(self, data: bytes) -> None:
         """Parse another text in place; the headers' part is reused."""
         self.data = data
+        self.__dict__.pop("top", None)
         try:
             self.tu.reparse([(self.session.filename, data)])
         except cx.TranslationUnitLoadError as error:
@@ -416,50 +417,54 @@ class Unit:
         return Declaration(cursor.spelling, name, place.offset, main, cursor._kind_id, _record(cursor), _lasts(cursor))
 
     @cached_property
-    def expansion_cursors(self) -> tuple[list[int], list[int], list[Any]]:
-        """Starts, ends and cursors of the macro expansions in the file, outer ones first.
-
-        One in another's argument is in the list; one in another's body is not.
-        """
-        found: list[tuple[int, int, Any]] = []
+    def top(self) -> _Top:
+        """The outermost declarations, macro expansions and inclusions of the file, from one visit."""
+        expansions: list[tuple[int, int, Any]] = []
+        declarations: list[tuple[int, int, Any]] = []
+        inclusions: list[tuple[int, Any]] = []
         base, size = self.base, len(self.data)
 
         def keep(cursor: Any, parent: Any, data: Any) -> int:
-            if cursor._kind_id == Kind.MACRO_EXPANSION:
-                extent = _extent(cursor)
-                start = extent.begin_int_data - base
-                if 0 <= start <= size:
-                    found.append((start, extent.end_int_data - base, cursor))
+            kind = cursor._kind_id
+            if kind == Kind.MACRO_DEFINITION:
+                return _CONTINUE
+            reach = _extent(cursor)
+            first, last = reach.begin_int_data, reach.end_int_data
+            if not first:  # an abbreviated template's extent has no place: its name has
+                first, last = int(_location(cursor).int_data), base + size
+            start, end = first - base, last - base
+            if (first | last) & _MACRO_BIT:
+                declarations.append((0, size, cursor))  # looked into wherever something is asked
+            elif 0 <= start <= size:
+                if kind == Kind.MACRO_EXPANSION:
+                    expansions.append((start, end, cursor))
+                elif kind == Kind.INCLUSION:
+                    inclusions.append((start, cursor))
+                else:
+                    declarations.append((start, end, cursor))
             return _CONTINUE
 
         callback = _VISITOR(keep)
         _visit(self.tu.cursor, callback, None)
-        found.sort(key=lambda item: (item[0], -item[1]))
-        return [i[0] for i in found], [i[1] for i in found], [i[2] for i in found]
+        expansions.sort(key=lambda item: (item[0], -item[1]))
+        return _Top(declarations, expansions, [item[0] for item in expansions], inclusions)
 
     def includes(self) -> dict[int, tuple[str, bytes]]:
         """Path and text of the files that the parsed file includes, by the offset of the directive's line."""
         out: dict[int, tuple[str, bytes]] = {}
-
-        def keep(cursor: Any, parent: Any, data: Any) -> int:
-            if cursor._kind_id == Kind.INCLUSION:
-                cursor._tu = self.tu
-                offset = _extent(cursor).begin_int_data - self.base
-                file = cursor.get_included_file() if 0 <= offset <= len(self.data) else None
-                if file is not None:
-                    out[self.data.rfind(b"\n", 0, offset) + 1] = (file.name, _read(file.name))
-            return _CONTINUE
-
-        callback = _VISITOR(keep)
-        _visit(self.tu.cursor, callback, None)
+        for start, cursor in self.top.inclusions:
+            cursor._tu = self.tu
+            file = cursor.get_included_file()
+            if file is not None:
+                out[self.data.rfind(b"\n", 0, start) + 1] = (file.name, _read(file.name))
         return out
 
     def expansions(self, span: Span) -> tuple[Expansion, ...]:
         """The macro expansions that begin in ``span``."""
-        starts, ends, cursors = self.expansion_cursors
-        first, last = bisect_left(starts, span.start), bisect_left(starts, span.end)
+        top = self.top
+        first, last = bisect_left(top.starts, span.start), bisect_left(top.starts, span.end)
         return tuple(
-            self._expansion(Span(starts[index], ends[index]), cursors[index]) for index in range(first, last)
+            self._expansion(Span(start, end), cursor) for start, end, cursor in top.expansions[first:last]
         )
 
     def _expansion(self, span: Span, cursor: Any) -> Expansion:
@@ -694,8 +699,8 @@ class Unit:
     def tree(self, points: Sequence[int], spread: Callable[[Node], bool]) -> Tree:
         """Visit every node whose text holds one of the sorted ``points``.
 
-        ``spread(node)`` is asked of recorded nodes: True records their children too, though no
-        point lies in them.
+        ``spread(node)`` is asked of recorded nodes: True records the declarations in them too,
+        though no point lies there.
         """
         nodes: list[Node] = []
         base, size, count = self.base, len(self.data), len(points)
@@ -737,9 +742,10 @@ class Unit:
                 above.seen = ordinal + 1
                 at = bisect_left(points, start)
                 inside = at < count and points[at] < end
-                if not inside and not wide:
+                kind = cursor._kind_id
+                if not inside and not (wide and (kind == Kind.DECL_STMT or above.kind == Kind.DECL_STMT)):
                     return _CONTINUE
-                node = Node(self, cursor, cursor._kind_id, start, end)
+                node = Node(self, cursor, kind, start, end)
                 node.parent, node.ordinal, node.macro, node.body = above, ordinal, bool(macro), body
                 nodes.append(node)
                 wider = spread(node)
@@ -753,7 +759,12 @@ class Unit:
                 return 0
 
         callback = _VISITOR(visit)
-        _visit(self.tu.cursor, callback, None)
+        for start, end, cursor in self.top.declarations:
+            at = bisect_left(points, start)
+            if at < count and points[at] < end and not failure:
+                # the declaration itself first, as a visit of the whole unit would
+                if visit(cursor, self.tu.cursor, None) == _RECURSE:
+                    _visit(cursor, callback, None)
         if failure:
             raise failure[0]
         for node in nodes:
@@ -781,13 +792,13 @@ class Unit:
             return -1, False
         offset = found.value
         # a token of a body is placed at its macro's name, one of an argument where it is written
-        starts, ends, _ = self.expansion_cursors
-        index = bisect_left(starts, offset)
-        if index < len(starts) and starts[index] == offset:
-            return (offset if first else ends[index]), True
-        index = bisect_right(starts, offset) - 1
-        if index >= 0 and offset == ends[index]:
-            return (starts[index] if first else offset), True
+        top = self.top
+        index = bisect_left(top.starts, offset)
+        if index < len(top.starts) and top.starts[index] == offset:
+            return (offset if first else top.expansions[index][1]), True
+        index = bisect_right(top.starts, offset) - 1
+        if index >= 0 and offset == top.expansions[index][1]:
+            return (top.expansions[index][0] if first else offset), True
         return offset, False
 
 
@@ -830,6 +841,16 @@ def _lasts(cursor: Any) -> bool:
         return False
     static = cursor.storage_class in (cx.StorageClass.STATIC, cx.StorageClass.EXTERN)
     return static or cursor.semantic_parent._kind_id not in FUNCTIONS
+
+
+class _Top(NamedTuple):
+    """What stands outermost in a file: (start, end, cursor) each."""
+
+    declarations: list[tuple[int, int, Any]]
+    expansions: list[tuple[int, int, Any]]
+    starts: list[int]
+    """Of the expansions."""
+    inclusions: list[tuple[int, Any]]
 
 
 class _Closed:

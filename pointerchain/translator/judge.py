@@ -74,7 +74,7 @@ def judge(
     analysis.tree = unit.tree(interesting(analysis), spread)
     keywords = {region.number: region.keyword for region in layout.regions}
     resolver = Resolver(scan, probe, unit, file, clang.cxx, failed, lexed, keywords)
-    resolved = resolver.resolve(analysis.tree, lambda points: unit.tree(points, lambda node: node.kind >= 100 and node.kind < 200))
+    resolved = resolver.resolve(analysis.tree, lambda spans: unit.tree(spans, lambda node: False))
     findings = Findings(list(resolver.diagnostics))
     uses = UseChecks(analysis, resolved, findings)
     constructs = ConstructChecks(analysis, resolved, findings, uses)

@@ -10,7 +10,7 @@ int main()
 {
     sim store = {&fixed}, *s = &store;
     int total = 0;
-{ int pc_a_n = s->a->n; int pc_a_m = s->a->m;
+{ const int pc_a_n = s->a->n; const int pc_a_m = s->a->m;
     total = std::max(pc_a_n, pc_a_m) * 10 + std::min(pc_a_n, 1);
 }
     std::printf("%d\n", total);

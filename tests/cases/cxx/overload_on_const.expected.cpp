@@ -17,7 +17,7 @@ int main()
     int r[] = {1};
     const atoms a = {1, 2, r};
     sim store = {&a}, *s = &store;
-{ int pc_a_n = s->a->n; int pc_a_k = s->a->k; int *pc_a_r = s->a->r;
+{ const int pc_a_n = s->a->n; const int pc_a_k = s->a->k; int *const pc_a_r = s->a->r;
     std::printf("%s %s %d %s\n", which(pc_a_n), which(pc_a_k), is_const(pc_a_n), pointer(pc_a_r));
 }
     return 0;

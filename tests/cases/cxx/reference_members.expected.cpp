@@ -11,7 +11,7 @@ int main()
     atoms a = {n, box, n};
     sim store = {&a}, *s = &store;
     int seen = 0;
-{ int pc_a_fixed = s->a->fixed; auto *pc_a_box = s->a->box;
+{ const int pc_a_fixed = s->a->fixed; auto *pc_a_box = s->a->box;
     for (int i = 0; i < pc_a_fixed; i++)
         pc_a_box[i] += i;
     seen = pc_a_fixed;

@@ -11,7 +11,7 @@ int main(void)
     struct sim store = {&box}, *sim = &store;
     int total = 0;
 
-{ int pc_box_cells = sim->box->cells; int pc_box_shift = sim->box->shift;
+{ const int pc_box_cells = sim->box->cells; const int pc_box_shift = sim->box->shift;
     for (int i = 0; i < pc_box_cells; i++)
         total += pc_box_shift;
 }

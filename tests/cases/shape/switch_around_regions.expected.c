@@ -12,7 +12,7 @@ static void run(struct sim *sim, int a)
 { int pc_atoms_n = sim->atoms->n;
         pc_atoms_n += 1;
         { sim->atoms->n = pc_atoms_n; break; }
-sim->atoms->n = pc_atoms_n; }
+}
     case 1:
     case 2: {
 { int pc_atoms_n = sim->atoms->n;

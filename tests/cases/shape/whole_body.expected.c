@@ -9,7 +9,7 @@ static int run(struct sim *sim) {
     { pc_atoms_n++; }
     ;
     { int pc_result = (pc_atoms_n); sim->atoms->n = pc_atoms_n; return pc_result; }
-sim->atoms->n = pc_atoms_n; }
+}
 }
 
 int main(void)

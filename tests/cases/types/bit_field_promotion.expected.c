@@ -12,7 +12,7 @@ int main(void)
     flags.a = 5;
     flags.full = 5;
     flags.wide = 5;
-{ unsigned int pc_flags_a = sim->flags->a; unsigned int pc_flags_full = sim->flags->full;
+{ __typeof__(+sim->flags->a) pc_flags_a = sim->flags->a; __typeof__(+sim->flags->full) pc_flags_full = sim->flags->full;
     printf("%d %d\n", pc_flags_a - 6 < 0, (pc_flags_full - 6) / 2 > 100);
     printf("%d\n", -(int)pc_flags_a / 2);
     printf("%d\n", (pc_flags_a - 7) / 2);

@@ -13,7 +13,7 @@ int main()
     int own = 1;
     atoms a = {3, &v, &v};
     sim store = {&a}, *s = &store;
-{ int pc_a_n = s->a->n; auto *pc_a_v = s->a->v; const vec *pc_a_cv = s->a->cv;
+{ const int pc_a_n = s->a->n; auto *const pc_a_v = s->a->v; const vec *const pc_a_cv = s->a->cv;
     std::printf("%d %d %d %d\n", f(pc_a_n), f(own), pc_a_v->get(), pc_a_cv->get());
 }
     return 0;

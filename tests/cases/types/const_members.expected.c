@@ -12,7 +12,7 @@ int main(void)
     const struct atoms atoms = {2, r, w, {5, 6}};
     const struct sim store = {&atoms}, *const sim = &store;
 
-{ int pc_atoms_n = sim->atoms->n; double *__restrict const pc_atoms_w = sim->atoms->w; const double *__restrict pc_atoms_r = sim->atoms->r; const double *pc_atoms_fixed = sim->atoms->fixed;
+{ const int pc_atoms_n = sim->atoms->n; double *__restrict const pc_atoms_w = sim->atoms->w; const double *__restrict const pc_atoms_r = sim->atoms->r; const double *pc_atoms_fixed = sim->atoms->fixed;
     for (int i = 0; i < pc_atoms_n; i++)
         pc_atoms_w[i] = pc_atoms_r[i] * pc_atoms_fixed[i];
 }

@@ -29,7 +29,7 @@ int main(void)
     const volatile int port = 9;
     struct ops ops = {get, {"one", "two"}, grid, {inc, inc}, &pair, fast, &port, count};
     struct sim store = {&ops}, *sim = &store;
-{ row *pc_ops_rows = sim->ops->rows; int *pc_ops_fast = sim->ops->fast; int (*(*pc_ops_get)(int))[3] = sim->ops->get; const char *const *pc_ops_names = sim->ops->names; int (**pc_ops_table)(int) = sim->ops->table; char *(*(*pc_ops_deep)[2])(int, char *(*)(int)) = sim->ops->deep; const volatile int *pc_ops_port = sim->ops->port; unsigned long (* const pc_ops_count)(void) = sim->ops->count;
+{ row *pc_ops_rows = sim->ops->rows; int *pc_ops_fast = sim->ops->fast; int (*(*pc_ops_get)(int))[3] = sim->ops->get; const char *const *pc_ops_names = sim->ops->names; int (**pc_ops_table)(int) = sim->ops->table; char *(*(*pc_ops_deep)[2])(int, char *(*)(int)) = sim->ops->deep; const volatile int *const pc_ops_port = sim->ops->port; unsigned long (*const pc_ops_count)(void) = sim->ops->count;
     pc_ops_rows[1][2] += pc_ops_fast[1];
     printf("%d %s %d %s %d %lu\n", (*pc_ops_get(1))[2], pc_ops_names[1], pc_ops_table[1](4),
            (*pc_ops_deep)[1](2, leaf), *pc_ops_port, pc_ops_count());

@@ -16,7 +16,7 @@ int main(void)
     struct sim store = {&atoms, 0}, second = {&atoms, 0}, *sim = &store;
     int total = 0;
     other(sim);
-{ int pc_atoms_n = sim->atoms->n; int *pc_atoms_r = sim->atoms->r;
+{ const int pc_atoms_n = sim->atoms->n; int *const pc_atoms_r = sim->atoms->r;
     total += pc_atoms_n + pc_atoms_r[1];
     total += look(sim) + take(*sim);
     step(&sim->steps);

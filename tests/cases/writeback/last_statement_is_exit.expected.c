@@ -9,7 +9,7 @@ static int by_return(struct sim *sim)
 { int pc_atoms_n = sim->atoms->n;
     pc_atoms_n += 1;
     { int pc_result = (pc_atoms_n); sim->atoms->n = pc_atoms_n; return pc_result; }
-sim->atoms->n = pc_atoms_n; }
+}
 }
 
 static void by_if(struct sim *sim, int a)
@@ -34,7 +34,7 @@ again:
 { int pc_atoms_n = sim->atoms->n;
         pc_atoms_n += 1000;
         { sim->atoms->n = pc_atoms_n; goto again; }
-sim->atoms->n = pc_atoms_n; }
+}
     }
     return rounds;
 }

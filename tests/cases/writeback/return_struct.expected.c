@@ -10,7 +10,7 @@ static struct vec vec_of(struct sim *sim)
 { int pc_atoms_n = sim->atoms->n;
     pc_atoms_n++;
     { struct vec pc_result = ((struct vec){pc_atoms_n, 2}); sim->atoms->n = pc_atoms_n; return pc_result; }
-sim->atoms->n = pc_atoms_n; }
+}
 }
 
 static const int *pointer_of(struct sim *sim)
@@ -18,7 +18,7 @@ static const int *pointer_of(struct sim *sim)
 { int *pc_atoms_r = sim->atoms->r;
     pc_atoms_r++;
     { const int *pc_result = (pc_atoms_r); sim->atoms->r = pc_atoms_r; return pc_result; }
-sim->atoms->r = pc_atoms_r; }
+}
 }
 
 static char narrow(struct sim *sim)
@@ -26,7 +26,7 @@ static char narrow(struct sim *sim)
 { double pc_atoms_e = sim->atoms->e;
     pc_atoms_e += 0.75;
     { char pc_result = ((char)pc_atoms_e); sim->atoms->e = pc_atoms_e; return pc_result; }
-sim->atoms->e = pc_atoms_e; }
+}
 }
 
 static int (*function_of(struct sim *sim))(const char *)
@@ -34,7 +34,7 @@ static int (*function_of(struct sim *sim))(const char *)
 { int pc_atoms_n = sim->atoms->n;
     pc_atoms_n += 10;
     { int (*pc_result)(const char *) = (puts); sim->atoms->n = pc_atoms_n; return pc_result; }
-sim->atoms->n = pc_atoms_n; }
+}
 }
 
 int main(void)

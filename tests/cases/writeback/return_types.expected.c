@@ -12,21 +12,21 @@ static int (*rows(struct sim *sim))[3]
 { int pc_atoms_n = sim->atoms->n;
     pc_atoms_n++;
     { int (*pc_result)[3] = (sim->atoms->grid + 1); sim->atoms->n = pc_atoms_n; return pc_result; }
-sim->atoms->n = pc_atoms_n; }
+}
 }
 
 static bool any(struct sim *sim)
 {
 { int pc_atoms_n = sim->atoms->n;
     { _Bool pc_result = (pc_atoms_n += 256); sim->atoms->n = pc_atoms_n; return pc_result; }
-sim->atoms->n = pc_atoms_n; }
+}
 }
 
 static unsigned char low(struct sim *sim)
 {
 { int pc_atoms_n = sim->atoms->n;
     { unsigned char pc_result = ((unsigned char)(pc_atoms_n += 1)); sim->atoms->n = pc_atoms_n; return pc_result; }
-sim->atoms->n = pc_atoms_n; }
+}
 }
 
 static enum kind kind_of(struct sim *sim)
@@ -34,7 +34,7 @@ static enum kind kind_of(struct sim *sim)
 { int pc_atoms_n = sim->atoms->n;
     pc_atoms_n++;
     { enum kind pc_result = (pc_atoms_n ? SOME : NONE); sim->atoms->n = pc_atoms_n; return pc_result; }
-sim->atoms->n = pc_atoms_n; }
+}
 }
 
 static pair both(struct sim *sim)
@@ -42,7 +42,7 @@ static pair both(struct sim *sim)
 { int pc_atoms_n = sim->atoms->n;
     pair p = {++pc_atoms_n, 0.5};
     { pair pc_result = (p); sim->atoms->n = pc_atoms_n; return pc_result; }
-sim->atoms->n = pc_atoms_n; }
+}
 }
 
 static const char *const *names(struct sim *sim)
@@ -51,7 +51,7 @@ static const char *const *names(struct sim *sim)
 { int pc_atoms_n = sim->atoms->n;
     pc_atoms_n++;
     { const char *const *pc_result = (all); sim->atoms->n = pc_atoms_n; return pc_result; }
-sim->atoms->n = pc_atoms_n; }
+}
 }
 
 int main(void)

@@ -18,7 +18,7 @@ static int run(struct sim *sim, int which)
     if (which == 2) { { int pc_result = (pc_atoms_n = 7); sim->atoms->n = pc_atoms_n; return pc_result; } }
     else if (which == 3) { int pc_result = (which + (pc_atoms_n *= 2)); sim->atoms->n = pc_atoms_n; return pc_result; }
     { sim->atoms->n = pc_atoms_n; return 42; }
-sim->atoms->n = pc_atoms_n; }
+}
 }
 
 int main(void)
