@@ -8,8 +8,8 @@ and ``sarif.py`` as SARIF, from the same records.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import Enum
+from typing import NamedTuple
 
 from pointerchain.source import Span
 
@@ -22,32 +22,28 @@ class Severity(str, Enum):
     NOTE = "note"
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A byte span of a named file; the file need not be the translated one."""
 
     file: str
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """The other end of a problem."""
 
     message: str
     place: Place | None
 
 
-@dataclass(frozen=True, slots=True)
-class Fixit:
+class Fixit(NamedTuple):
     """A replacement that is nearly certainly what the user meant."""
 
     place: Place
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(NamedTuple):
     """One problem: catalogue code, severity, message and place, with its notes."""
 
     code: str
@@ -58,8 +54,7 @@ class Diagnostic:
     fixit: Fixit | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A row of the catalogue: ``text`` is a format string for the message."""
 
     severity: Severity
@@ -130,8 +125,7 @@ def diagnostic(
     return Diagnostic(code, entry.severity, entry.text.format(**fields), Place(file, span), notes, fixit)
 
 
-@dataclass(frozen=True, slots=True)
-class WarningControls:
+class WarningControls(NamedTuple):
     """The ``-W`` options: ``-W[no-]CODE``, ``-W[no-]error[=CODE]``, ``-w``.
 
     A control names warnings only: an error is an error because the result
@@ -152,7 +146,7 @@ class WarningControls:
             elif diag.code in self.disabled:
                 continue
             elif diag.code in self.errors or (self.all_errors and diag.code not in self.not_errors):
-                out.append(replace(diag, severity=Severity.ERROR))
+                out.append(diag._replace(severity=Severity.ERROR))
             else:
                 out.append(diag)
         return tuple(out)

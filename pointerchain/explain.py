@@ -8,17 +8,16 @@ C++ block), says why the translator cannot just go on, and shows the way out.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
+from typing import NamedTuple
 
 from pointerchain.diagnostics import CATALOGUE
 
 DIRECTORY = Path(__file__).with_name("explanations")
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(NamedTuple):
     """The text about one code, in two forms, and its first paragraph on one line."""
 
     markdown: str

@@ -12,8 +12,8 @@ md.c:5:1: note: the region begins here
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from unicodedata import combining, east_asian_width
+from typing import NamedTuple
 
 from pointerchain.diagnostics import CATALOGUE, Diagnostic, Fixit, Place, Severity
 from pointerchain.locations import SourceFiles
@@ -57,8 +57,7 @@ def printable(text: str) -> str:
     return "".join(char if char.isprintable() or _is_raw_byte(char) else _spell(char) for char in text)
 
 
-@dataclass(frozen=True, slots=True)
-class _Printer:
+class _Printer(NamedTuple):
     sources: SourceFiles
     colour: bool
 
@@ -96,8 +95,7 @@ class _Printer:
         return f"      | {colour}{text}{_RESET}\n" if self.colour else f"      | {text}\n"
 
 
-@dataclass(frozen=True, slots=True)
-class _ShownLine:
+class _ShownLine(NamedTuple):
     """A line, or the part of it around the caret, as a terminal shows it.
 
     ``columns[i]`` is the column at which byte ``first + i`` of the line is shown.

@@ -9,7 +9,6 @@ derived here, when something is printed.
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -21,12 +20,11 @@ class Span(NamedTuple):
     end: int
 
 
-@dataclass(frozen=True)
 class Source:
     """One source file: its name as the user gave it and its bytes, unchanged."""
 
-    name: str
-    data: bytes
+    def __init__(self, name: str, data: bytes) -> None:
+        self.name, self.data = name, data
 
     @cached_property
     def line_starts(self) -> tuple[int, ...]:

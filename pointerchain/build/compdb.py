@@ -15,8 +15,8 @@ import json
 import os
 import shlex
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 # Options whose value is a path that the compiler resolves in the build's directory.
 _PATH_OPTIONS = (
@@ -38,8 +38,7 @@ class DatabaseError(Exception):
     """A database that cannot be used; the message is fit for the user."""
 
 
-@dataclass(frozen=True, slots=True)
-class CompileFlags:
+class CompileFlags(NamedTuple):
     """How a file is compiled.
 
     ``language`` is given where the file's own name would tell another. ``lender``
@@ -52,8 +51,7 @@ class CompileFlags:
     lender: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
+class _Entry(NamedTuple):
     """One command of a database; ``file`` is absolute."""
 
     file: str

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
@@ -47,23 +46,20 @@ class WatchedMention(NamedTuple):
     mention: Mention
 
 
-@dataclass
 class Analysis:
     """One source with all that the stages before the checks found out."""
 
-    file: str
-    cxx: bool
-    lexed: Lexed
-    layout: Layout
-    scan: Scan
-    probe: Probe
-    unit: Unit
-    tree: Tree = field(default_factory=lambda: Tree([]))
-    watched: list[WatchedMention] = field(default_factory=list)
-    members: dict[int, list[Span]] = field(default_factory=dict)
-    """Per region: member tokens that could name a hoisted member by another path."""
-    expansions: dict[int, tuple[Expansion, ...]] = field(default_factory=dict)
-    """Per outermost region: the macros that its text expands."""
+    def __init__(
+        self, file: str, cxx: bool, lexed: Lexed, layout: Layout, scan: Scan, probe: Probe, unit: Unit
+    ) -> None:
+        self.file, self.cxx, self.lexed = file, cxx, lexed
+        self.layout, self.scan, self.probe, self.unit = layout, scan, probe, unit
+        self.tree = Tree([])
+        self.watched: list[WatchedMention] = []
+        self.members: dict[int, list[Span]] = {}
+        """Per region: member tokens that could name a hoisted member by another path."""
+        self.expansions: dict[int, tuple[Expansion, ...]] = {}
+        """Per outermost region: the macros that its text expands."""
 
     @cached_property
     def regions(self) -> dict[int, Region]:

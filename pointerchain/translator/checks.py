@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
@@ -36,16 +35,16 @@ _UNEVALUATED = re.compile(rb"(?<![\w$])(?:" + b"|".join(sorted(_UNEVALUATED_WORD
 _HANDLE_OPERATORS = frozenset(("operator*", "operator bool", "operator->", "operator[]"))
 
 
-@dataclass
 class Findings:
     """What the checks found: diagnostics, and per hoist whether and where it is written."""
 
-    diagnostics: list[Diagnostic] = field(default_factory=list)
-    written: dict[int, list[Span]] = field(default_factory=dict)
-    replaced: list[Occurrence] = field(default_factory=list)
-    """The occurrences for which the local stands, in code and in directives."""
-    captures: dict[Span, set[int]] = field(default_factory=dict)
-    """Per lambda, from its introducer's ``]`` to its end: the hoists that it must capture by copy."""
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics = list(diagnostics)
+        self.written: dict[int, list[Span]] = {}
+        self.replaced: list[Occurrence] = []
+        """The occurrences for which the local stands, in code and in directives."""
+        self.captures: dict[Span, set[int]] = {}
+        """Per lambda, from its introducer's ``]`` to its end: the hoists that it must capture by copy."""
 
 
 class UseChecks:

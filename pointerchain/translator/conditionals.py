@@ -12,19 +12,17 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from pointerchain.source import Span
 from pointerchain.translator.lex import Lexed, Line, line_text
 
 
-@dataclass
 class _Group:
     """One ``#if`` ... ``#endif``: its branches as (condition, body span)."""
 
-    start: int
-    branches: list[tuple[bytes, Span]] = field(default_factory=list)
-    end: int = 0
+    def __init__(self, start: int) -> None:
+        self.start, self.end = start, 0
+        self.branches: list[tuple[bytes, Span]] = []
 
 
 _CONDITION = re.compile(rb"#\s*(ifdef|ifndef|if|elif|elifdef|elifndef|else)\b\s*([\s\S]*)\Z")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Note, Place, Severity, diagnostic
 from pointerchain.source import Source, Span
@@ -30,8 +30,7 @@ from pointerchain.translator.scan import Scan
 _ERROR = 3
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(NamedTuple):
     """What Clang and the checks say: diagnostics, the plan unless refused, and the last check."""
 
     diagnostics: tuple[Diagnostic, ...]

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -67,14 +66,13 @@ class PragmaOperator(NamedTuple):
     text: Span
 
 
-@dataclass(frozen=True)
 class Lexed:
     """What :func:`lex` found. ``code`` has the length of the source."""
 
-    data: bytes
-    code: bytes
-    lines: tuple[Line, ...]
-    operators: tuple[PragmaOperator, ...]
+    def __init__(
+        self, data: bytes, code: bytes, lines: tuple[Line, ...], operators: tuple[PragmaOperator, ...]
+    ) -> None:
+        self.data, self.code, self.lines, self.operators = data, code, lines, operators
 
     @cached_property
     def blocks(self) -> Blocks:

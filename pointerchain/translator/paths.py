@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pointerchain.source import Span
@@ -64,14 +63,13 @@ class ChainError(Exception):
         self.code, self.message, self.span = code, message, span
 
 
-@dataclass
 class _Parser:
     """Recursive descent over the grammar of chains, a part of C's unary expressions."""
 
-    toks: Sequence[Token]
-    at: int = 0
-    watched: list[Watched] = field(default_factory=list)
-    nesting: int = 0
+    def __init__(self, toks: Sequence[Token]) -> None:
+        self.toks = toks
+        self.at = self.nesting = 0
+        self.watched: list[Watched] = []
 
     def peek(self, ahead: int = 0) -> bytes:
         position = self.at + ahead

@@ -20,7 +20,6 @@ becomes, line for line::
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
@@ -126,7 +125,7 @@ def _active(
     for span in skipped:
         code[span.start : span.end] = b" " * (span.end - span.start)
     return (
-        replace(lexed, code=bytes(code)),
+        Lexed(lexed.data, bytes(code), lexed.lines, lexed.operators),
         tuple(d for d in directives if is_active(d.pragma.span.start)),
         tuple(p for p in problems if is_active(p.place.span.start)),
     )

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, diagnostic
@@ -35,8 +34,7 @@ _RESERVED = re.compile(rb"(?<![\w$])pc_\w*")
 _LITERAL = re.compile(rb"\(*\s*-?[\w.]+\s*\)*\Z")
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(NamedTuple):
     """The edits of one source, and what they amount to."""
 
     edits: tuple[Edit, ...]

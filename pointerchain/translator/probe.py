@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pointerchain.source import Span
@@ -33,8 +32,7 @@ class Part(NamedTuple):
     span: Span
 
 
-@dataclass(frozen=True)
-class Probe:
+class Probe(NamedTuple):
     """The probe's text, its parts, and the map between its offsets and the source's."""
 
     text: bytes

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
@@ -83,8 +82,7 @@ class Region(NamedTuple):
     construct: Construct | None = None
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(NamedTuple):
     """All regions of a source, outermost first in the order of their begins, and its constructs."""
 
     regions: tuple[Region, ...]
@@ -92,8 +90,7 @@ class Layout:
     constructs: tuple[Construct, ...]
 
 
-@dataclass
-class _Open:
+class _Open(NamedTuple):
     begin: Begin
     block: int
     chains: tuple[Declared, ...]

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pointerchain.source import Span
@@ -59,8 +58,7 @@ class Other(NamedTuple):
     construct: Construct | None = None
 
 
-@dataclass(frozen=True)
-class Scan:
+class Scan(NamedTuple):
     """What the regions' text mentions."""
 
     hoists: tuple[Hoist, ...]
