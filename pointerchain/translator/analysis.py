@@ -133,6 +133,9 @@ class Analysis:
         for other in self.scan.others:
             if other.construct is None and not other.mention.path.ops:
                 wanted[self.probe.forward(other.mention.span.start)] = other.mention.path.root
+        for occurrence in self.scan.occurrences:
+            if occurrence.construct is None and not occurrence.mention.path.ops:
+                wanted[self.probe.forward(occurrence.mention.span.start)] = occurrence.mention.path.root
         for watched in self.watched:
             if not watched.mention.path.ops:
                 wanted[self.probe.forward(watched.mention.span.start)] = watched.mention.path.root

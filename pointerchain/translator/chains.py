@@ -358,9 +358,15 @@ class Resolver:
             view.constants,
             shape is Shape.RECORD and self.unit.has_const_field(last),
             bit_field,
-            last.type.const and shape in (Shape.SCALAR, Shape.RECORD, Shape.POINTER),
+            self._is_const(shape, last, root_type),
             _outlives(found),
         )
+
+    def _is_const(self, shape: Shape, last: Node, root: TypeFact | None) -> bool:
+        """Whether a chain is const; a dependent one is where its root is or points to const."""
+        if shape is Shape.DEPENDENT:
+            return root is not None and (root.const or root.spelling.startswith("const "))
+        return last.type.const and shape in (Shape.SCALAR, Shape.RECORD, Shape.POINTER)
 
     def _shape(self, hoist: Hoist, last: Node) -> tuple[Shape | None, str | None, str, str]:
         """Shape, the local's type (or None), the accessor, and why it cannot be hoisted."""

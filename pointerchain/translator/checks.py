@@ -123,7 +123,7 @@ class UseChecks:
         resolved = self.resolved.get(hoist.number)
         if resolved is None or not self.is_same_root(hoist, occurrence.mention):
             return
-        if occurrence.confirm and not self._is_root(occurrence, resolved):
+        if occurrence.confirm and occurrence.construct is None and not self._is_root(occurrence, resolved):
             if occurrence.otherwise is not None:
                 self.occurrence(occurrence.otherwise)
             return
@@ -153,7 +153,7 @@ class UseChecks:
         for use in uses:
             if not self._judge(hoist, resolved, use, span):
                 return
-        if resolved.bit_field and self.analysis.cxx and any(passed_to_call(node) for node in nodes):
+        if resolved.bit_field and self.analysis.cxx and any(map(_is_argument, nodes)):
             why = "as an argument, where overloads could tell a bit-field from its promoted value"
             self.complain("unsupported-use", span, hoist, why=why)
             return
@@ -167,6 +167,8 @@ class UseChecks:
     def _is_root(self, occurrence: Occurrence, resolved: Resolved) -> bool:
         """Whether a root that is spelled otherwise is the chain's own declaration all the same."""
         nodes = self.analysis.nodes(occurrence.mention.spans[0])
+        if resolved.root is None:
+            return any(n.kind == Kind.MEMBER for n in nodes)
         return any(
             n.kind == Kind.DECL_REF and _same_declaration(n.declaration(), resolved.root) for n in nodes
         )
@@ -209,6 +211,8 @@ class UseChecks:
         if use.use is Use.OTHER:
             self.complain("unsupported-use", span, hoist, why=use.detail)
             return False
+        if use.use is Use.WRITE and shape is Shape.DEPENDENT and resolved.const:
+            return True  # a dependent call looks like a write, but through const nothing is written
         if use.use is Use.WRITE:
             if resolved.bit_field:
                 self.complain("bit-field-written", span, hoist)
@@ -720,6 +724,14 @@ class UseChecks:
                     chain = _show(hoist.declared.item.text)
                     what = f"'{node.name()}' could read or change '{chain}', which the region changes"
                     self.complain("aliased-call", span, hoist, what=what)
+
+
+def _is_argument(node: Node) -> bool:
+    """Whether a value is a call's argument itself, with no cast or operator between."""
+    expr = node
+    while expr.parent is not None and expr.parent.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN):
+        expr = expr.parent
+    return expr.parent is not None and expr.parent.kind == Kind.CALL
 
 
 def _is_member(resolved: Resolved) -> bool:

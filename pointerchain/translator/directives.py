@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Fixit, Place, diagnostic
 from pointerchain.source import Span
-from pointerchain.translator.lex import SPLIT_WORD, Lexed, Token, line_text, tokens
+from pointerchain.translator.lex import COMMENT, SPLIT_WORD, Lexed, Token, line_text, tokens
 from pointerchain.translator.paths import ChainError, Path, Watched, joined, parse_chain
 
 QUALIFIERS = {b"restrict": "restrict", b"restrictconst": "restrictconst"}
@@ -155,6 +155,7 @@ def _pragmas(lexed: Lexed) -> list[Pragma]:
     for operator in lexed.operators:
         raw = data[operator.text.start : operator.text.end]
         text = raw.replace(b"\\\\", b" \\").replace(b'\\"', b' "')
+        text = COMMENT.sub(lambda m: b" " * len(m.group()), text)
         found.append(Pragma(operator.span, operator.text, text, True))
     return sorted(found, key=lambda pragma: pragma.span)
 
@@ -515,11 +516,14 @@ def _type_text(toks: Sequence[Token]) -> bytes:
     return out
 
 
+_LONGEST_TYPE = 400
 _TYPE_PUNCTUATION = frozenset((b"*", b"&", b"(", b")", b"[", b"]", b"<", b">", b">>", b",", b"::", b"..."))
 
 
 def _check_type(toks: Sequence[Token]) -> None:
     """Refuse what cannot be a type's text, before it is handed to Clang as one."""
+    if len(toks) > _LONGEST_TYPE:
+        raise ChainError("bad-type", "the type is too long", Span(toks[0].start, toks[-1].end))
     depth: list[bytes] = []
     pairs = {b"(": b")", b"[": b"]"}
     for token in toks:

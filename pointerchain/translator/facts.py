@@ -704,6 +704,7 @@ class Unit:
         """
         nodes: list[Node] = []
         base, size, count = self.base, len(self.data), len(points)
+        ends = {row[1] for row in self.top.expansions}
         root = Node(self, self.tu.cursor, Kind.TRANSLATION_UNIT, 0, size)
         stack: list[tuple[int, int, Node, bool]] = [(*_identity(self.tu.cursor), root, False)]
         failure: list[BaseException] = []
@@ -746,7 +747,9 @@ class Unit:
                 if not inside and not (wide and (kind == Kind.DECL_STMT or above.kind == Kind.DECL_STMT)):
                     return _CONTINUE
                 node = Node(self, cursor, kind, start, end)
-                node.parent, node.ordinal, node.macro, node.body = above, ordinal, bool(macro), body
+                # libclang moves an end out of a macro's body to the expansion's end
+                node.parent, node.ordinal, node.macro = above, ordinal, bool(macro)
+                node.body = body or end in ends
                 nodes.append(node)
                 wider = spread(node)
                 if not inside and not wider:

@@ -7,6 +7,8 @@ Loaded only for a source that holds an active directive.
 
 from __future__ import annotations
 
+import re
+import threading
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -28,6 +30,8 @@ from pointerchain.translator.regions import Layout
 from pointerchain.translator.scan import Scan
 
 _ERROR = 3
+_DEPENDENT = re.compile(r"variable '(pc_\w+)' with type 'auto \*.*' has incompatible initializer of type '(.*)'")
+_DEEP_STACK = 512 * 1024 * 1024
 
 
 class Verdict(NamedTuple):
@@ -43,6 +47,39 @@ def _unverified(text: bytes) -> tuple[Diagnostic, ...]:
 
 
 def judge(
+    lexed: Lexed,
+    directives: Sequence[Directive],
+    layout: Layout,
+    scan: Scan,
+    file: str,
+    clang: ClangArguments,
+) -> Verdict:
+    """:func:`_judge` on a stack that a deeply nested source does not exhaust: visits recurse in C."""
+    out: list[Verdict] = []
+    failure: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            out.append(_judge(lexed, directives, layout, scan, file, clang))
+        except BaseException as error:
+            failure.append(error)
+
+    before = threading.stack_size(_DEEP_STACK)
+    try:
+        thread = threading.Thread(target=run)
+        thread.start()
+    except RuntimeError:  # no room for such a stack under the process's limits
+        run()
+    else:
+        thread.join()
+    finally:
+        threading.stack_size(before)
+    if failure:
+        raise failure[0]
+    return out[0]
+
+
+def _judge(
     lexed: Lexed,
     directives: Sequence[Directive],
     layout: Layout,
@@ -89,7 +126,7 @@ def judge(
     made = plan(analysis, directives, Decisions(resolved, findings, frames, exits, additions))
     before = _signature(messages, probe.text)
     return Verdict(
-        tuple(findings.diagnostics), made, lambda text: _verify(unit, text, before, lexed, layout, file)
+        tuple(findings.diagnostics), made, lambda text: _verify(unit, text, before, lexed, layout, file, made)
     )
 
 
@@ -176,6 +213,7 @@ def _verify(
     lexed: Lexed,
     layout: Layout,
     file: str,
+    made: Plan,
 ) -> tuple[Diagnostic, ...]:
     """Parse the translation; what Clang says now and did not say before refuses it."""
     unit.reparse(text)
@@ -191,6 +229,16 @@ def _verify(
             end = start + len(source.line_text(min(message.where.line, len(source.line_starts))))
             first = start + len(lexed.data[start:end]) - len(lexed.data[start:end].lstrip())
             what = message.where.message
+            dependent = _DEPENDENT.search(what)
+            if dependent and dependent.group(1) in made.locals:
+                # a template's argument made the member something else than its text let expect
+                item = made.locals[dependent.group(1)]
+                chain = item.text.decode("utf-8", "replace")
+                why = "its type depends on a template's argument, and a local can stand for a pointer only"
+                problems.append(
+                    diagnostic("unsupported-type", file, item.span, chain=chain, type=dependent.group(2), why=why)
+                )
+                continue
             region = next((r for r in reversed(layout.regions) if r.begin.start <= end), None)
             notes = ()
             if region is not None:

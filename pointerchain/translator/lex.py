@@ -25,6 +25,7 @@ _LINE_COMMENT = rb"//[^\\\n]*(?:\\[\s\S][^\\\n]*)*"
 _BLOCK_COMMENT = rb"/\*[\s\S]*?(?:\*/|\Z)"
 _RAW = rb'R"([^ ()\\\t\v\f\r\n]{0,16})\([\s\S]*?(?:\)\1"|\Z)'
 
+COMMENT = re.compile(_LINE_COMMENT + b"|" + _BLOCK_COMMENT)
 _SCAN_C = re.compile(b"|".join((_LINE_COMMENT, _BLOCK_COMMENT, _STRING, _CHAR, rb"#|\\\r?\n")))
 _SCAN_CXX = re.compile(b"|".join((_LINE_COMMENT, _BLOCK_COMMENT, _RAW, _STRING, _CHAR, rb"#|\\\r?\n")))
 _IN_LINE = re.compile(

@@ -314,6 +314,7 @@ class Mention(NamedTuple):
 
 _OPERATION = re.compile(rb"\s*(?:(->|\.)\s*(?:template\s+)?(" + IDENT + rb")|(\[)|(\)))")
 _SIMPLE_SUBSCRIPT = re.compile(rb"\[\s*([A-Za-z_]\w*|0|[1-9]\d*)\s*\]")
+_PARENTHESIS = re.compile(rb"[()]")
 _GROUPING_WORDS = frozenset(
     (
         b"return sizeof else do case throw if while for switch and or not co_return co_await co_yield alignof "
@@ -429,10 +430,23 @@ def _read_path(text: bytes, root: bytes, first: int, last: int, end: int, base: 
 def strip_parentheses(text: bytes, span: Span) -> Span:
     """The span without the parentheses that wrap all of it."""
     first, last = span
-    while text[first : first + 1] == b"(" and closing(text, first) == last - 1:
-        first = skip_space(text, first + 1)
-        last = before_space(text, last - 1)
-    return Span(first, last)
+    if text[first : first + 1] != b"(":
+        return span
+    opened = [first]
+    while text[(at := skip_space(text, opened[-1] + 1)) : at + 1] == b"(" and at < last:
+        opened.append(at)
+    closed = [last - 1]
+    while text[(at := before_space(text, closed[-1]) - 1) : at + 1] == b")" and at > opened[-1]:
+        closed.append(at)
+    # as many pairs wrap everything as the depth between the runs never falls below
+    depth = least = len(opened)
+    for found in _PARENTHESIS.finditer(text, opened[-1] + 1, closed[-1]):
+        depth += 1 if found.group() == b"(" else -1
+        least = min(least, depth)
+    pairs = min(len(opened), len(closed), least)
+    if text[last - 1 : last] != b")" or not pairs:
+        return span
+    return Span(skip_space(text, opened[pairs - 1] + 1), before_space(text, closed[pairs - 1]))
 
 
 def _unwrap(text: bytes, first: int, after: int) -> tuple[int, list[bytes], bool] | None:

@@ -23,7 +23,7 @@ from pointerchain.translator.checks import Findings
 from pointerchain.translator.constructs import Addition
 from pointerchain.translator.control import Exit, Frame
 from pointerchain.translator.declarators import QUALIFIERS, declare
-from pointerchain.translator.directives import Construct, Directive
+from pointerchain.translator.directives import Construct, Directive, Item
 from pointerchain.translator.lex import before_space, opening, skip_space
 from pointerchain.translator.paths import DEREF, Path, find_roots, mentions
 from pointerchain.translator.regions import Region
@@ -40,6 +40,8 @@ class Plan(NamedTuple):
     edits: tuple[Edit, ...]
     diagnostics: tuple[Diagnostic, ...]
     hoisted: int
+    locals: dict[str, Item]
+    """The chain that each local stands for."""
 
 
 class Decisions(NamedTuple):
@@ -106,7 +108,8 @@ class _Planner:
             self._exit(leaving)
         for span, hoists in self.decisions.findings.captures.items():
             self._capture(span, hoists)
-        return Plan(self._without_nested(), tuple(self.diagnostics), len(self.used))
+        items = {name: self.analysis.scan.hoists[n].declared.item for n, name in self.names.items()}
+        return Plan(self._without_nested(), tuple(self.diagnostics), len(self.used), items)
 
     def _without_nested(self) -> tuple[Edit, ...]:
         """Drop an occurrence that stands in another's subscript: the local stands for both."""
@@ -285,6 +288,12 @@ class _Planner:
                 for h in self._written(region.number)
                 if h.number in self.homes
             ]
+        # a dependent member that turns out to be a bit-field promotes otherwise than the local would
+        begin += [
+            f"(void)sizeof(&{self._chain_text(h)});"
+            for h in hoists
+            if self.decisions.resolved[h.number].shape is Shape.DEPENDENT and h.number not in self.read_plainly
+        ]
         # what only directives name is unused where they are ignored
         begin += [f"(void){self.names[h.number]};" for h in hoists if h.number not in self.in_code]
         end: list[str] = []

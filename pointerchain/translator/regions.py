@@ -122,6 +122,8 @@ class _Builder:
         self.open: list[_Open] = []
         self.visible: list[Declared] = []
         self.regions: list[Region] = []
+        self.clauses: list[Region] = []
+        """The clause regions that the reading is in, innermost last."""
         self.declares: list[Declare] = []
         self.constructs: list[Construct] = []
         self.diagnostics: list[Diagnostic] = []
@@ -182,10 +184,10 @@ class _Builder:
         best: tuple[int, int] | None = None
         if self.open:
             best = (self.open[-1].begin.pragma.span.start, self.open[-1].number)
-        for region in reversed(self.regions):
-            if region.construct is not None and region.span.start <= at < region.span.end:
-                best = max(best or (-1, -1), (region.span.start, region.number))
-                break
+        while self.clauses and self.clauses[-1].span.end <= at:
+            self.clauses.pop()
+        if self.clauses:
+            best = max(best or (-1, -1), (self.clauses[-1].span.start, self.clauses[-1].number))
         return best[1] if best else None
 
     def _in_function(self, span: Span, at: int, block: int, what: str) -> bool:
@@ -257,7 +259,7 @@ class _Builder:
                 return
         own = tuple(Declared(item, span, block) for item in construct.items)
         parent = self._around(at)
-        self.regions.append(
+        self.clauses.append(
             Region(
                 self.count,
                 parent,
@@ -271,6 +273,7 @@ class _Builder:
                 construct,
             )
         )
+        self.regions.append(self.clauses[-1])
         self.count += 1
 
 

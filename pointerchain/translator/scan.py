@@ -45,7 +45,8 @@ class Occurrence(NamedTuple):
     construct: Construct | None = None
     """The directive in whose text it stands, if any."""
     confirm: bool = False
-    """Whether the root is spelled otherwise than the chain's, so that Clang must say it is the same."""
+    """Whether the root is spelled otherwise than the chain's, so that Clang must say it is the same:
+    under another qualification, or without ``this``, where a local may have a member's name."""
     otherwise: Occurrence | None = None
     """What the mention is where Clang says no."""
 
@@ -219,7 +220,8 @@ class _Scanner:
             if ops[:size] == chain.ops:
                 hoist = self._hoist(number, chain, declared)
                 span = mention.spans[size + shift]
-                found = Occurrence(hoist, span, mention, region.number, construct)
+                implicit = declared.item.path.root == b"this" and mention.path.root != b"this"
+                found = Occurrence(hoist, span, mention, region.number, construct, implicit)
                 break
         if self.cxx and construct is None:
             found = self._by_name(mention, path, region, chains[region.number], found) or found

@@ -19,26 +19,29 @@ from pointerchain.diagnostics import Diagnostic, Severity
 from progen.program import Program, main_function, prelude
 
 SANITIZE = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+ENVIRONMENT = {"ASAN_OPTIONS": "detect_leaks=0", "OMP_NUM_THREADS": "1", "ACC_DEVICE_TYPE": "host"}
 STANDARD = {False: "-std=gnu17", True: "-std=gnu++17"}
 
 
 @dataclass(frozen=True)
 class Toolchain:
-    """A C and a C++ compiler with options."""
+    """A C and a C++ compiler with options; ``pragmas`` are for the translation only."""
 
     c: str
     cxx: str
     options: tuple[str, ...]
+    pragmas: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
-        return " ".join((self.c, *self.options))
+        return " ".join((self.c, *self.options, *self.pragmas))
 
     def present(self) -> bool:
         return bool(shutil.which(self.c) and shutil.which(self.cxx))
 
 
 QUICK = Toolchain("clang-19", "clang++-19", ("-O0", *SANITIZE))
+# One after the other; with one thread and no device the pragmas change nothing where they are right.
 TOOLCHAINS = tuple(
     chain
     for chain in (
@@ -46,8 +49,10 @@ TOOLCHAINS = tuple(
         Toolchain("gcc", "g++", ("-O2",)),
         QUICK,
         Toolchain("gcc", "g++", ("-O0", *SANITIZE)),
+        Toolchain("gcc", "g++", ("-O0", "-foffload=disable"), ("-fopenmp",)),
         QUICK,
         Toolchain("clang-19", "clang++-19", ("-O1",)),
+        Toolchain("gcc", "g++", ("-O0", "-foffload=disable"), ("-fopenacc",)),
     )
     if chain.present()
 )
@@ -236,11 +241,14 @@ def run_both(file: File, text: bytes, toolchain: Toolchain) -> tuple[str, str] |
             path.write_bytes(source)
             compiler = toolchain.cxx if file.cxx else toolchain.c
             binary = Path(folder, name)
-            command = [compiler, STANDARD[file.cxx], "-w", *toolchain.options, str(path), "-o", str(binary)]
+            command = [compiler, STANDARD[file.cxx], "-D__pointerchain=1", "-w", *toolchain.options]
+            if name == "translated":
+                command += toolchain.pragmas
+            command += [str(path), "-o", str(binary)]
             made = subprocess.run(command, capture_output=True, text=True)
             if made.returncode:
                 return f"{name}-does-not-compile", made.stderr[:1500]
-            environment = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0"}
+            environment = {**os.environ, **ENVIRONMENT}
             try:
                 ran = subprocess.run(
                     [str(binary)], capture_output=True, text=True, timeout=60, env=environment

@@ -16,17 +16,18 @@ from progen.model import (
     Location,
     Object,
     Path,
+    Scalar,
     Step,
     Variable,
-    Walker,
-    World,
     converted,
     value_of,
 )
+from progen.paths import COUNTS, Walker
+from progen.world import World
 
 READABLE = ENDS | {"ptr", "elem"}
 WRITABLE = frozenset({"scalar", "bits", "vec", "mat", "data", "rows", "dvec", "darr", "elem"})
-INDEXED = frozenset({"vec", "data", "dvec", "darr"})
+INDEXED = frozenset(COUNTS)
 
 
 @dataclass
@@ -114,7 +115,7 @@ class Expressions:
         if len(self.scopes) > 1 and self.scopes[-2].header:
             taken |= set(self.scopes[-2].names)
         if self.feature("shadowing") and self.choices.chance(25):
-            hidable = [v.name for scope in self.scopes for v in scope.names.values() if v.kind != "this"]
+            hidable = [v.name for scope in self.scopes for v in scope.names.values()]
             hidable += NAMES
             if self.favorites:
                 path = self.choices.pick(self.favorites)
@@ -122,7 +123,7 @@ class Expressions:
                 hidable.append("_".join(["pc", *members[-2:]]))
                 hidable.append("_".join(["pc", path.root.name, *members]))
             name = self.choices.pick(hidable)
-            if name not in taken and name != "n":
+            if name not in taken and name not in {"n", "this"} and "::" not in name:
                 return name
         return self.fresh("v")
 
@@ -207,7 +208,7 @@ class Expressions:
         return self.walker.walk(self.choices.pick(roots), indexes, ends) if roots else None
 
     def roots(self) -> list[Variable]:
-        return self.variables("sptr", "sobj", "spp", "this")
+        return self.variables("sptr", "sobj", "spp", "parray", "this")
 
     def place(self, path: Path, write: bool) -> tuple[str, Path] | None:
         """A scalar lvalue in ``path``: its text and its path, where it may be accessed."""
@@ -253,6 +254,11 @@ class Expressions:
             ):
                 return f"(unsigned){self.spell(path)}->id"
             return None
+        if path.kind in {"func", "text"}:
+            text = self.spell(path)
+            if path.kind == "text":
+                return f"len({text})"
+            return f"{self.choices.pick((text, f'(*{text})'))}({self.choices.integer(0, 9)}u, n)"
         found = self.place(path, False)
         if found is None or found[1].scalar is None:
             return None
@@ -271,10 +277,15 @@ class Expressions:
             text = f"(*{text})"
             steps.pop(0)
         varied = self.feature("odd spellings", 50) and choices.chance(35)
+        if varied and self.cxx and path.root.depth == 0 and choices.chance(25):
+            text = f"::{text}"
         for what, x in steps:
             odd = varied and choices.chance(40)
             if isinstance(x, Index):
                 text += f"[{self.subscript(x, not odd)}]"
+            elif what == "cast":
+                cast = choices.pick(("static_cast", "static_cast", "reinterpret_cast"))
+                text = f"{cast}<{x} *>({text})"
             elif not odd:
                 text += f"{what}{x}"
             elif what == "->":
@@ -317,16 +328,18 @@ class Expressions:
             if found:
                 return found
         elif form == "number":
-            variables = self.variables("number", "index")
+            variables = self.variables("number", "index", "list")
             if variables:
                 v = choices.pick(variables)
+                if v.kind == "list":
+                    return f"{v.name}[{choices.integer(0, v.count - 1)}]"
                 return value_of(v.name, v.scalar) if v.kind == "number" else f"(unsigned){v.name}"
         elif form == "text":
             if self.favorites:
                 return f'len("{self.spell(choices.pick(self.favorites), plain=True)}")'
         elif form == "sizeof":
             path = self.choose(READABLE)
-            if path and path.kind != "bits":
+            if path and path.kind not in {"bits", "func"}:
                 return choices.pick(
                     (f"(unsigned)sizeof({self.spell(path)})", f"(unsigned)sizeof {path.root.name}")
                 )
@@ -394,6 +407,9 @@ class Expressions:
         scalar = place.scalar
         assert scalar
         forms = [f"{text} = {converted(self.value(), scalar)};"]
+        other = self.choose(frozenset({"scalar"}), write=True)
+        if other and other.scalar == scalar and not other.ends & (place.loads | place.ends):
+            forms.append(f"{text} = {self.spell(other)} = {converted(self.value(), scalar)};")
         if scalar.kind in "ui":
             forms += [f"{text} += {converted(self.value(), scalar)};"] * (scalar.kind == "u")
             forms += [f"{text} += {choices.integer(1, 5)};", f"{text} ^= 3;", f"{text} -= 2;"]

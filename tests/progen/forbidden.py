@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from progen.expressions import Active
 from progen.model import EXTENT, FIELD_SCALARS, Index, Path, Variable, value_of
-from progen.statements import HOISTABLE, Statements
+from progen.regions import HOISTABLE, Function
 
 SCALAR = frozenset({"scalar"})
 DATA = frozenset({"data"})
@@ -24,14 +24,14 @@ DATA = frozenset({"data"})
 class Kind:
     """A forbidden thing: who writes it, the codes that are right for it, and where it can be written."""
 
-    write: Callable[[Statements], bool]
+    write: Callable[[Function], bool]
     codes: frozenset[str]
     languages: tuple[bool, ...] = (False, True)  # cxx
     alone: bool = False  # what follows in the file may be refused with it
 
 
 KINDS: dict[str, Kind] = {}
-Writer = Callable[[Statements], bool]
+Writer = Callable[[Function], bool]
 
 
 def kind(*codes: str, c: bool = True, cxx: bool = True, alone: bool = False) -> Callable[[Writer], Writer]:
@@ -46,7 +46,7 @@ def kind(*codes: str, c: bool = True, cxx: bool = True, alone: bool = False) -> 
 
 
 def chain(
-    out: Statements, ends: frozenset[str] = HOISTABLE, fits: Callable[[Path], bool] = lambda _: True
+    out: Function, ends: frozenset[str] = HOISTABLE, fits: Callable[[Path], bool] = lambda _: True
 ) -> Path | None:
     """A chain that a region here may hoist."""
     for _ in range(25):
@@ -60,7 +60,7 @@ def arithmetic(path: Path) -> bool:
     return not path.const and path.scalar is not None and path.scalar.kind in "ui"
 
 
-def region(out: Statements, active: Active, middle: Callable[[], None], names: str = "") -> bool:
+def region(out: Function, active: Active, middle: Callable[[], None], names: str = "") -> bool:
     """A region that hoists ``active``, with ``middle`` among its statements."""
     names = names or out.names([active.path], [])
     out.line(f"#pragma pointerchain region begin declare({names})", touched=True)
@@ -76,7 +76,7 @@ def region(out: Statements, active: Active, middle: Callable[[], None], names: s
     return True
 
 
-def simple(out: Statements, path: Path | None, text: str, mutable: bool = True) -> bool:
+def simple(out: Function, path: Path | None, text: str, mutable: bool = True) -> bool:
     """A region for ``path`` with the one line ``text``, in which {0} stands for the chain."""
     if path is None:
         return False
@@ -88,7 +88,7 @@ def simple(out: Statements, path: Path | None, text: str, mutable: bool = True) 
 
 
 @kind("prefix-assigned")
-def prefix_assigned(out: Statements) -> bool:
+def prefix_assigned(out: Function) -> bool:
     def assignable(path: Path) -> list[tuple[str, list[str]]]:
         """Prefixes that can be pointed elsewhere, and where to."""
         found = []
@@ -128,7 +128,7 @@ def prefix_assigned(out: Statements) -> bool:
 
 
 @kind("subscript-changed")
-def subscript_changed(out: Statements) -> bool:
+def subscript_changed(out: Function) -> bool:
     out.line("{")
     name = out.fresh("q")
     out.line(f"int {name} = 0;")
@@ -161,7 +161,7 @@ def subscript_changed(out: Statements) -> bool:
 
 
 @kind("address-taken", "unsupported-use")
-def address_taken(out: Statements) -> bool:
+def address_taken(out: Function) -> bool:
     path = chain(out, SCALAR, arithmetic)
     forms = [
         "*&{0} += 5;",
@@ -179,7 +179,7 @@ def address_taken(out: Statements) -> bool:
 
 
 @kind("address-taken", "unsupported-use", c=False)
-def reference_bound(out: Statements) -> bool:
+def reference_bound(out: Function) -> bool:
     path = chain(out, SCALAR, arithmetic)
     if path is None or path.scalar is None:
         return False
@@ -206,7 +206,7 @@ def reference_bound(out: Statements) -> bool:
 
 
 @kind("unsupported-use", "address-taken", "lambda-capture", c=False)
-def lambda_use(out: Statements) -> bool:
+def lambda_use(out: Function) -> bool:
     path = chain(out, SCALAR | DATA, lambda p: arithmetic(p) and not (p.field and p.field.const))
     if path is None:
         return False
@@ -222,7 +222,7 @@ def lambda_use(out: Statements) -> bool:
 
 
 @kind("unsupported-use", "address-taken", "lambda-capture", c=False)
-def container_use(out: Statements) -> bool:
+def container_use(out: Function) -> bool:
     path = chain(out, frozenset({"dvec", "darr"}), lambda p: not p.const)
     forms = (
         "tr((unsigned){0}.size());",
@@ -247,7 +247,7 @@ def container_use(out: Statements) -> bool:
 
 
 @kind("unsupported-use", "address-taken", c=False)
-def array_use(out: Statements) -> bool:
+def array_use(out: Function) -> bool:
     path = chain(out, frozenset({"vec"}), lambda p: not p.const)
     forms = (
         "for (auto &e : {0}) e += 1;",
@@ -264,7 +264,7 @@ def array_use(out: Statements) -> bool:
 
 
 @kind("unsupported-use", "address-taken", cxx=False)
-def array_use_in_c(out: Statements) -> bool:
+def array_use_in_c(out: Function) -> bool:
     path = chain(out, frozenset({"vec"}), lambda p: not p.const)
     forms = (
         "tr((unsigned)sizeof({0}));",
@@ -281,7 +281,7 @@ def array_use_in_c(out: Statements) -> bool:
 
 
 @kind("unsupported-use", "address-taken")
-def type_use(out: Statements) -> bool:
+def type_use(out: Function) -> bool:
     path = chain(out, SCALAR, lambda p: arithmetic(p) and not p.const)
     forms = [
         "tr((unsigned)sizeof {0});",
@@ -315,7 +315,7 @@ def type_use(out: Statements) -> bool:
 
 
 @kind("jump-into-region", "region-shape")
-def jump_into_region(out: Statements) -> bool:
+def jump_into_region(out: Function) -> bool:
     path = chain(out, SCALAR, arithmetic)
     if path is None:
         return False
@@ -336,7 +336,7 @@ def jump_into_region(out: Statements) -> bool:
 
 
 @kind("region-shape", "unbalanced-region", "misplaced-directive")
-def region_shape(out: Statements) -> bool:
+def region_shape(out: Function) -> bool:
     path = chain(out)
     if path is None:
         return False
@@ -360,7 +360,7 @@ def region_shape(out: Statements) -> bool:
 
 
 @kind("unbalanced-region", "region-shape", "misplaced-directive", alone=True)
-def unbalanced(out: Statements) -> bool:
+def unbalanced(out: Function) -> bool:
     path = chain(out)
     if path is None:
         return False
@@ -372,7 +372,7 @@ def unbalanced(out: Statements) -> bool:
 
 
 @kind("exit-in-macro", "chain-in-macro")
-def exit_in_macro(out: Statements) -> bool:
+def exit_in_macro(out: Function) -> bool:
     path = chain(out, SCALAR, arithmetic)
     if path is None:
         return False
@@ -391,7 +391,7 @@ def exit_in_macro(out: Statements) -> bool:
 
 
 @kind("unsupported-exit", "unsupported-use")
-def exit_in_expression(out: Statements) -> bool:
+def exit_in_expression(out: Function) -> bool:
     path = chain(out, SCALAR, arithmetic)
     if path is None:
         return False
@@ -409,7 +409,7 @@ def exit_in_expression(out: Statements) -> bool:
 
 
 @kind("chain-in-macro", "prefix-assigned", "subscript-changed")
-def chain_in_macro(out: Statements) -> bool:
+def chain_in_macro(out: Function) -> bool:
     path = chain(out, SCALAR, arithmetic)
     if path is None or path.scalar is None:
         return False
@@ -447,7 +447,7 @@ def chain_in_macro(out: Statements) -> bool:
 
 
 @kind("stringized-chain", "chain-in-macro")
-def stringized(out: Statements) -> bool:
+def stringized(out: Function) -> bool:
     path = chain(out, SCALAR, arithmetic)
     macro = f"STR_{out.name}"
     out.extra += [
@@ -466,7 +466,7 @@ def stringized(out: Statements) -> bool:
 
 
 @kind("chain-in-macro", "stringized-chain", "unsupported-use")
-def included(out: Statements) -> bool:
+def included(out: Function) -> bool:
     """A chain between other conditional or macro lines: nothing here must be refused."""
     path = chain(out, SCALAR, arithmetic)
     if path is None:
@@ -489,7 +489,7 @@ def included(out: Statements) -> bool:
 
 
 @kind("volatile-link")
-def volatile_link(out: Statements) -> bool:
+def volatile_link(out: Function) -> bool:
     n = out.name
     struct = "" if out.cxx else "struct "
     atomic = "volatile" if out.cxx else out.choices.pick(("volatile", "_Atomic"))
@@ -514,7 +514,7 @@ def volatile_link(out: Statements) -> bool:
 
 
 @kind("call-in-chain", "bad-chain", "side-effect-in-chain", "unresolved-chain")
-def call_in_chain(out: Statements) -> bool:
+def call_in_chain(out: Function) -> bool:
     path = chain(out, SCALAR, lambda p: p.root.kind == "sptr" and p.root.count == 1)
     if path is None or path.root.struct is None:
         return False
@@ -538,7 +538,7 @@ def call_in_chain(out: Statements) -> bool:
 
 
 @kind("side-effect-in-chain", "bad-chain", "call-in-chain")
-def side_effect_in_chain(out: Statements) -> bool:
+def side_effect_in_chain(out: Function) -> bool:
     path = chain(out, frozenset({"data", "vec"}))
     if path is None or path.scalar is None:
         return False
@@ -558,13 +558,13 @@ def side_effect_in_chain(out: Statements) -> bool:
 
 
 @kind("bit-field-written", "address-taken")
-def bit_field_written(out: Statements) -> bool:
+def bit_field_written(out: Function) -> bool:
     path = chain(out, frozenset({"bits"}), lambda p: not p.const)
     return simple(out, path, out.choices.pick(("{0} += 3u;", "{0} = 31u; {0}++;", "tr({0}--);")))
 
 
 @kind("root-not-visible", "unresolved-chain")
-def root_not_visible(out: Statements) -> bool:
+def root_not_visible(out: Function) -> bool:
     path = chain(out, SCALAR, lambda p: p.root.kind != "this")
     if path is None:
         return False
@@ -585,7 +585,7 @@ def root_not_visible(out: Statements) -> bool:
 
 
 @kind("type-mismatch", "qualifier-mismatch", "bad-type")
-def type_mismatch(out: Statements) -> bool:
+def type_mismatch(out: Function) -> bool:
     path = chain(out, SCALAR | DATA)
     if path is None or path.scalar is None:
         return False
@@ -601,7 +601,7 @@ def type_mismatch(out: Statements) -> bool:
 @kind(
     "bad-directive", "bad-chain", "bad-type", "unresolved-chain", "misplaced-directive", "qualifier-mismatch"
 )
-def bad_text(out: Statements) -> bool:
+def bad_text(out: Function) -> bool:
     path = chain(out, SCALAR | DATA)
     if path is None:
         return False
@@ -640,7 +640,7 @@ def bad_text(out: Statements) -> bool:
 
 
 @kind("write-in-parallel", "region-shape")
-def write_in_parallel(out: Statements) -> bool:
+def write_in_parallel(out: Function) -> bool:
     path = chain(out, SCALAR, arithmetic)
     if path is None:
         return False
@@ -655,7 +655,7 @@ def write_in_parallel(out: Statements) -> bool:
 
 
 @kind("async-write")
-def async_write(out: Statements) -> bool:
+def async_write(out: Function) -> bool:
     path = chain(out, SCALAR, arithmetic)
     if path is None:
         return False

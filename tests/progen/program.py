@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from progen.choices import Choices
 from progen.expressions import Scope
 from progen.forbidden import KINDS
-from progen.model import Object, Struct, Variable, World, constant, value_of
-from progen.statements import HOISTABLE, Statements
+from progen.model import Object, Struct, Variable, constant, value_of
+from progen.regions import HOISTABLE, Function
+from progen.world import World
 
 PRELUDE = """\
 #include <stdio.h>
@@ -42,6 +43,7 @@ static inline unsigned ud(double d) {{
   return (unsigned)(bits ^ (bits >> 32));
 }}
 static inline unsigned hf(unsigned a, unsigned b) {{ return a * 31u ^ b; }}
+static inline unsigned hg(unsigned a, unsigned b) {{ return a + b * 17u; }}
 static inline double sumd(const double *p, int n) {{
   double s = 0;
   for (int i = 0; i < n; i++) s += p[i] * (i + 1);
@@ -56,6 +58,7 @@ static inline struct pair make_pair_of(unsigned a, unsigned b) {{
 }}
 {templates}
 #define ID(a) a
+#define IDS(...) __VA_ARGS__
 #define NIL(a) 0u
 #define SQ(a) ((a) * (a))
 #define MX(a, b) ((a) > (b) ? (a) : (b))
@@ -71,7 +74,7 @@ template <class T> struct Handle {
 };
 static inline void boom(unsigned v) { if ((v & 3u) == 0u) throw (int)(v & 15u); }
 """
-RETURNS = ("unsigned", "void", "double", "int", "bool", "struct pair")
+RETURNS = ("unsigned", "void", "double", "int", "bool", "struct pair", "auto", "std::vector<unsigned>")
 
 
 def prelude(cxx: bool) -> str:
@@ -152,7 +155,7 @@ class Assembly:
     def helpers(self, struct: Struct) -> list[str]:
         member = next(f for f in struct.fields if f.kind == "scalar")
         assert member.scalar
-        tag = struct.name.replace("struct ", "")
+        tag = struct.tag
         change = f"o->{member.name} = {constant(member.scalar, 3)};"
         if member.scalar.kind in "uif":
             change = f"o->{member.name} += 1;"
@@ -177,7 +180,15 @@ class Assembly:
         first = choices.pick(self.world.objects)
         alike = [o for o in self.world.objects if o.struct is first.struct]
         objects = (first, choices.pick(alike)) if choices.chance(30) else (first,)
-        self.globals.append(f"static {first.struct.name} *{name};")
+        home = choices.weighted(((4, ""), (1, "namespace"), (1, "struct"))) if self.cxx else ""
+        declaration = f"static {first.struct.name} *{name};"
+        if home:
+            self.globals.append(f"{home} N_{name} {{ {declaration} }}{';' * (home == 'struct')}")
+            if home == "struct":
+                self.globals.append(f"{first.struct.name} *N_{name}::{name};")
+            name = f"N_{name}::{name}"
+        else:
+            self.globals.append(declaration)
         self.initial.append(f"{name} = &{first.text};")
         variable = Variable(name, "sptr", first.struct, tuple(dict.fromkeys(objects)))
         variable.assignable = len(variable.objects) > 1
@@ -192,7 +203,7 @@ class Assembly:
         struct = first.struct
         alike = [o for o in world.objects if o.struct is struct]
         objects = (first, choices.pick(alike)) if choices.chance(25) else (first,)
-        kinds = [(6, "pointer"), (1, "const"), (1, "elements"), (1, "double")]
+        kinds = [(6, "pointer"), (1, "const"), (1, "elements"), (1, "double"), (1, "value")]
         if self.cxx:
             kinds += [(2, "reference"), (1, "const reference")]
         kind = choices.weighted(kinds)
@@ -203,6 +214,9 @@ class Assembly:
             struct = elements[0].struct
             variable = Variable(name, "sptr", struct, tuple(elements), len(elements))
             return f"{'T' if templated else struct.name} *{name}", variable, [text.split("[")[0]]
+        if kind == "value" and struct.copyable:
+            variable = Variable(name, "sobj", struct, (world.copy(first, name),))
+            return f"{type_name} {name}", variable, [first.text]
         objects = tuple(dict.fromkeys(objects))
         addresses = [f"&{o.text}" for o in objects]
         if kind == "double":
@@ -221,8 +235,8 @@ class Assembly:
 
     def function(self, name: str) -> None:
         choices = self.choices
-        returns = choices.pick(RETURNS)
-        out = Statements(self.world, choices, name, returns)
+        returns = choices.pick(RETURNS if self.cxx else RETURNS[:6])
+        out = Function(self.world, choices, name, returns)
         out.scopes.append(self.file_scope)
         receiver = self.member_of(out) if self.cxx and choices.chance(20) else None
         out.scopes.append(Scope(header=True))
@@ -247,12 +261,14 @@ class Assembly:
                 out.favorites.append(path)
         if choices.chance(15):
             self.file_declare(out)
-        owner = f"{receiver[0].name}::" if receiver else ""
+        owner = f"{receiver[0].name}{'_<U>' * receiver[0].template}::" if receiver else ""
+        if receiver and returns == "auto":
+            returns = out.returns = "unsigned"
         head = f"{'' if receiver else 'static '}{returns} {owner}{name}({', '.join(declarations)})"
         if receiver:
             receiver[0].methods.append(f"{returns} {name}({', '.join(declarations)});")
-        if templated:
-            head = f"template <class T> {head}"
+        if templated or (receiver and receiver[0].template):
+            head = f"template <class {'T' if templated else 'U'}> {head}"
         self.fill(out, head, returns)
         self.body += out.lines
         self.extra += out.extra
@@ -261,13 +277,13 @@ class Assembly:
             target = f"{receiver[1].text}." if receiver else ""
             self.call(f"{target}{name}({', '.join(arguments)})", returns, throws)
 
-    def member_of(self, out: Statements) -> tuple[Struct, Object]:
+    def member_of(self, out: Function) -> tuple[Struct, Object]:
         made = self.choices.pick(self.world.objects)
         out.scopes.append(Scope(header=True))
         out.declare(Variable("this", "this", made.struct, (made,)))
         return made.struct, made
 
-    def file_declare(self, out: Statements) -> None:
+    def file_declare(self, out: Function) -> None:
         chains = [
             p for p in out.favorites if p.root in self.file_scope.names.values() and not any(p.indexes())
         ]
@@ -279,16 +295,22 @@ class Assembly:
             out.level = 1
             self.file_scope.declares += chains[:1]
 
-    def fill(self, out: Statements, head: str, returns: str) -> None:
-        choices = self.choices
+    def fill(self, out: Function, head: str, returns: str) -> None:
+        """The function's text: plain, with a block around its body, as a lambda, or as a try block."""
+        choices, label = self.choices, f"out_{out.name}"
+        shapes = [(6, "plain"), (4, "block")]
+        if self.cxx:
+            shapes += [(1, "lambda"), (1, "try")]
+        shape = choices.weighted(shapes)
         out.level = 0
-        out.line(f"{head} {{")
+        out.line(f"{head} try {{" if shape == "try" else f"{head} {{")
         out.level = 1
-        wrapped = choices.chance(40)
-        label = f"out_{out.name}"
-        if wrapped or not self.cxx:
+        if shape == "lambda":
+            out.line(f"auto work = [&](unsigned n){'' if returns == 'auto' else f' -> {returns}'} {{")
+        out.throws = out.throws or shape == "try"
+        if shape == "block" or not self.cxx:
             out.gotos.append((label, None))
-        if wrapped:
+        if shape == "block":
             out.line("{")
         out.scopes.append(Scope())
         out.line("tr(n);")
@@ -301,20 +323,21 @@ class Assembly:
             if self.forbid and not self.forbidden:
                 self.add_forbidden(out)
         out.scopes.pop()
-        if wrapped:
+        if shape == "block":
             out.line("}")
-        last = {"void": "return;", "struct pair": "return make_pair_of(n, 2u);"}
-        text = last.get(returns, f"return ({returns})(n & 1u);")
         if label in out.used_labels:
             out.level = 0
             out.line(f"{label}:")
             out.level = 1
             out.line("tr(77u);")
-        out.line(text)
+        out.line(out.return_constant())
+        if shape == "lambda":
+            out.line("};")
+            out.line("return work(n);")
         out.level = 0
-        out.line("}")
+        out.line("}" if shape != "try" else f"}} catch (int e) {{ tr((unsigned)e); {out.return_constant()} }}")
 
-    def add_forbidden(self, out: Statements) -> None:
+    def add_forbidden(self, out: Function) -> None:
         fitting = [name for name, kind in KINDS.items() if self.cxx in kind.languages]
         name = self.choices.pick(fitting)
         if KINDS[name].write(out):
@@ -326,6 +349,7 @@ class Assembly:
             "unsigned": f"tr({text});",
             "double": f"tr(ud({text}));",
             "struct pair": f"{{ struct pair r = {text}; tr(r.a); tr(ud(r.b)); }}",
+            "std::vector<unsigned>": f"for (unsigned v : {text}) tr(v);",
         }.get(returns, f"tr((unsigned){text});")
         if throws:
             statement = f"try {{ {statement} }} catch (int e) {{ tr(100u + (unsigned)e); }}"

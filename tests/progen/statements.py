@@ -1,18 +1,17 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Statements, the ways out of regions, and regions themselves."""
+"""Statements without regions: simple ones, ways out, branches and loops, declarations."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from progen.choices import Choices
-from progen.expressions import Active, Breakable, Expressions, Scope
-from progen.model import EXTENT, FIELD_SCALARS, UNSIGNED, Path, Variable, World, converted, value_of
-
-HOISTABLE = frozenset({"scalar", "bits", "vec", "mat", "data", "rows", "ptr", "parr", "dvec", "darr"})
-ARRAYS = frozenset({"vec", "data", "dvec", "darr"})
+from progen.expressions import Breakable, Expressions, Scope
+from progen.model import EXTENT, FIELD_SCALARS, UNSIGNED, Variable, converted, value_of
+from progen.world import World
 
 
 class Statements(Expressions):
@@ -65,24 +64,8 @@ class Statements(Expressions):
             self.statement()
 
     def statement(self) -> None:
-        self.budget -= 1
-        choices = self.choices
-        if self.budget <= 0:
-            self.simple()
-            return
-        deep = self.level < 9
-        forms: list[tuple[int, Callable[[], bool]]] = [(14, self.simple)]
-        if deep:
-            forms += [(4, self.branch), (4, self.loop), (1, self.switch), (1, self.nest)]
-            forms += [(3 if self.regions else 6, self.region)]
-            if self.feature("constructs"):
-                forms.append((2, self.construct))
-            if self.cxx and self.feature("exceptions", 40) and not self.kernels:
-                forms.append((1, self.attempt))
-        if not self.undeclared:
-            forms += [(3, self.local)]
-        if not choices.weighted(forms)():
-            self.simple()
+        """One statement of any kind."""
+        raise NotImplementedError
 
     def simple(self) -> bool:
         """One statement without statements in it, on a line or lines of its own."""
@@ -107,8 +90,18 @@ class Statements(Expressions):
             (2, self.repoint),
             (2, self.helper),
         ]
+        if self.feature("macro statements", 30):
+            forms.append((2, self.in_macro))
         text = choices.weighted(forms)()
         return text or f"tr({self.value()});"
+
+    def in_macro(self) -> str | None:
+        """Statements that are a macro's argument."""
+        first = self.assignment() or f"tr({self.value(1)});"
+        second = self.way_out() if self.choices.chance(40) else f"tr({self.value(1)});"
+        if second is None:
+            return None
+        return self.choices.pick((f"IDS({{ {first} {second} }})", f"IDS({second})", f"IDS(IDS({second}))"))
 
     def trace_effect(self) -> str | None:
         found = self.effect()
@@ -179,7 +172,7 @@ class Statements(Expressions):
         if not self.allowed((*path.key, "call"), path.loads | path.ends, ends, write):
             return None
         self.world.helpers.add(path.struct)
-        tag = path.struct.name.replace("struct ", "")
+        tag = path.struct.tag
         return f"tr({'touch' if write else 'peek'}_{tag}({self.spell(path)}));"
 
     # --- ways out --------------------------------------------------------------------------
@@ -229,6 +222,9 @@ class Statements(Expressions):
             return "return;"
         if returns == "struct pair":
             return f"return make_pair_of({self.value()}, {self.value(1)});"
+        if returns.startswith("std::vector"):
+            a, b = self.value(), self.value(1)
+            return choices.pick((f"return {{{a}, {b}}};", f"return std::vector<unsigned>(2, {a});"))
         value = self.effect() if choices.chance(35) else None
         value = value or self.value()
         if returns == "double":
@@ -245,7 +241,9 @@ class Statements(Expressions):
             return "return;"
         if self.returns == "struct pair":
             return "return make_pair_of(3u, 4u);"
-        return f"return ({self.returns})1;"
+        if self.returns.startswith("std::vector"):
+            return "return {5u};"
+        return f"return ({'unsigned' if self.returns == 'auto' else self.returns})1;"
 
     # --- compound statements -----------------------------------------------------------------
 
@@ -267,18 +265,31 @@ class Statements(Expressions):
             self.breakables.pop()
 
     def branch(self) -> bool:
-        self.sub(f"if ({self.condition()})")
-        if self.choices.chance(40):
-            if self.choices.chance(25):
-                self.sub(f"else if ({self.condition()})")
-            self.sub("else")
+        with self.scope(header=True):
+            self.level -= 1
+            head = f"if ({self.condition()})"
+            if self.cxx and self.feature("initializers", 30) and self.choices.chance(30):
+                value, name = self.value(), self.new_name()
+                self.declare(Variable(name, "number"))
+                # The value is made before the name hides anything; it must not mean what it hides.
+                hidden = re.search(rf"\b{name}\b", value)
+                value = "2u" if hidden else value
+                head = f"if (unsigned {name} = {value}; {name} & 1u)"
+            self.sub(head)
+            if self.choices.chance(40):
+                if self.choices.chance(25):
+                    self.sub(f"else if ({self.condition()})")
+                self.sub("else")
+            self.level += 1
         return True
 
     def loop(self) -> bool:
         choices = self.choices
-        form = choices.weighted(((5, "for"), (1, "while"), (1, "do")))
+        form = choices.weighted(((8, "for"), (2, "while"), (2, "do"), (1, "chain")))
         if form == "for":
             return self.for_loop()
+        if form == "chain":
+            return self.chain_loop()
         counter = self.fresh("w")
         self.line("{")
         self.level += 1
@@ -290,6 +301,33 @@ class Statements(Expressions):
             self.sub("do", f"while ({test});", Breakable("loop"))
         self.level -= 1
         self.line("}")
+        return True
+
+    def chain_loop(self) -> bool:
+        """A loop that counts with what a chain leads to."""
+        path = self.choose(frozenset({"scalar"}), write=True)
+        if path is None or path.scalar is None or path.scalar.kind not in "uif" or self.kernels:
+            return False
+        spelled = [self.spell(path) for _ in range(3)]
+        limit = self.choices.integer(1, 4)
+        banned, self.banned = self.banned, self.banned | path.ends
+        head = f"for ({spelled[0]} = 0; {spelled[1]} < {limit}; {spelled[2]}++)"
+        self.sub(head, breakable=Breakable("loop"))
+        self.banned = banned
+        return True
+
+    def conditional(self) -> bool:
+        """Statements that the preprocessor chooses."""
+        text = self.assignment() or f"tr({self.value()});"
+        chain = self.spell(self.choices.pick(self.favorites), plain=True) if self.favorites else "n"
+        shape = self.choices.pick(("defined", "never", "else"))
+        condition = {"defined": "#ifdef __pointerchain", "never": "#if 0", "else": "#if 1 + 1 == 2"}[shape]
+        if shape == "never":
+            body = [condition, f"}} {chain} = '{{ never", "#pragma pointerchain region begin", "#endif"]
+        else:
+            body = [condition, text, "#else", f"{text} }}", "#endif"]
+        for line in body:
+            self.line(line, touched=True)
         return True
 
     def for_loop(self, construct: bool = False) -> bool:
@@ -359,21 +397,58 @@ class Statements(Expressions):
 
     def local(self) -> bool:
         """A local variable of any kind."""
-        return self.choices.weighted(
-            (
-                (4, self.local_number),
-                (2, self.local_index),
-                (3, self.local_pointer),
-                (1, self.local_struct),
-            )
-        )()
+        forms: list[tuple[int, Callable[[], bool]]] = [
+            (4, self.local_number),
+            (2, self.local_index),
+            (3, self.local_pointer),
+            (1, self.local_struct),
+            (1, self.local_list),
+            (1, self.local_pointers),
+        ]
+        if self.cxx:
+            forms.append((2, self.local_reference))
+        return self.choices.weighted(forms)()
 
     def local_number(self) -> bool:
         name = self.new_name()
         variable = self.declare(Variable(name, "hidden"))
         scalar = self.choices.pick((UNSIGNED, UNSIGNED, *FIELD_SCALARS[:3]))
-        self.line(f"{scalar.c} {name} = {converted(self.value(), scalar)};")
-        variable.kind, variable.scalar, variable.assignable = "number", scalar, scalar == UNSIGNED
+        storage = self.choices.weighted(((6, ""), (1, "const "), (1, "static ")))
+        value = "3u" if storage == "static " else self.value()
+        self.line(f"{storage}{scalar.c} {name} = {converted(value, scalar)};")
+        variable.kind, variable.scalar = "number", scalar
+        variable.assignable = scalar == UNSIGNED and storage != "const "
+        return True
+
+    def local_list(self) -> bool:
+        name = self.new_name()
+        variable = self.declare(Variable(name, "hidden", count=2))
+        self.line(f"unsigned {name}[] = {{{self.value(1)}, {self.value(1)}}};")
+        variable.kind = "list"
+        return True
+
+    def local_pointers(self) -> bool:
+        """An array of pointers to structs."""
+        first = self.choices.pick(self.world.objects)
+        alike = [o for o in self.world.objects if o.struct is first.struct]
+        objects = (first, self.choices.pick(alike))
+        addresses = [self.address(o) for o in objects]
+        if None in addresses:
+            return False
+        name = self.fresh("r")
+        self.line(f"{first.struct.name} *{name}[2] = {{{addresses[0]}, {addresses[1]}}};")
+        self.declare(Variable(name, "parray", first.struct, objects, 2))
+        return True
+
+    def local_reference(self) -> bool:
+        """A reference to a struct."""
+        path = self.choose(frozenset({"ptr"}))
+        if path is None or path.struct is None or not self.visible(path):
+            return False
+        const, name = self.choices.chance(20), self.fresh("e")
+        type_name = self.choices.pick((path.struct.name, "auto"))
+        self.line(f"{'const ' * const}{type_name} &{name} = *{self.spell(path)};")
+        self.declare(Variable(name, "sobj", path.struct, path.objects, const=const))
         return True
 
     def local_index(self) -> bool:
@@ -409,328 +484,11 @@ class Statements(Expressions):
         """A copy of an object, with embedded objects of its own."""
         source = self.choices.pick(self.world.objects)
         text = self.address(source)
-        if self.actives or not source.struct.copyable or text is None:
+        everything = frozenset(source.locations())
+        if not source.struct.copyable or text is None or not self.allowed((), frozenset(), everything, False):
             return False
         name = self.fresh("c")
         made = self.world.copy(source, name)
         self.declare(Variable(name, "sobj", source.struct, (made,)))
         self.line(f"{source.struct.name} {name} = {text[1:]};")
-        return True
-
-    # --- regions ---------------------------------------------------------------------------------
-
-    def declared(self) -> list[Path]:
-        return [path for scope in self.scopes for path in scope.declares]
-
-    def pick_chains(self) -> list[Path]:
-        """Chains that a directive here may name."""
-        found: dict[tuple[object, ...], Path] = {}
-        for _ in range(self.choices.weighted(((3, 1), (3, 2), (2, 3), (1, 5)))):
-            path = self.choose(HOISTABLE | {"elem"})
-            if path is None:
-                continue
-            if path.kind in {"vec", "data"} and self.choices.chance(12):
-                path = self.walker.element(path, self.indexes())
-            if path.links and self.visible(path):
-                found[path.key] = path
-        return list(found.values())
-
-    def activate(self, paths: list[Path]) -> list[Active] | None:
-        """Choose what the region may change; None where it cannot be opened here."""
-        choices = self.choices
-        made: list[Active] = []
-        for path in paths:
-            if not self.legal(path):
-                return None
-            if all(a.path.key != path.key for a in made):
-                made.append(Active(path))
-        for active in made:
-            path, others = active.path, [a for a in made if a is not active]
-            can_change = path.kind in {"scalar", "elem"} or (
-                path.is_pointer and path.field is not None and path.field.flexible and len(path.ends) == 1
-            )
-            clash = any(
-                active.cached & (o.path.loads | o.path.ends)
-                or (o.mutable and o.cached & (path.loads | path.ends))
-                for o in others
-            )
-            if can_change and not clash and not self.kernels and choices.chance(45):
-                active.mutable = self.legal(path, True)
-        return made
-
-    def choose_restrict(self, active: Active, among: list[Active]) -> bool:
-        path = active.path
-        if path.kind not in {"vec", "data", "dvec", "darr"} or active.mutable or not self.choices.chance(30):
-            return False
-        return not any(o is not active and o.path.ends & path.arrays for o in [*among, *self.actives])
-
-    def region(self) -> bool:
-        if self.regions >= 2 or (self.regions and self.choices.chance(50)):
-            return False
-        forms = [(3, "declare"), (4, "condensed")]
-        if not self.kernels:
-            forms.append((3, "clause"))
-        form = self.choices.weighted(forms)
-        chains = self.pick_chains()
-        if form != "declare":
-            if not chains:
-                return False
-            return self.open_region(form, chains)
-        known = {p.key for p in self.declared()}
-        chains = [c for c in chains if c.key not in known]
-        if not chains and not known:
-            return False
-        # What is declared is hoisted by every region in the block: the types, and whether a
-        # pointer may be restrict, are settled here, for a region that is opened right away.
-        wait = self.choices.chance(40)
-        opened = self.activate([*self.declared(), *chains])
-        if opened is None:
-            return False
-        if chains:
-            restricted = [
-                a for a in opened if not wait and a.path in chains and self.choose_restrict(a, opened)
-            ]
-            self.directive(f"declare({self.names(chains, [a.path for a in restricted])})")
-            self.scopes[-1].declares += chains
-            for active in restricted:
-                active.restrict = True
-        if wait:
-            self.statements(1, 2)
-            opened = self.activate(self.declared())
-            if opened is None:
-                return True
-        return self.fill_region("begin", opened)
-
-    def must_region(self) -> None:
-        """A region, in a loop, switch or branch or not; after some tries without luck, none."""
-        choices = self.choices
-        self.budget = max(self.budget, 6)
-
-        def regions() -> None:
-            for _ in range(4):
-                if self.region():
-                    return
-
-        wrapping = choices.weighted(((5, ""), (3, "loop"), (1, "branch"), (1, "switch"), (1, "block")))
-        if wrapping == "loop":
-            with self.scope(header=True):
-                self.level -= 1
-                self.breakables.append(Breakable("loop"))
-                name = self.fresh("t")
-                self.declare(Variable(name, "index", limit=3))
-                with self.block(f"for (int {name} = 0; {name} < 3; {name}++)"):
-                    self.statements(0, 1)
-                    regions()
-                    self.statements(0, 1)
-                self.breakables.pop()
-                self.level += 1
-        elif wrapping == "branch":
-            with self.block(f"if ({self.value(1)} % 3u)"):
-                regions()
-        elif wrapping == "switch":
-            self.line(f"switch ({self.value(1)} & 1u) {{")
-            self.breakables.append(Breakable("switch"))
-            with self.scope():
-                self.undeclared += 1
-                self.line("case 0: tr(1u);")
-                regions()
-                self.line(choices.pick(("break;", "tr(3u);")))
-                self.undeclared -= 1
-            self.breakables.pop()
-            self.line("}")
-        elif wrapping == "block":
-            with self.block():
-                regions()
-        else:
-            regions()
-
-    def open_region(self, form: str, chains: list[Path]) -> bool:
-        opened = self.activate([*self.declared(), *chains])
-        if opened is None:
-            return False
-        own = [a for a in opened if any(a.path.key == c.key for c in chains)]
-        for active in own:
-            active.restrict = self.choose_restrict(active, opened)
-        names = self.names([a.path for a in own], [a.path for a in own if a.restrict])
-        if form == "clause":
-            return self.clause_region(names, opened)
-        return self.fill_region(f"begin declare({names})", opened)
-
-    def names(self, chains: list[Path], restricted: list[Path]) -> str:
-        """The list of a directive."""
-        out = []
-        for path in chains:
-            text = self.spell(path, plain=True)
-            text = (
-                text[1:-1] if text.startswith("(") and text.endswith(")") and ")" not in text[:-1] else text
-            )
-            if any(path is r for r in restricted):
-                text += f"{{{self.type_of(path)}:{self.choices.pick(('restrict', 'restrictconst'))}}}"
-            elif self.choices.chance(40):
-                text += f"{{{self.type_of(path)}}}"
-            out.append(text)
-        return self.choices.pick((", ", ",")).join(out)
-
-    def type_of(self, path: Path) -> str:
-        if path.scalar is None:
-            assert path.struct
-            return f"{path.struct.name}*"
-        const = "const " if path.kind == "data" and path.field and path.field.const else ""
-        const = "const " if path.kind in {"vec", "mat", "dvec", "darr"} and path.const else const
-        star = {"scalar": "", "bits": "", "elem": "", "mat": " (*)[4]", "rows": " (*)[2]"}.get(path.kind, "*")
-        return f"{const}{path.scalar.c}{star}"
-
-    def directive(self, text: str) -> None:
-        choices = self.choices
-        form = choices.weighted(((8, "plain"), (1, "operator"), (1, "continued"), (1, "spaced")))
-        if form == "operator" and '"' not in text:
-            self.line(f'_Pragma("pointerchain {text}")', touched=True)
-        elif form == "continued" and " " in text and "//" not in text:
-            first, rest = text.split(" ", 1)
-            self.line(f"#pragma pointerchain {first} \\\n  {rest}", touched=True)
-        elif form == "spaced":
-            self.line(f"#  pragma  pointerchain  {text} // {choices.integer(0, 9)}", touched=True)
-        else:
-            self.line(f"#pragma pointerchain {text}", touched=True)
-
-    @contextmanager
-    def opened(self, actives: list[Active]) -> Iterator[None]:
-        """The rules of a region hold."""
-        count = len(self.actives)
-        locked = [v for a in actives for v in (a.path.root, *a.path.indexes())]
-        self.actives += actives
-        self.locked += locked
-        self.regions += 1
-        self.touched += 1
-        yield
-        self.touched -= 1
-        self.regions -= 1
-        del self.locked[len(self.locked) - len(locked) :]
-        del self.actives[count:]
-
-    def fill_region(self, begin: str, actives: list[Active]) -> bool:
-        choices = self.choices
-        forward = back = None
-        if not self.kernels and not self.undeclared and self.feature("goto", 40):
-            if choices.chance(20):
-                forward = self.fresh("skip")
-                self.line("{")
-                self.scopes.append(Scope())
-                self.gotos.append((forward, None))
-            elif choices.chance(15):
-                back, counter = self.fresh("again"), self.fresh("rc")
-                self.line(f"unsigned {counter} = 0;")
-                self.line(f"{back}: ;")
-                self.gotos.append((back, f"{counter}++ < 2u"))
-        loose = choices.chance(30) and not self.undeclared and not back
-        self.directive(f"region {begin}")
-        with self.opened(actives):
-            if not loose:
-                self.undeclared += 1
-            self.body(actives)
-            if not loose:
-                self.undeclared -= 1
-        self.directive("region end")
-        self.after_region()
-        if forward:
-            self.gotos.pop()
-            self.scopes.pop()
-            self.line("}")
-            if forward in self.used_labels:
-                self.line(f"{forward}: ;")
-        if back:
-            self.gotos.pop()
-        return True
-
-    def body(self, actives: list[Active]) -> None:
-        if self.choices.chance(15):
-            with self.block():
-                self.statements(1, 4)
-        else:
-            self.statements(1, 4)
-        self.use(actives)
-
-    def use(self, actives: list[Active]) -> None:
-        """Use a chain of the region, so that few are declared in vain."""
-        active = self.choices.pick(actives)
-        found = self.place(active.path, active.mutable) if self.visible(active.path) else None
-        if found and found[1].scalar:
-            self.line(f"tr({value_of(found[0], found[1].scalar)});")
-            if active.mutable and found[1].scalar.kind in "uif":
-                self.line(f"{found[0]} += 1;")
-
-    def after_region(self) -> None:
-        if self.actives or self.kernels:
-            self.line(f"tr({self.value(1)});")
-        else:
-            self.line(f"state{self.number}();")
-
-    def clause_region(self, names: str, actives: list[Active]) -> bool:
-        """A region that is an acc or omp construct: a loop, or a block of data."""
-        choices = self.choices
-        construct = choices.pick(
-            (
-                "acc parallel loop",
-                "omp parallel for",
-                "acc kernels loop",
-                "omp target teams distribute parallel for",
-                "acc data",
-                "omp target data",
-            )
-        )
-        data = construct.endswith("data")
-        pragma = f"#pragma {construct} {self.clauses(construct, actives)}pointerchain({names})"
-        self.touch_last()
-        self.line(pragma, touched=True)
-        with self.opened(actives):
-            self.barriers.append((len(self.breakables), len(self.gotos)))
-            if data:
-                with self.block():
-                    self.body(actives)
-            else:
-                self.kernels.append(len(self.scopes))
-                self.for_loop(construct=True)
-                self.kernels.pop()
-            self.barriers.pop()
-        self.after_region()
-        return True
-
-    def touch_last(self) -> None:
-        text, _ = self.lines[-1] if self.lines else ("", True)
-        if self.lines:
-            self.lines[-1] = (text, True)
-
-    def clauses(self, construct: str, actives: list[Active]) -> str:
-        """Data clauses that name the chains of open regions."""
-        out = ""
-        omp = construct.startswith("omp")
-        target = "target" in construct
-        if omp and not target:
-            return ""
-        for active in actives:
-            path = active.path
-            if not self.choices.chance(35 if not construct.endswith("data") else 90):
-                continue
-            text = self.spell(path, plain=True)
-            if path.kind == "data":
-                section = f"{text}[0:{EXTENT}]"
-                out += f"map(tofrom: {section}) " if omp else f"copy({section}) "
-            elif path.kind == "scalar":
-                kind = "tofrom" if active.mutable else "to"
-                clause = "copy" if active.mutable else "copyin"
-                out += f"map({kind}: {text}) " if omp else f"{clause}({text}) "
-        return out
-
-    def construct(self) -> bool:
-        """A compute construct inside a region (or none): a loop under a pragma."""
-        if self.kernels or not self.actives:
-            return False
-        choices = self.choices
-        construct = choices.pick(("acc parallel loop", "omp parallel for", "acc kernels loop", "omp simd"))
-        self.line(f"#pragma {construct} {self.clauses(construct, self.actives)}".rstrip())
-        self.barriers.append((len(self.breakables), len(self.gotos)))
-        self.kernels.append(len(self.scopes))
-        self.for_loop(construct=True)
-        self.kernels.pop()
-        self.barriers.pop()
         return True

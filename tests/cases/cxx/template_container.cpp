@@ -1,4 +1,4 @@
-// A dependent chain that is a container in the instance.
+// A dependent chain that is a container in the instance: what it is, its text does not say.
 #include <cstdio>
 #include <vector>
 
@@ -7,7 +7,7 @@ template <typename T> struct sim { atoms<T> *a; };
 
 template <typename T> static void run(sim<T> &s, int n)
 {
-#pragma pointerchain region begin declare(s.a->r)
+#pragma pointerchain region begin declare(s.a->r) // expected-error[unsupported-type]{{chain 's.a->r' of type 'std::vector<double>' cannot be hoisted}}
     for (int i = 0; i < n; i++)
         s.a->r[i] += 1;
 #pragma pointerchain region end
