@@ -107,7 +107,14 @@ class Resolver:
     """Resolves the hoists of one source; chains of equal root type and path are looked at once."""
 
     def __init__(
-        self, scan: Scan, probe: Probe, unit: Unit, file: str, cxx: bool, failed: dict[int, str], lexed: Lexed,
+        self,
+        scan: Scan,
+        probe: Probe,
+        unit: Unit,
+        file: str,
+        cxx: bool,
+        failed: dict[int, str],
+        lexed: Lexed,
         keywords: dict[int, Span],
     ) -> None:
         self.block_of = lexed.blocks.block
@@ -209,7 +216,10 @@ class Resolver:
                 "root-not-visible",
                 self.keywords[hoist.region],
                 (
-                    Note("another variable of the name is declared here", Place(self.file, Span(at, at + len(hoist.path.root)))),
+                    Note(
+                        "another variable of the name is declared here",
+                        Place(self.file, Span(at, at + len(hoist.path.root))),
+                    ),
                     Note(f"chain '{chain}' is declared here", Place(self.file, declared.item.span)),
                 ),
                 root=hoist.path.root.decode("utf-8", "replace"),
@@ -309,9 +319,7 @@ class Resolver:
             self.complain("bad-chain", item.span, what=what)
             return None
         if view is None or not view.nodes:
-            self.complain(
-                "unresolved-chain", item.span, chain=chain, why="Clang gives no meaning to it here"
-            )
+            self.complain("unresolved-chain", item.span, chain=chain, why="Clang gives no meaning to it here")
             return None
         if root_type is not None and root_type.volatile:
             link = item.path.root.decode("utf-8", "replace")
@@ -333,9 +341,7 @@ class Resolver:
         last = view.nodes[-1]
         shape, type_text, accessor, why = self._shape(hoist, last)
         if why:
-            self.complain(
-                "unsupported-type", item.span, chain=chain, type=last.type.spelling, why=why
-            )
+            self.complain("unsupported-type", item.span, chain=chain, type=last.type.spelling, why=why)
             return None
         assert shape is not None
         if not self._qualifier_fits(hoist, shape, last):

@@ -87,7 +87,9 @@ class UseChecks:
         self.own_methods()
         self.stringized()
 
-    def complain(self, code: str, span: Span, hoist: Hoist | None, notes: tuple[Note, ...] = (), **fields: str) -> None:
+    def complain(
+        self, code: str, span: Span, hoist: Hoist | None, notes: tuple[Note, ...] = (), **fields: str
+    ) -> None:
         """Say a problem once, with a note where the chain is declared."""
         if (code, span) in self.said:
             return
@@ -234,7 +236,9 @@ class UseChecks:
             if shape is Shape.RECORD and resolved.fixed:
                 item = hoist.declared.item
                 why = "the region changes it, and a const member keeps it from being assigned back"
-                self.complain("unsupported-type", item.span, None, chain=_show(item.text), type=resolved.shown, why=why)
+                self.complain(
+                    "unsupported-type", item.span, None, chain=_show(item.text), type=resolved.shown, why=why
+                )
                 return False
             self.write(hoist.number, span)
         return True
@@ -312,7 +316,9 @@ class UseChecks:
         """Occurrences that must keep their spelling may do so while the memory has the same value."""
         for occurrence, expansion in self.left_alone:
             hoist = self.analysis.scan.hoists[occurrence.hoist]
-            if hoist.number in self.findings.written or self.in_compute(occurrence.span.start, occurrence.region):
+            if hoist.number in self.findings.written or self.in_compute(
+                occurrence.span.start, occurrence.region
+            ):
                 self.complain("stringized-chain", occurrence.span, hoist, macro=expansion.name)
         for occurrence in self.arrays:
             if self.in_compute(occurrence.span.start, occurrence.region):
@@ -358,7 +364,11 @@ class UseChecks:
                         span = Span(*map(self.analysis.probe.back, expansion.span))
                         if self._is_seen(hoist, span.start):
                             self.complain(
-                                "chain-in-macro", span, hoist, self.definition(expansion), macro=expansion.name
+                                "chain-in-macro",
+                                span,
+                                hoist,
+                                self.definition(expansion),
+                                macro=expansion.name,
                             )
 
     def _transitive(self, name: str, body: bytes | None, seen: set[str]) -> bytes:
@@ -368,7 +378,9 @@ class UseChecks:
         seen.add(name)
         words = {word.decode("utf-8", "replace") for word in re.findall(rb"[A-Za-z_]\w*", body)}
         bodies = self.analysis.macro_bodies
-        return b"\n".join([body, *(self._transitive(w, b, seen) for w in sorted(words) for b in bodies.get(w, ()))])
+        return b"\n".join(
+            [body, *(self._transitive(w, b, seen) for w in sorted(words) for b in bodies.get(w, ()))]
+        )
 
     def _macro_member(self, node: Node, candidates: list[Hoist]) -> None:
         analysis = self.analysis
@@ -383,7 +395,7 @@ class UseChecks:
             own = tuple(op[1:].decode("utf-8", "replace") for op in hoist.path.ops if op.startswith(b"."))
             if resolved.root is not None and resolved.root.kind == Kind.FIELD:
                 own = (resolved.root.name, *own)
-            expansion = analysis.expansion_at(at.start)
+            expansion = analysis.expansion_at(at.start) or analysis.expansion_at(at.end - 1)
             macro = expansion.name if expansion else "?"
             notes = self.definition(expansion)
             if path == own:
@@ -576,8 +588,14 @@ class UseChecks:
                 found = re.search(rb"(?<![\w$])(?:" + b"|".join(map(re.escape, words)) + rb")(?![\w$])", text)
                 if found or not path:
                     chain = _show(hoist.declared.item.text)
-                    what = f"the text included in the region could use chain '{chain}' and cannot be rewritten"
-                    notes = (Note(f"'{_show(found.group())}' is named here", Place(path, Span(*found.span()))),) if found else ()
+                    what = (
+                        f"the text included in the region could use chain '{chain}' and cannot be rewritten"
+                    )
+                    notes = (
+                        (Note(f"'{_show(found.group())}' is named here", Place(path, Span(*found.span()))),)
+                        if found
+                        else ()
+                    )
                     span = Span(line.span.start, line.trailing_comment)
                     self.complain("region-shape", span, hoist, notes, what=what)
                     break
@@ -664,19 +682,31 @@ class UseChecks:
             for declared in resolved.fields if resolved else ():
                 holders.setdefault(declared.record, []).append(hoist)
         for node in self.analysis.tree.nodes:
-            if node.kind != Kind.BINARY or node.type.kind != TypeKind.RECORD or node.binary_operator != ASSIGN:
+            if (
+                node.kind != Kind.BINARY
+                or node.type.kind != TypeKind.RECORD
+                or node.binary_operator != ASSIGN
+            ):
                 continue
             at = self.analysis.source_span(node)
             for hoist in holders.get(node.type.canonical, ()):
                 region = self.analysis.regions[hoist.region]
                 code = self.analysis.lexed.code
-                if not region.span.start <= at.start < region.span.end or code[at.start : at.start + 1] != b"*":
+                if (
+                    not region.span.start <= at.start < region.span.end
+                    or code[at.start : at.start + 1] != b"*"
+                ):
                     continue
-                member = next(d for d in self.resolved[hoist.number].fields if d.record == node.type.canonical)
+                member = next(
+                    d for d in self.resolved[hoist.number].fields if d.record == node.type.canonical
+                )
                 end = code.find(b"=", at.start)
                 span = Span(at.start, before_space(code, end))
                 text = _show(b" ".join(self.analysis.lexed.data[span.start : span.end].split()))
-                if not any(d.place.span.start <= span.end and span.start <= d.place.span.start for d in self.findings.diagnostics):
+                if not any(
+                    d.place.span.start <= span.end and span.start <= d.place.span.start
+                    for d in self.findings.diagnostics
+                ):
                     self.complain("aliased-write", span, hoist, text=text, member=member.name)
 
     def own_methods(self) -> None:

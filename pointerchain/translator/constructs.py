@@ -217,7 +217,9 @@ class ConstructChecks:
         """With ``default(none)`` a local must be listed as the chain's root was."""
         text, base = construct.pragma.text, construct.pragma.body.start
         none = any(
-            c.name == b"default" and c.argument and text[c.argument.start - base : c.argument.end - base].strip() == b"none"
+            c.name == b"default"
+            and c.argument
+            and text[c.argument.start - base : c.argument.end - base].strip() == b"none"
             for c in construct.clauses
         )
         if not none:
@@ -288,7 +290,9 @@ class ConstructChecks:
                     continue  # each iteration has a root of its own
             if hoist.declared.item.watched:
                 continue  # each iteration has an element of its own, as far as the program is no race
-            note = Note(f"'{construct.spelling}' begins here", Place(self.analysis.file, construct.pragma.span))
+            note = Note(
+                f"'{construct.spelling}' begins here", Place(self.analysis.file, construct.pragma.span)
+            )
             place_of = self.findings.written[hoist.number][0]
             self.uses.complain("write-in-parallel", place_of, hoist, (note,), construct=construct.spelling)
 
@@ -306,7 +310,8 @@ class ConstructChecks:
                 places = [p for p in self.findings.written[hoist.number] if span.start <= p.start < span.end]
                 if places:
                     note = Note(
-                        f"'{construct.spelling}' begins here", Place(self.analysis.file, construct.pragma.span)
+                        f"'{construct.spelling}' begins here",
+                        Place(self.analysis.file, construct.pragma.span),
                     )
                     self.uses.complain(
                         "write-in-parallel", places[0], hoist, (note,), construct=construct.spelling

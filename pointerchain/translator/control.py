@@ -62,9 +62,7 @@ class ControlChecks:
         self.blocks: dict[int, Node] = {}
         self.parts = {(part.kind, part.number): part for part in analysis.probe.parts}
 
-    def complain(
-        self, code: str, span: Span, note: tuple[str, Span] | None = None, **fields: str
-    ) -> None:
+    def complain(self, code: str, span: Span, note: tuple[str, Span] | None = None, **fields: str) -> None:
         notes = (Note(note[0], Place(self.analysis.file, note[1])),) if note else ()
         self.uses.complain(code, span, None, notes, **fields)
 
@@ -160,7 +158,9 @@ class ControlChecks:
             if start <= node.start < end:
                 for name in analysis.unit.declared_names(node):
                     word = re.compile(rb"(?<![\w$.])(?<!->)" + re.escape(name.encode()) + rb"(?![\w$])")
-                    found += [(node, analysis.probe.forward(after.start + m.start())) for m in word.finditer(text)]
+                    found += [
+                        (node, analysis.probe.forward(after.start + m.start())) for m in word.finditer(text)
+                    ]
                     if word.search(pragmas):
                         found.append((node, -1))
         return found
@@ -310,9 +310,7 @@ class ControlChecks:
         if node.macro and self.analysis.lexed.code[end : end + 1] != b";":
             end = span.end - 1  # the argument of a macro, which puts the semicolon itself
         elif self.analysis.lexed.code[end : end + 1] != b";":
-            self.uses.complain(
-                "unsupported-exit", self._word_span(node), self._hoist_of(regions), exit=name
-            )
+            self.uses.complain("unsupported-exit", self._word_span(node), self._hoist_of(regions), exit=name)
             return []
         whole = Span(span.start, end + 1)
         value: Span | None = None
@@ -337,9 +335,7 @@ class ControlChecks:
             if region.number in written:
                 at = self.analysis.probe.back(node.start)
                 span = Span(at, at + max(1, len(word_at(self.analysis.lexed.code, at))))
-                self.uses.complain(
-                    "unsupported-exit", span, self._hoist_of({region.number}), exit=name
-                )
+                self.uses.complain("unsupported-exit", span, self._hoist_of({region.number}), exit=name)
                 return
 
     def _long_jump(self, node: Node, written: set[int]) -> None:

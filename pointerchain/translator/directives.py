@@ -119,7 +119,9 @@ _STOP_WORDS = {
 _CONSTRUCT_TAILS = frozenset((b"data", b"loop", b"parallel", b"kernels", b"serial"))
 
 
-def read_directives(lexed: Lexed, file: str, cxx: bool) -> tuple[tuple[Directive, ...], tuple[Diagnostic, ...]]:
+def read_directives(
+    lexed: Lexed, file: str, cxx: bool
+) -> tuple[tuple[Directive, ...], tuple[Diagnostic, ...]]:
     """All directives of a source in the order of their places, and what is wrong with the others."""
     reader = _Reader(lexed, file, cxx)
     directives: list[Directive] = []

@@ -409,12 +409,20 @@ class Unit:
         cursor._tu = self.tu
         if not raw.int_data & _MACRO_BIT and 0 <= offset <= len(self.data):
             return Declaration(
-                cursor.spelling, self.session.filename, offset, True, cursor._kind_id, _record(cursor), _lasts(cursor)
+                cursor.spelling,
+                self.session.filename,
+                offset,
+                True,
+                cursor._kind_id,
+                _record(cursor),
+                _lasts(cursor),
             )
         place = cursor.location
         name = place.file.name if place.file else ""
         main = name == self.session.filename
-        return Declaration(cursor.spelling, name, place.offset, main, cursor._kind_id, _record(cursor), _lasts(cursor))
+        return Declaration(
+            cursor.spelling, name, place.offset, main, cursor._kind_id, _record(cursor), _lasts(cursor)
+        )
 
     @cached_property
     def top(self) -> _Top:
@@ -645,7 +653,9 @@ class Unit:
             names += [child.spelling for child in node.children()]
         elif node.kind == 1:
             # a structured binding, say: any word of its text may be declared
-            names += [word.decode("utf-8", "replace") for word in _WORD.findall(self.data, node.start, node.end)]
+            names += [
+                word.decode("utf-8", "replace") for word in _WORD.findall(self.data, node.start, node.end)
+            ]
         return [name for name in names if name]
 
     def points_to_function(self, node: Node) -> bool:
@@ -674,27 +684,24 @@ class Unit:
         spelling = str(element.spelling)
         if "(unnamed" in spelling or "(anonymous" in spelling:
             return None
-        while canonical.kind in _ARRAY_KINDS:
-            canonical = canonical.element_type
-        is_const = canonical.is_const_qualified() and canonical.kind != cx.TypeKind.POINTER
-        if is_const and "const" not in spelling.split():
+        # the element's type does not tell a qualifier that the array has from a const struct
+        whole = str(raw.get_canonical().spelling)
+        if whole.startswith("const ") and "const" not in spelling.split():
             spelling = "const " + spelling
+        elif re.search(r"\*const\s*\[", whole) and not re.search(r"\*\s*const\b", spelling):
+            spelling += "const"
         return spelling
 
     def local_type(self, node: Node) -> str:
         """Canonical spelling of the local that an expression's value initialises."""
         canonical = node.cursor.type.get_canonical()
+        spelling = str(canonical.spelling)
         if canonical.kind not in _ARRAY_KINDS:
-            return str(canonical.spelling)
-        spelling = str(canonical.element_type.get_canonical().spelling)
-        if canonical.is_const_qualified() and not spelling.startswith("const "):
-            spelling = "const " + spelling
-        bracket = spelling.find("[")
-        if bracket >= 0:
-            return f"{spelling[:bracket]}(*){spelling[bracket:]}"
-        return f"{spelling} *" if not spelling.endswith("*") else spelling + "*"
-
-    # --- the tree -----------------------------------------------------------------------------
+            return spelling
+        start = spelling.find("[")
+        end = spelling.find("]", start) + 1
+        star = "(*)" if spelling[end : end + 1] == "[" else "*"
+        return spelling[:start] + star + spelling[end:]
 
     def tree(self, points: Sequence[int], spread: Callable[[Node], bool]) -> Tree:
         """Visit every node whose text holds one of the sorted ``points``.
@@ -912,7 +919,11 @@ class Tree:
             self._declared = {}
             for node in self.nodes:
                 statement = node.parent if node.kind < 40 else None
-                if statement is not None and statement.kind == Kind.DECL_STMT and statement.parent is not None:
+                if (
+                    statement is not None
+                    and statement.kind == Kind.DECL_STMT
+                    and statement.parent is not None
+                ):
                     self._declared.setdefault(id(statement.parent), []).append(node)
         return self._declared.get(id(block), [])
 

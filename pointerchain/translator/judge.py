@@ -30,7 +30,9 @@ from pointerchain.translator.regions import Layout
 from pointerchain.translator.scan import Scan
 
 _ERROR = 3
-_DEPENDENT = re.compile(r"variable '(pc_\w+)' with type 'auto \*.*' has incompatible initializer of type '(.*)'")
+_DEPENDENT = re.compile(
+    r"variable '(pc_\w+)' with type 'auto \*.*' has incompatible initializer of type '(.*)'"
+)
 _DEEP_STACK = 512 * 1024 * 1024
 
 
@@ -236,7 +238,9 @@ def _verify(
                 chain = item.text.decode("utf-8", "replace")
                 why = "its type depends on a template's argument, and a local can stand for a pointer only"
                 problems.append(
-                    diagnostic("unsupported-type", file, item.span, chain=chain, type=dependent.group(2), why=why)
+                    diagnostic(
+                        "unsupported-type", file, item.span, chain=chain, type=dependent.group(2), why=why
+                    )
                 )
                 continue
             region = next((r for r in reversed(layout.regions) if r.begin.start <= end), None)

@@ -85,7 +85,9 @@ def translate(
     problems += verdict.diagnostics
     if not _errors(problems):
         problems += tuple(
-            diagnostic("unused-declare", filename, row.item.span, chain=row.item.text.decode("utf-8", "replace"))
+            diagnostic(
+                "unused-declare", filename, row.item.span, chain=row.item.text.decode("utf-8", "replace")
+            )
             for row in (hoist.declared for hoist in found.idle)
         )
     if verdict.plan is None or _errors(problems):
@@ -135,9 +137,7 @@ def _errors(problems: Sequence[Diagnostic]) -> bool:
     return any(problem.severity is Severity.ERROR for problem in problems)
 
 
-def _outcome(
-    data: bytes, text: bytes | None, problems: Sequence[Diagnostic], hoisted: int
-) -> Translation:
+def _outcome(data: bytes, text: bytes | None, problems: Sequence[Diagnostic], hoisted: int) -> Translation:
     ordered = sorted(problems, key=lambda p: (p.place.span.start, p.place.span.end))
     if _errors(ordered):
         return Translation(None, tuple(ordered))

@@ -60,9 +60,7 @@ def plan(analysis: Analysis, directives: Sequence[Directive], decisions: Decisio
 
 
 class _Planner:
-    def __init__(
-        self, analysis: Analysis, directives: Sequence[Directive], decisions: Decisions
-    ) -> None:
+    def __init__(self, analysis: Analysis, directives: Sequence[Directive], decisions: Decisions) -> None:
         self.analysis, self.directives, self.decisions = analysis, directives, decisions
         self.edits: list[Edit] = []
         self.diagnostics: list[Diagnostic] = []
@@ -292,7 +290,8 @@ class _Planner:
         begin += [
             f"(void)sizeof(&{self._chain_text(h)});"
             for h in hoists
-            if self.decisions.resolved[h.number].shape is Shape.DEPENDENT and h.number not in self.read_plainly
+            if self.decisions.resolved[h.number].shape is Shape.DEPENDENT
+            and h.number not in self.read_plainly
         ]
         # what only directives name is unused where they are ignored
         begin += [f"(void){self.names[h.number]};" for h in hoists if h.number not in self.in_code]

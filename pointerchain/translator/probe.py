@@ -52,8 +52,10 @@ class Probe(NamedTuple):
     def span(self, span: Span) -> Span:
         """A span of the source in the probe."""
         start = self.forward(span.start)
-        return Span(start, start + span.end - span.start) if span.end == span.start else Span(
-            start, self.forward(span.end - 1) + 1
+        return (
+            Span(start, start + span.end - span.start)
+            if span.end == span.start
+            else Span(start, self.forward(span.end - 1) + 1)
         )
 
     def back(self, offset: int) -> int:

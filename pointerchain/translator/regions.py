@@ -162,7 +162,8 @@ class _Builder:
         """The regions in the order of their begins; one in a region that was refused stands by itself."""
         known = {region.number: region for region in self.regions}
         return [
-            region if region.parent in known else region._replace(parent=None) for _, region in sorted(known.items())
+            region if region.parent in known else region._replace(parent=None)
+            for _, region in sorted(known.items())
         ]
 
     def _unclosed(self, left: _Open) -> None:
@@ -176,7 +177,9 @@ class _Builder:
         own = tuple(Declared(item, begin.pragma.span, block) for item in begin.items)
         parent = self._around(at)
         misplaced = not self._in_function(begin.keyword, at, block, "a region begins")
-        self.open.append(_Open(begin, block, self._seen(block) + own, self.count, parent, len(own), misplaced))
+        self.open.append(
+            _Open(begin, block, self._seen(block) + own, self.count, parent, len(own), misplaced)
+        )
         self.count += 1
 
     def _around(self, at: int) -> int | None:

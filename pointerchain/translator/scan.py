@@ -117,9 +117,7 @@ class _Scanner:
             for declared in region.chains[len(region.chains) - region.own :]:
                 if id(declared.item) not in self.used:
                     idle.append(Hoist(len(self.hoists) + len(idle), region.number, declared))
-        return Scan(
-            tuple(self.hoists), tuple(self.occurrences), tuple(self.others), tuple(idle), self.inside
-        )
+        return Scan(tuple(self.hoists), tuple(self.occurrences), tuple(self.others), tuple(idle), self.inside)
 
     def family(self, region: Region) -> list[Region]:
         """A region and all regions in it."""
@@ -280,7 +278,9 @@ _MEMBER = re.compile(rb"(?:->|\.)\s*(?:template\s+)?(" + IDENT + rb")")
 def member_tokens(code: bytes, span: Span, names: frozenset[bytes]) -> list[Span]:
     """Places of member names out of ``names`` after ``.`` or ``->``."""
     return [
-        Span(*found.span(1)) for found in _MEMBER.finditer(code, span.start, span.end) if found.group(1) in names
+        Span(*found.span(1))
+        for found in _MEMBER.finditer(code, span.start, span.end)
+        if found.group(1) in names
     ]
 
 

@@ -241,7 +241,12 @@ def passed_to_call(node: Node) -> tuple[Node, Node] | None:
         if parent is None:
             return None
         if parent.kind == Kind.CALL:
-            if expr.ordinal == 0 and expr.span == node.span and parent.start == node.start and parent.end > node.end:
+            if (
+                expr.ordinal == 0
+                and expr.span == node.span
+                and parent.start == node.start
+                and parent.end > node.end
+            ):
                 # the callee itself, unless a constructor or conversion wraps the object
                 return None if expr.type.kind == TypeKind.POINTER else (parent, expr)
             return parent, expr

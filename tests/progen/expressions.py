@@ -16,7 +16,6 @@ from progen.model import (
     Location,
     Object,
     Path,
-    Scalar,
     Step,
     Variable,
     converted,

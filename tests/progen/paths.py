@@ -107,6 +107,4 @@ class Walker:
         loads = path.loads | path.ends if path.kind in {"data", "dvec"} else path.loads
         const = bool(path.field and path.field.const) if path.kind == "data" else path.const
         steps: tuple[Step, ...] = (*path.steps, ("[]", index))
-        return replace(
-            path, steps=steps, kind="elem", loads=loads, ends=path.arrays, objects=(), const=const
-        )
+        return replace(path, steps=steps, kind="elem", loads=loads, ends=path.arrays, objects=(), const=const)

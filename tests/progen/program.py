@@ -335,7 +335,9 @@ class Assembly:
             out.line("};")
             out.line("return work(n);")
         out.level = 0
-        out.line("}" if shape != "try" else f"}} catch (int e) {{ tr((unsigned)e); {out.return_constant()} }}")
+        out.line(
+            "}" if shape != "try" else f"}} catch (int e) {{ tr((unsigned)e); {out.return_constant()} }}"
+        )
 
     def add_forbidden(self, out: Function) -> None:
         fitting = [name for name, kind in KINDS.items() if self.cxx in kind.languages]

@@ -297,7 +297,10 @@ class Function(Statements):
             more = (self.way_out() if self.choices.chance(40) else None) or f"tr({self.value()});"
         if '"' in names or "//" in text + more:
             return False
-        begin, end = f'_Pragma("pointerchain region begin declare({names})")', '_Pragma("pointerchain region end")'
+        begin, end = (
+            f'_Pragma("pointerchain region begin declare({names})")',
+            '_Pragma("pointerchain region end")',
+        )
         self.line(f"{begin} {text} {more} {end}", touched=True)
         self.after_region()
         return True
@@ -420,7 +423,9 @@ class Function(Statements):
             self.breakables.append(Breakable("loop", construct=True))
             with self.block(f"for (int {name} = 0; {name} < 3; {name}++)"):
                 self.statements(0, 1)
-                self.line(f"{self.spell(active.path)} += {choices.pick(('2', f'(short)({self.value(1)} & 7u)'))};")
+                self.line(
+                    f"{self.spell(active.path)} += {choices.pick(('2', f'(short)({self.value(1)} & 7u)'))};"
+                )
             self.breakables.pop()
             self.banned = banned
             self.kernels.pop()
