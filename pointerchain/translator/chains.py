@@ -314,7 +314,7 @@ class Resolver:
         if view is not None and view.effect:
             self.complain("side-effect-in-chain", item.span, chain=chain)
             return None
-        if view is not None and not view.nodes and not item.path.ops:
+        if not found.member and not any(op.startswith(b".") for op in item.path.ops):
             what = f"'{chain}' names no member: a chain has a link"
             self.complain("bad-chain", item.span, what=what)
             return None

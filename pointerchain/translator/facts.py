@@ -787,7 +787,22 @@ class Unit:
         end, end_body = self._place(reach, last, False)
         if start < 0 or end < 0:
             return None
-        return min(start, end), max(start, end), start_body or end_body
+        # pasted tokens are placed in an argument: a node that enters an expansion is its body's, too
+        start, end = min(start, end), max(start, end)
+        body = start_body or end_body or self._around(start) != self._around(end - 1)
+        return start, end, body
+
+    def _around(self, offset: int) -> int:
+        """Number of the innermost expansion around an offset, or -1.
+
+        Only so many expansions before the offset are looked at: a wrong -1 makes a refusal, no more.
+        """
+        top = self.top
+        last = bisect_right(top.starts, offset) - 1
+        for index in range(last, max(-1, last - 64), -1):
+            if top.expansions[index][1] > offset:
+                return index
+        return -1
 
     def _place(self, reach: Any, raw: int, first: bool) -> tuple[int, bool]:
         if not raw & _MACRO_BIT:

@@ -24,14 +24,14 @@ from pointerchain.translator.constructs import ConstructChecks
 from pointerchain.translator.control import ControlChecks
 from pointerchain.translator.directives import Directive
 from pointerchain.translator.facts import ClangMessage, Node, ParseFailure, Session, Unit
-from pointerchain.translator.lex import Lexed
+from pointerchain.translator.lex import Lexed, word_at
 from pointerchain.translator.plan import Decisions, Plan, plan
 from pointerchain.translator.regions import Layout
 from pointerchain.translator.scan import Scan
 
 _ERROR = 3
 _DEPENDENT = re.compile(
-    r"variable '(pc_\w+)' with type 'auto \*.*' has incompatible initializer of type '(.*)'"
+    r"(?:has incompatible initializer of type|no viable conversion from) '(.*?)'(?: \(aka .*?\))?(?: to .*)?\Z"
 )
 _DEEP_STACK = 512 * 1024 * 1024
 
@@ -232,16 +232,14 @@ def _verify(
             first = start + len(lexed.data[start:end]) - len(lexed.data[start:end].lstrip())
             what = message.where.message
             dependent = _DEPENDENT.search(what)
-            if dependent and dependent.group(1) in made.locals:
+            name = word_at(text, message.where.offset).decode("utf-8", "replace")
+            if dependent and name in made.locals:
                 # a template's argument made the member something else than its text let expect
-                item = made.locals[dependent.group(1)]
+                item = made.locals[name]
                 chain = item.text.decode("utf-8", "replace")
-                why = "its type depends on a template's argument, and a local can stand for a pointer only"
-                problems.append(
-                    diagnostic(
-                        "unsupported-type", file, item.span, chain=chain, type=dependent.group(2), why=why
-                    )
-                )
+                why = "its type depends on a template's argument, and a local can stand for a pointer or a number"
+                fields = {"chain": chain, "type": dependent.group(1), "why": why}
+                problems.append(diagnostic("unsupported-type", file, item.span, (), None, **fields))
                 continue
             region = next((r for r in reversed(layout.regions) if r.begin.start <= end), None)
             notes = ()

@@ -282,8 +282,8 @@ def parse_chain(toks: Sequence[Token], cxx: bool) -> tuple[Path, tuple[Watched, 
         code = "side-effect-in-chain" if text in _EFFECTS else "bad-chain"
         raise parser.fail(f"'{_show(text)}' cannot stand in a chain", code)
     span = Span(toks[0].start, toks[-1].end)
-    if cxx and not path.ops and path.root != b"this":
-        return path, ()
+    if cxx and path.root != b"this" and all(op.startswith(b"[") for op in path.ops):
+        return path, tuple(parser.watched)  # a member of 'this', as Clang is to confirm
     if not any(op.startswith(b".") for op in path.ops):
         raise ChainError("bad-chain", f"'{_show(joined(toks))}' names no member: a chain has a link", span)
     if path.ops[-1] == DEREF or path.ops[-1].startswith(b"("):
