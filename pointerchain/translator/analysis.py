@@ -238,6 +238,8 @@ class _Finder:
         doubtful = False
         for occurrence in occurrences:
             plain = is_plain_read(analysis.lexed, occurrence)
+            if occurrence.confirm:
+                self.points.add(strip_parentheses(code, occurrence.mention.spans[0]).start)
             if has_lambda or analysis.cxx or occurrence.mention.unsure or not plain:
                 self.points.add(occurrence.span.start)
                 doubtful = True

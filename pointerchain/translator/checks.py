@@ -20,7 +20,7 @@ from pointerchain.translator.analysis import Analysis
 from pointerchain.translator.chains import Resolved, Shape
 from pointerchain.translator.facts import RECORDS, Declaration, Expansion, Kind, Node, TypeKind
 from pointerchain.translator.lex import before_space, closing, opening, word_before
-from pointerchain.translator.paths import DEREF, Mention, Path, canonical
+from pointerchain.translator.paths import DEREF, Mention, Path, canonical, without_cast_kinds
 from pointerchain.translator.scan import Hoist, Occurrence, Other, implicit_this, is_plain_read, next_char
 from pointerchain.translator.usage import ASSIGN, Usage, Use, access_node, passed_to_call, usage
 
@@ -78,6 +78,7 @@ class UseChecks:
             mention = occurrence.mention
             if occurrence.construct is None and mention.span == occurrence.span:
                 self.other(Other(mention, occurrence.region))  # a chain may be another's prefix
+        self.casts()
         self.subscripts()
         self.includes()
         self.macro_bodies()
@@ -128,6 +129,8 @@ class UseChecks:
         if occurrence.confirm and occurrence.construct is None and not self._is_root(occurrence, resolved):
             if occurrence.otherwise is not None:
                 self.occurrence(occurrence.otherwise)
+            elif not self.analysis.nodes(occurrence.mention.spans[0]):
+                self._no_node(hoist, occurrence)
             return
         if occurrence.construct is not None:
             self.findings.replaced.append(occurrence)
@@ -600,6 +603,20 @@ class UseChecks:
                     self.complain("region-shape", span, hoist, notes, what=what)
                     break
 
+    def casts(self) -> None:
+        """One path under two kinds of cast is one object or two: only the program knows."""
+        cast = {h.region for h in self.analysis.scan.hoists if any(op.startswith(b"(") for op in h.path.ops)}
+        rows = [*self.analysis.scan.occurrences, *self.analysis.scan.others] if cast else []
+        for row in rows:
+            mention = row.mention
+            for hoist in self.active(row.region):
+                if hoist.path.root != mention.path.root or hoist.region not in cast:
+                    continue
+                size = min(len(hoist.path.ops), len(mention.path.ops))
+                one, two = canonical(hoist.path.ops)[:size], canonical(mention.path.ops)[:size]
+                if one != two and without_cast_kinds(one) == without_cast_kinds(two):
+                    self.complain("unsupported-use", mention.spans[size], hoist, why="through another cast")
+
     def subscripts(self) -> None:
         """Variables in a chain's subscripts must keep their values."""
         for row in self.analysis.watched:
@@ -743,13 +760,17 @@ class UseChecks:
         ]
         if not lasting:
             return
+        told: set[tuple[int, str]] = set()  # once a function is enough
         for node in self.analysis.tree.nodes:
             if node.kind != Kind.CALL or node.macro:
                 continue
             at = self.analysis.probe.back(node.start)
             for hoist in lasting:
                 region = self.analysis.regions[hoist.region]
+                if (hoist.number, node.name()) in told:
+                    continue
                 if region.span.start <= at < region.span.end and self.analysis.unit.is_user_function(node):
+                    told.add((hoist.number, node.name()))
                     span = Span(at, at + len(node.name().encode()))
                     chain = _show(hoist.declared.item.text)
                     what = f"'{node.name()}' could read or change '{chain}', which the region changes"

@@ -111,6 +111,10 @@ class Kind:
     MACRO_DEFINITION, MACRO_EXPANSION, INCLUSION = 501, 502, 503
 
 
+_ON_A_PATH = frozenset(
+    (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.SUBSCRIPT, Kind.UNARY, Kind.C_CAST)
+    + (Kind.STATIC_CAST, Kind.DYNAMIC_CAST, Kind.REINTERPRET_CAST, Kind.CONST_CAST)
+)
 LOOPS = frozenset((Kind.WHILE, Kind.DO, Kind.FOR, Kind.FOR_RANGE))
 FUNCTIONS = frozenset(
     (Kind.FUNCTION, Kind.METHOD, Kind.CONSTRUCTOR, Kind.DESTRUCTOR, Kind.FUNCTION_TEMPLATE, 26)
@@ -519,7 +523,7 @@ class Unit:
             elif kind == Kind.THIS:
                 names.reverse()
                 return None, tuple(names)
-            elif kind not in (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.SUBSCRIPT, Kind.UNARY, Kind.C_CAST):
+            elif kind not in _ON_A_PATH:
                 return None, ()
             inside = [child for child in _children(cursor, self.tu) if child._kind_id >= 100]
             if not inside:

@@ -48,6 +48,14 @@ def canonical(ops: tuple[bytes, ...]) -> tuple[bytes, ...]:
     return tuple(DEREF if op == b"[0]" else op for op in ops) if b"[0]" in ops else ops
 
 
+def without_cast_kinds(ops: tuple[bytes, ...]) -> tuple[bytes, ...]:
+    """Operations with every cast as a C cast to its type: ``static_cast<T*>`` and ``(T*)`` alike."""
+    return tuple(
+        b"(" + op[op.index(b"<") + 1 : -2] + b")" if op.startswith(b"(") and op.endswith(b">)") else op
+        for op in canonical(ops)
+    )
+
+
 class Watched(NamedTuple):
     """A variable or member path that a chain's subscript reads."""
 
