@@ -28,7 +28,7 @@ from progen.choices import Recorded, shrink  # noqa: E402
 from progen.program import Program, generate  # noqa: E402
 
 BATCH = 40
-QUICKEST = Toolchain("tcc", "clang++-19", ("-O0",))
+QUICKEST = Toolchain("gcc", "clang++-19", ("-O0",))
 FORBIDDEN_SHARE = 5  # one program in so many holds something forbidden
 
 
@@ -101,7 +101,7 @@ def main() -> int:
     parser.add_argument("--keep", type=Path, help="folder for failing programs")
     parser.add_argument("--lang", choices=("c", "c++", "both"), default="both")
     parser.add_argument(
-        "--quick", action="store_true", help="compile most batches with tcc (C) and clang -O0 (C++): many more programs"
+        "--quick", action="store_true", help="compile most batches at -O0 without sanitizers: many more programs"
     )
     parser.add_argument("--shrink", type=int, default=4, help="failures of a kind to make small (default 4)")
     args = parser.parse_args()
