@@ -12,8 +12,8 @@ md.c:5:1: note: the region begins here
 
 from __future__ import annotations
 
-from unicodedata import combining, east_asian_width
 from typing import NamedTuple
+from unicodedata import combining, east_asian_width
 
 from pointerchain.diagnostics import CATALOGUE, Diagnostic, Fixit, Place, Severity
 from pointerchain.locations import SourceFiles

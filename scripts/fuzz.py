@@ -101,7 +101,7 @@ def main() -> int:
     parser.add_argument("--keep", type=Path, help="folder for failing programs")
     parser.add_argument("--lang", choices=("c", "c++", "both"), default="both")
     parser.add_argument(
-        "--quick", action="store_true", help="compile most batches at -O0 without sanitizers: many more programs"
+        "--quick", action="store_true", help="most batches at -O0 without sanitizers: many more programs"
     )
     parser.add_argument("--shrink", type=int, default=4, help="failures of a kind to make small (default 4)")
     args = parser.parse_args()

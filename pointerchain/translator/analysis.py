@@ -15,8 +15,9 @@ from typing import NamedTuple
 
 from pointerchain.source import Span
 from pointerchain.translator.directives import Construct
-from pointerchain.translator.facts import RECORDS, Expansion, Kind, Node, Tree, Unit
+from pointerchain.translator.facts import Expansion, Node, Tree, Unit
 from pointerchain.translator.lex import IDENT, Lexed
+from pointerchain.translator.libclang import RECORDS, Kind
 from pointerchain.translator.paths import Mention, Watched, canonical, find_roots, mentions, strip_parentheses
 from pointerchain.translator.probe import Probe
 from pointerchain.translator.regions import Layout, Region

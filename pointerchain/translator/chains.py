@@ -15,9 +15,11 @@ from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
+from pointerchain.translator import semantics
 from pointerchain.translator.declarators import declare
-from pointerchain.translator.facts import Declaration, Kind, Node, Tree, TypeFact, TypeKind, Unit
+from pointerchain.translator.facts import Declaration, Node, Tree, TypeFact, Unit
 from pointerchain.translator.lex import Lexed
+from pointerchain.translator.libclang import Kind, TypeKind
 from pointerchain.translator.paths import DEREF, find_roots, mentions, strip_parentheses
 from pointerchain.translator.probe import Part, Probe
 from pointerchain.translator.scan import Hoist, Scan
@@ -129,7 +131,8 @@ class Resolver:
         self.roots: dict[tuple[int, Span, bytes], _Root] = {}
 
     def complain(self, code: str, span: Span, notes: tuple[Note, ...] = (), **fields: str) -> None:
-        self.diagnostics.append(diagnostic(code, self.file, span, notes, **fields))
+        """Say a problem of a declared chain."""
+        self.diagnostics.append(diagnostic(code, self.file, span, notes, None, **fields))
 
     def resolve(self, tree: Tree, walk: Callable[[list[int]], Tree]) -> dict[int, Resolved]:
         """Resolve every hoist; those that are refused are missing and have a diagnostic.
@@ -263,7 +266,7 @@ class Resolver:
         if type_part is not None:
             cast = next((n for n in tree.at(type_part.span) if n.kind == Kind.C_CAST), None)
             if cast is not None:
-                given = self.unit.pointee(cast)
+                given = semantics.pointee(cast)
         return _View(nodes, given, call, effect, self._constants(hoist, nodes))
 
     def _constants(self, hoist: Hoist, nodes: Sequence[Node]) -> tuple[tuple[int, int], ...]:
@@ -272,7 +275,7 @@ class Resolver:
         found = []
         for index, node in zip(with_node, nodes, strict=False):
             if node.kind == Kind.SUBSCRIPT:
-                value = self.unit.subscript_value(node)
+                value = semantics.subscript_value(node)
                 if value is not None:
                     found.append((index, value))
         return tuple(found)
@@ -351,7 +354,7 @@ class Resolver:
                 return None
             type_text = item.type.decode("utf-8", "replace")
         fields = tuple(d for d in (node.declaration() for node in view.nodes) if d is not None)
-        bit_field = last.kind == Kind.MEMBER and self.unit.is_bit_field(last)
+        bit_field = last.kind == Kind.MEMBER and semantics.is_bit_field(last)
         bit_field = bit_field and last.type.kind != TypeKind.BOOL
         return Resolved(
             hoist.number,
@@ -362,7 +365,7 @@ class Resolver:
             root,
             fields,
             view.constants,
-            shape is Shape.RECORD and self.unit.has_const_field(last),
+            shape is Shape.RECORD and semantics.has_const_field(last),
             bit_field,
             self._is_const(shape, last, root_type),
             _outlives(found),
@@ -381,7 +384,7 @@ class Resolver:
         if kind in (TypeKind.POINTER, TypeKind.OBJCOBJECTPOINTER):
             return Shape.POINTER, self._spelled(last), "", ""
         if kind in ARRAYS:
-            element = self.unit.element_spelling(last)
+            element = semantics.element_spelling(last)
             star = "(*)" if element and element.endswith("]") else "*"
             return Shape.ARRAY, declare(element, star) if element and not self.cxx else None, "", ""
         if kind in _SCALARS:
@@ -397,7 +400,7 @@ class Resolver:
                         return None, None, "", "'std::vector<bool>' has no array of elements"
                     shape = Shape.CONTAINER if prefix in _CONTAINERS else Shape.HANDLE
                     return shape, None, accessor, ""
-            if self.cxx and not self.unit.is_plain_data(last):
+            if self.cxx and not semantics.is_plain_data(last):
                 return None, None, "", "an object of a class cannot be copied to a local and back"
             return Shape.RECORD, self._spelled(last), "", ""
         if fact.dependent or kind == TypeKind.UNEXPOSED:
@@ -413,7 +416,7 @@ class Resolver:
 
     def _spelled(self, last: Node) -> str | None:
         """A type's text that means the same where the region begins, or None."""
-        spelling = self.unit.unqualified_spelling(last)
+        spelling = semantics.unqualified_spelling(last)
         if "(unnamed" in spelling or "(anonymous" in spelling or "(lambda" in spelling:
             return None
         if self.cxx and not _is_builtin(spelling):
@@ -427,7 +430,7 @@ class Resolver:
         why = ""
         if shape in (Shape.SCALAR, Shape.RECORD):
             why = f"whose type '{last.type.spelling}' is no pointer"
-        elif shape is Shape.POINTER and self.unit.points_to_function(last):
+        elif shape is Shape.POINTER and semantics.points_to_function(last):
             why = "which points to a function"
         elif shape is Shape.DEPENDENT and item.type is None:
             return True
@@ -449,7 +452,7 @@ class Resolver:
             return True
         if shape in (Shape.CONTAINER, Shape.HANDLE):
             return given.kind == TypeKind.POINTER or self._mismatch(hoist, last)
-        actual = _unqualified(self.unit.local_type(last))
+        actual = _unqualified(semantics.local_type(last))
         accepted = (_squeezed(actual), _squeezed(_const_pointee(actual)))
         return _squeezed(_unqualified(given.canonical)) in accepted or self._mismatch(hoist, last)
 
@@ -546,3 +549,10 @@ def _const_pointee(text: str) -> str:
         return text
     inner = text[:-1].rstrip()
     return f"{inner} const *" if inner.endswith("*") else f"const {text}"
+
+
+def same_declaration(one: Declaration | None, other: Declaration | None) -> bool:
+    """Whether two roots are one; a chain of ``this`` has none, or a member."""
+    if one is None or other is None:
+        return one is None and (other is None or other.kind == Kind.FIELD)
+    return (one.file, one.offset) == (other.file, other.offset)

@@ -16,13 +16,16 @@ from collections.abc import Iterable
 
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
+from pointerchain.translator import semantics
 from pointerchain.translator.analysis import Analysis
-from pointerchain.translator.chains import Resolved, Shape
-from pointerchain.translator.facts import RECORDS, Declaration, Expansion, Kind, Node, TypeKind
+from pointerchain.translator.chains import Resolved, Shape, same_declaration
+from pointerchain.translator.facts import Expansion, Node
 from pointerchain.translator.lex import before_space, closing, opening, word_before
+from pointerchain.translator.libclang import RECORDS, Kind, TypeKind
+from pointerchain.translator.macros import Macros
 from pointerchain.translator.paths import DEREF, Mention, Path, canonical, without_cast_kinds
 from pointerchain.translator.scan import Hoist, Occurrence, Other, implicit_this, is_plain_read, next_char
-from pointerchain.translator.usage import ASSIGN, Usage, Use, access_node, passed_to_call, usage
+from pointerchain.translator.usage import Usage, Use, access_node, passed_to_call, usage
 
 _OBSERVERS = frozenset(("size", "empty", "capacity", "max_size", "get", "length", "size_bytes"))
 _NULL_TESTS = frozenset((15, 16, 20, 21))  # ==, !=, &&, ||
@@ -56,6 +59,7 @@ class UseChecks:
         self.hoists_of: dict[int, list[Hoist]] = {}
         for hoist in analysis.scan.hoists:
             self.hoists_of.setdefault(hoist.region, []).append(hoist)
+        self.macros = Macros(analysis)
         self.left_alone: list[tuple[Occurrence, Expansion]] = []
         self.arrays: list[Occurrence] = []
         self.unevaluated: dict[int, bool] = {}
@@ -81,11 +85,6 @@ class UseChecks:
         self.casts()
         self.subscripts()
         self.includes()
-        self.macro_bodies()
-        self.members()
-        self.records()
-        self.calls()
-        self.own_methods()
         self.stringized()
 
     def complain(
@@ -97,10 +96,10 @@ class UseChecks:
         self.said.add((code, span))
         if hoist is not None:
             item = hoist.declared.item
-            fields.setdefault("chain", _show(item.text))
+            fields.setdefault("chain", show(item.text))
             place = Place(self.analysis.file, item.span)
-            notes = (*notes, Note(f"chain '{_show(item.text)}' is declared here", place))
-        self.findings.diagnostics.append(diagnostic(code, self.analysis.file, span, notes, **fields))
+            notes = (*notes, Note(f"chain '{show(item.text)}' is declared here", place))
+        self.findings.diagnostics.append(diagnostic(code, self.analysis.file, span, notes, None, **fields))
 
     def write(self, hoist: int, span: Span) -> None:
         """Note that a region changes a hoisted value."""
@@ -122,6 +121,7 @@ class UseChecks:
         return all(analysis.declaration_at(n, at) == analysis.declaration_at(n, begin) for n in names)
 
     def occurrence(self, occurrence: Occurrence) -> None:
+        """Judge an occurrence: whether the local stands for it, and whether it is written."""
         hoist = self.analysis.scan.hoists[occurrence.hoist]
         resolved = self.resolved.get(hoist.number)
         if resolved is None or not self.is_same_root(hoist, occurrence.mention):
@@ -143,8 +143,8 @@ class UseChecks:
         if occurrence.mention.unsure and not nodes:
             return  # the parentheses were a call's: this is no occurrence
         if resolved.shape is Shape.ARRAY and not plain and nodes:
-            uses = {usage(node, self.analysis.cxx).use for node in nodes}
-            if uses & {Use.OTHER, Use.ADDRESS, Use.UNEVALUATED}:
+            kinds = {usage(node, self.analysis.cxx).use for node in nodes}
+            if kinds & {Use.OTHER, Use.ADDRESS, Use.UNEVALUATED}:
                 self.arrays.append(occurrence)  # the array itself is meant: the pointer is no stand-in
                 return
         if plain and resolved.shape is not Shape.RECORD:
@@ -175,13 +175,13 @@ class UseChecks:
         if resolved.root is None:
             return any(n.kind == Kind.MEMBER for n in nodes)
         return any(
-            n.kind == Kind.DECL_REF and _same_declaration(n.declaration(), resolved.root) for n in nodes
+            n.kind == Kind.DECL_REF and same_declaration(n.declaration(), resolved.root) for n in nodes
         )
 
     def _keep(self, occurrence: Occurrence) -> None:
         """The local stands here, unless a macro would turn its name into a string."""
         for expansion in self.analysis.expansions_at(occurrence.span.start):
-            if self._stringizes(expansion.name, expansion.body):
+            if self.macros.stringizes(expansion):
                 self.left_alone.append((occurrence, expansion))
                 return
         self.findings.replaced.append(occurrence)
@@ -206,11 +206,11 @@ class UseChecks:
             self.complain("unsupported-use", span, hoist, why=f"{what}, and is hoisted as a pointer")
             return False
         if use.use is Use.METHOD:
-            if shape is not Shape.RECORD or self.analysis.unit.method_escapes(use.node):
+            if shape is not Shape.RECORD or semantics.method_escapes(use.node):
                 why = f"to call its member function '{use.detail}', which could keep its address"
                 self.complain("unsupported-use", span, hoist, why=why)
                 return False
-            if not self.analysis.unit.is_const_method(use.node):
+            if not semantics.is_const_method(use.node):
                 self.write(hoist.number, span)
             return True
         if use.use is Use.OTHER:
@@ -229,7 +229,7 @@ class UseChecks:
                     None,
                     (Note("it is changed here", Place(self.analysis.file, span)),),
                     qualifier="restrictconst",
-                    chain=_show(hoist.declared.item.text),
+                    chain=show(hoist.declared.item.text),
                     why="which the region changes",
                 )
                 return False
@@ -240,7 +240,7 @@ class UseChecks:
                 item = hoist.declared.item
                 why = "the region changes it, and a const member keeps it from being assigned back"
                 self.complain(
-                    "unsupported-type", item.span, None, chain=_show(item.text), type=resolved.shown, why=why
+                    "unsupported-type", item.span, None, chain=show(item.text), type=resolved.shown, why=why
                 )
                 return False
             self.write(hoist.number, span)
@@ -311,10 +311,6 @@ class UseChecks:
 
     # --- macros --------------------------------------------------------------------------------------
 
-    def _stringizes(self, name: str, body: bytes | None) -> bool:
-        """Whether a macro, or one that its body uses, makes a string of an argument."""
-        return bool(re.search(rb"(?<!#)#\s*[A-Za-z_]", self._transitive(name, body, set())))
-
     def stringized(self) -> None:
         """Occurrences that must keep their spelling may do so while the memory has the same value."""
         for occurrence, expansion in self.left_alone:
@@ -336,92 +332,6 @@ class UseChecks:
         return any(span.start <= at < span.end for span in self.compute_spans)
 
     compute_spans: tuple[Span, ...] = ()
-
-    def macro_bodies(self) -> None:
-        """Access expressions that a macro's body wrote, though they name a chain or change a prefix."""
-        self._pragmas_in_macros()
-        names: dict[str, list[Hoist]] = {}
-        for hoist in (*self.analysis.scan.hoists, *self.analysis.scan.idle):
-            resolved = self.resolved.get(hoist.number)
-            if resolved is not None:
-                for declared in resolved.fields:
-                    names.setdefault(declared.name, []).append(hoist)
-        spelled = {occurrence.span for occurrence in self.analysis.scan.occurrences}
-        for node in self.analysis.tree.nodes:
-            if not node.body or node.kind != Kind.MEMBER or self.analysis.source_span(node) in spelled:
-                continue
-            candidates = names.get(node.name())
-            if candidates:
-                self._macro_member(node, candidates)
-
-    def _pragmas_in_macros(self) -> None:
-        """A macro's body that holds a directive which names a chain."""
-        for number, expansions in self.analysis.expansions.items():
-            for expansion in expansions:
-                text = self._transitive(expansion.name, expansion.body, set())
-                if b"_Pragma" not in text:
-                    continue
-                for hoist in self.analysis.families[number]:
-                    words = [op[1:] for op in hoist.path.ops if op.startswith(b".")]
-                    if words and re.search(rb"_Pragma[^\n]*\b" + re.escape(words[-1]) + rb"\b", text):
-                        span = Span(*map(self.analysis.probe.back, expansion.span))
-                        if self._is_seen(hoist, span.start):
-                            self.complain(
-                                "chain-in-macro",
-                                span,
-                                hoist,
-                                self.definition(expansion),
-                                macro=expansion.name,
-                            )
-
-    def _transitive(self, name: str, body: bytes | None, seen: set[str]) -> bytes:
-        """A macro's body with the bodies of the macros that it names."""
-        if body is None or name in seen:
-            return b""
-        seen.add(name)
-        words = {word.decode("utf-8", "replace") for word in re.findall(rb"[A-Za-z_]\w*", body)}
-        bodies = self.analysis.macro_bodies
-        return b"\n".join(
-            [body, *(self._transitive(w, b, seen) for w in sorted(words) for b in bodies.get(w, ()))]
-        )
-
-    def _macro_member(self, node: Node, candidates: list[Hoist]) -> None:
-        analysis = self.analysis
-        root, path = analysis.unit.path_of(node)
-        at = analysis.source_span(node)
-        for hoist in candidates:
-            resolved = self.resolved[hoist.number]
-            if not self._is_seen(hoist, at.start):
-                continue
-            if not _same_declaration(root, resolved.root):
-                continue
-            own = tuple(op[1:].decode("utf-8", "replace") for op in hoist.path.ops if op.startswith(b"."))
-            if resolved.root is not None and resolved.root.kind == Kind.FIELD:
-                own = (resolved.root.name, *own)
-            expansion = analysis.expansion_at(at.start) or analysis.expansion_at(at.end - 1)
-            macro = expansion.name if expansion else "?"
-            notes = self.definition(expansion)
-            if path == own:
-                use = usage(node, analysis.cxx)
-                if use.use is not Use.UNEVALUATED:
-                    self.complain("chain-in-macro", at, hoist, notes, macro=macro)
-            elif own[: len(path)] == path and usage(node, analysis.cxx).use is Use.WRITE:
-                self.complain("prefix-assigned", at, hoist, notes, prefix=".".join(path))
-
-    def _is_seen(self, hoist: Hoist, at: int) -> bool:
-        """Whether a place lies in a region that sees a declared chain, used there or not."""
-        region = self.analysis.region_at(at)
-        around = self.analysis.lineage(region.number) if region is not None else []
-        return any(row.item is hoist.declared.item for region in around for row in region.chains)
-
-    def definition(self, expansion: Expansion | None) -> tuple[Note, ...]:
-        """A note where a macro is defined; in the translated file itself its place is the source's."""
-        if expansion is None or expansion.body is None:
-            return ()
-        span = expansion.body_span
-        if expansion.file == self.analysis.unit.session.filename:
-            span = Span(self.analysis.probe.back(span.start), self.analysis.probe.back(span.end))
-        return (Note(f"macro '{expansion.name}' is defined here", Place(expansion.file, span)),)
 
     # --- prefixes, subscripts, other paths -------------------------------------------------------------
 
@@ -479,7 +389,7 @@ class UseChecks:
     def _subscript_value(self, mention: Mention, index: int) -> int | None:
         for node in self.analysis.nodes(mention.spans[index + 1]):
             if node.kind == Kind.SUBSCRIPT:
-                return self.analysis.unit.subscript_value(node)
+                return semantics.subscript_value(node)
         return None
 
     def _called_on(self, hoist: Hoist, member: Node, mention: Mention, followed: bool) -> None:
@@ -490,8 +400,8 @@ class UseChecks:
         code = self.analysis.lexed.code
         object_end = before_space(code, mention.spans[-1].end - len(member.name().encode()))
         arrow = code[object_end - 2 : object_end] == b"->"
-        text = _show(self.analysis.lexed.data[mention.span.start : object_end - (2 if arrow else 1)].strip())
-        const = self.analysis.unit.is_const_method(member)
+        text = show(self.analysis.lexed.data[mention.span.start : object_end - (2 if arrow else 1)].strip())
+        const = semantics.is_const_method(member)
         if followed and not arrow and not const:
             self.complain("prefix-assigned", mention.span, hoist, prefix=text)
         else:
@@ -504,7 +414,7 @@ class UseChecks:
     def _prefix(self, hoist: Hoist, mention: Mention, node: Node, followed: bool) -> None:
         span = mention.span
         use = usage(node, self.analysis.cxx)
-        text = _show(b" ".join(self.analysis.lexed.data[span.start : span.end].split()))
+        text = show(b" ".join(self.analysis.lexed.data[span.start : span.end].split()))
         call = passed_to_call(node)
         bound = use.use is Use.WRITE and use.node.kind == Kind.CALL
         if use.use is Use.WRITE and (followed or not bound):
@@ -539,7 +449,7 @@ class UseChecks:
     ) -> None:
         """A prefix given to a function, which may then change what the local stands for."""
         function, argument = call
-        pointee_const = self.analysis.unit.pointee(argument).const
+        pointee_const = semantics.pointee(argument).const
         by_value = argument.type.kind != TypeKind.POINTER and use.use is Use.READ
         written = hoist.number in self.findings.written
         if by_value or function.kind != Kind.CALL:
@@ -547,27 +457,27 @@ class UseChecks:
         name = self.called(function)
         if pointee_const and not written:
             return
-        verb = "read" if pointee_const else "change"
+        verb, chain = ("read" if pointee_const else "change"), show(hoist.declared.item.text)
         tail = ", which the region changes" if written and pointee_const else ""
         self.complain(
             "aliased-call",
             span,
             hoist,
-            what=f"'{text}' is passed to '{name}', which could {verb} '{_show(hoist.declared.item.text)}'{tail}",
+            what=f"'{text}' is passed to '{name}', which could {verb} '{chain}'{tail}",
         )
 
     def _method(self, hoist: Hoist, member: Node, span: Span, text: str) -> None:
         """A member function called on a prefix."""
-        const = self.analysis.unit.is_const_method(member)
+        const = semantics.is_const_method(member)
         written = hoist.number in self.findings.written
         if const and not written:
             return
-        verb = "read" if const else "change"
+        verb, chain = ("read" if const else "change"), show(hoist.declared.item.text)
         self.complain(
             "aliased-call",
             span,
             hoist,
-            what=f"member function '{member.name()}' of '{text}' could {verb} '{_show(hoist.declared.item.text)}'",
+            what=f"member function '{member.name()}' of '{text}' could {verb} '{chain}'",
         )
 
     def called(self, call: Node) -> str:
@@ -590,12 +500,12 @@ class UseChecks:
                 words = [op[1:] for op in hoist.path.ops if op.startswith(b".")] or [hoist.path.root]
                 found = re.search(rb"(?<![\w$])(?:" + b"|".join(map(re.escape, words)) + rb")(?![\w$])", text)
                 if found or not path:
-                    chain = _show(hoist.declared.item.text)
+                    chain = show(hoist.declared.item.text)
                     what = (
                         f"the text included in the region could use chain '{chain}' and cannot be rewritten"
                     )
                     notes = (
-                        (Note(f"'{_show(found.group())}' is named here", Place(path, Span(*found.span()))),)
+                        (Note(f"'{show(found.group())}' is named here", Place(path, Span(*found.span()))),)
                         if found
                         else ()
                     )
@@ -606,7 +516,9 @@ class UseChecks:
     def casts(self) -> None:
         """One path under two kinds of cast is one object or two: only the program knows."""
         cast = {h.region for h in self.analysis.scan.hoists if any(op.startswith(b"(") for op in h.path.ops)}
-        rows = [*self.analysis.scan.occurrences, *self.analysis.scan.others] if cast else []
+        rows: list[Occurrence | Other] = []
+        if cast:
+            rows = [*self.analysis.scan.occurrences, *self.analysis.scan.others]
         for row in rows:
             mention = row.mention
             for hoist in self.active(row.region):
@@ -631,150 +543,8 @@ class UseChecks:
             for node in access_node(self.analysis.nodes(row.mention.span)):
                 use = usage(node, self.analysis.cxx)
                 if use.use in (Use.WRITE, Use.ADDRESS, Use.OTHER):
-                    variable = _show(row.watched.text)
+                    variable = show(row.watched.text)
                     self.complain("subscript-changed", row.mention.span, hoist, variable=variable)
-
-    def members(self) -> None:
-        """The same members by another path: written, or read while the region changes them."""
-        for number, tokens in self.analysis.members.items():
-            family = self.analysis.families[number]
-            fields: dict[tuple[str, int], list[tuple[Hoist, bool]]] = {}
-            for hoist in family:
-                resolved = self.resolved.get(hoist.number)
-                for index, declared in enumerate(resolved.fields if resolved else ()):
-                    last = index == len(resolved.fields) - 1 if resolved else False
-                    fields.setdefault((declared.file, declared.offset), []).append((hoist, last))
-            for token in tokens:
-                self._member(token, fields)
-
-    def _member(self, token: Span, fields: dict[tuple[str, int], list[tuple[Hoist, bool]]]) -> None:
-        analysis = self.analysis
-        end = analysis.probe.forward(token.end)
-        start = analysis.probe.forward(token.start)
-        for node in analysis.tree.ending(end):
-            if node.kind != Kind.MEMBER or node.start > start or node.body:
-                continue
-            declared = node.declaration()
-            rows = fields.get((declared.file, declared.offset), ()) if declared else ()
-            if not rows or declared is None:
-                continue
-            use = usage(node, analysis.cxx)
-            span = analysis.source_span(node)
-            text = _show(b" ".join(analysis.lexed.data[span.start : span.end].split()))
-            for hoist, last in rows:
-                region = analysis.regions[hoist.region]
-                if not region.span.start <= token.start < region.span.end:
-                    continue
-                if self._is_own_prefix(hoist, node) or self._is_known(hoist, node):
-                    continue
-                if use.use is Use.WRITE:
-                    self.complain("aliased-write", span, hoist, text=text, member=declared.name)
-                elif use.use is Use.READ and last and hoist.number in self.findings.written:
-                    self.complain("aliased-read", span, hoist, text=text, member=declared.name)
-
-    def _is_known(self, hoist: Hoist, node: Node) -> bool:
-        """The same path with constant subscripts is another object, or an occurrence judged already."""
-        values = [value for _, value in self.resolved[hoist.number].constants]
-        if not values:
-            return False
-        root, path = self.analysis.unit.path_of(node)
-        own = tuple(declared.name for declared in self.resolved[hoist.number].fields)
-        if not _same_declaration(root, self.resolved[hoist.number].root) or path != own:
-            return False
-        found = self.analysis.unit.subscript_values(node)
-        return len(found) == len(values) and None not in found
-
-    def _is_own_prefix(self, hoist: Hoist, node: Node) -> bool:
-        """A prefix of the chain itself, which has its own check."""
-        resolved = self.resolved[hoist.number]
-        root, path = self.analysis.unit.path_of(node)
-        own = tuple(declared.name for declared in resolved.fields)
-        return _same_declaration(root, resolved.root) and own[: len(path)] == path and len(path) < len(own)
-
-    def records(self) -> None:
-        """Whole structs that are assigned: ``*a = b`` where a chain goes through such a struct."""
-        holders: dict[str, list[Hoist]] = {}
-        for hoist in self.analysis.scan.hoists:
-            resolved = self.resolved.get(hoist.number)
-            for declared in resolved.fields if resolved else ():
-                holders.setdefault(declared.record, []).append(hoist)
-        for node in self.analysis.tree.nodes:
-            if (
-                node.kind != Kind.BINARY
-                or node.type.kind != TypeKind.RECORD
-                or node.binary_operator != ASSIGN
-            ):
-                continue
-            at = self.analysis.source_span(node)
-            for hoist in holders.get(node.type.canonical, ()):
-                region = self.analysis.regions[hoist.region]
-                code = self.analysis.lexed.code
-                if (
-                    not region.span.start <= at.start < region.span.end
-                    or code[at.start : at.start + 1] != b"*"
-                ):
-                    continue
-                member = next(
-                    d for d in self.resolved[hoist.number].fields if d.record == node.type.canonical
-                )
-                end = code.find(b"=", at.start)
-                span = Span(at.start, before_space(code, end))
-                text = _show(b" ".join(self.analysis.lexed.data[span.start : span.end].split()))
-                if not any(
-                    d.place.span.start <= span.end and span.start <= d.place.span.start
-                    for d in self.findings.diagnostics
-                ):
-                    self.complain("aliased-write", span, hoist, text=text, member=member.name)
-
-    def own_methods(self) -> None:
-        """Member functions of ``this`` in a region whose chains begin there."""
-        owned = [
-            hoist
-            for hoist in self.analysis.scan.hoists
-            if hoist.number in self.resolved and _is_member(self.resolved[hoist.number])
-        ]
-        for node in self.analysis.tree.nodes if owned else ():
-            const = self.analysis.unit.own_method(node) if node.kind == Kind.CALL else None
-            if const is None:
-                continue
-            at = self.analysis.probe.back(node.start)
-            for hoist in owned:
-                region = self.analysis.regions[hoist.region]
-                written = hoist.number in self.findings.written
-                if not region.span.start <= at < region.span.end or (const and not written):
-                    continue
-                span = self.analysis.source_span(node)
-                verb, chain = "read" if const else "change", _show(hoist.declared.item.text)
-                what = f"member function '{node.name()}' could {verb} '{chain}'"
-                self.complain("aliased-call", span, hoist, what=what)
-
-    def calls(self) -> None:
-        """Functions that reach the root by themselves: through a global or a static."""
-        lasting = [
-            hoist
-            for hoist in self.analysis.scan.hoists
-            if hoist.number in self.resolved
-            and self.resolved[hoist.number].file_scope
-            and not _is_member(self.resolved[hoist.number])
-            and hoist.number in self.findings.written
-        ]
-        if not lasting:
-            return
-        told: set[tuple[int, str]] = set()  # once a function is enough
-        for node in self.analysis.tree.nodes:
-            if node.kind != Kind.CALL or node.macro:
-                continue
-            at = self.analysis.probe.back(node.start)
-            for hoist in lasting:
-                region = self.analysis.regions[hoist.region]
-                if (hoist.number, node.name()) in told:
-                    continue
-                if region.span.start <= at < region.span.end and self.analysis.unit.is_user_function(node):
-                    told.add((hoist.number, node.name()))
-                    span = Span(at, at + len(node.name().encode()))
-                    chain = _show(hoist.declared.item.text)
-                    what = f"'{node.name()}' could read or change '{chain}', which the region changes"
-                    self.complain("aliased-call", span, hoist, what=what)
 
 
 def _is_argument(node: Node) -> bool:
@@ -783,11 +553,6 @@ def _is_argument(node: Node) -> bool:
     while expr.parent is not None and expr.parent.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN):
         expr = expr.parent
     return expr.parent is not None and expr.parent.kind == Kind.CALL
-
-
-def _is_member(resolved: Resolved) -> bool:
-    """Whether a chain begins at ``this`` or a member of it."""
-    return resolved.file_scope and (resolved.root is None or resolved.root.kind == Kind.FIELD)
 
 
 def _is_tested(node: Node) -> bool:
@@ -807,11 +572,6 @@ def _is_tested(node: Node) -> bool:
     return parent.kind == Kind.BINARY and parent.binary_operator in _NULL_TESTS
 
 
-def _same_declaration(one: Declaration | None, other: Declaration | None) -> bool:
-    if one is None or other is None:
-        return one is None and (other is None or other.kind == Kind.FIELD)
-    return (one.file, one.offset) == (other.file, other.offset)
-
-
-def _show(text: bytes) -> str:
+def show(text: bytes) -> str:
+    """Source text as a message quotes it."""
     return text.decode("utf-8", "replace")

@@ -24,13 +24,14 @@ from pointerchain.translator.scan import Hoist, Occurrence
 
 _DATA_CLAUSES = frozenset(
     b"copy copyin copyout create no_create present deviceptr attach detach delete private firstprivate "
-    b"reduction map is_device_ptr has_device_addr use_device use_device_ptr use_device_addr shared lastprivate "
-    b"in_reduction task_reduction linear pcopy pcopyin pcopyout pcreate present_or_copy present_or_copyin "
-    b"present_or_copyout present_or_create host self device to from device_resident link copyprivate".split()
+    b"reduction map is_device_ptr has_device_addr use_device use_device_ptr use_device_addr shared "
+    b"lastprivate in_reduction task_reduction linear pcopy pcopyin pcopyout pcreate "
+    b"present_or_copy present_or_copyin present_or_copyout present_or_create "
+    b"host self device to from device_resident link copyprivate".split()
 )
 _WRITING = frozenset(
-    b"copy copyout pcopy pcopyout present_or_copy present_or_copyout reduction lastprivate linear in_reduction "
-    b"task_reduction host self from".split()
+    b"copy copyout pcopy pcopyout present_or_copy present_or_copyout reduction lastprivate linear "
+    b"in_reduction task_reduction host self from".split()
 )
 _BY_VALUE = frozenset(
     b"private firstprivate reduction lastprivate shared linear in_reduction task_reduction deviceptr "

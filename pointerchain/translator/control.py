@@ -14,11 +14,13 @@ from typing import NamedTuple
 
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
+from pointerchain.translator import semantics
 from pointerchain.translator.analysis import KEYWORDS, Analysis, has_label
 from pointerchain.translator.checks import Findings, UseChecks
-from pointerchain.translator.facts import FUNCTIONS, LOOPS, Kind, Node
-from pointerchain.translator.lex import skip_space, word_at
 from pointerchain.translator.directives import Construct
+from pointerchain.translator.facts import Node
+from pointerchain.translator.lex import skip_space, word_at
+from pointerchain.translator.libclang import FUNCTIONS, LOOPS, Kind
 from pointerchain.translator.regions import Region, is_declarative, is_standalone
 from pointerchain.translator.scan import Hoist
 
@@ -63,6 +65,7 @@ class ControlChecks:
         self.parts = {(part.kind, part.number): part for part in analysis.probe.parts}
 
     def complain(self, code: str, span: Span, note: tuple[str, Span] | None = None, **fields: str) -> None:
+        """Say a problem of a region, with the other end in a note."""
         notes = (Note(note[0], Place(self.analysis.file, note[1])),) if note else ()
         self.uses.complain(code, span, None, notes, **fields)
 
@@ -156,7 +159,7 @@ class ControlChecks:
         found = []
         for node in analysis.tree.declarations(block):
             if start <= node.start < end:
-                for name in analysis.unit.declared_names(node):
+                for name in semantics.declared_names(node):
                     word = re.compile(rb"(?<![\w$.])(?<!->)" + re.escape(name.encode()) + rb"(?![\w$])")
                     found += [
                         (node, analysis.probe.forward(after.start + m.start())) for m in word.finditer(text)
@@ -202,7 +205,7 @@ class ControlChecks:
                 out.update(dict.fromkeys(self._leave(node, written)))
             elif kind == Kind.CALL and written:
                 self._long_jump(node, written)
-            elif kind == Kind.ASM and written and self.analysis.unit.is_asm_goto(node):
+            elif kind == Kind.ASM and written and semantics.is_asm_goto(node):
                 self._refuse_exit(node, "asm goto", written)
         if written and self.analysis.cxx:
             self._coroutines(written)
@@ -227,7 +230,7 @@ class ControlChecks:
                     "jump-into-region",
                     Span(span.start, span.start + len(word)),
                     ("the 'switch' begins here", self._word_span(target)),
-                    what=f"'{word.decode('utf-8', 'replace')}' is a way into the region past its beginning",
+                    what=f"'{_text(word)}' is a way into the region past its beginning",
                 )
                 return
 
@@ -240,7 +243,7 @@ class ControlChecks:
         if node.kind == Kind.INDIRECT_GOTO:
             self._computed_goto(node, written)
             return []
-        label = self.analysis.unit.goto_target(node)
+        label = semantics.goto_target(node)
         if label is None:
             return []
         place = self.analysis.probe.back(label)
@@ -253,7 +256,7 @@ class ControlChecks:
                     "jump-into-region",
                     Span(place, place + len(word)),
                     ("the 'goto' is here", self._word_span(node)),
-                    what=f"label '{word.decode('utf-8', 'replace')}' is a way into the region past its beginning",
+                    what=f"label '{_text(word)}' is a way into the region past its beginning",
                 )
                 return []
         left = [region for region in inside if region not in around_target]
@@ -303,7 +306,7 @@ class ControlChecks:
             macro = expansion.name if expansion else "?"
             place = Span(span.start, span.start + len(word_at(self.analysis.lexed.code, span.start)))
             self.uses.complain(
-                "exit-in-macro", place, None, self.uses.definition(expansion), exit=name, macro=macro
+                "exit-in-macro", place, None, self.uses.macros.definition(expansion), exit=name, macro=macro
             )
             return []
         end = skip_space(self.analysis.lexed.code, span.end)
@@ -319,7 +322,7 @@ class ControlChecks:
             start = skip_space(self.analysis.lexed.code, span.start + len(b"return"))
             value = Span(start, span.end) if start < span.end else None
             function = node.within(FUNCTIONS)
-            result = self.analysis.unit.result_type(function) if function is not None else ""
+            result = semantics.result_type(function) if function is not None else ""
         direct = node.parent is self.blocks.get(regions[0]) and left[0].number == regions[0]
         return [Exit(name, whole, regions, value, result, direct)]
 
@@ -355,3 +358,7 @@ class ControlChecks:
                         self._hoist_of({number}),
                         exit=found.group().decode(),
                     )
+
+
+def _text(word: bytes) -> str:
+    return word.decode("utf-8", "replace")

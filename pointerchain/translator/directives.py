@@ -176,7 +176,7 @@ class _Reader:
         fields = {"what": what}
         if code in ("call-in-chain", "side-effect-in-chain"):
             fields = {"chain": what}
-        self.diagnostics.append(diagnostic(code, self.file, span, fixit=fixit, **fields))
+        self.diagnostics.append(diagnostic(code, self.file, span, (), fixit, **fields))
 
     def read(self, pragma: Pragma) -> Directive | None:
         text = pragma.text

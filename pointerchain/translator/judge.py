@@ -16,6 +16,7 @@ from typing import NamedTuple
 from pointerchain.diagnostics import Diagnostic, Note, Place, Severity, diagnostic
 from pointerchain.source import Source, Span
 from pointerchain.translator import probe as probes
+from pointerchain.translator.aliases import AliasChecks
 from pointerchain.translator.analysis import Analysis, interesting
 from pointerchain.translator.arguments import ClangArguments
 from pointerchain.translator.chains import Resolver
@@ -25,13 +26,16 @@ from pointerchain.translator.control import ControlChecks
 from pointerchain.translator.directives import Directive
 from pointerchain.translator.facts import ClangMessage, Node, ParseFailure, Session, Unit
 from pointerchain.translator.lex import Lexed, word_at
+from pointerchain.translator.libclang import Kind
+from pointerchain.translator.macros import MacroChecks
 from pointerchain.translator.plan import Decisions, Plan, plan
 from pointerchain.translator.regions import Layout
 from pointerchain.translator.scan import Scan
 
 _ERROR = 3
 _DEPENDENT = re.compile(
-    r"(?:has incompatible initializer of type|no viable conversion from) '(.*?)'(?: \(aka .*?\))?(?: to .*)?\Z"
+    r"(?:has incompatible initializer of type|no viable conversion from) "
+    r"'(.*?)'(?: \(aka .*?\))?(?: to .*)?\Z"
 )
 _DEEP_STACK = 512 * 1024 * 1024
 
@@ -105,9 +109,9 @@ def _judge(
     block_starts = _region_blocks(analysis)
 
     def spread(node: Node) -> bool:
-        if node.kind == 202:
+        if node.kind == Kind.COMPOUND:
             return node.start in block_starts
-        return node.kind == 231 and node.parent is not None and node.parent.start in block_starts
+        return node.kind == Kind.DECL_STMT and node.parent is not None and node.parent.start in block_starts
 
     analysis.tree = unit.tree(interesting(analysis), spread)
     keywords = {region.number: region.keyword for region in layout.regions}
@@ -120,6 +124,8 @@ def _judge(
     uses.occurrences()
     constructs.clauses()
     uses.rest()
+    MacroChecks(analysis, uses).run()
+    AliasChecks(analysis, uses).run()
     frames = control.frames()
     exits = control.exits()
     additions = constructs.additions()
@@ -174,7 +180,7 @@ def _sort_errors(
     if not rest:
         return failed, []
     own = session.parse(lexed.data)
-    theirs = [message for message in own.messages(_ERROR)]
+    theirs = own.messages(_ERROR)
     if theirs:
         return failed, [_source_error(message, file) for message in theirs]
     problems = []
@@ -237,13 +243,14 @@ def _verify(
                 # a template's argument made the member something else than its text let expect
                 item = made.locals[name]
                 chain = item.text.decode("utf-8", "replace")
-                why = "its type depends on a template's argument, and a local can stand for a pointer or a number"
-                fields = {"chain": chain, "type": dependent.group(1), "why": why}
-                problems.append(diagnostic("unsupported-type", file, item.span, (), None, **fields))
+                why = "its type depends on a template's argument, and only pointers and numbers can be"
+                kind = dependent.group(1)
+                problems.append(
+                    diagnostic("unsupported-type", file, item.span, chain=chain, type=kind, why=why)
+                )
                 continue
             region = next((r for r in reversed(layout.regions) if r.begin.start <= end), None)
-            notes = ()
-            if region is not None:
-                notes = (Note("the region begins here", Place(file, region.keyword)),)
+            begin = Note("the region begins here", Place(file, region.keyword)) if region else None
+            notes = (begin,) if begin is not None else ()
             problems.append(diagnostic("verification", file, Span(first, max(first, end)), notes, what=what))
     return tuple(problems)

@@ -281,7 +281,8 @@ def _without_parentheses(toks: Sequence[Token]) -> Sequence[Token]:
 def parse_chain(toks: Sequence[Token], cxx: bool) -> tuple[Path, tuple[Watched, ...]]:
     """The path that a directive's chain spells, and what its subscripts read.
 
-    In C++ a bare name may be a member of ``this``. Raises :class:`ChainError` with the place of the offending token.
+    In C++ a bare name may be a member of ``this``. Raises :class:`ChainError` with the place of the
+    offending token.
     """
     parser = _Parser(toks)
     path = parser.unary()
@@ -325,8 +326,8 @@ _SIMPLE_SUBSCRIPT = re.compile(rb"\[\s*([A-Za-z_]\w*|0|[1-9]\d*)\s*\]")
 _PARENTHESIS = re.compile(rb"[()]")
 _GROUPING_WORDS = frozenset(
     (
-        b"return sizeof else do case throw if while for switch and or not co_return co_await co_yield alignof "
-        b"_Alignof typeof __typeof__ decltype noexcept default in bitand bitor xor compl delete goto"
+        b"return sizeof else do case throw if while for switch and or not co_return co_await co_yield "
+        b"alignof _Alignof typeof __typeof__ decltype noexcept default in bitand bitor xor compl delete goto"
     ).split()
 )
 

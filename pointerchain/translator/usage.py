@@ -13,7 +13,9 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from pointerchain.translator.facts import FUNCTIONS, Kind, Node, TypeKind
+from pointerchain.translator import semantics
+from pointerchain.translator.facts import Node
+from pointerchain.translator.libclang import FUNCTIONS, Kind, TypeKind
 
 ASSIGN, COMMA = 22, 33
 ADDRESS_OF, REAL, IMAG = 5, 11, 12
@@ -167,7 +169,7 @@ def _classify(expr: Node, cxx: bool) -> Usage:
         elif kind == Kind.SIZEOF:
             return done(Use.UNEVALUATED, parent)
         elif kind == Kind.INIT_LIST:
-            if not cxx or not parent.unit.has_reference_field(parent):
+            if not cxx or not semantics.has_reference_field(parent):
                 return done(Use.READ, parent)
             return Usage(Use.ADDRESS, start)
         elif kind == Kind.FOR_RANGE:
@@ -211,9 +213,9 @@ def _argument(
         return Usage(Use.READ, call)
     if call.type.dependent and call.names_type():
         return Usage(Use.READ, call)  # T(object) in a template converts a value
-    if call.unit.is_constructor(call):
-        return Usage(Use.ADDRESS if call.unit.has_reference_field(call) else Use.WRITE, start)
-    if call.unit.result_may_refer(call):
+    if semantics.is_constructor(call):
+        return Usage(Use.ADDRESS if semantics.has_reference_field(call) else Use.WRITE, start)
+    if semantics.result_may_refer(call):
         return Usage(Use.ADDRESS, start)
     return Usage(Use.WRITE, call)
 

@@ -48,7 +48,7 @@ DATA_SCALARS = (
     Scalar("float", "f"),
     Scalar("int", "i"),
 )
-NAMES = tuple("x pos box cnt sum pos_x next vel box_cnt traits x2 energy b a".split())  # noqa: SIM905
+NAMES = tuple("x pos box cnt sum pos_x next vel box_cnt traits x2 energy b a".split())
 
 
 @dataclass(frozen=True)

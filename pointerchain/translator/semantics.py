@@ -1,0 +1,256 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Semantics: single questions about a node of Clang's tree, of its type and of what it refers to.
+
+``is_bit_field(node)``, ``path_of(node)`` and their like; each asks libclang anew, for the few nodes
+that matter.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from pointerchain.translator.facts import Declaration, Node, TypeFact, type_fact
+from pointerchain.translator.libclang import (
+    ARRAYS,
+    LIB,
+    ON_A_PATH,
+    Kind,
+    TypeKind,
+    children_of,
+    constant_value,
+    location_of,
+    referenced_by,
+)
+
+_WORD = re.compile(rb"[A-Za-z_]\w*")
+
+
+def pointee(node: Node) -> TypeFact:
+    """What the type of a pointer expression points to."""
+    return type_fact(node.cursor.type.get_pointee())
+
+
+def is_bit_field(node: Node) -> bool:
+    """Whether a member expression names a bit-field."""
+    target = node.cursor.referenced
+    return target is not None and target._kind_id == Kind.FIELD and bool(target.is_bitfield())
+
+
+def has_reference_field(node: Node) -> bool:
+    """Whether an expression's class holds a reference, which an initialiser would bind."""
+    declared = node.cursor.type.get_canonical().get_declaration()
+    fields = [child for child in children_of(declared, node.unit.tu) if child._kind_id == Kind.FIELD]
+    kinds = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
+    return any(field.type.kind in kinds for field in fields)
+
+
+def has_const_field(node: Node) -> bool:
+    """Whether a struct holds a const member, in itself or in a struct in it."""
+    return _has_const(node.cursor.type.get_canonical(), node.unit.tu)
+
+
+def subscript_value(node: Node) -> int | None:
+    """The value of a subscript expression's index, where it is a constant."""
+    inside = [child for child in node.children() if child._kind_id >= 100]
+    return constant_value(inside[1]) if len(inside) == 2 else None
+
+
+def subscript_values(node: Node) -> list[int | None]:
+    """The values of all subscripts in an access expression, from the root on."""
+    out: list[int | None] = []
+    cursor = node.cursor
+    while True:
+        inside = [child for child in children_of(cursor, node.unit.tu) if child._kind_id >= 100]
+        if not inside:
+            out.reverse()
+            return out
+        if cursor._kind_id == Kind.SUBSCRIPT and len(inside) == 2:
+            out.append(constant_value(inside[1]))
+        cursor = inside[0]
+
+
+def is_plain_data(node: Node) -> bool:
+    """Whether an object can be copied byte by byte and back."""
+    return bool(node.cursor.type.get_canonical().is_pod())
+
+
+def is_const_method(node: Node) -> bool:
+    """Whether a member expression names a member function that is const or static."""
+    target = node.cursor.referenced
+    return target is not None and (target.is_const_method() or target.is_static_method())
+
+
+def result_may_refer(call: Node) -> bool:
+    """Whether a function that is given a reference could hand it on in its result."""
+    raw = call.cursor.referenced
+    if raw is None:
+        return False
+    result = raw.result_type.get_canonical()
+    if result.kind == TypeKind.POINTER or "reference_wrapper<" in result.spelling:
+        return True
+    references = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
+    return result.kind in references and not call.name().startswith("operator")
+
+
+def method_escapes(node: Node) -> bool:
+    """Whether a member function could hand out its object's address: by what it returns.
+
+    A reference is no escape where the call's value is not used.
+    """
+    target = node.cursor.referenced
+    if target is None:
+        return True
+    kind = target.result_type.get_canonical().kind
+    if kind == TypeKind.POINTER:
+        return True
+    if kind not in (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE):
+        return False
+    call = node.within(frozenset((Kind.CALL,)))
+    return call is None or call.parent is None or call.parent.kind < Kind.UNEXPOSED_STMT
+
+
+def own_method(call: Node) -> bool | None:
+    """Of a call of a member function of ``this``: whether that is const; None for other calls."""
+    target = call.cursor.referenced
+    if target is None or target._kind_id != Kind.METHOD or target.is_static_method():
+        return None
+    callee = next((child for child in call.children() if child._kind_id == Kind.MEMBER), None)
+    if callee is None:
+        return None
+    base = [child for child in children_of(callee, call.unit.tu) if child._kind_id >= 100]
+    if base and base[0]._kind_id != Kind.THIS:
+        return None
+    return bool(target.is_const_method())
+
+
+def is_constructor(call: Node) -> bool:
+    """Whether a call constructs an object."""
+    target = call.cursor.referenced
+    return target is not None and target._kind_id == Kind.CONSTRUCTOR
+
+
+def is_user_function(call: Node) -> bool:
+    """Whether a call reaches code outside the system's headers."""
+    target = call.cursor.referenced
+    if target is None:
+        return call.name() != ""
+    return not LIB.clang_Location_isInSystemHeader(target.location)
+
+
+def goto_target(node: Node) -> int | None:
+    """Offset of the label that a goto names, if it is in the file."""
+    for child in node.children():
+        if child._kind_id == Kind.LABEL_REF:
+            offset = int(location_of(referenced_by(child)).int_data) - node.unit.base
+            return offset if 0 <= offset <= len(node.unit.data) else None
+    return None
+
+
+def is_asm_goto(node: Node) -> bool:
+    """Whether an asm statement can jump."""
+    return any(child._kind_id == Kind.ADDR_LABEL for child in node.children())
+
+
+def result_type(function: Node) -> str:
+    """The type that a function returns, without qualifiers."""
+    raw = function.cursor.result_type
+    spelling = str(raw.spelling)
+    return spelling.removeprefix("const ") if raw.is_const_qualified() else spelling
+
+
+def declared_names(node: Node) -> list[str]:
+    """The names that a declaration brings into its scope."""
+    names = [node.name()]
+    if node.kind == Kind.ENUM:
+        names += [child.spelling for child in node.children()]
+    elif node.kind == 1:
+        # a structured binding, say: any word of its text may be declared
+        names += [
+            word.decode("utf-8", "replace") for word in _WORD.findall(node.unit.data, node.start, node.end)
+        ]
+    return [name for name in names if name]
+
+
+def points_to_function(node: Node) -> bool:
+    """Whether an expression is a pointer to a function."""
+    kind = node.cursor.type.get_canonical().get_pointee().kind
+    return kind in (TypeKind.FUNCTIONPROTO, TypeKind.FUNCTIONNOPROTO)
+
+
+def unqualified_spelling(node: Node) -> str:
+    """An expression's type as it is spelled, without qualifiers of the top level."""
+    raw = node.cursor.type
+    spelling = str(raw.spelling)
+    if raw.is_const_qualified() or raw.is_restrict_qualified():
+        for word in ("const", "restrict", "__restrict"):
+            if spelling.endswith(word) and spelling[: -len(word)].endswith(("*", " ")):
+                spelling = spelling[: -len(word)].rstrip()
+        spelling = spelling.replace("(*const", "(*", 1)
+        if "*" not in spelling and "(" not in spelling:
+            spelling = spelling.removeprefix("const ")
+    return spelling
+
+
+def element_spelling(node: Node) -> str | None:
+    """For an array expression: the type of its elements, const where the array is."""
+    raw = node.cursor.type
+    canonical = raw.get_canonical().element_type
+    element = raw.element_type if raw.kind in ARRAYS else canonical
+    spelling = str(element.spelling)
+    if "(unnamed" in spelling or "(anonymous" in spelling:
+        return None
+    # the element's type does not tell a qualifier that the array has from a const struct
+    whole = str(raw.get_canonical().spelling)
+    if whole.startswith("const ") and "const" not in spelling.split():
+        spelling = "const " + spelling
+    elif re.search(r"\*const\s*\[", whole) and not re.search(r"\*\s*const\b", spelling):
+        spelling += "const"
+    return spelling
+
+
+def local_type(node: Node) -> str:
+    """Canonical spelling of the local that an expression's value initialises."""
+    canonical = node.cursor.type.get_canonical()
+    spelling = str(canonical.spelling)
+    if canonical.kind not in ARRAYS:
+        return spelling
+    start = spelling.find("[")
+    end = spelling.find("]", start) + 1
+    star = "(*)" if spelling[end : end + 1] == "[" else "*"
+    return spelling[:start] + star + spelling[end:]
+
+
+def path_of(node: Node) -> tuple[Declaration | None, tuple[str, ...]]:
+    """Root declaration and member names of an access expression, as Clang sees it."""
+    names: list[str] = []
+    cursor = node.cursor
+    while True:
+        kind = cursor._kind_id
+        if kind == Kind.MEMBER:
+            names.append(cursor.spelling)
+        elif kind == Kind.DECL_REF:
+            names.reverse()
+            return node.unit.declaration(referenced_by(cursor)), tuple(names)
+        elif kind == Kind.THIS:
+            names.reverse()
+            return None, tuple(names)
+        elif kind not in ON_A_PATH:
+            return None, ()
+        inside = [child for child in children_of(cursor, node.unit.tu) if child._kind_id >= 100]
+        if not inside:
+            names.reverse()
+            return None, tuple(names)  # implicit this
+        cursor = inside[0]
+
+
+def _has_const(canonical: Any, tu: Any) -> bool:
+    for child in children_of(canonical.get_declaration(), tu):
+        if child._kind_id == Kind.FIELD:
+            kind = child.type.get_canonical()
+            while kind.kind in ARRAYS:
+                kind = kind.element_type.get_canonical()
+            if kind.is_const_qualified() or (kind.kind == TypeKind.RECORD and _has_const(kind, tu)):
+                return True
+    return False
