@@ -229,6 +229,9 @@ class _Finder:
             asked = analysis.cxx or not path.ops or any(op.startswith(b"[") for op in path.ops)
             if asked or (path.root, canonical(path.ops)) in prefixes:
                 self.points.add(_first_name(other.mention))
+                if analysis.cxx:
+                    root = other.mention.spans[0]
+                    self.points.add(strip_parentheses(analysis.lexed.code, root).start)
 
     def region(self, region: Region) -> None:
         analysis, span = self.analysis, region.span

@@ -25,7 +25,7 @@ from pointerchain.translator.libclang import RECORDS, Kind, TypeKind
 from pointerchain.translator.macros import Macros
 from pointerchain.translator.paths import DEREF, Mention, Path, canonical, without_cast_kinds
 from pointerchain.translator.scan import Hoist, Occurrence, Other, implicit_this, is_plain_read, next_char
-from pointerchain.translator.usage import Usage, Use, access_node, passed_to_call, usage
+from pointerchain.translator.usage import ARRAYS, Usage, Use, access_node, passed_to_call, usage
 
 _OBSERVERS = frozenset(("size", "empty", "capacity", "max_size", "get", "length", "size_bytes"))
 _NULL_TESTS = frozenset((15, 16, 20, 21))  # ==, !=, &&, ||
@@ -126,7 +126,7 @@ class UseChecks:
         resolved = self.resolved.get(hoist.number)
         if resolved is None or not self.is_same_root(hoist, occurrence.mention):
             return
-        if occurrence.confirm and occurrence.construct is None and not self._is_root(occurrence, resolved):
+        if occurrence.confirm and occurrence.construct is None and not self._is_root(occurrence.mention, resolved):
             if occurrence.otherwise is not None:
                 self.occurrence(occurrence.otherwise)
             elif not self.analysis.nodes(occurrence.mention.spans[0]):
@@ -169,9 +169,17 @@ class UseChecks:
             return  # an observer: the container itself is asked
         self._keep(occurrence)
 
-    def _is_root(self, occurrence: Occurrence, resolved: Resolved) -> bool:
+    def _is_same_name(self, hoist: Hoist, own: bytes, root: bytes, mention: Mention) -> bool:
+        """Whether two roots of one name, one or both qualified, are the same variable."""
+        if not self.analysis.cxx or b"::" not in own + root:
+            return False
+        if own.rpartition(b"::")[2] != root.rpartition(b"::")[2]:
+            return False
+        return self._is_root(mention, self.resolved[hoist.number])
+
+    def _is_root(self, mention: Mention, resolved: Resolved) -> bool:
         """Whether a root that is spelled otherwise is the chain's own declaration all the same."""
-        nodes = self.analysis.nodes(occurrence.mention.spans[0])
+        nodes = self.analysis.nodes(mention.spans[0])
         if resolved.root is None:
             return any(n.kind == Kind.MEMBER for n in nodes)
         return any(
@@ -345,9 +353,9 @@ class UseChecks:
         size = len(path.ops)
         for hoist in self.active(other.region):
             own = self._canonical(hoist.path)
-            if own.root != path.root or hoist.number not in self.resolved:
+            if hoist.number not in self.resolved or size >= len(own.ops):
                 continue
-            if size >= len(own.ops):
+            if own.root != path.root and not self._is_same_name(hoist, own.root, path.root, mention):
                 continue
             if path.ops != own.ops[:size] or not self.is_same_root(hoist, mention):
                 continue
@@ -365,11 +373,13 @@ class UseChecks:
         if not any(op.startswith(b"[") for op in mention.path.ops):
             return
         for hoist in self.active(other.region):
-            if hoist.path.root == mention.path.root and hoist.number in self.resolved:
-                if self._equal_by_value(hoist, other):
-                    span = mention.spans[len(hoist.path.ops)]
-                    self.occurrence(Occurrence(hoist.number, span, mention, other.region))
-                    return
+            if hoist.number not in self.resolved or not self._equal_by_value(hoist, other):
+                continue
+            own, root = hoist.path.root, mention.path.root
+            if own == root or self._is_same_name(hoist, own, root, mention):
+                span = mention.spans[len(hoist.path.ops)]
+                self.occurrence(Occurrence(hoist.number, span, mention, other.region))
+                return
 
     def _equal_by_value(self, hoist: Hoist, other: Other) -> bool:
         """Whether a mention is the chain but for constant subscripts that are spelled otherwise."""
@@ -420,6 +430,8 @@ class UseChecks:
         if use.use is Use.WRITE and (followed or not bound):
             self.complain("prefix-assigned", span, hoist, prefix=text)
         elif use.use is Use.ADDRESS and followed:
+            self.complain("address-taken", span, hoist, chain=text)
+        elif use.use is Use.READ and hoist.number in self.findings.written and _decays(node):
             self.complain("address-taken", span, hoist, chain=text)
         elif use.use is Use.READ and followed and self._pointee_written(node):
             self.complain("prefix-assigned", span, hoist, prefix=f"*{text}")
@@ -545,6 +557,16 @@ class UseChecks:
                 if use.use in (Use.WRITE, Use.ADDRESS, Use.OTHER):
                     variable = show(row.watched.text)
                     self.complain("subscript-changed", row.mention.span, hoist, variable=variable)
+
+
+def _decays(node: Node) -> bool:
+    """Whether an array turns into a pointer that is more than subscripted at once."""
+    if node.type.kind not in ARRAYS:
+        return False
+    expr = node
+    while expr.parent is not None and expr.parent.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN):
+        expr = expr.parent
+    return expr.parent is None or expr.parent.kind != Kind.SUBSCRIPT
 
 
 def _is_argument(node: Node) -> bool:

@@ -275,7 +275,19 @@ def _without_parentheses(toks: Sequence[Token]) -> Sequence[Token]:
             at = max(0, at - 1)
         else:
             at += 1
+    while len(out) > 2 and out[0].text == b"(" and _closes(out) == len(out) - 1:
+        out = out[1:-1]
     return out
+
+
+def _closes(toks: Sequence[Token]) -> int:
+    """Where the parenthesis that the first token opens is closed, or -1."""
+    depth = 0
+    for index, token in enumerate(toks):
+        depth += {b"(": 1, b")": -1}.get(token.text, 0)
+        if depth == 0:
+            return index
+    return -1
 
 
 def parse_chain(toks: Sequence[Token], cxx: bool) -> tuple[Path, tuple[Watched, ...]]:

@@ -24,6 +24,7 @@ from pointerchain.translator.libclang import (
     referenced_by,
 )
 
+_ACCESS_OPERATORS = frozenset(("operator->", "operator*", "operator[]"))
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 
 
@@ -236,7 +237,7 @@ def path_of(node: Node) -> tuple[Declaration | None, tuple[str, ...]]:
         elif kind == Kind.THIS:
             names.reverse()
             return None, tuple(names)
-        elif kind not in ON_A_PATH:
+        elif kind not in ON_A_PATH and cursor.spelling not in _ACCESS_OPERATORS:
             return None, ()
         inside = [child for child in children_of(cursor, node.unit.tu) if child._kind_id >= 100]
         if not inside:

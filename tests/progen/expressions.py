@@ -283,7 +283,7 @@ class Expressions:
             if isinstance(x, Index):
                 text += f"[{self.subscript(x, not odd)}]"
             elif what == "cast":
-                cast = choices.pick(("static_cast", "static_cast", "reinterpret_cast"))
+                cast = "reinterpret_cast" if self.feature("reinterpretation", 15) else "static_cast"
                 text = f"{cast}<{x} *>({text})"
             elif not odd:
                 text += f"{what}{x}"

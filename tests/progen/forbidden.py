@@ -207,7 +207,7 @@ def reference_bound(out: Function) -> bool:
 
 @kind("unsupported-use", "address-taken", "lambda-capture", c=False)
 def lambda_use(out: Function) -> bool:
-    path = chain(out, SCALAR | DATA, lambda p: arithmetic(p) and not (p.field and p.field.const))
+    path = chain(out, SCALAR | DATA, lambda p: arithmetic(p) and not p.field.const)
     if path is None:
         return False
     use = "{0}[1]" if path.kind == "data" else "{0}"

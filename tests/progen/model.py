@@ -172,6 +172,7 @@ class Variable:
     limit: int = 0
     assignable: bool = False
     depth: int = 0  # 0 at file scope
+    dependent: bool = False  # its type depends on a template's argument
 
 
 @dataclass(frozen=True)
@@ -203,15 +204,21 @@ class Path:
 
     root: Variable
     steps: tuple[Step, ...]
+    field: Field
     kind: str
-    scalar: Scalar | None
-    struct: Struct | None
+    const: bool
     loads: frozenset[Location]
     ends: frozenset[Location]
     arrays: frozenset[Location]
     objects: tuple[Object, ...]
-    const: bool
-    field: Field | None
+
+    @property
+    def scalar(self) -> Scalar | None:
+        return self.field.scalar
+
+    @property
+    def struct(self) -> Struct | None:
+        return self.field.target
 
     @property
     def key(self) -> tuple[object, ...]:

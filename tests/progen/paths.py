@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from progen.choices import Choices
-from progen.model import EXTENT, LINKS, Field, Index, Object, Path, Step, Variable
+from progen.model import EXTENT, LINKS, Index, Path, Step, Variable
 
 COUNTS = {"data": EXTENT, "dvec": EXTENT, "vec": 4, "darr": 4}
 
@@ -29,7 +29,7 @@ class Walker:
         pointer = start is not None or root.kind in {"sptr", "this", "spp", "parray"}
         const = start is None and root.const
         count = root.count if start is None else 1
-        if start and start.kind == "parr" and start.field:
+        if start and start.kind == "parr":
             count = start.field.count
         if start is None and root.kind == "spp":
             steps.append(("[]", Index(0)))
@@ -53,7 +53,15 @@ class Walker:
             f = choices.pick(fitting)
             steps.append(("->" if pointer else ".", f.name))
             if f.kind in ends and (f.kind not in LINKS or choices.chance(35)):
-                return self._end(root, steps, f, objects, frozenset(loads), const)
+                here = frozenset(o.location(f.name) for o in objects)
+                arrays = frozenset(a.location for o in objects for a in o.arrays.get(f.name, ()))
+                if f.kind in {"vec", "mat", "dvec", "darr"}:
+                    arrays = here
+                reached = [t for o in objects for t in o.objects.get(f.name, ())]
+                if f.kind != "parr":
+                    reached = list(dict.fromkeys(reached))
+                path = (root, tuple(steps), f, f.kind, const)
+                return Path(*path, frozenset(loads), here, arrays, tuple(reached))
             here = {o.location(f.name) for o in objects}
             targets = [o.objects[f.name] for o in objects]
             pointer = f.kind in {"ptr", "uptr", "wrap", "opaque", "ptrs"}
@@ -73,26 +81,6 @@ class Walker:
             objects = tuple(dict.fromkeys(t for group in targets for t in group))
         return None
 
-    @staticmethod
-    def _end(
-        root: Variable,
-        steps: list[Step],
-        f: Field,
-        objects: tuple[Object, ...],
-        loads: frozenset[tuple[str, str]],
-        const: bool,
-    ) -> Path:
-        here = frozenset(o.location(f.name) for o in objects)
-        arrays = frozenset(a.location for o in objects for a in o.arrays.get(f.name, ()))
-        if f.kind in {"vec", "mat", "dvec", "darr"}:
-            arrays = here
-        reached = [t for o in objects for t in o.objects.get(f.name, ())]
-        if f.kind != "parr":
-            reached = list(dict.fromkeys(reached))
-        return Path(
-            root, tuple(steps), f.kind, f.scalar, f.target, loads, here, arrays, tuple(reached), const, f
-        )
-
     def index(self, indexes: list[Variable], count: int) -> Index:
         """A subscript below ``count``."""
         fitting = [v for v in indexes if v.limit <= count]
@@ -105,6 +93,6 @@ class Walker:
         """A path to an element of ``path``, which names an array of scalars."""
         index = self.index(indexes, COUNTS[path.kind])
         loads = path.loads | path.ends if path.kind in {"data", "dvec"} else path.loads
-        const = bool(path.field and path.field.const) if path.kind == "data" else path.const
+        const = path.field.const if path.kind == "data" else path.const
         steps: tuple[Step, ...] = (*path.steps, ("[]", index))
         return replace(path, steps=steps, kind="elem", loads=loads, ends=path.arrays, objects=(), const=const)

@@ -248,6 +248,7 @@ class Assembly:
             declaration, variable, arguments = self.parameter(
                 parameter, f"h{name}_{parameter}", templated and i == 0
             )
+            variable.dependent = templated and i == 0
             declarations.append(declaration)
             argument_lists.append(arguments)
             out.declare(variable)
@@ -280,7 +281,7 @@ class Assembly:
     def member_of(self, out: Function) -> tuple[Struct, Object]:
         made = self.choices.pick(self.world.objects)
         out.scopes.append(Scope(header=True))
-        out.declare(Variable("this", "this", made.struct, (made,)))
+        out.declare(Variable("this", "this", made.struct, (made,), dependent=made.struct.template))
         return made.struct, made
 
     def file_declare(self, out: Function) -> None:

@@ -20,12 +20,10 @@ def unwrapped(text: str) -> str:
     """``text`` without parentheses around all of it."""
     while text.startswith("(") and text.endswith(")"):
         depth = 0
-        for at, character in enumerate(text):
+        for character in text[:-1]:
             depth += (character == "(") - (character == ")")
             if depth == 0:
-                break
-        if at < len(text) - 1:
-            return text
+                return text
         text = text[1:-1]
     return text
 
@@ -61,8 +59,8 @@ class Function(Statements):
         found: dict[tuple[object, ...], Path] = {}
         for _ in range(self.choices.weighted(((3, 1), (3, 2), (2, 3), (1, 5)))):
             path = self.choose(HOISTABLE | {"elem"})
-            if path is None:
-                continue
+            if path is None or (path.root.dependent and path.kind in {"dvec", "darr"}):
+                continue  # a container has to be seen to be one
             if path.kind in {"vec", "data"} and self.choices.chance(12):
                 path = self.walker.element(path, self.indexes())
             if path.links and self.visible(path):
@@ -80,9 +78,7 @@ class Function(Statements):
                 made.append(Active(path))
         for active in made:
             path, others = active.path, [a for a in made if a is not active]
-            can_change = path.kind in {"scalar", "elem"} or (
-                path.field is not None and path.field.flexible and len(path.ends) == 1
-            )
+            can_change = path.kind in {"scalar", "elem"} or (path.field.flexible and len(path.ends) == 1)
             clash = any(
                 active.cached & (o.path.loads | o.path.ends)
                 or (o.mutable and o.cached & (path.loads | path.ends))
@@ -215,7 +211,7 @@ class Function(Statements):
         if path.scalar is None:
             assert path.struct
             return f"{path.struct.name}*"
-        const = "const " if path.kind == "data" and path.field and path.field.const else ""
+        const = "const " if path.kind == "data" and path.field.const else ""
         const = "const " if path.kind in {"vec", "mat", "dvec", "darr"} and path.const else const
         star = {"scalar": "", "bits": "", "elem": "", "mat": " (*)[4]", "rows": " (*)[2]"}.get(path.kind, "*")
         return f"{const}{path.scalar.c}{star}"

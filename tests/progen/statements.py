@@ -132,7 +132,7 @@ class Statements(Expressions):
         if self.kernels:
             return None
         path = self.choose(frozenset({"ptr", "data"}))
-        if path is None or not path.field or not path.field.flexible or len(path.ends) != 1:
+        if path is None or not path.field.flexible or len(path.ends) != 1:
             return None
         if not self.legal(path, True):
             return None
@@ -152,7 +152,7 @@ class Statements(Expressions):
             assert path.scalar
             if path.scalar.c not in {"double", "real_t"}:
                 return None
-            const = path.const if path.kind == "vec" else bool(path.field and path.field.const)
+            const = path.const if path.kind == "vec" else path.field.const
             write = choices.chance(40) and not const
             loads = path.loads | path.ends if path.kind == "data" else path.loads
             if not self.allowed((*path.key, "call"), loads, path.arrays, write):

@@ -173,10 +173,8 @@ class World:
         out = []
         for struct in self.structs if self.cxx else ():
             if struct.template:
-                out += [
-                    f"template <class U> struct {struct.tag}_;",
-                    f"using {struct.tag} = {struct.tag}_<real_t>;",
-                ]
+                out.append(f"template <class U> struct {struct.tag}_;")
+                out.append(f"using {struct.tag} = {struct.tag}_<real_t>;")
             else:
                 out.append(f"struct {struct.tag};")
         for struct in reversed(self.structs):
