@@ -83,6 +83,7 @@ class UseChecks:
             if occurrence.construct is None and mention.span == occurrence.span:
                 self.other(Other(mention, occurrence.region))  # a chain may be another's prefix
         self.casts()
+        self.spellings()
         self.subscripts()
         self.includes()
         self.stringized()
@@ -126,7 +127,11 @@ class UseChecks:
         resolved = self.resolved.get(hoist.number)
         if resolved is None or not self.is_same_root(hoist, occurrence.mention):
             return
-        if occurrence.confirm and occurrence.construct is None and not self._is_root(occurrence.mention, resolved):
+        if (
+            occurrence.confirm
+            and occurrence.construct is None
+            and not self._is_root(occurrence.mention, resolved)
+        ):
             if occurrence.otherwise is not None:
                 self.occurrence(occurrence.otherwise)
             elif not self.analysis.nodes(occurrence.mention.spans[0]):
@@ -144,6 +149,8 @@ class UseChecks:
             return  # the parentheses were a call's: this is no occurrence
         if resolved.shape is Shape.ARRAY and not plain and nodes:
             kinds = {usage(node, self.analysis.cxx).use for node in nodes}
+            if kinds == {Use.UNEVALUATED}:
+                return
             if kinds & {Use.OTHER, Use.ADDRESS, Use.UNEVALUATED}:
                 self.arrays.append(occurrence)  # the array itself is meant: the pointer is no stand-in
                 return
@@ -524,6 +531,32 @@ class UseChecks:
                     span = Span(line.span.start, line.trailing_comment)
                     self.complain("region-shape", span, hoist, notes, what=what)
                     break
+
+    def spellings(self) -> None:
+        """One chain under two spellings in nested regions: the inner local would miss the outer's changes."""
+        for hoist in self.analysis.scan.hoists:
+            if self.analysis.regions[hoist.region].parent is None or hoist.number not in self.resolved:
+                continue
+            for other in self.active(hoist.region):
+                if other.region != hoist.region and self._is_spelled_otherwise(hoist, other):
+                    why = f"as '{show(hoist.declared.item.text)}' in a region inside: spell both alike"
+                    self.complain("unsupported-use", hoist.declared.item.span, other, why=why)
+
+    def _is_spelled_otherwise(self, hoist: Hoist, other: Hoist) -> bool:
+        mine, theirs = self.resolved[hoist.number], self.resolved.get(other.number)
+        if theirs is None:
+            return False
+        if hoist.path.root != other.path.root and not (
+            theirs.root is not None and same_declaration(mine.root, theirs.root)
+        ):
+            return False
+        size = min(len(hoist.path.ops), len(other.path.ops))
+        one, two = canonical(hoist.path.ops)[:size], canonical(other.path.ops)[:size]
+        values, others = dict(mine.constants), dict(theirs.constants)
+        for k in range(size):
+            if one[k] != two[k] and (k not in values or values[k] != others.get(k)):
+                return False
+        return one != two or hoist.path.root != other.path.root
 
     def casts(self) -> None:
         """One path under two kinds of cast is one object or two: only the program knows."""

@@ -20,7 +20,8 @@ from pointerchain.translator.chains import Resolved, Shape
 from pointerchain.translator.checks import Findings, UseChecks
 from pointerchain.translator.directives import Clause, Construct
 from pointerchain.translator.regions import Region, construct_span, is_standalone
-from pointerchain.translator.scan import Hoist, Occurrence
+from pointerchain.translator.paths import DEREF, canonical
+from pointerchain.translator.scan import Hoist, Occurrence, Other
 
 _DATA_CLAUSES = frozenset(
     b"copy copyin copyout create no_create present deviceptr attach detach delete private firstprivate "
@@ -98,7 +99,11 @@ class ConstructChecks:
         """What data clauses do to the chains they name; notes the writes."""
         for occurrence in self.findings.replaced:
             if occurrence.construct is not None:
+                self._followed(occurrence, occurrence.construct)
                 self._item(occurrence, occurrence.construct)
+        for other in self.analysis.scan.others:
+            if other.construct is not None:
+                self._unlike(other)
         spans = []
         for constructs in self.analysis.scan.inside.values():
             for construct in constructs:
@@ -106,6 +111,27 @@ class ConstructChecks:
                 if span is not None:
                     spans.append(span)
         self.uses.compute_spans = tuple(spans)
+
+    def _followed(self, occurrence: Occurrence, construct: Construct) -> None:
+        """A container in a directive's text is hoisted as a pointer: it can be subscripted only."""
+        hoist = self.analysis.scan.hoists[occurrence.hoist]
+        after = construct.pragma.text[occurrence.span.end - construct.pragma.body.start :].lstrip()
+        if self.resolved[hoist.number].shape in (Shape.CONTAINER, Shape.HANDLE) and after.startswith(b"."):
+            why = "in a directive other than by subscript, and is hoisted as a pointer"
+            self.uses.complain("unsupported-use", occurrence.span, hoist, why=why)
+
+    def _unlike(self, other: Other) -> None:
+        """In a directive's text Clang evaluates nothing: subscripts are compared as they are spelled."""
+        ops = canonical(other.mention.path.ops)
+        for hoist in self.uses.active(other.region):
+            own = canonical(hoist.path.ops)
+            if hoist.path.root != other.mention.path.root or len(ops) < len(own):
+                continue
+            unlike = [k for k in range(len(own)) if ops[k] != own[k]]
+            subscripts = all(ops[k][:1] == b"[" == own[k][:1] or DEREF in (ops[k], own[k]) for k in unlike)
+            if unlike and subscripts and not all(_is_number(ops[k]) and _is_number(own[k]) for k in unlike):
+                why = "in a directive with a subscript that is spelled otherwise"
+                self.uses.complain("unsupported-use", other.mention.spans[len(own)], hoist, why=why)
 
     def _item(self, occurrence: Occurrence, construct: Construct) -> None:
         clause = _clause_at(construct, occurrence.span.start)
@@ -124,6 +150,10 @@ class ConstructChecks:
         resolved = self.resolved[hoist.number]
         after = text[occurrence.span.end - base : clause.argument.end - base].lstrip()
         section = after.startswith(b"[")
+        if clause.name == b"shared" and {b"task", b"taskloop"} & set(construct.name):
+            why = "in 'shared' of a task, which may run when the local is gone"
+            self.uses.complain("unsupported-use", occurrence.span, hoist, why=why)
+            return
         if clause.name == b"depend":
             if not section:
                 why = "in 'depend', where the local's address would stand for the member's"
@@ -317,6 +347,10 @@ class ConstructChecks:
                     self.uses.complain(
                         "write-in-parallel", places[0], hoist, (note,), construct=construct.spelling
                     )
+
+
+def _is_number(op: bytes) -> bool:
+    return op == DEREF or op[1:-1].isdigit()
 
 
 def _clause_at(construct: Construct, offset: int) -> Clause | None:

@@ -19,7 +19,7 @@ from pointerchain.translator.analysis import KEYWORDS, Analysis, has_label
 from pointerchain.translator.checks import Findings, UseChecks
 from pointerchain.translator.directives import Construct
 from pointerchain.translator.facts import Node
-from pointerchain.translator.lex import skip_space, word_at
+from pointerchain.translator.lex import before_space, exit_end, skip_space, word_at
 from pointerchain.translator.libclang import FUNCTIONS, LOOPS, Kind
 from pointerchain.translator.regions import Region, is_declarative, is_standalone
 from pointerchain.translator.scan import Hoist
@@ -102,7 +102,7 @@ class ControlChecks:
         """A region's frame, its names used later left open, and its block; None where it has no shape."""
         begin, end = self._marker("begin", region), self._marker("end", region)
         keyword = region.keyword
-        parted = self._parted(region)
+        parted = self._parted(region) or self._under_target(region)
         if parted is not None:
             self.complain(
                 "region-shape",
@@ -145,9 +145,25 @@ class ControlChecks:
         at = skip_space(self.analysis.lexed.code, before.pragma.span.end)
         return before if at >= region.begin.start else None
 
+    def _under_target(self, region: Region) -> Construct | None:
+        """The ``target`` whose ``teams`` the region's block would not be the next statement of."""
+        own = region.construct
+        if own is None or own.dialect != "omp" or own.name[:1] != (b"teams",):
+            return None
+        around = self.analysis.constructs(Span(0, own.pragma.span.start))
+        for construct in reversed(around):
+            if skip_space(self.analysis.lexed.code, construct.pragma.span.end) < own.pragma.span.start:
+                return None
+            if construct.name[-1:] == (b"target",):
+                return construct
+        return None
+
     def _is_one_statement(self, region: Region, block: Node) -> bool:
         part = self.parts["end", region.number]
-        return block.end == part.span.end + 1
+        assert region.construct is not None
+        start = self.analysis.probe.forward(region.construct.pragma.span.end)
+        inside = [place for place in semantics.child_starts(block) if start <= place < part.span.start]
+        return block.end == part.span.end + 1 and len(inside) <= 1
 
     def _later_names(self, region: Region, block: Node) -> list[tuple[Node, int]]:
         """What the region's own statements declare, with each later place that spells such a name."""
@@ -164,9 +180,25 @@ class ControlChecks:
                     found += [
                         (node, analysis.probe.forward(after.start + m.start())) for m in word.finditer(text)
                     ]
-                    if word.search(pragmas):
+                    if word.search(pragmas) or self._outlives(node, name, region):
                         found.append((node, -1))
         return found
+
+    def _outlives(self, node: Node, name: str, region: Region) -> bool:
+        """Whether an object could be used by another name after the region, or its end be noticed there.
+
+        Its address is taken, it is an array that is more than subscripted, or it has a destructor.
+        """
+        if node.kind != Kind.VARIABLE:
+            return False
+        if semantics.has_destructor(node):
+            return True
+        text = self.analysis.lexed.code[region.span.start : region.span.end]
+        word = rb"(?<![\w$.])(?<!->)" + re.escape(name.encode()) + rb"(?![\w$])"
+        if re.search(rb"(?<!&)&\s*\(*\s*" + word, text):
+            return True
+        uses = len(re.findall(word, text)) - len(re.findall(word + rb"\s*\[", text))
+        return semantics.is_array(node) and uses > 0
 
     def _used_after(self, frames: dict[int, Frame], later: dict[int, list[tuple[Node, int]]]) -> None:
         """Ask Clang which of the later names are the regions' own; those regions cannot be blocks."""
@@ -301,7 +333,7 @@ class ControlChecks:
             return []  # in C++ a guard's destructor writes back, whatever the way
         name = _EXIT_NAMES[node.kind]
         span = self.analysis.source_span(node)
-        if node.macro and node.body:
+        if node.opened:
             expansion = self.analysis.expansion_at(span.start)
             macro = expansion.name if expansion else "?"
             place = Span(span.start, span.start + len(word_at(self.analysis.lexed.code, span.start)))
@@ -309,18 +341,16 @@ class ControlChecks:
                 "exit-in-macro", place, None, self.uses.macros.definition(expansion), exit=name, macro=macro
             )
             return []
-        end = skip_space(self.analysis.lexed.code, span.end)
-        if node.macro and self.analysis.lexed.code[end : end + 1] != b";":
-            end = span.end - 1  # the argument of a macro, which puts the semicolon itself
-        elif self.analysis.lexed.code[end : end + 1] != b";":
+        end, semicolon = exit_end(self.analysis.lexed.code, span.start)
+        if not semicolon and (end < 0 or self.analysis.expansion_at(span.start) is None):
             self.uses.complain("unsupported-exit", self._word_span(node), self._hoist_of(regions), exit=name)
             return []
-        whole = Span(span.start, end + 1)
+        whole = Span(span.start, end + semicolon)
         value: Span | None = None
         result = ""
         if node.kind == Kind.RETURN:
             start = skip_space(self.analysis.lexed.code, span.start + len(b"return"))
-            value = Span(start, span.end) if start < span.end else None
+            value = Span(start, before_space(self.analysis.lexed.code, end)) if start < end else None
             function = node.within(FUNCTIONS)
             result = semantics.result_type(function) if function is not None else ""
         direct = node.parent is self.blocks.get(regions[0]) and left[0].number == regions[0]

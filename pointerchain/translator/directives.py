@@ -405,6 +405,19 @@ class _Reader:
                 items, clause = more, Span(token.start, toks[end].end)
                 if not items:
                     return None
+            elif (
+                argument
+                and token.text[:1] in b"pP"
+                and len(token.text) > 8
+                and _closest(token.text, (b"pointerchain",))
+            ):
+                text = token.text.decode("utf-8", "replace")
+                self.complain(
+                    "bad-directive",
+                    _span(token),
+                    f"unknown clause '{text}', did you mean 'pointerchain'?",
+                    b"pointerchain",
+                )
             elif token.kind == "name":
                 clauses.append(Clause(token.text, Span(token.start, toks[end].end), argument))
             at = end + 1

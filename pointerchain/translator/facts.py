@@ -118,6 +118,7 @@ class Node:
         "fact",
         "kind",
         "macro",
+        "opened",
         "ordinal",
         "parent",
         "seen",
@@ -132,6 +133,8 @@ class Node:
         self.macro = False
         self.body = False
         """Whether the node's first or last token comes from a macro's body."""
+        self.opened = False
+        """Whether its first one does."""
         self.fact: TypeFact | None = None
 
     @property
@@ -449,12 +452,12 @@ class Unit:
                 reach = extent(cursor)
                 first, last = reach.begin_int_data, reach.end_int_data
                 macro = (first | last) & MACRO_BIT
-                body = False
+                body = opened = False
                 if macro:
                     located = self._unfold(reach, first, last)
                     if located is None:
                         return CONTINUE
-                    start, end, body = located
+                    start, end, body, opened = located
                 else:
                     if not first:  # an abbreviated template's extent has no place: its name has
                         first, last = int(location_of(cursor).int_data), base + size
@@ -483,7 +486,7 @@ class Unit:
                 node = Node(self, cursor, kind, start, end)
                 # libclang moves an end out of a macro's body to the expansion's end
                 node.parent, node.ordinal, node.macro = above, ordinal, bool(macro)
-                node.body = body or end in ends
+                node.body, node.opened = body or end in ends, opened
                 nodes.append(node)
                 wider = spread(node)
                 if not inside and not wider:
@@ -508,8 +511,8 @@ class Unit:
             node.cursor._tu = self.tu
         return Tree(nodes)
 
-    def _unfold(self, reach: Any, first: int, last: int) -> tuple[int, int, bool] | None:
-        """Text range of a node that a macro took part in, and whether a body gave an edge of it."""
+    def _unfold(self, reach: Any, first: int, last: int) -> tuple[int, int, bool, bool] | None:
+        """Text range of a node that a macro took part in; whether a body gave an edge, or its first token."""
         start, start_body = self._place(reach, first, True)
         end, end_body = self._place(reach, last, False)
         if start < 0 or end < 0:
@@ -517,7 +520,7 @@ class Unit:
         # pasted tokens are placed in an argument: a node that enters an expansion is its body's, too
         start, end = min(start, end), max(start, end)
         body = start_body or end_body or self._around(start) != self._around(end - 1)
-        return start, end, body
+        return start, end, body, start_body
 
     def _around(self, offset: int) -> int:
         """Number of the innermost expansion around an offset, or -1.

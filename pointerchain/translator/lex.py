@@ -302,6 +302,27 @@ def _expression_end(code: bytes, at: int) -> int:
     return -1
 
 
+_EXIT_STOP = re.compile(rb"[;({[\]}),]")
+
+
+def exit_end(code: bytes, at: int) -> tuple[int, bool]:
+    """Where the text of a ``return`` or its kind ends that starts at ``at``, and whether at a ``;``.
+
+    In a macro's argument it ends where the argument does.
+    """
+    while (found := _EXIT_STOP.search(code, at)) is not None:
+        text = found.group()
+        if text == b";":
+            return found.start(), True
+        if text not in _PAIRS:
+            return before_space(code, found.start()), False
+        close = closing(code, found.start())
+        if close < 0:
+            break
+        at = close + 1
+    return -1, False
+
+
 class Blocks:
     """The braces of a source: which block an offset lies in, and where that block ends."""
 

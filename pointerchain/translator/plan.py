@@ -24,7 +24,7 @@ from pointerchain.translator.constructs import Addition
 from pointerchain.translator.control import Exit, Frame
 from pointerchain.translator.declarators import QUALIFIERS, declare
 from pointerchain.translator.directives import Construct, Directive, Item
-from pointerchain.translator.lex import before_space, opening, skip_space
+from pointerchain.translator.lex import before_space, opening, skip_space, word_before
 from pointerchain.translator.paths import DEREF, Path, find_roots, mentions
 from pointerchain.translator.regions import Region
 from pointerchain.translator.rewrite import Edit, rewrite
@@ -277,6 +277,8 @@ class _Planner:
         hoists = self.hoists_of.get(region.number, [])
         flat = frame.used_after is not None
         begin = [] if flat else ["{"]
+        if region.construct is None and not flat and self._after_empty_loop(region):
+            begin.insert(0, ";")  # or the block would look like the loop's body, to a reader and to compilers
         if flat and frame.label_before:
             begin.append(";")
         begin += [self._declaration(hoist, region) for hoist in hoists]
@@ -315,6 +317,16 @@ class _Planner:
             begin, end = ([";"] if frame.label_before else []), ([";"] if frame.label_at_end else [])
         self._replace_pragma(region.begin, " ".join(begin))
         self._replace_pragma(region.end, " ".join(end))
+
+    def _after_empty_loop(self, region: Region) -> bool:
+        """Whether the statement before a region is a loop or ``if`` without a body."""
+        code = self.analysis.lexed.code
+        at = before_space(code, region.begin.start)
+        if code[at - 1 : at] != b";":
+            return False
+        at = before_space(code, at - 1)
+        start = opening(code, at - 1, max(0, at - 2000)) if code[at - 1 : at] == b")" else -1
+        return start >= 0 and word_before(code, before_space(code, start)) in (b"while", b"for", b"if")
 
     def _ends_in_exit(self, region: Region) -> bool:
         """Whether nothing comes to the region's end: its last statement leaves, and has written back."""

@@ -32,10 +32,6 @@ _STANDALONE = {
         (b"target", b"update"),
         (b"target", b"enter", b"data"),
         (b"target", b"exit", b"data"),
-        (b"barrier",),
-        (b"taskwait",),
-        (b"taskyield",),
-        (b"flush",),
     ),
 }
 _DECLARATIVE = {
@@ -44,8 +40,18 @@ _DECLARATIVE = {
 }
 
 
+_NO_STATEMENT = frozenset(
+    b"barrier taskwait taskyield flush depobj interop cancel cancellation error nothing".split()
+)
+
+
 def is_standalone(construct: Construct) -> bool:
     """Whether a directive has no statement of its own."""
+    if construct.dialect == "omp" and construct.name:
+        if construct.name[0] in _NO_STATEMENT:
+            return True
+        if construct.name == (b"ordered",):  # with 'depend' or 'doacross' it stands alone
+            return any(clause.name in (b"depend", b"doacross") for clause in construct.clauses)
     return construct.name in _STANDALONE[construct.dialect]
 
 

@@ -20,6 +20,7 @@ from pointerchain.translator.libclang import (
     TypeKind,
     children_of,
     constant_value,
+    extent_of,
     location_of,
     referenced_by,
 )
@@ -70,6 +71,40 @@ def subscript_values(node: Node) -> list[int | None]:
         if cursor._kind_id == Kind.SUBSCRIPT and len(inside) == 2:
             out.append(constant_value(inside[1]))
         cursor = inside[0]
+
+
+def child_starts(node: Node) -> list[int]:
+    """Where the children of a node start in the parsed text."""
+    return [extent_of(child).begin_int_data - node.unit.base for child in node.children()]
+
+
+def is_array(node: Node) -> bool:
+    """Whether a declaration declares an array."""
+    return node.cursor.type.get_canonical().kind in (*ARRAYS, TypeKind.VARIABLEARRAY)
+
+
+def has_destructor(node: Node) -> bool:
+    """Whether the end of a variable's life runs code: a class's destructor or a cleanup attribute."""
+    kind = node.cursor.type.get_canonical()
+    while kind.kind in ARRAYS:
+        kind = kind.element_type.get_canonical()
+    if any(child._kind_id == Kind.UNEXPOSED_ATTRIBUTE for child in node.children()):
+        return True
+    return kind.kind == TypeKind.RECORD and _destroys(kind, node.unit.tu)
+
+
+def _destroys(kind: Any, tu: Any) -> bool:
+    declared = kind.get_declaration()
+    for child in children_of(declared, tu):
+        if child._kind_id == Kind.DESTRUCTOR:
+            return not child.is_default_method()
+        if child._kind_id in (Kind.FIELD, Kind.BASE):
+            inner = child.type.get_canonical()
+            while inner.kind in ARRAYS:
+                inner = inner.element_type.get_canonical()
+            if inner.kind == TypeKind.RECORD and _destroys(inner, tu):
+                return True
+    return declared.get_num_template_arguments() > 0 and not kind.is_pod()
 
 
 def is_plain_data(node: Node) -> bool:

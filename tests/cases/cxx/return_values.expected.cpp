@@ -16,10 +16,10 @@ static std::string text(sim *s)
 }
 static std::unique_ptr<int> owner(sim *s)
 {
-{ int pc_a_n = s->a->n; struct pc_guard_1_t { decltype(pc_a_n) &to0; decltype(pc_a_n) &from0; ~pc_guard_1_t() { to0 = from0; } } pc_guard_1{s->a->n, pc_a_n};
+int pc_a_n = s->a->n; struct pc_guard_1_t { decltype(pc_a_n) &to0; decltype(pc_a_n) &from0; bool on; void out() { if (on) { on = false; to0 = from0; } } ~pc_guard_1_t() { out(); } } pc_guard_1{s->a->n, pc_a_n, true};
     std::unique_ptr<int> p(new int(pc_a_n++));
     return p;
-}
+pc_guard_1.out();
 }
 static std::pair<int, int> both(sim *s)
 {
