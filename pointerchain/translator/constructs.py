@@ -19,8 +19,8 @@ from pointerchain.translator.analysis import Analysis
 from pointerchain.translator.chains import Resolved, Shape
 from pointerchain.translator.checks import Findings, UseChecks
 from pointerchain.translator.directives import Clause, Construct
-from pointerchain.translator.regions import Region, construct_span, is_standalone
 from pointerchain.translator.paths import DEREF, canonical
+from pointerchain.translator.regions import Region, construct_span, is_standalone
 from pointerchain.translator.scan import Hoist, Occurrence, Other
 
 _DATA_CLAUSES = frozenset(

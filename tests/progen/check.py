@@ -197,6 +197,8 @@ def note_refusal(program: Program, diag: Diagnostic, report: Report) -> None:
         report.forbidden[f"{program.forbidden}: late {diag.code}"] += 1
         return
     report.refused[diag.code] += 1
+    if diag.code in program.tolerated:
+        return
     report.failures.append(Failure(program, f"refused-{diag.code}", diag.message))
 
 

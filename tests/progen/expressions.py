@@ -45,6 +45,7 @@ class Active:
     path: Path
     mutable: bool = False
     restrict: bool = False
+    listed: bool = True  # not only visible where a construct's own list is what counts
 
     @property
     def cached(self) -> frozenset[Location]:

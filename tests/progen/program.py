@@ -75,6 +75,8 @@ template <class T> struct Handle {
 static inline void boom(unsigned v) { if ((v & 3u) == 0u) throw (int)(v & 15u); }
 """
 RETURNS = ("unsigned", "void", "double", "int", "bool", "struct pair", "auto", "std::vector<unsigned>")
+# An argument of dependent type may bind to a reference, and then be written.
+IN_TEMPLATES = frozenset({"write-in-parallel", "unsupported-type", "unsupported-use"})
 
 
 def prelude(cxx: bool) -> str:
@@ -92,7 +94,8 @@ class Program:
     """A generated program.
 
     ``touched`` tells for each line whether a directive or region is there. ``forbidden`` is what was
-    done that a translation must refuse (or understand), with the codes that are right for it.
+    done that a translation must refuse (or understand), with the codes that are right for it;
+    ``tolerated`` are codes that it may be refused with where nothing is forbidden.
     """
 
     number: int
@@ -100,6 +103,7 @@ class Program:
     touched: tuple[bool, ...]
     forbidden: str = ""
     codes: frozenset[str] = frozenset()
+    tolerated: frozenset[str] = frozenset()
 
 
 def main_function(numbers: Sequence[int]) -> str:
@@ -114,6 +118,7 @@ class Assembly:
     def __init__(self, choices: Choices, number: int, cxx: bool, forbid: bool):
         self.choices, self.number, self.cxx, self.forbid = choices, number, cxx, forbid
         self.forbidden = ""
+        self.tolerated: frozenset[str] = frozenset()
         self.extra: list[str] = []
         self.world = World(choices, number, cxx)
         self.file_scope = Scope()
@@ -141,7 +146,7 @@ class Assembly:
         lines += [(line, False) for line in self.tail()]
         codes = KINDS[self.forbidden].codes if self.forbidden else frozenset()
         texts, touched = zip(*lines, strict=True)
-        return Program(n, texts, touched, self.forbidden, codes)
+        return Program(n, texts, touched, self.forbidden, codes, self.tolerated)
 
     # --- what is around the functions ------------------------------------------------------
 
@@ -270,6 +275,7 @@ class Assembly:
             receiver[0].methods.append(f"{returns} {name}({', '.join(declarations)});")
         if templated or (receiver and receiver[0].template):
             head = f"template <class {'T' if templated else 'U'}> {head}"
+            self.tolerated = IN_TEMPLATES
         self.fill(out, head, returns)
         self.body += out.lines
         self.extra += out.extra

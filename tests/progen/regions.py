@@ -183,6 +183,8 @@ class Function(Statements):
             active.restrict = self.choose_restrict(active, opened)
         names = self.names([a.path for a in own], [a.path for a in own if a.restrict])
         if form == "clause":
+            for active in opened:
+                active.listed = active in own
             return self.clause_region(names, opened)
         if form == "line":
             return self.line_region(names, opened)
@@ -367,7 +369,9 @@ class Function(Statements):
         out = ""
         for active in actives:
             path = active.path
-            if path.kind not in {"data", "scalar"} or not self.choices.chance(90 if data else 35):
+            if not active.listed or path.kind not in {"data", "scalar"}:
+                continue
+            if not self.choices.chance(90 if data else 35):
                 continue
             text = unwrapped(self.spell(path, plain=True))
             text += f"[0:{EXTENT}]" * (path.kind == "data")
@@ -399,7 +403,8 @@ class Function(Statements):
         fitting = [
             a
             for a in self.actives
-            if a.mutable and a.path.kind == "scalar" and a.path.scalar and a.path.scalar.kind in "ui"
+            if a.mutable and a.listed and a.path.kind == "scalar"
+            and a.path.scalar and a.path.scalar.kind in "ui"
             and self.legal(a.path, True)
         ]  # fmt: skip
         if self.kernels or not fitting:
