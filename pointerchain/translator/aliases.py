@@ -9,6 +9,8 @@ The user promises that it is so; what is said here are warnings, which ``-Werror
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from pointerchain.source import Span
 from pointerchain.translator import semantics
 from pointerchain.translator.analysis import Analysis
@@ -26,6 +28,7 @@ class AliasChecks:
 
     def __init__(self, analysis: Analysis, uses: UseChecks) -> None:
         self.analysis, self.uses = analysis, uses
+        self.judged = sorted({occurrence.span for occurrence in uses.findings.replaced})
 
     def run(self) -> None:
         """Say every doubt."""
@@ -60,6 +63,8 @@ class AliasChecks:
                 continue
             use = usage(node, analysis.cxx)
             span = analysis.source_span(node)
+            if self._is_judged(span):
+                continue  # part of an occurrence, which was judged as one
             text = show(b" ".join(analysis.lexed.data[span.start : span.end].split()))
             for hoist, last in rows:
                 region = analysis.regions[hoist.region]
@@ -71,6 +76,11 @@ class AliasChecks:
                     self.uses.complain("aliased-write", span, hoist, text=text, member=declared.name)
                 elif use.use is Use.READ and last and hoist.number in self.uses.findings.written:
                     self.uses.complain("aliased-read", span, hoist, text=text, member=declared.name)
+
+    def _is_judged(self, span: Span) -> bool:
+        """Whether a span lies in an occurrence; the last to begin before it is the one that could hold it."""
+        index = bisect_right(self.judged, (span.start, len(self.analysis.lexed.data) + 1)) - 1
+        return index >= 0 and span.end <= self.judged[index].end
 
     def _is_known(self, hoist: Hoist, node: Node) -> bool:
         """The same path with constant subscripts is another object, or an occurrence judged already."""

@@ -37,6 +37,8 @@ _DEPENDENT = re.compile(
     r"(?:has incompatible initializer of type|no viable conversion from) "
     r"'(.*?)'(?: \(aka .*?\))?(?: to .*)?\Z"
 )
+_HARMLESS = frozenset(("-Wtautological-compare", "-Wself-assign"))
+"""What Clang says of two equal names but not of two equal chains."""
 _DEEP_STACK = 512 * 1024 * 1024
 
 
@@ -232,16 +234,17 @@ def _verify(
     for message in messages:
         key = (message.severity, message.option, message.where.line)
         seen[key] += 1
-        if message.where.main and seen[key] > before[key]:
+        if message.where.main and seen[key] > before[key] and message.option not in _HARMLESS:
             start = source.line_starts[min(message.where.line, len(source.line_starts)) - 1]
             end = start + len(source.line_text(min(message.where.line, len(source.line_starts))))
             first = start + len(lexed.data[start:end]) - len(lexed.data[start:end].lstrip())
             what = message.where.message
             dependent = _DEPENDENT.search(what)
             name = word_at(text, message.where.offset).decode("utf-8", "replace")
-            if dependent and name in made.locals:
+            rows = [row for row in made.locals if row[0] == name and start <= row[1] <= end]
+            if dependent and rows:
                 # a template's argument made the member something else than its text let expect
-                item = made.locals[name]
+                item = rows[0][2]
                 chain = item.text.decode("utf-8", "replace")
                 why = "its type depends on a template's argument, and only pointers and numbers can be"
                 kind = dependent.group(1)

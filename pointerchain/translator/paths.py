@@ -381,7 +381,7 @@ def _qualified(text: bytes, before: int, name: bytes) -> tuple[bytes, int] | Non
     while True:
         word_end = before_space(text, start)
         word = word_before(text, word_end)
-        if not word:
+        if not word or word in _GROUPING_WORDS:
             return name, start
         start = word_end - len(word)
         name = word + name

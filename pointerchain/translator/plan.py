@@ -40,8 +40,8 @@ class Plan(NamedTuple):
     edits: tuple[Edit, ...]
     diagnostics: tuple[Diagnostic, ...]
     hoisted: int
-    locals: dict[str, Item]
-    """The chain that each local stands for."""
+    locals: tuple[tuple[str, int, Item], ...]
+    """Each local: its name, where its region begins, and the chain that it stands for."""
 
 
 class Decisions(NamedTuple):
@@ -106,8 +106,12 @@ class _Planner:
             self._exit(leaving)
         for span, hoists in self.decisions.findings.captures.items():
             self._capture(span, hoists)
-        items = {name: self.analysis.scan.hoists[n].declared.item for n, name in self.names.items()}
-        return Plan(self._without_nested(), tuple(self.diagnostics), len(self.used), items)
+        hoists = [self.analysis.scan.hoists[number] for number in self.names]
+        rows = [
+            (self.names[h.number], self.analysis.regions[h.region].begin.start, h.declared.item)
+            for h in hoists
+        ]
+        return Plan(self._without_nested(), tuple(self.diagnostics), len(self.used), tuple(rows))
 
     def _without_nested(self) -> tuple[Edit, ...]:
         """Drop an occurrence that stands in another's subscript: the local stands for both."""
@@ -451,7 +455,8 @@ class _Planner:
 
 def readable_name(path: Path) -> str:
     """``pc_`` and the names of the members, with constant subscripts: ``pc_atoms_positions``."""
-    words = [] if path.ops else [path.root.decode("ascii", "ignore")]
+    own = not any(op.startswith(b".") for op in path.ops)
+    words = [path.root.decode("ascii", "ignore")] if own else []
     for op in path.ops:
         if op == DEREF or op.startswith(b"("):
             continue

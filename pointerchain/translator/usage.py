@@ -163,8 +163,9 @@ def _classify(expr: Node, cxx: bool) -> Usage:
         elif kind == Kind.RETURN:
             return _returned(expr, parent, cxx, assigned, start)
         elif kind in CASTS:
-            if not cxx or expr.type.dependent or parent.type.kind == TypeKind.VOID:
-                return done(Use.READ, parent)
+            written = parent.unit.data[parent.start : expr.start]
+            if not cxx or b"&" not in written or parent.type.kind == TypeKind.VOID:
+                return done(Use.READ, parent)  # a template's casts show no conversion to a value
             return Usage(Use.ADDRESS, start)
         elif kind == Kind.SIZEOF:
             return done(Use.UNEVALUATED, parent)
