@@ -533,13 +533,16 @@ class UseChecks:
                     break
 
     def spellings(self) -> None:
-        """One chain under two spellings in nested regions: the inner local would miss the outer's changes."""
+        """One chain under two spellings would have two locals, and each would miss the other's changes."""
         for hoist in self.analysis.scan.hoists:
-            if self.analysis.regions[hoist.region].parent is None or hoist.number not in self.resolved:
+            if hoist.number not in self.resolved:
                 continue
             for other in self.active(hoist.region):
-                if other.region != hoist.region and self._is_spelled_otherwise(hoist, other):
-                    why = f"as '{show(hoist.declared.item.text)}' in a region inside: spell both alike"
+                same = other.region == hoist.region
+                if same and (other.number >= hoist.number or len(other.path.ops) != len(hoist.path.ops)):
+                    continue  # in one region both are evaluated at one place
+                if self._is_spelled_otherwise(hoist, other):
+                    why = f"as '{show(hoist.declared.item.text)}', which is the same: spell both alike"
                     self.complain("unsupported-use", hoist.declared.item.span, other, why=why)
 
     def _is_spelled_otherwise(self, hoist: Hoist, other: Hoist) -> bool:

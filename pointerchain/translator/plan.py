@@ -104,8 +104,8 @@ class _Planner:
                 self.edits.append(self._keeping_lines(occurrence.span, name))
         for leaving in self.decisions.exits:
             self._exit(leaving)
-        for span, hoists in self.decisions.findings.captures.items():
-            self._capture(span, hoists)
+        for span, numbers in self.decisions.findings.captures.items():
+            self._capture(span, numbers)
         hoists = [self.analysis.scan.hoists[number] for number in self.names]
         rows = [
             (self.names[h.number], self.analysis.regions[h.region].begin.start, h.declared.item)

@@ -74,7 +74,7 @@ class Expressions:
         self.locked: list[Variable] = []
         self.banned: frozenset[Location] = frozenset()
         self.kernels: list[int] = []  # scope depths of the compute constructs that are open
-        self.allowed_refusals: set[str] = set()
+        self.tolerated: set[str] = set()  # what a translation may be refused with
         self._features: dict[str, bool] = {}
         self._fresh = 0
 
@@ -83,6 +83,13 @@ class Expressions:
         if name not in self._features:
             self._features[name] = self.choices.chance(percent)
         return self._features[name]
+
+    def either_way(self, name: str) -> bool:
+        """Whether to spell something in the way called ``name``: most functions keep to one way."""
+        if self.feature(f"mixed {name}", 12):
+            self.tolerated.add("unsupported-use")  # regions inside regions have to spell a chain alike
+            return self.choices.chance(50)
+        return self.feature(name, 50)
 
     def fresh(self, prefix: str) -> str:
         self._fresh += 1
@@ -269,16 +276,16 @@ class Expressions:
     def spell(self, path: Path, plain: bool = False) -> str:
         """A spelling of ``path``; with ``plain`` one without line ends."""
         choices, text, steps = self.choices, path.root.name, list(path.steps)
-        if path.root.kind == "this" and choices.chance(50):
+        if path.root.kind == "this" and self.either_way("implicit this"):
             hidden = self.lookup(str(steps[0][1]))
             if hidden is None or hidden.depth == 1:
                 text = str(steps.pop(0)[1])
         if path.root.kind == "spp" and choices.chance(50):
             text = f"(*{text})"
             steps.pop(0)
+        if self.cxx and path.root.depth == 0 and self.feature("qualified", 10):
+            text = "::" * self.either_way("qualified globals") + text
         varied = self.feature("odd spellings", 50) and choices.chance(35)
-        if varied and self.cxx and path.root.depth == 0 and choices.chance(25):
-            text = f"::{text}"
         for what, x in steps:
             odd = varied and choices.chance(40)
             if isinstance(x, Index):

@@ -118,7 +118,7 @@ class Assembly:
     def __init__(self, choices: Choices, number: int, cxx: bool, forbid: bool):
         self.choices, self.number, self.cxx, self.forbid = choices, number, cxx, forbid
         self.forbidden = ""
-        self.tolerated: frozenset[str] = frozenset()
+        self.tolerated: set[str] = set()
         self.extra: list[str] = []
         self.world = World(choices, number, cxx)
         self.file_scope = Scope()
@@ -146,7 +146,7 @@ class Assembly:
         lines += [(line, False) for line in self.tail()]
         codes = KINDS[self.forbidden].codes if self.forbidden else frozenset()
         texts, touched = zip(*lines, strict=True)
-        return Program(n, texts, touched, self.forbidden, codes, self.tolerated)
+        return Program(n, texts, touched, self.forbidden, codes, frozenset(self.tolerated))
 
     # --- what is around the functions ------------------------------------------------------
 
@@ -275,10 +275,11 @@ class Assembly:
             receiver[0].methods.append(f"{returns} {name}({', '.join(declarations)});")
         if templated or (receiver and receiver[0].template):
             head = f"template <class {'T' if templated else 'U'}> {head}"
-            self.tolerated = IN_TEMPLATES
+            out.tolerated |= IN_TEMPLATES
         self.fill(out, head, returns)
         self.body += out.lines
         self.extra += out.extra
+        self.tolerated |= out.tolerated
         for i in range(max(map(len, argument_lists), default=1)):
             arguments = [*(a[i % len(a)] for a in argument_lists), "n"]
             target = f"{receiver[1].text}." if receiver else ""

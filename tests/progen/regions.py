@@ -366,16 +366,17 @@ class Function(Statements):
         omp, data = construct.startswith("omp"), construct.endswith("data")
         if omp and "target" not in construct:
             return ""
-        out = ""
+        out, named = "", set()
         for active in actives:
             path = active.path
-            if not active.listed or path.kind not in {"data", "scalar"}:
+            if not active.listed or path.kind not in {"data", "scalar"} or path.key in named:
                 continue
             if not self.choices.chance(90 if data else 35):
                 continue
+            named.add(path.key)
             text = unwrapped(self.spell(path, plain=True))
             text += f"[0:{EXTENT}]" * (path.kind == "data")
-            both = path.kind == "data" or active.mutable
+            both = path.kind == "data" or any(a.mutable for a in actives if a.path.key == path.key)
             if omp:
                 out += f"map({'tofrom' if both else 'to'}: {text}) "
             else:
