@@ -32,6 +32,8 @@ from pointerchain.translator.lex import (
 DEREF = b"*"
 CASTS = (b"static_cast", b"reinterpret_cast", b"const_cast", b"dynamic_cast")
 
+_LONGEST_CHAIN = 1000  # tokens; nobody writes such a chain, and reading it would take its square
+
 _ASSIGNMENTS = frozenset((b"=", b"+=", b"-=", b"*=", b"/=", b"%=", b"&=", b"|=", b"^=", b"<<=", b">>="))
 _EFFECTS = _ASSIGNMENTS | {b"++", b"--"}
 
@@ -74,8 +76,8 @@ class ChainError(Exception):
 class _Parser:
     """Recursive descent over the grammar of chains, a part of C's unary expressions."""
 
-    def __init__(self, toks: Sequence[Token]) -> None:
-        self.toks = toks
+    def __init__(self, toks: Sequence[Token], collect: bool = True) -> None:
+        self.toks, self.collect = toks, collect
         self.at = self.nesting = 0
         self.watched: list[Watched] = []
 
@@ -190,7 +192,8 @@ class _Parser:
         inner = self.toks[start : self.at - 1]
         if not inner:
             raise self.fail("a chain's subscript is empty")
-        self._check_subscript(inner)
+        if self.collect:  # one look at a subscript sees those in it, too
+            self._check_subscript(inner)
         return b"[" + normal_subscript(inner) + b"]"
 
     def _check_subscript(self, inner: Sequence[Token]) -> None:
@@ -204,7 +207,7 @@ class _Parser:
             # what looks like a call may be a macro: Clang is asked when the chain is resolved
             before = inner[index - 1].text if index else b""
             if token.kind == "name" and before not in (b".", b"->", b"::"):
-                reader = _Parser(inner[index:])
+                reader = _Parser(inner[index:], collect=False)
                 try:
                     path = reader.postfix()
                 except ChainError:
@@ -296,6 +299,9 @@ def parse_chain(toks: Sequence[Token], cxx: bool) -> tuple[Path, tuple[Watched, 
     In C++ a bare name may be a member of ``this``. Raises :class:`ChainError` with the place of the
     offending token.
     """
+    if len(toks) > _LONGEST_CHAIN:
+        span = Span(toks[0].start, toks[-1].end)
+        raise ChainError("bad-chain", "the chain is too long", span)
     parser = _Parser(toks)
     path = parser.unary()
     if parser.at < len(toks):
