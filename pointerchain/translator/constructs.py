@@ -125,7 +125,13 @@ class ConstructChecks:
         ops = canonical(other.mention.path.ops)
         for hoist in self.uses.active(other.region):
             own = canonical(hoist.path.ops)
-            if hoist.path.root != other.mention.path.root or len(ops) < len(own):
+            mine, theirs = hoist.path.root, other.mention.path.root
+            if len(ops) < len(own) or mine.rpartition(b"::")[2] != theirs.rpartition(b"::")[2]:
+                continue
+            if mine != theirs:
+                if ops[: len(own)] == own:
+                    why = "in a directive with its root spelled otherwise"
+                    self.uses.complain("unsupported-use", other.mention.spans[len(own)], hoist, why=why)
                 continue
             unlike = [k for k in range(len(own)) if ops[k] != own[k]]
             subscripts = all(ops[k][:1] == b"[" == own[k][:1] or DEREF in (ops[k], own[k]) for k in unlike)

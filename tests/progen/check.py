@@ -241,19 +241,21 @@ def run_both(file: File, text: bytes, toolchain: Toolchain) -> tuple[str, str] |
         for name, source in (("original", file.text), ("translated", text)):
             path = Path(folder, f"{name}{'.cpp' if file.cxx else '.c'}")
             path.write_bytes(source)
-            compiler = toolchain.cxx if file.cxx else toolchain.c
-            binary = Path(folder, name)
-            command = [compiler, STANDARD[file.cxx], "-D__pointerchain=1", "-w", *toolchain.options]
-            if name == "translated":
-                command += toolchain.pragmas
-            command += [str(path), "-o", str(binary)]
-            made = subprocess.run(command, capture_output=True, text=True)
-            if made.returncode:
-                return f"{name}-does-not-compile", made.stderr[:1500]
-            environment = {**os.environ, **ENVIRONMENT}
+            pragmas = toolchain.pragmas if name == "translated" else ()
+            error = compiled(path, file.cxx, toolchain, pragmas)
+            if error and pragmas:
+                original = path.with_stem("original")
+                if first_error(compiled(original, file.cxx, toolchain, pragmas)) == first_error(error):
+                    return None  # the compiler's own trouble with the pragmas
+            if error:
+                return f"{name}-does-not-compile", first_error(error)
             try:
                 ran = subprocess.run(
-                    [str(binary)], capture_output=True, text=True, timeout=60, env=environment
+                    [str(path.with_suffix(""))],
+                    capture_output=True,
+                    text=True,
+                    timeout=60,
+                    env={**os.environ, **ENVIRONMENT},
                 )
             except subprocess.TimeoutExpired:
                 return f"{name}-hangs", "no end in 60 s"
@@ -265,3 +267,20 @@ def run_both(file: File, text: bytes, toolchain: Toolchain) -> tuple[str, str] |
         differing = next(((a, b) for a, b in pairs if a != b), ("", ""))
         return "mismatch", f"'{differing[0]}' became '{differing[1]}'"
     return None
+
+
+def compiled(path: Path, cxx: bool, toolchain: Toolchain, pragmas: tuple[str, ...]) -> str:
+    """Compile ``path`` to the file beside it that has no suffix; what the compiler said where it failed."""
+    compiler = toolchain.cxx if cxx else toolchain.c
+    command = [compiler, STANDARD[cxx], "-D__pointerchain=1", "-w", *toolchain.options, *pragmas]
+    made = subprocess.run(
+        [*command, str(path), "-o", str(path.with_suffix(""))], capture_output=True, text=True
+    )
+    return made.stderr or "no message" if made.returncode else ""
+
+
+def first_error(output: str) -> str:
+    """The first error in a compiler's output, without its place."""
+    return next(
+        (line.split("error:", 1)[1].strip() for line in output.splitlines() if "error:" in line), output
+    )

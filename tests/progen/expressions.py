@@ -310,8 +310,9 @@ class Expressions:
             text = f"{name} + {index.value}" if index.value else name
             return text if plain else f"({text})"
         value = index.value
-        if plain:
+        if plain or not self.feature("odd constants", 40):
             return str(value)
+        self.tolerated.add("unsupported-use")  # directives inside regions have to spell a chain alike
         forms = [f" {value} ", f"{value}u", f"0x{value:x}", f"({value})"]
         forms += [f"{value - 1} + 1"] if value else []
         forms += ["TWO"] if value == 2 else []
