@@ -34,6 +34,7 @@ CASTS = (b"static_cast", b"reinterpret_cast", b"const_cast", b"dynamic_cast")
 
 _LONGEST_CHAIN = 1000  # tokens; nobody writes such a chain, and reading it would take its square
 
+_LONGEST_SUBSCRIPT = 4000  # bytes; the reading of subscripts in subscripts takes its square, too
 _ASSIGNMENTS = frozenset((b"=", b"+=", b"-=", b"*=", b"/=", b"%=", b"&=", b"|=", b"^=", b"<<=", b">>="))
 _EFFECTS = _ASSIGNMENTS | {b"++", b"--"}
 
@@ -419,7 +420,7 @@ def _read_path(text: bytes, root: bytes, first: int, last: int, end: int, base: 
                 last = simple.end()
                 spans.append(Span(base + first, base + last))
                 continue
-            close = closing(text, found.start(3), end)
+            close = closing(text, found.start(3), min(end, found.start(3) + _LONGEST_SUBSCRIPT))
             if close < 0:
                 break
             ops.append(b"[" + normal_subscript(tokens(text, 0, found.start(3) + 1, close)) + b"]")

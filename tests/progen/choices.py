@@ -90,4 +90,9 @@ def shrink(script: Sequence[int], fails: Callable[[list[int]], bool], attempts: 
                 else:
                     at += size
             size //= 2
+        for at, number in enumerate(best):
+            for less in (number // 2, number - 1):
+                if less > 0 and attempt([*best[:at], less, *best[at + 1 :]]):
+                    progress = True
+                    break
     return best
