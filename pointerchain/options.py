@@ -10,6 +10,8 @@ started has loaded already.
 
 from __future__ import annotations
 
+from pointerchain.console import UsageError
+
 STDIN = "-"
 STDOUT = "-"
 LANGUAGES = ("c", "c++")
@@ -30,10 +32,6 @@ _SWITCHES = ("--in-place", "--diff", "--check", "--no-verify")
 _VALUED = ("-o", "--out-dir", "-p", "-j", "--language", "--diagnostics-format", "--diagnostics-output")
 # Compiler options that are often written before the '--' by mistake.
 _COMPILER_PREFIXES = ("-D", "-U", "-I", "-std", "-f", "-x", "-isystem", "-include", "-m", "-O", "-g")
-
-
-class UsageError(Exception):
-    """The command line is wrong; the message says how to put it right. Exit code 2."""
 
 
 class TranslateOptions:

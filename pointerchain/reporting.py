@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 
 from pointerchain.options import CHECK, TranslateOptions
-from pointerchain.translate_command import FAULTY, REFUSED, TRANSLATED, UNCHANGED, Plan, Report
+from pointerchain.translate_run import FAULTY, REFUSED, TRANSLATED, UNCHANGED, Plan, Report
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

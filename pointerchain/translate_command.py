@@ -1,382 +1,62 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""``pointerchain translate``: from the options to a report for each file.
-
-``plan`` settles what is read and where it goes before anything is translated;
-``run`` then yields one report a file, in order, with the outputs written.
-Printing is left to ``cli.py``. The translator, and all that takes time to load,
-is imported only when a file holds a directive.
-"""
-# For what PTH wants see files.py.
-# ruff: noqa: PTH103, PTH110, PTH113, PTH118, PTH119, PTH120
+"""``pointerchain translate``: what is printed, and the exit code. The work is ``translate_run``'s."""
 
 from __future__ import annotations
 
-import os
-
 from pointerchain import files
-from pointerchain.build import find
-from pointerchain.files import Input
-from pointerchain.options import (
-    CHECK,
-    DIFF,
-    IN_PLACE,
-    STDIN,
-    TO_DIRECTORY,
-    TO_FILE,
-    TO_STDOUT,
-    TranslateOptions,
-    UsageError,
-    refuse_single_output,
+from pointerchain.console import (
+    EXIT_CLEAN,
+    EXIT_ERRORS,
+    EXIT_FAULT,
+    asks_for_help,
+    encoded,
+    put,
+    put_error,
+    say,
+    shows_colour,
 )
-
-TYPE_CHECKING = False  # as in typing, which takes longer to load than all of this
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
-
-    from pointerchain.build.compdb import Database
-    from pointerchain.diagnostics import Diagnostic, WarningControls
-    from pointerchain.pool import WorkerDied
-
-TRANSLATED, UNCHANGED, REFUSED, FAULTY = "translated", "unchanged", "refused", "faulty"
-STDIN_NAME = "<stdin>"
+from pointerchain.options import STDOUT, parse_translate
+from pointerchain.reporting import Reporter, Tally
+from pointerchain.translate_run import FAULTY, REFUSED, deliver, plan
 
 
-class InputError(Exception):
-    """An input of the whole run cannot be used; the message is fit for the user. Exit code 1."""
+def run(words: list[str]) -> int:
+    """Translate what ``words`` name; the exit code."""
+    if asks_for_help(words):
+        from pointerchain.usage import TRANSLATE
 
+        put(TRANSLATE)
+        return EXIT_CLEAN
+    options = parse_translate(words)
+    controls = None
+    if options.warnings:
+        from pointerchain.warning_options import warning_controls
 
-class Report:
-    """What became of one file.
-
-    ``diagnostics`` lie in ``source``; ``text`` is the translation, None where there is
-    none. ``remark`` is worth a note, ``fault`` says what the tool itself did wrong and
-    ``trace`` where. ``stdout`` is what standard output is to get.
-    """
-
-    def __init__(
-        self,
-        path: str,
-        outcome: str,
-        *,
-        source: bytes = b"",
-        text: bytes | None = None,
-        diagnostics: tuple[Diagnostic, ...] = (),
-        fault: str = "",
-        trace: str = "",
-    ) -> None:
-        self.path = path
-        self.outcome = outcome
-        self.source = source
-        self.text = text
-        self.diagnostics = diagnostics
-        self.fault = fault
-        self.trace = trace
-        self.remark = ""
-        self.stdout = b""
-
-
-class Plan:
-    """All inputs of a run, each once, with the place its output goes to."""
-
-    def __init__(self, options: TranslateOptions, controls: WarningControls | None) -> None:
-        self.options = options
-        self.controls = controls
-        self.inputs: list[Input] = []
-        self.targets: dict[Input, str] = {}
-        self.remark = ""
-        # A directory counts as several files even where it holds one.
-        self.several = False
-
-
-class Job:
-    """One source for the translator, as it travels to a worker."""
-
-    def __init__(self, item: Input, arguments: tuple[str, ...], language: str | None, verify: bool) -> None:
-        self.path = item.path
-        self.data = item.data
-        self.arguments = arguments
-        self.language = language
-        self.verify = verify
-        self.remark = ""
-
-
-def plan(options: TranslateOptions, controls: WarningControls | None) -> Plan:
-    """Find the inputs and settle the outputs; raises :class:`UsageError` and :class:`InputError`."""
-    result = Plan(options, controls)
-    found: list[Input] = []
-    sources = 0
-    for path in options.inputs:
-        if path == STDIN:
-            found.append(_standard_input())
-        elif not files.is_directory(path):
-            found.append(files.named_input(path))
-        else:
-            refuse_single_output(options, f"directory '{path}'")
-            tree = files.scan(path, options.output if options.mode == TO_DIRECTORY else None)
-            if not tree.sources and not tree.inputs:
-                raise UsageError(f"directory '{path}' holds no C or C++ file")
-            found += tree.inputs
-            sources += tree.sources
-            result.several = True
-    result.inputs = _each_once(found)
-    result.several = result.several or len(result.inputs) > 1
-    if sources and not result.inputs:
-        result.remark = f"none of {sources} C and C++ file{'s' if sources > 1 else ''} holds a directive"
-    if options.build_dir is not None:
-        _check_build_dir(options.build_dir)
-    _settle_targets(result)
-    return result
-
-
-def _standard_input() -> Input:
+        controls = warning_controls(options.warnings)
+    settled = plan(options, controls)
+    reporter, tally = Reporter(options, colour=shows_colour(2)), Tally()
+    reports = deliver(settled, colour=shows_colour(1))
     try:
-        data = files.read_standard_input()
-    except OSError as error:
-        return Input(STDIN_NAME, "", named=True, problem=error)
-    return Input(STDIN_NAME, "", named=True, marked=files.WORD in data, data=data)
-
-
-def _each_once(found: list[Input]) -> list[Input]:
-    """Drop what is named a second time, by whatever path."""
-    kept: dict[str, Input] = {}
-    for item in found:
-        kept.setdefault(STDIN if item.path == STDIN_NAME else os.path.realpath(item.path), item)
-    return list(kept.values())
-
-
-def _check_build_dir(build_dir: str) -> None:
-    if not os.path.exists(build_dir):
-        raise InputError(f"'{build_dir}' of '-p' does not exist")
-    if not os.path.exists(find.named(build_dir)):
-        raise InputError(f"directory '{build_dir}' of '-p' holds no '{find.NAME}'")
-
-
-def _settle_targets(result: Plan) -> None:
-    """Say where each output goes; no two may meet, and none may fall on an input."""
-    options = result.options
-    for item in result.inputs:
-        if item.problem is not None:
-            continue
-        if options.mode == IN_PLACE:
-            result.targets[item] = item.path
-        elif options.mode == TO_FILE and options.output is not None:
-            result.targets[item] = options.output
-        elif options.mode == TO_DIRECTORY and options.output is not None:
-            result.targets[item] = os.path.join(options.output, item.layout)
-    inputs = {os.path.realpath(item.path): item.path for item in result.inputs if item.path != STDIN_NAME}
-    log = options.diagnostics_output
-    if log is not None and os.path.realpath(log) in inputs:
-        raise UsageError(f"'--diagnostics-output {log}' would overwrite an input")
-    if options.mode != IN_PLACE:
-        _check_targets(result.targets, inputs)
-
-
-def _check_targets(targets: dict[Input, str], inputs: dict[str, str]) -> None:
-    """Refuse outputs that meet each other or an input; ``inputs`` is by real path."""
-    outputs: dict[str, str] = {}
-    for item, target in targets.items():
-        real = os.path.realpath(target)
-        if os.path.exists(real) and not os.path.isfile(real):
-            continue  # a device takes whatever it is given
-        if real in inputs:
-            raise UsageError(f"the output for '{item.path}' is input '{inputs[real]}': use '--in-place'")
-        if real in outputs:
-            raise UsageError(f"'{outputs[real]}' and '{item.path}' would both be written to '{target}'")
-        outputs[real] = item.path
-
-
-def run(plan: Plan, *, colour: bool = False) -> Generator[Report, None, None]:
-    """Translate what holds directives and deliver it; a report an input, in the inputs' order.
-
-    ``colour`` tells whether standard output shows colours.
-    """
-    jobs: list[Job] = []
-    early: dict[Input, Report] = {}
-    compile_flags = _CompileFlags(plan.options)
-    for item in plan.inputs:
-        if item.problem is not None:
-            early[item] = _problem(item.path, f"cannot read: {files.reason(item.problem)}")
-        elif item.marked:
-            job = compile_flags.job(item)
-            if isinstance(job, Job):
-                jobs.append(job)
-            else:
-                early[item] = job
-    results = _translate_all(jobs, _process_count(plan.options.jobs))
-    for item in plan.inputs:
-        if item in early:
-            report = early[item]
-        elif item.marked:
-            report = _judged(next(results), plan)
-        else:
-            report = _as_it_is(item, plan)
-        yield _delivered(report, item, plan, colour)
-
-
-def _process_count(asked: int) -> int:
-    """``-j 0`` means as many processes as this one may use processors."""
-    if asked or not hasattr(os, "sched_getaffinity"):
-        return asked or os.cpu_count() or 1
-    return len(os.sched_getaffinity(0))
-
-
-def _problem(path: str, what: str) -> Report:
-    """The report of a file that cannot be read, translated or written for a reason of its own."""
-    return Report(path, REFUSED, diagnostics=(_io(path, what),))
-
-
-def _io(path: str, what: str) -> Diagnostic:
-    from pointerchain.diagnostics import diagnostic
-    from pointerchain.locations import WHOLE_FILE
-
-    return diagnostic("io", path, WHOLE_FILE, what=what)
-
-
-def _as_it_is(item: Input, plan: Plan) -> Report:
-    """The report of a file without directives; its bytes are needed only where they go somewhere."""
-    text = item.data
-    if text is None and plan.options.mode in (TO_STDOUT, TO_FILE, TO_DIRECTORY):
-        try:
-            text = files.read(item.path)
-        except OSError as error:
-            return _problem(item.path, f"cannot read: {files.reason(error)}")
-    return Report(item.path, UNCHANGED, source=text or b"", text=text)
-
-
-class _CompileFlags:
-    """Makes jobs: finds for each file how it is compiled."""
-
-    def __init__(self, options: TranslateOptions) -> None:
-        self._options = options
-        # By path, so that a database that many files share is read once.
-        self._databases: dict[str, Database] = {}
-        self._found: dict[str, str | None] = {}
-
-    def job(self, item: Input) -> Job | Report:
-        """The job for one file, or the report that says why there is none."""
-        options = self._options
-        given = tuple(options.clang_args or ())
-        job = Job(item, given, options.language, options.verify)
-        path = self._database_path(item.path)
-        if path is None:
-            return job
-        from pointerchain.build.compdb import Database, DatabaseError
-
-        try:
-            if path not in self._databases:
-                self._databases[path] = Database(path)
-            flags = self._databases[path].flags(item.path)
-        except DatabaseError as error:
-            return _problem(item.path, str(error))
-        if flags is not None:
-            job.arguments = (*flags.arguments, *given)
-            job.language = options.language or flags.language
-            if flags.lender is not None and options.build_dir is not None:
-                job.remark = f"'{item.path}' is not in '{path}': compiled as '{flags.lender}' is"
-        elif options.build_dir is not None:
-            return _problem(
-                item.path, f"not in '{path}', and nothing near it is: give its flags after '--' without '-p'"
-            )
-        return job
-
-    def _database_path(self, file: str) -> str | None:
-        """``-p`` if given; none where '--' gives the flags; else the nearest upwards of the file."""
-        if self._options.build_dir is None and (self._options.clang_args is not None or file == STDIN_NAME):
-            return None
-        if self._options.build_dir is not None:
-            return find.named(self._options.build_dir)
-        directory = os.path.dirname(file)
-        if directory not in self._found:
-            self._found[directory] = find.upwards(directory)
-        return self._found[directory]
-
-
-def _translate_all(jobs: list[Job], processes: int) -> Iterator[Report]:
-    """The results in order: one job runs here, several in processes of which any may die."""
-    if len(jobs) < 2:
-        yield from map(translate_job, jobs)
-        return
-    import pointerchain.translator  # noqa: F401 -- loaded once, before the workers are forked
-    from pointerchain.pool import Pool, WorkerDied
-
-    with Pool(translate_job, jobs, processes) as pool:
-        for job, result in zip(jobs, pool.results(), strict=True):
-            if isinstance(result, WorkerDied):
-                fault = f"the process that translated it {_how_it_ended(result)}"
-                yield Report(job.path, FAULTY, fault=fault)
-            else:
-                yield result
-
-
-def _how_it_ended(death: WorkerDied) -> str:
-    from signal import strsignal
-
-    if death.status is not None and death.status < 0:
-        return f"died: {(strsignal(-death.status) or f'signal {-death.status}').lower()}"
-    return f"ended with exit code {death.status}"
-
-
-def translate_job(job: Job) -> Report:
-    """Read and translate one source; never raises but for an interrupt."""
-    try:
-        data = files.read(job.path) if job.data is None else job.data
-    except OSError as error:
-        return _problem(job.path, f"cannot read: {files.reason(error)}")
-    try:
-        from pointerchain import translator
-
-        made = translator.translate(data, job.path, job.arguments, language=job.language, verify=job.verify)
-    except Exception as error:
-        return _fault(job.path, error)
-    outcome = TRANSLATED if made.changed else UNCHANGED
-    report = Report(job.path, outcome, source=data, text=made.text, diagnostics=made.diagnostics)
-    report.remark = job.remark
-    return report
-
-
-def _fault(path: str, error: Exception) -> Report:
-    """The report of an exception: the tool's own mistake, whatever the source holds."""
-    from traceback import extract_tb, format_exception
-
-    last = extract_tb(error.__traceback__)[-1]
-    # A long message is often the source itself.
-    what = f"{type(error).__name__}: {error}"[:300]
-    fault = f"{what} ({os.path.basename(last.filename)}:{last.lineno})"
-    return Report(path, FAULTY, fault=fault, trace="".join(format_exception(error)))
-
-
-def _judged(report: Report, plan: Plan) -> Report:
-    """Apply the ``-W`` options; a report with an error has no text."""
-    if report.outcome == FAULTY:
-        return report
-    if plan.controls is not None:
-        report.diagnostics = plan.controls.apply(report.diagnostics)
-    if any(diagnostic.severity == "error" for diagnostic in report.diagnostics):
-        report.outcome, report.text = REFUSED, None
-    elif report.text is None:
-        report.outcome, report.fault = FAULTY, "the translator gave neither a translation nor an error"
-    return report
-
-
-def _delivered(report: Report, item: Input, plan: Plan, colour: bool) -> Report:
-    """Put the text where it belongs; a failure to write becomes part of the report."""
-    mode, text = plan.options.mode, report.text
-    if text is None or mode == CHECK or (mode == IN_PLACE and report.outcome != TRANSLATED):
-        return report
-    if mode == TO_STDOUT:
-        report.stdout = text
-    elif mode == DIFF:
-        from pointerchain.diff import unified
-
-        report.stdout = unified(report.path, report.source, text, colour=colour)
+        for report in reports:
+            tally.add(report)
+            put_error(reporter.add(report))
+            put(report.stdout)
+    finally:
+        # Ends the workers at once, also where an interrupt or a closed pipe ends the run.
+        reports.close()
+    code = EXIT_FAULT if tally.outcomes[FAULTY] else EXIT_ERRORS if tally.outcomes[REFUSED] else EXIT_CLEAN
+    rest = reporter.finish()
+    if options.diagnostics_output is None:
+        put_error(rest)
+    elif options.diagnostics_output == STDOUT:
+        put(rest)
     else:
-        target = plan.targets[item]
         try:
-            if mode == TO_DIRECTORY:
-                os.makedirs(os.path.dirname(target), exist_ok=True)
-            files.write_whole(target, text)
+            files.write_whole(options.diagnostics_output, encoded(rest))
         except OSError as error:
-            report.outcome = REFUSED
-            report.diagnostics += (_io(target, f"cannot write: {files.reason(error)}"),)
-    return report
+            say(f"error: cannot write '{options.diagnostics_output}': {files.reason(error)}")
+            code = max(code, EXIT_ERRORS)
+    if options.diagnostics_format == "text" or options.diagnostics_output is not None:
+        put_error(tally.text(settled))
+    return code

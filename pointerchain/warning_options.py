@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from pointerchain.console import UsageError
 from pointerchain.diagnostics import CATALOGUE, WarningControls, warning_codes
-from pointerchain.options import UsageError
 
 
 def warning_controls(words: Iterable[str]) -> WarningControls:

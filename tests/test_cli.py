@@ -14,7 +14,7 @@ from typing import NamedTuple
 import fake_translator
 import pytest
 
-from pointerchain import cli
+from pointerchain import cli, translate_command
 from pointerchain.diagnostics import warning_codes
 
 PLAIN = b"int main(void) { return 0; }\n"
@@ -573,7 +573,7 @@ def test_a_fault_outside_any_file(terminal: Terminal, monkeypatch: pytest.Monkey
     def broken(*_: object) -> None:
         raise ValueError("planning")
 
-    monkeypatch.setattr(cli, "plan", broken)
+    monkeypatch.setattr(translate_command, "plan", broken)
     outcome = terminal.translate("a.c")
     assert outcome.code == 123
     assert outcome.err.startswith("pointerchain: error: internal fault: ValueError: planning\n")
