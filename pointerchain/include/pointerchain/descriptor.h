@@ -1,0 +1,78 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * What the translator tells the deep-copy runtime about the user's types.
+ *
+ * C has no type descriptors at run time, so `pointerchain translate` writes them: one `pc_type` for each
+ * record that a `deepcopy` directive can reach, with sizes, alignments and offsets computed by the user's
+ * own compiler, and a small function for each length. Types refer to each other through functions, so
+ * that recursive types need no forward declaration of an object (which C++ has not got).
+ *
+ * C99 and C++11.
+ */
+#ifndef POINTERCHAIN_DESCRIPTOR_H
+#define POINTERCHAIN_DESCRIPTOR_H
+
+#include <stddef.h>
+
+/* Raised when a member below changes; generated code refuses to compile against another version. */
+#define PC_DESCRIPTOR_VERSION 1
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct pc_type pc_type;
+typedef struct pc_pointer pc_pointer;
+
+/* What a pointer has to do with the memory it points at. */
+typedef enum pc_kind {
+  PC_OWNED,    /* the only way to it: copied with the object */
+  PC_SHARED,   /* one of several ways to it: copied once */
+  PC_OBSERVER, /* follows what something else copies: fixed up where its target is copied, else null on the device */
+  PC_SKIPPED   /* not followed, not fixed up: null on the device, untouched on the host */
+} pc_kind;
+
+/* The type of one element that a pointer points at: never null, the same object on each call. */
+typedef const pc_type *(*pc_type_function)(void);
+
+/* A number of elements, read from the host object that declares the pointer; negative is an error. */
+typedef long long (*pc_count_function)(const void *owner);
+
+/* One pointer member of a record, or a member array of pointers.
+ *
+ * Pointers of embedded records are listed with those of the record that embeds them. Element i of an
+ * array (0 <= i < repeat) lies `offset + i * stride` bytes into the object; the record that declares the
+ * member, whose siblings `count` reads, lies `owner + i * owner_stride` bytes into it.
+ */
+struct pc_pointer {
+  const char *name;        /* as in the source: "next", "traits.positions", "cells[]" */
+  size_t offset;           /* bytes */
+  size_t repeat;           /* 1 for a member that is no array */
+  size_t stride;           /* bytes */
+  size_t owner;            /* bytes */
+  size_t owner_stride;     /* bytes; 0 where all elements lie in one owner */
+  pc_kind kind;
+  pc_type_function target; /* null only where kind is PC_SKIPPED */
+  pc_count_function count; /* elements pointed at; null means one */
+  const pc_pointer *inner; /* where each element is itself a pointer (`double **`): that pointer, at
+                            * offset 0 of the element; its count is asked of the same owner. Else null */
+};
+
+/* A record, or a scalar (no pointers). */
+struct pc_type {
+  const char *name;           /* as C spells it: "struct Node", "double" */
+  size_t size;                /* bytes, sizeof */
+  size_t align;               /* bytes */
+  const pc_pointer *pointers; /* in order of offset */
+  size_t npointers;
+  size_t tail_offset;         /* a flexible array member: its offset, else 0 */
+  size_t tail_size;           /* bytes of one of its elements, else 0 */
+  pc_count_function tail;     /* its number of elements, else null; an object with a tail stands alone */
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
