@@ -61,6 +61,7 @@ class Analysis:
         """Per region: member tokens that could name a hoisted member by another path."""
         self.expansions: dict[int, tuple[Expansion, ...]] = {}
         """Per outermost region: the macros that its text expands."""
+        self._definitions: dict[str, list[bytes]] = {}
 
     @cached_property
     def regions(self) -> dict[int, Region]:
@@ -163,13 +164,20 @@ class Analysis:
                 best = place
         return best
 
+    def macro_definitions(self, name: str) -> list[bytes]:
+        """What a macro is defined as anywhere; asked only of macros that take part in a region."""
+        if name not in self._definitions:
+            self._definitions[name] = self.unit.macro_definitions(name)
+        return self._definitions[name]
+
     @cached_property
-    def macro_bodies(self) -> dict[str, list[bytes]]:
-        """All macro definitions, asked for only where an occurrence stands in a macro's argument."""
-        return self.unit.macro_bodies()
+    def _expands(self) -> bool:
+        return any(self.expansions.values())
 
     def expansions_at(self, offset: int) -> list[Expansion]:
         """The macro expansions whose text holds an offset of the source, innermost first."""
+        if not self._expands:
+            return []
         at = self.probe.forward(offset)
         region = self.region_at(offset)
         rows = self.expansions.get(self.lineage(region.number)[-1].number, ()) if region is not None else ()
@@ -230,7 +238,7 @@ class _Finder:
             if asked or (path.root, canonical(path.ops)) in prefixes:
                 self.points.add(_first_name(other.mention))
                 if analysis.cxx:
-                    root = other.mention.spans[0]
+                    root = other.mention.upto(0)
                     self.points.add(strip_parentheses(analysis.lexed.code, root).start)
 
     def region(self, region: Region) -> None:
@@ -243,7 +251,7 @@ class _Finder:
         for occurrence in occurrences:
             plain = is_plain_read(analysis.lexed, occurrence)
             if occurrence.confirm:
-                self.points.add(strip_parentheses(code, occurrence.mention.spans[0]).start)
+                self.points.add(strip_parentheses(code, occurrence.mention.upto(0)).start)
             if has_lambda or analysis.cxx or occurrence.mention.unsure or not plain:
                 self.points.add(occurrence.span.start)
                 doubtful = True
@@ -335,7 +343,7 @@ def has_label(text: bytes) -> bool:
 
 
 def _first_name(mention: Mention) -> int:
-    return mention.spans[0].start if not mention.unsure else mention.span.start
+    return mention.upto(0).start if not mention.unsure else mention.span.start
 
 
 def _is_plain_macro(expansion: Expansion) -> bool:

@@ -295,7 +295,7 @@ class Resolver:
         for index, op in enumerate(item.path.ops):
             if op == DEREF or op.startswith(b"("):
                 continue
-            span = mention.spans[index + 1]
+            span = mention.upto(index + 1)
             kinds = (Kind.MEMBER, Kind.SUBSCRIPT, Kind.CALL, Kind.DECL_REF)
             base = part.span.start
             inner = strip_parentheses(text, Span(span.start - base, span.end - base))

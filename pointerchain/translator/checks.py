@@ -116,7 +116,9 @@ class UseChecks:
     def is_same_root(self, hoist: Hoist, mention: Mention) -> bool:
         """Whether a mention's root, and its subscripts' variables, are the hoist's own declarations."""
         analysis = self.analysis
-        at = mention.spans[0].start
+        if not analysis.declared:
+            return True
+        at = mention.upto(0).start
         begin = analysis.regions[hoist.region].span.start
         names = [self._canonical(mention.path).root, *(w.path.root for w in hoist.declared.item.watched)]
         return all(analysis.declaration_at(n, at) == analysis.declaration_at(n, begin) for n in names)
@@ -134,7 +136,7 @@ class UseChecks:
         ):
             if occurrence.otherwise is not None:
                 self.occurrence(occurrence.otherwise)
-            elif not self.analysis.nodes(occurrence.mention.spans[0]):
+            elif not self.analysis.nodes(occurrence.mention.upto(0)):
                 self._no_node(hoist, occurrence)
             return
         if occurrence.construct is not None:
@@ -143,8 +145,12 @@ class UseChecks:
         span = occurrence.span
         if self._has_unevaluated(occurrence.region) and self._unevaluated(span.start):
             return  # nothing is read there, and the type is the member's own
-        nodes = access_node(self.analysis.nodes(span))
         plain = is_plain_read(self.analysis.lexed, occurrence)
+        settled = plain and not occurrence.mention.unsure and resolved.shape is not Shape.RECORD
+        if settled and not self.analysis.cxx:
+            self._keep(occurrence)  # Clang was not asked about it
+            return
+        nodes = access_node(self.analysis.nodes(span))
         if occurrence.mention.unsure and not nodes:
             return  # the parentheses were a call's: this is no occurrence
         if resolved.shape is Shape.ARRAY and not plain and nodes:
@@ -186,7 +192,7 @@ class UseChecks:
 
     def _is_root(self, mention: Mention, resolved: Resolved) -> bool:
         """Whether a root that is spelled otherwise is the chain's own declaration all the same."""
-        nodes = self.analysis.nodes(mention.spans[0])
+        nodes = self.analysis.nodes(mention.upto(0))
         if resolved.root is None:
             return any(n.kind == Kind.MEMBER for n in nodes)
         return any(
@@ -359,8 +365,10 @@ class UseChecks:
             path = Path(path.root, path.ops[:-1])  # a member function called on what comes before
         size = len(path.ops)
         for hoist in self.active(other.region):
+            if hoist.number not in self.resolved or size >= len(hoist.path.ops):
+                continue
             own = self._canonical(hoist.path)
-            if hoist.number not in self.resolved or size >= len(own.ops):
+            if size >= len(own.ops):
                 continue
             if own.root != path.root and not self._is_same_name(hoist, own.root, path.root, mention):
                 continue
@@ -384,7 +392,7 @@ class UseChecks:
                 continue
             own, root = hoist.path.root, mention.path.root
             if own == root or self._is_same_name(hoist, own, root, mention):
-                span = mention.spans[len(hoist.path.ops)]
+                span = mention.upto(len(hoist.path.ops))
                 self.occurrence(Occurrence(hoist.number, span, mention, other.region))
                 return
 
@@ -404,7 +412,7 @@ class UseChecks:
         return True
 
     def _subscript_value(self, mention: Mention, index: int) -> int | None:
-        for node in self.analysis.nodes(mention.spans[index + 1]):
+        for node in self.analysis.nodes(mention.upto(index + 1)):
             if node.kind == Kind.SUBSCRIPT:
                 return semantics.subscript_value(node)
         return None
@@ -415,7 +423,7 @@ class UseChecks:
         if declared is None or declared.kind == Kind.FIELD:
             return  # a pointer to a function is called through, which changes nothing here
         code = self.analysis.lexed.code
-        object_end = before_space(code, mention.spans[-1].end - len(member.name().encode()))
+        object_end = before_space(code, mention.span.end - len(member.name().encode()))
         arrow = code[object_end - 2 : object_end] == b"->"
         text = show(self.analysis.lexed.data[mention.span.start : object_end - (2 if arrow else 1)].strip())
         const = semantics.is_const_method(member)
@@ -546,19 +554,21 @@ class UseChecks:
                     self.complain("unsupported-use", hoist.declared.item.span, other, why=why)
 
     def _is_spelled_otherwise(self, hoist: Hoist, other: Hoist) -> bool:
+        size = min(len(hoist.path.ops), len(other.path.ops))
+        one, two = canonical(hoist.path.ops)[:size], canonical(other.path.ops)[:size]
+        differing = [k for k in range(size) if one[k] != two[k]]
+        if any(one[k].startswith(b".") for k in differing):
+            return False
         mine, theirs = self.resolved[hoist.number], self.resolved.get(other.number)
         if theirs is None:
+            return False
+        values, others = dict(mine.constants), dict(theirs.constants)
+        if any(k not in values or values[k] != others.get(k) for k in differing):
             return False
         if hoist.path.root != other.path.root and not (
             theirs.root is not None and same_declaration(mine.root, theirs.root)
         ):
             return False
-        size = min(len(hoist.path.ops), len(other.path.ops))
-        one, two = canonical(hoist.path.ops)[:size], canonical(other.path.ops)[:size]
-        values, others = dict(mine.constants), dict(theirs.constants)
-        for k in range(size):
-            if one[k] != two[k] and (k not in values or values[k] != others.get(k)):
-                return False
         return one != two or hoist.path.root != other.path.root
 
     def casts(self) -> None:
@@ -575,7 +585,7 @@ class UseChecks:
                 size = min(len(hoist.path.ops), len(mention.path.ops))
                 one, two = canonical(hoist.path.ops)[:size], canonical(mention.path.ops)[:size]
                 if one != two and without_cast_kinds(one) == without_cast_kinds(two):
-                    self.complain("unsupported-use", mention.spans[size], hoist, why="through another cast")
+                    self.complain("unsupported-use", mention.upto(size), hoist, why="through another cast")
 
     def subscripts(self) -> None:
         """Variables in a chain's subscripts must keep their values."""
@@ -585,7 +595,7 @@ class UseChecks:
                 continue
             begin = self.analysis.regions[hoist.region].span.start
             name = row.watched.path.root
-            at = row.mention.spans[0].start
+            at = row.mention.upto(0).start
             if self.analysis.declaration_at(name, at) != self.analysis.declaration_at(name, begin):
                 continue
             for node in access_node(self.analysis.nodes(row.mention.span)):

@@ -131,13 +131,13 @@ class ConstructChecks:
             if mine != theirs:
                 if ops[: len(own)] == own:
                     why = "in a directive with its root spelled otherwise"
-                    self.uses.complain("unsupported-use", other.mention.spans[len(own)], hoist, why=why)
+                    self.uses.complain("unsupported-use", other.mention.upto(len(own)), hoist, why=why)
                 continue
             unlike = [k for k in range(len(own)) if ops[k] != own[k]]
             subscripts = all(ops[k][:1] == b"[" == own[k][:1] or DEREF in (ops[k], own[k]) for k in unlike)
             if unlike and subscripts and not all(_is_number(ops[k]) and _is_number(own[k]) for k in unlike):
                 why = "in a directive with a subscript that is spelled otherwise"
-                self.uses.complain("unsupported-use", other.mention.spans[len(own)], hoist, why=why)
+                self.uses.complain("unsupported-use", other.mention.upto(len(own)), hoist, why=why)
 
     def _item(self, occurrence: Occurrence, construct: Construct) -> None:
         clause = _clause_at(construct, occurrence.span.start)

@@ -13,6 +13,7 @@ file they are consecutive, and the high bit marks a place inside a macro's expan
 from __future__ import annotations
 
 import ctypes
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from functools import cached_property
@@ -24,6 +25,7 @@ from pointerchain.source import Span
 from pointerchain.translator.libclang import (
     CONTINUE,
     DETAILED_RECORD,
+    EXCLUDE_PREAMBLE,
     FUNCTIONS,
     LIMIT_SKIP_TO_PREAMBLE,
     MACRO_BIT,
@@ -46,6 +48,7 @@ from pointerchain.translator.libclang import (
     location_for_offset,
     location_of,
     referenced_by,
+    specialized_template,
     type_of,
     unary_kind,
     visit_children,
@@ -105,6 +108,7 @@ class Expansion(NamedTuple):
     body: bytes | None
     """The definition from the macro's name on; None where the compiler itself defines it."""
     file: str
+    """The file of the definition; none of the command line's."""
     body_span: Span
 
 
@@ -225,7 +229,9 @@ class Session:
     """Everything that is asked of Clang about one source."""
 
     def __init__(self, filename: str, args: Sequence[str]) -> None:
-        options = IndexOptions(ctypes.sizeof(IndexOptions), bits=STORE_PREAMBLES_IN_MEMORY)
+        # Visits leave out what the headers declare and define: ten thousand macros, in a C++ source.
+        bits = EXCLUDE_PREAMBLE | STORE_PREAMBLES_IN_MEMORY
+        options = IndexOptions(ctypes.sizeof(IndexOptions), bits=bits)
         create = function("clang_createIndexWithOptions", ctypes.c_void_p, ctypes.POINTER(IndexOptions))
         index = create(ctypes.byref(options))
         pointer = ctypes.cast(index, cx.c_object_p) if index else None
@@ -381,7 +387,11 @@ class Unit:
         callback = VISITOR(keep)
         visit_children(self.tu.cursor, callback, None)
         expansions.sort(key=lambda item: (item[0], -item[1]))
-        return _Top(declarations, expansions, [item[0] for item in expansions], inclusions)
+        for row in declarations:
+            row[2]._tu = self.tu
+        return _Top(
+            _without_instances(declarations, size), expansions, [item[0] for item in expansions], inclusions
+        )
 
     def includes(self) -> dict[int, tuple[str, bytes]]:
         """Path and text of the files that the parsed file includes, by the offset of the directive's line."""
@@ -407,28 +417,45 @@ class Unit:
         name = str(cursor.spelling)
         extent = definition.extent if definition is not None else None
         if extent is None or extent.start.file is None:
-            return Expansion(span, name, None, "", Span(0, 0))
+            given = self._given(name)
+            return Expansion(span, name, given[-1] if given else None, "", Span(0, 0))
         start, end = extent.start.offset, extent.end.offset
         file = extent.start.file.name
         text = self.data if file == self.session.filename else _read(file)
         return Expansion(span, name, text[start:end], file, Span(start, end))
 
-    def macro_bodies(self) -> dict[str, list[bytes]]:
-        """The bodies of every macro that a file defines, by name."""
-        out: dict[str, list[bytes]] = {}
+    @cached_property
+    def included(self) -> tuple[str, ...]:
+        """The files whose text is part of the parsed text's, each once."""
+        return tuple(dict.fromkeys(row.include.name for row in self.tu.get_includes()))
 
-        def keep(cursor: Any, parent: Any, data: Any) -> int:
-            if cursor._kind_id == Kind.MACRO_DEFINITION:
-                cursor._tu = self.tu
-                extent = cursor.extent
-                if extent.start.file is not None:
-                    name = extent.start.file.name
-                    text = self.data if name == self.session.filename else _read(name)
-                    out.setdefault(cursor.spelling, []).append(text[extent.start.offset : extent.end.offset])
-            return CONTINUE
+    def macro_definitions(self, name: str) -> list[bytes]:
+        """What any file, or the command line, defines a macro as, from its name on.
 
-        callback = VISITOR(keep)
-        visit_children(self.tu.cursor, callback, None)
+        Read from the files: visits leave out what headers define. Definitions that the preprocessor
+        skips are among them.
+        """
+        found = self._defined.get(name.encode(), ())
+        return [*self._given(name), *(_logical_line(text, start) for text, start in found)]
+
+    def _given(self, name: str) -> list[bytes]:
+        """The command line's definitions of a macro, as a source would spell them."""
+        out = []
+        arguments = self.session.args
+        for index, given in enumerate(arguments):
+            bare = given == "-D" and index + 1 < len(arguments)
+            text = arguments[index + 1] if bare else given[2:] if given.startswith("-D") else ""
+            if re.match(re.escape(name) + r"(?![\w$])", text):
+                out.append(text.replace("=", " ", 1).encode())
+        return out
+
+    @cached_property
+    def _defined(self) -> dict[bytes, list[tuple[bytes, int]]]:
+        """Per macro: the texts that define it, and where in them its name stands."""
+        out: dict[bytes, list[tuple[bytes, int]]] = {}
+        for text in (self.data, *map(_read, self.included)):
+            for found in _DEFINE.finditer(text):
+                out.setdefault(found.group(1), []).append((text, found.start(1)))
         return out
 
     # --- types ----------------------------------------------------------------------------------
@@ -568,6 +595,33 @@ def _lasts(cursor: Any) -> bool:
     return static or cursor.semantic_parent._kind_id not in FUNCTIONS
 
 
+def _without_instances(rows: list[tuple[int, int, Any]], size: int) -> list[tuple[int, int, Any]]:
+    """The declarations in order, without the instances of templates and of generic lambdas.
+
+    Where a visit leaves out the headers' part, libclang shows an instance beside what it is made from.
+    """
+    functions = [row[2] for row in rows if row[2]._kind_id in FUNCTIONS]
+    instances = {id(cursor) for cursor in functions if specialized_template(cursor)._kind_id not in (0, 70)}
+    written = {location_of(cursor).int_data for cursor in functions if id(cursor) not in instances}
+    out: list[tuple[int, int, Any]] = []
+    reach = 0
+    for row in sorted(rows, key=lambda row: (row[0], -row[1], id(row[2]) in instances)):
+        _, end, cursor = row
+        exact = end < size  # an abbreviated template ends nowhere
+        if cursor._kind_id in FUNCTIONS and exact and end <= reach:
+            continue
+        if id(cursor) in instances and (location_of(cursor).int_data in written or _in_lambda(cursor)):
+            continue
+        if exact:
+            reach = max(reach, end)
+        out.append(row)
+    return out
+
+
+def _in_lambda(cursor: Any) -> bool:
+    return str(cursor.semantic_parent.spelling).startswith("(lambda")
+
+
 class _Top(NamedTuple):
     """What stands outermost in a file: (start, end, cursor) each."""
 
@@ -589,6 +643,17 @@ def _pointer(file: Any) -> int | None:
 def _identity(cursor: Any) -> tuple[int, int]:
     data = cursor.data
     return data[0] or 0, data[1] or 0
+
+
+_BLANK = rb"(?:[ \t]|\\\r?\n|/\*(?:[^*]|\*(?!/))*\*/)"
+_DEFINE = re.compile(rb"#" + _BLANK + rb"*define" + _BLANK + rb"+([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)")
+_TO_LINE_END = re.compile(rb"(?:[^\n\\/]|\\\r?\n|\\|/\*[\s\S]*?\*/|/)*")
+
+
+def _logical_line(text: bytes, start: int) -> bytes:
+    """The text from an offset to the end of its line, continued lines and comments over lines included."""
+    found = _TO_LINE_END.match(text, start)
+    return found.group() if found is not None else b""
 
 
 _FILES: dict[str, bytes] = {}

@@ -1,57 +1,31 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Judge: the stages that need Clang, in a row: probe, facts, chains, checks, plan, verification.
+"""Judge: the stages that need Clang: probe, parse, and what :mod:`verdict` makes of it.
 
 Loaded only for a source that holds an active directive.
 """
 
 from __future__ import annotations
 
-import re
 import threading
-from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, TypeVar
 
-from pointerchain.diagnostics import Diagnostic, Note, Place, Severity, diagnostic
-from pointerchain.source import Source, Span
+from pointerchain.diagnostics import diagnostic
+from pointerchain.source import Span
 from pointerchain.translator import probe as probes
-from pointerchain.translator.aliases import AliasChecks
-from pointerchain.translator.analysis import Analysis, interesting
 from pointerchain.translator.arguments import ClangArguments
-from pointerchain.translator.chains import Resolver
-from pointerchain.translator.checks import Findings, UseChecks
-from pointerchain.translator.constructs import ConstructChecks
-from pointerchain.translator.control import ControlChecks
 from pointerchain.translator.directives import Directive
-from pointerchain.translator.facts import ClangMessage, Node, ParseFailure, Session, Unit
-from pointerchain.translator.lex import Lexed, word_at
-from pointerchain.translator.libclang import Kind
-from pointerchain.translator.macros import MacroChecks
-from pointerchain.translator.plan import Decisions, Plan, plan
+from pointerchain.translator.facts import ParseFailure, Session
+from pointerchain.translator.lex import Lexed
 from pointerchain.translator.regions import Layout
 from pointerchain.translator.scan import Scan
 
-_ERROR = 3
-_DEPENDENT = re.compile(
-    r"(?:has incompatible initializer of type|no viable conversion from) "
-    r"'(.*?)'(?: \(aka .*?\))?(?: to .*)?\Z"
-)
-_HARMLESS = frozenset(("-Wtautological-compare", "-Wself-assign", "-Wconstant-logical-operand"))
-"""What Clang says of two equal names but not of two equal chains."""
+if TYPE_CHECKING:
+    from pointerchain.translator.verdict import Verdict
+
 _DEEP_STACK = 512 * 1024 * 1024
-
-
-class Verdict(NamedTuple):
-    """What Clang and the checks say: diagnostics, the plan unless refused, and the last check."""
-
-    diagnostics: tuple[Diagnostic, ...]
-    plan: Plan | None
-    verify: Callable[[bytes], tuple[Diagnostic, ...]]
-
-
-def _unverified(text: bytes) -> tuple[Diagnostic, ...]:
-    raise AssertionError("a refused source has no text to verify")
+_T = TypeVar("_T")
 
 
 def judge(
@@ -62,198 +36,47 @@ def judge(
     file: str,
     clang: ClangArguments,
 ) -> Verdict:
-    """:func:`_judge` on a stack that a deeply nested source does not exhaust: visits recurse in C."""
-    out: list[Verdict] = []
+    """Have Clang parse the probe, check everything, and plan the edits where nothing is refused."""
+    probe = probes.build(lexed, directives, layout, scan)
+    session = Session(file, clang.args)
+    parsed = _start(lambda: session.parse(probe.text))
+    # libclang needs no interpreter: the rest is loaded meanwhile
+    from pointerchain.translator import verdict
+
+    try:
+        unit = parsed()
+    except ParseFailure as error:
+        what = f"Clang cannot read the source: {error}"
+        return verdict.refusal(diagnostic("source-error", file, Span(0, 0), what=what))
+    return _start(lambda: verdict.reach(lexed, directives, layout, scan, probe, unit, clang.cxx))()
+
+
+def _start(work: Callable[[], _T]) -> Callable[[], _T]:
+    """Begin ``work`` on a stack that a deeply nested source does not exhaust; the call that ends it.
+
+    libclang's visits recurse in C, with Python between.
+    """
+    done: list[_T] = []
     failure: list[BaseException] = []
 
     def run() -> None:
         try:
-            out.append(_judge(lexed, directives, layout, scan, file, clang))
+            done.append(work())
         except BaseException as error:
             failure.append(error)
+
+    def finish() -> _T:
+        thread.join()
+        if failure:
+            raise failure[0]
+        return done[0]
 
     before = threading.stack_size(_DEEP_STACK)
     try:
         thread = threading.Thread(target=run)
         thread.start()
     except RuntimeError:  # no room for such a stack under the process's limits
-        run()
-    else:
-        thread.join()
+        return work
     finally:
         threading.stack_size(before)
-    if failure:
-        raise failure[0]
-    return out[0]
-
-
-def _judge(
-    lexed: Lexed,
-    directives: Sequence[Directive],
-    layout: Layout,
-    scan: Scan,
-    file: str,
-    clang: ClangArguments,
-) -> Verdict:
-    """Ask Clang, check everything, and plan the edits where nothing is refused."""
-    session = Session(file, clang.args)
-    probe = probes.build(lexed, directives, layout, scan)
-    try:
-        unit = session.parse(probe.text)
-    except ParseFailure as error:
-        what = f"Clang cannot read the source: {error}"
-        return Verdict((diagnostic("source-error", file, Span(0, 0), what=what),), None, _unverified)
-    messages = unit.messages()
-    failed, problems = _sort_errors(messages, lexed, probe, layout, scan, session, file)
-    if problems:
-        return Verdict(tuple(problems), None, _unverified)
-    analysis = Analysis(file, clang.cxx, lexed, layout, scan, probe, unit)
-    block_starts = _region_blocks(analysis)
-
-    def spread(node: Node) -> bool:
-        if node.kind == Kind.COMPOUND:
-            return node.start in block_starts
-        return node.kind == Kind.DECL_STMT and node.parent is not None and node.parent.start in block_starts
-
-    analysis.tree = unit.tree(interesting(analysis), spread)
-    keywords = {region.number: region.keyword for region in layout.regions}
-    resolver = Resolver(scan, probe, unit, file, clang.cxx, failed, lexed, keywords)
-    resolved = resolver.resolve(analysis.tree, lambda spans: unit.tree(spans, lambda node: False))
-    findings = Findings(list(resolver.diagnostics))
-    uses = UseChecks(analysis, resolved, findings)
-    constructs = ConstructChecks(analysis, resolved, findings, uses)
-    control = ControlChecks(analysis, findings, uses)
-    uses.occurrences()
-    constructs.clauses()
-    uses.rest()
-    MacroChecks(analysis, uses).run()
-    AliasChecks(analysis, uses).run()
-    frames = control.frames()
-    exits = control.exits()
-    additions = constructs.additions()
-    if any(d.severity is Severity.ERROR for d in findings.diagnostics):
-        return Verdict(tuple(findings.diagnostics), None, _unverified)
-    made = plan(analysis, directives, Decisions(resolved, findings, frames, exits, additions))
-    before = _signature(messages, probe.text)
-    return Verdict(
-        tuple(findings.diagnostics), made, lambda text: _verify(unit, text, before, lexed, layout, file, made)
-    )
-
-
-def _region_blocks(analysis: Analysis) -> frozenset[int]:
-    """Where the blocks of the regions begin in the probe, to see what the regions declare."""
-    blocks, forward = analysis.lexed.blocks, analysis.probe.forward
-    return frozenset(forward(blocks.starts[r.block] - 1) for r in analysis.layout.regions if r.block)
-
-
-# --- errors of the probe ---------------------------------------------------------------------------------
-
-
-def _sort_errors(
-    messages: Sequence[ClangMessage],
-    lexed: Lexed,
-    probe: probes.Probe,
-    layout: Layout,
-    scan: Scan,
-    session: Session,
-    file: str,
-) -> tuple[dict[int, str], list[Diagnostic]]:
-    """Clang's errors in the probe: those of chains by hoist, and those that refuse the source."""
-    failed: dict[int, str] = {}
-    rest: list[ClangMessage] = []
-    for message in messages:
-        if message.severity < _ERROR:
-            continue
-        part = probe.part_at(message.where.offset) if message.where.main else None
-        if part is not None and part.kind in ("root", "chain", "type"):
-            text = message.where.message
-            failed.setdefault(part.number, f"type: {text}" if part.kind == "type" else text)
-        else:
-            rest.append(message)
-    every = (*scan.hoists, *scan.idle)
-    for hoist in every:
-        # chains with the root of a failed probe fail with it
-        for number, why in list(failed.items()):
-            other = every[number]
-            if "undeclared identifier" in why and other.region == hoist.region:
-                same = other.region >= 0 or other.declared.pragma == hoist.declared.pragma
-                if same and other.path.root == hoist.path.root:
-                    failed.setdefault(hoist.number, why)
-    if not rest:
-        return failed, []
-    own = session.parse(lexed.data)
-    theirs = own.messages(_ERROR)
-    if theirs:
-        return failed, [_source_error(message, file) for message in theirs]
-    problems = []
-    for message in rest:
-        at = probe.back(message.where.offset) if message.where.main else 0
-        region = next((r for r in reversed(layout.regions) if r.begin.start <= at), None)
-        place = region.keyword if region is not None else Span(at, at)
-        note = Note(message.where.message, Place(file, Span(at, at)))
-        what = "the region is no run of statements in a function"
-        problems.append(diagnostic("region-shape", file, place, (note,), what=what))
-        break
-    return failed, problems
-
-
-def _source_error(message: ClangMessage, file: str) -> Diagnostic:
-    where = message.where
-    place = where.file if where.file and not where.main else file
-    notes = tuple(
-        Note(note.message, Place(note.file if not note.main else file, Span(note.offset, note.offset)))
-        for note in message.notes
-        if note.file
-    )
-    return diagnostic("source-error", place, Span(where.offset, where.offset), notes, what=where.message)
-
-
-# --- verification ----------------------------------------------------------------------------------------
-
-
-def _signature(messages: Sequence[ClangMessage], text: bytes) -> Counter[tuple[int, str, int]]:
-    """Messages as they are compared: kind and line, for line N is line N."""
-    return Counter((m.severity, m.option, m.where.line) for m in messages if m.where.main)
-
-
-def _verify(
-    unit: Unit,
-    text: bytes,
-    before: Counter[tuple[int, str, int]],
-    lexed: Lexed,
-    layout: Layout,
-    file: str,
-    made: Plan,
-) -> tuple[Diagnostic, ...]:
-    """Parse the translation; what Clang says now and did not say before refuses it."""
-    unit.reparse(text)
-    messages = unit.messages()
-    seen: Counter[tuple[int, str, int]] = Counter()
-    problems: list[Diagnostic] = []
-    source = Source(file, lexed.data)
-    for message in messages:
-        key = (message.severity, message.option, message.where.line)
-        seen[key] += 1
-        if message.where.main and seen[key] > before[key] and message.option not in _HARMLESS:
-            start = source.line_starts[min(message.where.line, len(source.line_starts)) - 1]
-            end = start + len(source.line_text(min(message.where.line, len(source.line_starts))))
-            first = start + len(lexed.data[start:end]) - len(lexed.data[start:end].lstrip())
-            what = message.where.message
-            dependent = _DEPENDENT.search(what)
-            name = word_at(text, message.where.offset).decode("utf-8", "replace")
-            rows = [row for row in made.locals if row[0] == name and start <= row[1] <= end]
-            if dependent and rows:
-                # a template's argument made the member something else than its text let expect
-                item = rows[0][2]
-                chain = item.text.decode("utf-8", "replace")
-                why = "its type depends on a template's argument, and only pointers and numbers can be"
-                kind = dependent.group(1)
-                problems.append(
-                    diagnostic("unsupported-type", file, item.span, chain=chain, type=kind, why=why)
-                )
-                continue
-            region = next((r for r in reversed(layout.regions) if r.begin.start <= end), None)
-            begin = Note("the region begins here", Place(file, region.keyword)) if region else None
-            notes = (begin,) if begin is not None else ()
-            problems.append(diagnostic("verification", file, Span(first, max(first, end)), notes, what=what))
-    return tuple(problems)
+    return finish

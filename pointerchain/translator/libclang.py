@@ -37,7 +37,7 @@ class IndexOptions(ctypes.Structure):
     )
 
 
-STORE_PREAMBLES_IN_MEMORY = 0x4
+EXCLUDE_PREAMBLE, STORE_PREAMBLES_IN_MEMORY = 0x1, 0x4
 
 
 def function(name: str, result: Any, *arguments: Any) -> Any:
@@ -53,6 +53,7 @@ extent_of = function("clang_getCursorExtent", cx.SourceRange, cx.Cursor)
 referenced_by = function("clang_getCursorReferenced", cx.Cursor, cx.Cursor)
 location_of = function("clang_getCursorLocation", cx.SourceLocation, cx.Cursor)
 canonical_cursor = function("clang_getCanonicalCursor", cx.Cursor, cx.Cursor)
+specialized_template = function("clang_getSpecializedCursorTemplate", cx.Cursor, cx.Cursor)
 type_of = function("clang_getCursorType", cx.Type, cx.Cursor)
 canonical_type = function("clang_getCanonicalType", cx.Type, cx.Type)
 binary_kind = function("clang_getCursorBinaryOperatorKind", ctypes.c_int, cx.Cursor)

@@ -33,24 +33,24 @@ class Macros:
 
     def stringizes(self, expansion: Expansion) -> bool:
         """Whether a macro, or one that its body uses, makes a string of an argument."""
-        return bool(
-            re.search(rb"(?<!#)#\s*[A-Za-z_]", self.transitive(expansion.name, expansion.body, set()))
-        )
+        return bool(re.search(rb"(?<!#)#\s*[A-Za-z_]", self.transitive(expansion)))
 
-    def transitive(self, name: str, body: bytes | None, seen: set[str]) -> bytes:
-        """A macro's body with the bodies of the macros that it names."""
-        if body is None or name in seen:
+    def transitive(self, expansion: Expansion) -> bytes:
+        """A macro's body with the bodies of the macros that it names, and so on."""
+        if expansion.body is None:
             return b""
-        seen.add(name)
-        words = {word.decode("utf-8", "replace") for word in re.findall(rb"[A-Za-z_]\w*", body)}
-        bodies = self.analysis.macro_bodies
-        return b"\n".join(
-            [body, *(self.transitive(w, b, seen) for w in sorted(words) for b in bodies.get(w, ()))]
-        )
+        bodies, seen, at = [expansion.body], {expansion.name}, 0
+        while at < len(bodies):
+            words = {word.decode("utf-8", "replace") for word in re.findall(rb"[A-Za-z_]\w*", bodies[at])}
+            at += 1
+            for word in sorted(words - seen):
+                bodies += self.analysis.macro_definitions(word)
+            seen |= words
+        return b"\n".join(bodies)
 
     def definition(self, expansion: Expansion | None) -> tuple[Note, ...]:
         """A note where a macro is defined; in the translated file itself its place is the source's."""
-        if expansion is None or expansion.body is None:
+        if expansion is None or not expansion.file:
             return ()
         span = expansion.body_span
         if expansion.file == self.analysis.unit.session.filename:
@@ -85,7 +85,7 @@ class MacroChecks:
         """A macro's body that holds a directive which names a chain."""
         for number, expansions in self.analysis.expansions.items():
             for expansion in expansions:
-                text = self.macros.transitive(expansion.name, expansion.body, set())
+                text = self.macros.transitive(expansion)
                 if b"_Pragma" not in text:
                     continue
                 for hoist in self.analysis.families[number]:

@@ -324,24 +324,41 @@ def parse_chain(toks: Sequence[Token], cxx: bool) -> tuple[Path, tuple[Watched, 
 # --- occurrences ---------------------------------------------------------------------------------
 
 
-class Mention(NamedTuple):
-    """A path found in the text. ``spans[k]`` is the text of the first ``k`` operations.
+class Mention:
+    """A path found in the text.
 
-    ``unsure`` says that only Clang can tell whether the parentheses group or call.
+    ``unsure`` says that only Clang can tell whether the parentheses group or call. A plain class that
+    makes few objects: a source can hold ten thousand mentions, nearly all of them plain reads.
     """
 
-    path: Path
-    spans: tuple[Span, ...]
-    unsure: bool = False
+    __slots__ = ("_reach", "_spans", "path", "span", "unsure")
 
-    @property
-    def span(self) -> Span:
-        """The whole mention."""
-        return self.spans[-1]
+    def __init__(
+        self,
+        path: Path,
+        span: Span,
+        reach: tuple[int, ...],
+        spans: tuple[Span, ...] = (),
+        unsure: bool = False,
+    ) -> None:
+        """``reach[k]`` bytes are the text of the first ``k`` operations, or it is ``spans[k]``."""
+        self.path, self.span, self.unsure = path, span, unsure
+        self._reach, self._spans = reach, spans
+
+    def upto(self, count: int) -> Span:
+        """The text of the first ``count`` operations; of none, the root."""
+        if self._spans:
+            return self._spans[count]
+        start = self.span.start
+        return Span(start, start + self._reach[count])
 
 
 _OPERATION = re.compile(rb"\s*(?:(->|\.)\s*(?:template\s+)?(" + IDENT + rb")|(\[)|(\)))")
 _SIMPLE_SUBSCRIPT = re.compile(rb"\[\s*([A-Za-z_]\w*|0|[1-9]\d*)\s*\]")
+_PLAIN = re.compile(
+    rb"(?:\s*(?:->|\.)\s*(?:template\s+)?" + IDENT + rb"|\s*\[\s*(?:[A-Za-z_]\w*|0|[1-9]\d*)\s*\])*"
+)
+_MORE = re.compile(rb"\s*[\[)]")
 _PARENTHESIS = re.compile(rb"[()]")
 _GROUPING_WORDS = frozenset(
     (
@@ -349,6 +366,11 @@ _GROUPING_WORDS = frozenset(
         b"alignof _Alignof typeof __typeof__ decltype noexcept default in bitand bitor xor compl delete goto"
     ).split()
 )
+
+
+_KNOWN: dict[tuple[bytes, bytes, int], tuple[Path, tuple[int, ...]]] = {}
+"""Paths without parentheses that were read before, by root, text and the root's length."""
+_KNOWN_AT_MOST = 10_000
 
 
 def find_roots(roots: frozenset[bytes]) -> re.Pattern[bytes]:
@@ -362,6 +384,7 @@ def mentions(
 ) -> list[Mention]:
     """Every path in ``text[start:end]`` (blanked code) whose root is in ``roots``."""
     out = []
+    known = _KNOWN
     for found in pattern.finditer(text, start, end):
         first, last = found.span()
         name = found.group()
@@ -378,7 +401,19 @@ def mentions(
             name, first = qualified
         elif name not in roots:
             continue
-        out.append(_read_path(text, name, first, last, end, base))
+        after = _PLAIN.match(text, last, end).end()  # type: ignore[union-attr]
+        if _MORE.match(text, after, end):
+            out.append(_read_path(text, name, first, last, end, base))
+            continue
+        key = (name, text[first:after], last - first)
+        row = known.get(key)
+        if row is None:
+            mention = _read_path(text, name, first, last, end, 0)
+            row = mention.path, tuple(mention.upto(k).end - first for k in range(len(mention.path.ops) + 1))
+            if len(known) == _KNOWN_AT_MOST:
+                known.clear()
+            known[key] = row
+        out.append(Mention(row[0], Span(base + first, base + after), row[1]))
     return out
 
 
@@ -452,7 +487,7 @@ def _read_path(text: bytes, root: bytes, first: int, last: int, end: int, base: 
             bare = strip_parentheses(text, Span(inner.start - base, inner.end - base))
             spans[-1] = Span(base + bare.start, base + bare.end)
             break
-    return Mention(Path(root, tuple(ops)), tuple(spans), unsure)
+    return Mention(Path(root, tuple(ops)), spans[-1], (), tuple(spans), unsure)
 
 
 def strip_parentheses(text: bytes, span: Span) -> Span:

@@ -247,7 +247,7 @@ class _Planner:
             for size in range(len(path.ops), 0, -1):
                 name = outer.get(Path(path.root, path.ops[:size]))
                 if name is not None:
-                    span = mention.spans[size + shift]
+                    span = mention.upto(size + shift)
                     if not any(edit.start <= span.start < edit.end for edit in edits):
                         edits.append(Edit(span.start, span.end, name.encode()))
                     break

@@ -28,11 +28,8 @@ class Hoist(NamedTuple):
     number: int
     region: int
     declared: Declared
-
-    @property
-    def path(self) -> Path:
-        """The chain's path."""
-        return self.declared.item.path
+    path: Path
+    """The chain's path, that of its item."""
 
 
 class Occurrence(NamedTuple):
@@ -112,11 +109,12 @@ class _Scanner:
             for item in declare.items:
                 if id(item) not in self.used:
                     number = len(self.hoists) + len(idle)
-                    idle.append(Hoist(number, -1, Declared(item, declare.pragma.span, 0)))
+                    idle.append(Hoist(number, -1, Declared(item, declare.pragma.span, 0), item.path))
         for region in self.layout.regions:
             for declared in region.chains[len(region.chains) - region.own :]:
                 if id(declared.item) not in self.used:
-                    idle.append(Hoist(len(self.hoists) + len(idle), region.number, declared))
+                    number = len(self.hoists) + len(idle)
+                    idle.append(Hoist(number, region.number, declared, declared.item.path))
         return Scan(tuple(self.hoists), tuple(self.occurrences), tuple(self.others), tuple(idle), self.inside)
 
     def family(self, region: Region) -> list[Region]:
@@ -217,7 +215,7 @@ class _Scanner:
             size = len(chain.ops)
             if ops[:size] == chain.ops:
                 hoist = self._hoist(number, chain, declared)
-                span = mention.spans[size + shift]
+                span = mention.upto(size + shift)
                 implicit = declared.item.path.root == b"this" and mention.path.root != b"this"
                 found = Occurrence(hoist, span, mention, region.number, construct, implicit)
                 break
@@ -246,7 +244,7 @@ class _Scanner:
                 size = len(chain.ops)
                 if size > least and canonical(path.ops)[:size] == chain.ops:
                     hoist = self._hoist(number, chain, declared)
-                    span = mention.spans[size]
+                    span = mention.upto(size)
                     return Occurrence(hoist, span, mention, region.number, None, True, found)
         return None
 
@@ -255,7 +253,7 @@ class _Scanner:
         hoist = self.by_key.get(key)
         if hoist is None:
             hoist = self.by_key[key] = len(self.hoists)
-            self.hoists.append(Hoist(hoist, number, declared))
+            self.hoists.append(Hoist(hoist, number, declared, declared.item.path))
         self.used.update(self.same.get(key, ()))
         self.used.add(id(declared.item))
         return hoist
