@@ -542,7 +542,11 @@ class UseChecks:
 
     def spellings(self) -> None:
         """One chain under two spellings would have two locals, and each would miss the other's changes."""
-        for hoist in self.analysis.scan.hoists:
+        hoists = self.analysis.scan.hoists
+        subscripted = {h.number for h in hoists if any(op.startswith(b"[") for op in h.path.ops)}
+        if not subscripted and not self.analysis.cxx:
+            return
+        for hoist in hoists:
             if hoist.number not in self.resolved:
                 continue
             for other in self.active(hoist.region):

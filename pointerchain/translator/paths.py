@@ -359,6 +359,7 @@ _PLAIN = re.compile(
     rb"(?:\s*(?:->|\.)\s*(?:template\s+)?" + IDENT + rb"|\s*\[\s*(?:[A-Za-z_]\w*|0|[1-9]\d*)\s*\])*"
 )
 _MORE = re.compile(rb"\s*[\[)]")
+_FLAT_SUBSCRIPT = re.compile(rb"\[[^][(){}]*\]")
 _PARENTHESIS = re.compile(rb"[()]")
 _GROUPING_WORDS = frozenset(
     (
@@ -371,6 +372,19 @@ _GROUPING_WORDS = frozenset(
 _KNOWN: dict[tuple[bytes, bytes, int], tuple[Path, tuple[int, ...]]] = {}
 """Paths without parentheses that were read before, by root, text and the root's length."""
 _KNOWN_AT_MOST = 10_000
+
+
+def _subscript(text: bytes) -> bytes:
+    normal = _SUBSCRIPTS.get(text)
+    if normal is None:
+        if len(_SUBSCRIPTS) == _KNOWN_AT_MOST:
+            _SUBSCRIPTS.clear()
+        normal = _SUBSCRIPTS[text] = normal_subscript(tokens(text, 0, 0, len(text)))
+    return normal
+
+
+_SUBSCRIPTS: dict[bytes, bytes] = {}
+"""Subscripts that were read before."""
 
 
 def find_roots(roots: frozenset[bytes]) -> re.Pattern[bytes]:
@@ -455,10 +469,14 @@ def _read_path(text: bytes, root: bytes, first: int, last: int, end: int, base: 
                 last = simple.end()
                 spans.append(Span(base + first, base + last))
                 continue
-            close = closing(text, found.start(3), min(end, found.start(3) + _LONGEST_SUBSCRIPT))
+            flat = _FLAT_SUBSCRIPT.match(text, found.start(3), end)
+            if flat is not None:
+                close = flat.end() - 1
+            else:
+                close = closing(text, found.start(3), min(end, found.start(3) + _LONGEST_SUBSCRIPT))
             if close < 0:
                 break
-            ops.append(b"[" + normal_subscript(tokens(text, 0, found.start(3) + 1, close)) + b"]")
+            ops.append(b"[" + _subscript(text[found.start(3) + 1 : close]) + b"]")
             last = close + 1
         else:
             wrapped = _unwrap(text, first, found.end())
