@@ -20,7 +20,7 @@ from pointerchain.translator.chains import Resolver
 from pointerchain.translator.checks import Findings, UseChecks
 from pointerchain.translator.constructs import ConstructChecks
 from pointerchain.translator.control import ControlChecks
-from pointerchain.translator.directives import Directive
+from pointerchain.translator.directives import Directive, Item
 from pointerchain.translator.facts import ClangMessage, Node, Session, Unit
 from pointerchain.translator.lex import Lexed, word_at
 from pointerchain.translator.libclang import Kind
@@ -32,9 +32,11 @@ from pointerchain.translator.scan import Scan
 
 _ERROR = 3
 _DEPENDENT = re.compile(
-    r"(?:has incompatible initializer of type|no viable conversion from) "
-    r"'(.*?)'(?: \(aka .*?\))?(?: to .*)?\Z"
+    r"(?:has incompatible initializer of type|no viable conversion from|"
+    r"cannot bind to a value of unrelated type) "
+    r"'(.*?)'(?: \(aka .*?\))?(?: to .*)?\Z|(?:address of (?=bit-field requested\Z)|reference cannot bind to )(bit-field)\b"
 )
+"""What Clang says where a template's argument makes a member something else than its text let expect."""
 _HARMLESS = frozenset(("-Wtautological-compare", "-Wself-assign", "-Wconstant-logical-operand"))
 """What Clang says of two equal names but not of two equal chains."""
 
@@ -204,20 +206,31 @@ def _verify(
             first = start + len(lexed.data[start:end]) - len(lexed.data[start:end].lstrip())
             what = message.where.message
             dependent = _DEPENDENT.search(what)
-            name = word_at(text, message.where.offset).decode("utf-8", "replace")
-            rows = [row for row in made.locals if row[0] == name and start <= row[1] <= end]
-            if dependent and rows:
-                # a template's argument made the member something else than its text let expect
-                item = rows[0][2]
+            item = _item_at(text, message.where.offset, made, start, end) if dependent else None
+            if dependent and item is not None:
                 chain = item.text.decode("utf-8", "replace")
                 why = "its type depends on a template's argument, and only pointers and numbers can be"
-                kind = dependent.group(1)
-                problems.append(
-                    diagnostic("unsupported-type", file, item.span, chain=chain, type=kind, why=why)
-                )
+                kind = dependent.group(1) or dependent.group(2)
+                problem = diagnostic("unsupported-type", file, item.span, chain=chain, type=kind, why=why)
+                if problem not in problems:
+                    problems.append(problem)
                 continue
             region = next((r for r in reversed(layout.regions) if r.begin.start <= end), None)
             begin = Note("the region begins here", Place(file, region.keyword)) if region else None
             notes = (begin,) if begin is not None else ()
             problems.append(diagnostic("verification", file, Span(first, max(first, end)), notes, what=what))
     return tuple(problems)
+
+
+def _item_at(text: bytes, offset: int, made: Plan, start: int, end: int) -> Item | None:
+    """The chain of whose local, or of whose own text, Clang speaks at an offset of the translation.
+
+    ``start`` and ``end`` bound the line in the source.
+    """
+    name = word_at(text, offset).decode("utf-8", "replace")
+    named = text[offset:].lstrip(b"& ")
+    for local, place, item in made.locals:
+        spelled = re.match(re.escape(item.text) + rb"(?![\w$])", named)
+        if start <= place <= end and (local == name or spelled):
+            return item
+    return None

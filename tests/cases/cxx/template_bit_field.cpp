@@ -1,22 +1,21 @@
-// A dependent chain that is a bit-field in the instance: it promotes as no local of its type would.
+// A member that only an instance shows to be a bit-field.
 #include <cstdio>
 
-struct flags { unsigned a : 3; };
-struct sim { flags *f; };
+struct atoms { int n : 5; };
+struct sim { atoms *a; };
 
-template <typename S> static bool run(S &s)
+template <class T> static int sum(T *s)
 {
-    bool negative = false;
-#pragma pointerchain region begin declare(s.f->a) // expected-error[verification]{{address of bit-field requested}} expected-note{{begins here}}
-    negative = s.f->a - 6 < 0;
+#pragma pointerchain region begin declare(s->a->n) // expected-error[unsupported-type]{{chain 's->a->n' of type 'bit-field' cannot be hoisted}}
+    s->a->n -= 1;
 #pragma pointerchain region end
-    return negative;
+    return s->a->n;
 }
 
 int main()
 {
-    flags f = {5};
-    sim s = {&f};
-    std::printf("%d\n", run(s));
+    atoms a = {9};
+    sim s = {&a};
+    std::printf("%d\n", sum(&s));
     return 0;
 }
