@@ -35,6 +35,8 @@ _UNEVALUATED_WORDS = frozenset(
     b"__builtin_types_compatible_p __builtin_offsetof offsetof typeof_unqual".split()
 )
 _UNEVALUATED = re.compile(rb"(?<![\w$])(?:" + b"|".join(sorted(_UNEVALUATED_WORDS)) + rb")(?![\w$])")
+_BEFORE_NULL = re.compile(rb"\s*[!=]=\s*nullptr\b")
+_AFTER_NULL = re.compile(rb"(?<![\w$])nullptr\s*[!=]=\s*\Z")
 _HANDLE_OPERATORS = frozenset(("operator*", "operator bool", "operator->", "operator[]"))
 
 
@@ -167,6 +169,9 @@ class UseChecks:
         if not nodes:
             self._no_node(hoist, occurrence)
             return
+        if resolved.shape is Shape.HANDLE:
+            # a pointer converts to bool where the handle does
+            nodes = [node for node in nodes if node.kind != Kind.CALL or node.name() != "operator bool"]
         uses = [usage(node, self.analysis.cxx) for node in nodes]
         for use in uses:
             if not self._judge(hoist, resolved, use, span):
@@ -223,6 +228,8 @@ class UseChecks:
             operator = use.node.name() if use.node.kind == Kind.CALL else ""
             if shape is Shape.HANDLE and operator in _HANDLE_OPERATORS:
                 return True
+            if shape is Shape.HANDLE and use.use is Use.READ and self._is_compared_with_null(span):
+                return True
             what = f"to call '{use.detail}'" if use.use is Use.METHOD else "other than by subscript"
             self.complain("unsupported-use", span, hoist, why=f"{what}, and is hoisted as a pointer")
             return False
@@ -266,6 +273,11 @@ class UseChecks:
                 return False
             self.write(hoist.number, span)
         return True
+
+    def _is_compared_with_null(self, span: Span) -> bool:
+        code = self.analysis.lexed.code
+        after, line = _BEFORE_NULL.match(code, span.end), code[max(0, span.start - 80) : span.start]
+        return bool(after or _AFTER_NULL.search(line))
 
     def _no_node(self, hoist: Hoist, occurrence: Occurrence) -> None:
         """Clang shows no expression here: an argument that a macro drops, or an unevaluated operand."""
