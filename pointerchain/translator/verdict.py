@@ -34,7 +34,8 @@ _ERROR = 3
 _DEPENDENT = re.compile(
     r"(?:has incompatible initializer of type|no viable conversion from|"
     r"cannot bind to a value of unrelated type) "
-    r"'(.*?)'(?: \(aka .*?\))?(?: to .*)?\Z|(?:address of (?=bit-field requested\Z)|reference cannot bind to )(bit-field)\b"
+    r"'(.*?)'(?: \(aka .*?\))?(?: to .*)?\Z|"
+    r"(?:address of (?=bit-field requested\Z)|reference cannot bind to )(bit-field)\b"
 )
 """What Clang says where a template's argument makes a member something else than its text let expect."""
 _HARMLESS = frozenset(("-Wtautological-compare", "-Wself-assign", "-Wconstant-logical-operand"))
