@@ -36,9 +36,10 @@ _LITERAL_PREFIX = re.compile(rb"(?:\A|[^\w$])(?:u8|u|U|L)\Z")
 _PRAGMA_OPERATOR = re.compile(rb"\b_Pragma\s*\(\s*\Z")
 
 TOKEN = re.compile(
-    rb"\s*(?:(" + IDENT + rb")|(\.?\d(?:[eEpP][-+]|[\w.'])*)|"
-    rb"(->|::|\+\+|--|<<=|>>=|<<|>>|[-+*/%&|^=!<>]=|&&|\|\||\.\.\.|\"+|'+|\S))"
+    rb"(" + IDENT + rb")|(\.?\d(?:[eEpP][-+]|[\w.'])*)|"
+    rb"(->|::|\+\+|--|<<=|>>=|<<|>>|[-+*/%&|^=!<>]=|&&|\|\||\.\.\.|\"+|'+|\S)"
 )
+"""White space is what lies between: a pattern that began with it would take the square of its length."""
 
 
 class Token(NamedTuple):

@@ -34,7 +34,7 @@ CASTS = (b"static_cast", b"reinterpret_cast", b"const_cast", b"dynamic_cast")
 
 _LONGEST_CHAIN = 1000  # tokens; nobody writes such a chain, and reading it would take its square
 
-_LONGEST_SUBSCRIPT = 4000  # bytes; the reading of subscripts in subscripts takes its square, too
+_LONGEST_SUBSCRIPT = 1500  # bytes; the reading of subscripts in subscripts takes its square, too
 _ASSIGNMENTS = frozenset((b"=", b"+=", b"-=", b"*=", b"/=", b"%=", b"&=", b"|=", b"^=", b"<<=", b">>="))
 _EFFECTS = _ASSIGNMENTS | {b"++", b"--"}
 
