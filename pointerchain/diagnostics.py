@@ -104,7 +104,7 @@ CATALOGUE: dict[str, Entry] = {
     "aliased-call": Entry(W, "{what}", "a call could change a hoisted value or read one before it is written back"),
     "aliased-write": Entry(W, "'{text}' writes member '{member}' of chain '{chain}' by another path", "a member of a chain is written by another path"),
     "aliased-read": Entry(W, "'{text}' reads member '{member}' of chain '{chain}' by another path while the region changes it", "a changed member is read by another path"),
-    "dropped-restrict": Entry(W, "'{qualifier}' of chain '{chain}' is dropped: the local outlives the region because '{name}' is used after it", "restrict cannot be kept"),
+    "dropped-restrict": Entry(W, "'{qualifier}' of chain '{chain}' is dropped: {why}", "restrict cannot be kept"),
     # --- files and options ------------------------------------------------------------------
     "io": Entry(E, "{what}", "a file cannot be read or written"),
     "encoding": Entry(E, "{what}", "a source holds bytes that no C or C++ source can hold"),

@@ -15,7 +15,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pointerchain.diagnostics import Diagnostic, diagnostic
+from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.analysis import Analysis
 from pointerchain.translator.chains import Resolved, Shape
@@ -25,7 +25,7 @@ from pointerchain.translator.control import Exit, Frame
 from pointerchain.translator.declarators import QUALIFIERS, declare
 from pointerchain.translator.directives import Construct, Directive, Item
 from pointerchain.translator.lex import before_space, opening, skip_space, word_before
-from pointerchain.translator.paths import DEREF, Path, find_roots, mentions
+from pointerchain.translator.paths import DEREF, Path, canonical, find_roots, mentions
 from pointerchain.translator.regions import Region
 from pointerchain.translator.rewrite import Edit, rewrite
 from pointerchain.translator.scan import Hoist, Occurrence, implicit_this, is_plain_read
@@ -87,6 +87,7 @@ class _Planner:
     def plan(self) -> Plan:
         self._name_locals()
         self._find_homes()
+        self._outer_qualifiers()
         edges = {span for region in self.analysis.layout.regions for span in (region.begin, region.end)}
         for directive in self.directives:
             if directive.pragma.span in edges:
@@ -195,15 +196,8 @@ class _Planner:
         frame = self.decisions.frames[region.number]
         if qualifier is not None and frame.used_after is not None:
             # restrict would bind accesses after the region, too: the local lives to the block's end
-            self.diagnostics.append(
-                diagnostic(
-                    "dropped-restrict",
-                    self.analysis.file,
-                    item.qualifier_span or item.span,
-                    qualifier=qualifier,
-                    chain=item.text.decode("utf-8", "replace"),
-                    name=frame.used_after,
-                )
+            self._dropped(
+                item, f"the local outlives the region because '{frame.used_after}' is used after it"
             )
             qualifier = None
         if resolved.bit_field:
@@ -218,6 +212,38 @@ class _Planner:
         array = resolved.shape is Shape.ARRAY
         value_type = f"__typeof__(&({value})[0])" if array else f"__typeof__({value})"
         return f"{value_type} {QUALIFIERS.get(qualifier or '', '')}{name} = {value};"
+
+    def _outer_qualifiers(self) -> None:
+        """A chain that an outer region keeps without a qualifier has none in the regions inside."""
+        for region in self.analysis.layout.regions:
+            qualified = [row.item for row in region.chains if row.item.qualifier is not None]
+            if region.parent is None or not qualified:
+                continue
+            for around in self.analysis.lineage(region.parent):
+                for hoist in self.hoists_of.get(around.number, ()):
+                    outer = hoist.declared.item
+                    for item in qualified:
+                        same = item.path.root == hoist.path.root
+                        same = same and canonical(item.path.ops) == canonical(hoist.path.ops)
+                        if same and item is not outer and outer.qualifier is None:
+                            place = Place(self.analysis.file, outer.span)
+                            note = Note("the region around keeps the chain as it is declared here", place)
+                            self._dropped(
+                                item, "a region around this one keeps the local without it", (note,)
+                            )
+
+    def _dropped(self, item: Item, why: str, notes: tuple[Note, ...] = ()) -> None:
+        self.diagnostics.append(
+            diagnostic(
+                "dropped-restrict",
+                self.analysis.file,
+                item.qualifier_span or item.span,
+                notes,
+                qualifier=item.qualifier or "",
+                chain=item.text.decode("utf-8", "replace"),
+                why=why,
+            )
+        )
 
     def _auto(self, hoist: Hoist, resolved: Resolved) -> str:
         """``auto *`` wherever a pointer is meant: it cannot deduce a class and copy it."""
