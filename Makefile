@@ -5,6 +5,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 N ?= 1000
+PYTEST_ARGS ?= -n auto
 
 # How the C and C++ sources of the project have to compile.
 WARNINGS := -Wall -Wextra -Wpedantic -Werror -Wno-unknown-pragmas
@@ -23,7 +24,7 @@ help: ## list what can be made
 demo: $(VENV)/.installed ## translate, build and run the molecular dynamics example (needs Python and a C compiler only)
 	@$(BIN)/python scripts/demo.py
 
-test: ## set up everything that the tests use, then run them (PYTEST_ARGS=...)
+test: ## set up everything that the tests use, then run them on all processors (PYTEST_ARGS=...)
 	@PYTHON='$(PYTHON)' scripts/setup.sh
 	@$(MAKE) --no-print-directory $(VENV)/.installed-dev
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
