@@ -1,0 +1,122 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""clang, offloading OpenMP to one kind of device: x86_64 or nvptx.
+
+clang's x86_64 device is the host's own processor, with memory that is allocated and copied apart: what a
+program forgets to map is wrong there. ``OMP_TARGET_OFFLOAD=MANDATORY`` keeps the runtime from falling
+back to the host in silence. Programs for nvptx are linked with the 'ptxas' of a CUDA toolkit.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from pointerchain.toolchain.base import (
+    STANDARDS,
+    Compile,
+    Dialect,
+    Installation,
+    Language,
+    Link,
+    Missing,
+    ask,
+    check_dialect,
+    part,
+    preprocessor_flags,
+    which,
+)
+
+HOST_TRIPLE = "x86_64-pc-linux-gnu"
+
+
+@dataclass(frozen=True, slots=True)
+class Clang:
+    """clang for the device that ``triple`` names; ``arch`` is the GPU's, such as 'sm_70'."""
+
+    name: str = "clang"
+    triple: str = HOST_TRIPLE
+    arch: str = ""
+    dialects: tuple[Dialect, ...] = ("openmp",)
+    languages: tuple[Language, ...] = ("c", "c++")
+    has_mappers: bool = True
+    optimize: str = "-O2"
+
+    @property
+    def title(self) -> str:
+        """The compiler and its device."""
+        return f"clang, {self.triple.partition('-')[0]} device{f' ({self.arch})' if self.arch else ''}"
+
+    @property
+    def device_is_host(self) -> bool:
+        """True for the x86_64 device."""
+        return self.triple == HOST_TRIPLE
+
+    def find(self) -> Installation | Missing:
+        """clang 19 by its versioned name, or the clang of the path."""
+        c, cxx = which("clang-19", "clang"), which("clang++-19", "clang++")
+        if c is None or cxx is None:
+            return Missing("no 'clang-19' or 'clang' (Debian package clang-19)")
+        # Debian's first line is 'Debian clang version 19.1.7 (...)'.
+        version = ask(c, "--version").partition("clang version ")[2].split(" ")[0].split("\n")[0]
+        major = version.split(".")[0]
+        runtime = part(c, "file", "libomptarget.so")
+        if runtime is None or part(c, "file", "libomp.so") is None:
+            return Missing(f"no OpenMP offload runtime of {c} (Debian package libomp-{major}-dev)")
+        if part(c, "prog", "clang-linker-wrapper") is None:
+            return Missing(f"no 'clang-linker-wrapper' of {c} (Debian package clang-tools-{major})")
+        return Installation(
+            {"c": c, "c++": cxx},
+            f"clang {version}",
+            why_not_links="" if self.device_is_host else self._why_not_links(runtime),
+            environment={
+                "LD_LIBRARY_PATH": str(runtime.parent),
+                "OMP_TARGET_OFFLOAD": "MANDATORY",
+                "KMP_WARNINGS": "off",  # about how many threads a small machine has
+            },
+        )
+
+    def _why_not_links(self, runtime: Path) -> str:
+        """What is missing to link for a GPU; empty where nothing is."""
+        if not (runtime.parent / f"libomptarget-nvptx-{self.arch}.bc").exists():
+            return f"clang's OpenMP device library has no '{self.arch}'"
+        if which("ptxas") is None and not (_cuda() / "bin" / "ptxas").exists():
+            return "no 'ptxas' and 'libdevice' of a CUDA toolkit: clang compiles to PTX but cannot link"
+        return ""
+
+    def compile_command(self, found: Installation, job: Compile) -> tuple[str, ...]:
+        """See :class:`~pointerchain.toolchain.base.Toolchain`."""
+        return (
+            found.commands[job.language],
+            STANDARDS[job.language],
+            self.optimize,
+            *self._offload(job.dialect),
+            *preprocessor_flags(job),
+            *job.flags,
+            *("-c", str(job.source), "-o", str(job.output)),
+        )
+
+    def link_command(self, found: Installation, job: Link) -> tuple[str, ...]:
+        """See :class:`~pointerchain.toolchain.base.Toolchain`."""
+        return (
+            found.commands["c++"],
+            self.optimize,
+            *self._offload(job.dialect),
+            *job.flags,
+            *map(str, job.objects),
+            *("-o", str(job.output)),
+            *job.libraries,
+        )
+
+    def _offload(self, dialect: Dialect | None) -> tuple[str, ...]:
+        check_dialect(self, dialect)
+        if dialect is None:
+            return ()
+        arch = (f"--offload-arch={self.arch}",) if self.arch else ()
+        return ("-fopenmp", f"-fopenmp-targets={self.triple}", *arch)
+
+
+def _cuda() -> Path:
+    """Where clang looks for CUDA by itself, or where CUDA_HOME says."""
+    return Path(os.environ.get("CUDA_HOME") or os.environ.get("CUDA_PATH") or "/usr/local/cuda")

@@ -1,0 +1,87 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""gcc, offloading OpenACC and OpenMP to nvptx.
+
+A program that is built for nvptx runs on the host where there is no GPU: libgomp falls back by itself.
+gcc 12 has no ``declare mapper``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pointerchain.toolchain.base import (
+    STANDARDS,
+    Compile,
+    Dialect,
+    Installation,
+    Language,
+    Link,
+    Missing,
+    ask,
+    check_dialect,
+    part,
+    preprocessor_flags,
+    which,
+)
+
+_DIRECTIVES: dict[Dialect, str] = {"openacc": "-fopenacc", "openmp": "-fopenmp"}
+
+
+@dataclass(frozen=True, slots=True)
+class Gcc:
+    """gcc with its nvptx offload compiler."""
+
+    name: str = "gcc"
+    title: str = "gcc, nvptx offload"
+    dialects: tuple[Dialect, ...] = ("openacc", "openmp")
+    languages: tuple[Language, ...] = ("c", "c++")
+    device_is_host: bool = False
+    has_mappers: bool = False
+    optimize: str = "-O2"
+
+    def find(self) -> Installation | Missing:
+        """gcc and g++ of the path; without the nvptx compiler programs are built for the host alone."""
+        c, cxx = which("gcc"), which("g++")
+        if c is None or cxx is None:
+            return Missing("no 'gcc' and 'g++' (Debian packages gcc and g++)")
+        version = ask(c, "-dumpfullversion")
+        # 'gcc' may be another compiler's second name.
+        if "Free Software Foundation" not in ask(c, "--version"):
+            return Missing("the 'gcc' of the path is not GNU's")
+        offloads = part(c, "prog", "accel/nvptx-none/mkoffload") is not None
+        notes = (
+            () if offloads else ("no nvptx offload compiler (Debian package gcc-offload-nvptx): host only",)
+        )
+        return Installation({"c": c, "c++": cxx}, f"gcc {version}", offloads=offloads, notes=notes)
+
+    def compile_command(self, found: Installation, job: Compile) -> tuple[str, ...]:
+        """See :class:`~pointerchain.toolchain.base.Toolchain`."""
+        return (
+            found.commands[job.language],
+            STANDARDS[job.language],
+            self.optimize,
+            *self._offload(found, job.dialect),
+            *preprocessor_flags(job),
+            *job.flags,
+            *("-c", str(job.source), "-o", str(job.output)),
+        )
+
+    def link_command(self, found: Installation, job: Link) -> tuple[str, ...]:
+        """See :class:`~pointerchain.toolchain.base.Toolchain`."""
+        # The offload compiler runs now, so it needs the optimization level again.
+        return (
+            found.commands["c++"],
+            self.optimize,
+            *self._offload(found, job.dialect),
+            *job.flags,
+            *map(str, job.objects),
+            *("-o", str(job.output)),
+            *job.libraries,
+        )
+
+    def _offload(self, found: Installation, dialect: Dialect | None) -> tuple[str, ...]:
+        check_dialect(self, dialect)
+        if dialect is None:
+            return ()
+        return (_DIRECTIVES[dialect], f"-foffload={'nvptx-none' if found.offloads else 'disable'}")

@@ -1,0 +1,138 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""The compilers' command lines, without the compilers; and what is said of one that is not there."""
+
+from __future__ import annotations
+
+import shutil
+import stat
+from pathlib import Path
+
+import pytest
+
+from pointerchain.toolchain import (
+    TOOLCHAINS,
+    Clang,
+    Compile,
+    Gcc,
+    Installation,
+    Link,
+    Missing,
+    Nvhpc,
+    Toolchain,
+    toolchain,
+)
+
+SOURCE, OBJECT, PROGRAM = Path("k.c"), Path("k.o"), Path("k")
+GCC = Installation({"c": "gcc", "c++": "g++"}, "gcc 12.2.0")
+CLANG = Installation({"c": "clang-19", "c++": "clang++-19"}, "clang 19.1.7")
+NVHPC = Installation({"c": "nvc", "c++": "nvc++"}, "nvc 25.5-0")
+
+
+def test_gcc_openacc() -> None:
+    job = Compile(
+        SOURCE, OBJECT, dialect="openacc", includes=(Path("inc"),), defines=("N=1",), flags=("-Wall",)
+    )
+    assert Gcc().compile_command(GCC, job) == (
+        *("gcc", "-std=c99", "-O2", "-fopenacc", "-foffload=nvptx-none"),
+        *("-I", "inc", "-DN=1", "-Wall", "-c", "k.c", "-o", "k.o"),
+    )
+    assert Gcc().link_command(GCC, Link((OBJECT,), PROGRAM, dialect="openacc", libraries=("-lm",))) == (
+        *("g++", "-O2", "-fopenacc", "-foffload=nvptx-none", "k.o", "-o", "k", "-lm"),
+    )
+
+
+def test_gcc_without_its_offload_compiler_asks_for_none() -> None:
+    found = Installation(GCC.commands, GCC.version, offloads=False)
+    command = Gcc().compile_command(found, Compile(SOURCE, OBJECT, dialect="openmp"))
+    assert "-fopenmp" in command
+    assert "-foffload=disable" in command
+
+
+def test_clang_host_device() -> None:
+    command = Clang().compile_command(CLANG, Compile(SOURCE, OBJECT, language="c++", dialect="openmp"))
+    assert command == (
+        *("clang++-19", "-std=c++17", "-O2", "-fopenmp", "-fopenmp-targets=x86_64-pc-linux-gnu"),
+        *("-c", "k.c", "-o", "k.o"),
+    )
+
+
+def test_clang_nvptx_names_the_architecture() -> None:
+    command = toolchain("clang-nvptx").link_command(CLANG, Link((OBJECT,), PROGRAM, dialect="openmp"))
+    assert "-fopenmp-targets=nvptx64-nvidia-cuda" in command
+    assert "--offload-arch=sm_70" in command
+
+
+@pytest.mark.parametrize("memory", ["separate", "managed"])
+@pytest.mark.parametrize(("dialect", "flag"), [("openacc", "-acc=gpu"), ("openmp", "-mp=gpu")])
+def test_nvhpc_memory_modes(memory: str, dialect: str, flag: str) -> None:
+    nvhpc = Nvhpc(arch="cc70")
+    compiled = nvhpc.compile_command(NVHPC, Compile(SOURCE, OBJECT, dialect=dialect, memory=memory))  # type: ignore[arg-type]
+    linked = nvhpc.link_command(NVHPC, Link((OBJECT,), PROGRAM, dialect=dialect, memory=memory))  # type: ignore[arg-type]
+    for command in (compiled, linked):
+        assert flag in command
+        assert f"-gpu=cc70,mem:{memory}" in command
+    assert compiled[0] == "nvc"
+    assert linked[0] == "nvc++"
+
+
+@pytest.mark.parametrize("each", TOOLCHAINS, ids=lambda each: each.name)
+def test_source_without_directives_is_not_offloaded(each: Toolchain) -> None:
+    found = Installation({"c": "cc", "c++": "c++"}, "any 1")
+    command = each.compile_command(found, Compile(SOURCE, OBJECT, language="c++"))
+    assert command == ("c++", "-std=c++17", "-O2", "-c", "k.c", "-o", "k.o")
+
+
+def test_dialect_that_a_compiler_does_not_have() -> None:
+    with pytest.raises(ValueError, match="'clang' does not offload 'openacc'"):
+        Clang().compile_command(CLANG, Compile(SOURCE, OBJECT, dialect="openacc"))
+
+
+@pytest.mark.parametrize("each", TOOLCHAINS, ids=lambda each: each.name)
+def test_missing_compiler_says_where_it_comes_from(each: Toolchain, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "/nonexistent")
+    found = each.find()
+    assert isinstance(found, Missing)
+    assert "Debian package" in found.reason or "developer.nvidia.com" in found.reason
+
+
+def fake(folder: Path, name: str, output: str) -> None:
+    script = folder / name
+    script.write_text(f"#!/bin/sh\necho '{output}'\n")
+    script.chmod(script.stat().st_mode | stat.S_IXUSR)
+
+
+@pytest.mark.parametrize(("version", "usable"), [("24.3-0", False), ("24.5-1", True), ("25.11-0", True)])
+def test_nvhpc_version(version: str, usable: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("nvc", "nvc++"):
+        fake(tmp_path, name, f"nvc {version} 64-bit target on x86-64 Linux -tp haswell")
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin")
+    found = Nvhpc().find()
+    if usable:
+        assert found == Installation({"c": "nvc", "c++": "nvc++"}, f"nvc {version}")
+    else:
+        assert isinstance(found, Missing)
+        assert "too old" in found.reason
+
+
+def test_names_are_unique() -> None:
+    assert len({each.name for each in TOOLCHAINS}) == len(TOOLCHAINS)
+    with pytest.raises(KeyError):
+        toolchain("icc")
+
+
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="no gcc")
+def test_gcc_is_found() -> None:
+    found = Gcc().find()
+    assert isinstance(found, Installation)
+    assert found.version.startswith("gcc ")
+    assert found.links
+
+
+@pytest.mark.skipif(shutil.which("clang-19") is None, reason="no clang-19")
+def test_clang_is_found() -> None:
+    found = Clang().find()
+    if isinstance(found, Missing):
+        pytest.skip(found.reason)
+    assert found.version.startswith("clang 19.")
+    assert (Path(found.environment["LD_LIBRARY_PATH"]) / "libomptarget.so").exists()
