@@ -19,6 +19,7 @@ have_omp() { have_clang_file libomptarget.so && have_clang_file libomp.so; }
 have_lld() { have_clang_program ld.lld; }
 have_tools() { have_clang_program clang-linker-wrapper; }
 have_nvptx() { have_gcc && [ -x "$(gcc -print-prog-name=accel/nvptx-none/mkoffload)" ]; }
+have_benchmark() { [ -e /usr/include/benchmark/benchmark.h ] || [ -e /usr/local/include/benchmark/benchmark.h ]; }
 
 # check | Debian package | what it is for | is it needed at all
 needs='
@@ -30,6 +31,7 @@ have_omp|libomp-19-dev|the separate-memory tests|no
 have_lld|lld-19|the separate-memory tests|no
 have_tools|clang-tools-19|the separate-memory tests|no
 have_nvptx|gcc-offload-nvptx|the OpenACC builds for a GPU|no
+have_benchmark|libbenchmark-dev|the deep-copy microbenchmarks|no
 '
 
 missing_packages() {

@@ -84,4 +84,8 @@ class Gcc:
         check_dialect(self, dialect)
         if dialect is None:
             return ()
-        return (_DIRECTIVES[dialect], f"-foffload={'nvptx-none' if found.offloads else 'disable'}")
+        if not found.offloads:
+            return (_DIRECTIVES[dialect], "-foffload=disable")
+        # A 'ptxas' of the path would be asked to check the code; one of CUDA 12 or later knows no sm_35.
+        unchecked = "-foffload-options=nvptx-none=-Wa,--no-verify"
+        return (_DIRECTIVES[dialect], "-foffload=nvptx-none", unchecked)

@@ -1,0 +1,269 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Building a suite: translate what holds directives, compile, link, and keep a record of what became of each.
+
+``DIR/build/TOOLCHAIN/`` holds the programs and ``build.json``. What did not change since is not built again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from pointerchain import __version__
+from pointerchain.bench import model
+from pointerchain.bench.model import SCHEMES, Variant
+from pointerchain.files import write_whole
+from pointerchain.toolchain import Compile, Installation, Link, Toolchain
+from pointerchain.toolchain.base import Dialect, Memory
+
+RECORD = "build.json"
+FORMAT = 1
+LIBRARIES = ("-lbenchmark", "-lpthread", "-ldl", "-lm")
+
+# What counts transfers with a compiler's runtime; see the sources in microbench/.
+_WRAPPED: dict[Dialect, tuple[str, ...]] = {
+    "openacc": (
+        "GOACC_enter_exit_data",
+        "GOACC_enter_data",
+        "GOACC_exit_data",
+        "GOACC_update",
+        "GOACC_parallel_keyed",
+    ),
+    "openmp": ("GOMP_target_enter_exit_data", "GOMP_target_ext"),
+}
+
+
+class BuildError(Exception):
+    """Nothing can be built; the message is fit for the user."""
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What became of one variant: ``program`` is empty where it could not be built, and ``reason`` says why.
+
+    ``flags`` are the compiler's for the program itself, without paths.
+    """
+
+    variant: Variant
+    program: str = ""
+    reason: str = ""
+    flags: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """All that one toolchain built of a suite."""
+
+    toolchain: str
+    title: str
+    compiler: str
+    version: str
+    environment: dict[str, str]
+    device_is_host: bool
+    built: tuple[Built, ...]
+
+
+def counts_source(toolchain: Toolchain, dialect: Dialect) -> str:
+    """The support file that counts transfers."""
+    if toolchain.name.startswith("gcc"):
+        return "counts_libgomp.c"
+    if toolchain.name.startswith("clang"):
+        return "counts_ompt.c"
+    return "counts_acc_prof.c" if dialect == "openacc" else "counts_none.c"
+
+
+class Builder:
+    """Builds variants of the suite in ``folder`` with one toolchain; ``flags`` go to every compilation."""
+
+    def __init__(
+        self, folder: Path, toolchain: Toolchain, found: Installation, flags: tuple[str, ...] = ()
+    ) -> None:
+        self.folder = folder
+        self.toolchain = toolchain
+        self.found = found
+        self.flags = flags
+        self.out = folder / "build" / toolchain.name
+        self.support = folder / "support"
+
+    def build(self, variants: list[Variant], jobs: int) -> Iterator[Built]:
+        """Build ``variants``, ``jobs`` at a time; yields each as it is done. Raises :class:`BuildError`."""
+        possible = []
+        for variant in variants:
+            reason = model.why_not(variant, self.toolchain) or self.found.why_not_links
+            if reason:
+                yield Built(variant, reason=reason)
+            else:
+                possible.append(variant)
+        if not possible:
+            return
+        self.out.mkdir(parents=True, exist_ok=True)
+        pool = ThreadPoolExecutor(jobs)
+        try:
+            kinds = sorted({(each.dialect, SCHEMES[each.scheme].memory) for each in possible})
+            shared = list(pool.map(self._common_object, ("harness.cpp", "objects.c")))
+            own = dict(zip(kinds, pool.map(lambda kind: self._device_objects(*kind), kinds), strict=True))
+            waiting = [
+                pool.submit(self._program, each, (*shared, *own[each.dialect, SCHEMES[each.scheme].memory]))
+                for each in possible
+            ]
+            for done in as_completed(waiting):
+                yield done.result()
+        finally:
+            # Ctrl-C must not wait for all that has not begun.
+            pool.shutdown(wait=True, cancel_futures=True)
+
+    def _common_object(self, name: str) -> Path:
+        output = self.out / (name + ".o")
+        language = "c++" if name.endswith(".cpp") else "c"
+        job = Compile(self.support / name, output, language=language, includes=(self.support,), flags=self.flags)  # type: ignore[arg-type]
+        self._support(job)
+        return output
+
+    def _device_objects(self, dialect: Dialect, memory: Memory) -> tuple[Path, ...]:
+        """The device and the counter as one dialect needs them."""
+        outputs = []
+        for name in ("device.c", counts_source(self.toolchain, dialect)):
+            output = self.out / f"{name}.{dialect}.{memory}.o"
+            self._support(self._job(self.support / name, output, dialect, memory))
+            outputs.append(output)
+        return tuple(outputs)
+
+    def _job(self, source: Path, output: Path, dialect: Dialect, memory: Memory) -> Compile:
+        defines = []
+        if memory == "managed" and self.toolchain.name.startswith("clang"):
+            defines.append("PC_BENCH_REQUIRES_UNIFIED")
+        if self.toolchain.device_is_host:
+            defines.append("PC_BENCH_DEVICE_IS_HOST")
+        return Compile(
+            source,
+            output,
+            dialect=dialect,
+            memory=memory,
+            includes=(self.support,),
+            defines=tuple(defines),
+            flags=self.flags,
+        )
+
+    def _support(self, job: Compile) -> None:
+        error = self._unless_done(job.output, [job.source], self.toolchain.compile_command(self.found, job))
+        if "benchmark/benchmark.h" in error:
+            raise BuildError("no Google Benchmark (Debian package libbenchmark-dev)")
+        if error:
+            raise BuildError(f"{self.toolchain.name} cannot compile '{job.source}':\n{error}")
+
+    def _program(self, variant: Variant, support: tuple[Path, ...]) -> Built:
+        scheme = SCHEMES[variant.scheme]
+        source = self.folder / "programs" / f"{variant.name}.c"
+        stem = self.out / variant.name
+        if scheme.translated:
+            translated = self.out / source.name
+            flags = ("-std=c99", "-I", str(self.support))
+            words = ("translate", str(source), "-o", str(translated), "--", *flags)
+            error = self._unless_done(translated, [source], (sys.executable, "-m", "pointerchain", *words))
+            if error:
+                return Built(variant, reason=f"pointerchain cannot translate it: {_first_line(error)}")
+            source = translated
+        compiled = self._job(source, Path(f"{stem}.o"), variant.dialect, scheme.memory)
+        command = self.toolchain.compile_command(self.found, compiled)
+        error = self._unless_done(compiled.output, [source], command)
+        if error:
+            return Built(variant, reason=f"{self.toolchain.name} cannot compile it: {_first_line(error)}")
+        wrap: tuple[str, ...] = ()
+        if counts_source(self.toolchain, variant.dialect) == "counts_libgomp.c":
+            wrap = tuple(f"-Wl,--wrap={name}" for name in _WRAPPED[variant.dialect])
+        link = Link(
+            (compiled.output, *support),
+            stem,
+            dialect=variant.dialect,
+            memory=scheme.memory,
+            libraries=LIBRARIES,
+            flags=(*wrap, *self.flags),
+        )
+        error = self._unless_done(stem, list(link.objects), self.toolchain.link_command(self.found, link))
+        if error:
+            return Built(variant, reason=f"{self.toolchain.name} cannot link it: {_first_line(error)}")
+        paths = {str(source), str(compiled.output), str(self.support), "-I", "-c", "-o"}
+        flags_text = " ".join(word for word in command if word not in paths)
+        return Built(variant, program=str(stem.relative_to(self.folder)), flags=flags_text)
+
+    def _unless_done(self, output: Path, inputs: list[Path], command: tuple[str, ...]) -> str:
+        """Run a command unless its output is there, newer than what it is made of, and made by the same words.
+
+        What the command says where it fails, else nothing.
+        """
+        stamp = output.with_name(output.name + ".cmd")
+        text = "\0".join((__version__, self.found.version, *command))
+        try:
+            # A header's change makes everything anew.
+            sources = [*inputs, *self.support.glob("*.h")]
+            newest = max(path.stat().st_mtime_ns for path in sources)
+            if stamp.read_text() == text and output.stat().st_mtime_ns > newest:
+                return ""
+        except OSError:
+            pass
+        stamp.unlink(missing_ok=True)
+        environment = {**os.environ, "LC_ALL": "C"}
+        done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+        if done.returncode != 0:
+            return done.stderr or f"exit code {done.returncode}"
+        stamp.write_text(text)
+        return ""
+
+
+def _first_line(error: str) -> str:
+    """The first line of a compiler's output that names an error."""
+    lines = [line.strip() for line in error.splitlines() if line.strip()]
+    return next((line for line in lines if "error" in line.lower()), lines[0] if lines else "no message")
+
+
+def build(
+    folder: Path,
+    toolchain: Toolchain,
+    found: Installation,
+    variants: list[Variant],
+    jobs: int = 1,
+    flags: tuple[str, ...] = (),
+    progress: Callable[[Built], None] = lambda _: None,
+) -> Record:
+    """Build a suite with one toolchain and write the record of it. Raises :class:`BuildError` and ``OSError``."""
+    done = []
+    for each in Builder(folder, toolchain, found, flags).build(variants, jobs):
+        progress(each)
+        done.append(each)
+    record = Record(
+        toolchain.name,
+        toolchain.title,
+        found.version,
+        __version__,
+        found.environment,
+        toolchain.device_is_host,
+        tuple(sorted(done, key=lambda each: each.variant)),
+    )
+    text = json.dumps({"format": FORMAT, **asdict(record)}, indent=1) + "\n"
+    path = folder / "build" / toolchain.name / RECORD
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(str(path), text.encode())
+    return record
+
+
+def read_records(folder: Path) -> list[Record]:
+    """The records of all toolchains that built the suite in ``folder``; raises :class:`BuildError`."""
+    return [_read_record(path) for path in sorted(folder.glob(f"build/*/{RECORD}"))]
+
+
+def _read_record(path: Path) -> Record:
+    try:
+        data = json.loads(path.read_text())
+        if data.pop("format") != FORMAT:
+            raise BuildError(f"'{path}' is of another version: run 'pointerchain bench build' again")
+        built = tuple(Built(**{**each, "variant": Variant(**each["variant"])}) for each in data.pop("built"))
+        return Record(**data, built=built)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise BuildError(f"cannot read '{path}' ({error}): run 'pointerchain bench build' again") from None
