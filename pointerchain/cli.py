@@ -31,6 +31,7 @@ from pointerchain.console import (
 COMMANDS = {
     "translate": "pointerchain.translate_command",
     "explain": "pointerchain.explain_command",
+    "bench": "pointerchain.bench_command",
 }
 
 

@@ -10,6 +10,8 @@ Hoists pointer chains out of OpenACC and OpenMP regions in C and C++.
 commands:
   translate FILE|DIR...   translate sources that hold 'pointerchain' directives
   explain CODE            say what a diagnostic means, and the way out
+  bench generate|build|run|report
+                          microbenchmarks of deep copies
 
 options:
   -h, --help              show this help; 'pointerchain COMMAND --help' for a command

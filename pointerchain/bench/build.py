@@ -156,7 +156,7 @@ class Builder:
         if "benchmark/benchmark.h" in error:
             raise BuildError("no Google Benchmark (Debian package libbenchmark-dev)")
         if error:
-            raise BuildError(f"{self.toolchain.name} cannot compile '{job.source}':\n{error}")
+            raise BuildError(f"it cannot compile '{job.source.name}': {_first_line(error)}")
 
     def _program(self, variant: Variant, support: tuple[Path, ...]) -> Built:
         scheme = SCHEMES[variant.scheme]
@@ -220,7 +220,8 @@ class Builder:
 def _first_line(error: str) -> str:
     """The first line of a compiler's output that names an error."""
     lines = [line.strip() for line in error.splitlines() if line.strip()]
-    return next((line for line in lines if "error" in line.lower()), lines[0] if lines else "no message")
+    # An assembler's or linker's message comes before that of the compiler that called it.
+    return next((line for line in lines if "error" in line or "fatal" in line), lines[0] if lines else "no message")
 
 
 def build(

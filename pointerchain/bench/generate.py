@@ -37,8 +37,8 @@ def data_folder(name: str) -> Path:
     raise GenerateError(f"the installation has no '{name}': install pointerchain again")
 
 
-def environment() -> Environment:
-    """Jinja2 as the C templates need it: a name that nobody set is a fault."""
+def environment(*, html: bool = False) -> Environment:
+    """Jinja2 with our templates, for C or for HTML: a name that nobody set is a fault."""
     try:
         from jinja2 import Environment, FileSystemLoader, StrictUndefined
     except ImportError:
@@ -49,7 +49,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
-        autoescape=False,  # noqa: S701 -- C, not HTML
+        autoescape=html,
     )
 
 

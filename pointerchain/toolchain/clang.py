@@ -91,7 +91,7 @@ class Clang:
             found.commands[job.language],
             STANDARDS[job.language],
             self.optimize,
-            *self._offload(job.dialect),
+            *self._offload(found, job.dialect),
             *preprocessor_flags(job),
             *job.flags,
             *("-c", str(job.source), "-o", str(job.output)),
@@ -102,19 +102,24 @@ class Clang:
         return (
             found.commands["c++"],
             self.optimize,
-            *self._offload(job.dialect),
+            *self._offload(found, job.dialect),
             *job.flags,
             *map(str, job.objects),
             *("-o", str(job.output)),
             *job.libraries,
         )
 
-    def _offload(self, dialect: Dialect | None) -> tuple[str, ...]:
+    def _offload(self, found: Installation, dialect: Dialect | None) -> tuple[str, ...]:
         check_dialect(self, dialect)
         if dialect is None:
             return ()
-        arch = (f"--offload-arch={self.arch}",) if self.arch else ()
-        return ("-fopenmp", f"-fopenmp-targets={self.triple}", *arch)
+        words: tuple[str, ...] = ("-fopenmp", f"-fopenmp-targets={self.triple}")
+        if self.arch:
+            words += (f"--offload-arch={self.arch}",)
+            # Debian's clang does not look where Debian's libomp-19-dev puts its device library.
+            if folder := found.environment.get("LD_LIBRARY_PATH"):
+                words += (f"--libomptarget-nvptx-bc-path={folder}",)
+        return words
 
 
 def _cuda() -> Path:

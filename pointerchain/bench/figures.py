@@ -1,0 +1,216 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""The paper's Figures 5 to 7, drawn with matplotlib as SVG that stands in a page.
+
+Colours are of Okabe and Ito's palette, which the colour-blind can tell apart; markers say the same again.
+Lines are labelled where they end.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pointerchain.bench.results import Result
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+
+class FigureError(Exception):
+    """Nothing can be drawn; the message is fit for the user."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How one line is drawn. ``order`` is from the back to the front."""
+
+    colour: str
+    marker: str
+    line: str = "-"
+    width: float = 1.6
+    order: int = 2
+
+
+STYLES: dict[str, Style] = {
+    "uvm": Style("#555555", "o", width=1.2),
+    "marshal": Style("#D55E00", "s"),
+    "mapper": Style("#CC79A7", "D"),
+    # Wide and behind: pointerchain's line lies on it.
+    "handhoist": Style("#009E73", "", width=5, order=1),
+    "pointerchain": Style("#0072B2", "^"),
+}
+_OTHER = Style("#56B4E9", "v")
+
+Measure = Callable[[Result], float]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a panel: a label, its style's name, and points (x, ratio)."""
+
+    label: str
+    style: str
+    points: tuple[tuple[float, float], ...]
+    dashed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """One plot of a grid."""
+
+    title: str
+    lines: tuple[Line, ...]
+
+
+def grid(
+    rows: Sequence[tuple[str, Sequence[Panel]]], x_label: str, y_label: str, *, log_x: bool, alt: str
+) -> str:
+    """An SVG of panels that share their axes: a label and panels a row. ``alt`` says what it shows."""
+    plot = _pyplot()
+    columns = max(len(panels) for _, panels in rows)
+    figure: Figure
+    figure, axes = plot.subplots(
+        len(rows),
+        columns,
+        figsize=(3.0 * columns + 1.7, 2.2 * len(rows) + 0.7),
+        sharex=True,
+        sharey=True,
+        squeeze=False,
+        layout="constrained",
+    )
+    ticks = sorted({x for _, panels in rows for panel in panels for line in panel.lines for x, _ in line.points})
+    for i, (label, panels) in enumerate(rows):
+        for j, panel in enumerate(panels):
+            axis = axes[i][j]
+            _draw(axis, panel, log_x=log_x, ticks=ticks)
+            if i == 0:
+                axis.set_title(panel.title, fontsize=10)
+            if i == len(rows) - 1:
+                axis.set_xlabel(x_label)
+            if j == 0:
+                axis.set_ylabel(f"{label}\n{y_label}" if label else y_label)
+            if j == len(panels) - 1:
+                _label_ends(axis, panel.lines)
+    # The labels need the limits that all panels share.
+    for (_, panels), row in zip(rows, axes, strict=True):
+        _spread_labels(row[len(panels) - 1])
+    return _svg(plot, figure, alt)
+
+
+def _pyplot() -> Any:
+    try:
+        import matplotlib
+    except ImportError:
+        raise FigureError("no matplotlib: install 'pointerchain[bench]'") from None
+    matplotlib.use("svg")
+    import matplotlib.pyplot as plot
+
+    plot.rcParams.update(
+        {
+            "svg.fonttype": "none",
+            "svg.hashsalt": "pointerchain",  # the same results give the same bytes
+            "font.family": "sans-serif",
+            "font.size": 9,
+            "axes.spines.top": False,
+            "axes.spines.right": False,
+            "axes.grid": True,
+            "grid.color": "#dddddd",
+            "grid.linewidth": 0.6,
+        }
+    )
+    return plot
+
+
+def _draw(axis: Axes, panel: Panel, *, log_x: bool, ticks: list[float]) -> None:
+    from matplotlib.ticker import FuncFormatter, NullLocator
+
+    if log_x:
+        axis.set_xscale("log")
+    axis.set_yscale("log")
+    for line in panel.lines:
+        style = STYLES.get(line.style, _OTHER)
+        axis.plot(
+            [x for x, _ in line.points],
+            [y for _, y in line.points],
+            color=style.colour,
+            linestyle="--" if line.dashed else style.line,
+            marker=style.marker,
+            markersize=4,
+            markerfacecolor="white" if line.dashed else style.colour,
+            linewidth=style.width,
+            alpha=0.45 if style.order == 1 else 1,
+            zorder=style.order,
+            solid_capstyle="round",
+        )
+    axis.set_xticks(ticks)
+    axis.xaxis.set_minor_locator(NullLocator())
+    axis.xaxis.set_major_formatter(FuncFormatter(lambda x, _: _power(x)))
+    axis.yaxis.set_major_formatter(FuncFormatter(lambda y, _: f"{y:g}"))
+    axis.margins(x=0.06, y=0.08)
+
+
+def _power(value: float) -> str:
+    """10 to a power as such, other numbers as they are."""
+    text = f"{value:.0f}"
+    zeros = len(text) - len(text.rstrip("0"))
+    if text == "1" + "0" * zeros and zeros >= 2:
+        return f"10{str(zeros).translate(str.maketrans('0123456789', '⁰¹²³⁴⁵⁶⁷⁸⁹'))}"
+    return text
+
+
+def _label_ends(axis: Axes, lines: tuple[Line, ...]) -> None:
+    for line in lines:
+        if line.points:
+            x, y = line.points[-1]
+            axis.annotate(
+                line.label,
+                (x, y),
+                xytext=(8, 0),
+                textcoords="offset points",
+                va="center",
+                fontsize=8.5,
+                color=STYLES.get(line.style, _OTHER).colour,
+                annotation_clip=False,
+            )
+
+
+def _spread_labels(axis: Axes) -> None:
+    """Move labels that would lie on each other apart, in the order of their lines."""
+    from matplotlib.text import Annotation
+
+    # How far apart lines of text have to be, in points; a panel is about 125 points high.
+    gap = 11.0
+    labels = [child for child in axis.get_children() if isinstance(child, Annotation)]
+    height = axis.get_position().height * axis.figure.get_figheight() * 72
+
+    def place(label: Any) -> float:
+        shown = axis.transAxes.inverted().transform(axis.transData.transform(label.xy))
+        return float(shown[1]) * height
+
+    labels.sort(key=place)
+    wanted = [place(label) for label in labels]
+    given = list(wanted)
+    for i in range(1, len(given)):
+        given[i] = max(given[i], given[i - 1] + gap)
+    # Back down by half of what the highest was pushed up, as far as there is room.
+    if given:
+        shift = max(0.0, min((given[-1] - wanted[-1]) / 2, given[0] + gap))
+        given = [each - shift for each in given]
+    for label, before, after in zip(labels, wanted, given, strict=True):
+        label.set_position((8, after - before))
+
+
+def _svg(plot: Any, figure: Figure, alt: str) -> str:
+    """The figure as an element of a page: no XML header, no size of its own, a text for who cannot see it."""
+    out = io.StringIO()
+    figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
+    plot.close(figure)
+    text = out.getvalue()
+    text = text[text.index("<svg") :]
+    head, _, rest = text.partition(">")
+    escaped = alt.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
+    return f'{head} role="img" aria-label="{escaped}">{rest}'

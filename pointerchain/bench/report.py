@@ -1,0 +1,322 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""The report: one page, the same as Markdown, and every table as CSV.
+
+``SECTIONS`` is the page from top to bottom. What another part of pointerchain measures is shown by a
+:class:`~pointerchain.bench.blocks.Section` of its own in that row.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+
+from pointerchain import __version__
+from pointerchain.bench import sizes
+from pointerchain.bench.blocks import Block, Drawing, Input, Made, Paragraph, Section, Table, markdown
+from pointerchain.bench.compare import comparison
+from pointerchain.bench.figures import FigureError
+from pointerchain.bench.generate import GenerateError, environment
+from pointerchain.bench.model import LAYOUTS, SCHEMES
+from pointerchain.bench.plots import dense_figures, linear_kernel_figures, linear_wall_figures
+from pointerchain.bench.results import Result, Where
+from pointerchain.files import write_whole
+
+TITLE = "Deep-copy microbenchmarks"
+
+
+class ReportError(Exception):
+    """The report cannot be made; the message is fit for the user."""
+
+
+def where_it_ran(given: Input) -> list[Block]:
+    """The machine, and a row for each place: compiler, device, what kind of memory."""
+    results = given.results
+    run, machine = results.run, results.run["machine"]
+    places: dict[Where, int] = defaultdict(int)
+    for row in results.rows:
+        places[row.where] += 1
+    blocks: list[Block] = [
+        Paragraph(
+            f"Measured on {results.context.get('date', 'an unknown date')[:10]} by pointerchain {run['version']}, "
+            f"with '{run['command']}'. Machine: {machine['processor']}, {machine['cores']} cores, "
+            f"{machine['system']}. {run['repetitions']} repetitions of at least {run['min_time']} s each, "
+            f"in random order (seed {run['seed']})."
+        )
+    ]
+    blocks += [Paragraph(text, "warning") for text in _warnings(places)]
+    head = ("toolchain", "dialect", "compiler", "device", "kernels run on", "memory", "transfers counted by", "cells")
+    table = tuple(
+        (
+            place.toolchain,
+            place.dialect,
+            place.compiler,
+            place.device,
+            "the host (fall-back)" if place.host_fallback else "the host's processor" if place.device_is_host else "GPU",
+            "shared with the host" if place.shares_memory else "separate",
+            place.counts_source or "nobody",
+            str(count),
+        )
+        for place, count in sorted(places.items(), key=lambda item: (item[0].toolchain, item[0].dialect, str(item[0])))
+    )
+    blocks.append(Table("where", "What ran where", head, table))
+    flags = sorted({(*row.place, _memory(row.scheme), row.flags) for row in results.rows})
+    blocks.append(
+        Table("flags", "How it was compiled", ("toolchain", "dialect", "memory", "command"), tuple(flags), folded=True)
+    )
+    return blocks + _left_out(run)
+
+
+def _memory(scheme: str) -> str:
+    """What kind of memory a scheme is compiled for; a file may name schemes that are no more."""
+    return SCHEMES[scheme].memory if scheme in SCHEMES else "unknown"
+
+
+def _warnings(places: Iterable[Where]) -> list[str]:
+    """What a reader must know before looking at a number."""
+    texts = []
+    names = _listed({f"{each.toolchain} ({each.dialect})" for each in places if each.host_fallback})
+    if names:
+        texts.append(
+            f"{names}: no device was found and the kernels ran on the host, which shares its memory with itself. "
+            "Nothing is copied there: the times say what the calls cost, not what a transfer costs."
+        )
+    names = _listed({f"{each.toolchain} ({each.dialect})" for each in places if each.device_is_host and not each.host_fallback})
+    if names:
+        texts.append(
+            f"{names}: the device is the host's own processor with memory apart. Copies are real and cost what "
+            "copying in main memory costs; there is no bus between."
+        )
+    names = _listed(
+        {
+            f"{each.toolchain} ({each.dialect})"
+            for each in places
+            if not each.unified_memory and (each.host_fallback or each.device_is_host)
+        }
+    )
+    if names:
+        texts.append(f"{names}: uvm is not unified memory here: the kernel uses the host's memory directly.")
+    return texts
+
+
+def _listed(names: set[str]) -> str:
+    return ", ".join(sorted(names))
+
+
+def _left_out(run: dict[str, object]) -> list[Block]:
+    rows = []
+    for name, toolchain in sorted(run["toolchains"].items()):  # type: ignore[attr-defined]
+        reasons: dict[str, list[str]] = defaultdict(list)
+        for variant, reason in toolchain["not_built"].items():
+            reasons[reason].append(variant)
+        for reason, variants in reasons.items():
+            more = f" and {len(variants) - 1} more" if len(variants) > 1 else ""
+            rows.append((name, "not built", f"{variants[0]}{more}", reason))
+    for key, reason in sorted(run["skipped"].items()):  # type: ignore[attr-defined]
+        rows.append((key.split("/")[0], "left out", key.partition("/")[2], reason))
+    for each in run["failed"]:  # type: ignore[attr-defined]
+        what = "wrong result" if each["wrong"] else "failed"
+        rows.append((each["key"].split("/")[0], what, each["key"].partition("/")[2], each["reason"]))
+    if not rows:
+        return []
+    return [Table("left-out", "What was not measured", ("toolchain", "", "what", "why"), tuple(rows))]
+
+
+def in_short(given: Input) -> list[Block]:
+    """Whether pointerchain equals what was hoisted by hand; a row for each place and layout."""
+    pairs = _pairs(given.results.rows, "pointerchain", "handhoist")
+    if not pairs:
+        return []
+    groups: dict[tuple[str, ...], list[tuple[Result, Result]]] = defaultdict(list)
+    for ours, theirs in pairs:
+        groups[(*ours.place, ours.scenario, ours.layout)].append((ours, theirs))
+    rows = []
+    for key, group in sorted(groups.items()):
+        whole = [a.whole.median / b.whole.median for a, b in group]
+        kernel = [a.steps["kernel"].median / b.steps["kernel"].median for a, b in group]
+        same = sum(a.moved == b.moved for a, b in group)
+        counted = all(a.where.counts_source for a, _ in group)
+        rows.append(
+            (
+                *key,
+                f"{_mean(whole):.2f}",
+                f"{min(whole):.2f} to {max(whole):.2f}",
+                f"{_mean(kernel):.2f}",
+                f"{_noise(group):.2f}",
+                f"{same} of {len(group)}" if counted else "not counted",
+            )
+        )
+    different = sum(a.moved != b.moved for a, b in pairs)
+    text = (
+        f"In {len(pairs) - different} of {len(pairs)} cells pointerchain and handhoist moved exactly the same: transfers, "
+        "bytes each way, pointers set, in every step. "
+        if not different
+        else f"In {different} of {len(pairs)} cells pointerchain moved something else than handhoist. "
+    )
+    text += (
+        f"Over all cells pointerchain takes {_mean([a.whole.median / b.whole.median for a, b in pairs]):.2f} "
+        "times as long (geometric mean of the ratios of medians)."
+    )
+    head = (
+        *("toolchain", "dialect", "scenario", "layout", "whole", "from cell to cell"),
+        *("kernel", "spread of handhoist", "moved the same"),
+    )
+    caption = (
+        "pointerchain / handhoist, geometric means of the cells; the spread is that of handhoist's own repetitions "
+        "(upper quartile / lower quartile of the whole), within which a ratio says nothing"
+    )
+    return [Paragraph(text, "warning" if different else ""), Table("pointerchain-handhoist", caption, head, tuple(rows))]
+
+
+def _noise(group: list[tuple[Result, Result]]) -> float:
+    return _mean([theirs.whole.high / theirs.whole.low for _, theirs in group])
+
+
+def _pairs(rows: Iterable[Result], scheme: str, baseline: str) -> list[tuple[Result, Result]]:
+    """Results of one scheme with those of another one in the same cell."""
+    by_cell = {(row.cell, row.scheme): row for row in rows}
+    return [
+        (row, other)
+        for (cell, name), row in by_cell.items()
+        if name == scheme and (other := by_cell.get((cell, baseline)))
+    ]
+
+
+def _mean(values: list[float]) -> float:
+    return math.exp(sum(map(math.log, values)) / len(values))
+
+
+def data_sizes(_: Input) -> list[Block]:
+    """Tables 1 and 2 of the paper."""
+    blocks: list[Block] = []
+    for name, caption, table in (
+        ("table1", "Table 1: size of a Linear tree for n (down) and k levels (across), Equation 1", sizes.table_1()),
+        ("table2", "Table 2: size of a Dense tree for n (down) and q (across), Equation 3", sizes.table_2()),
+    ):
+        blocks.append(Table(name, caption, tuple(table[0]), tuple(map(tuple, table[1:]))))
+    blocks.append(
+        Paragraph(
+            "KB, MB and GB are 1024, 1024² and 1024³ bytes. As in the paper, the structs of Dense's last level count 12 "
+            "bytes; compilers give them 16. Every program compares what it allocated with its equation."
+        )
+    )
+    return blocks
+
+
+def transfers(given: Input) -> list[Block]:
+    """What each scheme moved, at one n and q for each layout; it depends on nothing else."""
+    rows = [row for row in given.results.rows if row.where.counts_source]
+    if not rows:
+        return [Paragraph("No runtime that was used counts transfers.")]
+    blocks: list[Block] = [Paragraph(_agreement(rows))]
+    for scenario in LAYOUTS:
+        mine = [row for row in rows if row.scenario == scenario]
+        if not mine:
+            continue
+        n, q = max(row.n for row in mine), max(row.q for row in mine)
+        shown: dict[tuple[object, ...], tuple[str, ...]] = {}
+        for row in mine:
+            if (row.n, row.q) == (n, q):
+                key = (LAYOUTS[row.scenario].index(row.layout), row.levels, list(SCHEMES).index(row.scheme))  # type: ignore[index]
+                enter, leave = row.moved["enter"], row.moved["leave"]
+                shown.setdefault(
+                    key,
+                    (
+                        *(row.layout, str(row.levels), row.scheme),
+                        *(f"{value:,}" for value in (enter.to_device or 0, enter.to_device_bytes or 0, enter.pointers)),
+                        *(f"{value:,}" for value in (leave.from_device or 0, leave.from_device_bytes or 0, leave.pointers)),
+                    ),
+                )
+        head = ("layout", "k" if scenario == "linear" else "D", "scheme")
+        head += ("transfers in", "bytes in", "pointers set", "transfers out", "bytes out", "pointers reset")
+        where = f"n = {n:,}" + (f", q = {q}" if scenario == "dense" else "")
+        caption = f"{scenario.capitalize()}, {where}: what step 3 (in) and step 5 (out) move"
+        blocks.append(Table(f"transfers-{scenario}", caption, head, tuple(shown[key] for key in sorted(shown))))
+    return blocks
+
+
+def _agreement(rows: list[Result]) -> str:
+    """Whether all places counted the same in steps 3 and 5."""
+    seen: dict[tuple[object, ...], set[object]] = defaultdict(set)
+    places: dict[tuple[object, ...], int] = defaultdict(int)
+    for row in rows:
+        key = (*row.cell[2:], row.scheme)
+        # The number of a scheme's pointers is its own affair on a real runtime; data is not.
+        seen[key].add(tuple((row.moved[phase]) for phase in ("enter", "leave")))
+        places[key] += 1
+    sources = _listed({f"{row.where.toolchain} ({row.where.dialect}): {row.where.counts_source}" for row in rows})
+    shared = [key for key in seen if places[key] > 1]
+    unequal = sum(len(seen[key]) > 1 for key in shared)
+    verdict = ""
+    if shared:
+        verdict = f" {len(shared)} cells were counted in more than one place, "
+        verdict += "all of them alike." if not unequal else f"{unequal} of them differently."
+    return (
+        f"These numbers do not depend on the machine. Counted by {sources}.{verdict} A pointer that is set on the device "
+        "(attached) moves 8 bytes, which are not among the bytes here; unified memory moves pages that nobody counts."
+    )
+
+
+def all_results(given: Input) -> list[Block]:
+    """Every cell: medians with spread."""
+    head = (
+        *("toolchain", "dialect", "scenario", "layout", "levels", "n", "q", "scheme", "repetitions"),
+        *("whole [us]", "low", "high", "enter", "kernel", "leave", "allocate", "initialize", "check", "bytes"),
+    )
+    rows = []
+    for row in given.results.rows:
+        steps = (row.steps[step].median for step in ("enter", "kernel", "leave", "allocate", "initialize", "check"))
+        times = (row.whole.median, row.whole.low, row.whole.high, *steps)
+        rows.append(
+            (
+                *(*row.place, row.scenario, row.layout, str(row.levels), str(row.n), str(row.q), row.scheme),
+                str(row.repetitions),
+                *(f"{seconds * 1e6:.4g}" if seconds < 1 else f"{seconds * 1e6:.0f}" for seconds in times),
+                str(row.bytes_paper),
+            )
+        )
+    caption = "All cells: medians in microseconds; low and high are quartiles (extremes of fewer than four repetitions)"
+    return [Table("results", caption, head, tuple(rows), folded=True)]
+
+
+SECTIONS: tuple[Section, ...] = (
+    Section("pointerchain and hoisting by hand", in_short),
+    Section("What ran where", where_it_ran),
+    Section("Compared", comparison),
+    Section("Linear: wall-clock time (the paper's Figure 5)", linear_wall_figures),
+    Section("Linear: kernel time (the paper's Figure 6)", linear_kernel_figures),
+    Section("Dense: wall-clock and kernel time (the paper's Figure 7)", dense_figures),
+    Section("Transfers and bytes", transfers),
+    Section("Data sizes", data_sizes),
+    Section("All results", all_results),
+)
+
+
+def write_report(given: Input, folder: Path, sections: tuple[Section, ...] = SECTIONS) -> list[Path]:
+    """Write the report to ``folder``; the paths. Raises :class:`ReportError` and ``OSError``."""
+    if not given.results.rows:
+        raise ReportError(f"'{given.results.name}' holds no finished measurement")
+    try:
+        made = tuple(
+            Made(section.title, re.sub(r"\W+", "-", section.title.lower()).strip("-"), tuple(blocks))
+            for section in sections
+            if (blocks := section.make(given))
+        )
+        page = environment(html=True).get_template("report.html.j2")
+    except (FigureError, GenerateError) as error:
+        raise ReportError(str(error)) from None
+    html = page.render(title=TITLE, version=__version__, sections=made, kind=lambda block: type(block).__name__)
+    texts = {"report.html": html, "report.md": markdown(TITLE, made)}
+    for section in made:
+        for block in section.blocks:
+            if isinstance(block, Table):
+                texts[f"{block.name}.csv"] = block.csv
+            elif isinstance(block, Drawing):
+                texts[f"{block.name}.svg"] = block.svg
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in texts.items():
+        write_whole(str(folder / name), text.encode())
+    return [folder / name for name in texts]

@@ -1,0 +1,187 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""A file of results, read and checked: repetitions grouped into cells with medians and spread."""
+
+from __future__ import annotations
+
+import json
+import statistics
+from collections import defaultdict
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+FORMAT = 1
+STEPS = ("allocate", "initialize", "enter", "kernel", "leave", "check")
+PHASES = ("enter", "kernel", "leave")
+
+
+class ResultsError(Exception):
+    """A file holds no results that can be used; the message is fit for the user."""
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """What ran where: what makes a number mean something."""
+
+    toolchain: str
+    dialect: str
+    compiler: str
+    device: str
+    device_is_host: bool
+    host_fallback: bool
+    shares_memory: bool
+    unified_memory: bool
+    counts_source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """What one step moved: data transfers and their bytes each way, and pointers set on the device.
+
+    ``to_device`` and its likes are None where nobody counted them.
+    """
+
+    to_device: int | None
+    to_device_bytes: int | None
+    from_device: int | None
+    from_device_bytes: int | None
+    pointers: int
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Seconds: the median of the repetitions, and their quartiles (the extremes of fewer than four)."""
+
+    median: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """All repetitions of one cell. ``steps`` are Algorithm 2's; ``whole`` is steps 1 to 6."""
+
+    scenario: str
+    levels: int
+    layout: str
+    scheme: str
+    n: int
+    q: int
+    where: Where
+    flags: str
+    repetitions: int
+    whole: Timing
+    steps: dict[str, Timing]
+    moved: dict[str, Moved]
+    bytes_allocated: int
+    bytes_paper: int
+
+    @property
+    def place(self) -> tuple[str, str]:
+        """Toolchain and dialect: what may be compared with each other."""
+        return self.where.toolchain, self.where.dialect
+
+    @property
+    def cell(self) -> tuple[str, str, str, int, str, int, int]:
+        """All but the scheme."""
+        return (*self.place, self.scenario, self.levels, self.layout, self.n, self.q)
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What one file holds."""
+
+    name: str
+    context: dict[str, Any]
+    rows: tuple[Result, ...]
+
+    @property
+    def run(self) -> dict[str, Any]:
+        """What pointerchain noted about the run."""
+        noted: dict[str, Any] = self.context["pointerchain"]
+        return noted
+
+
+def load(path: Path) -> Results:
+    """Read a file of results; raises :class:`ResultsError`."""
+    try:
+        data = json.loads(path.read_text())
+    except OSError as error:
+        raise ResultsError(f"cannot read '{path}': {(error.strerror or str(error)).lower()}") from None
+    except ValueError:
+        hint = f"; 'pointerchain bench run' goes on from '{path}.journal'" if Path(f"{path}.journal").exists() else ""
+        raise ResultsError(f"'{path}' is cut short or is no JSON{hint}") from None
+    run = data.get("context", {}).get("pointerchain") if isinstance(data, dict) else None
+    if not isinstance(run, dict):
+        raise ResultsError(f"'{path}' was not written by 'pointerchain bench run'")
+    if run.get("format") != FORMAT:
+        raise ResultsError(
+            f"'{path}' was written by pointerchain {run.get('version', 'of another version')}, "
+            f"in format {run.get('format')}; this one reads format {FORMAT}"
+        )
+    try:
+        return Results(str(path), data["context"], _rows(data["benchmarks"]))
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise ResultsError(f"'{path}' is damaged: {type(error).__name__} {error}") from None
+
+
+def _rows(benchmarks: list[dict[str, Any]]) -> tuple[Result, ...]:
+    grouped: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for each in benchmarks:
+        grouped[each["name"]].append(each)
+    rows = [_row(group) for group in grouped.values()]
+    return tuple(sorted(rows, key=lambda row: (*row.cell, row.scheme)))
+
+
+_UNITS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
+
+
+def _row(group: list[dict[str, Any]]) -> Result:
+    first = group[0]
+    moved = {phase: _moved(first, phase) for phase in PHASES}
+    if any(_moved(each, phase) != moved[phase] for each in group for phase in PHASES):
+        raise ValueError(f"the repetitions of '{first['name']}' did not move the same")
+    return Result(
+        scenario=first["scenario"],
+        levels=first["levels"],
+        layout=first["layout"],
+        scheme=first["scheme"],
+        n=first["n"],
+        q=first["q"],
+        where=Where(
+            first["toolchain"],
+            first["dialect"],
+            first["compiler"],
+            first["device"],
+            first["device_is_host"],
+            first["host_fallback"],
+            first["shares_memory"],
+            first["unified_memory"],
+            first["counts_source"],
+        ),
+        flags=first["flags"],
+        repetitions=len(group),
+        whole=timing([each["real_time"] * _UNITS[each["time_unit"]] for each in group]),
+        steps={step: timing([each[f"seconds_{step}"] for each in group]) for step in STEPS},
+        moved=moved,
+        bytes_allocated=int(first["bytes_allocated"]),
+        bytes_paper=int(first["bytes_paper"]),
+    )
+
+
+def _moved(entry: dict[str, Any], phase: str) -> Moved:
+    counts = [
+        None if (value := entry.get(f"{phase}_{name}")) is None else int(value)
+        for name in ("to_device", "to_device_bytes", "from_device", "from_device_bytes")
+    ]
+    return Moved(*counts, int(entry[f"{phase}_pointers"]))
+
+
+def timing(seconds: list[float]) -> Timing:
+    """Median and quartiles."""
+    median = statistics.median(seconds)
+    if len(seconds) < 4:
+        return Timing(median, min(seconds), max(seconds))
+    low, _, high = statistics.quantiles(seconds, n=4, method="inclusive")
+    return Timing(median, low, high)
