@@ -28,9 +28,16 @@ pc_bench_counts pc_bench_counted;
 int pc_bench_setting_pointer;
 static pc_bench_device device;
 
+#if defined _OPENMP && defined __clang__ && !defined __NVCOMPILER
+/* LLVM's own managed memory; absent from older runtimes. */
+extern void *llvm_omp_target_alloc_shared(size_t, int) __attribute__((weak));
+extern void llvm_omp_target_free_shared(void *, int) __attribute__((weak));
+#define HAS_LLVM 1
+#endif
+
 /* What the driver of an NVIDIA GPU offers, where the compiler has no managed memory of its own. gcc's
  * runtime has made its context current by then. */
-#if (defined _OPENACC || defined _OPENMP) && !defined __NVCOMPILER
+#if (defined _OPENACC || defined _OPENMP) && !defined __NVCOMPILER && !defined HAS_LLVM
 #include <dlfcn.h>
 #define HAS_DRIVER 1
 typedef int (*allocate_managed)(unsigned long long *, size_t, unsigned);
@@ -51,13 +58,6 @@ static int find_driver(void) {
   driver_release(probe);
   return 1;
 }
-#endif
-
-#if defined _OPENMP && defined __clang__ && !defined __NVCOMPILER
-/* LLVM's own managed memory; absent from older runtimes. */
-extern void *llvm_omp_target_alloc_shared(size_t, int) __attribute__((weak));
-extern void llvm_omp_target_free_shared(void *, int) __attribute__((weak));
-#define HAS_LLVM 1
 #endif
 
 void *pc_bench_managed(size_t bytes) {
@@ -98,9 +98,8 @@ pc_bench_device pc_bench_start_device(void) {
 #pragma acc exit data delete(probe)
   device.is_host = on_host;
   device.falls_back = on_host;
-  device.name = acc_get_property_string(acc_get_device_num(acc_get_device_type()), acc_get_device_type(),
-                                        acc_property_name);
-  if (!device.name) device.name = on_host ? "host" : "unknown";
+  device.name = on_host ? "host" : acc_get_property_string(acc_get_device_num(type), type, acc_property_name);
+  if (!device.name) device.name = "unknown";
 #ifdef __NVCOMPILER
   device.unified_memory = !on_host;
 #else

@@ -126,7 +126,7 @@ def _pyplot() -> Any:
 
 
 def _draw(axis: Axes, panel: Panel, *, log_x: bool, ticks: list[float]) -> None:
-    from matplotlib.ticker import FuncFormatter, NullLocator
+    from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter, NullLocator
 
     if log_x:
         axis.set_xscale("log")
@@ -149,7 +149,12 @@ def _draw(axis: Axes, panel: Panel, *, log_x: bool, ticks: list[float]) -> None:
     axis.set_xticks(ticks)
     axis.xaxis.set_minor_locator(NullLocator())
     axis.xaxis.set_major_formatter(FuncFormatter(lambda x, _: _power(x)))
+    heights = [y for line in panel.lines for _, y in line.points]
+    # Over many decades only the powers of ten have room.
+    wide = bool(heights) and max(heights) > 300 * min(heights)
+    axis.yaxis.set_major_locator(LogLocator(subs=(1,) if wide else (1, 2, 5)))
     axis.yaxis.set_major_formatter(FuncFormatter(lambda y, _: f"{y:g}"))
+    axis.yaxis.set_minor_formatter(NullFormatter())
     axis.margins(x=0.06, y=0.08)
 
 

@@ -82,7 +82,7 @@ options:
   --levels K[,...]        only these levels of Linear
   --n N[,...]             elements of each array, such as 100,1e6
   --q Q[,...]             structs at each level of Dense
-  --repetitions R         measurements of each program and size (default 5; quick: 3)
+  --repetitions R         measurements of each program and size (default 5)
   --min-time SECONDS      how much time one measurement adds up at least (default 0.2;
                           quick: 0.01)
   --seed S                of the order of the measurements, which is random (default 1)
