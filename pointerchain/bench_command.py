@@ -75,8 +75,8 @@ def _parse(command: str, words: list[str], **options: dict[str, Any]) -> Any:
 
     parser = Parser(prog=f"pointerchain bench {command}", add_help=False, allow_abbrev=False)
     for name, rest in options.items():
-        flag = name.replace("_", "-")
-        parser.add_argument(flag if flag == "inputs" else ("-" if len(flag) == 1 else "--") + flag, **rest)
+        dashes = "" if name == "inputs" else "-" if name in ("o", "j") else "--"
+        parser.add_argument(dashes + name, **rest)
     return parser.parse_args(words)
 
 
@@ -188,7 +188,9 @@ def _build(words: list[str]) -> int:
             missing.append(f"{name}: the suite has no program in {' or '.join(each.dialects)}")
     put(_build_list(records, missing))
     programs = [one for record in records for one in record.built]
-    failed = any("cannot" in one.reason for one in programs if given.toolchain or "pointerchain cannot" in one.reason)
+    failed = any(
+        "cannot" in one.reason for one in programs if given.toolchain or "pointerchain cannot" in one.reason
+    )
     nothing = not any(one.program for one in programs)
     return EXIT_ERRORS if failed or nothing or (given.toolchain and missing) else EXIT_CLEAN
 
@@ -198,7 +200,9 @@ def _build_list(records: list[Record], missing: list[str]) -> str:
     lines = []
     for record in records:
         good = sum(bool(each.program) for each in record.built)
-        lines.append(f"{record.toolchain}: {good} of {len(record.built)} programs built with {record.compiler}")
+        lines.append(
+            f"{record.toolchain}: {good} of {len(record.built)} programs built with {record.compiler}"
+        )
         reasons: dict[str, list[Variant]] = {}
         for each in record.built:
             if each.reason:
@@ -301,7 +305,9 @@ def _sizes(given: Any) -> Any:
         except ValueError:
             seconds = -1
         if not 0 < seconds <= 3600:
-            raise UsageError(f"'--min-time' takes seconds, more than 0 and at most 3600, not '{given.min_time}'")
+            raise UsageError(
+                f"'--min-time' takes seconds, more than 0 and at most 3600, not '{given.min_time}'"
+            )
         sizes = replace(sizes, min_time=seconds)
     return sizes
 

@@ -122,7 +122,9 @@ class Builder:
     def _common_object(self, name: str) -> Path:
         output = self.out / (name + ".o")
         language = "c++" if name.endswith(".cpp") else "c"
-        job = Compile(self.support / name, output, language=language, includes=(self.support,), flags=self.flags)  # type: ignore[arg-type]
+        job = Compile(
+            self.support / name, output, language=language, includes=(self.support,), flags=self.flags
+        )  # type: ignore[arg-type]
         self._support(job)
         return output
 
@@ -221,7 +223,9 @@ def _first_line(error: str) -> str:
     """The first line of a compiler's output that names an error."""
     lines = [line.strip() for line in error.splitlines() if line.strip()]
     # An assembler's or linker's message comes before that of the compiler that called it.
-    return next((line for line in lines if "error" in line or "fatal" in line), lines[0] if lines else "no message")
+    return next(
+        (line for line in lines if "error" in line or "fatal" in line), lines[0] if lines else "no message"
+    )
 
 
 def build(

@@ -51,7 +51,17 @@ def comparison(given: Input) -> list[Block]:
                 str(sum(new.moved != old.moved for new, old in pairs)),
             )
         )
-    head = ("toolchain", "dialect", "scenario", "layout", "scheme", "cells", "whole", "from cell to cell", "kernel")
+    head = (
+        "toolchain",
+        "dialect",
+        "scenario",
+        "layout",
+        "scheme",
+        "cells",
+        "whole",
+        "from cell to cell",
+        "kernel",
+    )
     head += ("moved something else",)
     blocks.append(Table("compare", "After / before, geometric means of the cells", head, tuple(rows)))
     return blocks + _single_cells([(after[key], before[key]) for key in shared])
@@ -90,9 +100,7 @@ def _single_cells(pairs: list[tuple[Result, Result]]) -> list[Block]:
     )
     head = ("toolchain", "dialect", "scenario", "layout", "levels", "n", "q", "scheme")
     head += ("before [us]", "after [us]", "ratio")
-    caption = (
-        f"{len(apart)} of {len(pairs)} cells lie apart by more than their spread; the {len(rows)} largest changes"
-    )
+    caption = f"{len(apart)} of {len(pairs)} cells lie apart by more than their spread; the {len(rows)} largest changes"
     return [Table("compare-cells", caption, head, rows)]
 
 

@@ -82,7 +82,9 @@ def grid(
         squeeze=False,
         layout="constrained",
     )
-    ticks = sorted({x for _, panels in rows for panel in panels for line in panel.lines for x, _ in line.points})
+    ticks = sorted(
+        {x for _, panels in rows for panel in panels for line in panel.lines for x, _ in line.points}
+    )
     for i, (label, panels) in enumerate(rows):
         for j, panel in enumerate(panels):
             axis = axes[i][j]

@@ -61,7 +61,9 @@ def render(variant: Variant, templates: Environment) -> str:
         version=__version__,
         variant=variant,
         title=title(variant),
-        size_comment="Equation 3" if variant.takes_q else f"Equation {1 if len(model.arrays(variant)) > 1 else 2}",
+        size_comment="Equation 3"
+        if variant.takes_q
+        else f"Equation {1 if len(model.arrays(variant)) > 1 else 2}",
         scheme_template=f"schemes/{scheme.name}.j2",
         scenario_template=f"scenarios/{variant.scenario}.j2",
         dialect_template=f"dialects/{variant.dialect}.j2",
@@ -137,7 +139,9 @@ def read_suite(folder: Path) -> list[Variant]:
     try:
         data = json.loads(path.read_text())
     except FileNotFoundError:
-        raise GenerateError(f"no suite in '{folder}': run 'pointerchain bench generate -o {folder}'") from None
+        raise GenerateError(
+            f"no suite in '{folder}': run 'pointerchain bench generate -o {folder}'"
+        ) from None
     except (OSError, ValueError) as error:
         raise GenerateError(f"cannot read '{path}': {error}") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:

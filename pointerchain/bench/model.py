@@ -173,8 +173,7 @@ def variants(
         for each in (range(2, levels + 1) if scenario == "linear" else (DENSE_DEPTH,))
         for layout in LAYOUTS[scenario]
         for scheme in schemes
-        if dialect in SCHEMES[scheme].dialects
-        and (scenario == "linear" or layout in SCHEMES[scheme].dense)
+        if dialect in SCHEMES[scheme].dialects and (scenario == "linear" or layout in SCHEMES[scheme].dense)
     ]
 
 

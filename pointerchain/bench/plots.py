@@ -36,7 +36,9 @@ def linear_kernel_figures(given: Input) -> list[Block]:
     return _linear(given, kernel, "figure6", "kernel time", "Step 4")
 
 
-def _linear(given: Input, measure: Callable[[Result], float], name: str, what: str, steps: str) -> list[Block]:
+def _linear(
+    given: Input, measure: Callable[[Result], float], name: str, what: str, steps: str
+) -> list[Block]:
     blocks: list[Block] = []
     for place, results in _by_place(given.results.rows, "linear"):
         base = {(row.layout, row.levels, row.n): measure(row) for row in results if row.scheme == BASELINE}
@@ -101,7 +103,9 @@ def dense_figures(given: Input) -> list[Block]:
                             lines.append(Line(title, scheme, tuple(points), dashed))
                 panels.append(Panel(f"n = {n:,}", tuple(lines)))
             rows.append((label, panels))
-        alt = f"Dense, time over q, divided by uvm's, for {' in '.join(place)}; the numbers are in results.csv"
+        alt = (
+            f"Dense, time over q, divided by uvm's, for {' in '.join(place)}; the numbers are in results.csv"
+        )
         svg = grid(rows, "q, structs at each level", "time / uvm's", log_x=False, alt=alt)
         caption = (
             f"{place[0]}, {place[1]}: time over the fan-out, divided by that of uvm with the whole tree in unified memory "

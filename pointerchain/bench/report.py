@@ -48,24 +48,45 @@ def where_it_ran(given: Input) -> list[Block]:
         )
     ]
     blocks += [Paragraph(text, "warning") for text in _warnings(places)]
-    head = ("toolchain", "dialect", "compiler", "device", "kernels run on", "memory", "transfers counted by", "cells")
+    head = (
+        "toolchain",
+        "dialect",
+        "compiler",
+        "device",
+        "kernels run on",
+        "memory",
+        "transfers counted by",
+        "cells",
+    )
     table = tuple(
         (
             place.toolchain,
             place.dialect,
             place.compiler,
             place.device,
-            "the host (fall-back)" if place.host_fallback else "the host's processor" if place.device_is_host else "GPU",
+            "the host (fall-back)"
+            if place.host_fallback
+            else "the host's processor"
+            if place.device_is_host
+            else "GPU",
             "shared with the host" if place.shares_memory else "separate",
             place.counts_source or "nobody",
             str(count),
         )
-        for place, count in sorted(places.items(), key=lambda item: (item[0].toolchain, item[0].dialect, str(item[0])))
+        for place, count in sorted(
+            places.items(), key=lambda item: (item[0].toolchain, item[0].dialect, str(item[0]))
+        )
     )
     blocks.append(Table("where", "What ran where", head, table))
     flags = sorted({(*row.place, _memory(row.scheme), row.flags) for row in results.rows})
     blocks.append(
-        Table("flags", "How it was compiled", ("toolchain", "dialect", "memory", "command"), tuple(flags), folded=True)
+        Table(
+            "flags",
+            "How it was compiled",
+            ("toolchain", "dialect", "memory", "command"),
+            tuple(flags),
+            folded=True,
+        )
     )
     return blocks + _left_out(run)
 
@@ -84,7 +105,13 @@ def _warnings(places: Iterable[Where]) -> list[str]:
             f"{names}: no device was found and the kernels ran on the host, which shares its memory with itself. "
             "Nothing is copied there: the times say what the calls cost, not what a transfer costs."
         )
-    names = _listed({f"{each.toolchain} ({each.dialect})" for each in places if each.device_is_host and not each.host_fallback})
+    names = _listed(
+        {
+            f"{each.toolchain} ({each.dialect})"
+            for each in places
+            if each.device_is_host and not each.host_fallback
+        }
+    )
     if names:
         texts.append(
             f"{names}: the device is the host's own processor with memory apart. Copies are real and cost what "
@@ -168,7 +195,10 @@ def in_short(given: Input) -> list[Block]:
         "pointerchain / handhoist, geometric means of the cells; the spread is that of handhoist's own repetitions "
         "(upper quartile / lower quartile of the whole), within which a ratio says nothing"
     )
-    return [Paragraph(text, "warning" if different else ""), Table("pointerchain-handhoist", caption, head, tuple(rows))]
+    return [
+        Paragraph(text, "warning" if different else ""),
+        Table("pointerchain-handhoist", caption, head, tuple(rows)),
+    ]
 
 
 def _noise(group: list[tuple[Result, Result]]) -> float:
@@ -193,7 +223,11 @@ def data_sizes(_: Input) -> list[Block]:
     """Tables 1 and 2 of the paper."""
     blocks: list[Block] = []
     for name, caption, table in (
-        ("table1", "Table 1: size of a Linear tree for n (down) and k levels (across), Equation 1", sizes.table_1()),
+        (
+            "table1",
+            "Table 1: size of a Linear tree for n (down) and k levels (across), Equation 1",
+            sizes.table_1(),
+        ),
         ("table2", "Table 2: size of a Dense tree for n (down) and q (across), Equation 3", sizes.table_2()),
     ):
         blocks.append(Table(name, caption, tuple(table[0]), tuple(map(tuple, table[1:]))))
@@ -226,15 +260,27 @@ def transfers(given: Input) -> list[Block]:
                     key,
                     (
                         *(row.layout, str(row.levels), row.scheme),
-                        *(f"{value:,}" for value in (enter.to_device or 0, enter.to_device_bytes or 0, enter.pointers)),
-                        *(f"{value:,}" for value in (leave.from_device or 0, leave.from_device_bytes or 0, leave.pointers)),
+                        *(
+                            f"{value:,}"
+                            for value in (enter.to_device or 0, enter.to_device_bytes or 0, enter.pointers)
+                        ),
+                        *(
+                            f"{value:,}"
+                            for value in (
+                                leave.from_device or 0,
+                                leave.from_device_bytes or 0,
+                                leave.pointers,
+                            )
+                        ),
                     ),
                 )
         head = ("layout", "k" if scenario == "linear" else "D", "scheme")
         head += ("transfers in", "bytes in", "pointers set", "transfers out", "bytes out", "pointers reset")
         where = f"n = {n:,}" + (f", q = {q}" if scenario == "dense" else "")
         caption = f"{scenario.capitalize()}, {where}: what step 3 (in) and step 5 (out) move"
-        blocks.append(Table(f"transfers-{scenario}", caption, head, tuple(shown[key] for key in sorted(shown))))
+        blocks.append(
+            Table(f"transfers-{scenario}", caption, head, tuple(shown[key] for key in sorted(shown)))
+        )
     return blocks
 
 
@@ -247,7 +293,9 @@ def _agreement(rows: list[Result]) -> str:
         # The number of a scheme's pointers is its own affair on a real runtime; data is not.
         seen[key].add(tuple((row.moved[phase]) for phase in ("enter", "leave")))
         places[key] += 1
-    sources = _listed({f"{row.where.toolchain} ({row.where.dialect}): {row.where.counts_source}" for row in rows})
+    sources = _listed(
+        {f"{row.where.toolchain} ({row.where.dialect}): {row.where.counts_source}" for row in rows}
+    )
     shared = [key for key in seen if places[key] > 1]
     unequal = sum(len(seen[key]) > 1 for key in shared)
     verdict = ""
@@ -264,11 +312,24 @@ def all_results(given: Input) -> list[Block]:
     """Every cell: medians with spread."""
     head = (
         *("toolchain", "dialect", "scenario", "layout", "levels", "n", "q", "scheme", "repetitions"),
-        *("whole [us]", "low", "high", "enter", "kernel", "leave", "allocate", "initialize", "check", "bytes"),
+        *(
+            "whole [us]",
+            "low",
+            "high",
+            "enter",
+            "kernel",
+            "leave",
+            "allocate",
+            "initialize",
+            "check",
+            "bytes",
+        ),
     )
     rows = []
     for row in given.results.rows:
-        steps = (row.steps[step].median for step in ("enter", "kernel", "leave", "allocate", "initialize", "check"))
+        steps = (
+            row.steps[step].median for step in ("enter", "kernel", "leave", "allocate", "initialize", "check")
+        )
         times = (row.whole.median, row.whole.low, row.whole.high, *steps)
         rows.append(
             (
@@ -308,7 +369,9 @@ def write_report(given: Input, folder: Path, sections: tuple[Section, ...] = SEC
         page = environment(html=True).get_template("report.html.j2")
     except (FigureError, GenerateError) as error:
         raise ReportError(str(error)) from None
-    html = page.render(title=TITLE, version=__version__, sections=made, kind=lambda block: type(block).__name__)
+    html = page.render(
+        title=TITLE, version=__version__, sections=made, kind=lambda block: type(block).__name__
+    )
     texts = {"report.html": html, "report.md": markdown(TITLE, made)}
     for section in made:
         for block in section.blocks:

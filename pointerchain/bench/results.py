@@ -110,7 +110,11 @@ def load(path: Path) -> Results:
     except OSError as error:
         raise ResultsError(f"cannot read '{path}': {(error.strerror or str(error)).lower()}") from None
     except ValueError:
-        hint = f"; 'pointerchain bench run' goes on from '{path}.journal'" if Path(f"{path}.journal").exists() else ""
+        hint = (
+            f"; 'pointerchain bench run' goes on from '{path}.journal'"
+            if Path(f"{path}.journal").exists()
+            else ""
+        )
         raise ResultsError(f"'{path}' is cut short or is no JSON{hint}") from None
     run = data.get("context", {}).get("pointerchain") if isinstance(data, dict) else None
     if not isinstance(run, dict):

@@ -313,7 +313,9 @@ def _finish(plan: Plan, journal: Journal, output: Path, command: str, failures: 
                 name: {
                     "title": record.title,
                     "compiler": record.compiler,
-                    "not_built": {each.variant.name: each.reason for each in record.built if not each.program},
+                    "not_built": {
+                        each.variant.name: each.reason for each in record.built if not each.program
+                    },
                 }
                 for name, record in used.items()
             },
@@ -360,4 +362,8 @@ def machine() -> dict[str, str]:
                 break
     except OSError:
         pass
-    return {"processor": model, "cores": str(os.cpu_count()), "system": f"{platform.system()} {platform.release()}"}
+    return {
+        "processor": model,
+        "cores": str(os.cpu_count()),
+        "system": f"{platform.system()} {platform.release()}",
+    }

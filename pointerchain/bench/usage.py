@@ -5,8 +5,8 @@
 BENCH = """\
 usage: pointerchain bench generate|build|run|report ...
 
-Microbenchmarks of deep copies: which way of moving a nested structure to a device and
-back is fastest, for which depth and size.
+Microbenchmarks of deep copies: which way of moving a nested structure to a device and back
+is fastest, for which depth and size.
 
 commands, in the order of their use ('pointerchain bench COMMAND --help' for each):
   generate                write the programs' sources
@@ -24,8 +24,8 @@ example, all of it:
 GENERATE = """\
 usage: pointerchain bench generate -o DIR [options]
 
-Writes one C source for each program below DIR/programs, the files that all of them
-share below DIR/support, and DIR/suite.json. The suite that was in DIR before is replaced.
+Writes one C source for each program below DIR/programs, the files that all of them share
+below DIR/support, and DIR/suite.json. The suite that was in DIR before is replaced.
 
 options:
   -o DIR                  where the suite goes
@@ -34,9 +34,9 @@ options:
   --dialect NAME[,...]    openacc, openmp; default: both
   --schemes NAME[,...]    how the structure gets to the device; default: all
                             uvm           unified memory; the program transfers nothing
-                            marshal       one buffer, one transfer, a pointer attached at a time
+                            marshal       one buffer, one transfer, each pointer attached
                             pointerchain  directives, translated when the suite is built
-                            handhoist     the chains hoisted by hand: pointerchain's yardstick
+                            handhoist     hoisted by hand: what pointerchain has to equal
                             mapper        'declare mapper' (OpenMP only)
   -h, --help              show this help
 

@@ -42,7 +42,9 @@ def test_every_level_has_its_struct_and_its_array(levels: int) -> None:
     assert text.count("*= PC_BENCH_SCALE") == levels
 
 
-@pytest.mark.parametrize(("layout", "count", "multiplied"), [("allinit-LLused", 6, 1), ("LLinit-LLused", 1, 1)])
+@pytest.mark.parametrize(
+    ("layout", "count", "multiplied"), [("allinit-LLused", 6, 1), ("LLinit-LLused", 1, 1)]
+)
 def test_layouts(layout: str, count: int, multiplied: int) -> None:
     text = rendered(Variant("linear", 6, layout, "uvm", "openacc"))
     assert text.count("pc_bench_array(") == count
