@@ -21,7 +21,7 @@ from pointerchain.bench import model
 from pointerchain.bench.model import SCHEMES, Variant
 from pointerchain.files import write_whole
 from pointerchain.toolchain import Compile, Installation, Link, Toolchain
-from pointerchain.toolchain.base import Dialect, Memory
+from pointerchain.toolchain.base import Dialect, Language, Memory
 
 RECORD = "build.json"
 FORMAT = 1
@@ -121,10 +121,10 @@ class Builder:
 
     def _common_object(self, name: str) -> Path:
         output = self.out / (name + ".o")
-        language = "c++" if name.endswith(".cpp") else "c"
+        language: Language = "c++" if name.endswith(".cpp") else "c"
         job = Compile(
             self.support / name, output, language=language, includes=(self.support,), flags=self.flags
-        )  # type: ignore[arg-type]
+        )
         self._support(job)
         return output
 
@@ -196,7 +196,7 @@ class Builder:
         return Built(variant, program=str(stem.relative_to(self.folder)), flags=flags_text)
 
     def _unless_done(self, output: Path, inputs: list[Path], command: tuple[str, ...]) -> str:
-        """Run a command unless its output is there, newer than what it is made of, and made by the same words.
+        """Run a command unless its output is newer than what it is made of, and made by the same words.
 
         What the command says where it fails, else nothing.
         """
@@ -237,7 +237,7 @@ def build(
     flags: tuple[str, ...] = (),
     progress: Callable[[Built], None] = lambda _: None,
 ) -> Record:
-    """Build a suite with one toolchain and write the record of it. Raises :class:`BuildError` and ``OSError``."""
+    """Build a suite with one toolchain and write its record. Raises :class:`BuildError` and ``OSError``."""
     done = []
     for each in Builder(folder, toolchain, found, flags).build(variants, jobs):
         progress(each)

@@ -52,17 +52,19 @@ def comparison(given: Input) -> list[Block]:
             )
         )
     head = (
-        "toolchain",
-        "dialect",
-        "scenario",
-        "layout",
-        "scheme",
-        "cells",
-        "whole",
-        "from cell to cell",
-        "kernel",
+        *(
+            "toolchain",
+            "dialect",
+            "scenario",
+            "layout",
+            "scheme",
+            "cells",
+            "whole",
+            "from cell to cell",
+            "kernel",
+        ),
+        *("moved something else",),
     )
-    head += ("moved something else",)
     blocks.append(Table("compare", "After / before, geometric means of the cells", head, tuple(rows)))
     return blocks + _single_cells([(after[key], before[key]) for key in shared])
 
@@ -98,9 +100,24 @@ def _single_cells(pairs: list[tuple[Result, Result]]) -> list[Block]:
         )
         for new, old, ratio in apart[:MOST_CELLS]
     )
-    head = ("toolchain", "dialect", "scenario", "layout", "levels", "n", "q", "scheme")
-    head += ("before [us]", "after [us]", "ratio")
-    caption = f"{len(apart)} of {len(pairs)} cells lie apart by more than their spread; the {len(rows)} largest changes"
+    head = (
+        *(
+            "toolchain",
+            "dialect",
+            "scenario",
+            "layout",
+            "levels",
+            "n",
+            "q",
+            "scheme",
+        ),
+        *(
+            "before [us]",
+            "after [us]",
+            "ratio",
+        ),
+    )
+    caption = f"{len(apart)} of {len(pairs)} cells lie apart by more than their spread; the largest changes"
     return [Table("compare-cells", caption, head, rows)]
 
 

@@ -116,6 +116,7 @@ def _pyplot() -> Any:
             "svg.fonttype": "none",
             "svg.hashsalt": "pointerchain",  # the same results give the same bytes
             "font.family": "sans-serif",
+            "font.sans-serif": ["DejaVu Sans", "Arial"],  # all of them are named at each word
             "font.size": 9,
             "axes.spines.top": False,
             "axes.spines.right": False,
@@ -192,7 +193,7 @@ def _spread_labels(axis: Axes) -> None:
     # How far apart lines of text have to be, in points; a panel is about 125 points high.
     gap = 11.0
     labels = [child for child in axis.get_children() if isinstance(child, Annotation)]
-    height = axis.get_position().height * axis.figure.get_figheight() * 72
+    height = axis.bbox.height * 72 / axis.figure.dpi
 
     def place(label: Any) -> float:
         shown = axis.transAxes.inverted().transform(axis.transData.transform(label.xy))

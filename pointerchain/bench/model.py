@@ -111,7 +111,7 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class Kernel:
-    """What the kernel of a variant multiplies: arrays of n elements, each at the end of a chain from 'tree'."""
+    """What the kernel of a variant multiplies: arrays of n elements, each at the end of a chain."""
 
     root_type: str
     chains: tuple[str, ...]
@@ -165,7 +165,7 @@ def variants(
     dialects: tuple[Dialect, ...],
     schemes: tuple[str, ...],
 ) -> list[Variant]:
-    """The programs of a suite; Linear has k of 2 to ``levels``. A scheme is left out of a dialect without it."""
+    """The programs of a suite, Linear with 2 to ``levels`` levels; each dialect with the schemes it has."""
     return [
         Variant(scenario, each, layout, scheme, dialect)
         for dialect in dialects

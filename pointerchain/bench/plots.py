@@ -61,11 +61,11 @@ def _linear(
                         lines.append(Line(scheme, scheme, tuple(points)))
                 row_of_panels.append(Panel(layout, tuple(lines)))
             panels.append((f"k = {levels}", row_of_panels))
-        alt = f"Linear, {what} over n, divided by uvm's, for {' in '.join(place)}; the numbers are in results.csv"
+        alt = f"Linear, {what} over n, divided by uvm's, for {' in '.join(place)}; see results.csv"
         svg = grid(panels, "n, elements of an array", "time / uvm's", log_x=True, alt=alt)
         caption = (
-            f"{place[0]}, {place[1]}: {what} over the number of elements, divided by that of uvm; lower is better. "
-            f"{steps}; both axes are logarithmic."
+            f"{place[0]}, {place[1]}: {what} over the number of elements, divided by that of uvm; "
+            f"lower is better. {steps}; both axes are logarithmic."
         )
         blocks.append(Drawing(f"{name}-{'-'.join(place)}", caption, svg))
     return blocks
@@ -108,8 +108,8 @@ def dense_figures(given: Input) -> list[Block]:
         )
         svg = grid(rows, "q, structs at each level", "time / uvm's", log_x=False, alt=alt)
         caption = (
-            f"{place[0]}, {place[1]}: time over the fan-out, divided by that of uvm with the whole tree in unified memory "
-            "(full); lower is better. Above steps 1 to 6, below step 4; the y axis is logarithmic."
+            f"{place[0]}, {place[1]}: time over the fan-out, divided by that of uvm with the whole tree "
+            "in unified memory (full); lower is better. Above steps 1 to 6, below step 4; the y axis is logarithmic."
         )
         blocks.append(Drawing(f"figure7-{'-'.join(place)}", caption, svg))
     return blocks

@@ -41,8 +41,8 @@ def where_it_ran(given: Input) -> list[Block]:
         places[row.where] += 1
     blocks: list[Block] = [
         Paragraph(
-            f"Measured on {results.context.get('date', 'an unknown date')[:10]} by pointerchain {run['version']}, "
-            f"with '{run['command']}'. Machine: {machine['processor']}, {machine['cores']} cores, "
+            f"Measured on {str(results.context.get('date', 'an unknown date'))[:10]} "
+            f"by pointerchain {run['version']}, with '{run['command']}'. Machine: {machine['processor']}, {machine['cores']} cores, "
             f"{machine['system']}. {run['repetitions']} repetitions of at least {run['min_time']} s each, "
             f"in random order (seed {run['seed']})."
         )
@@ -102,8 +102,8 @@ def _warnings(places: Iterable[Where]) -> list[str]:
     names = _listed({f"{each.toolchain} ({each.dialect})" for each in places if each.host_fallback})
     if names:
         texts.append(
-            f"{names}: no device was found and the kernels ran on the host, which shares its memory with itself. "
-            "Nothing is copied there: the times say what the calls cost, not what a transfer costs."
+            f"{names}: no device was found and the kernels ran on the host, which shares its "
+            "memory with itself. Nothing is copied there: the times say what the calls cost, not what a transfer costs."
         )
     names = _listed(
         {
@@ -114,8 +114,8 @@ def _warnings(places: Iterable[Where]) -> list[str]:
     )
     if names:
         texts.append(
-            f"{names}: the device is the host's own processor with memory apart. Copies are real and cost what "
-            "copying in main memory costs; there is no bus between."
+            f"{names}: the device is the host's own processor with memory apart. Copies are real and cost "
+            "what copying in main memory costs; there is no bus between."
         )
     names = _listed(
         {
@@ -178,7 +178,7 @@ def in_short(given: Input) -> list[Block]:
         )
     different = sum(a.moved != b.moved for a, b in pairs)
     text = (
-        f"In {len(pairs) - different} of {len(pairs)} cells pointerchain and handhoist moved exactly the same: transfers, "
+        f"In all of {len(pairs)} cells pointerchain and handhoist moved exactly the same: transfers, "
         "bytes each way, pointers set, in every step. "
         if not different
         else f"In {different} of {len(pairs)} cells pointerchain moved something else than handhoist. "
@@ -192,8 +192,8 @@ def in_short(given: Input) -> list[Block]:
         *("kernel", "spread of handhoist", "moved the same"),
     )
     caption = (
-        "pointerchain / handhoist, geometric means of the cells; the spread is that of handhoist's own repetitions "
-        "(upper quartile / lower quartile of the whole), within which a ratio says nothing"
+        "pointerchain / handhoist, geometric means of the cells; the spread is that of handhoist's own "
+        "repetitions (upper quartile / lower quartile of the whole), within which a ratio says nothing"
     )
     return [
         Paragraph(text, "warning" if different else ""),
@@ -233,8 +233,8 @@ def data_sizes(_: Input) -> list[Block]:
         blocks.append(Table(name, caption, tuple(table[0]), tuple(map(tuple, table[1:]))))
     blocks.append(
         Paragraph(
-            "KB, MB and GB are 1024, 1024² and 1024³ bytes. As in the paper, the structs of Dense's last level count 12 "
-            "bytes; compilers give them 16. Every program compares what it allocated with its equation."
+            "KB, MB and GB are 1024, 1024² and 1024³ bytes. As in the paper, the structs of Dense's "
+            "last level count 12 bytes; compilers give them 16. Every program compares what it allocated with its equation."
         )
     )
     return blocks
@@ -274,8 +274,21 @@ def transfers(given: Input) -> list[Block]:
                         ),
                     ),
                 )
-        head = ("layout", "k" if scenario == "linear" else "D", "scheme")
-        head += ("transfers in", "bytes in", "pointers set", "transfers out", "bytes out", "pointers reset")
+        head = (
+            *(
+                "layout",
+                "k" if scenario == "linear" else "D",
+                "scheme",
+            ),
+            *(
+                "transfers in",
+                "bytes in",
+                "pointers set",
+                "transfers out",
+                "bytes out",
+                "pointers reset",
+            ),
+        )
         where = f"n = {n:,}" + (f", q = {q}" if scenario == "dense" else "")
         caption = f"{scenario.capitalize()}, {where}: what step 3 (in) and step 5 (out) move"
         blocks.append(
@@ -303,8 +316,9 @@ def _agreement(rows: list[Result]) -> str:
         verdict = f" {len(shared)} cells were counted in more than one place, "
         verdict += "all of them alike." if not unequal else f"{unequal} of them differently."
     return (
-        f"These numbers do not depend on the machine. Counted by {sources}.{verdict} A pointer that is set on the device "
-        "(attached) moves 8 bytes, which are not among the bytes here; unified memory moves pages that nobody counts."
+        f"These numbers do not depend on the machine. Counted by {sources}.{verdict} A pointer that is set "
+        "on the device (attached) moves 8 bytes, which are not among the bytes here; unified memory moves pages "
+        "that nobody counts."
     )
 
 
@@ -339,7 +353,7 @@ def all_results(given: Input) -> list[Block]:
                 str(row.bytes_paper),
             )
         )
-    caption = "All cells: medians in microseconds; low and high are quartiles (extremes of fewer than four repetitions)"
+    caption = "All cells: medians in microseconds; low and high are quartiles (extremes of fewer than four)"
     return [Table("results", caption, head, tuple(rows), folded=True)]
 
 

@@ -175,11 +175,17 @@ def _row(group: list[dict[str, Any]]) -> Result:
 
 
 def _moved(entry: dict[str, Any], phase: str) -> Moved:
-    counts = [
-        None if (value := entry.get(f"{phase}_{name}")) is None else int(value)
-        for name in ("to_device", "to_device_bytes", "from_device", "from_device_bytes")
-    ]
-    return Moved(*counts, int(entry[f"{phase}_pointers"]))
+    def count(name: str) -> int | None:
+        value = entry.get(f"{phase}_{name}")
+        return None if value is None else int(value)
+
+    return Moved(
+        count("to_device"),
+        count("to_device_bytes"),
+        count("from_device"),
+        count("from_device_bytes"),
+        int(entry[f"{phase}_pointers"]),
+    )
 
 
 def timing(seconds: list[float]) -> Timing:

@@ -89,7 +89,7 @@ class Plan:
     @property
     def order(self) -> list[tuple[Cell, int]]:
         """Every cell of one repetition in random order, then those of the next."""
-        generator = random.Random(self.seed)  # noqa: S311
+        generator = random.Random(self.seed)
         order = []
         for repetition in range(self.repetitions):
             # By name: the order must not depend on how the cells were found.

@@ -39,7 +39,7 @@ def dense_last_structs(depth: int, fanout: int) -> int:
 
 
 def table_1_cell(levels: int, elements: int) -> str:
-    """A cell of Table 1: the row of 100 elements is in KB, the others are in MB (of 2**10 and 2**20 bytes)."""
+    """A cell of Table 1: the row of 100 elements in KB, the others in MB (2**10 and 2**20 bytes)."""
     size = linear(levels, elements, levels)
     return f"{size / KIB:.2f} KB" if elements == 100 else f"{size / MIB:.2f} MB"
 

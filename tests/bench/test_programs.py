@@ -247,7 +247,7 @@ def test_forgotten_array_is_caught(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("dialect", ["openacc", "openmp"])
 def test_sanitizers_find_nothing(dialect: str, tmp_path: Path) -> None:
-    """On the host: no wrong access, nothing undefined, nothing left unfreed (LeakSanitizer is part of ASan)."""
+    """On the host: no wrong access, nothing undefined, nothing unfreed (ASan runs LeakSanitizer)."""
     chosen = model.variants(SCENARIOS, 2, (dialect,), tuple(SCHEMES))  # type: ignore[arg-type]
     flags = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
     suite = make(
