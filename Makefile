@@ -11,11 +11,11 @@ PYTEST_ARGS ?= -n auto
 WARNINGS := -Wall -Wextra -Wpedantic -Werror -Wno-unknown-pragmas
 EXAMPLES := $(wildcard examples/*/*.c)
 EXAMPLE_HEADERS := $(wildcard examples/*/*.h)
-SHARED_HEADERS := $(wildcard pointerchain/include/pointerchain/*.h tests/separate_memory/*.h)
+SHARED_HEADERS := $(wildcard pointerchain/include/pointerchain/*.h tests/separate_memory/*.h microbench/*.h)
 COMPILERS = $(CC) $(if $(shell command -v clang-19),clang-19)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check format bench-translate fuzz clean distclean
+.PHONY: help demo test check format bench bench-translate fuzz clean distclean
 
 help: ## list what can be made
 	@echo "usage: make TARGET [PYTHON=python3.12] [VENV=.venv]"
@@ -49,6 +49,13 @@ format: $(VENV)/.installed-dev ## format the Python sources and apply the safe f
 
 bench-translate: $(VENV)/.installed ## what a translation costs, against clang-19 and grep (BENCH_ARGS=...)
 	$(BIN)/python scripts/bench_translate.py $(BENCH_ARGS)
+
+bench: $(VENV)/.installed-dev ## generate, build, run and report the quick deep-copy microbenchmarks in build/bench
+	@PYTHON='$(PYTHON)' scripts/setup.sh
+	$(BIN)/pointerchain bench generate -o build/bench
+	$(BIN)/pointerchain bench build build/bench
+	$(BIN)/pointerchain bench run build/bench --quick --overwrite
+	$(BIN)/pointerchain bench report build/bench/results.json -o build/bench/report
 
 fuzz: $(VENV)/.installed-dev ## translate N random programs and compare what they print: make fuzz N=20000
 	$(BIN)/python scripts/fuzz.py -n $(N) $(FUZZ_ARGS)

@@ -109,7 +109,8 @@ def dense_figures(given: Input) -> list[Block]:
         svg = grid(rows, "q, structs at each level", "time / uvm's", log_x=False, alt=alt)
         caption = (
             f"{place[0]}, {place[1]}: time over the fan-out, divided by that of uvm with the whole tree "
-            "in unified memory (full); lower is better. Above steps 1 to 6, below step 4; the y axis is logarithmic."
+            "in unified memory (full); lower is better. Above steps 1 to 6, below step 4; "
+            "the y axis is logarithmic."
         )
         blocks.append(Drawing(f"figure7-{'-'.join(place)}", caption, svg))
     return blocks

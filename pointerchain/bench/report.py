@@ -42,7 +42,8 @@ def where_it_ran(given: Input) -> list[Block]:
     blocks: list[Block] = [
         Paragraph(
             f"Measured on {str(results.context.get('date', 'an unknown date'))[:10]} "
-            f"by pointerchain {run['version']}, with '{run['command']}'. Machine: {machine['processor']}, {machine['cores']} cores, "
+            f"by pointerchain {run['version']}, with '{run['command']}'. "
+            f"Machine: {machine['processor']}, {machine['cores']} cores, "
             f"{machine['system']}. {run['repetitions']} repetitions of at least {run['min_time']} s each, "
             f"in random order (seed {run['seed']})."
         )
@@ -103,7 +104,8 @@ def _warnings(places: Iterable[Where]) -> list[str]:
     if names:
         texts.append(
             f"{names}: no device was found and the kernels ran on the host, which shares its "
-            "memory with itself. Nothing is copied there: the times say what the calls cost, not what a transfer costs."
+            "memory with itself. Nothing is copied there: the times say what the calls cost, "
+            "not what a transfer costs."
         )
     names = _listed(
         {
@@ -234,7 +236,8 @@ def data_sizes(_: Input) -> list[Block]:
     blocks.append(
         Paragraph(
             "KB, MB and GB are 1024, 1024² and 1024³ bytes. As in the paper, the structs of Dense's "
-            "last level count 12 bytes; compilers give them 16. Every program compares what it allocated with its equation."
+            "last level count 12 bytes; compilers give them 16. Every program compares what it "
+            "allocated with its equation."
         )
     )
     return blocks
@@ -317,8 +320,8 @@ def _agreement(rows: list[Result]) -> str:
         verdict += "all of them alike." if not unequal else f"{unequal} of them differently."
     return (
         f"These numbers do not depend on the machine. Counted by {sources}.{verdict} A pointer that is set "
-        "on the device (attached) moves 8 bytes, which are not among the bytes here; unified memory moves pages "
-        "that nobody counts."
+        "on the device (attached) moves 8 bytes, which are not among the bytes here; unified memory "
+        "moves pages that nobody counts."
     )
 
 
