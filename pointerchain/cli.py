@@ -32,6 +32,7 @@ COMMANDS = {
     "translate": "pointerchain.translate_command",
     "explain": "pointerchain.explain_command",
     "bench": "pointerchain.bench_command",
+    "ptx": "pointerchain.ptx_command",
 }
 
 

@@ -42,6 +42,13 @@ def render(diagnostic: Diagnostic, sources: SourceFiles, *, colour: bool = False
     return text + "".join(printer.entry(Severity.NOTE, note.message, note.place) for note in diagnostic.notes)
 
 
+def problem(
+    severity: Severity, message: str, place: Place, sources: SourceFiles, *, colour: bool = False
+) -> str:
+    """What is said of a place in a file that the translator does not read; it has no code."""
+    return _Printer(sources, colour).entry(severity, message, place)
+
+
 def generated(errors: int, warnings: int) -> str:
     """``2 errors and 1 warning generated.``; empty where there are none."""
     counts = [

@@ -12,6 +12,7 @@ commands:
   explain CODE            say what a diagnostic means, and the way out
   bench generate|build|run|report
                           microbenchmarks of deep copies
+  ptx count FILE...       count the instructions of generated PTX; 'ptx diff' compares
 
 options:
   -h, --help              show this help; 'pointerchain COMMAND --help' for a command

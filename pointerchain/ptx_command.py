@@ -1,0 +1,189 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""``pointerchain ptx``: what is printed, and the exit code. The work is that of ``pointerchain.ptx``."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, NoReturn
+
+from pointerchain import files
+from pointerchain.console import (
+    EXIT_CLEAN,
+    EXIT_ERRORS,
+    InputError,
+    UsageError,
+    asks_for_help,
+    encoded,
+    put,
+    put_error,
+    say,
+    shows_colour,
+)
+
+if TYPE_CHECKING:
+    from pointerchain.ptx.counts import FileCount
+    from pointerchain.ptx.records import PtxError
+    from pointerchain.ptx.sass import Sass
+
+_STREAM = "-"
+
+
+def run(words: list[str]) -> int:
+    """Count or compare; the exit code."""
+    from pointerchain.ptx import help
+
+    action, rest = (words[0], words[1:]) if words else ("", [])
+    if action not in ("count", "diff"):
+        if asks_for_help(words):
+            put(help.PTX)
+            return EXIT_CLEAN
+        what = f"unknown action '{action}' of 'ptx'" if action else "'ptx' without an action"
+        raise UsageError(f"{what}; the actions are 'count' and 'diff'")
+    if asks_for_help(rest):
+        put(help.COUNT if action == "count" else help.DIFF)
+        return EXIT_CLEAN
+    return _count(rest) if action == "count" else _diff(rest)
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong the way the other commands do."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message}; see 'pointerchain ptx {self.prog} --help'")
+
+
+def _parser(action: str) -> _Parser:
+    from pointerchain.ptx.report import FORMATS
+
+    parser = _Parser(prog=action, add_help=False, allow_abbrev=False)
+    parser.add_argument("--format", choices=FORMATS, default="text")
+    parser.add_argument("-o", dest="output", default=_STREAM, metavar="FILE")
+    parser.add_argument("--ptxas", metavar="FILE")
+    return parser
+
+
+def _count(words: list[str]) -> int:
+    from pointerchain.ptx.report import counts_report
+
+    parser = _parser("count")
+    parser.add_argument("--sass", default="", metavar="ARCH")
+    parser.add_argument("paths", nargs="+", metavar="FILE")
+    options = parser.parse_intermixed_args(words)
+    arches = _arches(options.sass)
+    counts, machine, failed = [], [], False
+    for path in options.paths:
+        data = _read(path)
+        count = None if data is None else _counted(path, data)
+        if data is None or count is None:
+            failed = True
+            continue
+        counts.append(count)
+        machine.append(_assembled(path, data, arches, options.ptxas))
+    if counts or options.format == "json":
+        _deliver(options.output, counts_report(counts, machine, options.format))
+    return EXIT_ERRORS if failed else EXIT_CLEAN
+
+
+def _diff(words: list[str]) -> int:
+    from pointerchain.ptx.compare import compare, comparison_report
+
+    parser = _parser("diff")
+    parser.add_argument("--sass", default="", metavar="ARCH")
+    parser.add_argument("--fail-if-more", action="store_true")
+    parser.add_argument("paths", nargs="*", metavar="FILE")
+    options = parser.parse_intermixed_args(words)
+    if len(options.paths) != 2:
+        raise UsageError("'ptx diff' compares two files: pointerchain ptx diff A B")
+    if options.paths == [_STREAM, _STREAM]:
+        raise UsageError("only one of two files can be standard input")
+    arches = _arches(options.sass)
+    counts, machine = [], []
+    for path in options.paths:
+        data = _read(path)
+        count = None if data is None else _counted(path, data)
+        if data is not None and count is not None:
+            counts.append(count)
+            machine.append(_assembled(path, data, arches, options.ptxas))
+    if len(counts) < 2:
+        return EXIT_ERRORS
+    comparison = compare(counts[0], counts[1], (machine[0], machine[1]))
+    _deliver(options.output, comparison_report(comparison, options.format))
+    if options.fail_if_more and comparison.grown:
+        for what in comparison.grown:
+            say(f"error: {what} [--fail-if-more]")
+        return EXIT_ERRORS
+    return EXIT_CLEAN
+
+
+def _arches(text: str) -> list[str]:
+    from pointerchain.ptx.sass import ARCH
+
+    arches = [arch.strip() for arch in text.split(",")] if text else []
+    for arch in arches:
+        if not ARCH.fullmatch(arch):
+            raise UsageError(f"'{arch}' is no architecture; '--sass' takes sm_70, sm_90 and their like")
+    return arches
+
+
+def _read(path: str) -> bytes | None:
+    """The bytes of a file; None, said, where it cannot be read."""
+    try:
+        return files.read_standard_input() if path == _STREAM else files.read(path)
+    except OSError as error:
+        put_error(f"{_shown(path)}: error: cannot read: {files.reason(error)}\n")
+    except ValueError:
+        put_error(f"{_shown(path)}: error: cannot read: a file's name holds no NUL\n")
+    return None
+
+
+def _counted(path: str, data: bytes) -> FileCount | None:
+    """The counts of a file; None, said with its place, where it is not PTX."""
+    from pointerchain.ptx.counts import count
+    from pointerchain.ptx.records import PtxError
+
+    try:
+        return count(_shown(path), data)
+    except PtxError as error:
+        put_error(_problem(_shown(path), data, error))
+        return None
+
+
+def _problem(path: str, data: bytes, error: PtxError) -> str:
+    """The error with its source line, and its note."""
+    from pointerchain.diagnostics import Place, Severity
+    from pointerchain.locations import SourceFiles
+    from pointerchain.render import problem
+    from pointerchain.source import Span
+
+    sources, colour = SourceFiles({path: data}), shows_colour(2)
+    entries = [(Severity.ERROR, error.at, error.message)]
+    if error.note is not None:
+        entries.append((Severity.NOTE, *error.note))
+    return "".join(
+        problem(severity, message, Place(path, Span(at, at)), sources, colour=colour)
+        for severity, at, message in entries
+    )
+
+
+def _assembled(path: str, data: bytes, arches: list[str], ptxas: str | None) -> list[Sass]:
+    from pointerchain.ptx.sass import SassError, assemble, find_ptxas
+
+    try:
+        return [sass for arch in arches for sass in assemble(data, arch, find_ptxas(arch, ptxas))]
+    except SassError as error:
+        raise InputError(f"{_shown(path)}: {error}") from None
+
+
+def _deliver(output: str, report: str) -> None:
+    if output == _STREAM:
+        put(report)
+        return
+    try:
+        files.write_whole(output, encoded(report))
+    except OSError as error:
+        raise InputError(f"cannot write '{output}': {files.reason(error)}") from None
+
+
+def _shown(path: str) -> str:
+    return "<stdin>" if path == _STREAM else path
