@@ -40,13 +40,14 @@ _BODY = re.compile(
     | (\.(?:reg|param)\b[^;"{{}}=/]*;)
     | (?:{_COMMENT})
     | ([{{}}])
-    | \.loc\s+(\d+)\s+(\d+)\s+(\d+)(?![\w,])(?!\s*,)
+    | (\.loc)\s+(\d+)\s+(\d+)\s+(\d+)(?![\w,])(?!\s*,)
     )""",
     re.VERBOSE,
 )
 
 _BLANK = re.compile(rf"(?:\s+|{_COMMENT})*")
 _SPACES = re.compile(r"\s+")
+_LINE_END = re.compile(r"[ \t]*[\r\n]\s*")
 # What a statement is made of, for finding where it ends.
 _PIECE = re.compile(rf"""[^;{{}}()"/]+|{_COMMENT}|{_STRING}|[;{{}}()"/]""")
 _STRAY = re.compile(rf"{_COMMENT}|{_STRING}")
@@ -267,12 +268,12 @@ class _Reader:
                     raise PtxError(
                         match.start(), f"';' before the '{open_char}' is closed", (place, "it is here")
                     )
-                statement = "".join(parts).strip()
+                statement = _joined(parts)
                 if not (opens_body and _HEADER_PRAGMA.search(statement)):
                     return statement, match.start()
             elif char in "({":
                 if char == "{" and opens_body and not stack and not initialiser:
-                    return "".join(parts).strip(), match.start()
+                    return _joined(parts), match.start()
                 stack.append((char, match.start()))
             elif char in ")}":
                 if not stack or _CLOSERS[stack[-1][0]] != char:
@@ -316,6 +317,11 @@ class _Reader:
         raise PtxError(at, f"unexpected '{word[0][:40]}' outside a function")
 
 
+def _joined(parts: list[str]) -> str:
+    """A statement on one line; a string holds no line end."""
+    return _LINE_END.sub(" ", "".join(parts)).strip()
+
+
 class _Body(_Reader):
     """The body of one function, from behind its ``{``."""
 
@@ -344,7 +350,7 @@ class _Body(_Reader):
                 at = self._other(at)
                 loc = self._loc
                 continue
-            guard, opcode, operands, label, declaration, brace, file, line, column = found.groups()
+            guard, opcode, operands, label, declaration, brace, loc_word, file, line, column = found.groups()
             at = found.end()
             if opcode is not None:
                 append(
@@ -372,7 +378,7 @@ class _Body(_Reader):
                 self._opened.pop()
                 items.append(Item("close", "}", len(instructions), scope, at - 1))
                 scope = self._scope = self.parents[scope]
-            elif file is not None:
+            elif loc_word is not None:
                 loc = self._loc = Loc(int(file), int(line), int(column))
                 items.append(Item("loc", found[0].strip(), len(instructions), scope, found.start(7)))
 

@@ -10,7 +10,7 @@ from pointerchain.ptx.records import Function, Instruction
 
 
 def write(functions: Iterable[Function]) -> str:
-    """PTX that reads as ``functions`` do, apart from places; without a module's variables and declarations."""
+    """PTX that reads as ``functions`` do, apart from places; what is outside them is left out."""
     parts: list[str] = []
     module = None
     for function in functions:

@@ -1,5 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
+# ruff: noqa: E501
 """The reader: every trap of the grammar, and the places of what is wrong."""
 
 from __future__ import annotations
@@ -97,7 +98,7 @@ def test_scopes() -> None:
         (
             "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes [%r1], [%rd1, {%r2,%r3}], [%r4];",
             None,
-        ),  # noqa: E501
+        ),
         (
             "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f1,%f2,%f3,%f4}, %rd1, %rd2, p, 1, -1, 0, 1;",
             None,
