@@ -22,6 +22,7 @@ from pointerchain.console import (
 )
 
 if TYPE_CHECKING:
+    from pointerchain.diagnostics import Diagnostic
     from pointerchain.ptx.counts import FileCount
     from pointerchain.ptx.records import PtxError
     from pointerchain.ptx.sass import Sass
@@ -74,12 +75,12 @@ def _count(words: list[str]) -> int:
     counts, machine, failed = [], [], False
     for path in options.paths:
         data = _read(path)
-        count = None if data is None else _counted(path, data)
+        count = None if data is None else _counted(_shown(path), data)
         if data is None or count is None:
             failed = True
             continue
         counts.append(count)
-        machine.append(_assembled(path, data, arches, options.ptxas))
+        machine.append(_assembled(_shown(path), data, arches, options.ptxas))
     if counts or options.format == "json":
         _deliver(options.output, counts_report(counts, machine, options.format))
     return EXIT_ERRORS if failed else EXIT_CLEAN
@@ -88,19 +89,22 @@ def _count(words: list[str]) -> int:
 def _diff(words: list[str]) -> int:
     from pointerchain.ptx.compare import compare, comparison_report
 
+    words, compiler = _split(words)
     parser = _parser("diff")
+    parser.add_argument("--source", metavar="FILE")
+    parser.add_argument("--keep", metavar="DIR")
     parser.add_argument("--sass", default="", metavar="ARCH")
     parser.add_argument("--fail-if-more", action="store_true")
     parser.add_argument("paths", nargs="*", metavar="FILE")
     options = parser.parse_intermixed_args(words)
-    if len(options.paths) != 2:
-        raise UsageError("'ptx diff' compares two files: pointerchain ptx diff A B")
-    if options.paths == [_STREAM, _STREAM]:
-        raise UsageError("only one of two files can be standard input")
+    _check_inputs(options, compiler)
     arches = _arches(options.sass)
     counts, machine = [], []
-    for path in options.paths:
-        data = _read(path)
+    if options.source is not None:
+        inputs = _both_ways(options.source, compiler, options.keep)
+    else:
+        inputs = [(_shown(path), _read(path)) for path in options.paths]
+    for path, data in inputs:
         count = None if data is None else _counted(path, data)
         if data is not None and count is not None:
             counts.append(count)
@@ -114,6 +118,71 @@ def _diff(words: list[str]) -> int:
             say(f"error: {what} [--fail-if-more]")
         return EXIT_ERRORS
     return EXIT_CLEAN
+
+
+def _split(words: list[str]) -> tuple[list[str], list[str]]:
+    """The command's own words, and those behind ``--``."""
+    at = words.index("--") if "--" in words else len(words)
+    return words[:at], words[at + 1 :]
+
+
+def _check_inputs(options: argparse.Namespace, compiler: list[str]) -> None:
+    if options.source is not None:
+        if options.paths:
+            raise UsageError(f"'--source' compiles both sides; '{options.paths[0]}' is one too many")
+        if not compiler:
+            raise UsageError("'--source' needs a compiler: ptx diff --source FILE -- gcc -fopenacc -O2")
+        return
+    if compiler or options.keep is not None:
+        raise UsageError(f"'{'--' if compiler else '--keep'}' is for '--source'")
+    if len(options.paths) != 2:
+        raise UsageError("'ptx diff' compares two files: pointerchain ptx diff A B")
+    if options.paths == [_STREAM, _STREAM]:
+        raise UsageError("only one of two files can be standard input")
+
+
+def _both_ways(path: str, compiler: list[str], keep: str | None) -> list[tuple[str, bytes | None]]:
+    """The PTX of a source without and with hoisting, under the names that a report gives them."""
+    from pointerchain.locations import SourceFiles
+    from pointerchain.ptx.both_ways import NotTranslated, both_ways
+    from pointerchain.render import render
+    from pointerchain.toolchain.ptx import PtxCompileError
+
+    data = _read(path)
+    if data is None:
+        raise InputError("nothing to compile")
+    diagnostics: tuple[Diagnostic, ...] = ()
+    try:
+        result = both_ways(path, data, compiler)
+        diagnostics = result.diagnostics
+    except NotTranslated as error:
+        diagnostics = error.diagnostics
+        raise InputError(str(error)) from None
+    except PtxCompileError as error:
+        raise InputError(str(error)) from None
+    finally:
+        sources = SourceFiles({path: data})
+        put_error("".join(render(each, sources, colour=shows_colour(2)) for each in diagnostics))
+    inputs: list[tuple[str, bytes | None]] = []
+    for name, what, text in (
+        ("ignored.ptx", "directives ignored", result.ignored),
+        ("hoisted.ptx", "chains hoisted", result.hoisted),
+    ):
+        if keep is not None:
+            _keep(keep, name, text)
+        inputs.append((f"{path} ({what})", text))
+    return inputs
+
+
+def _keep(directory: str, name: str, text: bytes) -> None:
+    from pathlib import Path
+
+    target = Path(directory, name)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        files.write_whole(str(target), text)
+    except OSError as error:
+        raise InputError(f"cannot write '{target}': {files.reason(error)}") from None
 
 
 def _arches(text: str) -> list[str]:
@@ -137,15 +206,15 @@ def _read(path: str) -> bytes | None:
     return None
 
 
-def _counted(path: str, data: bytes) -> FileCount | None:
-    """The counts of a file; None, said with its place, where it is not PTX."""
+def _counted(name: str, data: bytes) -> FileCount | None:
+    """The counts of a file called ``name``; None, said with its place, where it is not PTX."""
     from pointerchain.ptx.counts import count
     from pointerchain.ptx.records import PtxError
 
     try:
-        return count(_shown(path), data)
+        return count(name, data)
     except PtxError as error:
-        put_error(_problem(_shown(path), data, error))
+        put_error(_problem(name, data, error))
         return None
 
 
@@ -166,13 +235,13 @@ def _problem(path: str, data: bytes, error: PtxError) -> str:
     )
 
 
-def _assembled(path: str, data: bytes, arches: list[str], ptxas: str | None) -> list[Sass]:
+def _assembled(name: str, data: bytes, arches: list[str], ptxas: str | None) -> list[Sass]:
     from pointerchain.ptx.sass import SassError, assemble, find_ptxas
 
     try:
         return [sass for arch in arches for sass in assemble(data, arch, find_ptxas(arch, ptxas))]
     except SassError as error:
-        raise InputError(f"{_shown(path)}: {error}") from None
+        raise InputError(f"{name}: {error}") from None
 
 
 def _deliver(output: str, report: str) -> None:

@@ -54,8 +54,15 @@ instructions that left and came. Kernels are matched by name, then by name witho
 line numbers, ordinals and hashes that compilers put in, then by what they hold.
 
   A, B                    PTX text; '-' is standard input
+  --source FILE           compile a source with directives twice: A is its PTX with the
+                          directives ignored, B with the chains hoisted
+  -- COMPILER ARGS...     the compiler and its flags: gcc with '-fopenacc' or '-fopenmp',
+                          clang (OpenMP, or CUDA for a FILE.cu), nvcc, nvc; under any name.
+                          What makes it leave PTX is added; clang compiles for sm_70 if
+                          nothing else is asked for
 
 options:
+  --keep DIR              with '--source': write DIR/ignored.ptx and DIR/hoisted.ptx
   --fail-if-more          exit with 1 if B has more instructions: in a kernel or function
                           that both have, or in all
   --format text|markdown|json|csv
@@ -71,4 +78,9 @@ exit codes:
   1    a file is not PTX, a compiler failed, or '--fail-if-more' found more
   2    wrong usage
   123  a fault of pointerchain itself
+
+examples:
+  pointerchain ptx diff old.ptx new.ptx --fail-if-more
+  pointerchain ptx diff --source md.c -- gcc -fopenacc -O2 -Iinclude
+  pointerchain ptx diff --source md.c -- clang-19 -O2 --offload-arch=sm_80
 """
