@@ -59,6 +59,7 @@ _OTHER = frozenset(
 KNOWN = _LOADS | _STORES | _ADDRESS | _CONTROL | _SYNCHRONISATION | _ARITHMETIC | _OTHER
 
 _FLOAT = re.compile(r"\.(?:f16|bf16|tf32|f32|f64|f8|e4m3|e5m2|e2m3|e3m2|e2m1|ue8m0|ue4m3)(?:x\d+)?(?![\w:])")
+_SPACE_END = re.compile(r"::|\[")  # 'shared::cta', and the constant banks of PTX 2, 'const[3]'
 _POINTER_WIDTH = re.compile(r"\.[ubs](\d+)\b")
 
 
@@ -93,7 +94,7 @@ def opcode(text: str) -> Opcode:
 def space_of(text: str) -> str:
     """The state space of a load or store: ``global``, ``constant``, ..., ``generic`` where none is named."""
     for modifier in text.split(".")[1:]:
-        space = _SPACES.get(modifier.partition("::")[0])
+        space = _SPACES.get(_SPACE_END.split(modifier, 1)[0])
         if space is not None:
             return space
     return "generic"

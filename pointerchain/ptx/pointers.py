@@ -37,7 +37,7 @@ _THROUGH = {
 }
 _BRACKET = re.compile(r"\[\s*([%$\w]+)")
 _WORD = re.compile(r"[%$\w]+")
-_OPERAND = re.compile(r"\{[^}]*\}|[^,{}]+")
+_OPERAND = re.compile(r"\{[^}]*\}|[^\s,{}][^,{}]*")
 _REGISTER = re.compile(r"([%$\w]+?)(?:<(\d+)>)?\s*(?=[,;])")
 
 

@@ -52,7 +52,7 @@ _LINE_END = re.compile(r"[ \t]*[\r\n]\s*")
 _PIECE = re.compile(rf"""[^;{{}}()"/]+|{_COMMENT}|{_STRING}|[;{{}}()"/]""")
 _STRAY = re.compile(rf"{_COMMENT}|{_STRING}")
 _DIRECTIVE = re.compile(r"\.[A-Za-z_]\w*")
-_OPCODE = re.compile(r"(@\s*!?\s*[%$\w]+\s+)?([A-Za-z_]\w*(?:\s*\.\s*[\w:]+)*)\s*")
+_OPCODE = re.compile(r"(@\s*!?\s*[%$\w]+\s+)?([A-Za-z_]\w*(?:\s*\.\s*[\w:]+(?:\[\d+\])?)*)\s*")
 _OPERAND_TOKEN = re.compile(r"\s*(?:([%$\w.][\w$.:]*)|([\[{(])|([\]})])|(,)|([-+*/%!~|&^<>=?:@]))")
 
 _VERSION = re.compile(r"\.version\s+(\d+\.\d+)(?![\w.])")

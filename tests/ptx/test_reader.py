@@ -93,6 +93,7 @@ def test_scopes() -> None:
         ("setp.lt.and.s32 %p1|%p2, %r1, %r2, !%p3;", "setp.lt.and.s32 %p1|%p2, %r1, %r2, !%p3;"),
         ("ld.global.L1::no_allocate.L2::128B.v2.u64 {%rd1, _}, [%rd3 + 8];", None),
         ("ld.u8 %r1, [0x10];", None),
+        ("ld.const[3].u32 %r1, [c];", None),
         ("atom.global.add.u32 _, [%rd1], 1;", None),
         ("tex.2d.v4.f32.f32 {%f1,%f2,%f3,%f4}, [tex_a, {%f5,%f6}];", None),
         (
