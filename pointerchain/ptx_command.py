@@ -79,8 +79,10 @@ def _count(words: list[str]) -> int:
         if data is None or count is None:
             failed = True
             continue
+        assembled = _assembled(_shown(path), data, arches, options.ptxas)
+        failed = failed or assembled is None
         counts.append(count)
-        machine.append(_assembled(_shown(path), data, arches, options.ptxas))
+        machine.append(assembled or [])
     if counts or options.format == "json":
         _deliver(options.output, counts_report(counts, machine, options.format))
     return EXIT_ERRORS if failed else EXIT_CLEAN
@@ -111,13 +113,14 @@ def _diff(words: list[str]) -> int:
             machine.append(_assembled(path, data, arches, options.ptxas))
     if len(counts) < 2:
         return EXIT_ERRORS
-    comparison = compare(counts[0], counts[1], (machine[0], machine[1]))
+    failed = None in machine
+    comparison = compare(counts[0], counts[1], (machine[0] or [], machine[1] or []))
     _deliver(options.output, comparison_report(comparison, options.format))
     if options.fail_if_more and comparison.grown:
         for what in comparison.grown:
             say(f"error: {what} [--fail-if-more]")
         return EXIT_ERRORS
-    return EXIT_CLEAN
+    return EXIT_ERRORS if failed else EXIT_CLEAN
 
 
 def _split(words: list[str]) -> tuple[list[str], list[str]]:
@@ -235,13 +238,15 @@ def _problem(path: str, data: bytes, error: PtxError) -> str:
     )
 
 
-def _assembled(name: str, data: bytes, arches: list[str], ptxas: str | None) -> list[Sass]:
-    from pointerchain.ptx.sass import SassError, assemble, find_ptxas
+def _assembled(name: str, data: bytes, arches: list[str], ptxas: str | None) -> list[Sass] | None:
+    """The machine code of a file; None, said, where ptxas is not there or refuses."""
+    from pointerchain.ptx.sass import SassError, assemble
 
     try:
-        return [sass for arch in arches for sass in assemble(data, arch, find_ptxas(arch, ptxas))]
+        return [sass for arch in arches for sass in assemble(data, arch, ptxas)]
     except SassError as error:
-        raise InputError(f"{name}: {error}") from None
+        put_error(f"{name}: error: {error}\n")
+        return None
 
 
 def _deliver(output: str, report: str) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -72,10 +73,13 @@ def per_cent(a: int, b: int) -> str:
 
 def moved(a: FunctionCount | None, b: FunctionCount | None) -> tuple[dict[str, int], dict[str, int]]:
     """The instructions that left and that came, by opcode; the most frequent first."""
-    before = a.opcodes if a is not None else total(()).opcodes
-    after = b.opcodes if b is not None else total(()).opcodes
-    left, came = before - after, after - before
-    return dict(left.most_common()), dict(came.most_common())
+    nothing: Counter[str] = Counter()
+    return difference(a.opcodes if a is not None else nothing, b.opcodes if b is not None else nothing)
+
+
+def difference(before: Counter[str], after: Counter[str]) -> tuple[dict[str, int], dict[str, int]]:
+    """What of a multiset left and what came; the most frequent first."""
+    return dict((before - after).most_common()), dict((after - before).most_common())
 
 
 # --- text -----------------------------------------------------------------------------------------
@@ -121,12 +125,13 @@ def _pair_text(pair: Pair) -> str:
         for (what, one, _), (_, other, _) in zip(before[1:], after[1:], strict=True)
         if one or other
     ]
-    left, came = moved(pair.a, pair.b)
-    text = name + _table(rows)
-    for what, opcodes in (("left", left), ("came", came)):
-        if opcodes:
-            text += f"  {what}: {_list(opcodes)}\n"
-    return text
+    return name + _table(rows) + _moves(*moved(pair.a, pair.b))
+
+
+def _moves(left: dict[str, int], came: dict[str, int], indent: str = "  ") -> str:
+    return "".join(
+        f"{indent}{what}: {_list(opcodes)}\n" for what, opcodes in (("left", left), ("came", came)) if opcodes
+    )
 
 
 def _table(rows: Sequence[tuple[str, int, int]]) -> str:
@@ -153,6 +158,11 @@ def _sass_text(comparison: Comparison, pair: Pair) -> str:
             else ""
         )
         + "\n"
+        + (
+            _moves(*difference(one.opcodes, other.opcodes), indent="    ")
+            if one.opcodes is not None and other.opcodes is not None
+            else ""
+        )
         for one, other in _sass_pairs(comparison, pair)
     )
 

@@ -54,11 +54,9 @@ def function_json(count: FunctionCount) -> dict[str, Any]:
 
 def sass_json(sass: Sass) -> dict[str, Any]:
     """One kernel's machine code; counts that are not known are null."""
-    return {
-        "kernel": sass.kernel,
-        "arch": sass.arch,
-        **{field: getattr(sass, field) for field in _SASS_FIELDS},
-    }
+    opcodes = None if sass.opcodes is None else dict(sorted(sass.opcodes.items()))
+    fields = {field: getattr(sass, field) for field in _SASS_FIELDS}
+    return {"kernel": sass.kernel, "arch": sass.arch, **fields, "opcodes": opcodes}
 
 
 def _file_json(count: FileCount, machine: Sequence[Sass]) -> dict[str, Any]:

@@ -16,7 +16,8 @@ import struct
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -28,7 +29,10 @@ class SassError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Sass:
-    """One kernel for one architecture; ``spill_*`` and ``stack`` in bytes, None where it is not known."""
+    """One kernel for one architecture; ``spill_*`` and ``stack`` in bytes.
+
+    ``instructions`` is None for what is older than Volta, ``opcodes`` where there is no disassembler.
+    """
 
     kernel: str
     arch: str
@@ -37,34 +41,53 @@ class Sass:
     spill_loads: int
     stack: int
     instructions: int | None
+    opcodes: Counter[str] | None
 
 
 ARCH = re.compile(r"sm_(\d+)[af]?")
 _COMPILING = re.compile(r"(?:Compiling entry function|Function properties for) '?([^'\s]+)'?")
 _STACK = re.compile(r"(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads")
 _REGISTERS = re.compile(r"Used (\d+) registers")
-_MESSAGE = re.compile(r"^ptxas (?:fatal|error|.*, line \d+; (?:fatal|error))", re.MULTILINE)
+_SECTION = re.compile(r"\s*\.section\s+\.text\.([^,\s]+)")
+_SASS_LINE = re.compile(r"\s*/\*[0-9a-f]{4,}\*/\s+(?:@!?U?P[T\d]\s+)?([A-Z][\w.]*)")
 
 _INSTRUCTION_BYTES = 16
 _NOP = 0x918  # the opcode in the low 12 bits, from Volta on
 _FIRST_FIXED_SIZE = 70
 
 
-def find_ptxas(arch: str, given: str | None = None) -> str:
-    """A ptxas that knows ``arch``; raises :class:`SassError`."""
+def assemble(ptx: bytes, arch: str, given: str | None = None) -> list[Sass]:
+    """What ptxas makes of each kernel of ``ptx``; raises :class:`SassError` with its message.
+
+    ``given`` is the ptxas to use; without it every one that is found and knows
+    ``arch`` is tried until one knows the PTX's version, too.
+    """
+    failure = SassError("")
+    for ptxas in _usable(arch, given):
+        try:
+            return _assemble(ptx, arch, ptxas)
+        except SassError as error:
+            failure = error
+            if "Unsupported .version" not in str(error):
+                break
+    raise failure
+
+
+def _usable(arch: str, given: str | None) -> list[str]:
     if given is not None:
         if shutil.which(given) is None:
             raise SassError(f"cannot run '{given}'")
-        return given
+        return [given]
     found = list(candidates("ptxas"))
     if not found:
         raise SassError(
             "no ptxas in PATH or CUDA_HOME; 'pip install pointerchain[ptx]' brings one, '--ptxas' names one"
         )
-    for path in found:
-        if arch in _arches(path):
-            return path
-    raise SassError(f"no ptxas here knows {arch}; those that were found know {_span(found)}")
+    usable = [path for path in found if arch in _arches(path)]
+    if not usable:
+        known = dict.fromkeys(each for path in found for each in _arches(path))
+        raise SassError(f"no ptxas here knows {arch}; they know {', '.join(known) or 'none'}")
+    return usable
 
 
 def candidates(tool: str) -> Iterator[str]:
@@ -90,12 +113,7 @@ def _arches(ptxas: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(re.findall(r"'(sm_\d+[af]?)'", result.stdout)))
 
 
-def _span(paths: Sequence[str]) -> str:
-    return ", ".join(dict.fromkeys(arch for path in paths for arch in _arches(path))) or "none"
-
-
-def assemble(ptx: bytes, arch: str, ptxas: str) -> list[Sass]:
-    """What ``ptxas`` makes of each kernel of ``ptx``; raises :class:`SassError` with its message."""
+def _assemble(ptx: bytes, arch: str, ptxas: str) -> list[Sass]:
     with tempfile.TemporaryDirectory(prefix="pointerchain-") as directory:
         source, cubin = Path(directory, "in.ptx"), Path(directory, "out.cubin")
         source.write_bytes(ptx)
@@ -107,15 +125,46 @@ def assemble(ptx: bytes, arch: str, ptxas: str) -> list[Sass]:
             raise SassError(f"cannot run '{ptxas}': {error.strerror}") from None
         report = (result.stdout + result.stderr).replace(str(source), "PTX")
         if result.returncode != 0:
-            raise SassError(f"ptxas for {arch} failed (exit code {result.returncode}):\n{report.strip()}")
-        return list(_kernels(report, arch, machine_instructions(cubin.read_bytes())))
+            raise SassError(f"'{ptxas}' for {arch} failed (exit code {result.returncode}):\n{report.strip()}")
+        counted = machine_instructions(cubin.read_bytes()) if _is_fixed_size(arch) else {}
+        return list(_kernels(report, arch, counted, disassembled(cubin)))
 
 
-def _kernels(report: str, arch: str, instructions: dict[str, int]) -> Iterator[Sass]:
+def disassembled(cubin: Path) -> dict[str, Counter[str]]:
+    """The opcodes of each kernel of a cubin, by nvdisasm; empty where none knows the architecture."""
+    for nvdisasm in candidates("nvdisasm"):
+        command = [nvdisasm, "-c", str(cubin)]
+        result = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+        if result.returncode == 0:
+            return _listing(result.stdout)
+    return {}
+
+
+def _listing(text: str) -> dict[str, Counter[str]]:
+    """Opcodes by kernel in what nvdisasm prints, without the NOPs at the end of each."""
+    opcodes: dict[str, list[str]] = {}
+    code: list[str] = []
+    for line in text.splitlines():
+        if match := _SECTION.match(line):
+            code = opcodes.setdefault(match[1], [])
+        elif match := _SASS_LINE.match(line):
+            code.append(match[1])
+    for code in opcodes.values():
+        while code and code[-1] == "NOP":
+            code.pop()
+    return {name: Counter(code) for name, code in opcodes.items()}
+
+
+def _is_fixed_size(arch: str) -> bool:
+    number = ARCH.fullmatch(arch)
+    return number is not None and int(number[1]) >= _FIRST_FIXED_SIZE
+
+
+def _kernels(
+    report: str, arch: str, instructions: dict[str, int], opcodes: dict[str, Counter[str]]
+) -> Iterator[Sass]:
     """The kernels in the report of ``ptxas -v``."""
     kernel, properties = "", (0, 0, 0)
-    number = ARCH.fullmatch(arch)
-    fixed = number is not None and int(number[1]) >= _FIRST_FIXED_SIZE
     entries: list[str] = []
     for line in report.splitlines():
         if match := _COMPILING.search(line):
@@ -126,8 +175,16 @@ def _kernels(report: str, arch: str, instructions: dict[str, int]) -> Iterator[S
             properties = (int(match[1]), int(match[2]), int(match[3]))
         elif (match := _REGISTERS.search(line)) and kernel in entries:
             stack, stores, loads = properties
-            counted = instructions.get(kernel) if fixed else None
-            yield Sass(kernel, arch, int(match[1]), stores, loads, stack, counted)
+            yield Sass(
+                kernel,
+                arch,
+                int(match[1]),
+                stores,
+                loads,
+                stack,
+                instructions.get(kernel),
+                opcodes.get(kernel),
+            )
 
 
 def machine_instructions(cubin: bytes) -> dict[str, int]:
