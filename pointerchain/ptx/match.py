@@ -29,7 +29,7 @@ SAME, RENAMED, SIMILAR, ONLY = "name", "renamed", "similar", "only"
 _ALIKE = 0.5
 
 _GCC = re.compile(r"(.+?)(?:[.$](?:constprop|isra|part|lto_priv)[.$]\d+)*[.$]_omp_fn[.$](\d+)(.*)")
-_CLANG = re.compile(r"__omp_offloading_[0-9a-f]+_[0-9a-f]+_(.+?)_l(\d+)(?:_(\d+))?((?:[._$]\D.*)?)")
+_CLANG = re.compile(r"__omp_offloading_[0-9a-f]+_[0-9a-f]+_(.+)_l(\d+)(?:_(\d+))?((?:[._$]\D.*)?)")
 _NVC = re.compile(r"(?:nvkernel_(.+?)_F\d+L(\d+)_(\d+)|(.+?)_(\d+)_gpu)((?:_.*)?)")
 _HASHES = re.compile(r"(?<=_)(?:[0-9a-f]{8,}|\d+_tmpxft_[0-9a-f_]+)(?=_|$)|__intern__[0-9a-f]+$|\$\d+$")
 

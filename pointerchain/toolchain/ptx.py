@@ -5,7 +5,7 @@
 The user's command line stays as it is, ``gcc -fopenacc -O2``; what it lacks for PTX is added:
 
     gcc     -foffload=nvptx-none -save-temps -shared     *.mkoffload.s, written when it links
-    clang   --offload-device-only -S                     the output
+    clang   --offload-device-only -S                     the output, the runtime linked in
     nvcc    -ptx                                         the output
     nvhpc   -gpu=keep -c                                 *.ptx in the working directory
 """
@@ -19,7 +19,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pointerchain.toolchain.base import ask, which
+from pointerchain.toolchain.base import ask, part, which
 
 # clang and gcc have no default of their own that every GPU in use can run.
 DEFAULT_ARCH = "sm_70"
@@ -139,14 +139,29 @@ def _gcc(command: list[str], source: Path, directory: Path) -> PtxCommand:
 
 
 def _clang(command: list[str], source: Path, directory: Path) -> PtxCommand:
-    added = []
+    added: list[str] = []
+    arches = [word.partition("=")[2] for word in command if word.startswith(_CLANG_ARCH)]
+    if not arches:
+        arches = [DEFAULT_ARCH]
+        added.append(f"--offload-arch={DEFAULT_ARCH}")
     if source.suffix not in (".cu", ".cuh"):
         if not any(word.startswith("-fopenmp-targets") for word in command):
-            added = ["-fopenmp", "-fopenmp-targets=nvptx64-nvidia-cuda"]
-    if not any(word.startswith(("--offload-arch", "--cuda-gpu-arch", "-Xopenmp-target")) for word in command):
-        added.append(f"--offload-arch={DEFAULT_ARCH}")
+            added += ["-fopenmp", "-fopenmp-targets=nvptx64-nvidia-cuda"]
+        if "-nogpulib" not in command:
+            added += _device_runtime(command[0], arches[-1])
     added += ["--offload-device-only", "-S"]
     return PtxCommand((*command, *added, str(source), "-o", str(directory / "out.ptx")), None, "out.ptx")
+
+
+_CLANG_ARCH = ("--offload-arch=", "--cuda-gpu-arch=")
+
+
+def _device_runtime(clang: str, arch: str) -> list[str]:
+    """Link OpenMP's device runtime now, as the linker would: the kernel that runs is specialized with it."""
+    runtime = part(clang, "file", f"libomptarget-nvptx-{arch}.bc")
+    if runtime is None:
+        return []
+    return ["-Xclang", "-mlink-builtin-bitcode", "-Xclang", str(runtime), "-Wno-linker-warnings"]
 
 
 def _nvcc(command: list[str], source: Path, directory: Path) -> PtxCommand:
