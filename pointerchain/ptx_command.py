@@ -215,10 +215,15 @@ def _counted(name: str, data: bytes) -> FileCount | None:
     from pointerchain.ptx.records import PtxError
 
     try:
-        return count(name, data)
+        result = count(name, data)
     except PtxError as error:
         put_error(_problem(name, data, error))
         return None
+    if result.unknown:
+        put_error(
+            f"{name}: note: counted as 'other', because they are not known: {', '.join(result.unknown)}\n"
+        )
+    return result
 
 
 def _problem(path: str, data: bytes, error: PtxError) -> str:

@@ -25,6 +25,7 @@ from collections.abc import Iterator
 from typing import NoReturn
 
 from pointerchain.ptx.formats import foreign
+from pointerchain.ptx.opcodes import LEAVES
 from pointerchain.ptx.records import Function, Instruction, Item, Loc, Module, PtxError
 
 _COMMENT = r"//[^\n]*|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/"
@@ -33,9 +34,11 @@ _NAME = r"(?:[A-Za-z][\w$]*|[_$%][\w$]+)"  # PTX ISA 4.4: followsym is [a-zA-Z0-
 
 # The shapes that nearly all operands have; what has another is looked at in _operands.
 _OPERAND = r"(?:-?[%$\w][\w$.]*|\[[%$\w][\w$.]*(?:\+-?\w+)?\]|!%\w+)"
+# 'ret' on a line without its ';' must not take the next line for an operand.
+_TAKES_OPERANDS = r"(?<!ret)(?<!exit)(?<!trap)(?<!ret\.uni)"
 _BODY = re.compile(
     rf"""\s*(?:
-      (?:@(!?[%$\w]+)\s+)?([a-z]\w*(?:\.[\w:]+)*)(?:\s+({_OPERAND}(?:,\s*{_OPERAND})*))?\s*;
+      (?:@(!?[%$\w]+)\s+)?([a-z]\w*(?:\.[\w:]+)*)(?:{_TAKES_OPERANDS}\s+({_OPERAND}(?:,\s*{_OPERAND})*))?\s*;
     | ({_NAME})\s*:(?!:)
     | (\.(?:reg|param)\b[^;"{{}}=/]*;)
     | (?:{_COMMENT})
@@ -431,6 +434,8 @@ class _Body(_Reader):
         if opcode.endswith(":"):
             raise PtxError(at, f"malformed opcode '{opcode}'")
         operands = statement[head.end() :]
+        if operands and opcode.partition(".")[0] in LEAVES:
+            raise PtxError(at, f"expected ';' after '{opcode}'")
         self._operands(at, operands)
         self.instructions.append(
             Instruction(

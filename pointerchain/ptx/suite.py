@@ -133,7 +133,7 @@ def _translated(data: bytes, source: Path, support: Path) -> bytes:
 
 def tables(counted: Sequence[Counted], title: str) -> list[Table]:
     """Tables 3 and 4 for what one toolchain made of one dialect, a pair for each of :data:`MEASURES`."""
-    cells = {
+    cells: dict[tuple[str, str, int, str], FileCount] = {
         (each.variant.scenario, each.variant.layout, each.variant.levels, each.variant.scheme): each.count
         for each in counted
         if each.count is not None

@@ -157,6 +157,8 @@ def test_what_is_printed_reads_the_same(data: bytes) -> None:
 ERRORS = {
     "missing semicolon": ("!add.s32 %r1, %r2, 1\nmul.lo.s32 %r2, %r1, 2;", "expected ',' or ';' before 'mul.lo.s32'"),
     "missing last semicolon": ("ret;\n!exit\n", "expected ';' at the end of this statement"),
+    "missing semicolon after ret": ("!ret\nexit;", "expected ';' after 'ret'"),
+    "missing semicolon after ret.uni": ("@%p !ret.uni mov.u32 %r1, 1;".replace("@%p !", "!@%p "), "expected ';' after 'ret.uni'"),
     "missing operand": ("!add.s32 %r1, , 1;", "an operand is missing"),
     "trailing comma": ("!add.s32 %r1, %r2,;", "an operand is missing"),
     "open bracket": ("!ld.u32 %r1, [%rd1;", "expected ']'"),
