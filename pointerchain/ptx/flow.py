@@ -16,8 +16,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pointerchain.ptx.opcodes import JUMPS, LEAVES
+from pointerchain.ptx.opcodes import JUMPS, LEAVES, opcode
 from pointerchain.ptx.records import Function, Instruction, PtxError
+
+_ENDING = JUMPS | LEAVES
 
 
 class Block(NamedTuple):
@@ -32,9 +34,8 @@ def blocks(function: Function) -> list[Block]:
     """The control-flow graph, entered at block 0; raises :class:`PtxError` for a label that is not there."""
     instructions = function.instructions
     labels, targets = _labels(function)
-    jumps = [
-        index for index, opcode in enumerate(map(_base, instructions)) if opcode in JUMPS or opcode in LEAVES
-    ]
+    ending = {text for text in {item.opcode for item in instructions} if opcode(text).base in _ENDING}
+    jumps = [index for index, item in enumerate(instructions) if item.opcode in ending]
     size = len(instructions)
     starts = sorted({0, *labels.values(), *(index + 1 for index in jumps)} - {size})
     if not instructions:

@@ -19,6 +19,9 @@ the instructions.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import cache
+from typing import NamedTuple
 
 from pointerchain.ptx.opcodes import opcode
 from pointerchain.ptx.records import Function
@@ -35,52 +38,71 @@ _THROUGH = {
     "mad": (3,),
     "selp": (1, 2),
 }
+# The classes whose instructions have no address in brackets, or one of a parameter.
+_WITHOUT_ADDRESS = frozenset(
+    "integer floating_point control address_conversion parameter_load parameter_store".split()
+)
 _BRACKET = re.compile(r"\[\s*([%$\w]+)")
 _WORD = re.compile(r"[%$\w]+")
 _OPERAND = re.compile(r"\{[^}]*\}|[^\s,{}][^,{}]*")
+_REGISTER_TYPE = re.compile(r"^\.reg\s*(?:\.\w+\s*)+")
 _REGISTER = re.compile(r"([%$\w]+?)(?:<(\d+)>)?\s*(?=[,;])")
 
 
 def pointer_loads(function: Function) -> list[int]:
     """The indices of the instructions that load a pointer, in order."""
     width = function.module.address_size
-    kinds = {item.opcode for item in function.instructions}
-    loading = {text for text in kinds if _loads_pointer(text, width)}
-    through = {text: places for text in kinds if (places := _passes_on(text, width))}
-    names = _Names(function)
+    kinds = {item.opcode: _role(item.opcode, width) for item in function.instructions}
+    addressing = {text for text, role in kinds.items() if role.addresses}
+    loading = {text for text, role in kinds.items() if role.loads}
+    through = {text: role.through for text, role in kinds.items() if role.through}
+    unique = _unique_names(function)
     sources: dict[str, list[str]] = {}
     loads: dict[str, list[int]] = {}
-    waiting: list[str] = []
-    for index, instruction in enumerate(function.instructions):
-        operands = instruction.operands
-        if "[" in operands:
-            scope = instruction.scope
-            waiting += [names.of(name, scope) for name in _BRACKET.findall(operands)]
-            if instruction.opcode in loading:
+    bases: set[str] = set()
+    for index, (text, operands, _, _, scope, _) in enumerate(function.instructions):
+        if text in addressing:
+            found = _BRACKET.findall(operands)
+            bases.update(found if unique is None else [unique(name, scope) for name in found])
+            if text in loading:
                 for name in _WORD.findall(operands.partition("[")[0]):
-                    loads.setdefault(names.of(name, scope), []).append(index)
-        elif instruction.opcode in through:
-            scope = instruction.scope
+                    loads.setdefault(name if unique is None else unique(name, scope), []).append(index)
+        elif text in through:
             parts = _OPERAND.findall(operands) if "{" in operands else operands.split(",")
             found = [
-                names.of(name, scope)
-                for place in through[instruction.opcode]
-                if place < len(parts)
-                for name in _WORD.findall(parts[place])
+                name for place in through[text] if place < len(parts) for name in _WORD.findall(parts[place])
             ]
+            results = _WORD.findall(parts[0])
+            if unique is not None:
+                found = [unique(name, scope) for name in found]
+                results = [unique(name, scope) for name in results]
             # The second result of 'shfl' is a predicate: nothing comes of it.
-            for name in _WORD.findall(parts[0]):
-                sources.setdefault(names.of(name, scope), []).extend(found)
-    reached: set[str] = set()
+            for name in results:
+                sources.setdefault(name, []).extend(found)
+    waiting, reached = list(bases), set(bases)
     counted: set[int] = set()
     while waiting:
         name = waiting.pop()
-        if name in reached:
-            continue
-        reached.add(name)
         counted.update(loads.get(name, ()))
-        waiting += sources.get(name, ())
+        for source in sources.get(name, ()):
+            if source not in reached:
+                reached.add(source)
+                waiting.append(source)
     return sorted(counted)
+
+
+class _Role(NamedTuple):
+    """What an opcode may do: name an address, load a pointer, pass on the addresses of operands."""
+
+    addresses: bool
+    loads: bool
+    through: tuple[int, ...]
+
+
+@cache
+def _role(text: str, width: int) -> _Role:
+    addresses = opcode(text).category not in _WITHOUT_ADDRESS
+    return _Role(addresses, _loads_pointer(text, width), _passes_on(text, width))
 
 
 def _loads_pointer(text: str, width: int) -> bool:
@@ -96,29 +118,34 @@ def _passes_on(text: str, width: int) -> tuple[int, ...]:
     return ()
 
 
-class _Names:
-    """Registers of nested blocks told apart from those around them."""
+def _unique_names(function: Function) -> Callable[[str, int], str] | None:
+    """From a register's name and the block where it stands to a name that no other register has.
 
-    def __init__(self, function: Function) -> None:
-        self._parents = function.parents
-        self._declared: dict[int, list[tuple[str, int]]] = {}
-        for item in function.items:
-            if item.scope > 0 and item.kind == "directive" and item.text.startswith(".reg"):
-                rest = re.sub(r"^\.reg\s*(?:\.\w+\s*)+", "", item.text)
-                self._declared.setdefault(item.scope, []).extend(
-                    (name, int(count or 0)) for name, count in _REGISTER.findall(rest)
-                )
+    None where no nested block declares a register: then its own name will do.
+    """
+    declared: dict[int, list[tuple[str, int]]] = {}
+    for item in function.items:
+        if item.scope > 0 and item.kind == "directive" and item.text.startswith(".reg"):
+            rest = _REGISTER_TYPE.sub("", item.text)
+            declared.setdefault(item.scope, []).extend(
+                (name, int(count or 0)) for name, count in _REGISTER.findall(rest)
+            )
+    if not declared:
+        return None
 
-    def of(self, name: str, scope: int) -> str:
-        """The name of a register that only one register has."""
-        while scope > 0 and self._declared:
-            for declared, count in self._declared.get(scope, ()):
-                if name == declared or (
-                    count
-                    and name.startswith(declared)
-                    and name[len(declared) :].isdecimal()
-                    and int(name[len(declared) :]) < count
-                ):
-                    return f"{name}@{scope}"
-            scope = self._parents[scope]
+    def unique(name: str, scope: int) -> str:
+        while scope > 0:
+            if any(_declares(name, *one) for one in declared.get(scope, ())):
+                return f"{name}@{scope}"
+            scope = function.parents[scope]
         return name
+
+    return unique
+
+
+def _declares(name: str, declared: str, count: int) -> bool:
+    """Whether ``.reg declared`` or, with a count, ``.reg declared<count>`` declares ``name``."""
+    if not count:
+        return name == declared
+    number = name.removeprefix(declared)
+    return number != name and number.isdecimal() and int(number) < count

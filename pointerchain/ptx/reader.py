@@ -33,12 +33,13 @@ _STRING = r'"(?:[^"\\\n]|\\.)*"'
 _NAME = r"(?:[A-Za-z][\w$]*|[_$%][\w$]+)"  # PTX ISA 4.4: followsym is [a-zA-Z0-9_$]
 
 # The shapes that nearly all operands have; what has another is looked at in _operands.
-_OPERAND = r"(?:-?[%$\w][\w$.]*|\[[%$\w][\w$.]*(?:\+-?\w+)?\]|!%\w+)"
+_WORDS = r"\s*[%$\w][\w$.]*(?:\s*,\s*[%$\w][\w$.]*)*\s*"
+_OPERAND = rf"(?:-?[%$\w][\w$.]*|\[[%$\w][\w$.]*(?:\+-?\w+)?\]|!%\w+|\{{{_WORDS}\}}|\({_WORDS}\))"
 # 'ret' on a line without its ';' must not take the next line for an operand.
 _TAKES_OPERANDS = r"(?<!ret)(?<!exit)(?<!trap)(?<!ret\.uni)"
 _BODY = re.compile(
     rf"""\s*(?:
-      (?:@(!?[%$\w]+)\s+)?([a-z]\w*(?:\.[\w:]+)*)(?:{_TAKES_OPERANDS}\s+({_OPERAND}(?:,\s*{_OPERAND})*))?\s*;
+      (?:@(!?[%$\w]+)\s+)?([a-z]\w*(?:\.[\w:]+)*)(?:{_TAKES_OPERANDS}\s+({_OPERAND}(?:\s*,\s*{_OPERAND})*))?\s*;
     | ({_NAME})\s*:(?!:)
     | (\.(?:reg|param)\b[^;"{{}}=/]*;)
     | (?:{_COMMENT})
@@ -69,6 +70,11 @@ _LOC = re.compile(
 _LINE_MARK = re.compile(r"#(?:line)?[ \t]+\d+[^\n]*")
 _OLD_DWARF = re.compile(r"@@(?:DWARF|dwarf)[^\n]*")
 _FUNCTION = re.compile(r"\.(entry|func)(?![\w.])")
+# The header that nearly all kernels have.
+_PLAIN_HEADER = re.compile(
+    rf"((?:\.(?:visible|weak)\s+)?\.entry\s+{_NAME}\s*\([^(){{}};\"/=]*\)"
+    r"(?:\s*\.(?:maxntid|reqntid|minnctapersm|maxnreg)\s+\d+(?:\s*,\s*\d+)*)*)\s*\{"
+)
 # A pragma of a kernel stands before its body, and has a ';' that does not end the header.
 _HEADER_PRAGMA = re.compile(r'\.(?:entry|func)\b.*\.pragma\s*(?:"[^"]*"[\s,]*)+$', re.DOTALL)
 _HEADER_TOKEN = re.compile(rf"\s*(?:({_NAME})|(\.\w+)|([()])|(\d\w*|[\[\],]))")
@@ -125,7 +131,11 @@ class _Reader:
                 elif word[0] == ".section":
                     at = self._section(at)
                 else:
-                    header, end = self._statement(at, opens_body=True)
+                    plain = _PLAIN_HEADER.match(text, at)
+                    if plain is not None:
+                        header, end = _SPACES.sub(" ", plain[1]), plain.end() - 1
+                    else:
+                        header, end = self._statement(at, opens_body=True)
                     # A global's initialiser may hold anything; only what is before it can name a function.
                     if _FUNCTION.search(header) and "=" not in header:
                         function, at = self._function(at, header, end)
@@ -345,7 +355,7 @@ class _Body(_Reader):
         """Read to behind the ``}``; the offset there."""
         text, match = self._text, _BODY.match
         instructions, items = self.instructions, self.items
-        append, opcodes = instructions.append, self._opcodes
+        append, opcodes, spaces = instructions.append, self._opcodes, _SPACES.sub
         scope, loc = 0, None
         while True:
             found = match(text, at)
@@ -356,10 +366,14 @@ class _Body(_Reader):
             guard, opcode, operands, label, declaration, brace, loc_word, file, line, column = found.groups()
             at = found.end()
             if opcode is not None:
+                if operands is None:
+                    operands = ""
+                elif "\n" in operands:
+                    operands = spaces(" ", operands)
                 append(
                     Instruction(
                         opcodes.setdefault(opcode, opcode),
-                        operands or "",
+                        operands,
                         guard or "",
                         found.start(1 if guard else 2) - (1 if guard else 0),
                         scope,
