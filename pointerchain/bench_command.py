@@ -340,10 +340,12 @@ def _chosen(records: list[Record], given: Any) -> list[Record]:
 
 def _report(words: list[str]) -> int:
     from pointerchain.bench.blocks import Input
+    from pointerchain.bench.generate import GenerateError
     from pointerchain.bench.report import ReportError, write_report
     from pointerchain.bench.results import ResultsError, load
+    from pointerchain.ptx.suite import DeviceCode, count_suite
 
-    given = _parse("report", words, inputs={"nargs": "*"}, o={}, compare={})
+    given = _parse("report", words, inputs={"nargs": "*"}, o={}, compare={}, suite={})
     if len(given.inputs) != 1:
         raise UsageError("'bench report' takes one file of results; a second one goes after '--compare'")
     if given.o is None:
@@ -351,8 +353,16 @@ def _report(words: list[str]) -> int:
     try:
         results = load(Path(given.inputs[0]))
         other = load(Path(given.compare)) if given.compare else None
-        written = write_report(Input(results, other), Path(given.o))
-    except (ResultsError, ReportError) as error:
+        meter = _Meter("counting")
+        code: tuple[DeviceCode, ...] = ()
+        if given.suite:
+            code = count_suite(
+                Path(given.suite),
+                lambda done, of, what: meter.show(done, of, what=what),
+                os.cpu_count() or 1,
+            )
+        written = write_report(Input(results, other, code), Path(given.o))
+    except (GenerateError, ResultsError, ReportError) as error:
         raise InputError(str(error)) from None
     say(f"{len(written)} files in '{given.o}'; open '{Path(given.o) / 'report.html'}'")
     return EXIT_CLEAN

@@ -8,8 +8,12 @@ import csv
 import io
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from pointerchain.bench.results import Results
+
+if TYPE_CHECKING:
+    from pointerchain.ptx.suite import DeviceCode
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +66,11 @@ Block = Paragraph | Table | Drawing
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """What a section is made from: the results, and those they are compared with."""
+    """What a section is made from: the results, those they are compared with, and the device code."""
 
     results: Results
     other: Results | None = None
+    code: tuple[DeviceCode, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from pointerchain.bench.model import LAYOUTS, SCHEMES
 from pointerchain.bench.plots import dense_figures, linear_kernel_figures, linear_wall_figures
 from pointerchain.bench.results import Result, Where
 from pointerchain.files import write_whole
+from pointerchain.ptx.suite_report import device_code
 
 TITLE = "Deep-copy microbenchmarks"
 
@@ -368,6 +369,7 @@ SECTIONS: tuple[Section, ...] = (
     Section("Linear: kernel time (the paper's Figure 6)", linear_kernel_figures),
     Section("Dense: wall-clock and kernel time (the paper's Figure 7)", dense_figures),
     Section("Transfers and bytes", transfers),
+    Section("Device code (the paper's Tables 3 and 4)", device_code),
     Section("Data sizes", data_sizes),
     Section("All results", all_results),
 )

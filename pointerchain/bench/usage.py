@@ -101,5 +101,7 @@ Writes DIR/report.html (one page, needs no network), DIR/report.md and DIR/*.csv
 options:
   -o DIR                  where the report goes
   --compare OTHER         a second file of results, to be compared with FILE
+  --suite DIR             count the device code of the suite in DIR, too (the paper's Tables
+                          3 and 4), with each compiler here that generates PTX
   -h, --help              show this help
 """

@@ -10,16 +10,19 @@ pointer loads are counted.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
 import pointerchain
+from pointerchain.bench.generate import read_suite
 from pointerchain.bench.model import SCHEMES, Variant, why_not
 from pointerchain.diagnostics import Severity
 from pointerchain.ptx.counts import FileCount, count
 from pointerchain.ptx.records import PtxError
-from pointerchain.toolchain import Compile, Installation, Toolchain
+from pointerchain.toolchain import TOOLCHAINS, Compile, Installation, Toolchain
+from pointerchain.toolchain.base import Dialect
 from pointerchain.toolchain.ptx import PtxCompileError, compile_ptx, own_flags
 
 # What the tables compare; 'handhoist' is what 'pointerchain' has to equal.
@@ -68,32 +71,73 @@ MEASURES = (
     Measure("instructions", "instructions"),
     Measure("in_loops", "instructions in loops"),
     Measure("pointer_loads", "pointer loads"),
+    Measure("pointer_loads_in_loops", "pointer loads in loops"),
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """A table ready to be printed; the first ``words`` columns are no numbers."""
+class DeviceCode:
+    """What one toolchain made of the suite's programs in one dialect."""
 
+    toolchain: str
     title: str
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    words: int
+    version: str
+    dialect: Dialect
+    programs: tuple[Counted, ...]
+
+    def cells(self) -> dict[tuple[str, str, int, str], FileCount]:
+        """The counts by scenario, layout, levels and scheme."""
+        return {
+            (each.variant.scenario, each.variant.layout, each.variant.levels, each.variant.scheme): each.count
+            for each in self.programs
+            if each.count is not None
+        }
 
 
 def count_suite(
-    folder: Path, variants: Iterable[Variant], toolchain: Toolchain, found: Installation
-) -> Iterator[Counted]:
-    """Count the programs of the suite in ``folder`` as one toolchain compiles them; each as it is done."""
-    for variant in variants:
-        reason = why_not(variant, toolchain)
-        if reason or not found.offloads or toolchain.device_is_host:
-            yield Counted(variant, None, reason or f"{toolchain.title} generates no PTX")
-            continue
-        try:
-            yield Counted(variant, _count(folder, variant, toolchain, found))
-        except (PtxCompileError, PtxError, OSError) as error:
-            yield Counted(variant, None, str(error))
+    folder: Path, progress: Callable[[int, int, str], None] = lambda done, of, what: None, jobs: int = 1
+) -> tuple[DeviceCode, ...]:
+    """Count the suite in ``folder`` with every toolchain of this machine that generates PTX.
+
+    ``progress`` is told how many of how many programs are done, and the last one's name. Raises
+    :class:`pointerchain.bench.generate.GenerateError`.
+    """
+    variants = [each for each in read_suite(folder) if each.scheme in TABLE_SCHEMES]
+    places = [
+        (toolchain, found, dialect)
+        for toolchain in TOOLCHAINS
+        if not toolchain.device_is_host
+        and isinstance(found := toolchain.find(), Installation)
+        and found.offloads
+        for dialect in toolchain.dialects
+        if any(each.dialect == dialect for each in variants)
+    ]
+    work = [(place, each) for place in places for each in variants if each.dialect == place[2]]
+    done: dict[int, list[Counted]] = {number: [] for number in range(len(places))}
+    pool = ThreadPoolExecutor(jobs)
+    try:
+        results = pool.map(lambda one: count_program(folder, one[1], one[0][0], one[0][1]), work)
+        for number, (one, counted) in enumerate(zip(work, results, strict=True), 1):
+            done[places.index(one[0])].append(counted)
+            progress(number, len(work), f"{one[0][0].name} {one[1].name}")
+    finally:
+        # Ctrl-C must not wait for all that has not begun.
+        pool.shutdown(wait=True, cancel_futures=True)
+    return tuple(
+        DeviceCode(toolchain.name, toolchain.title, found.version, dialect, tuple(done[number]))
+        for number, (toolchain, found, dialect) in enumerate(places)
+    )
+
+
+def count_program(folder: Path, variant: Variant, toolchain: Toolchain, found: Installation) -> Counted:
+    """Count one program of the suite in ``folder``."""
+    reason = why_not(variant, toolchain)
+    if reason:
+        return Counted(variant, None, reason)
+    try:
+        return Counted(variant, _count(folder, variant, toolchain, found))
+    except (PtxCompileError, PtxError, OSError) as error:
+        return Counted(variant, None, str(error))
 
 
 def _count(folder: Path, variant: Variant, toolchain: Toolchain, found: Installation) -> FileCount:
@@ -129,68 +173,3 @@ def _translated(data: bytes, source: Path, support: Path) -> bytes:
         errors = (each.message for each in result.diagnostics if each.severity is Severity.ERROR)
         raise PtxCompileError(f"pointerchain cannot translate it: {next(errors, 'no message')}")
     return result.text
-
-
-def tables(counted: Sequence[Counted], title: str) -> list[Table]:
-    """Tables 3 and 4 for what one toolchain made of one dialect, a pair for each of :data:`MEASURES`."""
-    cells: dict[tuple[str, str, int, str], FileCount] = {
-        (each.variant.scenario, each.variant.layout, each.variant.levels, each.variant.scheme): each.count
-        for each in counted
-        if each.count is not None
-    }
-    found: list[Table] = []
-    for measure in MEASURES:
-        for number, scenario in ((3, "linear"), (4, "dense")):
-            rows = [
-                row
-                for layout, levels in _places(counted, scenario)
-                if (row := _row(cells, measure, (scenario, layout, levels))) is not None
-            ]
-            if rows:
-                found.append(_table(f"Table {number}, {title}: {measure.title}", measure, rows))
-    return found
-
-
-def _places(counted: Sequence[Counted], scenario: str) -> list[tuple[str, int]]:
-    """Layout and levels of each row, in their order."""
-    return list(
-        dict.fromkeys(
-            (each.variant.layout, each.variant.levels)
-            for each in sorted(counted, key=lambda each: each.variant.levels)
-            if each.variant.scenario == scenario
-        )
-    )
-
-
-_Row = tuple[str, int, dict[str, int], tuple[int, int] | None]
-
-
-def _row(
-    cells: dict[tuple[str, str, int, str], FileCount], measure: Measure, place: tuple[str, str, int]
-) -> _Row | None:
-    numbers = {
-        scheme: measure.of(cells[*place, scheme]) for scheme in TABLE_SCHEMES if (*place, scheme) in cells
-    }
-    return (place[1], place[2], numbers, PAPER.get(place)) if numbers else None
-
-
-def _table(title: str, measure: Measure, rows: Sequence[_Row]) -> Table:
-    head = ["layout", "k", *TABLE_SCHEMES, "pointerchain to uvm"]
-    if measure.name == "lines":
-        head += ["paper: uvm", "paper: pointerchain", "paper: change"]
-    order = {layout: number for number, layout in enumerate(dict.fromkeys(row[0] for row in rows))}
-    lines = []
-    for layout, levels, numbers, paper in sorted(rows, key=lambda row: (order[row[0]], row[1])):
-        line = [layout, str(levels), *(str(numbers.get(scheme, "")) for scheme in TABLE_SCHEMES)]
-        line.append(change(numbers.get("uvm"), numbers.get("pointerchain")))
-        if measure.name == "lines":
-            line += ["", "", ""] if paper is None else [str(paper[0]), str(paper[1]), change(*paper)]
-        lines.append(tuple(line))
-    return Table(title, tuple(head), tuple(lines), 1)
-
-
-def change(before: int | None, after: int | None) -> str:
-    """``-23.1 %``; empty where a number is not known."""
-    if not before or after is None:
-        return ""
-    return "0 %" if before == after else f"{(after - before) / before * 100:+.1f} %"
