@@ -95,11 +95,15 @@ class DeviceCode:
 
 
 def count_suite(
-    folder: Path, progress: Callable[[int, int, str], None] = lambda done, of, what: None, jobs: int = 1
+    folder: Path,
+    progress: Callable[[int, int, str], None] = lambda done, of, what: None,
+    jobs: int = 1,
+    only: Callable[[str, Dialect], bool] = lambda toolchain, dialect: True,
 ) -> tuple[DeviceCode, ...]:
     """Count the suite in ``folder`` with every toolchain of this machine that generates PTX.
 
-    ``progress`` is told how many of how many programs are done, and the last one's name. Raises
+    ``progress`` is told how many of how many programs are done, and the last one's name; ``only``
+    says of a toolchain and dialect whether they are wanted. Raises
     :class:`pointerchain.bench.generate.GenerateError`.
     """
     variants = [each for each in read_suite(folder) if each.scheme in TABLE_SCHEMES]
@@ -110,7 +114,7 @@ def count_suite(
         and isinstance(found := toolchain.find(), Installation)
         and found.offloads
         for dialect in toolchain.dialects
-        if any(each.dialect == dialect for each in variants)
+        if only(toolchain.name, dialect) and any(each.dialect == dialect for each in variants)
     ]
     work = [(place, each) for place in places for each in variants if each.dialect == place[2]]
     done: dict[int, list[Counted]] = {number: [] for number in range(len(places))}
