@@ -1,0 +1,54 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * What the deep-copy runtime asks of a device: one table of functions.
+ */
+#ifndef POINTERCHAIN_DEEPCOPY_DEVICE_H
+#define POINTERCHAIN_DEEPCOPY_DEVICE_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct pc_device pc_device;
+
+/* A device. `where` is the number that `current` gave when the data was entered. Functions that return an
+ * int return 0 for success. They are called with the runtime's lock held, one at a time.
+ */
+struct pc_device {
+  const char *name;
+
+  /* The device that data entered now goes to; negative: it shares the host's memory, nothing is copied. */
+  int (*current)(pc_device *device);
+
+  void *(*allocate)(pc_device *device, int where, size_t bytes); /* null: no such memory left */
+  void (*release)(pc_device *device, int where, void *memory, size_t bytes);
+
+  /* Both return when the bytes are there. */
+  int (*to_device)(pc_device *device, int where, void *to, const void *from, size_t bytes);
+  int (*to_host)(pc_device *device, int where, void *to, const void *from, size_t bytes);
+
+  /* Tell the programming model's present table, so that clauses find `host`. Null where there is none. */
+  int (*present)(pc_device *device, int where, const void *host, void *memory, size_t bytes);
+  int (*absent)(pc_device *device, int where, const void *host, size_t bytes);
+
+  /* Transfers that go on while the host packs: `slot` is 0 or 1, each with its own staging buffer, and
+   * `finish` waits for what was started in a slot. All three are null on a device that has no such. */
+  int (*start_to_device)(pc_device *device, int where, void *to, const void *from, size_t bytes, int slot);
+  int (*start_to_host)(pc_device *device, int where, void *to, const void *from, size_t bytes, int slot);
+  int (*finish)(pc_device *device, int where, int slot);
+
+  /* Host memory that the device reads fast (pinned). Null: malloc and free. */
+  void *(*allocate_staging)(pc_device *device, size_t bytes);
+  void (*release_staging)(pc_device *device, void *memory, size_t bytes);
+
+  void *self; /* the device's own */
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,659 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The traversal: from roots to a plan of extents. Not for users.
+ *
+ * No recursion: the extents found so far are the work list, read in the order in which they were found.
+ * A hash table of the addresses where extents begin answers the frequent question; overlaps are settled
+ * once, at the end, on the sorted extents. That is why a pointer into an extent may be met before the
+ * pointer to the extent itself.
+ */
+#include "deepcopy.h" /* first: it includes this header in its turn */
+
+#ifndef POINTERCHAIN_DEEPCOPY_EXTENTS_H
+#define POINTERCHAIN_DEEPCOPY_EXTENTS_H
+
+#include "deepcopy_index.h"
+#include "deepcopy_layouts.h"
+#include "deepcopy_state.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { PC_POOLS = 64 };
+
+typedef struct pc_walk {
+  pc_call *call;
+  pc_plan *plan;
+  uint32_t *table; /* 1 + index of an extent or view, 0 where free */
+  size_t slots;    /* of the table, a power of two */
+  size_t entries;
+  int fresh; /* the pages were read during this walk */
+  uint32_t present_only; /* refuse what is not mapped yet */
+  /* The first arrays of records: structures that were allocated from a pool point into these, and one
+   * cell that says so is less than an extent for each. Sorted by address. */
+  uint32_t pools[PC_POOLS];
+  size_t npools;
+} pc_walk;
+
+/* Where a pointer was found, for messages. */
+typedef struct pc_place {
+  const pc_root *root;
+  const pc_extent *extent; /* null: the root itself */
+  const pc_pointer *pointer;
+} pc_place;
+
+PC_UNUSED static const char *pc_type_name(const pc_plan *plan, const pc_extent *extent) {
+  if (extent->type & PC_MERGER) return "overlapping objects";
+  if (extent->type & PC_ROWS) return plan->rows[extent->type & PC_TYPE_MASK].pointer->name;
+  return PC_STATE->layouts[extent->type & PC_TYPE_MASK].type->name;
+}
+
+/* Names a pointer: "'next' of 'struct Node'", or the root. */
+PC_COLD static void pc_describe(const pc_plan *plan, const pc_place *place, char *text, size_t size) {
+  if (!place->extent) {
+    snprintf(text, size, "'%s'", place->root->text ? place->root->text : "a root");
+  } else if (place->extent->type & PC_ROWS) {
+    snprintf(text, size, "an element of '%s'", pc_type_name(plan, place->extent));
+  } else {
+    snprintf(text, size, "'%s' of '%s'", place->pointer->name, pc_type_name(plan, place->extent));
+  }
+}
+
+PC_COLD static int pc_fail_at(pc_walk *walk, const pc_place *place, int status, const char *problem) {
+  char name[200];
+  pc_describe(walk->plan, place, name, sizeof name);
+  return pc_fail(walk->call, status, "%s: %s", name, problem);
+}
+
+/* Objects that were allocated one after the other get slots one after the other, which caches and pages
+ * like; the blocks of 64 KiB are scattered. */
+PC_UNUSED static size_t pc_hash(uintptr_t address, size_t slots) {
+  const uint64_t block = (uint64_t)(address >> 16) * UINT64_C(0x9E3779B97F4A7C15);
+  return ((size_t)(address >> 4) + (size_t)(block >> 20)) & (slots - 1);
+}
+
+PC_UNUSED static void pc_hash_insert(pc_walk *walk, uint32_t index) {
+  size_t slot = pc_hash(walk->plan->extents[index].base, walk->slots);
+  while (walk->table[slot]) slot = (slot + 1) & (walk->slots - 1);
+  walk->table[slot] = index + 1;
+  ++walk->entries;
+}
+
+PC_UNUSED static void pc_hash_free(pc_walk *walk) {
+  if (walk->table) pc_resize(walk->table, walk->slots * sizeof *walk->table, 0);
+  walk->table = NULL;
+  walk->slots = 0;
+  walk->entries = 0;
+}
+
+/* Room for one more entry. Everything is in the plan, so the old table goes first. */
+PC_UNUSED static int pc_hash_reserve(pc_walk *walk) {
+  size_t i, more;
+  if (walk->entries * 4 < walk->slots * 3) return 1;
+  more = walk->slots ? walk->slots * 2 : 64;
+  pc_hash_free(walk);
+  walk->table = (uint32_t *)pc_resize(NULL, 0, more * sizeof *walk->table);
+  if (!walk->table) return 0;
+  memset(walk->table, 0, more * sizeof *walk->table);
+  walk->slots = more;
+  for (i = 0; i < walk->plan->nextents; ++i) pc_hash_insert(walk, (uint32_t)i);
+  return 1;
+}
+
+/* The host address that an extent of this or an earlier plan has on the device. */
+PC_UNUSED static uintptr_t pc_device_of(const pc_plan *plan, const pc_extent *extent) {
+  if (extent->type & PC_MAPPED) {
+    const pc_extent *mapped = (const pc_extent *)extent->device;
+    return mapped->device + (extent->base - mapped->base);
+  }
+  if (extent->type & PC_VIEW) {
+    const pc_extent *merger = &plan->extents[extent->device];
+    return merger->device + (extent->base - merger->base);
+  }
+  return extent->device;
+}
+
+/* The extent that owns the device memory, for an extent or view. `*number` is the number of its plan. */
+PC_UNUSED static pc_extent *pc_owner_of(pc_plan *plan, pc_extent *extent, uint32_t *number) {
+  *number = plan->number;
+  if (extent->type & PC_MAPPED) {
+    *number = extent->count;
+    return (pc_extent *)extent->device;
+  }
+  return extent->type & PC_VIEW ? &plan->extents[extent->device] : extent;
+}
+
+PC_UNUSED static const pc_inside *pc_find_inside(const pc_plan *plan, uint32_t cell) {
+  size_t low = 0, high = plan->ninside;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (plan->inside[middle].cell < cell) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return &plan->inside[low];
+}
+
+/* What a pointer held on the host when it was entered; only where its code is not PC_FREE. */
+PC_UNUSED static uintptr_t pc_host_value(const pc_plan *plan, uint32_t cell) {
+  const uint32_t code = plan->codes[cell];
+  if (code == PC_NULL) return 0;
+  if (code == PC_INSIDE) return pc_find_inside(plan, cell)->value;
+  return plan->extents[code - 1].base;
+}
+
+/* What a pointer holds on the device. */
+PC_UNUSED static uintptr_t pc_device_value(const pc_plan *plan, uint32_t cell) {
+  const uint32_t code = plan->codes[cell];
+  if (code == PC_NULL || code == PC_FREE) return 0;
+  if (code == PC_INSIDE) return pc_find_inside(plan, cell)->device;
+  return pc_device_of(plan, &plan->extents[code - 1]);
+}
+
+/* Whether every pointer of `view` is a pointer of the mapped extent it lies in, of the same plan order. */
+PC_UNUSED static int pc_view_fits(const pc_plan *owner, const pc_extent *mapped, const pc_extent *view) {
+  const size_t slots = pc_slots_of(view), elements = slots ? pc_elements_of(view) : 0;
+  const size_t size = pc_element_of(view), delta = view->base - mapped->base;
+  size_t i, k, v;
+  if (!slots) return 1;
+  if (!(mapped->type & (PC_MERGER | PC_ROWS)) && !(view->type & PC_ROWS)) {
+    const pc_layout *layouts = PC_STATE->layouts;
+    const pc_layout *a = &layouts[mapped->type & PC_TYPE_MASK], *b = &layouts[view->type & PC_TYPE_MASK];
+    if (a->same == b->same && delta % a->size == 0) return 1;
+  }
+  for (i = 0; i < elements; ++i)
+    for (k = 0; k < slots; ++k) {
+      const size_t offset = delta + i * size + pc_slot_offset(view, k);
+      const uint32_t *piece = mapped->type & PC_MERGER ? &owner->views[mapped->cell] : NULL;
+      int found = 0;
+      do {
+        const pc_extent *part = piece ? &owner->extents[*piece++] : mapped;
+        const size_t at = offset - (part->base - mapped->base);
+        if (mapped->base + offset < part->base || at >= part->bytes) continue;
+        for (v = 0; v < pc_slots_of(part) && !found; ++v)
+          found = at % pc_element_of(part) == pc_slot_offset(part, v);
+      } while (piece && *piece != PC_FREE && !found);
+      if (!found) return 0;
+    }
+  return 1;
+}
+
+/* Adds an extent, or a view of what is mapped. */
+PC_UNUSED static int pc_add_extent(pc_walk *walk, const pc_place *place, uintptr_t base, size_t bytes, uint32_t type,
+                                   uint32_t *index) {
+  pc_plan *plan = walk->plan;
+  pc_extent extent;
+  memset(&extent, 0, sizeof extent);
+  extent.base = base;
+  extent.bytes = bytes;
+  extent.type = type;
+  if (PC_STATE->indexed) {
+    uint32_t number = 0;
+    pc_extent *mapped = pc_index_find(base, 0, &number);
+    if (mapped) {
+      const pc_plan *owner = PC_STATE->plans[number];
+      if (bytes > mapped->bytes - (base - mapped->base))
+        return pc_fail_at(walk, place, PC_ERROR_OVERLAP,
+                          "leads to what is mapped already, but further than that reaches");
+      if (!pc_view_fits(owner, mapped, &extent))
+        return pc_fail_at(walk, place, PC_ERROR_TYPE,
+                          "leads to what is mapped already, as a type that has no such pointers");
+      if (owner->where != plan->where || owner->device != plan->device)
+        return pc_fail_at(walk, place, PC_ERROR_TECHNIQUE, "leads to what is mapped on another device");
+      if (owner->technique != plan->technique && owner->technique != PC_AUTO && plan->technique != PC_AUTO)
+        return pc_fail_at(walk, place, PC_ERROR_TECHNIQUE, "leads to what was entered with another technique");
+      extent.type |= PC_MAPPED;
+      extent.device = (uintptr_t)mapped;
+      extent.count = number;
+    } else if (pc_index_next(base, base + bytes)) {
+      return pc_fail_at(walk, place, PC_ERROR_OVERLAP, "leads to more than what is mapped there already");
+    }
+  }
+  if (!(extent.type & PC_MAPPED)) {
+    const int rights = pc_rights(base, base + bytes, &walk->fresh);
+    if (walk->present_only) return pc_fail_at(walk, place, PC_ERROR_NOT_ENTERED, "leads to what is not mapped");
+    if (rights == 0) return pc_fail_at(walk, place, PC_ERROR_RANGE, "leads, with its length, outside the program's memory");
+    if (rights == 1) extent.type |= PC_CONSTANT;
+    if (plan->technique == PC_PCPY && pc_slots_of(&extent)) {
+      if (rights == 1) return pc_fail_at(walk, place, PC_ERROR_READ_ONLY, "leads to read-only memory, which pcpy cannot patch");
+      if (PC_STATE->pages_unknown)
+        return pc_fail_at(walk, place, PC_ERROR_READ_ONLY,
+                          "leads to memory that pcpy cannot know to be writable on this system");
+    }
+  }
+  if (plan->nextents >= PC_LAST) return pc_fail(walk->call, PC_ERROR_HOST_FULL, "more than 4,294,967,293 extents");
+  if (!pc_grow(&plan->extents, &plan->capextents, plan->nextents, sizeof extent) || !pc_hash_reserve(walk))
+    return pc_no_memory(walk->call);
+  *index = (uint32_t)plan->nextents;
+  plan->extents[plan->nextents++] = extent;
+  pc_hash_insert(walk, *index);
+  /* An array of records that have pointers is worth remembering as a pool. */
+  if (!(extent.type & (PC_MAPPED | PC_ROWS)) && walk->npools < PC_POOLS && pc_slots_of(&extent) && pc_elements_of(&extent) > 1) {
+    size_t i = walk->npools++;
+    for (; i && plan->extents[walk->pools[i - 1]].base > base; --i) walk->pools[i] = walk->pools[i - 1];
+    walk->pools[i] = *index;
+  }
+  return PC_OK;
+}
+
+/* Whether [base, base + bytes) are whole elements of a pool, of its type. */
+PC_UNUSED static int pc_in_pool(const pc_walk *walk, uintptr_t base, size_t bytes, uint32_t type) {
+  size_t low = 0, high = walk->npools;
+  const pc_extent *pool;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (walk->plan->extents[walk->pools[middle]].base <= base) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  if (low == 0) return 0;
+  pool = &walk->plan->extents[walk->pools[low - 1]];
+  return (pool->type & PC_TYPE_MASK) == type && base - pool->base < pool->bytes &&
+         bytes <= pool->bytes - (base - pool->base) && (base - pool->base) % pc_element_of(pool) == 0;
+}
+
+PC_UNUSED static int pc_add_inside(pc_walk *walk, uintptr_t value) {
+  pc_plan *plan = walk->plan;
+  if (!pc_grow(&plan->inside, &plan->capinside, plan->ninside, sizeof *plan->inside)) return pc_no_memory(walk->call);
+  plan->inside[plan->ninside].cell = (uint32_t)plan->ncodes;
+  plan->inside[plan->ninside].waits = 1;
+  plan->inside[plan->ninside].value = value;
+  plan->inside[plan->ninside++].device = 0;
+  return PC_OK;
+}
+
+/* Follows one pointer to `elements` elements of `type` (of pointers, for PC_ROWS), which occupy `bytes`, and
+ * gives its code. `current` is the extent that is being walked: what lies before it has been. */
+PC_UNUSED static int pc_follow(pc_walk *walk, const pc_place *place, uintptr_t value, size_t bytes, uint32_t type,
+                               uint32_t named, size_t current, uint32_t *code) {
+  const pc_plan *plan = walk->plan;
+  uint32_t index = 0;
+  int status;
+  if (walk->slots) {
+    size_t slot = pc_hash(value, walk->slots);
+    for (; walk->table[slot]; slot = (slot + 1) & (walk->slots - 1)) {
+      pc_extent *extent = &plan->extents[walk->table[slot] - 1];
+      if (extent->base != value) continue;
+      if (((extent->type ^ type) & (PC_ROWS | (type & PC_ROWS ? 0 : PC_TYPE_MASK))) != 0) continue;
+      if (extent->bytes < bytes) {
+        /* Longer than it was known. Where its pointers have been walked, the longer one is an extent of its own. */
+        if (extent->type & PC_MAPPED || (walk->table[slot] - 1 <= current && pc_slots_of(extent))) continue;
+        if (!PC_STATE->indexed && pc_rights(value, value + bytes, &walk->fresh) == 2) {
+          extent->bytes = bytes;
+        } else {
+          continue;
+        }
+      }
+      extent->type |= named;
+      *code = walk->table[slot];
+      return PC_OK;
+    }
+  }
+  if (walk->npools && !(type & PC_ROWS) && pc_in_pool(walk, value, bytes, type)) {
+    *code = PC_INSIDE;
+    return pc_add_inside(walk, value);
+  }
+  status = pc_add_extent(walk, place, value, bytes, type | named, &index);
+  *code = index + 1;
+  return status;
+}
+
+/* Bytes of `count` elements of a type at `value`, or a failure. */
+PC_UNUSED static int pc_measure(pc_walk *walk, const pc_place *place, uintptr_t value, long long count, uint32_t type,
+                                size_t *bytes) {
+  const pc_layout *layout = &PC_STATE->layouts[type];
+  const size_t size = type ? layout->size : sizeof(void *);
+  char problem[120];
+  if (count < 0) {
+    snprintf(problem, sizeof problem, "its length is negative (%lld)", count);
+    return pc_fail_at(walk, place, PC_ERROR_LENGTH, problem);
+  }
+  if ((unsigned long long)count > PTRDIFF_MAX / (size ? size : 1)) {
+    snprintf(problem, sizeof problem, "its length (%lld) is too large", count);
+    return pc_fail_at(walk, place, PC_ERROR_LENGTH, problem);
+  }
+  *bytes = (size_t)count * size;
+  if (type && layout->type->tail && count) {
+    long long tail;
+    size_t end;
+    if (count > 1) {
+      snprintf(problem, sizeof problem, "it leads to %lld objects with a flexible array member", count);
+      return pc_fail_at(walk, place, PC_ERROR_LENGTH, problem);
+    }
+    if (pc_rights(value, value + size, &walk->fresh) == 0)
+      return pc_fail_at(walk, place, PC_ERROR_RANGE, "leads, with its length, outside the program's memory");
+    tail = layout->type->tail((const void *)value);
+    if (tail < 0 || (layout->type->tail_size && (unsigned long long)tail > PTRDIFF_MAX / layout->type->tail_size - size)) {
+      snprintf(problem, sizeof problem, "the flexible array member of '%s' has the length %lld", layout->type->name, tail);
+      return pc_fail_at(walk, place, PC_ERROR_LENGTH, problem);
+    }
+    end = layout->type->tail_offset + (size_t)tail * layout->type->tail_size;
+    if (end > *bytes) *bytes = end;
+  }
+  if (*bytes > UINTPTR_MAX - value) return pc_fail_at(walk, place, PC_ERROR_LENGTH, "its length wraps around the address space");
+  return PC_OK;
+}
+
+/* Follows the pointer that lies at `at`, and adds its code. */
+PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t current, uintptr_t at, uintptr_t owner,
+                                  const pc_pointer *pointer, uint32_t target) {
+  pc_plan *plan = walk->plan;
+  const pc_extent *extent = &plan->extents[current];
+  uintptr_t value;
+  uint32_t code = PC_NULL, named = 0;
+  int status = PC_OK;
+  memcpy(&value, (const void *)at, sizeof value);
+  if (plan->ncodes >= PC_LAST) return pc_fail(walk->call, PC_ERROR_HOST_FULL, "more than 4,294,967,293 pointers");
+  if (!pc_grow(&plan->codes, &plan->capcodes, plan->ncodes, sizeof *plan->codes)) return pc_no_memory(walk->call);
+  if (!value) {
+    code = PC_NULL;
+  } else if (pointer->kind == PC_SKIPPED) {
+    code = PC_FREE;
+  } else if (pointer->kind == PC_OBSERVER) {
+    code = PC_INSIDE;
+    status = pc_add_inside(walk, value);
+  } else {
+    const pc_place place = {root, extent, pointer};
+    const long long count = pointer->count ? pointer->count((const void *)owner) : 1;
+    size_t bytes = 0;
+    status = pc_measure(walk, &place, value, count, pointer->inner ? 0 : target, &bytes);
+    if (status != PC_OK) return status;
+    if (bytes == 0) {
+      code = PC_INSIDE;
+      status = pc_add_inside(walk, value);
+    } else {
+      if (extent->type & PC_NAMED && (extent->type & PC_ROWS || !PC_STATE->layouts[extent->type & PC_TYPE_MASK].recursive))
+        named = PC_NAMED;
+      if (pointer->inner) {
+        const size_t before = plan->nextents;
+        if (plan->nrows > PC_TYPE_MASK) return pc_no_memory(walk->call);
+        if (!pc_grow(&plan->rows, &plan->caprows, plan->nrows, sizeof *plan->rows)) return pc_no_memory(walk->call);
+        plan->rows[plan->nrows].pointer = pointer->inner;
+        plan->rows[plan->nrows].owner = owner;
+        plan->rows[plan->nrows].target = target;
+        status = pc_follow(walk, &place, value, bytes, (uint32_t)plan->nrows | PC_ROWS, named, current, &code);
+        if (plan->nextents > before) ++plan->nrows;
+      } else {
+        status = pc_follow(walk, &place, value, bytes, target, named, current, &code);
+      }
+    }
+  }
+  plan->codes[plan->ncodes++] = code;
+  return status;
+}
+
+/* For messages of pc_find_changed and of the walk of what is mapped. */
+PC_COLD static int pc_fail_changed(pc_call *call, const pc_plan *plan, const pc_extent *extent, const char *pointer) {
+  const char *row = extent->type & PC_ROWS ? "an element of " : "";
+  return pc_fail(call, PC_ERROR_CHANGED,
+                 "%s'%s' of '%s' was changed on the host while it was mapped; nothing was copied or released "
+                 "(restore it, or exit with 'delete')",
+                 row, pointer, pc_type_name(plan, extent));
+}
+
+/* Compares the pointers of a mapped extent with what was entered. Only a view of the extent's own type is
+ * compared here; the others are when their own plan is. */
+PC_UNUSED static int pc_check_mapped(pc_walk *walk, const pc_extent *view) {
+  const pc_plan *owner = PC_STATE->plans[view->count];
+  const pc_extent *mapped = (const pc_extent *)view->device;
+  const size_t slots = pc_slots_of(view), size = pc_element_of(view);
+  size_t i, k, first;
+  if (!slots || mapped->type & PC_MERGER || ((mapped->type ^ view->type) & (PC_ROWS | PC_TYPE_MASK)) != 0) return PC_OK;
+  if ((view->base - mapped->base) % size != 0) return PC_OK;
+  first = (view->base - mapped->base) / size;
+  for (i = 0; i < pc_elements_of(view); ++i)
+    for (k = 0; k < slots; ++k) {
+      const uint32_t cell = mapped->cell + (uint32_t)((first + i) * slots + k);
+      uintptr_t value;
+      memcpy(&value, (const void *)(view->base + i * size + pc_slot_offset(view, k)), sizeof value);
+      if (owner->codes[cell] != PC_FREE && value != pc_host_value(owner, cell))
+        return pc_fail_changed(walk->call, owner, mapped,
+                               PC_STATE->layouts[mapped->type & PC_TYPE_MASK].slots[k].pointer->name);
+    }
+  return PC_OK;
+}
+
+/* Walks extent `current`: all its pointers. */
+PC_UNUSED static int pc_walk_extent(pc_walk *walk, const pc_root *root, size_t current) {
+  pc_plan *plan = walk->plan;
+  const pc_extent extent = plan->extents[current];
+  const size_t slots = pc_slots_of(&extent), elements = slots ? pc_elements_of(&extent) : 0;
+  const size_t size = pc_element_of(&extent);
+  size_t i, k;
+  int status = PC_OK;
+  plan->extents[current].cell = (uint32_t)plan->ncodes;
+  if (!slots) return PC_OK;
+  if (extent.type & PC_MAPPED && !(extent.type & PC_ROWS)) status = pc_check_mapped(walk, &extent);
+  if (extent.type & PC_ROWS) {
+    const pc_rows rows = plan->rows[extent.type & PC_TYPE_MASK];
+    for (i = 0; i < elements && status == PC_OK; ++i)
+      status = pc_walk_cell(walk, root, current, extent.base + i * size, rows.owner, rows.pointer, rows.target);
+    return status;
+  }
+  for (i = 0; i < elements; ++i)
+    for (k = 0; k < slots && status == PC_OK; ++k) {
+      const pc_slot *slot = &PC_STATE->layouts[extent.type & PC_TYPE_MASK].slots[k];
+      const uintptr_t element = extent.base + i * size;
+      status = pc_walk_cell(walk, root, current, element + slot->offset, element + slot->owner, slot->pointer, slot->target);
+    }
+  return status;
+}
+
+/* Sorting: keys are host addresses. */
+typedef struct pc_key {
+  uintptr_t base;
+  uint32_t index;
+} pc_key;
+
+PC_UNUSED static int pc_compare_keys(const void *left, const void *right) {
+  const pc_key *a = (const pc_key *)left, *b = (const pc_key *)right;
+  return a->base != b->base ? (a->base > b->base) - (a->base < b->base) : (a->index > b->index) - (a->index < b->index);
+}
+
+/* The order of the plan's own extents by address: n indices in `*order`. Packed keys and a radix sort where
+ * the addresses are near enough, which they are unless the program has more than 64 GiB. */
+PC_UNUSED static int pc_sort(pc_walk *walk, size_t *n, uint32_t **order) {
+  const pc_plan *plan = walk->plan;
+  uintptr_t low = UINTPTR_MAX, high = 0, last = 0;
+  size_t i, k = 0;
+  int rising = 1;
+  unsigned shift = 0;
+  for (i = 0; i < plan->nextents; ++i) {
+    const pc_extent *extent = &plan->extents[i];
+    if (extent->type & PC_MAPPED) continue;
+    rising = rising && extent->base >= last;
+    last = extent->base;
+    if (last < low) low = last;
+    if (last > high) high = last;
+    ++k;
+  }
+  *n = k;
+  *order = NULL;
+  if (k == 0) return PC_OK;
+  *order = (uint32_t *)pc_resize(NULL, 0, k * sizeof **order);
+  if (!*order) return pc_no_memory(walk->call);
+  if (!rising) {
+    const int packed = ((high - low) >> 32) == 0;
+    const size_t size = packed ? sizeof(uint64_t) : sizeof(pc_key);
+    void *keys = pc_resize(NULL, 0, k * size), *other = packed ? pc_resize(NULL, 0, k * size) : keys;
+    if (!keys || !other) {
+      if (keys) pc_resize(keys, k * size, 0);
+      pc_resize(*order, k * sizeof **order, 0);
+      *order = NULL;
+      return pc_no_memory(walk->call);
+    }
+    if (packed) {
+      uint64_t *from = (uint64_t *)keys, *to = (uint64_t *)other, *swap;
+      for (i = k = 0; i < plan->nextents; ++i)
+        if (!(plan->extents[i].type & PC_MAPPED)) from[k++] = (uint64_t)(plan->extents[i].base - low) << 32 | i;
+      for (; shift < 32 && (high - low) >> shift; shift += 11) {
+        size_t starts[2048], sum = 0;
+        memset(starts, 0, sizeof starts);
+        for (i = 0; i < k; ++i) ++starts[from[i] >> (32 + shift) & 2047];
+        for (i = 0; i < 2048; ++i) {
+          const size_t next = sum + starts[i];
+          starts[i] = sum;
+          sum = next;
+        }
+        for (i = 0; i < k; ++i) to[starts[from[i] >> (32 + shift) & 2047]++] = from[i];
+        swap = from;
+        from = to;
+        to = swap;
+      }
+      for (i = 0; i < k; ++i) (*order)[i] = (uint32_t)from[i];
+      pc_resize(other, k * size, 0);
+    } else {
+      pc_key *from = (pc_key *)keys;
+      for (i = k = 0; i < plan->nextents; ++i)
+        if (!(plan->extents[i].type & PC_MAPPED)) {
+          from[k].base = plan->extents[i].base;
+          from[k++].index = (uint32_t)i;
+        }
+      qsort(from, k, sizeof *from, pc_compare_keys);
+      for (i = 0; i < k; ++i) (*order)[i] = from[i].index;
+    }
+    pc_resize(keys, k * size, 0);
+  } else {
+    for (i = k = 0; i < plan->nextents; ++i)
+      if (!(plan->extents[i].type & PC_MAPPED)) (*order)[k++] = (uint32_t)i;
+  }
+  return PC_OK;
+}
+
+/* Makes mergers of the extents that overlap. `order` is shortened to the extents that own device memory. */
+PC_UNUSED static int pc_merge(pc_walk *walk, size_t *n, uint32_t *order) {
+  pc_plan *plan = walk->plan;
+  size_t i, j, k = 0;
+  for (i = 0; i < *n; i = j) {
+    uintptr_t end = plan->extents[order[i]].base + plan->extents[order[i]].bytes;
+    pc_extent merger;
+    for (j = i + 1; j < *n && plan->extents[order[j]].base < end; ++j) {
+      const pc_extent *next = &plan->extents[order[j]];
+      if (next->base + next->bytes > end) end = next->base + next->bytes;
+    }
+    if (j == i + 1) {
+      order[k++] = order[i];
+      continue;
+    }
+    memset(&merger, 0, sizeof merger);
+    merger.base = plan->extents[order[i]].base;
+    merger.bytes = end - merger.base;
+    merger.type = PC_MERGER;
+    merger.cell = (uint32_t)plan->nviews;
+    for (; i < j; ++i) {
+      pc_extent *view = &plan->extents[order[i]];
+      merger.type |= view->type & (uint32_t)(PC_NAMED | PC_CONSTANT);
+      view->type |= PC_VIEW;
+      view->device = plan->nextents;
+      if (!pc_grow(&plan->views, &plan->capviews, plan->nviews, sizeof *plan->views)) return pc_no_memory(walk->call);
+      plan->views[plan->nviews++] = order[i];
+    }
+    if (plan->nextents >= PC_LAST || !pc_grow(&plan->views, &plan->capviews, plan->nviews, sizeof *plan->views) ||
+        !pc_grow(&plan->extents, &plan->capextents, plan->nextents, sizeof merger))
+      return pc_no_memory(walk->call);
+    plan->views[plan->nviews++] = PC_FREE;
+    order[k++] = (uint32_t)plan->nextents;
+    plan->extents[plan->nextents++] = merger;
+  }
+  *n = k;
+  return PC_OK;
+}
+
+/* The observers, and the pointers to nothing, whose targets begin where an extent does. */
+PC_UNUSED static void pc_settle_beginnings(pc_walk *walk) {
+  pc_plan *plan = walk->plan;
+  size_t i, k = 0;
+  for (i = 0; i < plan->ninside; ++i) {
+    const pc_inside *inside = &plan->inside[i];
+    size_t slot = pc_hash(inside->value, walk->slots);
+    while (walk->table[slot] && plan->extents[walk->table[slot] - 1].base != inside->value)
+      slot = (slot + 1) & (walk->slots - 1);
+    if (walk->table[slot]) {
+      plan->codes[inside->cell] = walk->table[slot];
+    } else {
+      plan->inside[k++] = *inside;
+    }
+  }
+  plan->ninside = k;
+}
+
+/* Those whose targets lie inside one, once the extents have their device memory; the rest become free. */
+PC_UNUSED static void pc_settle_insides(pc_plan *plan, const uint32_t *order, size_t n) {
+  size_t i, k = 0;
+  for (i = 0; i < plan->ninside; ++i) {
+    pc_inside *inside = &plan->inside[i];
+    size_t low = 0, high = n;
+    const pc_extent *extent = NULL;
+    while (low < high) {
+      const size_t middle = low + (high - low) / 2;
+      if (plan->extents[order[middle]].base <= inside->value) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    if (low) extent = &plan->extents[order[low - 1]];
+    if (!extent || inside->value - extent->base > extent->bytes) {
+      uint32_t number;
+      extent = pc_index_find(inside->value, 0, &number);
+      if (!extent) extent = pc_index_find(inside->value, 1, &number);
+    }
+    if (!extent) {
+      plan->codes[inside->cell] = PC_FREE;
+      continue;
+    }
+    inside->device = extent->device + (inside->value - extent->base);
+    inside->waits = 0;
+    plan->inside[k++] = *inside;
+  }
+  plan->ninside = k;
+  pc_shrink(&plan->inside, &plan->capinside, k, sizeof *plan->inside);
+}
+
+/* Follows everything from the roots. `first[i]` gets the code of root i. */
+PC_UNUSED static int pc_walk_roots(pc_walk *walk, const pc_root *roots, size_t nroots, uint32_t *first) {
+  pc_plan *plan = walk->plan;
+  size_t i, current = 0;
+  int status = PC_OK;
+  for (i = 0; i < nroots; ++i) {
+    const pc_place place = {&roots[i], NULL, NULL};
+    const uint32_t type = pc_layout_of(roots[i].type);
+    size_t bytes = 0;
+    first[i] = PC_NULL;
+    if (!type) return pc_no_memory(walk->call);
+    if (roots[i].count < 0 || roots[i].base)
+      status = pc_measure(walk, &place, (uintptr_t)roots[i].base, roots[i].count, type, &bytes);
+    if (status != PC_OK) return status;
+    if (!roots[i].base || bytes == 0) continue;
+    /* The roots are all known before any is walked: they may lie in each other. */
+    status = pc_follow(walk, &place, (uintptr_t)roots[i].base, bytes, type, PC_NAMED, 0, &first[i]);
+    if (status != PC_OK) return status;
+    if (first[i] == PC_INSIDE) {
+      /* In another root's array: it needs an extent of its own, to be found by its address. */
+      uint32_t index = 0;
+      --plan->ninside;
+      status = pc_add_extent(walk, &place, (uintptr_t)roots[i].base, bytes, type | PC_NAMED, &index);
+      if (status != PC_OK) return status;
+      first[i] = index + 1;
+    }
+  }
+  for (; current < plan->nextents; ++current) {
+    if (plan->extents[current].type & PC_MAPPED && plan->flags & PC_UNCOUNTED) continue;
+    status = pc_walk_extent(walk, nroots ? &roots[0] : NULL, current);
+    if (status != PC_OK) return status;
+  }
+  if (walk->slots) pc_settle_beginnings(walk);
+  return PC_OK;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

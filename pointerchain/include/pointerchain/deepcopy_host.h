@@ -1,0 +1,133 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A device on the host, for tests and measurements: its memory is other memory of the same process. It
+ * counts, it can be made to fail, and it can take the time that a real one takes.
+ *
+ * Chosen by compiling with -DPC_DEEPCOPY_DEVICE_HOST, or by `pc_set_device(pc_host_device())`.
+ */
+#ifndef POINTERCHAIN_DEEPCOPY_HOST_H
+#define POINTERCHAIN_DEEPCOPY_HOST_H
+
+#include "deepcopy_device.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* All zero: no faults, no model. */
+typedef struct pc_host_model {
+  /* The model: a transfer occupies the one copy engine for `latency` plus bytes / `bandwidth`. Times are in
+   * seconds by `clock`; without a clock there is no model. */
+  double (*clock)(void);
+  double latency;    /* of a transfer */
+  double bandwidth;  /* bytes a second; 0: as fast as memcpy */
+  double allocation; /* of an allocation or release */
+  int background;    /* has transfers in the background */
+
+  /* Faults. */
+  size_t capacity;      /* bytes; 0: no limit */
+  long long fail_after; /* the request that comes after so many fails; 0: none does. Counts down. */
+
+  /* Counts. */
+  long long requests; /* allocations and transfers */
+  size_t blocks, bytes;
+
+  double engine_free; /* when the copy engine has done what it was given */
+} pc_host_model;
+
+__attribute__((weak, visibility("default"))) pc_host_model pc_host_model_v1;
+
+/* The model of the counting device, to be set and read while nothing is under way. */
+__attribute__((unused)) static pc_host_model *pc_host_device_model(void) { return &pc_host_model_v1; }
+
+__attribute__((unused)) static void pc_host_wait(double until) {
+  while (pc_host_model_v1.clock() < until) continue;
+}
+
+/* Whether this request is the one that is to fail. */
+__attribute__((unused)) static int pc_host_fails(void) {
+  ++pc_host_model_v1.requests;
+  return pc_host_model_v1.fail_after && --pc_host_model_v1.fail_after == 0;
+}
+
+__attribute__((unused)) static int pc_host_current(pc_device *device) {
+  (void)device;
+  return 0;
+}
+
+__attribute__((unused)) static void *pc_host_allocate(pc_device *device, int where, size_t bytes) {
+  pc_host_model *model = &pc_host_model_v1;
+  const double start = model->clock ? model->clock() : 0;
+  void *memory;
+  (void)device;
+  (void)where;
+  if (pc_host_fails() || (model->capacity && bytes > model->capacity - model->bytes)) return NULL;
+  memory = malloc(bytes);
+  if (!memory) return NULL;
+  ++model->blocks;
+  model->bytes += bytes;
+  if (model->clock) pc_host_wait(start + model->allocation);
+  return memory;
+}
+
+__attribute__((unused)) static void pc_host_release(pc_device *device, int where, void *memory, size_t bytes) {
+  pc_host_model *model = &pc_host_model_v1;
+  const double start = model->clock ? model->clock() : 0;
+  (void)device;
+  (void)where;
+  free(memory);
+  --model->blocks;
+  model->bytes -= bytes;
+  if (model->clock) pc_host_wait(start + model->allocation);
+}
+
+__attribute__((unused)) static int pc_host_start(pc_device *device, int where, void *to, const void *from, size_t bytes, int slot) {
+  pc_host_model *model = &pc_host_model_v1;
+  (void)device;
+  (void)where;
+  (void)slot;
+  if (pc_host_fails()) return 1;
+  if (model->clock) {
+    const double now = model->clock();
+    if (model->engine_free < now) model->engine_free = now;
+    model->engine_free += model->latency + (model->bandwidth > 0 ? (double)bytes / model->bandwidth : 0);
+  }
+  memcpy(to, from, bytes);
+  return 0;
+}
+
+__attribute__((unused)) static int pc_host_finish(pc_device *device, int where, int slot) {
+  (void)device;
+  (void)where;
+  (void)slot;
+  if (pc_host_model_v1.clock) pc_host_wait(pc_host_model_v1.engine_free);
+  return 0;
+}
+
+__attribute__((unused)) static int pc_host_transfer(pc_device *device, int where, void *to, const void *from, size_t bytes) {
+  return pc_host_start(device, where, to, from, bytes, 0) || pc_host_finish(device, where, 0);
+}
+
+__attribute__((weak, visibility("default"))) pc_device pc_host_device_v1 = {
+    "host", pc_host_current, pc_host_allocate, pc_host_release, pc_host_transfer, pc_host_transfer, NULL, NULL,
+    NULL,   NULL,            NULL,             NULL,            NULL,             NULL};
+
+/* The counting device, after its model's `background`. */
+__attribute__((unused)) static pc_device *pc_host_device(void) {
+  pc_device *device = &pc_host_device_v1;
+  const int background = pc_host_model_v1.background;
+  device->start_to_device = background ? pc_host_start : NULL;
+  device->start_to_host = background ? pc_host_start : NULL;
+  device->finish = background ? pc_host_finish : NULL;
+  return device;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
