@@ -98,7 +98,7 @@ PC_UNUSED static void pc_make_absent(const pc_plan *plan, pc_extent *extent) {
 
 PC_UNUSED static int pc_make_all_present(pc_call *call, pc_plan *plan) {
   size_t i;
-  for (i = 0; i < plan->nextents; ++i) {
+  for (i = 0; i < plan->nextents && plan->device->present; ++i) {
     uint32_t number;
     pc_extent *extent;
     int status;
@@ -143,30 +143,33 @@ PC_UNUSED static int pc_index_add(pc_plan *plan, const uint32_t *order, size_t n
 
 /* Everything of enter that can fail, in the order in which it is undone by the caller. */
 PC_UNUSED static int pc_enter_plan(pc_call *call, pc_plan *plan, const pc_root *roots, size_t nroots, uint32_t *first,
-                                   pc_handle **handles) {
+                                   pc_handle **handles, int *counted) {
   pc_walk walk;
   uint32_t *order = NULL;
   size_t n = 0, given, i, named = 0, cells;
+  const uint32_t mark = pc_new_mark();
   int status;
   memset(&walk, 0, sizeof walk);
   walk.call = call;
   walk.plan = plan;
   status = pc_walk_roots(&walk, roots, nroots, first);
   pc_hash_free(&walk);
+  pc_shrink(&plan->extents, &plan->capextents, plan->nextents, sizeof *plan->extents);
+  pc_shrink(&plan->codes, &plan->capcodes, plan->ncodes, sizeof *plan->codes);
   if (status == PC_OK) status = pc_sort(&walk, &n, &order);
   given = n;
   if (status == PC_OK) status = pc_merge(&walk, &n, order);
+  /* From here on the extents stay where they are: the index will refer to them. */
   pc_shrink(&plan->extents, &plan->capextents, plan->nextents, sizeof *plan->extents);
-  pc_shrink(&plan->codes, &plan->capcodes, plan->ncodes, sizeof *plan->codes);
   cells = plan->ncodes;
-  if (status == PC_OK) status = pc_place_extents(call, plan);
+  for (i = 0; i < nroots; ++i) named += first[i] != PC_NULL;
+  /* One root reaches all of its own, once: then there is nothing to count. */
+  *counted = named == 1 && !walk.mapped;
+  if (status == PC_OK) status = pc_place_extents(call, plan, mark, *counted);
   if (status == PC_OK) {
-    const uint32_t mark = pc_new_mark();
     pc_settle_insides(plan, order, n);
-    for (i = 0; i < n; ++i) plan->extents[order[i]].mark = mark;
     status = pc_move(call, plan, mark, 0);
     if (status == PC_OK) status = pc_make_all_present(call, plan);
-    for (i = 0; i < nroots; ++i) named += first[i] != PC_NULL;
     for (i = 0; i < nroots && status == PC_OK; ++i) {
       if (first[i] == PC_NULL) continue;
       handles[i] = pc_add_handle(&roots[i], plan, call->file, call->line);
@@ -195,7 +198,7 @@ PC_UNUSED static int pc_enter_locked(pc_call *call, const pc_root *roots, size_t
   uint32_t *first = NULL;
   pc_plan *plan = NULL;
   size_t i;
-  int status = PC_OK;
+  int status = PC_OK, counted = 0;
   for (i = 0; i < nroots; ++i)
     if (roots[i].count < 0)
       return pc_fail(call, PC_ERROR_LENGTH, "'%s': its length is negative (%lld)", roots[i].text ? roots[i].text : "a root",
@@ -213,10 +216,10 @@ PC_UNUSED static int pc_enter_locked(pc_call *call, const pc_root *roots, size_t
     }
   } else {
     plan = pc_new_plan(technique, flags, where, call->file, call->line);
-    status = plan ? pc_enter_plan(call, plan, roots, nroots, first, handles) : pc_no_memory(call);
+    status = plan ? pc_enter_plan(call, plan, roots, nroots, first, handles, &counted) : pc_no_memory(call);
   }
   if (status == PC_OK) {
-    for (i = 0; i < nroots && plan; ++i)
+    for (i = 0; i < nroots && plan && !counted; ++i)
       if (handles[i]) pc_count(handles[i], 1);
     pc_index_settle();
   } else if (handles) {

@@ -29,8 +29,11 @@ typedef struct pc_walk {
   uint32_t *table; /* 1 + index of an extent or view, 0 where free */
   size_t slots;    /* of the table, a power of two */
   size_t entries;
-  int fresh; /* the pages were read during this walk */
-  uint32_t present_only; /* refuse what is not mapped yet */
+  int fresh;        /* the pages were read during this walk */
+  int present_only; /* refuse what is not mapped yet */
+  int falling;      /* the extents are not in order of address, or overlap */
+  int mapped;       /* some are mapped already */
+  uintptr_t begin, end, last; /* pages known to be writable; the end of the latest extent */
   /* The first arrays of records: structures that were allocated from a pool point into these, and one
    * cell that says so is less than an extent for each. Sorted by address. */
   uint32_t pools[PC_POOLS];
@@ -182,9 +185,20 @@ PC_UNUSED static int pc_view_fits(const pc_plan *owner, const pc_extent *mapped,
   return 1;
 }
 
-/* Adds an extent, or a view of what is mapped. */
+/* Remembers the pages around an address that may be written, for the next question. */
+PC_UNUSED static void pc_remember_pages(pc_walk *walk, uintptr_t address) {
+  const pc_state *state = PC_STATE;
+  size_t i;
+  if (address - walk->begin < walk->end - walk->begin || state->pages_unknown) return;
+  i = pc_find_pages(address);
+  if (i == state->npages || state->pages[i].begin > address || !state->pages[i].writable) return;
+  walk->begin = state->pages[i].begin;
+  walk->end = state->pages[i].end;
+}
+
+/* Adds an extent, or a view of what is mapped. `slot` is the free place of the table where it belongs. */
 PC_UNUSED static int pc_add_extent(pc_walk *walk, const pc_place *place, uintptr_t base, size_t bytes, uint32_t type,
-                                   uint32_t *index) {
+                                   size_t slot, uint32_t *index) {
   pc_plan *plan = walk->plan;
   pc_extent extent;
   memset(&extent, 0, sizeof extent);
@@ -214,7 +228,9 @@ PC_UNUSED static int pc_add_extent(pc_walk *walk, const pc_place *place, uintptr
     }
   }
   if (!(extent.type & PC_MAPPED)) {
-    const int rights = pc_rights(base, base + bytes, &walk->fresh);
+    int rights = 2;
+    if (base < walk->begin || base + bytes > walk->end) rights = pc_rights(base, base + bytes, &walk->fresh);
+    if (rights == 2) pc_remember_pages(walk, base);
     if (walk->present_only) return pc_fail_at(walk, place, PC_ERROR_NOT_ENTERED, "leads to what is not mapped");
     if (rights == 0) return pc_fail_at(walk, place, PC_ERROR_RANGE, "leads, with its length, outside the program's memory");
     if (rights == 1) extent.type |= PC_CONSTANT;
@@ -226,11 +242,14 @@ PC_UNUSED static int pc_add_extent(pc_walk *walk, const pc_place *place, uintptr
     }
   }
   if (plan->nextents >= PC_LAST) return pc_fail(walk->call, PC_ERROR_HOST_FULL, "more than 4,294,967,293 extents");
-  if (!pc_grow(&plan->extents, &plan->capextents, plan->nextents, sizeof extent) || !pc_hash_reserve(walk))
-    return pc_no_memory(walk->call);
+  if (!pc_grow(&plan->extents, &plan->capextents, plan->nextents, sizeof extent)) return pc_no_memory(walk->call);
   *index = (uint32_t)plan->nextents;
+  walk->mapped = walk->mapped || extent.type & PC_MAPPED;
+  walk->falling = walk->falling || base < walk->last;
+  walk->last = base + bytes;
   plan->extents[plan->nextents++] = extent;
-  pc_hash_insert(walk, *index);
+  walk->table[slot] = *index + 1;
+  ++walk->entries;
   /* An array of records that have pointers is worth remembering as a pool. */
   if (!(extent.type & (PC_MAPPED | PC_ROWS)) && walk->npools < PC_POOLS && pc_slots_of(&extent) && pc_elements_of(&extent) > 1) {
     size_t i = walk->npools++;
@@ -274,32 +293,32 @@ PC_UNUSED static int pc_follow(pc_walk *walk, const pc_place *place, uintptr_t v
                                uint32_t named, size_t current, uint32_t *code) {
   const pc_plan *plan = walk->plan;
   uint32_t index = 0;
+  size_t slot;
   int status;
-  if (walk->slots) {
-    size_t slot = pc_hash(value, walk->slots);
-    for (; walk->table[slot]; slot = (slot + 1) & (walk->slots - 1)) {
-      pc_extent *extent = &plan->extents[walk->table[slot] - 1];
-      if (extent->base != value) continue;
-      if (((extent->type ^ type) & (PC_ROWS | (type & PC_ROWS ? 0 : PC_TYPE_MASK))) != 0) continue;
-      if (extent->bytes < bytes) {
-        /* Longer than it was known. Where its pointers have been walked, the longer one is an extent of its own. */
-        if (extent->type & PC_MAPPED || (walk->table[slot] - 1 <= current && pc_slots_of(extent))) continue;
-        if (!PC_STATE->indexed && pc_rights(value, value + bytes, &walk->fresh) == 2) {
-          extent->bytes = bytes;
-        } else {
-          continue;
-        }
+  if (!pc_hash_reserve(walk)) return pc_no_memory(walk->call);
+  for (slot = pc_hash(value, walk->slots); walk->table[slot]; slot = (slot + 1) & (walk->slots - 1)) {
+    pc_extent *extent = &plan->extents[walk->table[slot] - 1];
+    if (extent->base != value) continue;
+    if (((extent->type ^ type) & (PC_ROWS | (type & PC_ROWS ? 0 : PC_TYPE_MASK))) != 0) continue;
+    if (extent->bytes < bytes) {
+      /* Longer than it was known. Where its pointers have been walked, the longer one is an extent of its own. */
+      if (extent->type & PC_MAPPED || (walk->table[slot] - 1 <= current && pc_slots_of(extent))) continue;
+      if (!PC_STATE->indexed && pc_rights(value, value + bytes, &walk->fresh) == 2) {
+        extent->bytes = bytes;
+        walk->falling = 1; /* it may overlap others now */
+      } else {
+        continue;
       }
-      extent->type |= named;
-      *code = walk->table[slot];
-      return PC_OK;
     }
+    extent->type |= named;
+    *code = walk->table[slot];
+    return PC_OK;
   }
   if (walk->npools && !(type & PC_ROWS) && pc_in_pool(walk, value, bytes, type)) {
     *code = PC_INSIDE;
     return pc_add_inside(walk, value);
   }
-  status = pc_add_extent(walk, place, value, bytes, type | named, &index);
+  status = pc_add_extent(walk, place, value, bytes, type | named, slot, &index);
   *code = index + 1;
   return status;
 }
@@ -314,7 +333,7 @@ PC_UNUSED static int pc_measure(pc_walk *walk, const pc_place *place, uintptr_t 
     snprintf(problem, sizeof problem, "its length is negative (%lld)", count);
     return pc_fail_at(walk, place, PC_ERROR_LENGTH, problem);
   }
-  if ((unsigned long long)count > PTRDIFF_MAX / (size ? size : 1)) {
+  if (count > 1 && (unsigned long long)count > PTRDIFF_MAX / (size ? size : 1)) {
     snprintf(problem, sizeof problem, "its length (%lld) is too large", count);
     return pc_fail_at(walk, place, PC_ERROR_LENGTH, problem);
   }
@@ -349,8 +368,6 @@ PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t cur
   uint32_t code = PC_NULL, named = 0;
   int status = PC_OK;
   memcpy(&value, (const void *)at, sizeof value);
-  if (plan->ncodes >= PC_LAST) return pc_fail(walk->call, PC_ERROR_HOST_FULL, "more than 4,294,967,293 pointers");
-  if (!pc_grow(&plan->codes, &plan->capcodes, plan->ncodes, sizeof *plan->codes)) return pc_no_memory(walk->call);
   if (!value) {
     code = PC_NULL;
   } else if (pointer->kind == PC_SKIPPED) {
@@ -419,6 +436,20 @@ PC_UNUSED static int pc_check_mapped(pc_walk *walk, const pc_extent *view) {
   return PC_OK;
 }
 
+/* Room for the codes of `more` pointers. */
+PC_UNUSED static int pc_reserve_codes(pc_plan *plan, size_t more) {
+  if (plan->capcodes - plan->ncodes >= more) return 1;
+  if (plan->capcodes / 8 + 16 < more) {
+    uint32_t *codes = (uint32_t *)pc_resize(plan->codes, plan->capcodes * sizeof *codes, (plan->ncodes + more) * sizeof *codes);
+    if (!codes) return 0;
+    plan->codes = codes;
+    plan->capcodes = plan->ncodes + more;
+    return 1;
+  }
+  /* Less than an eighth of it: one step makes enough room. */
+  return pc_grow(&plan->codes, &plan->capcodes, plan->capcodes, sizeof *plan->codes);
+}
+
 /* Walks extent `current`: all its pointers. */
 PC_UNUSED static int pc_walk_extent(pc_walk *walk, const pc_root *root, size_t current) {
   pc_plan *plan = walk->plan;
@@ -429,6 +460,8 @@ PC_UNUSED static int pc_walk_extent(pc_walk *walk, const pc_root *root, size_t c
   int status = PC_OK;
   plan->extents[current].cell = (uint32_t)plan->ncodes;
   if (!slots) return PC_OK;
+  if (elements > (PC_LAST - plan->ncodes) / slots) return pc_fail(walk->call, PC_ERROR_HOST_FULL, "more than 4,294,967,293 pointers");
+  if (!pc_reserve_codes(plan, elements * slots)) return pc_no_memory(walk->call);
   if (extent.type & PC_MAPPED && !(extent.type & PC_ROWS)) status = pc_check_mapped(walk, &extent);
   if (extent.type & PC_ROWS) {
     const pc_rows rows = plan->rows[extent.type & PC_TYPE_MASK];
@@ -456,73 +489,73 @@ PC_UNUSED static int pc_compare_keys(const void *left, const void *right) {
   return a->base != b->base ? (a->base > b->base) - (a->base < b->base) : (a->index > b->index) - (a->index < b->index);
 }
 
-/* The order of the plan's own extents by address: n indices in `*order`. Packed keys and a radix sort where
- * the addresses are near enough, which they are unless the program has more than 64 GiB. */
+/* The order of k extents whose addresses lie in [low, high]. Packed keys and a radix sort where these are
+ * near enough, which they are unless the program has more than 4 GiB; else keys and qsort. */
+PC_UNUSED static int pc_sort_falling(pc_call *call, const pc_plan *plan, uintptr_t low, uintptr_t high, size_t k,
+                                     uint32_t **order) {
+  const int packed = ((high - low) >> 32) == 0;
+  const size_t size = packed ? sizeof(uint64_t) : sizeof(pc_key);
+  void *keys = pc_resize(NULL, 0, k * size), *other = packed && keys ? pc_resize(NULL, 0, k * size) : NULL;
+  uint64_t *from = (uint64_t *)keys, *to = (uint64_t *)other, *swap;
+  pc_key *pairs = (pc_key *)keys;
+  size_t i, n = 0;
+  unsigned shift;
+  if (!keys || (packed && !other)) {
+    if (keys) pc_resize(keys, k * size, 0);
+    return pc_no_memory(call);
+  }
+  for (i = 0; i < plan->nextents; ++i) {
+    if (plan->extents[i].type & PC_MAPPED) continue;
+    if (packed) {
+      from[n++] = (uint64_t)(plan->extents[i].base - low) << 32 | i;
+    } else {
+      pairs[n].base = plan->extents[i].base;
+      pairs[n++].index = (uint32_t)i;
+    }
+  }
+  if (!packed) qsort(pairs, n, sizeof *pairs, pc_compare_keys);
+  for (shift = 0; packed && shift < 32 && (high - low) >> shift; shift += 11) {
+    size_t starts[2048], sum = 0;
+    memset(starts, 0, sizeof starts);
+    for (i = 0; i < n; ++i) ++starts[from[i] >> (32 + shift) & 2047];
+    for (i = 0; i < 2048; ++i) {
+      const size_t next = sum + starts[i];
+      starts[i] = sum;
+      sum = next;
+    }
+    for (i = 0; i < n; ++i) to[starts[from[i] >> (32 + shift) & 2047]++] = from[i];
+    swap = from;
+    from = to;
+    to = swap;
+  }
+  if (packed) pc_resize(to, k * size, 0);
+  *order = (uint32_t *)pc_resize(NULL, 0, k * sizeof **order);
+  for (i = 0; i < n && *order; ++i) (*order)[i] = packed ? (uint32_t)from[i] : pairs[i].index;
+  pc_resize(packed ? (void *)from : keys, k * size, 0);
+  return *order ? PC_OK : pc_no_memory(call);
+}
+
+/* The order of the plan's own extents by address: n indices in `*order`. */
 PC_UNUSED static int pc_sort(pc_walk *walk, size_t *n, uint32_t **order) {
   const pc_plan *plan = walk->plan;
-  uintptr_t low = UINTPTR_MAX, high = 0, last = 0;
+  uintptr_t low = UINTPTR_MAX, high = 0;
   size_t i, k = 0;
-  int rising = 1;
-  unsigned shift = 0;
-  for (i = 0; i < plan->nextents; ++i) {
+  if (!walk->mapped && !walk->falling) k = plan->nextents;
+  for (i = k; i < plan->nextents; ++i) {
     const pc_extent *extent = &plan->extents[i];
     if (extent->type & PC_MAPPED) continue;
-    rising = rising && extent->base >= last;
-    last = extent->base;
-    if (last < low) low = last;
-    if (last > high) high = last;
+    if (extent->base < low) low = extent->base;
+    if (extent->base > high) high = extent->base;
     ++k;
   }
   *n = k;
   *order = NULL;
   if (k == 0) return PC_OK;
+  if (walk->falling) return pc_sort_falling(walk->call, plan, low, high, k, order);
   *order = (uint32_t *)pc_resize(NULL, 0, k * sizeof **order);
   if (!*order) return pc_no_memory(walk->call);
-  if (!rising) {
-    const int packed = ((high - low) >> 32) == 0;
-    const size_t size = packed ? sizeof(uint64_t) : sizeof(pc_key);
-    void *keys = pc_resize(NULL, 0, k * size), *other = packed ? pc_resize(NULL, 0, k * size) : keys;
-    if (!keys || !other) {
-      if (keys) pc_resize(keys, k * size, 0);
-      pc_resize(*order, k * sizeof **order, 0);
-      *order = NULL;
-      return pc_no_memory(walk->call);
-    }
-    if (packed) {
-      uint64_t *from = (uint64_t *)keys, *to = (uint64_t *)other, *swap;
-      for (i = k = 0; i < plan->nextents; ++i)
-        if (!(plan->extents[i].type & PC_MAPPED)) from[k++] = (uint64_t)(plan->extents[i].base - low) << 32 | i;
-      for (; shift < 32 && (high - low) >> shift; shift += 11) {
-        size_t starts[2048], sum = 0;
-        memset(starts, 0, sizeof starts);
-        for (i = 0; i < k; ++i) ++starts[from[i] >> (32 + shift) & 2047];
-        for (i = 0; i < 2048; ++i) {
-          const size_t next = sum + starts[i];
-          starts[i] = sum;
-          sum = next;
-        }
-        for (i = 0; i < k; ++i) to[starts[from[i] >> (32 + shift) & 2047]++] = from[i];
-        swap = from;
-        from = to;
-        to = swap;
-      }
-      for (i = 0; i < k; ++i) (*order)[i] = (uint32_t)from[i];
-      pc_resize(other, k * size, 0);
-    } else {
-      pc_key *from = (pc_key *)keys;
-      for (i = k = 0; i < plan->nextents; ++i)
-        if (!(plan->extents[i].type & PC_MAPPED)) {
-          from[k].base = plan->extents[i].base;
-          from[k++].index = (uint32_t)i;
-        }
-      qsort(from, k, sizeof *from, pc_compare_keys);
-      for (i = 0; i < k; ++i) (*order)[i] = from[i].index;
-    }
-    pc_resize(keys, k * size, 0);
-  } else {
-    for (i = k = 0; i < plan->nextents; ++i)
-      if (!(plan->extents[i].type & PC_MAPPED)) (*order)[k++] = (uint32_t)i;
-  }
+  for (i = k = 0; i < plan->nextents; ++i)
+    if (!(plan->extents[i].type & PC_MAPPED)) (*order)[k++] = (uint32_t)i;
   return PC_OK;
 }
 
@@ -530,6 +563,7 @@ PC_UNUSED static int pc_sort(pc_walk *walk, size_t *n, uint32_t **order) {
 PC_UNUSED static int pc_merge(pc_walk *walk, size_t *n, uint32_t *order) {
   pc_plan *plan = walk->plan;
   size_t i, j, k = 0;
+  if (!walk->falling) return PC_OK;
   for (i = 0; i < *n; i = j) {
     uintptr_t end = plan->extents[order[i]].base + plan->extents[order[i]].bytes;
     pc_extent merger;
@@ -637,8 +671,10 @@ PC_UNUSED static int pc_walk_roots(pc_walk *walk, const pc_root *roots, size_t n
     if (first[i] == PC_INSIDE) {
       /* In another root's array: it needs an extent of its own, to be found by its address. */
       uint32_t index = 0;
+      size_t slot = pc_hash((uintptr_t)roots[i].base, walk->slots);
+      while (walk->table[slot]) slot = (slot + 1) & (walk->slots - 1);
       --plan->ninside;
-      status = pc_add_extent(walk, &place, (uintptr_t)roots[i].base, bytes, type | PC_NAMED, &index);
+      status = pc_add_extent(walk, &place, (uintptr_t)roots[i].base, bytes, type | PC_NAMED, slot, &index);
       if (status != PC_OK) return status;
       first[i] = index + 1;
     }

@@ -177,7 +177,8 @@ PC_UNUSED static size_t pc_elements_of(const pc_extent *extent) {
   const pc_layout *layout;
   if (extent->type & PC_ROWS) return extent->bytes / sizeof(void *);
   layout = &PC_STATE->layouts[extent->type & PC_TYPE_MASK];
-  return layout->type->tail ? 1 : layout->nslots ? extent->bytes / layout->size : 0;
+  if (extent->bytes == layout->size || layout->type->tail) return 1; /* spares most extents a division */
+  return layout->nslots ? extent->bytes / layout->size : 0;
 }
 
 /* How many pointers an extent or view holds. */

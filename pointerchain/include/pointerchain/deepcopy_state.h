@@ -16,7 +16,7 @@
 #include <string.h>
 
 /* One definition for all translation units, C and C++, also across shared libraries. */
-#define PC_SHARED __attribute__((weak, visibility("default")))
+#define PC_ONCE __attribute__((weak, visibility("default")))
 #define PC_UNUSED __attribute__((unused))
 #define PC_COLD __attribute__((unused, cold, noinline))
 
@@ -172,8 +172,8 @@ typedef struct pc_state {
 } pc_state;
 
 /* The version in the names keeps objects that were built with another header apart. */
-PC_SHARED pthread_mutex_t pc_lock_v1 = PTHREAD_MUTEX_INITIALIZER;
-PC_SHARED pc_state pc_state_v1;
+PC_ONCE pthread_mutex_t pc_lock_v1 = PTHREAD_MUTEX_INITIALIZER;
+PC_ONCE pc_state pc_state_v1;
 #define PC_STATE (&pc_state_v1)
 
 /* A call under way, for messages. */
@@ -285,23 +285,30 @@ PC_COLD static void pc_read_pages(void) {
   fclose(maps);
 }
 
-/* What the program may do with [begin, end): 0 nothing, 1 read, 2 write. */
-PC_UNUSED static int pc_look_up_pages(uintptr_t begin, uintptr_t end) {
+/* The first pages that end above `address`. */
+PC_UNUSED static size_t pc_find_pages(uintptr_t address) {
   const pc_state *state = PC_STATE;
   size_t low = 0, high = state->npages;
-  int rights = 2;
   while (low < high) {
     const size_t middle = low + (high - low) / 2;
-    if (state->pages[middle].end <= begin) {
+    if (state->pages[middle].end <= address) {
       low = middle + 1;
     } else {
       high = middle;
     }
   }
-  for (; begin < end; ++low) {
-    if (low == state->npages || state->pages[low].begin > begin) return 0;
-    if (!state->pages[low].writable) rights = 1;
-    begin = state->pages[low].end;
+  return low;
+}
+
+/* What the program may do with [begin, end): 0 nothing, 1 read, 2 write. */
+PC_UNUSED static int pc_look_up_pages(uintptr_t begin, uintptr_t end) {
+  const pc_state *state = PC_STATE;
+  size_t i = pc_find_pages(begin);
+  int rights = 2;
+  for (; begin < end; ++i) {
+    if (i == state->npages || state->pages[i].begin > begin) return 0;
+    if (!state->pages[i].writable) rights = 1;
+    begin = state->pages[i].end;
   }
   return rights;
 }

@@ -127,6 +127,30 @@ PC_UNUSED static int pc_has_pointers(const pc_extent *extent) {
   return extent->type & PC_MERGER || pc_slots_of(extent) != 0;
 }
 
+/* Whether an extent is one record, by far the most frequent sort: then its pointers need no list. */
+PC_UNUSED static int pc_is_record(const pc_extent *extent) {
+  return !(extent->type & (PC_MERGER | PC_ROWS)) &&
+         extent->bytes == PC_STATE->layouts[extent->type & PC_TYPE_MASK].size;
+}
+
+/* pc_pack and pc_unpack of such an extent. */
+PC_UNUSED static void pc_copy_record(pc_transfer *transfer, const pc_extent *extent, char *image, int back) {
+  const pc_layout *layout = &PC_STATE->layouts[extent->type & PC_TYPE_MASK];
+  char *host = (char *)extent->base;
+  size_t k, at = 0;
+  for (k = 0; k < layout->nslots; ++k) {
+    const size_t offset = layout->slots[k].offset;
+    if (offset > at) memcpy(back ? host + at : image + at, back ? image + at : host + at, offset - at);
+    if (!back) {
+      const uintptr_t value = pc_device_value(transfer->plan, extent->cell + (uint32_t)k);
+      memcpy(image + offset, &value, sizeof value);
+    }
+    at = offset + sizeof(void *);
+  }
+  if (extent->bytes > at) memcpy(back ? host + at : image + at, back ? image + at : host + at, extent->bytes - at);
+  PC_STATE->stats.host_copies += (long long)(extent->bytes - layout->nslots * sizeof(void *));
+}
+
 /* Copies [from, to) of an extent to `image`, with its pointers as the device wants them. */
 PC_UNUSED static int pc_pack(pc_transfer *transfer, const pc_extent *extent, size_t from, size_t to, char *image) {
   const char *host = (const char *)extent->base;
@@ -235,7 +259,8 @@ PC_UNUSED static int pc_goes_directly(const pc_transfer *transfer, const pc_exte
   const pc_device *device = transfer->plan->device;
   if (transfer->technique == PC_TCPY) return !pc_has_pointers(extent);
   if (!pc_has_pointers(extent) && extent->bytes > PC_CHUNK_BYTES) return 1;
-  return transfer->technique == PC_AUTO && !device->start_to_device && !(extent->type & PC_MERGER) &&
+  return extent->bytes >= PC_DIRECT_BYTES && transfer->technique == PC_AUTO && !device->start_to_device &&
+         !(extent->type & PC_MERGER) &&
          extent->bytes / (pc_cells_of(extent) + 1) >= PC_DIRECT_BYTES;
 }
 
@@ -301,12 +326,15 @@ PC_UNUSED static int pc_pack_chunk(pc_transfer *transfer, const pc_chunk *chunk,
     char *place;
     if (!pc_selected(transfer, extent)) continue;
     place = image + (extent->device + from - chunk->device);
-    if (transfer->back) {
+    if (!transfer->back && extent->device + from > at)
+      memset(image + (at - chunk->device), 0, extent->device + from - at);
+    at = extent->device + to;
+    if (to - from == extent->bytes && pc_is_record(extent)) {
+      pc_copy_record(transfer, extent, place, transfer->back);
+    } else if (transfer->back) {
       status = pc_unpack(transfer, extent, from, to, place);
     } else {
-      if (extent->device + from > at) memset(image + (at - chunk->device), 0, extent->device + from - at);
       status = pc_pack(transfer, extent, from, to, place);
-      at = extent->device + to;
     }
   }
   return status;
@@ -478,15 +506,17 @@ PC_UNUSED static void pc_release_memory(pc_plan *plan, pc_extent *extent) {
   extent->device = 0;
 }
 
-/* Gives every extent of the plan its device memory: one block, or, for BASE, one allocation each. All or
- * nothing. */
-PC_UNUSED static int pc_place_extents(pc_call *call, pc_plan *plan) {
+/* Gives every extent of the plan its device memory: one block, or, for BASE, one allocation each; and
+ * `mark` and `count`. All or nothing. */
+PC_UNUSED static int pc_place_extents(pc_call *call, pc_plan *plan, uint32_t mark, uint32_t count) {
   pc_device *device = plan->device;
   size_t i, k, total = 0;
   for (i = 0; i < plan->nextents; ++i) {
     pc_extent *extent = &plan->extents[i];
     size_t align, at;
     if (extent->type & (PC_VIEW | PC_MAPPED)) continue;
+    extent->mark = mark;
+    extent->count = count;
     if (plan->technique == PC_BASE) {
       ++PC_STATE->stats.allocations;
       extent->device = (uintptr_t)device->allocate(device, plan->where, extent->bytes);
@@ -498,7 +528,8 @@ PC_UNUSED static int pc_place_extents(pc_call *call, pc_plan *plan) {
     }
     align = pc_alignment_of(extent);
     /* Overlapping objects keep their places relative to a cache line. */
-    at = (total + align - 1) / align * align + (extent->type & PC_MERGER ? extent->base % align : 0);
+    at = (total + align - 1) & ~(align - 1);
+    if (extent->type & PC_MERGER) at += extent->base & (align - 1);
     if (at < total || extent->bytes > PTRDIFF_MAX - at)
       return pc_fail(call, PC_ERROR_LENGTH, "the structure is larger than the address space");
     extent->device = at;

@@ -1,0 +1,35 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Builds the C and C++ programs of this folder."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+HERE = Path(__file__).parent
+PROGRAMS = HERE / "programs"
+INCLUDE = HERE.parents[2] / "pointerchain" / "include"
+WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
+SANITIZED = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
+
+
+def build(source: str, program: Path, *flags: str, compiler: str = "gcc") -> Path:
+    """Builds one program of ``programs/``, with every warning an error, and gives its path."""
+    language = () if source.endswith((".cpp", ".cu")) or "-std=c++" in " ".join(flags) else ("-std=c99",)
+    command = [
+        compiler,
+        *language,
+        *WARNINGS,
+        "-D_GNU_SOURCE",
+        f"-I{INCLUDE}",
+        f"-I{PROGRAMS}",
+        *flags,
+        str(PROGRAMS / source),
+        "-o",
+        str(program),
+        "-lpthread",
+    ]
+    built = subprocess.run(command, capture_output=True, text=True)
+    assert built.returncode == 0, built.stderr
+    return program

@@ -1,0 +1,104 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Random object graphs on the counting device, against the model of programs/graph.c, under sanitizers."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from deepcopy_programs import SANITIZED, build
+
+
+@pytest.fixture(scope="module")
+def graph(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build("graph.c", tmp_path_factory.mktemp("graph") / "graph", "-O1", *SANITIZED)
+
+
+@st.composite
+def graphs(draw: st.DrawFn, largest_pool: int, inner_views: bool) -> str:
+    """A graph and what is done with it; objects stand alone where ``largest_pool`` is 1."""
+    pools = draw(st.lists(st.integers(1, largest_pool), min_size=1, max_size=8))
+    blocks = draw(st.lists(st.integers(1, 6), min_size=1, max_size=3))
+    tables = draw(st.lists(st.integers(1, 4), min_size=1, max_size=2))
+    lines = [f"technique {draw(st.integers(0, 5))}"]
+    lines += [f"pool {n}" for n in pools]
+    lines += [f"doubles {n}" for n in blocks]
+    lines += [f"table {n}" for n in tables]
+    objects = sum(pools)
+    an_object = st.integers(0, objects - 1)
+
+    def section(sizes: list[int], whole: bool) -> tuple[int, int]:
+        """First index and number of some neighbours of one allocation."""
+        which = draw(st.integers(0, len(sizes) - 1))
+        start = sum(sizes[:which])
+        if whole:
+            return start, sizes[which]
+        first = draw(st.integers(0, sizes[which] - 1))
+        return start + first, draw(st.integers(0, sizes[which] - first))
+
+    single = ["left", "right", "watch", "hidden"] + (["value"] if inner_views else [])
+    for _ in range(draw(st.integers(0, 25))):
+        kind = draw(st.sampled_from([*single, "cells", "row", "sub0", "sub1", "entries", "entry"]))
+        owner = draw(an_object)
+        if kind in single:
+            lines.append(f"{kind} {owner} {draw(an_object)}")
+        elif kind == "entry":
+            lines.append(f"entry {draw(st.integers(0, sum(tables) - 1))} {draw(an_object)}")
+        else:
+            sizes = pools if kind == "cells" else tables if kind == "entries" else blocks
+            first, n = section(sizes, whole=not inner_views)
+            lines.append(f"{kind} {owner} {first} {n}")
+    roots = draw(st.integers(1, 4))
+    for _ in range(roots):
+        first, n = section(pools, whole=not inner_views)
+        lines.append(f"root {first} {max(n, 1)}")
+    a_root = st.integers(0, roots - 1)
+    for _ in range(draw(st.integers(1, 12))):
+        action = draw(st.sampled_from(["enter", "enter", "exit", "change", "verify", "update_host"]))
+        if action == "change":
+            lines.append(action)
+        elif action in ("enter", "exit"):
+            some = draw(st.lists(a_root, min_size=1, max_size=3))
+            lines.append(f"{action} {' '.join(map(str, some))} .")
+        else:
+            lines.append(f"{action} {draw(a_root)}")
+    return "\n".join(lines) + "\n"
+
+
+def run(program: Path, text: str) -> int:
+    """Runs a graph; how many enters were refused because they overlap what is mapped otherwise."""
+    result = subprocess.run([program], input=text, capture_output=True, text=True)
+    assert result.returncode == 0, f"{text}\n{result.stdout}{result.stderr}"
+    assert result.stdout.startswith("ok "), f"{text}\n{result.stdout}{result.stderr}"
+    return int(result.stdout.split()[1])
+
+
+SETTINGS = settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+
+
+@SETTINGS
+@given(text=graphs(largest_pool=1, inner_views=False))
+def test_separate_objects(graph: Path, text: str) -> None:
+    """Nothing overlaps, so nothing may be refused, whatever is entered and exited in whatever order."""
+    assert run(graph, text) == 0
+
+
+@SETTINGS
+@given(text=graphs(largest_pool=5, inner_views=True))
+def test_pools_and_views(graph: Path, text: str) -> None:
+    """Arrays of objects with pointers into them: merged, or refused with everything as it was."""
+    run(graph, text)
+
+
+def test_harness_can_fail(graph: Path) -> None:
+    """A graph whose roots were never entered: the model disagrees with an exit that succeeds."""
+    result = subprocess.run([graph], input="pool 1\nroot 0 1\nexit 0 .\n", capture_output=True, text=True)
+    assert result.returncode == 0
+    assert "was not entered" in result.stderr
