@@ -599,7 +599,8 @@ PC_UNUSED static int pc_merge(pc_walk *walk, size_t *n, uint32_t *order) {
   return PC_OK;
 }
 
-/* The observers, and the pointers to nothing, whose targets begin where an extent does. */
+/* The observers, and the pointers to nothing, whose targets begin where an extent does. Those of earlier
+ * plans are left to pc_settle_insides: an observer holds nothing, so the other plan may go first. */
 PC_UNUSED static void pc_settle_beginnings(pc_walk *walk) {
   pc_plan *plan = walk->plan;
   size_t i, k = 0;
@@ -608,7 +609,7 @@ PC_UNUSED static void pc_settle_beginnings(pc_walk *walk) {
     size_t slot = pc_hash(inside->value, walk->slots);
     while (walk->table[slot] && plan->extents[walk->table[slot] - 1].base != inside->value)
       slot = (slot + 1) & (walk->slots - 1);
-    if (walk->table[slot]) {
+    if (walk->table[slot] && !(plan->extents[walk->table[slot] - 1].type & PC_MAPPED)) {
       plan->codes[inside->cell] = walk->table[slot];
     } else {
       plan->inside[k++] = *inside;

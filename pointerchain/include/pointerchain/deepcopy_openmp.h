@@ -10,6 +10,7 @@
 
 #ifdef _OPENMP
 #include <omp.h>
+#include <stdlib.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -17,7 +18,11 @@ extern "C" {
 
 __attribute__((unused)) static int pc_openmp_current(pc_device *device) {
   const int where = omp_get_default_device();
+  const char *offload = getenv("OMP_TARGET_OFFLOAD");
   (void)device;
+  /* clang's runtime has its devices even where regions are kept on the host; the values are in any case,
+   * and the other one that begins with a d is the default. */
+  if (offload && (offload[0] | 32) == 'd' && (offload[1] | 32) == 'i') return -1;
   /* The initial device's number is the number of the others. */
   return where < 0 || where >= omp_get_num_devices() ? -1 : where;
 }

@@ -97,7 +97,7 @@ PC_UNUSED static int pc_collect_part(pc_transfer *transfer, const pc_extent *par
         return pc_no_memory(transfer->call);
       patch = &transfer->patches[transfer->npatches++];
       patch->offset = offset;
-      patch->device = pc_device_value(plan, cell + (uint32_t)k);
+      patch->device = transfer->back ? 0 : pc_device_value(plan, cell + (uint32_t)k);
       patch->sent = plan->codes[cell + k] != PC_NULL;
     }
   }

@@ -229,6 +229,14 @@ static void relink(void) {
   }
 }
 
+/* Whether a root reaches an observer of something that has left the device: an observer holds nothing. */
+static int observes_nothing(int root) {
+  int i;
+  for (i = 0; i < nobjects; ++i)
+    if (reached_object[root][i] && objects[i]->watch && !object_count[find_object(objects[i]->watch)]) return 1;
+  return 0;
+}
+
 static void add_counts(int root, int step) {
   int i;
   for (i = 0; i < MOST; ++i) {
@@ -376,7 +384,7 @@ int main(void) {
         if (IS("verify")) status = pc_deepcopy_verify(&root, 1, __FILE__, __LINE__);
         else if (IS("update_host")) status = pc_deepcopy_update_host(&root, 1, __FILE__, __LINE__);
         else return 2;
-        CHECK(status == PC_OK, "%s gives %d", word, status);
+        CHECK(status == PC_OK || (status == PC_ERROR_STRAY && observes_nothing(i)), "%s gives %d", word, status);
         if (IS("update_host"))
           for (j = 0; j < nobjects; ++j)
             if (reached_object[i][j]) CHECK(objects[j]->x == expected_x[j], "update host: object %d", j);

@@ -1,0 +1,103 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""The deep-copy runtime on the devices of OpenMP, OpenACC and CUDA.
+
+OpenMP: clang's x86_64 device, whose memory is not the host's, with the host's pages protected while a
+kernel runs. OpenACC: the host fall-back, and PTX from gcc. CUDA: compiled, and run where there is a GPU.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from deepcopy_programs import INCLUDE, PROGRAMS, WARNINGS, build
+
+OFFLOAD = ("-fopenmp", "-fopenmp-targets=x86_64-pc-linux-gnu")
+LIST_SUM = 99 * 100 + 198  # twice 0..99, and the last node once more
+MATRIX_SUM = 10 * 6 * (0 + 1 + 2) + 2 * 3 * 15
+EXPECTED = f"{LIST_SUM + MATRIX_SUM}\n" * 6
+
+
+def run(*command: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, capture_output=True, text=True, env={**os.environ, **environment})
+
+
+def clang_libraries() -> str:
+    """The folder of clang's OpenMP runtime; skips where it is not there."""
+    if shutil.which("clang-19") is None:
+        pytest.skip("no clang-19 (Debian package clang-19)")
+    wrapper = run("clang-19", "-print-prog-name=clang-linker-wrapper").stdout.strip()
+    if not Path(wrapper).is_absolute():
+        pytest.skip("no clang-linker-wrapper of clang-19 (Debian package clang-tools-19)")
+    library = Path(run("clang-19", "-print-file-name=libomptarget.so").stdout.strip())
+    if not library.is_absolute():
+        pytest.skip("no OpenMP runtime of clang-19 (Debian package libomp-19-dev)")
+    return str(library.resolve().parent)
+
+
+@pytest.mark.separate_memory
+@pytest.mark.parametrize(
+    ("compiler", "language"),
+    [("clang-19", ()), ("clang++-19", ("-x", "c++", "-std=c++11")), ("clang++-19", ("-x", "c++", "-std=c++17"))],
+)
+def test_openmp_with_separate_memory(compiler: str, language: tuple[str, ...], tmp_path: Path) -> None:
+    libraries = clang_libraries()
+    program = build("openmp_list.c", tmp_path / "list", *language, "-O1", *OFFLOAD, compiler=compiler)
+    environment = {"LD_LIBRARY_PATH": libraries, "OMP_TARGET_OFFLOAD": "MANDATORY"}
+    result = run(program, **environment)
+    assert (result.returncode, result.stdout, result.stderr) == (0, EXPECTED, "")
+    disabled = run(program, LD_LIBRARY_PATH=libraries, OMP_TARGET_OFFLOAD="DISABLED")
+    assert (disabled.returncode, disabled.stdout, disabled.stderr) == (0, EXPECTED, "")
+
+
+@pytest.mark.separate_memory
+def test_openmp_kernel_that_gets_a_host_pointer_dies(tmp_path: Path) -> None:
+    """The control: without the deep copy the same kernel touches the protected pages."""
+    libraries = clang_libraries()
+    program = build("openmp_list.c", tmp_path / "list", "-O1", *OFFLOAD, "-DSHALLOW", compiler="clang-19")
+    result = run(program, LD_LIBRARY_PATH=libraries, OMP_TARGET_OFFLOAD="MANDATORY")
+    assert result.returncode != 0
+    assert "guard: a kernel touched the host's memory" in result.stderr
+
+
+def test_openacc_on_the_host(tmp_path: Path) -> None:
+    program = build("openacc_list.c", tmp_path / "list", "-O1", "-fopenacc", "-foffload=disable")
+    result = run(program)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "55 2\n65 3\n", "")
+
+
+def test_openacc_compiles_to_ptx(tmp_path: Path) -> None:
+    if not Path(run("gcc", "-print-prog-name=accel/nvptx-none/mkoffload").stdout.strip()).is_absolute():
+        pytest.skip("no nvptx back end of gcc (Debian package gcc-offload-nvptx)")
+    command = ["gcc", "-std=c99", "-O1", "-fopenacc", "-foffload=nvptx-none"]
+    # A newer CUDA's ptxas, where there is one, refuses the architecture that gcc 12 compiles for.
+    command += ["-foffload-options=nvptx-none=-Wa,--no-verify", "-save-temps", f"-I{INCLUDE}", f"-I{PROGRAMS}"]
+    built = subprocess.run(
+        [*command, str(PROGRAMS / "openacc_list.c"), "-o", "list"], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert built.returncode == 0, built.stderr
+    ptx = "".join(path.read_text() for path in tmp_path.glob("*.mkoffload.s"))
+    assert ".entry main$_omp_fn$0" in ptx
+
+
+@pytest.fixture
+def nvcc() -> str:
+    compiler = shutil.which("nvcc")
+    if compiler is None:
+        pytest.skip("no nvcc (NVIDIA CUDA toolkit)")
+    return compiler
+
+
+def test_cuda_compiles(nvcc: str, tmp_path: Path) -> None:
+    command = [nvcc, f"-I{INCLUDE}", f"-I{PROGRAMS}", "-Xcompiler", ",".join(WARNINGS[:2]), "-Werror", "all-warnings"]
+    built = run(*command, PROGRAMS / "cuda_list.cu", "-o", tmp_path / "list")
+    assert built.returncode == 0, built.stderr
+    if shutil.which("nvidia-smi") is None or run("nvidia-smi", "-L").returncode != 0:
+        pytest.skip("compiled, but there is no GPU to run it on (nvidia-smi -L)")
+    result = run(tmp_path / "list")
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.split() == [str(20000 * n) for n in range(1, 7)]
