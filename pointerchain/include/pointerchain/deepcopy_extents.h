@@ -28,7 +28,8 @@ typedef struct pc_walk {
   pc_plan *plan;
   uint32_t *table; /* 1 + index of an extent or view, 0 where free */
   size_t slots;    /* of the table, a power of two */
-  size_t entries;
+  size_t entries;  /* in the table: the first so many extents; the others are put in when it is needed */
+  uintptr_t low, high; /* all extents lie in [low, high): what lies elsewhere need not be looked up */
   int fresh;        /* the pages were read during this walk */
   int present_only; /* refuse what is not mapped yet */
   int falling;      /* the extents are not in order of address, or overlap */
@@ -77,13 +78,6 @@ PC_UNUSED static size_t pc_hash(uintptr_t address, size_t slots) {
   return ((size_t)(address >> 4) + (size_t)(block >> 20)) & (slots - 1);
 }
 
-PC_UNUSED static void pc_hash_insert(pc_walk *walk, uint32_t index) {
-  size_t slot = pc_hash(walk->plan->extents[index].base, walk->slots);
-  while (walk->table[slot]) slot = (slot + 1) & (walk->slots - 1);
-  walk->table[slot] = index + 1;
-  ++walk->entries;
-}
-
 PC_UNUSED static void pc_hash_free(pc_walk *walk) {
   if (walk->table) pc_resize(walk->table, walk->slots * sizeof *walk->table, 0);
   walk->table = NULL;
@@ -91,17 +85,24 @@ PC_UNUSED static void pc_hash_free(pc_walk *walk) {
   walk->entries = 0;
 }
 
-/* Room for one more entry. Everything is in the plan, so the old table goes first. */
-PC_UNUSED static int pc_hash_reserve(pc_walk *walk) {
-  size_t i, more;
-  if (walk->entries * 4 < walk->slots * 3) return 1;
-  more = walk->slots ? walk->slots * 2 : 64;
-  pc_hash_free(walk);
-  walk->table = (uint32_t *)pc_resize(NULL, 0, more * sizeof *walk->table);
-  if (!walk->table) return 0;
-  memset(walk->table, 0, more * sizeof *walk->table);
-  walk->slots = more;
-  for (i = 0; i < walk->plan->nextents; ++i) pc_hash_insert(walk, (uint32_t)i);
+/* Puts all extents into the table. It is at most three quarters full; a larger one is made anew from the
+ * plan, so the old one goes first. */
+PC_UNUSED static int pc_hash_settle(pc_walk *walk) {
+  const pc_plan *plan = walk->plan;
+  size_t slots = walk->slots ? walk->slots : 64;
+  while (plan->nextents * 4 > slots * 3) slots *= 2;
+  if (slots != walk->slots) {
+    pc_hash_free(walk);
+    walk->table = (uint32_t *)pc_resize(NULL, 0, slots * sizeof *walk->table);
+    if (!walk->table) return 0;
+    memset(walk->table, 0, slots * sizeof *walk->table);
+    walk->slots = slots;
+  }
+  for (; walk->entries < plan->nextents; ++walk->entries) {
+    size_t slot = pc_hash(plan->extents[walk->entries].base, slots);
+    while (walk->table[slot]) slot = (slot + 1) & (slots - 1);
+    walk->table[slot] = (uint32_t)walk->entries + 1;
+  }
   return 1;
 }
 
@@ -196,9 +197,9 @@ PC_UNUSED static void pc_remember_pages(pc_walk *walk, uintptr_t address) {
   walk->end = state->pages[i].end;
 }
 
-/* Adds an extent, or a view of what is mapped. `slot` is the free place of the table where it belongs. */
+/* Adds an extent, or a view of what is mapped. */
 PC_UNUSED static int pc_add_extent(pc_walk *walk, const pc_place *place, uintptr_t base, size_t bytes, uint32_t type,
-                                   size_t slot, uint32_t *index) {
+                                   uint32_t *index) {
   pc_plan *plan = walk->plan;
   pc_extent extent;
   memset(&extent, 0, sizeof extent);
@@ -248,8 +249,8 @@ PC_UNUSED static int pc_add_extent(pc_walk *walk, const pc_place *place, uintptr
   walk->falling = walk->falling || base < walk->last;
   walk->last = base + bytes;
   plan->extents[plan->nextents++] = extent;
-  walk->table[slot] = *index + 1;
-  ++walk->entries;
+  if (base < walk->low || *index == 0) walk->low = base;
+  if (base + bytes > walk->high) walk->high = base + bytes;
   /* An array of records that have pointers is worth remembering as a pool. */
   if (!(extent.type & (PC_MAPPED | PC_ROWS)) && walk->npools < PC_POOLS && pc_slots_of(&extent) && pc_elements_of(&extent) > 1) {
     size_t i = walk->npools++;
@@ -295,7 +296,13 @@ PC_UNUSED static int pc_follow(pc_walk *walk, const pc_place *place, uintptr_t v
   uint32_t index = 0;
   size_t slot;
   int status;
-  if (!pc_hash_reserve(walk)) return pc_no_memory(walk->call);
+  if (value >= walk->high || value < walk->low) {
+    /* Beyond all that is known: so are all nodes of a list that was built in order. */
+    status = pc_add_extent(walk, place, value, bytes, type | named, &index);
+    *code = index + 1;
+    return status;
+  }
+  if (!pc_hash_settle(walk)) return pc_no_memory(walk->call);
   for (slot = pc_hash(value, walk->slots); walk->table[slot]; slot = (slot + 1) & (walk->slots - 1)) {
     pc_extent *extent = &plan->extents[walk->table[slot] - 1];
     if (extent->base != value) continue;
@@ -305,6 +312,7 @@ PC_UNUSED static int pc_follow(pc_walk *walk, const pc_place *place, uintptr_t v
       if (extent->type & PC_MAPPED || (walk->table[slot] - 1 <= current && pc_slots_of(extent))) continue;
       if (!PC_STATE->indexed && pc_rights(value, value + bytes, &walk->fresh) == 2) {
         extent->bytes = bytes;
+        if (value + bytes > walk->high) walk->high = value + bytes;
         walk->falling = 1; /* it may overlap others now */
       } else {
         continue;
@@ -318,7 +326,7 @@ PC_UNUSED static int pc_follow(pc_walk *walk, const pc_place *place, uintptr_t v
     *code = PC_INSIDE;
     return pc_add_inside(walk, value);
   }
-  status = pc_add_extent(walk, place, value, bytes, type | named, slot, &index);
+  status = pc_add_extent(walk, place, value, bytes, type | named, &index);
   *code = index + 1;
   return status;
 }
@@ -601,9 +609,10 @@ PC_UNUSED static int pc_merge(pc_walk *walk, size_t *n, uint32_t *order) {
 
 /* The observers, and the pointers to nothing, whose targets begin where an extent does. Those of earlier
  * plans are left to pc_settle_insides: an observer holds nothing, so the other plan may go first. */
-PC_UNUSED static void pc_settle_beginnings(pc_walk *walk) {
+PC_UNUSED static int pc_settle_beginnings(pc_walk *walk) {
   pc_plan *plan = walk->plan;
   size_t i, k = 0;
+  if (plan->ninside && !pc_hash_settle(walk)) return pc_no_memory(walk->call);
   for (i = 0; i < plan->ninside; ++i) {
     const pc_inside *inside = &plan->inside[i];
     size_t slot = pc_hash(inside->value, walk->slots);
@@ -616,6 +625,7 @@ PC_UNUSED static void pc_settle_beginnings(pc_walk *walk) {
     }
   }
   plan->ninside = k;
+  return PC_OK;
 }
 
 /* Those whose targets lie inside one, once the extents have their device memory; the rest become free. */
@@ -672,10 +682,8 @@ PC_UNUSED static int pc_walk_roots(pc_walk *walk, const pc_root *roots, size_t n
     if (first[i] == PC_INSIDE) {
       /* In another root's array: it needs an extent of its own, to be found by its address. */
       uint32_t index = 0;
-      size_t slot = pc_hash((uintptr_t)roots[i].base, walk->slots);
-      while (walk->table[slot]) slot = (slot + 1) & (walk->slots - 1);
       --plan->ninside;
-      status = pc_add_extent(walk, &place, (uintptr_t)roots[i].base, bytes, type | PC_NAMED, slot, &index);
+      status = pc_add_extent(walk, &place, (uintptr_t)roots[i].base, bytes, type | PC_NAMED, &index);
       if (status != PC_OK) return status;
       first[i] = index + 1;
     }
@@ -685,8 +693,7 @@ PC_UNUSED static int pc_walk_roots(pc_walk *walk, const pc_root *roots, size_t n
     status = pc_walk_extent(walk, nroots ? &roots[0] : NULL, current);
     if (status != PC_OK) return status;
   }
-  if (walk->slots) pc_settle_beginnings(walk);
-  return PC_OK;
+  return pc_settle_beginnings(walk);
 }
 
 #ifdef __cplusplus
