@@ -98,6 +98,12 @@ CATALOGUE: dict[str, Entry] = {
     "write-in-parallel": Entry(E, "chain '{chain}' is changed in a region inside '{construct}'", "a region inside a parallel construct changes a hoisted scalar"),
     "async-write": Entry(E, "chain '{chain}' is changed by an asynchronous construct", "a scalar would be written back before an asynchronous construct ends"),
     "verification": Entry(E, "the translation does not compile: {what}", "the tool's check of its own output failed"),
+    # --- deep copy ------------------------------------------------------------------------
+    "bad-shape": Entry(E, "{what}", "a shape or policy does not fit its type"),
+    "missing-shape": Entry(E, "{field} has no length: {why}", "nothing says how much a pointer points at"),
+    "unsupported-member": Entry(E, "{field} cannot be deep-copied: {why}", "a deep copy cannot know what to do with a member"),
+    "unsupported-root": Entry(E, "'{chain}' of type '{type}' cannot be deep-copied: {why}", "a deepcopy directive names what cannot be copied"),
+    "deepcopy-exit": Entry(E, "{what}", "a way out of a deepcopy region on which its data would stay on the device"),
     # --- warnings -------------------------------------------------------------------------
     "unused-declare": Entry(W, "declared chain '{chain}' is not used in any region", "a declared chain is not used"),
     "guarded-chain": Entry(W, "the region tests '{link}' before it uses chain '{chain}', which is evaluated where the region begins", "a link is tested for null inside the region"),

@@ -19,6 +19,8 @@ from pointerchain.source import Span
 from pointerchain.translator.lex import COMMENT, SPLIT_WORD, Lexed, Token, line_text, tokens
 from pointerchain.translator.paths import ChainError, Path, Watched, joined, parse_chain
 
+DEEP_WORDS = (b"deepcopy", b"shape", b"policy")
+"""What the directives of the ``deepcopy`` package begin with."""
 QUALIFIERS = {b"restrict": "restrict", b"restrictconst": "restrictconst"}
 
 
@@ -125,7 +127,7 @@ def read_directives(
     """All directives of a source in the order of their places, and what is wrong with the others."""
     reader = _Reader(lexed, file, cxx)
     directives: list[Directive] = []
-    for pragma in _pragmas(lexed):
+    for pragma in pragmas_of(lexed):
         directive = reader.read(pragma)
         if directive is not None:
             directives.append(directive)
@@ -136,7 +138,8 @@ def read_directives(
 _PRAGMA_HEAD = re.compile(rb"#\s*pragma(?![\w$])")
 
 
-def _pragmas(lexed: Lexed) -> list[Pragma]:
+def pragmas_of(lexed: Lexed) -> list[Pragma]:
+    """Every pragma of a source, as a line or an operator."""
     data = lexed.data
     found = []
     for line in lexed.lines:
@@ -230,13 +233,19 @@ class _Reader:
     def _at(pragma: Pragma, span: tuple[int, int]) -> Span:
         return Span(pragma.body.start + span[0], pragma.body.start + span[1])
 
-    def _pointerchain(self, pragma: Pragma, toks: Sequence[Token]) -> Directive:
+    def _pointerchain(self, pragma: Pragma, toks: Sequence[Token]) -> Directive | None:
         items: tuple[Item, ...]
         if len(toks) < 2:
             raise ChainError(
                 "bad-directive", "expected 'declare' or 'region' after 'pointerchain'", _span(toks[0])
             )
-        word = self._word(toks[1], (b"declare", b"region"), "'declare' or 'region'", "pointerchain")
+        words = (b"declare", b"region", *DEEP_WORDS)
+        word = self._word(toks[1], words, "'declare' or 'region'", "pointerchain")
+        if word in DEEP_WORDS:  # lowered before this reading: only one that is skipped or misspelled is left
+            if word == toks[1].text:
+                what = f"a '{word.decode()}' directive stands where it cannot be read"
+                raise ChainError("bad-directive", what, _span(toks[1]))
+            return None
         if word == b"declare":
             items, at = self._list(toks, 2, "declare")
             self._end_of_directive(toks, at)

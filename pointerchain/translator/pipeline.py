@@ -19,6 +19,7 @@ becomes, line for line::
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -33,6 +34,8 @@ from pointerchain.translator.rewrite import rewrite
 from pointerchain.translator.scan import scan
 
 _WORD = b"pointerchain"
+_DEEP = re.compile(rb"pointerchain(?:\s|\\\r?\n|/\*.*?\*/)+(?:deepcopy|shape|policy)\b", re.S)
+"""What a source with deep-copy directives holds; they are lowered to calls before all else."""
 
 
 class Translation(NamedTuple):
@@ -63,6 +66,17 @@ def translate(
     did not have.
     """
     data = source.encode("utf-8", "surrogateescape") if isinstance(source, str) else source
+    if _DEEP.search(data) and b"\0" not in data:
+        from pointerchain.deepcopy.lower import translate_deep
+
+        return translate_deep(data, filename, args, language, verify, _hoist)
+    return _hoist(data, filename, args, language, verify)
+
+
+def _hoist(
+    data: bytes, filename: str, args: Sequence[str], language: str | None, verify: bool
+) -> Translation:
+    """Translate a source's regions."""
     if _WORD not in data:
         return Translation(data, ())
     if b"\0" in data:

@@ -1,0 +1,247 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Descriptors: rows of the table -> C for ``pointerchain/descriptor.h``. No judgement is made here.
+
+``struct Node { struct Node *next; }`` with ``shape(Node: next[1])``  ->
+``static const pc_type *pc_type_Node(void) { static const pc_pointer pc_list[] = {{"next",
+offsetof(struct Node, next), 1, 0, 0, 0, PC_OWNED, pc_type_Node, NULL, NULL}}; ... }``
+
+Offsets, sizes and alignments are left to the user's compiler. The text is C99 and C++11.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import product
+from typing import NamedTuple
+
+from pointerchain.deepcopy.records import OPAQUE, POINTER, RECORD, VOID, Record, TypeRef
+from pointerchain.deepcopy.table import FOLLOWED, INTERIOR, OBSERVER, SKIPPED, Length, Row, Rows, Table
+
+_KINDS = {"owned": "PC_OWNED", "shared": "PC_SHARED", OBSERVER: "PC_OBSERVER", INTERIOR: "PC_OBSERVER"}
+_NO_TARGET = "NULL"
+VERSION = "typedef char {}[PC_DESCRIPTOR_VERSION == 1 ? 1 : -1];"
+"""Refuses to compile against another layout of the descriptors; to be given a name."""
+
+
+class Function(NamedTuple):
+    """A function of the generated text: how it is declared, and how it is defined."""
+
+    name: str
+    declaration: str
+    definition: str
+
+
+class Writer:
+    """Writes descriptors; each type and length once, under a name that the source does not use."""
+
+    def __init__(self, table: Table, taken: Iterable[str], cxx: bool) -> None:
+        self.table, self.cxx = table, cxx
+        self.taken = set(taken)
+        self.names: dict[tuple[str, ...], str] = {}
+        self.waiting: list[tuple[tuple[str, ...], TypeRef, bool]] = []
+        self.counts: list[Function] = []
+
+    def fresh(self, base: str) -> str:
+        """A name that nothing else in the source has."""
+        name, number = base, 1
+        while name in self.taken:
+            number += 1
+            name = f"{base}_{number}"
+        self.taken.add(name)
+        return name
+
+    def type(self, kind: TypeRef, *, followed: bool = True) -> str:
+        """The name of the function that describes a type; :meth:`write` defines it.
+
+        A type that is only observed is not followed, so that its members need no shape.
+        """
+        key = ("record", kind.record) if kind.kind == RECORD else ("scalar", kind.spelling)
+        if kind.kind == RECORD and not followed:
+            if key in self.names:
+                return self.names[key]
+            key = ("observed", kind.record)
+        if key not in self.names:
+            self.names[key] = self.fresh("pc_type_" + _identifier(kind.spelling))
+            self.waiting.append((key, kind, followed))
+        return self.names[key]
+
+    def write(self) -> str:
+        """All that was asked for since the last call, and what it leads to, on one line."""
+        types: list[Function] = []
+        while self.waiting:
+            key, kind, followed = self.waiting.pop(0)
+            name = self.names[key]
+            follow = kind.kind == RECORD and followed
+            types.append(self._record(name, kind) if follow else self._scalar(name, kind))
+        functions = [*types, *self.counts]
+        self.counts = []
+        declarations = [function.declaration for function in types]
+        return " ".join(
+            declarations + [function.definition for function in (*functions[len(types) :], *types)]
+        )
+
+    # --- types ----------------------------------------------------------------------------------------
+
+    def _function(self, name: str, body: str) -> Function:
+        arguments = "" if self.cxx else "void"
+        head = f"static const pc_type *{name}({arguments})"
+        return Function(name, f"{head};", f"{head} {{ {body} return &pc_this; }}")
+
+    def _scalar(self, name: str, kind: TypeRef) -> Function:
+        if kind.kind in (VOID, OPAQUE):
+            size = align = "1"
+        else:
+            size, align = f"sizeof({kind.spelling})", self._alignment(kind.spelling)
+        row = f"{_string(kind.spelling)}, {size}, {align}, NULL, 0, 0, 0, NULL"
+        return self._function(name, f"static const pc_type pc_this = {{{row}}};")
+
+    def _alignment(self, spelling: str) -> str:
+        return f"alignof({spelling})" if self.cxx else f"__alignof__({spelling})"
+
+    def _record(self, name: str, kind: TypeRef) -> Function:
+        rows = self.table.rows(kind.record)
+        record = rows.record
+        body: list[str] = []
+        entries: list[str] = []
+        for row in rows.rows:
+            inner = self._inner(row, record, body)
+            entries += [f"{{{entry}}}" for entry in self._entries(row, record, inner)]
+        pointers = "NULL, 0"
+        if entries:
+            body.append(f"static const pc_pointer pc_list[] = {{{', '.join(entries)}}};")
+            pointers = "pc_list, sizeof pc_list / sizeof pc_list[0]"
+        spelling = record.spelling
+        row_text = f"{_string(spelling)}, sizeof({spelling}), {self._alignment(spelling)}, {pointers}"
+        body.append(f"static const pc_type pc_this = {{{row_text}, {self._tail(rows)}}};")
+        function = self._function(name, " ".join(body))
+        if record.plain:
+            return function
+        # offsetof is conditionally supported for such a class; gcc and Clang support it, and warn
+        quiet = '_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \\"-Winvalid-offsetof\\"")'
+        return function._replace(definition=f'{quiet} {function.definition} _Pragma("GCC diagnostic pop")')
+
+    def _tail(self, rows: Rows) -> str:
+        if rows.tail is None or rows.tail.length is None:
+            return "0, 0, NULL"
+        record, member = rows.record, rows.tail.member
+        count = self._count(rows.tail.length, record, member.name)
+        offset = f"offsetof({record.spelling}, {member.name})"
+        return f"{offset}, sizeof({self._member(record, member.name)}[0]), {count}"
+
+    def _member(self, record: Record, path: str) -> str:
+        null = f"static_cast<{record.spelling} *>(nullptr)" if self.cxx else f"(({record.spelling} *)0)"
+        return f"{null}->{path}"
+
+    # --- pointers -------------------------------------------------------------------------------------
+
+    def _inner(self, row: Row, record: Record, body: list[str]) -> str:
+        """Describe the pointers that a pointer to pointers points at; the address of the first."""
+        if row.levels < 2 or row.kind not in FOLLOWED:
+            return "NULL"
+        inner = "NULL"
+        for level in range(row.levels - 1, 0, -1):
+            name = f"pc_inner_{_identifier(row.name)}_{level}"
+            target = self._target(row, level)
+            count = self._count(
+                row.lengths[level], self._owner(row), _relative(row), level, self._extra(row, level)
+            )
+            label = _string(row.name + "[]" * level)
+            entry = f"{label}, 0, 1, 0, 0, 0, {_KINDS[row.kind]}, {target}, {count}, {inner}"
+            body.append(f"static const pc_pointer {name} = {{{entry}}};")
+            inner = f"&{name}"
+        return inner
+
+    def _owner(self, row: Row) -> Record:
+        return self.table.reader.record(row.owner.record)
+
+    def _target(self, row: Row, level: int) -> str:
+        """The type of what the pointer of a level points at."""
+        kind = row.type
+        for _ in range(level + 1):
+            assert kind.target is not None
+            kind = kind.target
+        if level + 1 < row.levels:
+            return self.type(kind)
+        return self.type(row.target, followed=row.kind in FOLLOWED)
+
+    def _extra(self, row: Row, level: int) -> str:
+        """The elements of an array that a pointer to arrays points at."""
+        if level + 1 < row.levels:
+            return ""
+        kind, lengths = row.type, []
+        for _ in range(row.levels):
+            assert kind.target is not None
+            kind = kind.target
+        while kind is not row.target and kind.target is not None and kind.kind != POINTER:
+            lengths.append(kind.length)
+            kind = kind.target
+        return "".join(f" * {length}LL" for length in lengths)
+
+    def _entries(self, row: Row, record: Record, inner: str) -> list[str]:
+        """A ``pc_pointer`` for each combination of indices but those of the longest array."""
+        repeated = max(range(len(row.steps)), key=lambda index: row.steps[index].length)
+        ranges = [range(1 if i == repeated else step.length) for i, step in enumerate(row.steps)]
+        return [self._entry(row, record, inner, repeated, indices) for indices in product(*ranges)]
+
+    def _entry(self, row: Row, record: Record, inner: str, repeated: int, indices: tuple[int, ...]) -> str:
+        spelling = record.spelling
+        parts = []
+        for step, index in zip(row.steps, indices, strict=True):
+            subscript = "[0]" * (step.dimensions - 1) + f"[{index}]" if step.dimensions else ""
+            parts.append(step.name + subscript)
+        step = row.steps[repeated]
+        repeat = stride = None
+        if step.length > 1:
+            whole = self._member(record, ".".join([*parts[:repeated], step.name]))
+            element = whole + "[0]" * step.dimensions
+            repeat, stride = f"sizeof({whole}) / sizeof({element})", f"sizeof({element})"
+        owner = owner_stride = "0"
+        if row.owner.depth:
+            owner = f"offsetof({spelling}, {'.'.join(parts[: row.owner.depth])})"
+            if stride and repeated < row.owner.depth:
+                owner_stride = stride
+        place = f"offsetof({spelling}, {'.'.join(parts)}), {repeat or '1'}, {stride or '0'}"
+        place = f"{place}, {owner}, {owner_stride}"
+        name = _string(row.name)
+        if row.kind == SKIPPED:
+            return f"{name}, {place}, PC_SKIPPED, NULL, NULL, NULL"
+        if row.kind not in FOLLOWED:
+            target = self.type(row.target, followed=False) if row.levels == 1 else self._target(row, 0)
+            return f"{name}, {place}, {_KINDS[row.kind]}, {target}, NULL, NULL"
+        count = self._count(row.lengths[0], self._owner(row), _relative(row), 0, self._extra(row, 0))
+        return f"{name}, {place}, {_KINDS[row.kind]}, {self._target(row, 0)}, {count}, {inner}"
+
+    def _count(self, length: Length, owner: Record, path: str, level: int = 0, extra: str = "") -> str:
+        """The name of the function that computes a length; NULL for one object."""
+        if length.one and not extra:
+            return "NULL"
+        key = ("count", owner.key, path, str(level))
+        if key in self.names:
+            return self.names[key]
+        base = f"pc_count_{_identifier(owner.spelling or 'record')}_{_identifier(path)}"
+        name = self.names[key] = self.fresh(base + (f"_{level}" if level else ""))
+        value = f"(long long)({length.code}){extra}" if extra else f"(long long)({length.code})"
+        kind = f"const {owner.spelling} *"
+        cast = f"static_cast<{kind}>(pc_owner)" if self.cxx else f"({kind})pc_owner"
+        read = f"{kind}pc_self = {cast};" if length.reads else "(void)pc_owner;"
+        head = f"static long long {name}(const void *pc_owner)"
+        self.counts.append(Function(name, f"{head};", f"{head} {{ {read} return {value}; }}"))
+        return name
+
+
+def _relative(row: Row) -> str:
+    """The path of a row from the record whose members its lengths read."""
+    return ".".join(step.name for step in row.steps[row.owner.depth :])
+
+
+def _identifier(spelling: str) -> str:
+    """A part of an identifier: ``struct Node`` is ``Node``, ``unsigned long`` is ``unsigned_long``."""
+    bare = re.sub(r"\b(?:struct|union|class|enum)\s+", "", spelling).replace("*", " ptr ").replace("[]", "")
+    return re.sub(r"\W+", "_", bare).strip("_") or "type"
+
+
+def _string(text: str) -> str:
+    """A C string literal."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -1,0 +1,346 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Frames: where deep-copy directives stand, which regions they make, and the ways out of those.
+
+Like a pointerchain region a deepcopy region is a run of statements of one block, entered at its
+beginning only. What it copied comes back on every way out.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from pointerchain.deepcopy.directives import Action, RegionEnd
+from pointerchain.deepcopy.reading import Reading
+from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
+from pointerchain.source import Span
+from pointerchain.translator import semantics
+from pointerchain.translator.directives import Construct, read_directives
+from pointerchain.translator.facts import Node
+from pointerchain.translator.lex import before_space, exit_end, skip_space, word_at
+from pointerchain.translator.libclang import FUNCTIONS, LOOPS, RECORDS, Kind
+from pointerchain.translator.regions import Layout, construct_span, is_declarative, is_standalone, lay_out
+
+_LABELS = frozenset((Kind.CASE, Kind.DEFAULT, Kind.LABEL))
+_KEYWORDS = re.compile(rb"(?<![\w$.])(?:return|break|continue|goto|case|default)(?![\w$])")
+_LABEL = re.compile(rb"(?<![\w$:?])[A-Za-z_]\w*\s*:(?!:)")
+_GOTO = re.compile(rb"(?<![\w$.])goto(?![\w$])")
+_LONG_JUMP = re.compile(rb"(?<![\w$.])(?:_?setjmp|__sigsetjmp|sigsetjmp|siglongjmp|longjmp)(?=\s*\()")
+_EXIT_NAMES = {Kind.BREAK: "break", Kind.CONTINUE: "continue", Kind.RETURN: "return", Kind.GOTO: "goto"}
+_COMPUTE = {
+    "acc": frozenset((b"parallel", b"kernels", b"serial")),
+    "omp": frozenset((b"target", b"teams")),
+}
+
+
+class Exit(NamedTuple):
+    """A statement that leaves regions, innermost first, by number.
+
+    ``span`` is its text with the ``;``, ``value`` that of the value it returns, of type ``result``.
+    """
+
+    span: Span
+    regions: tuple[int, ...]
+    keyword: Span
+    value: Span | None = None
+    result: str = ""
+
+
+class DeepRegion(NamedTuple):
+    """A deepcopy region by the numbers of its directives."""
+
+    begin: int
+    end: int
+    span: Span
+    flat: bool
+    """Whether it can be no block, for its own statements declare something."""
+    label_before: bool
+    label_at_end: bool
+
+
+class Frames(NamedTuple):
+    """What the checks found: regions by the number of their begin, exits, the function of each directive."""
+
+    regions: dict[int, DeepRegion]
+    exits: tuple[Exit, ...]
+    functions: dict[int, Span]
+    """By directive: the outermost function around it."""
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def frames(reading: Reading) -> Frames:
+    """Judge the place of every directive that is executed."""
+    return _Frames(reading).find()
+
+
+class _Frames:
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.lexed, self.composed = reading.lexed, reading.composed
+        self.diagnostics: list[Diagnostic] = []
+        self.regions: dict[int, DeepRegion] = {}
+        self.functions: dict[int, Span] = {}
+        self.blocks: dict[int, tuple[Node, bool]] = {}
+        directives, _ = read_directives(reading.blanked, reading.file, reading.cxx)
+        self.constructs = [d for d in directives if isinstance(d, Construct)]
+        self.layout: Layout = lay_out(reading.blanked, directives, reading.file)[0]
+
+    def complain(self, code: str, span: Span, what: str, note: tuple[str, Span] | None = None) -> None:
+        notes = (Note(note[0], Place(self.reading.file, note[1])),) if note else ()
+        self.diagnostics.append(diagnostic(code, self.reading.file, span, notes, what=what))
+
+    def find(self) -> Frames:
+        executed = [
+            (index, d) for index, d in enumerate(self.reading.directives) if isinstance(d, Action | RegionEnd)
+        ]
+        for index, directive in executed:
+            self._placed(index, directive)
+        self._pair(executed)
+        exits = self._jumps() if self.regions else ()
+        return Frames(self.regions, exits, self.functions, tuple(self.diagnostics))
+
+    # --- places ---------------------------------------------------------------------------------------
+
+    def _placed(self, index: int, directive: Action | RegionEnd) -> None:
+        span = self.composed.spans["at", index]
+        marker = next((n for n in self.reading.tree.at(span) if n.kind == Kind.NULL), None)
+        parent = marker.parent if marker is not None else None
+        labelled = parent is not None and parent.kind in _LABELS
+        while parent is not None and parent.kind in _LABELS:
+            parent = parent.parent
+        outer = [n for n in marker.ancestors() if n.kind in FUNCTIONS] if marker is not None else []
+        if parent is None or not outer:
+            self.complain(
+                "misplaced-directive", directive.keyword, "a 'deepcopy' directive stands outside a function"
+            )
+            return
+        if parent.kind != Kind.COMPOUND:
+            what = "a 'deepcopy' directive stands where a single statement is expected: put braces around it"
+            self.complain("region-shape", directive.keyword, what)
+            return
+        around = outer[-1].parent
+        if around is not None and around.kind in RECORDS:
+            what = (
+                "a 'deepcopy' directive stands in a function that is defined in its class: define it outside"
+            )
+            self.complain("misplaced-directive", directive.keyword, what)
+            return
+        self.blocks[index] = (parent, labelled)
+        back = self.composed.back
+        self.functions[index] = Span(back(outer[-1].start), back(outer[-1].end - 1) + 1)
+        self._in_construct(directive)
+
+    def _in_construct(self, directive: Action | RegionEnd) -> None:
+        at = directive.pragma.span.start
+        for construct in self.constructs:
+            if construct.pragma.span.start > at:
+                break
+            span = construct_span(self.reading.blanked, construct)
+            if span is None or is_standalone(construct) or is_declarative(construct):
+                continue
+            words = set(construct.name)
+            host = b"data" in words and not words & {b"parallel", b"kernels", b"serial", b"teams"}
+            if construct.pragma.span.end <= at < span.start:
+                what = f"a 'deepcopy' directive stands between '{construct.spelling}' and its statement"
+                note = (f"'{construct.spelling}' is here", construct.pragma.span)
+                self.complain("misplaced-directive", directive.keyword, what, note)
+                return
+            if words & _COMPUTE[construct.dialect] and not host and span.start <= at < span.end:
+                what = f"a 'deepcopy' directive stands in '{construct.spelling}', which may run on the device"
+                note = ("the construct begins here", construct.pragma.span)
+                self.complain("misplaced-directive", directive.keyword, what, note)
+                return
+
+    # --- regions --------------------------------------------------------------------------------------
+
+    def _pair(self, executed: list[tuple[int, Action | RegionEnd]]) -> None:
+        """Pair each begin with the end in the same block."""
+        blocks = self.lexed.blocks
+        waiting: list[tuple[int, Action]] = []
+        for index, directive in executed:
+            at = directive.pragma.span.start
+            while waiting and blocks.ends[blocks.top(waiting[-1][1].pragma.span.start)] <= at:
+                self._unclosed(waiting.pop()[1])
+            if isinstance(directive, Action):
+                if directive.verb == "begin":
+                    waiting.append((index, directive))
+                continue
+            here = blocks.block(at)
+            position = len(waiting) - 1
+            while position >= 0 and blocks.block(waiting[position][1].pragma.span.start) != here:
+                position -= 1
+            if position < 0:
+                if not waiting:
+                    what = "'deepcopy region end' without a 'deepcopy region begin'"
+                    self.complain("unbalanced-region", directive.keyword, what)
+                    continue
+                _, left = waiting.pop()
+                what = "'deepcopy region end' stands in another block than its 'deepcopy region begin'"
+                self.complain(
+                    "region-shape", directive.keyword, what, ("the region begins here", left.keyword)
+                )
+                continue
+            for _, left in waiting[position + 1 :]:
+                self._unclosed(left)
+            begin, opened = waiting[position]
+            del waiting[position:]
+            self._region(begin, opened, index, directive)
+        for _, left in waiting:
+            self._unclosed(left)
+
+    def _unclosed(self, left: Action) -> None:
+        what = "'deepcopy region begin' has no 'deepcopy region end'"
+        self.complain("unbalanced-region", left.keyword, what)
+
+    def _region(self, begin: int, opened: Action, end: int, directive: RegionEnd) -> None:
+        if begin not in self.blocks or end not in self.blocks:
+            return
+        if self.blocks[begin][0] is not self.blocks[end][0]:
+            what = "the deepcopy region begins and ends in different blocks"
+            self.complain("region-shape", opened.keyword, what)
+            return
+        span = Span(opened.pragma.span.end, directive.pragma.span.start)
+        for region in self.layout.regions:
+            inside = span.start <= region.begin.start < span.end
+            if inside != (span.start <= region.end.start < span.end):
+                what = "a deepcopy region and a pointerchain region overlap"
+                self.complain(
+                    "region-shape", opened.keyword, what, ("the other one begins here", region.keyword)
+                )
+                return
+        flat = self._declares(self.blocks[begin][0], span)
+        labels = (self.blocks[begin][1], self.blocks[end][1])
+        self.regions[begin] = DeepRegion(begin, end, span, flat, *labels)
+
+    def _declares(self, block: Node, span: Span) -> bool:
+        """Whether the region's own statements declare a name."""
+        first, last = self.composed.forward(span.start), self.composed.forward(span.end - 1)
+        return any(
+            first <= self.reading.unit_offset(child) < last and child._kind_id == Kind.DECL_STMT
+            for child in block.children()
+        )
+
+    # --- jumps ----------------------------------------------------------------------------------------
+
+    def _jumps(self) -> tuple[Exit, ...]:
+        reading, code = self.reading, self.lexed.code
+        assert reading.unit is not None
+        points: set[int] = set()
+        forward = self.composed.forward
+        for region in self.regions.values():
+            points |= {forward(m.start()) for m in _KEYWORDS.finditer(code, *region.span)}
+            probe = Span(forward(region.span.start), forward(region.span.end - 1))
+            points |= {expansion.span.start for expansion in reading.unit.expansions(probe)}
+            if _LABEL.search(code, *region.span):
+                blocks = self.lexed.blocks
+                top = blocks.top(region.span.start)
+                points |= {
+                    forward(m.start()) for m in _GOTO.finditer(code, blocks.starts[top], blocks.ends[top])
+                }
+            for found in _LONG_JUMP.finditer(code, *region.span):
+                name = found.group().decode()
+                note = ("the region begins here", self._keyword(region))
+                what = f"'{name}' in a deepcopy region: it could be left without its end"
+                self.complain("deepcopy-exit", Span(*found.span()), what, note)
+        tree = reading.unit.tree(sorted(points), lambda node: False)
+        exits: dict[Exit, None] = {}
+        for node in tree.nodes:
+            if node.kind in (Kind.CASE, Kind.DEFAULT):
+                self._case(node)
+            elif node.kind in (Kind.BREAK, Kind.CONTINUE, Kind.RETURN, Kind.GOTO, Kind.INDIRECT_GOTO):
+                found_exit = self._leave(node)
+                if found_exit is not None:
+                    exits[found_exit] = None
+        return tuple(exits)
+
+    def _keyword(self, region: DeepRegion) -> Span:
+        begin = self.reading.directives[region.begin]
+        assert isinstance(begin, Action)
+        return begin.keyword
+
+    def _around(self, at: int) -> list[DeepRegion]:
+        """The regions around a place of the source, innermost first."""
+        found = [region for region in self.regions.values() if region.span.start <= at < region.span.end]
+        return sorted(found, key=lambda region: -region.span.start)
+
+    def _word(self, node: Node) -> Span:
+        at = self.composed.back(node.start)
+        return Span(at, at + max(1, len(word_at(self.lexed.code, at))))
+
+    def _case(self, node: Node) -> None:
+        target = node.within(frozenset((Kind.SWITCH,)))
+        for region in self._around(self.composed.back(node.start)):
+            if target is not None and self.composed.back(target.start) < region.span.start:
+                word = self._word(node)
+                shown = self.lexed.data[word.start : word.end].decode("utf-8", "replace")
+                what = f"'{shown}' is a way into the deepcopy region past its beginning"
+                self.complain(
+                    "jump-into-region", word, what, ("the 'switch' begins here", self._word(target))
+                )
+                return
+
+    def _leave(self, node: Node) -> Exit | None:
+        at = self.composed.back(node.start)
+        around = self._around(at)
+        if node.kind == Kind.INDIRECT_GOTO:
+            self._computed(node, around)
+            return None
+        if node.kind == Kind.GOTO:
+            label = semantics.goto_target(node)
+            if label is None:
+                return None
+            place = self.composed.back(label)
+            into = [region for region in self._around(place) if region not in around]
+            if into:
+                word = Span(place, place + len(word_at(self.lexed.code, place)))
+                shown = self.lexed.data[word.start : word.end].decode("utf-8", "replace")
+                what = f"label '{shown}' is a way into the deepcopy region past its beginning"
+                self.complain("jump-into-region", word, what, ("the 'goto' is here", self._word(node)))
+                return None
+            left = [r for r in around if not r.span.start <= place < r.span.end]
+        else:
+            stops = {
+                Kind.BREAK: LOOPS | {Kind.SWITCH},
+                Kind.CONTINUE: LOOPS,
+                Kind.RETURN: FUNCTIONS | {Kind.LAMBDA},
+            }[node.kind]
+            target = node.within(frozenset(stops))
+            if target is None:
+                return None
+            left = [region for region in around if self.composed.back(target.start) < region.span.start]
+        if not left or self.reading.cxx:
+            return None  # in C++ an object's destructor ends the region, whatever the way
+        return self._exit(node, at, left)
+
+    def _computed(self, node: Node, around: list[DeepRegion]) -> None:
+        if around and not self.reading.cxx:
+            note = ("the region begins here", self._keyword(around[0]))
+            what = "a computed goto in a deepcopy region could leave it without its end"
+            self.complain("deepcopy-exit", self._word(node), what, note)
+
+    def _exit(self, node: Node, at: int, left: list[DeepRegion]) -> Exit | None:
+        name, word = _EXIT_NAMES[node.kind], self._word(node)
+        note = ("the region begins here", self._keyword(left[0]))
+        code = self.lexed.code
+        end, semicolon = exit_end(code, at)
+        if node.macro or node.opened or not semicolon or code[at : at + len(name)] != name.encode():
+            what = f"a '{name}' out of a deepcopy region comes from a macro"
+            self.complain("deepcopy-exit", word, what, note)
+            return None
+        for region in self.layout.regions:
+            inner = any(r.span.start <= region.begin.start for r in left)
+            if region.chains and inner and region.span.start <= at < region.span.end:
+                what = f"'{name}' leaves a deepcopy region from inside a pointerchain region"
+                self.complain("deepcopy-exit", word, what, ("that region begins here", region.keyword))
+                return None
+        numbers = tuple(region.begin for region in left)
+        keyword = Span(at, at + len(name))
+        value = None
+        result = ""
+        if node.kind == Kind.RETURN:
+            start = skip_space(code, keyword.end)
+            value = Span(start, before_space(code, end)) if start < end else None
+            function = node.within(FUNCTIONS)
+            result = semantics.result_type(function) if function is not None else ""
+        return Exit(Span(at, end + 1), numbers, keyword, value, result)

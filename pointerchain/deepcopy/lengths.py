@@ -1,0 +1,210 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Lengths: the expressions of shapes -> C that computes them, once Clang has judged them.
+
+``shape(Mesh: cells[n * dims.m])``  ->  ``(0LL + pc_self->n) * (0LL + pc_self->dims.m)``
+
+Each is compiled in a function at its shape's place, so that macros and constants are those of there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from pointerchain.deepcopy.compose import Change, Composed, Piece
+from pointerchain.deepcopy.directives import Expression
+from pointerchain.deepcopy.records import Reader, Record
+from pointerchain.deepcopy.table import Length
+from pointerchain.diagnostics import Diagnostic, Note, diagnostic
+from pointerchain.source import Span
+from pointerchain.translator.facts import Session, Tree
+from pointerchain.translator.lex import Token
+from pointerchain.translator.libclang import Kind, constant_value
+
+_ERROR = 3
+_INTEGERS = frozenset(range(3, 21)) | {106}
+"""CXTypeKind: bool to int128, and enumerations."""
+_WORD_TOKEN = re.compile(rb"[A-Za-z_]\w*\Z")
+
+
+class Entry(NamedTuple):
+    """The lengths that a shape says of one member; ``pragma`` is None for a shape of an included file."""
+
+    record: Record
+    lengths: tuple[Expression, ...]
+    file: str
+    pragma: Span | None
+
+
+class Lengths:
+    """Asks Clang about the expressions of shapes, each in a function at its shape's place."""
+
+    def __init__(self, session: Session, blanked: bytes, entries: Sequence[Entry], reader: Reader) -> None:
+        self.session, self.blanked, self.entries, self.reader = session, blanked, entries, reader
+        self.diagnostics: list[Diagnostic] = []
+        self.expressions: list[tuple[Entry, Expression]] = []
+        self.names = {entry.record.key: reader.names(entry.record) for entry in entries}
+
+    def read(self) -> list[tuple[Length, ...] | None]:
+        """The lengths of each entry; None where one of them was refused."""
+        first: list[int] = []
+        for entry in self.entries:
+            first.append(len(self.expressions))
+            self.expressions += [(entry, expression) for expression in entry.lengths]
+        asked = [n for n, (_, expression) in enumerate(self.expressions) if not _is_number(expression)]
+        bad = self._ask(asked) if asked else set()
+        out: list[tuple[Length, ...] | None] = []
+        for start, entry in zip(first, self.entries, strict=True):
+            numbers = range(start, start + len(entry.lengths))
+            if any(number in bad for number in numbers):
+                out.append(None)
+                continue
+            out.append(tuple(self._length(entry.record, expression) for expression in entry.lengths))
+        return out
+
+    def _length(self, record: Record, expression: Expression) -> Length:
+        pieces = self.pieces(record, expression)
+        code = b"".join(piece.text for piece in pieces).decode("utf-8", "surrogateescape")
+        return Length(expression.text, code, expression.is_one, "pc_self->" in code)
+
+    def pieces(self, record: Record, expression: Expression) -> list[Piece]:
+        """The expression with its siblings read through ``pc_self``.
+
+        Each sibling is widened to 64 bits, so that a product of two counts does not overflow; in
+        ``sizeof`` and under another operator of memory it is left as it is.
+        """
+        toks = expression.toks
+        out: list[Piece] = []
+        names = self.names[record.key]
+        index = 0
+        while index < len(toks):
+            token = toks[index]
+            before = toks[index - 1].text if index else b""
+            space = b" " if index and _needs_space(toks[index - 1], token) else b""
+            sibling = (
+                token.kind == "name" and token.text.decode() in names and before not in (b".", b"->", b"::")
+            )
+            if not sibling:
+                out.append(Piece(space + token.text, source=token.start - len(space)))
+                index += 1
+                continue
+            end = _postfix_end(toks, index)
+            wide = not _unwidened(toks, index)
+            out.append(Piece(space + (b"(0LL + " if wide else b"") + b"pc_self->"))
+            out.append(Piece(token.text, source=token.start))
+            inner = Expression(toks[index + 1 : end])
+            for piece in self.pieces(record, inner) if inner.toks else ():
+                out.append(piece)
+            out.append(Piece(b")" if wide else b""))
+            index = end
+        return out
+
+    def _ask(self, asked: Sequence[int]) -> set[int]:
+        changes: dict[Span, list[Piece]] = {}
+        end = Span(len(self.blanked), len(self.blanked))
+        for number in asked:
+            entry, expression = self.expressions[number]
+            span = entry.pragma or end
+            pieces = changes.setdefault(span, [] if entry.pragma else [Piece(b"\n")])
+            kind = entry.record.spelling.encode()
+            head = b"static __inline long long pc_shape_%d(const %s *pc_self) { return " % (number, kind)
+            pieces.append(Piece(head))
+            text = b"(" + b"".join(piece.text for piece in self.pieces(entry.record, expression)) + b")"
+            pieces.append(Piece(text, ("length", number)))
+            pieces.append(Piece(b"; }"))
+        composed = Composed(self.blanked, [Change(span, pieces) for span, pieces in changes.items()])
+        unit = self.session.parse(composed.text)
+        bad: set[int] = set()
+        for message in unit.messages(_ERROR):
+            part = composed.part_at(message.where.offset) if message.where.main else None
+            if part is not None and part[1] not in bad:
+                bad.add(part[1])
+                self._refuse(
+                    part[1], message.where.message, message.where.offset - composed.spans[part].start
+                )
+        points = sorted(composed.spans[("length", number)].start for number in asked)
+        tree = unit.tree(points, lambda node: False)
+        for number in asked:
+            if number not in bad:
+                why = self._judge(tree, composed.spans[("length", number)])
+                if why:
+                    bad.add(number)
+                    self._refuse(number, why, -1)
+        unit.close()
+        return bad
+
+    def _judge(self, tree: Tree, span: Span) -> str:
+        """Why a length that Clang accepts is none."""
+        nodes = [node for node in tree.at(span) if node.kind == Kind.PAREN]
+        if not nodes:
+            return "it is no expression"
+        kind = nodes[-1].cursor.type.get_canonical()
+        if kind.kind.value not in _INTEGERS:
+            return f"a length is an integer, not '{kind.spelling}'"
+        if self._calls(nodes[-1].cursor):
+            return "a length holds no call"
+        value = constant_value(nodes[-1].cursor)
+        if value is not None and value < 0:
+            return f"it is {value}, and a length is not negative"
+        return ""
+
+    def _calls(self, cursor: Any) -> bool:
+        return any(child._kind_id == Kind.CALL or self._calls(child) for child in cursor.get_children())
+
+    def _refuse(self, number: int, why: str, offset: int) -> None:
+        entry, expression = self.expressions[number]
+        record = entry.record
+        at = expression.span
+        if offset >= 0:
+            place = 1
+            for piece in self.pieces(record, expression):
+                if piece.source >= 0 and place <= offset < place + len(piece.text):
+                    start = piece.source + len(piece.text) - len(piece.text.lstrip())
+                    at = Span(start, start + len(piece.text.strip()))
+                place += len(piece.text)
+        why = why.replace("pc_self->", "")
+        notes = (Note(f"'{record.shown}' is defined here", record.place),)
+        what = f"length '{expression.text}' of '{record.shown}': {why}"
+        self.diagnostics.append(diagnostic("bad-shape", entry.file, at, notes, what=what))
+
+
+def _is_number(expression: Expression) -> bool:
+    return len(expression.toks) == 1 and expression.toks[0].text.isdigit()
+
+
+def _needs_space(left: Token, right: Token) -> bool:
+    return left.end < right.start or bool(_WORD_TOKEN.match(left.text) and _WORD_TOKEN.match(right.text))
+
+
+def _postfix_end(toks: Sequence[Token], at: int) -> int:
+    """Past the members and subscripts that follow a sibling's name."""
+    index = at + 1
+    while index < len(toks):
+        if toks[index].text in (b".", b"->") and index + 1 < len(toks):
+            index += 2
+        elif toks[index].text == b"[":
+            depth = 0
+            while index < len(toks):
+                depth += (toks[index].text == b"[") - (toks[index].text == b"]")
+                index += 1
+                if depth == 0:
+                    break
+        else:
+            break
+    return index
+
+
+def _unwidened(toks: Sequence[Token], at: int) -> bool:
+    """Whether a sibling stands in ``sizeof`` or its kind, where its own type counts."""
+    index = at - 1
+    while index >= 0 and toks[index].text in (b"(", b"&", b"*"):
+        index -= 1
+    return index >= 0 and toks[index].text in (
+        b"sizeof",
+        b"_Alignof",
+        b"alignof",
+        b"__alignof__",
+        b"__typeof__",
+    )

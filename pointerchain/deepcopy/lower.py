@@ -1,0 +1,315 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Lower: deep-copy directives -> calls of the runtime, before the translator's own road.
+
+``#pragma pointerchain deepcopy enter(head)``  ->
+``{ const pc_root pc_roots[] = {{pc_type_Node(), (head), 1, "head"}}; (void)pc_deepcopy_enter(...); }``
+
+The descriptors stand before the first function that needs them. What comes out is translated like any
+other source, so that chains which a pointerchain region hoists are hoisted in the calls, too; what is
+said of it is said of the source's places. Line N stays line N.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from pointerchain.deepcopy.compose import Change, Composed, Piece
+from pointerchain.deepcopy.descriptors import VERSION, Writer
+from pointerchain.deepcopy.directives import Action, Policy, RegionEnd, Shape
+from pointerchain.deepcopy.frames import Exit, Frames, frames
+from pointerchain.deepcopy.reading import Reading, numbered, read
+from pointerchain.deepcopy.roots import Root, Roots
+from pointerchain.diagnostics import Diagnostic, Note, Place, Severity, diagnostic
+from pointerchain.source import Source, Span
+from pointerchain.translator.arguments import clang_arguments
+from pointerchain.translator.declarators import declare
+from pointerchain.translator.facts import ClangMessage, ParseFailure, Session
+from pointerchain.translator.lex import Lexed, skip_space
+
+if TYPE_CHECKING:
+    from pointerchain.translator.pipeline import Translation
+
+HEADER = "pointerchain/deepcopy.h"
+_INCLUDE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "include")  # noqa: PTH118, PTH120
+_RESERVED = re.compile(rb"(?<![\w$])pc_\w*")
+_INCLUDES_HEADER = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*[<\"]pointerchain/deepcopy\.h[>\"]", re.M)
+_ERROR = 3
+
+
+class Lowered(NamedTuple):
+    """A source without deep-copy directives: its text, unless something was refused."""
+
+    reading: Reading
+    composed: Composed | None
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def translate_deep(
+    data: bytes,
+    filename: str,
+    args: Sequence[str],
+    language: str | None,
+    verify: bool,
+    rest: Callable[[bytes, str, Sequence[str], str | None, bool], Translation],
+) -> Translation:
+    """Translate a source with deep-copy directives; ``rest`` translates one without them."""
+    clang = clang_arguments(filename, args, language)
+    lowered = lower(read(data, filename, clang))
+    more = ["-Dcounted_by(x)=", "-D__counted_by__(x)="]
+    if lowered.composed is None:
+        other = rest(lowered.reading.blanked.data, filename, [*args, *more], language, False)
+        every = dict.fromkeys((*lowered.diagnostics, *other.diagnostics))
+        return other._replace(text=None, diagnostics=_sorted(every), changed=False, chains_hoisted=0)
+    composed = lowered.composed
+    more += ["-idirafter", _INCLUDE]
+    if b"pc_deepcopy_" in composed.text and not _INCLUDES_HEADER.search(composed.text):
+        more += ["-include", HEADER]
+    problems = list(lowered.diagnostics)
+    if verify:
+        problems += _verify(
+            lowered.reading, composed, clang_arguments(filename, [*args, *more], language).args
+        )
+    other = rest(composed.text, filename, [*args, *more], language, verify)
+    problems += [_moved(each, filename, composed) for each in other.diagnostics]
+    if any(problem.severity is Severity.ERROR for problem in problems):
+        return other._replace(text=None, diagnostics=_sorted(problems), changed=False, chains_hoisted=0)
+    return other._replace(diagnostics=_sorted(problems), changed=other.text != data)
+
+
+def lower(reading: Reading) -> Lowered:
+    """Judge the directives of a source, and write what stands in their places."""
+    found = list(reading.diagnostics)
+    if reading.unit is None:
+        return Lowered(reading, None, tuple(found))
+    framed = frames(reading)
+    roots = Roots(reading).find()
+    found += [*framed.diagnostics, *roots.diagnostics]
+    if any(problem.severity is Severity.ERROR for problem in found):
+        return Lowered(reading, None, tuple(found))
+    changes = _Text(reading, framed, roots.roots).changes()
+    return Lowered(reading, Composed(reading.lexed.data, changes), tuple(found))
+
+
+class _Text:
+    """Writes the calls and the descriptors of one source."""
+
+    def __init__(self, reading: Reading, framed: Frames, roots: dict[int, Root]) -> None:
+        self.reading, self.frames, self.roots = reading, framed, roots
+        taken = {m.group().decode("latin-1") for m in _RESERVED.finditer(reading.lexed.data)}
+        self.writer = Writer(reading.table, taken, reading.cxx)
+        self.numbers = {id(section): number for number, _, section in numbered(reading.directives)}
+        self.ends = {region.end: region.begin for region in framed.regions.values()}
+        self.names: dict[int, str] = {}
+        self.placed: set[int] = set()
+        self.versioned = False
+
+    def changes(self) -> list[Change]:
+        executed: dict[Span, str] = {}
+        inserted: list[Change] = []
+        for index, directive in enumerate(self.reading.directives):
+            if isinstance(directive, Action):
+                executed[directive.pragma.span] = self._action(index, directive)
+                text = self.writer.write()
+                if text:
+                    inserted.append(self._descriptors(index, text))
+            elif isinstance(directive, RegionEnd):
+                executed[directive.pragma.span] = self._end(index)
+        include = self._include() if executed else None
+        out = inserted
+        for pragma in self.reading.pragmas:
+            text = executed.get(pragma.span, "")
+            if pragma.span == include:
+                text = f"#include <{HEADER}>"
+            out.append(Change(pragma.span, [Piece(_encoded(text))]))
+        for leaving in self.frames.exits:
+            out += self._exit(leaving)
+        return out
+
+    def _include(self) -> Span | None:
+        """The first line of a shape or policy at file scope, where the runtime's header can stand."""
+        if _INCLUDES_HEADER.search(self.reading.lexed.data):
+            return None
+        for directive in self.reading.directives:
+            if isinstance(directive, Action | RegionEnd):
+                return None
+            assert isinstance(directive, Shape | Policy)
+            pragma = directive.pragma
+            if not pragma.operator and self.reading.lexed.blocks.block(pragma.span.start) == 0:
+                return pragma.span
+        return None
+
+    # --- calls ----------------------------------------------------------------------------------------
+
+    def _rows(self, sections: Sequence[object]) -> str:
+        rows = []
+        for section in sections:
+            root = self.roots[self.numbers[id(section)]]
+            described = f"{self.writer.type(root.element)}()"
+            rows.append(f"{{{described}, {root.base}, {root.length}, {_quoted(root.section.text)}}}")
+        return ", ".join(rows)
+
+    def _action(self, index: int, action: Action) -> str:
+        if action.verb == "begin":
+            return self._begin(index, action)
+        calls = []
+        for word, sections in action.clauses:
+            name = self.writer.fresh("pc_roots")
+            self.writer.taken.discard(name)  # each has its own block
+            function = {"enter": "enter", "exit": "exit"}.get(action.verb, f"update_{word}")
+            option = {"enter": f", {action.technique}", "exit": ", PC_DELETE" if action.delete else ", 0"}
+            calls.append(
+                f"{{ const pc_root {name}[] = {{{self._rows(sections)}}}; "
+                f"{_call(function, name, option.get(action.verb, ''))} }}"
+            )
+        return " ".join(calls)
+
+    def _begin(self, index: int, action: Action) -> str:
+        region = self.frames.regions[index]
+        name = self.names[index] = self.writer.fresh("pc_roots")
+        sections = action.clauses[0][1]
+        text = f"const pc_root {name}[] = {{{self._rows(sections)}}}; "
+        text += _call("enter", name, f", {action.technique}")
+        if self.reading.cxx:
+            text += " " + self._guard(name, region.flat)
+        if not region.flat:
+            return f"{{ {text}"
+        return f"; {text}" if region.label_before else text
+
+    def _guard(self, name: str, flat: bool) -> str:
+        """A local object whose destructor ends the region on every way out, an exception included."""
+        kind, count = f"{name}_guard", f"sizeof {name} / sizeof {name}[0]"
+        call = "(void)pc_deepcopy_exit(roots, count, 0, __FILE__, __LINE__);"
+        if not flat:
+            body = f"const pc_root *roots; size_t count; ~{kind}() {{ {call} }}"
+            return f"struct {kind} {{ {body} }} {name}_end = {{{name}, {count}}}; (void){name}_end;"
+        out = f"void out() {{ if (on) {{ on = false; {call} }} }}"
+        body = f"const pc_root *roots; size_t count; bool on; {out} ~{kind}() {{ out(); }}"
+        return f"struct {kind} {{ {body} }} {name}_end = {{{name}, {count}, true}};"
+
+    def _end(self, index: int) -> str:
+        region = self.frames.regions[self.ends[index]]
+        name = self.names[region.begin]
+        if self.reading.cxx:
+            return f"{name}_end.out();" if region.flat else ("; }" if region.label_at_end else "}")
+        text = _call("exit", name, ", 0")
+        return text if region.flat else f"{text} }}"
+
+    def _exit(self, leaving: Exit) -> list[Change]:
+        """C: the regions end before a statement that leaves them, after the value it returns is known."""
+        calls = " ".join(_call("exit", self.names[number], ", 0") for number in leaving.regions)
+        after = Span(leaving.span.end - 1, leaving.span.end)
+        if leaving.value is None or leaving.result in ("", "void"):
+            before = Span(leaving.keyword.start, leaving.keyword.start)
+            end = Span(leaving.span.end, leaving.span.end)
+            return [Change(before, [Piece(_encoded(f"{{ {calls} "))]), Change(end, [Piece(b" }")])]
+        name = self.writer.fresh("pc_result")
+        self.writer.taken.discard(name)
+        first = f"{{ {declare(leaving.result, name)} ="
+        last = f"; {calls} return {name}; }}"
+        return [Change(leaving.keyword, [Piece(_encoded(first))]), Change(after, [Piece(_encoded(last))])]
+
+    # --- descriptors ----------------------------------------------------------------------------------
+
+    def _descriptors(self, index: int, text: str) -> Change:
+        if not self.versioned:
+            self.versioned = True
+            text = f"{VERSION.format(self.writer.fresh('pc_descriptor_version'))} {text}"
+        at = _before(self.reading.lexed, self.frames.functions[index].start)
+        return Change(Span(at, at), [Piece(_encoded(f" {text} "))])
+
+
+def _before(lexed: Lexed, function: int) -> int:
+    """Where file-scope text can be put before a function.
+
+    After the declaration before it, so that pragmas and attributes stay the function's; where
+    another preprocessor line stands between the two, after that.
+    """
+    code = lexed.code
+    at = max(code.rfind(mark, 0, function) for mark in (b";", b"{", b"}")) + 1
+    barriers = [
+        line.span.end
+        for line in lexed.lines
+        if at <= line.span.start < function and not _is_others_pragma(lexed, line.span)
+    ]
+    if barriers or at == 0:
+        return skip_space(code, max([at, *barriers]))
+    return at
+
+
+def _is_others_pragma(lexed: Lexed, span: Span) -> bool:
+    found = re.match(rb"#\s*pragma\s+(\w+)", lexed.data[span.start : span.end])
+    return found is not None and found.group(1) != b"pointerchain"
+
+
+def _call(function: str, name: str, option: str) -> str:
+    count = f"sizeof {name} / sizeof {name}[0]"
+    return f"(void)pc_deepcopy_{function}({name}, {count}{option}, __FILE__, __LINE__);"
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")
+
+
+# --- verification, and the way back --------------------------------------------------------------------
+
+
+def _verify(reading: Reading, composed: Composed, args: Sequence[str]) -> list[Diagnostic]:
+    """Parse what was written; what Clang says now and did not say of the source refuses it."""
+    before = _signature(reading.messages)
+    try:
+        messages = Session(reading.file, args).parse(composed.text).messages()
+    except ParseFailure as error:
+        what = f"Clang cannot read the translation: {error}"
+        return [diagnostic("verification", reading.file, Span(0, 0), what=what)]
+    seen: Counter[tuple[int, str, int]] = Counter()
+    out: list[Diagnostic] = []
+    source = Source(reading.file, reading.lexed.data)
+    for message in messages:
+        key = (message.severity, message.option, message.where.line)
+        seen[key] += 1
+        if seen[key] <= before[key] or (not message.where.main and message.severity < _ERROR):
+            continue
+        at = composed.back(message.where.offset) if message.where.main else 0
+        start = source.line_starts[source.line_column(at)[0] - 1]
+        span = Span(at, start + len(source.line_text(source.line_column(at)[0])))
+        out.append(diagnostic("verification", reading.file, span, what=message.where.message))
+    return out
+
+
+def _signature(messages: Sequence[ClangMessage]) -> Counter[tuple[int, str, int]]:
+    return Counter((m.severity, m.option, m.where.line) for m in messages)
+
+
+def _moved(found: Diagnostic, file: str, composed: Composed) -> Diagnostic:
+    """A diagnostic of the lowered text at the source's place."""
+
+    def place(at: Place | None) -> Place | None:
+        if at is None or at.file != file:
+            return at
+        start = composed.back(at.span.start)
+        end = composed.back(at.span.end - 1) + 1 if at.span.end > at.span.start else start
+        return Place(file, Span(start, max(start, end)))
+
+    own = place(found.place)
+    assert own is not None
+    notes = tuple(Note(note.message, place(note.place)) for note in found.notes)
+    fixit = found.fixit
+    if fixit is not None:
+        spot = place(fixit.place)
+        assert spot is not None
+        fixit = fixit._replace(place=spot)
+    return found._replace(place=own, notes=notes, fixit=fixit)
+
+
+def _sorted(found: object) -> tuple[Diagnostic, ...]:
+    every: list[Diagnostic] = list(found)  # type: ignore[call-overload]
+    return tuple(sorted(every, key=lambda each: (each.place.span.start, each.place.span.end)))

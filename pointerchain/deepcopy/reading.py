@@ -1,0 +1,499 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Reading: a source with deep-copy directives -> Clang's tree of it, and the table of its types.
+
+Twice Clang is asked. First with each directive replaced by declarations and statements that name its
+types and chains, at the very place; then, where a shape says a length, with a function in its place
+that computes the length from the members. Shapes and policies of included headers are read too; they
+hold for the whole source and are asked about at its end.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from pointerchain.deepcopy.compose import Change, Composed, Piece
+from pointerchain.deepcopy.directives import (
+    Action,
+    Deep,
+    Expression,
+    Policy,
+    RegionEnd,
+    Section,
+    Shape,
+    ShapeEntry,
+    deep_pragmas,
+    read_deep,
+    without_pragmas,
+)
+from pointerchain.deepcopy.lengths import Entry, Lengths
+from pointerchain.deepcopy.records import POINTER, RECORD, TAIL, Reader, Record, included_files, skipped_in
+from pointerchain.deepcopy.table import FOLLOWED, Given, Table
+from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
+from pointerchain.source import Span
+from pointerchain.translator.arguments import ClangArguments
+from pointerchain.translator.conditionals import decide
+from pointerchain.translator.directives import Pragma, pragmas_of
+from pointerchain.translator.facts import ClangMessage, Node, ParseFailure, Session, Tree, Unit
+from pointerchain.translator.lex import Lexed, lex
+from pointerchain.translator.libclang import Kind
+from pointerchain.translator.regions import in_function
+
+_ERROR = 3
+_TAGS = (b"struct", b"union", b"class", b"enum")
+_NO_ATTRIBUTES = ("-Dcounted_by(x)=", "-D__counted_by__(x)=")
+"""Clang 18 refuses the attribute on pointers; what it says is read from the text."""
+
+
+class Chain(NamedTuple):
+    """What Clang says of a section: its type as a node, or why it says nothing."""
+
+    section: Section
+    node: Node | None
+    error: str
+
+
+class Reading(NamedTuple):
+    """A source as the deep copy sees it."""
+
+    file: str
+    cxx: bool
+    lexed: Lexed
+    directives: tuple[Deep, ...]
+    pragmas: tuple[Pragma, ...]
+    """All active pragmas of deep copy, malformed ones too."""
+    blanked: Lexed
+    """The source without them."""
+    clang: ClangArguments
+    unit: Unit | None
+    composed: Composed
+    tree: Tree
+    reader: Reader
+    table: Table
+    chains: dict[int, Chain]
+    """By number; a section's number is given by :func:`numbered`."""
+    messages: tuple[ClangMessage, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+    def unit_offset(self, cursor: Any) -> int:
+        """Where a cursor's text starts in the parsed text."""
+        assert self.unit is not None
+        return int(cursor.extent.begin_int_data) - int(self.unit.base)
+
+
+class About(NamedTuple):
+    """A shape or policy with the file it stands in; ``tail`` says that it is asked about at the end."""
+
+    directive: Shape | Policy
+    file: str
+    included: bool
+
+
+def numbered(directives: Sequence[Deep]) -> list[tuple[int, Action, Section]]:
+    """Every section of the source's directives with its number."""
+    out: list[tuple[int, Action, Section]] = []
+    for directive in directives:
+        if isinstance(directive, Action):
+            for _, sections in directive.clauses:
+                for section in sections:
+                    out.append((len(out), directive, section))
+    return out
+
+
+def read(data: bytes, file: str, clang: ClangArguments, points: Sequence[int] = ()) -> Reading:
+    """Read a source. ``points`` are further places of which Clang's tree is wanted."""
+    return _Reading(data, file, clang).read(points)
+
+
+def first_word(pragma: Pragma) -> Span:
+    """The word 'pointerchain' of a directive."""
+    start = pragma.body.start + len(pragma.text) - len(pragma.text.lstrip())
+    return Span(start, start + len(b"pointerchain"))
+
+
+class _Reading:
+    def __init__(self, data: bytes, file: str, clang: ClangArguments) -> None:
+        self.data, self.file = data, file
+        self.clang = clang._replace(args=(*clang.args, *_NO_ATTRIBUTES))
+        self.session = Session(file, self.clang.args)
+        self.diagnostics: list[Diagnostic] = []
+        self.texts: dict[str, bytes] = {file: data}
+        self.blanked = data
+
+    def text_of(self, file: str) -> bytes:
+        if file not in self.texts:
+            try:
+                with open(file, "rb") as stream:  # noqa: PTH123 -- the translator's path loads no pathlib
+                    self.texts[file] = stream.read()
+            except OSError:
+                self.texts[file] = b""
+        return self.texts[file]
+
+    def complain(self, code: str, file: str, span: Span, notes: tuple[Note, ...] = (), **fields: str) -> None:
+        self.diagnostics.append(diagnostic(code, file, span, notes, None, **fields))
+
+    # --- the road -------------------------------------------------------------------------------------
+
+    def read(self, points: Sequence[int]) -> Reading:
+        lexed = lex(self.data, self.clang.cxx)
+        pragmas = deep_pragmas(pragmas_of(lexed))
+        pragmas, lexed = self._active(lexed, pragmas)
+        directives, problems = read_deep(pragmas, self.file)
+        self.diagnostics += problems
+        self.blanked = without_pragmas(lexed, pragmas)
+        blanked = lex(self.blanked, self.clang.cxx)
+        reader = Reader(self.clang.cxx, self.text_of)
+        table = Table(reader)
+        own = [About(d, self.file, False) for d in self._placed(lexed, directives)]
+        composed = Composed(self.data, self._changes(lexed, directives, pragmas, own, ()))
+        nothing = Reading(
+            *(self.file, self.clang.cxx, lexed, directives, tuple(pragmas), blanked, self.clang, None),
+            *(composed, Tree([]), reader, table, {}, (), ()),
+        )
+        try:
+            unit = self.session.parse(composed.text)
+            headers = self._in_headers(unit.tu)
+            if headers:
+                composed = Composed(self.data, self._changes(lexed, directives, pragmas, own, headers))
+                unit = self.session.parse(composed.text)
+        except ParseFailure as failure:
+            what = f"Clang cannot read the source: {failure}"
+            self.complain("source-error", self.file, Span(0, 0), what=what)
+            return nothing._replace(diagnostics=tuple(self.diagnostics))
+        messages = unit.messages()
+        failed = self._errors(messages, composed, blanked, directives)
+        wanted = {composed.spans[part].start for part in composed.spans}
+        wanted |= {composed.forward(point) for point in points}
+        tree = unit.tree(sorted(wanted), lambda node: False)
+        abouts = [*headers, *own]
+        self._fill(abouts, composed, tree, failed, reader, table)
+        chains = {}
+        for number, _, section in numbered(directives):
+            error = (
+                failed.get(("chain", number))
+                or failed.get(("start", number))
+                or failed.get(("count", number))
+            )
+            node = self._innermost(tree, composed.spans[("chain", number)])
+            chains[number] = Chain(section, node, error or "")
+        return nothing._replace(
+            unit=unit,
+            composed=composed,
+            tree=tree,
+            chains=chains,
+            messages=messages,
+            diagnostics=tuple(self.diagnostics),
+        )
+
+    def _active(self, lexed: Lexed, pragmas: list[Pragma]) -> tuple[list[Pragma], Lexed]:
+        """Leave out what conditional inclusion skips."""
+        starts = [pragma.span.start for pragma in pragmas]
+        skipped, ask = decide(lexed, self.clang.cxx, starts)
+        if ask:
+            skipped = self.session.skipped_ranges(self.data)
+        if not skipped:
+            return pragmas, lexed
+        code = bytearray(lexed.code)
+        for span in skipped:
+            code[span.start : span.end] = b" " * (span.end - span.start)
+        active = [p for p in pragmas if not any(s.start <= p.span.start < s.end for s in skipped)]
+        return active, Lexed(lexed.data, bytes(code), lexed.lines, lexed.operators)
+
+    def _placed(self, lexed: Lexed, directives: Sequence[Deep]) -> list[Shape | Policy]:
+        """The shapes and policies that stand where a type can be said something about."""
+        out: list[Shape | Policy] = []
+        for directive in directives:
+            if not isinstance(directive, Shape | Policy):
+                continue
+            at = directive.pragma.span.start
+            word = "shape" if isinstance(directive, Shape) else "policy"
+            if in_function(lexed, at) or self._in_type(lexed, at):
+                what = f"a '{word}' stands at file scope, after the type"
+                self.complain("misplaced-directive", self.file, first_word(directive.pragma), what=what)
+            else:
+                out.append(directive)
+        return out
+
+    @staticmethod
+    def _in_type(lexed: Lexed, at: int) -> bool:
+        block = lexed.blocks.block(at)
+        if not block:
+            return False
+        start = lexed.blocks.starts[block] - 1
+        first = max(lexed.code.rfind(mark, 0, start) for mark in (b";", b"{", b"}"))
+        words = set(re.findall(rb"[A-Za-z_]\w*", lexed.code[first + 1 : start]))
+        return bool(words & {b"struct", b"class", b"union", b"enum"})
+
+    def _in_headers(self, tu: Any) -> tuple[About, ...]:
+        """The shapes and policies of the files that the source includes."""
+        out: list[About] = []
+        for name in included_files(tu, self.file):
+            data = self.text_of(name)
+            if b"pointerchain" not in data:
+                continue
+            lexed = lex(data, self.clang.cxx)
+            skipped = skipped_in(tu, name)
+            pragmas = [
+                pragma
+                for pragma in deep_pragmas(pragmas_of(lexed))
+                if not any(span.start <= pragma.span.start < span.end for span in skipped)
+                and not pragma.text.split(None, 1)[1].lstrip().startswith(b"deepcopy")
+            ]
+            directives, problems = read_deep(pragmas, name)
+            self.diagnostics += problems
+            out += [About(d, name, True) for d in directives if isinstance(d, Shape | Policy)]
+        return tuple(out)
+
+    # --- the first text -------------------------------------------------------------------------------
+
+    def _changes(
+        self,
+        lexed: Lexed,
+        directives: Sequence[Deep],
+        pragmas: Sequence[Pragma],
+        own: Sequence[About],
+        headers: Sequence[About],
+    ) -> list[Change]:
+        numbers = {id(section): number for number, _, section in numbered(directives)}
+        abouts = {id(about.directive): index for index, about in enumerate((*headers, *own))}
+        changes = []
+        known = {directive.pragma.span: (index, directive) for index, directive in enumerate(directives)}
+        for pragma in pragmas:
+            index, directive = known.get(pragma.span, (-1, None))
+            pieces: list[Piece] = []
+            if isinstance(directive, Shape | Policy):
+                if id(directive) in abouts:
+                    pieces = self._type_questions(directive, abouts[id(directive)], pragma.body.start)
+            elif directive is not None:
+                pieces = [Piece(b";", ("at", index))]
+                for _, sections in directive.clauses if isinstance(directive, Action) else ():
+                    for section in sections:
+                        pieces += _section_questions(section, numbers[id(section)])
+            changes.append(Change(pragma.span, pieces))
+        tail = [Piece(b"\n")] if headers else []
+        for about in headers:
+            tail += self._type_questions(about.directive, abouts[id(about.directive)], -1)
+        if tail:
+            changes.append(Change(Span(len(self.data), len(self.data)), tail))
+        return changes
+
+    def _type_questions(self, directive: Shape | Policy, number: int, base: int) -> list[Piece]:
+        """Declarations whose types are the one that the directive names; in C a tag will do for it."""
+        pieces = []
+        source = directive.type_span.start if base >= 0 else -1
+        if not self.clang.cxx and directive.type.split()[0] not in _TAGS:
+            for tag in (b"struct ", b"union "):
+                text = b"extern " + tag + directive.type + b" *pc_probe_" + tag[:1] + b"%d;" % number
+                pieces.append(Piece(text, ("tag" + tag[:1].decode(), number)))
+        pieces += [
+            Piece(b"extern "),
+            Piece(directive.type, ("type", number), source),
+            Piece(b" *pc_probe_%d;" % number, ("declared", number)),
+        ]
+        return pieces
+
+    # --- Clang's errors -------------------------------------------------------------------------------
+
+    def _errors(
+        self,
+        messages: Sequence[ClangMessage],
+        composed: Composed,
+        blanked: Lexed,
+        directives: Sequence[Deep],
+    ) -> dict[tuple[str, int], str]:
+        """Errors by the part that they are of; those of the source itself are said."""
+        failed: dict[tuple[str, int], str] = {}
+        rest = []
+        for message in messages:
+            if message.severity < _ERROR:
+                continue
+            part = composed.part_at(message.where.offset) if message.where.main else None
+            if part is not None and part[0] != "at":
+                failed.setdefault(part, message.where.message)
+            else:
+                rest.append(message)
+        if not rest:
+            return failed
+        theirs = self.session.parse(blanked.data).messages(_ERROR)
+        for message in theirs:
+            where = message.where
+            place = where.file if where.file and not where.main else self.file
+            self.complain("source-error", place, Span(where.offset, where.offset), what=where.message)
+        if not theirs:
+            first = rest[0].where
+            at = composed.back(first.offset) if first.main else 0
+            before = [d for d in directives if d.pragma.span.start <= at] or list(directives)
+            notes = (Note(first.message, Place(self.file, Span(at, at))),)
+            what = "a deep-copy directive stands where no statement can stand"
+            pragma = before[-1].pragma
+            self.complain("misplaced-directive", self.file, first_word(pragma), notes, what=what)
+        return failed
+
+    @staticmethod
+    def _innermost(tree: Tree, span: Span) -> Node | None:
+        nodes = [node for node in tree.at(span) if node.kind != Kind.NULL]
+        return nodes[-1] if nodes else None
+
+    # --- shapes and policies --------------------------------------------------------------------------
+
+    def _fill(
+        self,
+        abouts: Sequence[About],
+        composed: Composed,
+        tree: Tree,
+        failed: dict[tuple[str, int], str],
+        reader: Reader,
+        table: Table,
+    ) -> None:
+        waiting: list[tuple[About, ShapeEntry, Record]] = []
+        for number, about in enumerate(abouts):
+            record = self._record(number, about, composed, tree, failed, reader)
+            if record is None:
+                continue
+            if isinstance(about.directive, Shape):
+                waiting += [(about, entry, record) for entry in about.directive.entries]
+            else:
+                self._policies(about, about.directive, record, reader, table)
+        checked: list[tuple[About, ShapeEntry, Record]] = []
+        for about, entry, record in waiting:
+            if self._fits(about, entry, record, reader):
+                checked.append((about, entry, record))
+        asker = Lengths(
+            self.session,
+            self.blanked,
+            [
+                Entry(
+                    record, entry.lengths, about.file, None if about.included else about.directive.pragma.span
+                )
+                for about, entry, record in checked
+            ],
+            reader,
+        )
+        answers = asker.read()
+        self.diagnostics += asker.diagnostics
+        for (about, entry, record), lengths in zip(checked, answers, strict=True):
+            if lengths is None:
+                continue
+            place = Place(about.file, entry.span)
+            before = table.shapes.get((record.key, entry.path))
+            if before is not None:
+                name = ".".join(entry.path)
+                notes = (Note("the first one is here", before.place),)
+                what = f"a second shape of member '{name}' of '{record.shown}'"
+                self.complain("bad-shape", about.file, entry.span, notes, what=what)
+                continue
+            table.shapes[record.key, entry.path] = Given(lengths, place)
+
+    def _record(
+        self,
+        number: int,
+        about: About,
+        composed: Composed,
+        tree: Tree,
+        failed: dict[tuple[str, int], str],
+        reader: Reader,
+    ) -> Record | None:
+        """The record that a directive is about."""
+        shown = about.directive.type.decode("utf-8", "replace")
+        why = f"'{shown}' is no struct or class"
+        for part in ("declared", "tags", "tagu"):
+            span = composed.spans.get((part, number))
+            error = failed.get((part, number)) or (
+                failed.get(("type", number)) if part == "declared" else None
+            )
+            if span is None or error is not None:
+                if part == "declared" and error is not None:
+                    why = f"type '{shown}': {error}"
+                continue
+            node = next((n for n in self._declared(tree, span, part)), None)
+            kind = reader.type_ref(node.cursor.type) if node is not None else None
+            target = kind.target if kind is not None and kind.kind == POINTER else None
+            if target is None or target.kind != RECORD:
+                if target is not None and target.kind == "opaque" and part == "declared":
+                    why = f"type '{shown}' is incomplete"
+                continue
+            record = reader.record(target.record)
+            later = record.place.file == self.file and not about.included
+            if later and composed.back(record.place.span.start) > about.directive.pragma.span.start:
+                why = f"type '{shown}' is defined after the directive"
+                continue
+            return record
+        word = "shape" if isinstance(about.directive, Shape) else "policy"
+        self.complain("bad-shape", about.file, about.directive.type_span, what=f"'{word}': {why}")
+        return None
+
+    @staticmethod
+    def _declared(tree: Tree, span: Span, part: str) -> list[Node]:
+        """The variable that a question declares; its text starts before the part or with it."""
+        return [
+            node
+            for node in tree.nodes
+            if node.kind == Kind.VARIABLE
+            and (node.start <= span.start < node.end or (part != "declared" and node.start == span.start))
+        ]
+
+    def _policies(self, about: About, policy: Policy, record: Record, reader: Reader, table: Table) -> None:
+        for entry in policy.entries:
+            if (
+                entry.path != ("virtual",)
+                and self._member(about, entry.path, entry.span, record, reader) is None
+            ):
+                continue
+            before = table.policies.get((record.key, entry.path))
+            place = Place(about.file, entry.span)
+            if before is not None and before[0] != entry.kind:
+                notes = (Note(f"'{before[0]}' is here", before[1]),)
+                what = f"a second policy for member '{'.'.join(entry.path)}' of '{record.shown}'"
+                self.complain("bad-shape", about.file, entry.span, notes, what=what)
+                continue
+            table.policies[record.key, entry.path] = (entry.kind, place)
+
+    def _member(
+        self, about: About, path: tuple[str, ...], span: Span, record: Record, reader: Reader
+    ) -> tuple[str, bool] | None:
+        """Kind of the member that a path names, and whether it is a pointer to pointers; None is said."""
+        at: Record | None = record
+        kind = None
+        for index, name in enumerate(path):
+            found = reader.find(at, name) if at is not None else None
+            if found is None:
+                shown = ".".join(path[: index + 1])
+                notes = (Note(f"'{record.shown}' is defined here", record.place),)
+                what = f"'{record.shown}' has no member '{shown}'"
+                self.complain("bad-shape", about.file, span, notes, what=what)
+                return None
+            kind = found.type
+            while kind.kind == "array" and kind.target is not None:
+                kind = kind.target
+            at = reader.record(kind.record) if kind.kind == RECORD else None
+        assert kind is not None
+        return kind.kind, False
+
+    def _fits(self, about: About, entry: ShapeEntry, record: Record, reader: Reader) -> bool:
+        found = self._member(about, entry.path, entry.span, record, reader)
+        if found is None:
+            return False
+        if found[0] not in (POINTER, TAIL):
+            name = ".".join(entry.path)
+            notes = (Note(f"'{record.shown}' is defined here", record.place),)
+            what = f"member '{name}' of '{record.shown}' is neither a pointer nor a flexible array"
+            self.complain("bad-shape", about.file, entry.span, notes, what=what)
+            return False
+        return True
+
+
+def _section_questions(section: Section, number: int) -> list[Piece]:
+    pieces = [_piece(section.chain, ("chain", number)), Piece(b";")]
+    for name, expression in (("start", section.start), ("count", section.length)):
+        if expression is not None:
+            pieces += [_piece(expression, (name, number)), Piece(b";")]
+    return pieces
+
+
+def _piece(expression: Expression, part: tuple[str, int]) -> Piece:
+    return Piece(expression.text.encode("utf-8", "surrogateescape"), part, expression.span.start)
+
+
+__all__ = ["About", "Chain", "FOLLOWED", "Reading", "RegionEnd", "numbered", "read"]

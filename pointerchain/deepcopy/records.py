@@ -1,0 +1,308 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Records: Clang's types -> what a deep copy has to know of them.
+
+Beside the translator's ``facts`` the only module that knows ``clang.cindex``. A record is read when it
+is asked for; nothing here judges, and nothing holds a cursor but the :class:`Reader`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import clang.cindex as cx
+
+from pointerchain.diagnostics import Place
+from pointerchain.source import Span
+
+SCALAR, RECORD, POINTER, ARRAY, TAIL = "scalar", "record", "pointer", "array", "tail"
+FUNCTION, VOID, OPAQUE, REFERENCE, OTHER = "function", "void", "opaque", "reference", "other"
+
+
+class TypeRef(NamedTuple):
+    """A type: one of the kinds above, how C spells it without qualifiers, its size in bytes.
+
+    ``target`` is what a pointer points at or an array consists of, ``record`` a record's key, ``length``
+    an array's number of elements.
+    """
+
+    kind: str
+    spelling: str
+    size: int = 0
+    align: int = 0
+    target: TypeRef | None = None
+    record: str = ""
+    length: int = 1
+    volatile: bool = False
+
+
+class Member(NamedTuple):
+    """A member of a record. ``offset`` is in bits from the record's start; an anonymous one has no name."""
+
+    name: str
+    type: TypeRef
+    offset: int
+    place: Place
+    bit_field: bool
+    public: bool
+    counted_by: str
+    """The member that an attribute names as the number of elements, or nothing."""
+
+
+class Record(NamedTuple):
+    """A complete struct, union or class."""
+
+    key: str
+    spelling: str
+    """As a declaration names it; empty for one that has no name."""
+    shown: str
+    """As messages name it."""
+    place: Place
+    size: int
+    align: int
+    union: bool
+    members: tuple[Member, ...]
+    bases: tuple[tuple[str, int, bool], ...]
+    """C++: key, offset in bits or -1, and whether the base is virtual."""
+    virtual: bool
+    local: bool
+    plain: bool
+    """Whether ``offsetof`` is unconditionally allowed: C, or a class of standard layout."""
+
+
+_COUNTED_BY = re.compile(r"counted_by(?:_or_null)?(?:__)?\s*\(\s*([A-Za-z_]\w*)\s*\)")
+_UNNAMED = ("(unnamed", "(anonymous")
+_POINTERS = (cx.TypeKind.POINTER, cx.TypeKind.BLOCKPOINTER)
+_ARRAYS = (cx.TypeKind.CONSTANTARRAY, cx.TypeKind.INCOMPLETEARRAY, cx.TypeKind.VARIABLEARRAY)
+_FUNCTIONS = (cx.TypeKind.FUNCTIONPROTO, cx.TypeKind.FUNCTIONNOPROTO)
+_REFERENCES = (cx.TypeKind.LVALUEREFERENCE, cx.TypeKind.RVALUEREFERENCE)
+_UNKNOWN = (
+    cx.TypeKind.DEPENDENT,
+    cx.TypeKind.UNEXPOSED,
+    cx.TypeKind.INVALID,
+    cx.TypeKind.MEMBERPOINTER,
+    cx.TypeKind.ATOMIC,
+)
+
+
+class Reader:
+    """Reads the records of one parsed text. ``text_of(file)`` gives a file's bytes."""
+
+    def __init__(self, cxx: bool, text_of: Callable[[str], bytes]) -> None:
+        self.cxx, self.text_of = cxx, text_of
+        self.cursors: dict[str, Any] = {}
+        self.known: dict[str, Record] = {}
+
+    def type_ref(self, given: Any) -> TypeRef:
+        """What a type of libclang's is."""
+        raw = given.get_canonical()
+        kind = raw.kind
+        volatile = bool(raw.is_volatile_qualified())
+        shown = _bare(str(raw.spelling))
+        if kind in _POINTERS:
+            target = self.type_ref(raw.get_pointee())
+            return TypeRef(POINTER, shown, raw.get_size(), raw.get_align(), target, volatile=volatile)
+        if kind in _ARRAYS:
+            element = self.type_ref(raw.get_array_element_type())
+            length = int(raw.get_array_size()) if kind == cx.TypeKind.CONSTANTARRAY else 0
+            return TypeRef(
+                ARRAY if length > 0 else TAIL, shown, raw.get_size(), raw.get_align(), element, length=length
+            )
+        if kind in _FUNCTIONS:
+            return TypeRef(FUNCTION, shown)
+        if kind in _REFERENCES:
+            return TypeRef(REFERENCE, shown, target=self.type_ref(raw.get_pointee()))
+        if kind == cx.TypeKind.VOID:
+            return TypeRef(VOID, "void")
+        if kind in _UNKNOWN:
+            return TypeRef(OTHER, shown, max(0, raw.get_size()))
+        if kind == cx.TypeKind.RECORD:
+            definition = raw.get_declaration().get_definition()
+            size = raw.get_size()
+            if definition is None or size < 0:
+                return TypeRef(OPAQUE, shown)
+            key = str(definition.get_usr()) or f"{definition.location.file}:{definition.location.offset}"
+            self.cursors.setdefault(key, definition)
+            return TypeRef(RECORD, shown, size, raw.get_align(), record=key, volatile=volatile)
+        return TypeRef(SCALAR, shown, max(0, raw.get_size()), max(1, raw.get_align()), volatile=volatile)
+
+    def declared_at(self, key: str) -> Place:
+        """Where a record is defined, by its name."""
+        return self.record(key).place
+
+    def record(self, key: str) -> Record:
+        """The record of a key that a :class:`TypeRef` holds."""
+        found = self.known.get(key)
+        if found is None:
+            found = self.known[key] = self._read(key)
+        return found
+
+    def find(self, record: Record, name: str) -> Member | None:
+        """A member by its name; those of anonymous members and bases count."""
+        for member in record.members:
+            if member.name == name:
+                return member
+            if not member.name and member.type.kind == RECORD:
+                found = self.find(self.record(member.type.record), name)
+                if found is not None:
+                    return found
+        for base, _, _ in record.bases:
+            found = self.find(self.record(base), name) if base else None
+            if found is not None:
+                return found
+        return None
+
+    def names(self, record: Record) -> frozenset[str]:
+        """Every name that a member of the record can be reached by."""
+        out = {member.name for member in record.members if member.name}
+        for member in record.members:
+            if not member.name and member.type.kind == RECORD:
+                out |= self.names(self.record(member.type.record))
+        for base, _, _ in record.bases:
+            if base:
+                out |= self.names(self.record(base))
+        return frozenset(out)
+
+    def _read(self, key: str) -> Record:
+        cursor = self.cursors[key]
+        kind = cursor.type
+        members = tuple(self._member(field) for field in kind.get_fields())
+        bases: list[tuple[str, int, bool]] = []
+        virtual = False
+        access: set[Any] = {field.access_specifier for field in kind.get_fields()}
+        for child in cursor.get_children():
+            if child.kind == cx.CursorKind.CXX_BASE_SPECIFIER:
+                base = self.type_ref(child.type)
+                bases.append((base.record, -1, bool(cx.conf.lib.clang_isVirtualBase(child))))
+            elif child.kind in (cx.CursorKind.CXX_METHOD, cx.CursorKind.DESTRUCTOR):
+                virtual = virtual or bool(child.is_virtual_method())
+        shown = _bare(str(kind.get_canonical().spelling))
+        unnamed = any(word in shown for word in _UNNAMED)
+        return Record(
+            key,
+            "" if unnamed else shown,
+            f"the unnamed {'union' if cursor.kind == cx.CursorKind.UNION_DECL else 'struct'}"
+            if unnamed
+            else shown,
+            _place(cursor, len(cursor.spelling) if cursor.spelling and not unnamed else 1),
+            kind.get_size(),
+            kind.get_align(),
+            cursor.kind == cx.CursorKind.UNION_DECL,
+            members,
+            tuple(bases),
+            virtual,
+            _is_local(cursor),
+            not self.cxx or (not bases and not virtual and len(access) <= 1),
+        )
+
+    def _member(self, field: Any) -> Member:
+        kind = self.type_ref(field.type)
+        declaration = field.type.get_declaration()
+        anonymous = kind.kind == RECORD and bool(cx.conf.lib.clang_Cursor_isAnonymousRecordDecl(declaration))
+        name = "" if anonymous else str(field.spelling)
+        public = field.access_specifier in (cx.AccessSpecifier.PUBLIC, cx.AccessSpecifier.INVALID)
+        place = _place(field, max(1, len(name.encode())))
+        counted = ""
+        if kind.kind in (POINTER, TAIL):
+            found = _COUNTED_BY.search(self._declaration_text(field))
+            counted = found.group(1) if found else ""
+        bits = bool(field.is_bitfield())
+        return Member(name, kind, int(field.get_field_offsetof()), place, bits, public, counted)
+
+    def _declaration_text(self, field: Any) -> str:
+        """A member's declaration up to its semicolon: Clang 18 drops an attribute that it cannot place."""
+        file = field.location.file
+        if file is None:
+            return ""
+        data = self.text_of(file.name)
+        start = field.extent.start.offset
+        end = data.find(b";", field.location.offset)
+        return data[start : end if end >= 0 else start].decode("utf-8", "replace")
+
+
+def _bare(spelling: str) -> str:
+    """A type's spelling without the qualifiers of the type itself."""
+    if spelling.endswith(("*", "* const", "*const", "restrict", "volatile")) and "*" in spelling:
+        head, star, _ = spelling.rpartition("*")
+        return head + star
+    return re.sub(r"^(?:(?:const|volatile)\s+)+", "", spelling)
+
+
+def _place(cursor: Any, length: int) -> Place:
+    location = cursor.location
+    name = location.file.name if location.file else ""
+    return Place(name, Span(location.offset, location.offset + length))
+
+
+def _is_local(cursor: Any) -> bool:
+    """Whether a type is declared in a function, where generated functions cannot name it."""
+    parent = cursor.semantic_parent
+    while parent is not None and parent.kind != cx.CursorKind.TRANSLATION_UNIT:
+        if parent.kind in (
+            cx.CursorKind.FUNCTION_DECL,
+            cx.CursorKind.CXX_METHOD,
+            cx.CursorKind.CONSTRUCTOR,
+            cx.CursorKind.DESTRUCTOR,
+            cx.CursorKind.LAMBDA_EXPR,
+            cx.CursorKind.FUNCTION_TEMPLATE,
+        ):
+            return True
+        parent = parent.semantic_parent
+    return False
+
+
+def records_of(tu: Any, reader: Reader, file: str) -> list[str]:
+    """The keys of all records that a file defines, in its order, nested and unnamed ones left out."""
+    out: list[str] = []
+
+    def visit(cursor: Any) -> None:
+        for child in cursor.get_children():
+            if child.location.file is None or child.location.file.name != file:
+                if child.kind not in (cx.CursorKind.NAMESPACE, cx.CursorKind.LINKAGE_SPEC):
+                    continue
+            if child.kind in (cx.CursorKind.STRUCT_DECL, cx.CursorKind.CLASS_DECL, cx.CursorKind.UNION_DECL):
+                if child.is_definition():
+                    ref = reader.type_ref(child.type)
+                    if ref.kind == RECORD and ref.record not in out and reader.record(ref.record).spelling:
+                        out.append(ref.record)
+            elif child.kind in (
+                cx.CursorKind.NAMESPACE,
+                cx.CursorKind.LINKAGE_SPEC,
+                cx.CursorKind.UNEXPOSED_DECL,
+            ):
+                visit(child)
+
+    visit(tu.cursor)
+    return out
+
+
+def included_files(tu: Any, main: str) -> list[str]:
+    """The files that a source includes, directly or not, each once."""
+    names = dict.fromkeys(str(inclusion.include.name) for inclusion in tu.get_includes())
+    names.pop(main, None)
+    return list(names)
+
+
+def skipped_in(tu: Any, name: str) -> tuple[Span, ...]:
+    """What the preprocessor skips in an included file."""
+    import ctypes
+
+    from pointerchain.translator.libclang import function
+
+    class RangeList(ctypes.Structure):
+        _fields_ = (("count", ctypes.c_uint), ("ranges", ctypes.POINTER(cx.SourceRange)))
+
+    get = function("clang_getSkippedRanges", ctypes.POINTER(RangeList), ctypes.c_void_p, ctypes.c_void_p)
+    free = function("clang_disposeSourceRangeList", None, ctypes.POINTER(RangeList))
+    found = get(tu.obj, tu.get_file(name).obj)
+    if not found:
+        return ()
+    spans = []
+    for index in range(found.contents.count):
+        item = found.contents.ranges[index]
+        item._tu = tu
+        spans.append(Span(item.start.offset, item.end.offset))
+    free(found)
+    return tuple(spans)

@@ -1,0 +1,405 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Table: records, shapes and policies -> the pointers of each record, with kind and lengths.
+
+``struct Mesh { int n; struct { double *x; } at; };`` and ``shape(Mesh: at.x[n])``  ->
+``Row("at.x", owned, target double, lengths (n,))``
+
+What a deep copy cannot know is a :class:`Problem` of the record, said only where something asks for it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pointerchain.deepcopy.records import (
+    ARRAY,
+    FUNCTION,
+    OPAQUE,
+    OTHER,
+    POINTER,
+    RECORD,
+    REFERENCE,
+    TAIL,
+    VOID,
+    Member,
+    Reader,
+    Record,
+    TypeRef,
+)
+from pointerchain.diagnostics import Place
+
+OWNED, SHARED, OBSERVER, INTERIOR, SKIPPED = "owned", "shared", "observer", "interior", "skipped"
+UNKNOWN = "unknown"
+"""The kind of a pointer to data whose length nobody says."""
+FOLLOWED = frozenset((OWNED, SHARED))
+_MOST_COPIES = 256
+_AS_KIND = {"skip": SKIPPED}
+
+
+class Length(NamedTuple):
+    """A number of elements: as its user wrote it, and as C over ``pc_self``."""
+
+    text: str
+    code: str
+    one: bool
+    reads: bool
+    """Whether the code reads the owner."""
+
+
+class Given(NamedTuple):
+    """What a shape says of one member."""
+
+    lengths: tuple[Length, ...]
+    place: Place
+
+
+class Step(NamedTuple):
+    """One member on the way to a pointer; ``length`` is the number of elements where it is an array."""
+
+    name: str
+    length: int
+    dimensions: int
+
+
+class Owner(NamedTuple):
+    """The record whose members a length reads, and how many steps lead to it from the described one."""
+
+    record: str
+    depth: int
+
+
+class Row(NamedTuple):
+    """A pointer member of a record, or a member array of pointers; those of embedded records count."""
+
+    name: str
+    steps: tuple[Step, ...]
+    place: Place
+    offset: int
+    """Bytes, as Clang lays the record out."""
+    kind: str
+    type: TypeRef
+    target: TypeRef
+    """What the last pointer of ``double **`` points at, arrays taken apart."""
+    levels: int
+    """How many pointers lead there."""
+    lengths: tuple[Length, ...]
+    owner: Owner
+    strides: tuple[int, ...] = ()
+    """Bytes between the elements of each step, as Clang lays them out."""
+
+    @property
+    def repeat(self) -> int:
+        """How many pointers the row stands for."""
+        total = 1
+        for step in self.steps:
+            total *= step.length
+        return total
+
+
+class Tail(NamedTuple):
+    """A flexible array member."""
+
+    member: Member
+    length: Length | None
+    owner: Owner
+
+
+class Problem(NamedTuple):
+    """Why a member cannot be copied: a code of the catalogue, the member, and the reason."""
+
+    code: str
+    place: Place
+    field: str
+    type: str
+    why: str
+
+
+class Rows(NamedTuple):
+    """All that a descriptor of one record says."""
+
+    record: Record
+    rows: tuple[Row, ...]
+    tail: Tail | None
+    problems: tuple[Problem, ...]
+
+
+class Table:
+    """The records of one source under its shapes and policies, by (record, path)."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+        self.shapes: dict[tuple[str, tuple[str, ...]], Given] = {}
+        self.policies: dict[tuple[str, tuple[str, ...]], tuple[str, Place]] = {}
+        self._known: dict[str, Rows] = {}
+
+    def rows(self, key: str) -> Rows:
+        """The rows of a record in the order of their offsets."""
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = _Walk(self, key).read()
+        return found
+
+    def has_pointers(self, kind: TypeRef, seen: frozenset[str] = frozenset()) -> bool:
+        """Whether an object of a type holds pointers or references."""
+        if kind.kind in (POINTER, REFERENCE):
+            return True
+        if kind.kind in (ARRAY, TAIL):
+            assert kind.target is not None
+            return self.has_pointers(kind.target, seen)
+        if kind.kind != RECORD or kind.record in seen:
+            return False
+        record = self.reader.record(kind.record)
+        seen = seen | {kind.record}
+        inside = any(self.has_pointers(member.type, seen) for member in record.members)
+        return (
+            inside
+            or record.virtual
+            or any(
+                base and self.has_pointers(TypeRef(RECORD, "", record=base), seen)
+                for base, _, _ in record.bases
+            )
+        )
+
+
+class _Walk:
+    """Reads one record and what is embedded in it."""
+
+    def __init__(self, table: Table, key: str) -> None:
+        self.table, self.key = table, key
+        self.record = table.reader.record(key)
+        self.rows: list[Row] = []
+        self.problems: list[Problem] = []
+        self.tail: Tail | None = None
+
+    def read(self) -> Rows:
+        record = self.record
+        if record.local:
+            self.refuse(record.place, "", "it is declared in a function, where no descriptor can name it")
+        elif record.union and self.table.has_pointers(TypeRef(RECORD, "", record=self.key)):
+            self.refuse(record.place, "", "it is a union with pointers: which one is alive is not known")
+        else:
+            self._record(record, (), ((self.key, 0),), 0, ())
+        self.rows.sort(key=lambda row: row.offset)
+        return Rows(record, tuple(self.rows), self.tail, tuple(self.problems))
+
+    def refuse(self, place: Place, field: str, why: str, code: str = "unsupported-member") -> None:
+        self.problems.append(Problem(code, place, field, self.record.shown, why))
+
+    def _record(
+        self,
+        record: Record,
+        steps: tuple[Step, ...],
+        owners: tuple[tuple[str, int], ...],
+        base: int,
+        strides: tuple[int, ...],
+    ) -> None:
+        """The members of ``record``, ``base`` bits into the described one."""
+        if record.virtual and self._policy(owners, steps, ("virtual",)) is None:
+            why = "it has virtual functions, whose table lies in host memory: 'policy"
+            self.refuse(record.place, "", f"{why}({record.spelling}: skip(virtual))' copies the rest of it")
+        for key, _, virtual in record.bases:
+            above = self.table.reader.record(key) if key else None
+            if above is None or not self.table.has_pointers(TypeRef(RECORD, "", record=key)):
+                continue
+            if virtual or len(record.bases) > 1 or (record.virtual and not above.virtual):
+                self.refuse(record.place, "", f"where its base '{above.shown}' lies is not known")
+                continue
+            self._record(above, steps, (*owners, (key, len(steps))), base, strides)
+        for member in record.members:
+            self._member(member, steps, owners, base, strides)
+
+    def _member(
+        self,
+        member: Member,
+        steps: tuple[Step, ...],
+        owners: tuple[tuple[str, int], ...],
+        base: int,
+        strides: tuple[int, ...],
+    ) -> None:
+        kind, count, dimensions, stride = member.type, 1, 0, 0
+        while kind.kind == ARRAY and kind.target is not None:
+            count, dimensions, kind = count * kind.length, dimensions + 1, kind.target
+            stride = kind.size
+        name = _path((*steps, Step(member.name, 1, 0)))
+        skipped = bool(member.name) and self._policy(owners, steps, (member.name,)) == SKIPPED
+        here = (*steps, Step(member.name, count, dimensions)) if member.name else steps
+        strides = (*strides, stride) if member.name else strides
+        offset = base + member.offset
+        if kind.kind == TAIL:
+            self._tail(member, name, steps, owners)
+        elif kind.kind == POINTER:
+            self._pointer(member, kind, here, owners, offset, strides)
+        elif kind.kind == REFERENCE or (kind.kind == OTHER and not skipped):
+            if not skipped:
+                what = "reference" if kind.kind == REFERENCE else f"'{kind.spelling}'"
+                self.refuse(
+                    member.place,
+                    name,
+                    f"what a deep copy does with a {what} is not known{_skip(self.record, name)}",
+                )
+        elif kind.kind == RECORD and self.table.has_pointers(kind):
+            inner = self.table.reader.record(kind.record)
+            if not member.public and not skipped:
+                self.refuse(member.place, name, "it is not public, so that no descriptor can name it")
+            elif inner.union:
+                if not skipped and not self._all_skipped(inner, steps if not member.name else here, owners):
+                    why = "which pointer of a union is alive is not known"
+                    self.refuse(
+                        member.place, name, f"{why}{_skip(self.record, name or inner.members[0].name)}"
+                    )
+            elif skipped and not self._accessible(inner):
+                pass
+            elif kind.record in (key for key, _ in owners):
+                self.refuse(member.place, name, "the record holds itself")
+            else:
+                inside = owners if not inner.spelling else (*owners, (kind.record, len(here)))
+                self._record(inner, here, inside, offset, strides)
+
+    def _accessible(self, record: Record) -> bool:
+        return not record.bases and all(member.public for member in record.members)
+
+    def _all_skipped(
+        self, union: Record, steps: tuple[Step, ...], owners: tuple[tuple[str, int], ...]
+    ) -> bool:
+        """Whether each pointer of an anonymous union is skipped by its own name."""
+        with_pointers = [m for m in union.members if self.table.has_pointers(m.type)]
+        return all(m.name and self._policy(owners, steps, (m.name,)) == SKIPPED for m in with_pointers)
+
+    # --- pointers -------------------------------------------------------------------------------------
+
+    def _pointer(
+        self,
+        member: Member,
+        kind: TypeRef,
+        steps: tuple[Step, ...],
+        owners: tuple[tuple[str, int], ...],
+        offset: int,
+        strides: tuple[int, ...],
+    ) -> None:
+        name = _path(steps)
+        policy = self._policy(owners, steps[:-1], (member.name,))
+        if not member.public:
+            self.refuse(member.place, name, "it is not public, so that no descriptor can name it")
+            return
+        target, levels = kind, 0
+        while target.kind == POINTER and target.target is not None:
+            target, levels = target.target, levels + 1
+        flat = target
+        while flat.kind == ARRAY and flat.target is not None:
+            flat = flat.target
+        if _copies(steps) > _MOST_COPIES:
+            self.refuse(
+                member.place, name, f"arrays of arrays of records with more than {_MOST_COPIES} pointers"
+            )
+            return
+        given, owner = self._given(member, owners, steps)
+        row = Row(
+            name, steps, member.place, offset // 8, policy or OWNED, kind, flat, levels, (), owner, strides
+        )
+        if policy in (SKIPPED, OBSERVER, INTERIOR):
+            if flat.kind == FUNCTION and policy != SKIPPED:
+                self.refuse(
+                    member.place, name, f"a pointer to a function is no {policy}{_skip(self.record, name)}"
+                )
+            self.rows.append(row._replace(kind=policy))
+            return
+        known = {FUNCTION: "a function", VOID: "'void'", OPAQUE: f"'{flat.spelling}', which is incomplete"}
+        if flat.kind in known or flat.kind in (OTHER, REFERENCE, TAIL):
+            what = known.get(flat.kind, f"'{flat.spelling}'")
+            self.refuse(member.place, name, f"it points at {what}{_skip(self.record, name)}")
+            self.rows.append(row._replace(kind=FUNCTION if flat.kind == FUNCTION else OPAQUE))
+            return
+        if kind.volatile or flat.volatile:
+            self.refuse(
+                member.place, name, f"'volatile' data change while they are copied{_skip(self.record, name)}"
+            )
+        if given is None or len(given.lengths) != levels:
+            self._no_length(member, name, given, levels)
+            self.rows.append(row._replace(kind=policy or UNKNOWN))
+            return
+        if flat.kind == RECORD and self.table.reader.record(flat.record).members[-1:]:
+            last = self.table.reader.record(flat.record).members[-1]
+            if last.type.kind == TAIL and not given.lengths[-1].one:
+                why = f"objects of '{flat.spelling}' end in a flexible array"
+                self.refuse(member.place, name, f"{why}, so that each stands alone: its length is 1")
+        self.rows.append(row._replace(kind=policy or OWNED, lengths=given.lengths))
+
+    def _no_length(self, member: Member, name: str, given: Given | None, levels: int) -> None:
+        shape = "".join(f"[{count}]" for count in ("n", "m", "k")[:levels]) if levels < 4 else "[n]..."
+        plain = name.replace("[]", "")
+        if given is None:
+            shape = f"'shape({self.record.spelling}: {plain}{shape})'"
+            why = f"say it with {shape}, or leave the member out with 'policy(...: skip({plain}))'"
+        else:
+            why = f"it takes {levels} lengths, as in '{plain}{shape}', not {len(given.lengths)}"
+        self.refuse(member.place, name, why, "missing-shape")
+
+    def _given(
+        self, member: Member, owners: tuple[tuple[str, int], ...], steps: tuple[Step, ...]
+    ) -> tuple[Given | None, Owner]:
+        """What is said of a member's length by the outermost record that says it, and that record."""
+        for key, depth in owners:
+            names = tuple(step.name for step in steps[depth:])
+            given = self.table.shapes.get((key, names))
+            if given is not None:
+                return given, Owner(key, depth)
+        key, depth = owners[-1]
+        if member.counted_by and len(steps) - depth == 1:
+            code = f"(0LL + pc_self->{member.counted_by})"
+            length = Length(member.counted_by, code, False, True)
+            return Given((length,), member.place), Owner(key, depth)
+        return None, Owner(key, depth)
+
+    def _policy(
+        self, owners: tuple[tuple[str, int], ...], steps: tuple[Step, ...], last: tuple[str, ...]
+    ) -> str | None:
+        """The policy of a member: its own, or one of what it is embedded in; the outermost record's wins."""
+        for key, depth in owners:
+            names = (*(step.name for step in steps[depth:]), *last)
+            for size in range(len(names), 0, -1):
+                found = self.table.policies.get((key, names[:size]))
+                if found is not None:
+                    return _AS_KIND.get(found[0], found[0])
+        return None
+
+    def _tail(
+        self, member: Member, name: str, steps: tuple[Step, ...], owners: tuple[tuple[str, int], ...]
+    ) -> None:
+        element = member.type.target
+        while element is not None and element.kind == ARRAY:
+            element = element.target
+        if steps or len(owners) > 1:
+            self.refuse(member.place, name, "a record that ends in a flexible array cannot be embedded")
+            return
+        if element is None or self.table.has_pointers(element):
+            self.refuse(member.place, name, "the elements of a flexible array must not hold pointers")
+            return
+        if not member.public:
+            self.refuse(member.place, name, "it is not public, so that no descriptor can name it")
+            return
+        given, owner = self._given(member, owners, (Step(member.name, 1, 0),))
+        if given is None or len(given.lengths) != 1:
+            self._no_length(member, name, given, 1)
+        self.tail = Tail(member, given.lengths[0] if given else None, owner)
+
+
+def _copies(steps: tuple[Step, ...]) -> int:
+    """How many rows a descriptor needs: one a combination of all arrays but the longest."""
+    counts = sorted(step.length for step in steps)
+    total = 1
+    for count in counts[:-1]:
+        total *= count
+    return total
+
+
+def _skip(record: Record, name: str) -> str:
+    plain = name.replace("[]", "")
+    return f": 'policy({record.spelling}: skip({plain}))' leaves it out"
+
+
+def _path(steps: tuple[Step, ...]) -> str:
+    """``cells[].name``."""
+    return ".".join(
+        step.name + "[]" * (step.length > 1 or step.dimensions > 0) for step in steps if step.name
+    )
