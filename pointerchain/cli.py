@@ -31,6 +31,7 @@ from pointerchain.console import (
 COMMANDS = {
     "translate": "pointerchain.translate_command",
     "explain": "pointerchain.explain_command",
+    "types": "pointerchain.types_command",
     "bench": "pointerchain.bench_command",
     "ptx": "pointerchain.ptx_command",
 }

@@ -10,6 +10,7 @@ Hoists pointer chains out of OpenACC and OpenMP regions in C and C++.
 commands:
   translate FILE|DIR...   translate sources that hold 'pointerchain' directives
   explain CODE            say what a diagnostic means, and the way out
+  types FILE              show what a deep copy knows of a source's types
   bench generate|build|run|report
                           microbenchmarks of deep copies
   ptx count FILE...       count the instructions of generated PTX; 'ptx diff' compares

@@ -67,8 +67,8 @@ class Writer:
             self.waiting.append((key, kind, followed))
         return self.names[key]
 
-    def write(self) -> str:
-        """All that was asked for since the last call, and what it leads to, on one line."""
+    def write(self, separator: str = " ") -> str:
+        """All that was asked for since the last call, and what it leads to."""
         types: list[Function] = []
         while self.waiting:
             key, kind, followed = self.waiting.pop(0)
@@ -78,7 +78,7 @@ class Writer:
         functions = [*types, *self.counts]
         self.counts = []
         declarations = [function.declaration for function in types]
-        return " ".join(
+        return separator.join(
             declarations + [function.definition for function in (*functions[len(types) :], *types)]
         )
 
@@ -144,9 +144,7 @@ class Writer:
         for level in range(row.levels - 1, 0, -1):
             name = f"pc_inner_{_identifier(row.name)}_{level}"
             target = self._target(row, level)
-            count = self._count(
-                row.lengths[level], self._owner(row), _relative(row), level, self._extra(row, level)
-            )
+            count = self._number(row, level)
             label = _string(row.name + "[]" * level)
             entry = f"{label}, 0, 1, 0, 0, 0, {_KINDS[row.kind]}, {target}, {count}, {inner}"
             body.append(f"static const pc_pointer {name} = {{{entry}}};")
@@ -210,13 +208,18 @@ class Writer:
         if row.kind not in FOLLOWED:
             target = self.type(row.target, followed=False) if row.levels == 1 else self._target(row, 0)
             return f"{name}, {place}, {_KINDS[row.kind]}, {target}, NULL, NULL"
-        count = self._count(row.lengths[0], self._owner(row), _relative(row), 0, self._extra(row, 0))
+        count = self._number(row, 0)
         return f"{name}, {place}, {_KINDS[row.kind]}, {self._target(row, 0)}, {count}, {inner}"
 
-    def _count(self, length: Length, owner: Record, path: str, level: int = 0, extra: str = "") -> str:
-        """The name of the function that computes a length; NULL for one object."""
+    def _number(self, row: Row, level: int) -> str:
+        """The function of a pointer's length; NULL for one object."""
+        length, extra = row.lengths[level], self._extra(row, level)
         if length.one and not extra:
             return "NULL"
+        return self._count(length, self._owner(row), _relative(row), level, extra)
+
+    def _count(self, length: Length, owner: Record, path: str, level: int = 0, extra: str = "") -> str:
+        """The name of the function that computes a length."""
         key = ("count", owner.key, path, str(level))
         if key in self.names:
             return self.names[key]

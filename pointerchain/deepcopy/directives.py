@@ -46,8 +46,8 @@ class Expression(NamedTuple):
 
     @property
     def text(self) -> str:
-        """On one line."""
-        return joined(self.toks).decode("utf-8", "surrogateescape")
+        """On one line, spaced as it was."""
+        return _text(self.toks)
 
     @property
     def span(self) -> Span:
@@ -232,7 +232,7 @@ class _Reader:
                 raise ChainError(
                     "bad-directive", "the length is empty", Span(part[at].start, part[close].end)
                 )
-            lengths.append(_expression(part[at + 1 : close], calls=False))
+            lengths.append(_expression(part[at + 1 : close], length=True))
             at = close + 1
         return ShapeEntry(path, Span(part[0].start, _path_end(part, path)), tuple(lengths))
 
@@ -303,6 +303,13 @@ class _Reader:
 
     def _options(self, action: Action, toks: Sequence[Token], at: int) -> Action:
         """What may follow the list: ``technique(name)`` or ``delete``."""
+        try:
+            return self._read_options(action, toks, at)
+        except ChainError as error:
+            self.complain(error)
+            return action
+
+    def _read_options(self, action: Action, toks: Sequence[Token], at: int) -> Action:
         while at < len(toks):
             if action.verb == "exit":
                 self._word(toks[at], ("delete",), "exit(...)")
@@ -422,24 +429,26 @@ def _path_end(part: Sequence[Token], path: tuple[str, ...]) -> int:
     return part[2 * len(path) - 2].end
 
 
-def _expression(toks: Sequence[Token], *, calls: bool) -> Expression:
-    """An expression that can stand in generated code; Clang judges the rest of it."""
-    shown = joined(toks).decode("utf-8", "replace")
+def _expression(toks: Sequence[Token], *, length: bool, calls: bool = False) -> Expression:
+    """A length, a chain or a bound that can stand in generated code; Clang judges the rest of it."""
+    shown = _text(toks)
     for index, token in enumerate(toks):
         if token.text in _EFFECTS:
+            if length:
+                raise ChainError("bad-shape", f"length '{shown}' has a side effect", _span(token))
             raise ChainError("side-effect-in-chain", shown, _span(token))
         if token.text in _NOT_IN_EXPRESSION or token.text[:1] in (b'"', b"'"):
             raise ChainError("bad-directive", f"'{_show(token)}' cannot stand in an expression", _span(token))
         after = toks[index + 1].text if index + 1 < len(toks) else b""
         called = token.kind == "name" and after == b"(" and token.text not in _NOT_CALLED
-        if called and not calls and not token.text.isupper():  # a macro, by its name: Clang has the last word
-            raise ChainError("call-in-chain", shown, Span(token.start, toks[index + 1].end))
+        if called and not calls and not length:  # of a length Clang knows whether a macro is called
+            raise ChainError("call-in-chain", shown, _span(token))
     return Expression(tuple(toks))
 
 
 def _section(part: Sequence[Token]) -> Section:
     span = Span(part[0].start, part[-1].end)
-    text = joined(part).decode("utf-8", "surrogateescape")
+    text = _text(part)
     if part[-1].text == b"]":
         depth = 0
         at = len(part) - 1
@@ -456,13 +465,13 @@ def _section(part: Sequence[Token]) -> Section:
             if not count:
                 raise ChainError("bad-directive", "expected a count after ':'", _span(part[colon]))
             return Section(
-                _expression(part[:at], calls=False),
-                _expression(start, calls=True) if start else None,
-                _expression(count, calls=True),
+                _expression(part[:at], length=False),
+                _expression(start, length=False, calls=True) if start else None,
+                _expression(count, length=False, calls=True),
                 span,
                 text,
             )
-    return Section(_expression(part, calls=False), None, None, span, text)
+    return Section(_expression(part, length=False), None, None, span, text)
 
 
 def _section_colon(part: Sequence[Token], at: int) -> int | None:
@@ -478,6 +487,14 @@ def _section_colon(part: Sequence[Token], at: int) -> int | None:
                 return index
             questions -= 1
     return None
+
+
+def _text(toks: Sequence[Token]) -> str:
+    """Tokens on one line, with a space where there was any white space."""
+    out = b""
+    for index, token in enumerate(toks):
+        out += b" " * bool(index and toks[index - 1].end < token.start) + token.text
+    return out.decode("utf-8", "surrogateescape")
 
 
 def _either(words: Sequence[str]) -> str:

@@ -87,7 +87,7 @@ def lower(reading: Reading) -> Lowered:
     if reading.unit is None:
         return Lowered(reading, None, tuple(found))
     framed = frames(reading)
-    roots = Roots(reading).find()
+    roots = Roots(reading, framed.functions).find()
     found += [*framed.diagnostics, *roots.diagnostics]
     if any(problem.severity is Severity.ERROR for problem in found):
         return Lowered(reading, None, tuple(found))

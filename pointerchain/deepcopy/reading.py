@@ -281,17 +281,16 @@ class _Reading:
 
     def _type_questions(self, directive: Shape | Policy, number: int, base: int) -> list[Piece]:
         """Declarations whose types are the one that the directive names; in C a tag will do for it."""
-        pieces = []
         source = directive.type_span.start if base >= 0 else -1
-        if not self.clang.cxx and directive.type.split()[0] not in _TAGS:
-            for tag in (b"struct ", b"union "):
-                text = b"extern " + tag + directive.type + b" *pc_probe_" + tag[:1] + b"%d;" % number
-                pieces.append(Piece(text, ("tag" + tag[:1].decode(), number)))
-        pieces += [
+        pieces = [
             Piece(b"extern "),
             Piece(directive.type, ("type", number), source),
             Piece(b" *pc_probe_%d;" % number, ("declared", number)),
         ]
+        if not self.clang.cxx and directive.type.split()[0] not in _TAGS:
+            for tag in (b"struct ", b"union "):  # after the plain name, which they would declare
+                text = b"extern " + tag + directive.type + b" *pc_probe_" + tag[:1] + b"%d;" % number
+                pieces.append(Piece(text, ("tag" + tag[:1].decode(), number)))
         return pieces
 
     # --- Clang's errors -------------------------------------------------------------------------------
@@ -360,6 +359,8 @@ class _Reading:
         for about, entry, record in waiting:
             if self._fits(about, entry, record, reader):
                 checked.append((about, entry, record))
+            else:
+                table.refused.add((record.key, entry.path))
         asker = Lengths(
             self.session,
             self.blanked,
@@ -375,6 +376,7 @@ class _Reading:
         self.diagnostics += asker.diagnostics
         for (about, entry, record), lengths in zip(checked, answers, strict=True):
             if lengths is None:
+                table.refused.add((record.key, entry.path))
                 continue
             place = Place(about.file, entry.span)
             before = table.shapes.get((record.key, entry.path))

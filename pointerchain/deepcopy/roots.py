@@ -8,10 +8,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import NamedTuple
 
 from pointerchain.deepcopy.directives import Section
-from pointerchain.deepcopy.reading import Chain, Reading
+from pointerchain.deepcopy.reading import Chain, Reading, numbered
 from pointerchain.deepcopy.records import (
     ARRAY,
     FUNCTION,
@@ -37,18 +38,21 @@ class Root(NamedTuple):
 
 
 class Roots:
-    """Judges the chains of one source and the types that they lead to."""
+    """Judges the chains of one source's well-placed directives, and the types that they lead to."""
 
-    def __init__(self, reading: Reading) -> None:
-        self.reading = reading
+    def __init__(self, reading: Reading, placed: Container[int]) -> None:
+        self.reading, self.placed = reading, placed
         self.roots: dict[int, Root] = {}
         self.diagnostics: list[Diagnostic] = []
         self._said: set[Problem] = set()
 
     def find(self) -> Roots:
         """Fill ``roots``, by the number of the section."""
-        for number, chain in sorted(self.reading.chains.items()):
-            root = self._root(chain)
+        order = {id(directive): index for index, directive in enumerate(self.reading.directives)}
+        for number, action, _ in numbered(self.reading.directives):
+            if order[id(action)] not in self.placed:
+                continue
+            root = self._root(self.reading.chains[number])
             if root is not None:
                 self.roots[number] = root
                 self._reachable(root)

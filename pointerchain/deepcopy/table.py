@@ -131,6 +131,8 @@ class Table:
         self.reader = reader
         self.shapes: dict[tuple[str, tuple[str, ...]], Given] = {}
         self.policies: dict[tuple[str, tuple[str, ...]], tuple[str, Place]] = {}
+        self.refused: set[tuple[str, tuple[str, ...]]] = set()
+        """Shapes that were refused: what is wrong with them is said already."""
         self._known: dict[str, Rows] = {}
 
     def rows(self, key: str) -> Rows:
@@ -245,9 +247,8 @@ class _Walk:
             elif inner.union:
                 if not skipped and not self._all_skipped(inner, steps if not member.name else here, owners):
                     why = "which pointer of a union is alive is not known"
-                    self.refuse(
-                        member.place, name, f"{why}{_skip(self.record, name or inner.members[0].name)}"
-                    )
+                    first = next(m.name for m in inner.members if self.table.has_pointers(m.type))
+                    self.refuse(member.place, name, f"{why}{_skip(self.record, name or first)}")
             elif skipped and not self._accessible(inner):
                 pass
             elif kind.record in (key for key, _ in owners):
@@ -315,7 +316,7 @@ class _Walk:
                 member.place, name, f"'volatile' data change while they are copied{_skip(self.record, name)}"
             )
         if given is None or len(given.lengths) != levels:
-            self._no_length(member, name, given, levels)
+            self._no_length(member, steps, given, levels, owner, owners)
             self.rows.append(row._replace(kind=policy or UNKNOWN))
             return
         if flat.kind == RECORD and self.table.reader.record(flat.record).members[-1:]:
@@ -325,15 +326,27 @@ class _Walk:
                 self.refuse(member.place, name, f"{why}, so that each stands alone: its length is 1")
         self.rows.append(row._replace(kind=policy or OWNED, lengths=given.lengths))
 
-    def _no_length(self, member: Member, name: str, given: Given | None, levels: int) -> None:
-        shape = "".join(f"[{count}]" for count in ("n", "m", "k")[:levels]) if levels < 4 else "[n]..."
-        plain = name.replace("[]", "")
+    def _no_length(
+        self,
+        member: Member,
+        steps: tuple[Step, ...],
+        given: Given | None,
+        levels: int,
+        owner: Owner,
+        owners: tuple[tuple[str, int], ...],
+    ) -> None:
+        for key, depth in owners:
+            if (key, tuple(step.name for step in steps[depth:])) in self.table.refused:
+                return
+        subscripts = "".join(f"[{letter}]" for letter in "nmkl"[:levels])
+        plain = ".".join(step.name for step in steps[owner.depth :])
         if given is None:
-            shape = f"'shape({self.record.spelling}: {plain}{shape})'"
-            why = f"say it with {shape}, or leave the member out with 'policy(...: skip({plain}))'"
+            about = self.table.reader.record(owner.record).spelling
+            shape = f"'shape({about}: {plain}{subscripts})'"
+            why = f"say it with {shape}, or leave the member out with 'policy({about}: skip({plain}))'"
         else:
-            why = f"it takes {levels} lengths, as in '{plain}{shape}', not {len(given.lengths)}"
-        self.refuse(member.place, name, why, "missing-shape")
+            why = f"it takes {levels} lengths, as in '{plain}{subscripts}', not {len(given.lengths)}"
+        self.refuse(member.place, _path(steps), why, "missing-shape")
 
     def _given(
         self, member: Member, owners: tuple[tuple[str, int], ...], steps: tuple[Step, ...]
@@ -380,7 +393,7 @@ class _Walk:
             return
         given, owner = self._given(member, owners, (Step(member.name, 1, 0),))
         if given is None or len(given.lengths) != 1:
-            self._no_length(member, name, given, 1)
+            self._no_length(member, (Step(member.name, 1, 0),), given, 1, owner, owners)
         self.tail = Tail(member, given.lengths[0] if given else None, owner)
 
 

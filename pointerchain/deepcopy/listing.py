@@ -1,0 +1,132 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Listing: the table of types as text, JSON and C.
+
+::
+
+    struct Node, 24 bytes, aligned to 8 (list.c:3)
+      offset  member  type           kind   length
+           8  next    struct Node *  owned  1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pointerchain.deepcopy.descriptors import VERSION, Writer
+from pointerchain.deepcopy.records import RECORD, TypeRef
+from pointerchain.deepcopy.table import FOLLOWED, UNKNOWN, Row, Rows, Table
+from pointerchain.locations import SourceFiles
+
+_HEAD = ("offset", "member", "type", "kind", "length")
+_MISSING = "?"
+
+
+def closure(table: Table, keys: Sequence[str]) -> list[Rows]:
+    """The records of ``keys`` and those that their pointers lead to, each once."""
+    out: dict[str, Rows] = {}
+    waiting = list(keys)
+    while waiting:
+        key = waiting.pop(0)
+        if key in out:
+            continue
+        out[key] = table.rows(key)
+        waiting += [
+            row.target.record
+            for row in out[key].rows
+            if row.target.kind == RECORD and row.kind in FOLLOWED | {UNKNOWN}
+        ]
+    return list(out.values())
+
+
+def text(listed: Sequence[Rows], sources: SourceFiles) -> str:
+    """The table for people."""
+    return "\n".join(_block(rows, sources) for rows in listed)
+
+
+def _block(rows: Rows, sources: SourceFiles) -> str:
+    record = rows.record
+    size = f"{record.size} byte{'s' if record.size != 1 else ''}"
+    head = f"{record.shown}, {size}, aligned to {record.align} ({_where(rows, sources)})\n"
+    table = [_HEAD, *(_cells(row) for row in rows.rows)]
+    if rows.tail is not None:
+        member = rows.tail.member
+        length = rows.tail.length.text if rows.tail.length else _MISSING
+        table.append((str(member.offset // 8), f"{member.name}[]", member.type.spelling, "tail", length))
+    if len(table) == 1:
+        table = []
+    widths = [max((len(line[column]) for line in table), default=0) for column in range(len(_HEAD))]
+    for line in table:
+        cells = [line[0].rjust(widths[0]), *(c.ljust(w) for c, w in zip(line[1:], widths[1:], strict=True))]
+        head += ("  " + "  ".join(cells)).rstrip() + "\n"
+    if not table and not rows.problems:
+        head += "  no pointers\n"
+    for problem in rows.problems:
+        field = f"'{problem.field}'" if problem.field else "the type"
+        verb = "has no length" if problem.code == "missing-shape" else "cannot be deep-copied"
+        head += f"  ! {field} {verb}: {problem.why}\n"
+    return head
+
+
+def _cells(row: Row) -> tuple[str, str, str, str, str]:
+    if row.kind in FOLLOWED:
+        length = " x ".join(length.text for length in row.lengths)
+    else:
+        length = _MISSING if row.kind == UNKNOWN else "-"
+    name = ".".join(step.name + (f"[{step.length}]" if step.dimensions else "") for step in row.steps)
+    return str(row.offset), name, row.type.spelling, row.kind, length
+
+
+def _where(rows: Rows, sources: SourceFiles) -> str:
+    place = rows.record.place
+    source = sources.behind(place)
+    return f"{place.file}:{source.line_column(place.span.start)[0]}" if source is not None else place.file
+
+
+def as_json(file: str, listed: Sequence[Rows], sources: SourceFiles) -> dict[str, object]:
+    """The table for programs; sizes and offsets in bytes, as Clang lays the records out."""
+    return {"file": file, "types": [_json(rows, sources) for rows in listed]}
+
+
+def _json(rows: Rows, sources: SourceFiles) -> dict[str, object]:
+    record, place = rows.record, rows.record.place
+    source = sources.behind(place)
+    line, column = source.line_column(place.span.start) if source is not None else (0, 0)
+    tail = None
+    if rows.tail is not None:
+        member = rows.tail.member
+        length = rows.tail.length.text if rows.tail.length else None
+        element = member.type.target.spelling if member.type.target is not None else ""
+        tail = {"name": member.name, "offset": member.offset // 8, "element": element, "length": length}
+    return {
+        "name": record.shown,
+        "file": place.file,
+        "line": line,
+        "column": column,
+        "size": record.size,
+        "align": record.align,
+        "pointers": [
+            {
+                "name": row.name,
+                "offset": row.offset,
+                "repeat": row.repeat,
+                "type": row.type.spelling,
+                "target": row.target.spelling,
+                "kind": row.kind,
+                "lengths": [length.text for length in row.lengths],
+            }
+            for row in rows.rows
+        ],
+        "tail": tail,
+        "problems": [{"code": p.code, "member": p.field or None, "why": p.why} for p in rows.problems],
+    }
+
+
+def as_c(table: Table, keys: Sequence[str], taken: Sequence[str], cxx: bool) -> str:
+    """Descriptors of the records, to be included after their definitions."""
+    writer = Writer(table, taken, cxx)
+    for key in keys:
+        record = table.reader.record(key)
+        writer.type(TypeRef(RECORD, record.spelling, record=key))
+    version = VERSION.format(writer.fresh("pc_descriptor_version"))
+    return f"#include <pointerchain/descriptor.h>\n\n{version}\n{writer.write(chr(10))}\n"
