@@ -83,13 +83,14 @@ def run(words: list[str]) -> int:
         data = files.read(options.file)
     except OSError as error:
         raise InputError(f"cannot read '{options.file}': {files.reason(error)}") from None
-    from pointerchain.deepcopy.reading import read
+    from pointerchain.deepcopy.reading import COUNTED_BY, read
     from pointerchain.locations import SourceFiles
     from pointerchain.translator.arguments import clang_arguments
 
     if b"\0" in data:
         raise InputError(f"'{options.file}' holds a NUL byte")
-    reading = read(data, options.file, clang_arguments(options.file, options.clang, options.language))
+    clang = clang_arguments(options.file, [*options.clang, *COUNTED_BY], options.language)
+    reading = read(data, options.file, clang)
     sources = SourceFiles({options.file: data})
     if reading.diagnostics:
         _report(list(reading.diagnostics), sources)
@@ -118,7 +119,7 @@ def _show(reading: Reading, options: Options, sources: SourceFiles) -> int:
     if problems:
         _report(list(dict.fromkeys(problems)), sources)
         return EXIT_ERRORS
-    put(as_c(reading.table, keys, (), reading.cxx))
+    put(as_c(reading.table, keys, reading.cxx))
     return EXIT_CLEAN
 
 

@@ -12,7 +12,6 @@ Offsets, sizes and alignments are left to the user's compiler. The text is C99 a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from itertools import product
 from typing import NamedTuple
 
@@ -34,11 +33,13 @@ class Function(NamedTuple):
 
 
 class Writer:
-    """Writes descriptors; each type and length once, under a name that the source does not use."""
+    """Writes descriptors for one scope; each type and length once, under a name that is not ``taken``.
 
-    def __init__(self, table: Table, taken: Iterable[str], cxx: bool) -> None:
-        self.table, self.cxx = table, cxx
-        self.taken = set(taken)
+    Names are added to ``taken``, which the writers of a source share.
+    """
+
+    def __init__(self, table: Table, taken: set[str], cxx: bool) -> None:
+        self.table, self.cxx, self.taken = table, cxx, taken
         self.names: dict[tuple[str, ...], str] = {}
         self.waiting: list[tuple[tuple[str, ...], TypeRef, bool]] = []
         self.counts: list[Function] = []

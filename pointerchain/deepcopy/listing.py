@@ -122,9 +122,9 @@ def _json(rows: Rows, sources: SourceFiles) -> dict[str, object]:
     }
 
 
-def as_c(table: Table, keys: Sequence[str], taken: Sequence[str], cxx: bool) -> str:
+def as_c(table: Table, keys: Sequence[str], cxx: bool) -> str:
     """Descriptors of the records, to be included after their definitions."""
-    writer = Writer(table, taken, cxx)
+    writer = Writer(table, set(), cxx)
     for key in keys:
         record = table.reader.record(key)
         writer.type(TypeRef(RECORD, record.spelling, record=key))

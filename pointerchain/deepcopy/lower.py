@@ -22,7 +22,7 @@ from pointerchain.deepcopy.compose import Change, Composed, Piece
 from pointerchain.deepcopy.descriptors import VERSION, Writer
 from pointerchain.deepcopy.directives import Action, Policy, RegionEnd, Shape
 from pointerchain.deepcopy.frames import Exit, Frames, frames
-from pointerchain.deepcopy.reading import Reading, numbered, read
+from pointerchain.deepcopy.reading import COUNTED_BY, Reading, numbered, read_directed
 from pointerchain.deepcopy.roots import Root, Roots
 from pointerchain.diagnostics import Diagnostic, Note, Place, Severity, diagnostic
 from pointerchain.source import Source, Span
@@ -58,15 +58,16 @@ def translate_deep(
     rest: Callable[[bytes, str, Sequence[str], str | None, bool], Translation],
 ) -> Translation:
     """Translate a source with deep-copy directives; ``rest`` translates one without them."""
-    clang = clang_arguments(filename, args, language)
-    lowered = lower(read(data, filename, clang))
-    more = ["-Dcounted_by(x)=", "-D__counted_by__(x)="]
+    more = [*COUNTED_BY, "-idirafter", _INCLUDE]
+    reading = read_directed(data, filename, clang_arguments(filename, [*args, *more], language))
+    if reading is None:
+        return rest(data, filename, args, language, verify)
+    lowered = lower(reading)
     if lowered.composed is None:
         other = rest(lowered.reading.blanked.data, filename, [*args, *more], language, False)
         every = dict.fromkeys((*lowered.diagnostics, *other.diagnostics))
         return other._replace(text=None, diagnostics=_sorted(every), changed=False, chains_hoisted=0)
     composed = lowered.composed
-    more += ["-idirafter", _INCLUDE]
     if b"pc_deepcopy_" in composed.text and not _INCLUDES_HEADER.search(composed.text):
         more += ["-include", HEADER]
     problems = list(lowered.diagnostics)
@@ -100,8 +101,10 @@ class _Text:
 
     def __init__(self, reading: Reading, framed: Frames, roots: dict[int, Root]) -> None:
         self.reading, self.frames, self.roots = reading, framed, roots
-        taken = {m.group().decode("latin-1") for m in _RESERVED.finditer(reading.lexed.data)}
-        self.writer = Writer(reading.table, taken, reading.cxx)
+        self.taken = {m.group().decode("latin-1") for m in _RESERVED.finditer(reading.lexed.data)}
+        self.writers: dict[int, Writer] = {}
+        """By block: what a namespace declares is not visible outside of it."""
+        self.writer = Writer(reading.table, self.taken, reading.cxx)
         self.numbers = {id(section): number for number, _, section in numbered(reading.directives)}
         self.ends = {region.end: region.begin for region in framed.regions.values()}
         self.names: dict[int, str] = {}
@@ -113,6 +116,10 @@ class _Text:
         inserted: list[Change] = []
         for index, directive in enumerate(self.reading.directives):
             if isinstance(directive, Action):
+                block = self.reading.lexed.blocks.block(self.frames.functions[index].start)
+                if block not in self.writers:
+                    self.writers[block] = Writer(self.reading.table, self.taken, self.reading.cxx)
+                self.writer = self.writers[block]
                 executed[directive.pragma.span] = self._action(index, directive)
                 text = self.writer.write()
                 if text:
@@ -159,7 +166,7 @@ class _Text:
         calls = []
         for word, sections in action.clauses:
             name = self.writer.fresh("pc_roots")
-            self.writer.taken.discard(name)  # each has its own block
+            self.taken.discard(name)  # each has its own block
             function = {"enter": "enter", "exit": "exit"}.get(action.verb, f"update_{word}")
             option = {"enter": f", {action.technique}", "exit": ", PC_DELETE" if action.delete else ", 0"}
             calls.append(
@@ -208,7 +215,7 @@ class _Text:
             end = Span(leaving.span.end, leaving.span.end)
             return [Change(before, [Piece(_encoded(f"{{ {calls} "))]), Change(end, [Piece(b" }")])]
         name = self.writer.fresh("pc_result")
-        self.writer.taken.discard(name)
+        self.taken.discard(name)
         first = f"{{ {declare(leaving.result, name)} ="
         last = f"; {calls} return {name}; }}"
         return [Change(leaving.keyword, [Piece(_encoded(first))]), Change(after, [Piece(_encoded(last))])]

@@ -43,8 +43,8 @@ from pointerchain.translator.regions import in_function
 
 _ERROR = 3
 _TAGS = (b"struct", b"union", b"class", b"enum")
-_NO_ATTRIBUTES = ("-Dcounted_by(x)=", "-D__counted_by__(x)=")
-"""Clang 18 refuses the attribute on pointers; what it says is read from the text."""
+COUNTED_BY = ("-Dcounted_by(x)=", "-D__counted_by__(x)=")
+"""Arguments for Clang 18, which refuses the attribute on pointers; what it says is read from the text."""
 
 
 class Chain(NamedTuple):
@@ -102,9 +102,15 @@ def numbered(directives: Sequence[Deep]) -> list[tuple[int, Action, Section]]:
     return out
 
 
-def read(data: bytes, file: str, clang: ClangArguments, points: Sequence[int] = ()) -> Reading:
-    """Read a source. ``points`` are further places of which Clang's tree is wanted."""
-    return _Reading(data, file, clang).read(points)
+def read(data: bytes, file: str, clang: ClangArguments) -> Reading:
+    """Read a source and its types."""
+    return _Reading(data, file, clang).read()
+
+
+def read_directed(data: bytes, file: str, clang: ClangArguments) -> Reading | None:
+    """Read a source; None where the preprocessor skips all its deep-copy directives."""
+    reading = _Reading(data, file, clang)
+    return reading.read() if reading.pragmas else None
 
 
 def first_word(pragma: Pragma) -> Span:
@@ -116,11 +122,13 @@ def first_word(pragma: Pragma) -> Span:
 class _Reading:
     def __init__(self, data: bytes, file: str, clang: ClangArguments) -> None:
         self.data, self.file = data, file
-        self.clang = clang._replace(args=(*clang.args, *_NO_ATTRIBUTES))
+        self.clang = clang
         self.session = Session(file, self.clang.args)
         self.diagnostics: list[Diagnostic] = []
         self.texts: dict[str, bytes] = {file: data}
-        self.blanked = data
+        lexed = lex(data, clang.cxx)
+        self.pragmas, self.lexed = self._active(lexed, deep_pragmas(pragmas_of(lexed)))
+        self.blanked = without_pragmas(self.lexed, self.pragmas)
 
     def text_of(self, file: str) -> bytes:
         if file not in self.texts:
@@ -136,13 +144,10 @@ class _Reading:
 
     # --- the road -------------------------------------------------------------------------------------
 
-    def read(self, points: Sequence[int]) -> Reading:
-        lexed = lex(self.data, self.clang.cxx)
-        pragmas = deep_pragmas(pragmas_of(lexed))
-        pragmas, lexed = self._active(lexed, pragmas)
+    def read(self) -> Reading:
+        lexed, pragmas = self.lexed, self.pragmas
         directives, problems = read_deep(pragmas, self.file)
         self.diagnostics += problems
-        self.blanked = without_pragmas(lexed, pragmas)
         blanked = lex(self.blanked, self.clang.cxx)
         reader = Reader(self.clang.cxx, self.text_of)
         table = Table(reader)
@@ -165,7 +170,6 @@ class _Reading:
         messages = unit.messages()
         failed = self._errors(messages, composed, blanked, directives)
         wanted = {composed.spans[part].start for part in composed.spans}
-        wanted |= {composed.forward(point) for point in points}
         tree = unit.tree(sorted(wanted), lambda node: False)
         abouts = [*headers, *own]
         self._fill(abouts, composed, tree, failed, reader, table)

@@ -123,7 +123,8 @@ class Reader:
             size = raw.get_size()
             if definition is None or size < 0:
                 return TypeRef(OPAQUE, shown)
-            key = str(definition.get_usr()) or f"{definition.location.file}:{definition.location.offset}"
+            # the declaration's own address: two anonymous structs of one record share their USR
+            key = f"{definition.get_usr()}#{definition.data[0]}"
             self.cursors.setdefault(key, definition)
             return TypeRef(RECORD, shown, size, raw.get_align(), record=key, volatile=volatile)
         return TypeRef(SCALAR, shown, max(0, raw.get_size()), max(1, raw.get_align()), volatile=volatile)
