@@ -38,6 +38,8 @@ HEADER = "pointerchain/deepcopy.h"
 _INCLUDE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "include")  # noqa: PTH118, PTH120
 _RESERVED = re.compile(rb"(?<![\w$])pc_\w*")
 _INCLUDES_HEADER = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*[<\"]pointerchain/deepcopy\.h[>\"]", re.M)
+_DECLARATIONS = ("-DPOINTERCHAIN_DEEPCOPY_CALLS_H", "-DPOINTERCHAIN_DEEPCOPY_VERIFY_H")
+"""Leave out the runtime's definitions and the device's headers: the calls need its declarations only."""
 _ERROR = 3
 
 
@@ -70,6 +72,8 @@ def translate_deep(
     composed = lowered.composed
     if b"pc_deepcopy_" in composed.text and not _INCLUDES_HEADER.search(composed.text):
         more += ["-include", HEADER]
+    if not _INCLUDES_HEADER.search(data):
+        more += _DECLARATIONS
     problems = list(lowered.diagnostics)
     if verify:
         problems += _verify(

@@ -1,0 +1,94 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Deep copies of translated programs on clang's separate-memory device, the host's pages protected.
+
+What a program has to print is what it prints without OpenMP, where its directives mean nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+
+import pytest
+from support import HERE, INCLUDE
+
+import pointerchain
+
+pytestmark = pytest.mark.separate_memory
+
+PROGRAMS = sorted((HERE / "programs").iterdir())
+GUARD = HERE.parent.parent / "separate_memory"
+DEVICE = ("-fopenmp", "-fopenmp-targets=x86_64-pc-linux-gnu")
+
+
+@cache
+def file_of_clang(name: str) -> Path | None:
+    found = subprocess.run(["clang-19", f"-print-file-name={name}"], capture_output=True, text=True)
+    path = Path(found.stdout.strip())
+    return path if path.is_absolute() and path.exists() else None
+
+
+@pytest.fixture(scope="module", autouse=True)
+def libraries() -> Path:
+    """The folder of clang's OpenMP libraries."""
+    if shutil.which("clang-19") is None:
+        pytest.skip("no clang-19 (Debian package clang-19)")
+    library = file_of_clang("libomptarget.so")
+    if library is None or file_of_clang("libomp.so") is None:
+        pytest.skip("no OpenMP runtime of clang-19 (Debian package libomp-19-dev)")
+    linker = subprocess.run(
+        ["clang-19", "-print-prog-name=clang-linker-wrapper"], capture_output=True, text=True
+    )
+    if not Path(linker.stdout.strip()).exists():
+        pytest.skip("no clang-linker-wrapper of clang-19 (Debian package clang-tools-19)")
+    return library.resolve().parent
+
+
+def language(source: Path) -> list[str]:
+    return ["-x", "c++", "-std=c++17"] if source.suffix == ".cpp" else ["-x", "c", "-std=c99"]
+
+
+def build(source: Path, out: Path, *flags: str) -> Path:
+    link = ["-lstdc++"] if source.suffix == ".cpp" else []
+    command = ["clang-19", *language(source), "-O1", "-w", "-I", str(GUARD), "-I", str(INCLUDE), *flags]
+    built = subprocess.run([*command, str(source), "-o", str(out), *link], capture_output=True, text=True)
+    assert built.returncode == 0, built.stderr
+    return out
+
+
+def run(program: Path, libraries: Path) -> subprocess.CompletedProcess[str]:
+    environment = {
+        **os.environ,
+        "LD_LIBRARY_PATH": str(libraries),
+        "OMP_TARGET_OFFLOAD": "MANDATORY",
+        "KMP_WARNINGS": "off",
+    }
+    return subprocess.run([str(program)], capture_output=True, text=True, env=environment, timeout=120)
+
+
+@pytest.mark.parametrize("source", PROGRAMS, ids=lambda path: path.name)
+def test_kernels_follow_the_pointers_on_the_device(source: Path, tmp_path: Path, libraries: Path) -> None:
+    args = [*language(source)[2:], "-fopenmp", "-I", str(GUARD)]
+    result = pointerchain.translate(source.read_bytes(), str(source), args)
+    assert result.diagnostics == ()
+    assert result.text is not None
+    out = tmp_path / source.name
+    out.write_bytes(result.text)
+    header = ("-include", "pointerchain/deepcopy.h")  # as 'pointerchain cc' does
+    ran = run(build(out, tmp_path / "translated", *DEVICE, *header), libraries)
+    reference = run(build(source, tmp_path / "reference"), libraries)
+    assert reference.returncode == 0
+    assert reference.stdout
+    assert (ran.returncode, ran.stderr, ran.stdout) == (0, "", reference.stdout)
+
+
+@pytest.mark.parametrize("source", PROGRAMS, ids=lambda path: path.name)
+def test_originals_need_the_copies(source: Path, tmp_path: Path, libraries: Path) -> None:
+    """Without its directives the same program dies on the device, or prints something else."""
+    ran = run(build(source, tmp_path / "original", *DEVICE), libraries)
+    reference = run(build(source, tmp_path / "reference"), libraries)
+    assert ran.returncode != 0 or ran.stdout != reference.stdout
