@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pointerchain.deepcopy.compose import Change, Composed, Piece
 from pointerchain.deepcopy.descriptors import VERSION, Writer
-from pointerchain.deepcopy.directives import Action, Policy, RegionEnd, Shape
+from pointerchain.deepcopy.directives import Action, RegionEnd
 from pointerchain.deepcopy.frames import Exit, Frames, frames
 from pointerchain.deepcopy.reading import COUNTED_BY, Reading, numbered, read_directed
 from pointerchain.deepcopy.roots import Root, Roots
@@ -29,7 +29,7 @@ from pointerchain.source import Source, Span
 from pointerchain.translator.arguments import clang_arguments
 from pointerchain.translator.declarators import declare
 from pointerchain.translator.facts import ClangMessage, ParseFailure, Session
-from pointerchain.translator.lex import Lexed, skip_space
+from pointerchain.translator.lex import Lexed, lex, skip_space
 
 if TYPE_CHECKING:
     from pointerchain.translator.pipeline import Translation
@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 HEADER = "pointerchain/deepcopy.h"
 _INCLUDE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "include")  # noqa: PTH118, PTH120
 _RESERVED = re.compile(rb"(?<![\w$])pc_\w*")
+_BLANK_LINE = re.compile(rb"^[ \t]*(?=\r?$)", re.M)
+_BRANCHES = frozenset((b"elif", b"elifdef", b"elifndef", b"else"))
 _INCLUDES_HEADER = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*[<\"]pointerchain/deepcopy\.h[>\"]", re.M)
 _DECLARATIONS = ("-DPOINTERCHAIN_DEEPCOPY_CALLS_H", "-DPOINTERCHAIN_DEEPCOPY_VERIFY_H")
 """Leave out the runtime's definitions and the device's headers: the calls need its declarations only."""
@@ -130,28 +132,40 @@ class _Text:
                     inserted.append(self._descriptors(index, text))
             elif isinstance(directive, RegionEnd):
                 executed[directive.pragma.span] = self._end(index)
-        include = self._include() if executed else None
+        include = self._include(inserted) if inserted else None
         out = inserted
         for pragma in self.reading.pragmas:
             text = executed.get(pragma.span, "")
             if pragma.span == include:
-                text = f"#include <{HEADER}>"
+                text, include = f"#include <{HEADER}>", None
             out.append(Change(pragma.span, [Piece(_encoded(text))]))
+        if include is not None:
+            out.append(Change(include, [Piece(f"#include <{HEADER}>".encode())]))
         for leaving in self.frames.exits:
             out += self._exit(leaving)
         return out
 
-    def _include(self) -> Span | None:
-        """The first line of a shape or policy at file scope, where the runtime's header can stand."""
-        if _INCLUDES_HEADER.search(self.reading.lexed.data):
+    def _include(self, inserted: Sequence[Change]) -> Span | None:
+        """Where the runtime's header can be included: the line of a shape at file scope, or a blank one.
+
+        Not at the source's beginning: what is defined there may change what system headers declare.
+        """
+        lexed = self.reading.lexed
+        if _INCLUDES_HEADER.search(lexed.data):
             return None
+        first = min(change.span.start for change in inserted)
         for directive in self.reading.directives:
-            if isinstance(directive, Action | RegionEnd):
-                return None
-            assert isinstance(directive, Shape | Policy)
             pragma = directive.pragma
-            if not pragma.operator and self.reading.lexed.blocks.block(pragma.span.start) == 0:
-                return pragma.span
+            if pragma.span.start > first:
+                break
+            if not pragma.operator and _same_condition(lexed, pragma.span.start, first):
+                if lexed.blocks.block(pragma.span.start) == 0:
+                    return pragma.span
+        blanks = [m for m in _BLANK_LINE.finditer(lexed.data, 0, first) if m.end() < first]
+        for found in reversed(blanks):
+            at = found.end()
+            if lexed.blocks.block(at) == 0 and _same_condition(lexed, at, first) and _is_code(lexed, at):
+                return Span(at, at)
         return None
 
     # --- calls ----------------------------------------------------------------------------------------
@@ -250,6 +264,25 @@ def _before(lexed: Lexed, function: int) -> int:
     if barriers or at == 0:
         return skip_space(code, max([at, *barriers]))
     return at
+
+
+def _same_condition(lexed: Lexed, at: int, later: int) -> bool:
+    """Whether the preprocessor takes or skips two places together: only whole groups lie between them."""
+    depth = 0
+    for line in lexed.lines:
+        if not at <= line.span.start < later:
+            continue
+        depth += (line.keyword in (b"if", b"ifdef", b"ifndef")) - (line.keyword == b"endif")
+        if depth < 0 or (depth == 0 and line.keyword in _BRANCHES):
+            return False
+    return depth == 0
+
+
+def _is_code(lexed: Lexed, at: int) -> bool:
+    """Whether a line that is put here is none of a comment, a literal or a continued line."""
+    mark = b"pc_mark"
+    again = lex(lexed.data[:at] + mark + lexed.data[at:], True)
+    return again.code[at : at + len(mark)] == mark
 
 
 def _is_others_pragma(lexed: Lexed, span: Span) -> bool:

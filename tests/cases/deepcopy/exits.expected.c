@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 struct pair { int a, b; };
-
+#include <pointerchain/deepcopy.h>
 static int half(int x) { return x / 2; } typedef char pc_descriptor_version[PC_DESCRIPTOR_VERSION == 1 ? 1 : -1]; static const pc_type *pc_type_pair(void); static const pc_type *pc_type_pair(void) { static const pc_type pc_this = {"struct pair", sizeof(struct pair), __alignof__(struct pair), NULL, 0, 0, 0, NULL}; return &pc_this; } 
 
 static struct pair *found(struct pair *p, int n)

@@ -1,7 +1,7 @@
 // In C++ an object ends the region on every way out, an exception included; types in namespaces, bases, templates.
 #include <cstdio>
 #include <stdexcept>
-
+#include <pointerchain/deepcopy.h>
 namespace mesh {
 struct base { int n; double *x; };
 struct cell : base { cell *next; };

@@ -5,7 +5,7 @@
 static int before(void) { return 1; } // a comment that stays
 #pragma acc routine seq
 static int twice(int x) { return 2 * x * before(); }
-
+#include <pointerchain/deepcopy.h>
 #ifdef __pointerchain
 #define SEND 1
 #endif

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from support import WALK, compiled, output, translated
 
 BUILDS = (("gcc", "c11"), ("clang-19", "c17"), ("gcc", "c2x"), ("g++", "c++11"), ("clang++-19", "c++20"))
-HEADER = "#include <pointerchain/deepcopy.h>\n"  # as the launcher includes it
 SCALARS = ("double", "int", "char", "unsigned long", "const float")
 INTEGERS = ("int", "unsigned char", "short", "unsigned long long", "const int")
 
@@ -162,7 +161,7 @@ def member(
 
 def program(models: list[Model], cxx: bool) -> str:
     """Definitions, directives, and a main that prints what C says beside what the stub's walk prints."""
-    lines = ["#include <stddef.h>", "#include <stdio.h>", "#include <string.h>", "enum { K = 7 };"]
+    lines = ["#include <stddef.h>", "#include <stdio.h>", "#include <string.h>", "enum { K = 7 };", ""]
     for model in models:
         lines.append(f"struct {model.name} {{ {' '.join(model.lines)} }};")
         if model.shapes:
@@ -220,7 +219,7 @@ def test_descriptors_say_what_c_says(models: list[Model], build: tuple[str, str]
     flags = ("-Wno-pedantic",)  # flexible arrays and anonymous structs of C++ are extensions
     text = translated(program(models, cxx), "c++" if cxx else "c")
     with tempfile.TemporaryDirectory() as folder:
-        printed = output(compiled(WALK + HEADER + text, *build, Path(folder), *flags))
+        printed = output(compiled(WALK + text, *build, Path(folder), *flags))
     lines = printed.replace("struct ", "").splitlines()  # C++ names a type without it
     want = sorted(line.removeprefix("want ") for line in lines if line.startswith("want "))
     seen = sorted(line.removeprefix("seen ") for line in lines if line.startswith("seen "))
