@@ -129,6 +129,14 @@ class _Reading:
         lexed = lex(data, clang.cxx)
         self.pragmas, self.lexed = self._active(lexed, deep_pragmas(pragmas_of(lexed)))
         self.blanked = without_pragmas(self.lexed, self.pragmas)
+        self.composed = Composed(data, ())
+        """The text that Clang was given last."""
+
+    def _parsed(self, file: str) -> bytes:
+        return self.composed.text if file == self.file else self.text_of(file)
+
+    def _back(self, offset: int) -> int:
+        return self.composed.back(offset)
 
     def text_of(self, file: str) -> bytes:
         if file not in self.texts:
@@ -149,10 +157,10 @@ class _Reading:
         directives, problems = read_deep(pragmas, self.file)
         self.diagnostics += problems
         blanked = lex(self.blanked, self.clang.cxx)
-        reader = Reader(self.clang.cxx, self.text_of)
+        reader = Reader(self.clang.cxx, self.file, self._parsed, self._back)
         table = Table(reader)
         own = [About(d, self.file, False) for d in self._placed(lexed, directives)]
-        composed = Composed(self.data, self._changes(lexed, directives, pragmas, own, ()))
+        composed = self.composed = Composed(self.data, self._changes(lexed, directives, pragmas, own, ()))
         nothing = Reading(
             *(self.file, self.clang.cxx, lexed, directives, tuple(pragmas), blanked, self.clang, None),
             *(composed, Tree([]), reader, table, {}, (), ()),
@@ -161,7 +169,8 @@ class _Reading:
             unit = self.session.parse(composed.text)
             headers = self._in_headers(unit.tu)
             if headers:
-                composed = Composed(self.data, self._changes(lexed, directives, pragmas, own, headers))
+                changes = self._changes(lexed, directives, pragmas, own, headers)
+                composed = self.composed = Composed(self.data, changes)
                 unit = self.session.parse(composed.text)
         except ParseFailure as failure:
             what = f"Clang cannot read the source: {failure}"
@@ -422,7 +431,7 @@ class _Reading:
                 continue
             record = reader.record(target.record)
             later = record.place.file == self.file and not about.included
-            if later and composed.back(record.place.span.start) > about.directive.pragma.span.start:
+            if later and record.place.span.start > about.directive.pragma.span.start:
                 why = f"type '{shown}' is defined after the directive"
                 continue
             return record

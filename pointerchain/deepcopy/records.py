@@ -88,10 +88,16 @@ _UNKNOWN = (
 
 
 class Reader:
-    """Reads the records of one parsed text. ``text_of(file)`` gives a file's bytes."""
+    """Reads the records of one parsed text.
 
-    def __init__(self, cxx: bool, text_of: Callable[[str], bytes]) -> None:
-        self.cxx, self.text_of = cxx, text_of
+    ``text_of(file)`` gives a file's bytes as they were parsed; ``back`` maps an offset of ``main`` to
+    the source.
+    """
+
+    def __init__(
+        self, cxx: bool, main: str, text_of: Callable[[str], bytes], back: Callable[[int], int]
+    ) -> None:
+        self.cxx, self.main, self.text_of, self.back = cxx, main, text_of, back
         self.cursors: dict[str, Any] = {}
         self.known: dict[str, Record] = {}
 
@@ -187,7 +193,7 @@ class Reader:
             f"the unnamed {'union' if cursor.kind == cx.CursorKind.UNION_DECL else 'struct'}"
             if unnamed
             else shown,
-            _place(cursor, len(cursor.spelling) if cursor.spelling and not unnamed else 1),
+            self._place(cursor, len(cursor.spelling) if cursor.spelling and not unnamed else 1),
             kind.get_size(),
             kind.get_align(),
             cursor.kind == cx.CursorKind.UNION_DECL,
@@ -204,13 +210,20 @@ class Reader:
         anonymous = kind.kind == RECORD and bool(cx.conf.lib.clang_Cursor_isAnonymousRecordDecl(declaration))
         name = "" if anonymous else str(field.spelling)
         public = field.access_specifier in (cx.AccessSpecifier.PUBLIC, cx.AccessSpecifier.INVALID)
-        place = _place(field, max(1, len(name.encode())))
+        place = self._place(field, max(1, len(name.encode())))
         counted = ""
         if kind.kind in (POINTER, TAIL):
             found = _COUNTED_BY.search(self._declaration_text(field))
             counted = found.group(1) if found else ""
         bits = bool(field.is_bitfield())
         return Member(name, kind, int(field.get_field_offsetof()), place, bits, public, counted)
+
+    def _place(self, cursor: Any, length: int) -> Place:
+        location = cursor.location
+        name = str(location.file.name) if location.file else ""
+        offset = int(location.offset)
+        start = self.back(offset) if name == self.main else offset
+        return Place(name, Span(start, start + length))
 
     def _declaration_text(self, field: Any) -> str:
         """A member's declaration up to its semicolon: Clang 18 drops an attribute that it cannot place."""
@@ -229,12 +242,6 @@ def _bare(spelling: str) -> str:
         head, star, _ = spelling.rpartition("*")
         return head + star
     return re.sub(r"^(?:(?:const|volatile)\s+)+", "", spelling)
-
-
-def _place(cursor: Any, length: int) -> Place:
-    location = cursor.location
-    name = location.file.name if location.file else ""
-    return Place(name, Span(location.offset, location.offset + length))
 
 
 def _is_local(cursor: Any) -> bool:

@@ -172,7 +172,7 @@ class Roots:
             problem,
             (
                 Note(
-                    f"'{section.chain.text}' leads there{f' by {via}' if via else ''}",
+                    f"'{section.text}' leads there{f' by {via}' if via else ''}",
                     Place(self.reading.file, section.span),
                 ),
             ),

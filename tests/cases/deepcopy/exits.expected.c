@@ -1,5 +1,5 @@
 // Every way out of a deepcopy region ends it, innermost first; the value returned is computed before.
-// also: openmp
+// compilers: gcc
 #include <stdio.h>
 
 struct pair { int a, b; };

@@ -1,4 +1,5 @@
 // Shapes of an included header hold; the descriptors stand after the pragma of what is before the function.
+// compilers: clang-19
 #include <stdio.h>
 #include "other_file.h"
 

@@ -1,4 +1,5 @@
 // A chain that a pointerchain region hoists is its local in a deepcopy directive, too.
+// compilers: clang-19
 #include <stdio.h>
 
 struct atoms { int n; double *x; };

@@ -1,7 +1,7 @@
 // Every kind of member: embedded and anonymous structs, arrays, pointers to pointers and to arrays, a flexible
 // array, counted_by, observers, what is left out, lengths with macros, constants and bit-fields.
 // args: -std=c11 -Wno-attributes -Wno-unknown-attributes -Wno-pedantic -Wno-error=attributes
-// also: openacc
+// compilers: gcc
 #include <stdio.h>
 #include <stdlib.h>
 
