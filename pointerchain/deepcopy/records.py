@@ -68,6 +68,8 @@ class Record(NamedTuple):
     """C++: key, offset in bits or -1, and whether the base is virtual."""
     virtual: bool
     local: bool
+    unseen: bool
+    """Whether it is a class template's instance whose bases or virtual functions Clang does not tell."""
     plain: bool
     """Whether ``offsetof`` is unconditionally allowed: C, or a class of standard layout."""
 
@@ -122,7 +124,7 @@ class Reader:
             return TypeRef(REFERENCE, shown, target=self.type_ref(raw.get_pointee()))
         if kind == cx.TypeKind.VOID:
             return TypeRef(VOID, "void")
-        if kind in _UNKNOWN:
+        if kind in _UNKNOWN and not (kind == cx.TypeKind.ATOMIC and "*" not in shown):
             return TypeRef(OTHER, shown, max(0, raw.get_size()))
         if kind == cx.TypeKind.RECORD:
             definition = raw.get_declaration().get_definition()
@@ -201,6 +203,7 @@ class Reader:
             tuple(bases),
             virtual,
             _is_local(cursor),
+            _has_unseen_bases(cursor),
             not self.cxx or (not bases and not virtual and len(access) <= 1),
         )
 
@@ -242,6 +245,19 @@ def _bare(spelling: str) -> str:
         head, star, _ = spelling.rpartition("*")
         return head + star
     return re.sub(r"^(?:(?:const|volatile)\s+)+", "", spelling)
+
+
+def _has_unseen_bases(cursor: Any) -> bool:
+    """Whether the template behind an instance has bases or virtual functions: the instance shows neither."""
+    template = cx.conf.lib.clang_getSpecializedCursorTemplate(cursor)
+    if template is None:
+        return False
+    template = template.get_definition() or template
+    return any(
+        child.kind == cx.CursorKind.CXX_BASE_SPECIFIER
+        or (child.kind in (cx.CursorKind.CXX_METHOD, cx.CursorKind.DESTRUCTOR) and child.is_virtual_method())
+        for child in template.get_children()
+    )
 
 
 def _is_local(cursor: Any) -> bool:

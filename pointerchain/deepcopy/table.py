@@ -34,6 +34,7 @@ UNKNOWN = "unknown"
 """The kind of a pointer to data whose length nobody says."""
 FOLLOWED = frozenset((OWNED, SHARED))
 _MOST_COPIES = 256
+_UNSEEN = "the bases or virtual functions of the template's instance are not known"
 _AS_KIND = {"skip": SKIPPED}
 
 
@@ -143,8 +144,8 @@ class Table:
         return found
 
     def has_pointers(self, kind: TypeRef, seen: frozenset[str] = frozenset()) -> bool:
-        """Whether an object of a type holds pointers or references."""
-        if kind.kind in (POINTER, REFERENCE):
+        """Whether an object of a type holds pointers, references, or what may be one."""
+        if kind.kind in (POINTER, REFERENCE, OTHER):
             return True
         if kind.kind in (ARRAY, TAIL):
             assert kind.target is not None
@@ -153,15 +154,12 @@ class Table:
             return False
         record = self.reader.record(kind.record)
         seen = seen | {kind.record}
-        inside = any(self.has_pointers(member.type, seen) for member in record.members)
-        return (
-            inside
-            or record.virtual
-            or any(
-                base and self.has_pointers(TypeRef(RECORD, "", record=base), seen)
-                for base, _, _ in record.bases
-            )
-        )
+        if record.virtual or record.unseen:
+            return True
+        if any(self.has_pointers(member.type, seen) for member in record.members):
+            return True
+        bases = (TypeRef(RECORD, "", record=base) for base, _, _ in record.bases if base)
+        return any(self.has_pointers(base, seen) for base in bases)
 
 
 class _Walk:
@@ -200,6 +198,8 @@ class _Walk:
         if record.virtual and self._policy(owners, steps, ("virtual",)) is None:
             why = "it has virtual functions, whose table lies in host memory: 'policy"
             self.refuse(record.place, "", f"{why}({record.spelling}: skip(virtual))' copies the rest of it")
+        if record.unseen:
+            self.refuse(record.place, "", _UNSEEN)
         for key, _, virtual in record.bases:
             above = self.table.reader.record(key) if key else None
             if above is None or not self.table.has_pointers(TypeRef(RECORD, "", record=key)):
@@ -249,16 +249,33 @@ class _Walk:
                     why = "which pointer of a union is alive is not known"
                     first = next(m.name for m in inner.members if self.table.has_pointers(m.type))
                     self.refuse(member.place, name, f"{why}{_skip(self.record, name or first)}")
-            elif skipped and not self._accessible(inner):
-                pass
+            elif blocked := self._blocked(inner):
+                if not skipped:
+                    self.refuse(member.place, name, f"{blocked}{_skip(self.record, name)}")
             elif kind.record in (key for key, _ in owners):
                 self.refuse(member.place, name, "the record holds itself")
             else:
                 inside = owners if not inner.spelling else (*owners, (kind.record, len(here)))
                 self._record(inner, here, inside, offset, strides)
 
-    def _accessible(self, record: Record) -> bool:
-        return not record.bases and all(member.public for member in record.members)
+    def _blocked(self, record: Record) -> str:
+        """Why a descriptor cannot name the pointers of an embedded record; nothing where it can."""
+        if record.unseen:
+            return f"in '{record.shown}' {_UNSEEN}"
+        for member in record.members:
+            kind = member.type
+            while kind.kind == ARRAY and kind.target is not None:
+                kind = kind.target
+            if not self.table.has_pointers(kind):
+                continue
+            if not member.public:
+                return f"member '{member.name}' of '{record.shown}' is not public"
+            if kind.kind == RECORD and (inner := self._blocked(self.table.reader.record(kind.record))):
+                return inner
+        for base, _, _ in record.bases:
+            if base and (inner := self._blocked(self.table.reader.record(base))):
+                return inner
+        return ""
 
     def _all_skipped(
         self, union: Record, steps: tuple[Step, ...], owners: tuple[tuple[str, int], ...]
