@@ -37,8 +37,10 @@ static int walk_(const pc_type *type, const char *base) {
   printf("type %s %zu %zu\n", type->name, type->size, type->align);
   for (size_t k = 0; k < type->npointers; k++)
     for (size_t i = 0; i < type->pointers[k].repeat; i++)
-      pointer_(type->name, &type->pointers[k], base, i, type->pointers[k].offset + i * type->pointers[k].stride);
-  if (type->tail) printf("tail %s %zu %zu %lld\n", type->name, type->tail_offset, type->tail_size, type->tail(base));
+      pointer_(type->name, &type->pointers[k], base, i,
+               type->pointers[k].offset + i * type->pointers[k].stride);
+  if (type->tail)
+    printf("tail %s %zu %zu %lld\n", type->name, type->tail_offset, type->tail_size, type->tail(base));
   return 0;
 }
 #define PC_STUB_LOG(what, roots, nroots, option, line) \

@@ -1,0 +1,207 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""``pointerchain types``: its table, its JSON, its C, and what it says of wrong input."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support import INCLUDE, STRICT, compiler
+
+from pointerchain.cli import main
+
+SOURCE = """\
+#include "leaf.h"
+typedef struct { double *x; int n; } traits;
+struct tree {
+  struct tree *left, *right;
+  struct leaf leaves[3];
+  traits at;
+  double **rows;
+  void *user;
+  struct tree *parent;
+  int n;
+};
+struct flat { int a; };
+struct tail { long n; short data[]; };
+#pragma pointerchain shape(traits: x[n * 2])
+#pragma pointerchain shape(tree: left[1], right[1], rows[n][n + 1])
+#pragma pointerchain policy(tree: shared(left), skip(user), observer(parent))
+#pragma pointerchain shape(tail: data[n])
+"""
+HEADER = """\
+struct leaf { float *p; unsigned n; };
+#pragma pointerchain shape(leaf: p[n])
+"""
+TABLE = """\
+traits, 16 bytes, aligned to 8 ({file}:2)
+  offset  member  type      kind   length
+       0  x       double *  owned  n * 2
+
+struct tree, 112 bytes, aligned to 8 ({file}:3)
+  offset  member       type           kind      length
+       0  left         struct tree *  shared    1
+       8  right        struct tree *  owned     1
+      16  leaves[3].p  float *        owned     n
+      64  at.x         double *       owned     n * 2
+      80  rows         double **      owned     n x n + 1
+      88  user         void *         skipped   -
+      96  parent       struct tree *  observer  -
+
+struct flat, 4 bytes, aligned to 4 ({file}:12)
+  no pointers
+
+struct tail, 8 bytes, aligned to 8 ({file}:13)
+  offset  member  type     kind  length
+       8  data[]  short[]  tail  n
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    (tmp_path / "leaf.h").write_text(HEADER)
+    source = tmp_path / "types.c"
+    source.write_text(SOURCE)
+    return str(source)
+
+
+def test_table(file: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["types", file]) == 0
+    assert capfd.readouterr() == (TABLE.format(file=file), "")
+
+
+def test_one_type_and_what_it_leads_to(file: str, capfd: pytest.CaptureFixture[str]) -> None:
+    for name in ("tree", "struct tree"):
+        assert main(["types", file, "--type", name]) == 0
+        out = capfd.readouterr().out
+        assert out.startswith("struct tree")
+        assert "flat" not in out
+
+
+def test_json_says_what_the_table_says(file: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["types", file, "--format=json"]) == 0
+    table = json.loads(capfd.readouterr().out)
+    assert table["file"] == file
+    types = {item["name"]: item for item in table["types"]}
+    assert list(types) == ["traits", "struct tree", "struct flat", "struct tail"]
+    tree = types["struct tree"]
+    assert (tree["size"], tree["align"], tree["line"], tree["column"]) == (112, 8, 3, 8)
+    rows = {row["name"]: row for row in tree["pointers"]}
+    assert rows["leaves[].p"] == {
+        "name": "leaves[].p",
+        "offset": 16,
+        "repeat": 3,
+        "type": "float *",
+        "target": "float",
+        "kind": "owned",
+        "lengths": ["n"],
+    }
+    assert rows["rows"]["lengths"] == ["n", "n + 1"]
+    assert types["struct tail"]["tail"] == {"name": "data", "offset": 8, "element": "short", "length": "n"}
+    assert all(not item["problems"] for item in table["types"])
+
+
+@pytest.mark.parametrize("name", ["gcc", "clang-19"])
+def test_c_compiles_after_the_types(name: str, file: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["types", file, "--format", "c"]) == 0
+    generated = capfd.readouterr().out
+    program = Path(file).with_name("program.c")
+    wanted = ("traits", "tree", "flat", "tail")
+    uses = " && ".join(
+        f"pc_type_{name}()->size == sizeof({kind})"
+        for name, kind in zip(wanted, ("traits", "struct tree", "struct flat", "struct tail"), strict=True)
+    )
+    program.write_text(f"{SOURCE}{generated}int main(void) {{ return !({uses}); }}\n")
+    built = [
+        compiler(name),
+        "-std=c99",
+        *STRICT,
+        "-I",
+        str(INCLUDE),
+        str(program),
+        "-o",
+        str(program) + ".out",
+    ]
+    done = subprocess.run(built, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert subprocess.run([str(program) + ".out"]).returncode == 0
+
+
+def test_what_is_not_known_is_shown(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "open.c"
+    source.write_text("struct a { int *p; void *v; int (*f)(void); };\n")
+    assert main(["types", str(source)]) == 0
+    out = capfd.readouterr().out
+    assert [line.split()[-2:] for line in out.splitlines()[2:5]] == [
+        ["unknown", "?"],
+        ["opaque", "-"],
+        ["function", "-"],
+    ]
+    assert "! 'p' has no length: say it with 'shape(struct a: p[n])'" in out
+    assert main(["types", str(source), "--format", "c"]) == 1
+    printed = capfd.readouterr()
+    assert printed.out == ""
+    assert f"{source}:1:17: error: member 'p' of 'struct a' has no length" in printed.err
+    assert printed.err.endswith("3 errors generated.\n")
+
+
+def test_wrong_shapes_end_it(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "wrong.c"
+    source.write_text("struct a { int *p; };\n#pragma pointerchain shape(a: q[1])\nint x = y;\n")
+    assert main(["types", str(source)]) == 1
+    printed = capfd.readouterr()
+    assert printed.out == ""
+    assert f"{source}:2:31: error: 'struct a' has no member 'q'" in printed.err
+    assert f"{source}:3:9: error: use of undeclared identifier 'y'" in printed.err
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        ([], 2, "no input"),
+        (["a.c", "b.c"], 2, "give one file at a time"),
+        (["a.c", "--format", "xml"], 2, "'--format' takes 'text', 'json' or 'c', not 'xml'"),
+        (["a.c", "--formt=c"], 2, "unknown option '--formt=c'; did you mean '--format'?"),
+        (["a.c", "-Iinclude"], 2, "'-Iinclude' is a compiler option"),
+        (["a.c", "--type"], 2, "'--type' needs a value"),
+        (["missing.c"], 1, "cannot read 'missing.c'"),
+    ],
+)
+def test_wrong_usage(words: list[str], code: int, said: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["types", *words]) == code
+    printed = capfd.readouterr()
+    assert printed.out == ""
+    assert said in printed.err
+
+
+def test_unknown_type(file: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["types", file, "--type", "tre"]) == 1
+    assert "has no type 'tre'; did you mean 'tree'?" in capfd.readouterr().err
+
+
+def test_help(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["types", "--help"]) == 0
+    out = capfd.readouterr().out
+    assert out.startswith("usage: pointerchain types FILE")
+    assert max(map(len, out.splitlines())) <= 90
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "int shape;\n#pragma pointerchain region begin\n;\n#pragma pointerchain region end\n",
+        "/* deepcopy, shape and policy are words of pointerchain */ int x;\n",
+    ],
+)
+def test_a_source_without_the_directives_loads_nothing_of_it(source: str) -> None:
+    program = (
+        "import sys, pointerchain\n"
+        f"pointerchain.translate({source!r}, 'a.c')\n"
+        "print([name for name in sys.modules if name.startswith('pointerchain.deepcopy')])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout == "[]\n", done.stderr
