@@ -9,6 +9,7 @@ beginning only. What it copied comes back on every way out.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from pointerchain.deepcopy.directives import Action, RegionEnd
@@ -18,20 +19,36 @@ from pointerchain.source import Span
 from pointerchain.translator import semantics
 from pointerchain.translator.directives import Construct, read_directives
 from pointerchain.translator.facts import Node
-from pointerchain.translator.lex import before_space, exit_end, skip_space, word_at
+from pointerchain.translator.lex import Token, before_space, exit_end, skip_space, word_at
 from pointerchain.translator.libclang import FUNCTIONS, LOOPS, RECORDS, Kind
+from pointerchain.translator.paths import ChainError, Path, canonical, parse_chain
 from pointerchain.translator.regions import Layout, construct_span, is_declarative, is_standalone, lay_out
 
 _LABELS = frozenset((Kind.CASE, Kind.DEFAULT, Kind.LABEL))
 _KEYWORDS = re.compile(rb"(?<![\w$.])(?:return|break|continue|goto|case|default)(?![\w$])")
 _LABEL = re.compile(rb"(?<![\w$:?])[A-Za-z_]\w*\s*:(?!:)")
 _GOTO = re.compile(rb"(?<![\w$.])goto(?![\w$])")
+_MEMBER = rb"(?<![\w$])(?<![\w$]\s)%s(?![\w$])"
+_CHANGED = (
+    _MEMBER + rb"\s*\)*\s*(?:=(?!=)|[-+*/%%&|^]=|<<=|>>=|\+\+|--)|(?:\+\+|--)[\w\s.>\[\]()*-]*?" + _MEMBER
+)
+"""Where a member, twice to be filled in, may be changed."""
 _LONG_JUMP = re.compile(rb"(?<![\w$.])(?:_?setjmp|__sigsetjmp|sigsetjmp|siglongjmp|longjmp)(?=\s*\()")
 _EXIT_NAMES = {Kind.BREAK: "break", Kind.CONTINUE: "continue", Kind.RETURN: "return", Kind.GOTO: "goto"}
 _COMPUTE = {
     "acc": frozenset((b"parallel", b"kernels", b"serial")),
     "omp": frozenset((b"target", b"teams")),
 }
+
+
+def _path(toks: Sequence[Token], cxx: bool) -> Path | None:
+    """The path of a chain; a lone name is one, too."""
+    if len(toks) == 1:
+        return Path(toks[0].text, ())
+    try:
+        return parse_chain(toks, cxx)[0]
+    except ChainError:
+        return None
 
 
 class Exit(NamedTuple):
@@ -97,6 +114,9 @@ class _Frames:
         for index, directive in executed:
             self._placed(index, directive)
         self._pair(executed)
+        for _, directive in executed:
+            if isinstance(directive, Action):
+                self._hoisted(directive)
         exits = self._jumps() if self.regions else ()
         return Frames(self.regions, exits, self.functions, tuple(self.diagnostics))
 
@@ -151,6 +171,35 @@ class _Frames:
                 note = ("the construct begins here", construct.pragma.span)
                 self.complain("misplaced-directive", directive.keyword, what, note)
                 return
+
+    def _hoisted(self, action: Action) -> None:
+        """Doubt a copy of what a region around it keeps in a local and changes.
+
+        Values that the region has changed are not in memory when the object is read; what is copied
+        back does not reach the local.
+        """
+        at, code = action.pragma.span.start, self.lexed.code
+        sections = [(word, section) for word, listed in action.clauses for section in listed]
+        for region in self.layout.regions:
+            if not region.span.start <= at < region.span.end:
+                continue
+            for declared in region.chains:
+                path, text = declared.item.path, declared.item.text.decode("utf-8", "replace")
+                last = re.escape(next((op[1:] for op in reversed(path.ops) if op[:1] == b"."), path.root))
+                if not re.search(_CHANGED % (last, last), code[region.span.start : region.span.end]):
+                    continue
+                for word, section in sections:
+                    own = _path(section.chain.toks, self.reading.cxx)
+                    if own is None or own.root != path.root:
+                        continue
+                    if canonical(path.ops)[: len(own.ops)] != canonical(own.ops) or own == path:
+                        continue
+                    verb = "change" if word == "host" or action.verb == "exit" else "read"
+                    name = self.lexed.data[slice(*action.keyword)].decode("utf-8", "replace")
+                    what = f"'deepcopy {name}' of '{section.text}' could {verb} '{text}'"
+                    what += ", which the region changes"
+                    note = (f"chain '{text}' is declared here", declared.item.span)
+                    self.complain("aliased-call", section.span, what, note)
 
     # --- regions --------------------------------------------------------------------------------------
 

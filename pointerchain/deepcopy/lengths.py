@@ -84,7 +84,9 @@ class Lengths:
             before = toks[index - 1].text if index else b""
             space = b" " if index and _needs_space(toks[index - 1], token) else b""
             sibling = (
-                token.kind == "name" and token.text.decode("utf-8", "replace") in names and before not in (b".", b"->", b"::")
+                token.kind == "name"
+                and token.text.decode("utf-8", "replace") in names
+                and before not in (b".", b"->", b"::")
             )
             if not sibling:
                 out.append(Piece(space + token.text, source=token.start - len(space)))

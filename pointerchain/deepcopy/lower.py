@@ -116,10 +116,13 @@ class _Text:
         self.names: dict[int, str] = {}
         self.placed: set[int] = set()
         self.versioned = False
+        self.after = 0
+        """Where the line begins that includes the header."""
 
     def changes(self) -> list[Change]:
         executed: dict[Span, str] = {}
         inserted: list[Change] = []
+        include = self._include()
         for index, directive in enumerate(self.reading.directives):
             if isinstance(directive, Action):
                 block = self.reading.lexed.blocks.block(self.frames.functions[index].start)
@@ -132,7 +135,6 @@ class _Text:
                     inserted.append(self._descriptors(index, text))
             elif isinstance(directive, RegionEnd):
                 executed[directive.pragma.span] = self._end(index)
-        include = self._include(inserted) if inserted else None
         out = inserted
         for pragma in self.reading.pragmas:
             text = executed.get(pragma.span, "")
@@ -145,15 +147,17 @@ class _Text:
             out += self._exit(leaving)
         return out
 
-    def _include(self, inserted: Sequence[Change]) -> Span | None:
+    def _include(self) -> Span | None:
         """Where the runtime's header can be included: the line of a shape at file scope, or a blank one.
 
         Not at the source's beginning: what is defined there may change what system headers declare.
         """
         lexed = self.reading.lexed
-        if _INCLUDES_HEADER.search(lexed.data):
+        actions = [i for i, d in enumerate(self.reading.directives) if isinstance(d, Action)]
+        if not actions or _INCLUDES_HEADER.search(lexed.data):
             return None
-        first = min(change.span.start for change in inserted)
+        function = self.frames.functions[actions[0]].start
+        first = _before(lexed, function)
         for directive in self.reading.directives:
             pragma = directive.pragma
             if pragma.span.start > first:
@@ -161,11 +165,14 @@ class _Text:
             if not pragma.operator and _same_condition(lexed, pragma.span.start, first):
                 if lexed.blocks.block(pragma.span.start) == 0:
                     return pragma.span
-        blanks = [m for m in _BLANK_LINE.finditer(lexed.data, 0, first) if m.end() < first]
-        for found in reversed(blanks):
+        pragmas = [line.span.start for line in lexed.lines if first <= line.span.start < function]
+        last = min([function, *pragmas])
+        for found in reversed(list(_BLANK_LINE.finditer(lexed.data, 0, last))):
             at = found.end()
-            if lexed.blocks.block(at) == 0 and _same_condition(lexed, at, first) and _is_code(lexed, at):
-                return Span(at, at)
+            if at < last and lexed.blocks.block(at) == 0 and _same_condition(lexed, at, last):
+                if _is_code(lexed, at):
+                    self.after = at
+                    return Span(at, at)
         return None
 
     # --- calls ----------------------------------------------------------------------------------------
@@ -244,7 +251,10 @@ class _Text:
         if not self.versioned:
             self.versioned = True
             text = f"{VERSION.format(self.writer.fresh('pc_descriptor_version'))} {text}"
-        at = _before(self.reading.lexed, self.frames.functions[index].start)
+        lexed, function = self.reading.lexed, self.frames.functions[index].start
+        at = _before(lexed, function)
+        if at <= self.after < function:
+            at = skip_space(lexed.code, self.after)
         return Change(Span(at, at), [Piece(_encoded(f" {text} "))])
 
 
