@@ -139,8 +139,7 @@ class _Frames:
             what = "a 'deepcopy' directive stands where a single statement is expected: put braces around it"
             self.complain("region-shape", directive.keyword, what)
             return
-        around = outer[-1].parent
-        if around is not None and around.kind in RECORDS:
+        if outer[-1].within(RECORDS) is not None:
             what = (
                 "a 'deepcopy' directive stands in a function that is defined in its class: define it outside"
             )

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from pointerchain.deepcopy.compose import Change, Composed, Piece
 from pointerchain.deepcopy.directives import Expression
-from pointerchain.deepcopy.records import Reader, Record
+from pointerchain.deepcopy.records import INTEGER_KINDS, Reader, Record
 from pointerchain.deepcopy.table import Length
 from pointerchain.diagnostics import Diagnostic, Note, diagnostic
 from pointerchain.source import Span
@@ -24,8 +24,6 @@ from pointerchain.translator.lex import Token
 from pointerchain.translator.libclang import Kind, constant_value
 
 _ERROR = 3
-_INTEGERS = frozenset(range(3, 21)) | {106}
-"""CXTypeKind: bool to int128, and enumerations."""
 _WORD_TOKEN = re.compile(rb"[A-Za-z_]\w*\Z")
 
 
@@ -143,7 +141,7 @@ class Lengths:
         if not nodes:
             return "it is no expression"
         kind = nodes[-1].cursor.type.get_canonical()
-        if kind.kind.value not in _INTEGERS:
+        if kind.kind.value not in INTEGER_KINDS:
             return f"a length is an integer, not '{kind.spelling}'"
         if self._calls(nodes[-1].cursor):
             return "a length holds no call"

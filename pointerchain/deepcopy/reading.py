@@ -20,7 +20,6 @@ from pointerchain.deepcopy.directives import (
     Deep,
     Expression,
     Policy,
-    RegionEnd,
     Section,
     Shape,
     ShapeEntry,
@@ -29,8 +28,19 @@ from pointerchain.deepcopy.directives import (
     without_pragmas,
 )
 from pointerchain.deepcopy.lengths import Entry, Lengths
-from pointerchain.deepcopy.records import POINTER, RECORD, TAIL, Reader, Record, included_files, skipped_in
-from pointerchain.deepcopy.table import FOLLOWED, Given, Table
+from pointerchain.deepcopy.records import (
+    ARRAY,
+    INTEGER_KINDS,
+    OPAQUE,
+    POINTER,
+    RECORD,
+    TAIL,
+    Reader,
+    Record,
+    included_files,
+    skipped_in,
+)
+from pointerchain.deepcopy.table import Given, Table
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.arguments import ClangArguments
@@ -84,7 +94,7 @@ class Reading(NamedTuple):
 
 
 class About(NamedTuple):
-    """A shape or policy with the file it stands in; ``tail`` says that it is asked about at the end."""
+    """A shape or policy with the file it stands in; one of an included file is asked about at the end."""
 
     directive: Shape | Policy
     file: str
@@ -184,13 +194,11 @@ class _Reading:
         self._fill(abouts, composed, tree, failed, reader, table)
         chains = {}
         for number, _, section in numbered(directives):
-            error = (
-                failed.get(("chain", number))
-                or failed.get(("start", number))
-                or failed.get(("count", number))
-            )
+            parts = [("chain", number), ("start", number), ("count", number)]
+            error = next((failed[part] for part in parts if part in failed), "")
+            error = error or self._not_integer(tree, composed, section, number)
             node = self._innermost(tree, composed.spans[("chain", number)])
-            chains[number] = Chain(section, node, error or "")
+            chains[number] = Chain(section, node, error)
         return nothing._replace(
             unit=unit,
             composed=composed,
@@ -332,16 +340,33 @@ class _Reading:
         for message in theirs:
             where = message.where
             place = where.file if where.file and not where.main else self.file
-            self.complain("source-error", place, Span(where.offset, where.offset), what=where.message)
+            notes = tuple(
+                Note(n.message, Place(self.file if n.main else n.file, Span(n.offset, n.offset)))
+                for n in message.notes
+                if n.file
+            )
+            at = Span(where.offset, where.offset)
+            self.complain("source-error", place, at, notes, what=where.message)
         if not theirs:
             first = rest[0].where
-            at = composed.back(first.offset) if first.main else 0
-            before = [d for d in directives if d.pragma.span.start <= at] or list(directives)
-            notes = (Note(first.message, Place(self.file, Span(at, at))),)
+            offset = composed.back(first.offset) if first.main else 0
+            before = [d for d in directives if d.pragma.span.start <= offset] or list(directives)
+            notes = (Note(first.message, Place(self.file, Span(offset, offset))),)
             what = "a deep-copy directive stands where no statement can stand"
             pragma = before[-1].pragma
             self.complain("misplaced-directive", self.file, first_word(pragma), notes, what=what)
         return failed
+
+    def _not_integer(self, tree: Tree, composed: Composed, section: Section, number: int) -> str:
+        """What is wrong with the type of a section's bounds."""
+        for part, expression in (("start", section.start), ("count", section.length)):
+            node = self._innermost(tree, composed.spans[part, number]) if expression is not None else None
+            if node is not None and expression is not None:
+                kind = node.cursor.type.get_canonical()
+                known = kind.kind.value not in (1, 26)  # unexposed and dependent types may be integers
+                if known and kind.kind.value not in INTEGER_KINDS:
+                    return f"'{expression.text}' is of type '{kind.spelling}', and a bound is an integer"
+        return ""
 
     @staticmethod
     def _innermost(tree: Tree, span: Span) -> Node | None:
@@ -426,7 +451,7 @@ class _Reading:
             kind = reader.type_ref(node.cursor.type) if node is not None else None
             target = kind.target if kind is not None and kind.kind == POINTER else None
             if target is None or target.kind != RECORD:
-                if target is not None and target.kind == "opaque" and part == "declared":
+                if target is not None and target.kind == OPAQUE and part == "declared":
                     why = f"type '{shown}' is incomplete"
                 continue
             record = reader.record(target.record)
@@ -467,8 +492,8 @@ class _Reading:
 
     def _member(
         self, about: About, path: tuple[str, ...], span: Span, record: Record, reader: Reader
-    ) -> tuple[str, bool] | None:
-        """Kind of the member that a path names, and whether it is a pointer to pointers; None is said."""
+    ) -> str | None:
+        """Kind of the member that a path names; None, which is said, where there is none."""
         at: Record | None = record
         kind = None
         for index, name in enumerate(path):
@@ -480,17 +505,17 @@ class _Reading:
                 self.complain("bad-shape", about.file, span, notes, what=what)
                 return None
             kind = found.type
-            while kind.kind == "array" and kind.target is not None:
+            while kind.kind == ARRAY and kind.target is not None:
                 kind = kind.target
             at = reader.record(kind.record) if kind.kind == RECORD else None
         assert kind is not None
-        return kind.kind, False
+        return kind.kind
 
     def _fits(self, about: About, entry: ShapeEntry, record: Record, reader: Reader) -> bool:
         found = self._member(about, entry.path, entry.span, record, reader)
         if found is None:
             return False
-        if found[0] not in (POINTER, TAIL):
+        if found not in (POINTER, TAIL):
             name = ".".join(entry.path)
             notes = (Note(f"'{record.shown}' is defined here", record.place),)
             what = f"member '{name}' of '{record.shown}' is neither a pointer nor a flexible array"
@@ -509,6 +534,3 @@ def _section_questions(section: Section, number: int) -> list[Piece]:
 
 def _piece(expression: Expression, part: tuple[str, int]) -> Piece:
     return Piece(expression.text.encode("utf-8", "surrogateescape"), part, expression.span.start)
-
-
-__all__ = ["About", "Chain", "FOLLOWED", "Reading", "RegionEnd", "numbered", "read"]

@@ -74,6 +74,9 @@ class Record(NamedTuple):
     """Whether ``offsetof`` is unconditionally allowed: C, or a class of standard layout."""
 
 
+INTEGER_KINDS = frozenset(range(3, 21)) | {106}
+"""CXTypeKind: bool to int128, and enumerations."""
+
 _COUNTED_BY = re.compile(r"counted_by(?:_or_null)?(?:__)?\s*\(\s*([A-Za-z_]\w*)\s*\)")
 _UNNAMED = ("(unnamed", "(anonymous")
 _POINTERS = (cx.TypeKind.POINTER, cx.TypeKind.BLOCKPOINTER)

@@ -27,9 +27,11 @@ static void send(struct pair *p, int n)
 #pragma pointerchain deepcopy region end // expected-error[unbalanced-region]:31{{'deepcopy region end' without a 'deepcopy region begin'}}
 #pragma pointerchain region begin declare(p->a)
 #pragma pointerchain deepcopy region begin(p) // expected-error[region-shape]:31{{a deepcopy region and a pointerchain region overlap}}
+// expected-warning[aliased-call]@-1:44{{'deepcopy region begin' of 'p' could read 'p->a'}}
+// expected-note@-3:43{{chain 'p->a' is declared here}}
     p->a++;
 #pragma pointerchain region end
-// expected-note@-4:22{{the other one begins here}}
+// expected-note@-6:22{{the other one begins here}}
 #pragma pointerchain deepcopy region end
     switch (n) {
 #pragma pointerchain deepcopy region begin(p)

@@ -24,6 +24,8 @@ static void send(double *x, double **xx, void *any, struct opaque *hidden, volat
 #pragma pointerchain deepcopy enter(pair[0:m]) // expected-error[unresolved-chain]:37{{use of undeclared identifier 'm'}}
 #pragma pointerchain deepcopy enter(pair++, send(x)[0:1]) // expected-error[side-effect-in-chain]:41{{chain 'pair++' has a side effect}}
 // expected-error[call-in-chain]@-1:45{{chain 'send(x)' holds a call}}
+#pragma pointerchain deepcopy enter(pair[0:x[0]], pair[x:1]) // expected-error[unresolved-chain]:37{{'x[0]' is of type 'double', and a bound is an integer}}
+// expected-error[unresolved-chain]@-1:51{{'x' is of type 'double *', and a bound is an integer}}
     (void)local;
 }
 
