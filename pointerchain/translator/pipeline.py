@@ -66,7 +66,7 @@ def translate(
     did not have.
     """
     data = source.encode("utf-8", "surrogateescape") if isinstance(source, str) else source
-    if _DEEP.search(data) and b"\0" not in data:
+    if _WORD in data and _DEEP.search(data) and b"\0" not in data:
         from pointerchain.deepcopy.lower import translate_deep
 
         return translate_deep(data, filename, args, language, verify, _hoist)
