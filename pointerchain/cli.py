@@ -31,6 +31,8 @@ from pointerchain.console import (
 COMMANDS = {
     "translate": "pointerchain.translate_command",
     "explain": "pointerchain.explain_command",
+    "cc": "pointerchain.build.cc_command",
+    "cache": "pointerchain.build.cache_command",
     "types": "pointerchain.types_command",
     "bench": "pointerchain.bench_command",
     "ptx": "pointerchain.ptx_command",

@@ -10,6 +10,8 @@ Hoists pointer chains out of OpenACC and OpenMP regions in C and C++.
 commands:
   translate FILE|DIR...   translate sources that hold 'pointerchain' directives
   explain CODE            say what a diagnostic means, and the way out
+  cc COMPILER ARGS...     launch a compiler on the translation of what it is given
+  cache --stats|--clear   look into or empty the cache of 'cc'
   types FILE              show what a deep copy knows of a source's types
   bench generate|build|run|report
                           microbenchmarks of deep copies

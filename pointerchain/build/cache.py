@@ -1,0 +1,331 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Translated sources on the disk, found again by what they were made of.
+
+An entry is a directory that is named by its key and holds the overlay of one compile: the texts that the
+compiler is given, a record of them with a checksum of each, and a list of the system headers that were read.
+It is made under another name and renamed, so it is whole or not there. What cannot be read, or is not what
+was written, counts as not there; a cache that cannot be written is done without.
+
+Keys are the caller's: everything that a translation depends on, but for the system headers, which are
+known only once the source was compiled.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import marshal
+import os
+import time
+from collections.abc import Iterable, Mapping
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from pointerchain import files
+
+DIRECTORY, SIZE = "POINTERCHAIN_CACHE_DIR", "POINTERCHAIN_CACHE_SIZE"
+DEFAULT_SIZE = 256 << 20
+_ENTRY, _SYSTEM, _EVENTS, _UNITS = "entry", "system", "events", "units"
+_SHARDS = 16
+_DIGEST = 20
+# A directory that was being made that long ago belongs to a process that was killed.
+_ABANDONED = 3600.0
+# What was used that short ago may be read by a compiler that is still running.
+_IN_USE = 600.0
+HIT, MISS = b"h", b"m"
+
+
+class Entry(NamedTuple):
+    """One cached overlay: where it lies, the names of its files there, and what was stored with it."""
+
+    directory: str
+    record: tuple[Any, ...]
+
+
+class Statistics(NamedTuple):
+    """What a cache holds and how it was used."""
+
+    directory: str
+    limit: int
+    entries: int
+    size: int
+    hits: int
+    misses: int
+
+
+def digest(data: bytes) -> bytes:
+    """The checksum of everything here."""
+    return blake2b(data, digest_size=_DIGEST).digest()
+
+
+def place() -> str:
+    """The directory of the cache: given, or below the user's cache directory, or a temporary one."""
+    given = os.environ.get(DIRECTORY)
+    if given:
+        return os.path.abspath(given)
+    base = os.environ.get("XDG_CACHE_HOME", "")
+    if not os.path.isabs(base):
+        home = os.path.expanduser("~")
+        base = os.path.join(home, ".cache") if os.path.isabs(home) else f"/tmp/pointerchain-{os.getuid()}"
+    return os.path.join(base, "pointerchain")
+
+
+def limit() -> int:
+    """The size that the cache may reach, in bytes; a value that is no size counts as none given."""
+    text = os.environ.get(SIZE, "").strip().upper().removesuffix("IB").removesuffix("B")
+    factor = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30}.get(text[-1:], 1)
+    number = text if factor == 1 else text[:-1]
+    return int(number) * factor if number.isascii() and number.isdigit() else DEFAULT_SIZE
+
+
+class Cache:
+    """The cache in one directory; no method raises for what is on the disk."""
+
+    def __init__(self, directory: str | None = None, size: int | None = None) -> None:
+        self.directory = place() if directory is None else directory
+        self._limit = limit() if size is None else size
+
+    def find(self, key: str) -> Entry | None:
+        """The entry of that key, whole and with all system headers as they were, or None."""
+        directory = self.path(key)
+        try:
+            record = _verified(directory)
+            if record is None:
+                self._count(MISS)
+                self._remove(directory)
+                return None
+            if not _unchanged(directory):
+                self._count(MISS)
+                return None
+        except OSError:
+            self._count(MISS)
+            return None
+        self._count(HIT)
+        with contextlib.suppress(OSError):
+            os.utime(directory)
+        return Entry(directory, record)
+
+    def store(self, key: str, texts: Mapping[str, bytes], record: tuple[Any, ...]) -> Entry | None:
+        """Keep ``texts`` (by name below the entry) and ``record``; None where that cannot be."""
+        if self._limit == 0:
+            return None
+        directory = self.path(key)
+        shard = os.path.dirname(directory)
+        temporary = os.path.join(shard, f"tmp.{os.getpid()}.{os.urandom(4).hex()}")
+        try:
+            os.makedirs(shard, exist_ok=True)
+            os.mkdir(temporary)
+            write_entry(temporary, texts, record)
+            if os.path.isdir(directory) and self._same(directory, temporary):
+                # Another compile was first, and its compiler may be reading this now.
+                self._remove(temporary)
+                with contextlib.suppress(OSError):
+                    os.utime(directory)
+                return Entry(directory, record)
+            try:
+                os.rename(temporary, directory)
+            except OSError:
+                if not self._same(directory, temporary):
+                    self._remove(directory)
+                    os.rename(temporary, directory)
+        except OSError:
+            self._remove(temporary)
+            return None
+        self._evict(shard, directory)
+        return Entry(directory, record)
+
+    def note_system(self, entry: Entry, paths: Iterable[str]) -> None:
+        """Complete an entry: it holds as long as these files do not change."""
+        lines = []
+        try:
+            for path in paths:
+                status = os.stat(path)
+                with open(path, "rb") as file:
+                    content = digest(file.read())
+                lines.append((path, status.st_mtime_ns, status.st_size, content))
+            body = marshal.dumps(tuple(lines), 4)
+            files.write_whole(os.path.join(entry.directory, _SYSTEM), digest(body) + body)
+        except OSError:
+            pass  # the entry is then made anew
+
+    def clear(self) -> int:
+        """Remove all entries; how many there were. Raises ``OSError`` where one cannot be removed."""
+        count = 0
+        for shard in _listing(os.path.join(self.directory, _UNITS)):
+            for entry in _listing(shard):
+                _remove_tree(entry)
+                count += not os.path.basename(entry).startswith("tmp.")
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(os.path.join(self.directory, _EVENTS))
+        return count
+
+    def statistics(self) -> Statistics:
+        """What the cache holds now."""
+        entries = size = 0
+        for shard in _listing(os.path.join(self.directory, _UNITS)):
+            for entry in _listing(shard):
+                entries += not os.path.basename(entry).startswith("tmp.")
+                size += _size(entry)
+        try:
+            with open(os.path.join(self.directory, _EVENTS), "rb") as file:
+                events = file.read()
+        except OSError:
+            events = b""
+        return Statistics(self.directory, self._limit, entries, size, events.count(HIT), events.count(MISS))
+
+    @staticmethod
+    def _same(directory: str, other: str) -> bool:
+        """Whether an entry is whole and holds what another one holds."""
+        try:
+            with (
+                open(os.path.join(directory, _ENTRY), "rb") as one,
+                open(os.path.join(other, _ENTRY), "rb") as two,
+            ):
+                return one.read() == two.read() and _verified(directory) is not None
+        except OSError:
+            return False
+
+    def path(self, key: str) -> str:
+        """The directory that the entry of that key has, or would have."""
+        return os.path.join(self.directory, _UNITS, key[0], key)
+
+    def _count(self, event: bytes) -> None:
+        """One byte an event: appending is the one write that processes need no lock for."""
+        try:
+            handle = os.open(
+                os.path.join(self.directory, _EVENTS),
+                os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC,
+                0o666,
+            )
+        except OSError:
+            return
+        with contextlib.suppress(OSError):
+            os.write(handle, event)
+        os.close(handle)
+
+    def _evict(self, shard: str, newest: str) -> None:
+        """Remove what was used longest ago until the shard is within its part of the limit."""
+        now = time.time()
+        entries = []
+        for path in _listing(shard):
+            try:
+                used = os.stat(path).st_mtime
+            except OSError:
+                continue
+            if os.path.basename(path).startswith("tmp."):
+                if now - used > _ABANDONED:
+                    self._remove(path)
+            else:
+                entries.append((used, path, _size(path)))
+        total = sum(size for _, _, size in entries)
+        for _, path, size in sorted(entries):
+            if total <= self._limit // _SHARDS:
+                break
+            if path != newest and now - used > _IN_USE:
+                self._remove(path)
+                total -= size
+
+    @staticmethod
+    def _remove(path: str) -> None:
+        with contextlib.suppress(OSError):
+            _remove_tree(path)
+
+
+def write_entry(directory: str, texts: Mapping[str, bytes], record: tuple[Any, ...]) -> None:
+    """Write an overlay and its record into an empty directory; raises ``OSError``."""
+    sums = []
+    for name, text in texts.items():
+        path = os.path.join(directory, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        _write_new(path, text)
+        sums.append((name, digest(text)))
+    body = marshal.dumps((tuple(sums), record), 4)
+    _write_new(os.path.join(directory, _ENTRY), digest(body) + body)
+
+
+def _write_new(path: str, data: bytes) -> None:
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o666)
+    try:
+        files.write(handle, data)
+    finally:
+        os.close(handle)
+
+
+def _checked(path: str) -> Any:
+    """What a file with a checksum in front holds, or None where it is damaged."""
+    with open(path, "rb") as file:
+        data = file.read()
+    body = data[_DIGEST:]
+    return marshal.loads(body) if digest(body) == data[:_DIGEST] else None
+
+
+def _verified(directory: str) -> tuple[Any, ...] | None:
+    """The record of an entry, or None where any file of it is not what was written."""
+    held = _checked(os.path.join(directory, _ENTRY))
+    if held is None:
+        return None
+    sums, record = held
+    for name, expected in sums:
+        try:
+            with open(os.path.join(directory, name), "rb") as file:
+                if digest(file.read()) != expected:
+                    return None
+        except FileNotFoundError:
+            return None
+    found: tuple[Any, ...] = record
+    return found
+
+
+def _unchanged(directory: str) -> bool:
+    """Whether the system headers are those that the entry was made with."""
+    held = _checked(os.path.join(directory, _SYSTEM))
+    if held is None:
+        return False
+    for path, changed, size, content in held:
+        status = os.stat(path)
+        if status.st_size != size:
+            return False
+        if status.st_mtime_ns != changed:
+            with open(path, "rb") as file:
+                if digest(file.read()) != content:
+                    return False
+    return True
+
+
+def _listing(directory: str) -> list[str]:
+    try:
+        return [entry.path for entry in os.scandir(directory)]
+    except OSError:
+        return []
+
+
+def _size(directory: str) -> int:
+    """Bytes of the files below, as far as they can be seen."""
+    total = 0
+    for top, _, names in os.walk(directory):
+        for name in names:
+            with contextlib.suppress(OSError):
+                total += os.lstat(os.path.join(top, name)).st_size
+    return total
+
+
+def _remove_tree(path: str) -> None:
+    """Remove a directory; another process may be at the same."""
+    # Under another name first: what is half removed must not be found.
+    shard, name = os.path.split(path)
+    if not name.startswith("tmp."):
+        other = os.path.join(shard, f"tmp.{os.getpid()}.{os.urandom(4).hex()}")
+        try:
+            os.rename(path, other)
+        except FileNotFoundError:
+            return
+        path = other
+    for top, directories, names in os.walk(path, topdown=False):
+        for each in names:
+            with contextlib.suppress(FileNotFoundError):
+                os.unlink(os.path.join(top, each))
+        for each in directories:
+            with contextlib.suppress(FileNotFoundError):
+                os.rmdir(os.path.join(top, each))
+    with contextlib.suppress(FileNotFoundError):
+        os.rmdir(path)

@@ -1,0 +1,63 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""``pointerchain cache``: what the launcher's cache holds, and emptying it."""
+
+from __future__ import annotations
+
+from pointerchain import files
+from pointerchain.build.cache import Cache
+from pointerchain.console import EXIT_CLEAN, InputError, UsageError, asks_for_help, put
+
+HELP = """\
+usage: pointerchain cache --stats | --clear
+
+The translations that 'pointerchain cc' keeps.
+
+options:
+  --stats                 show where they are, how many, how large, and how often one was found
+  --clear                 remove them all, and set the counts to zero
+  -h, --help              show this help
+
+environment:
+  POINTERCHAIN_CACHE_DIR  where they are kept (default: ~/.cache/pointerchain)
+  POINTERCHAIN_CACHE_SIZE how large that may grow, as in 256M (the default); 0: nothing is kept
+"""
+
+
+def run(words: list[str]) -> int:
+    """Show or clear the cache; the exit code."""
+    if asks_for_help(words):
+        put(HELP)
+        return EXIT_CLEAN
+    if words == ["--stats"]:
+        put(_statistics())
+    elif words == ["--clear"]:
+        cache = Cache()
+        try:
+            count = cache.clear()
+        except OSError as error:
+            raise InputError(f"cannot clear '{cache.directory}': {files.reason(error)}") from None
+        put(f"{count} translation{'' if count == 1 else 's'} removed from '{cache.directory}'\n")
+    else:
+        raise UsageError("give '--stats' or '--clear'")
+    return EXIT_CLEAN
+
+
+def _statistics() -> str:
+    held = Cache().statistics()
+    asked = held.hits + held.misses
+    share = f" ({100 * held.hits / asked:.1f} %)" if asked else ""
+    return (
+        f"directory     {held.directory}\n"
+        f"translations  {held.entries}\n"
+        f"size          {_shown(held.size)} of {_shown(held.limit)}\n"
+        f"hits          {held.hits}{share}\n"
+        f"misses        {held.misses}\n"
+    )
+
+
+def _shown(size: int) -> str:
+    for unit, factor in (("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)):
+        if size >= factor:
+            return f"{size / factor:.1f} {unit}"
+    return f"{size} B"

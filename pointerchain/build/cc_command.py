@@ -1,0 +1,365 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""``pointerchain cc``: a compiler launcher that translates what holds directives.
+
+A compile in which nothing does becomes the compiler's process; only the word was looked for, and
+nothing heavy was loaded.
+"""
+
+from __future__ import annotations
+
+import os
+
+from pointerchain import files
+from pointerchain.build.command_line import CommandLine, Source, split_compiler
+from pointerchain.build.includes import File, Program, Search, is_file
+from pointerchain.console import (
+    EXIT_CLEAN,
+    EXIT_ERRORS,
+    EXIT_FAULT,
+    UsageError,
+    put,
+    put_error,
+    say,
+    shows_colour,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pointerchain.build.compiler import Compiler
+    from pointerchain.build.units import Context, Unit
+
+KEEP, FLAGS = "POINTERCHAIN_KEEP", "POINTERCHAIN_FLAGS"
+# As a shell has it.
+EXIT_NOT_EXECUTABLE, EXIT_NOT_FOUND = 126, 127
+
+HELP = """\
+usage: pointerchain cc [options] COMPILER ARGS...
+
+Runs COMPILER ARGS..., with each source that holds 'pointerchain' directives, or includes a header that does,
+replaced by its translation. Everything else is passed on as it is, and the exit code is the compiler's.
+'__pointerchain' is defined as 1 in every C and C++ compile.
+
+options, which stand before COMPILER:
+  --keep DIR              leave the translated sources and headers below DIR, for reading
+  --print                 show the command that would be run; nothing is compiled
+  -WCODE, -Wno-CODE, -Werror[=CODE], -Wno-error[=CODE], -w
+                          as in 'pointerchain translate'
+  --no-verify             do not check that a translation compiles as the source does
+  -h, --help              show this help
+
+environment:
+  POINTERCHAIN_FLAGS      options, as above, that come before those of the command line
+  POINTERCHAIN_KEEP       as '--keep'
+  POINTERCHAIN_CACHE_DIR  where translations are kept (default: ~/.cache/pointerchain)
+  POINTERCHAIN_CACHE_SIZE how large that may grow, as in 256M (the default); 0: nothing is kept
+
+exit codes:
+  1    an error in a directive; the compiler was not run
+  2    wrong usage
+  123  a fault of pointerchain itself
+  126, 127  the compiler cannot be run, or is not there
+  else the compiler's own
+
+examples:
+  make CC="pointerchain cc gcc"
+  cmake -B build -DCMAKE_C_COMPILER_LAUNCHER="pointerchain;cc"
+  OMPI_CC="pointerchain cc gcc" mpicc -c force.c
+  pointerchain cc -Werror --print nvc -acc -c force.c
+"""
+
+
+class _Options:
+    """The launcher's own options."""
+
+    def __init__(self) -> None:
+        self.keep = os.environ.get(KEEP) or None
+        self.shows = False
+        self.verify = True
+        self.warnings: list[str] = []
+
+
+def run(words: list[str]) -> int:
+    """Launch the compiler that ``words`` name; the exit code, unless this process becomes the compiler."""
+    options = _Options()
+    flags = os.environ.get(FLAGS, "").split()
+    rest = _read_options(flags, options, f"in {FLAGS}")
+    if rest:
+        raise UsageError(f"'{rest[0]}' in {FLAGS} is no option")
+    rest = _read_options(words, options, "")
+    if rest == ["--help"]:
+        put(HELP)
+        return EXIT_CLEAN
+    if not rest:
+        raise UsageError("no compiler; give it and its arguments, as in 'pointerchain cc gcc -c force.c'")
+    compiler, arguments = split_compiler(rest)
+    try:
+        command = CommandLine(compiler, arguments)
+    except (OSError, ValueError) as error:
+        raise UsageError(str(error)) from None
+    sources = [source for source in command.sources if command.macro != ""]
+    if not command.sources or command.dependencies_only or not sources:
+        return _become([*compiler, *_defined(command), *arguments], options)
+    if command.macro not in (None, "1"):
+        raise UsageError(f"'__pointerchain' has to be 1, not '{command.macro}': leave the option out")
+    return _compile(command, options)
+
+
+def _read_options(words: list[str], options: _Options, where: str) -> list[str]:
+    """Take the launcher's options off the front of ``words``; what is left."""
+    at = 0
+    while at < len(words) and words[at].startswith("-"):
+        word = words[at]
+        at += 1
+        if word == "--":
+            break
+        if word in ("-h", "--help"):
+            return ["--help"]
+        if word == "--keep" or word.startswith("--keep="):
+            value = word[7:] if word != "--keep" else words[at] if at < len(words) else ""
+            at += word == "--keep"
+            if not value:
+                raise UsageError("'--keep' needs a directory")
+            options.keep = value
+        elif word == "--print":
+            options.shows = True
+        elif word == "--no-verify":
+            options.verify = False
+        elif word == "-w" or word.startswith("-W"):
+            options.warnings.append(word)
+        else:
+            place = f" {where}" if where else ""
+            raise UsageError(f"unknown option '{word}'{place}; the compiler comes before its own options")
+    return words[at:]
+
+
+def _defined(command: CommandLine) -> list[str]:
+    return ["-D__pointerchain=1"] if command.sources and command.macro is None else []
+
+
+def _become(words: list[str], options: _Options) -> int:
+    """Run what needs no translation: this process becomes the compiler."""
+    if options.shows:
+        from shlex import join
+
+        put(join(words) + "\n")
+        return EXIT_CLEAN
+    import signal
+
+    # Python ignores these two, and a program inherits that.
+    for number in (signal.SIGPIPE, signal.SIGXFSZ):
+        signal.signal(number, signal.SIG_DFL)
+    try:
+        os.execvp(words[0], words)
+    except OSError as error:
+        return _cannot_run(words[0], error)
+
+
+def _cannot_run(program: str, error: OSError) -> int:
+    if isinstance(error, (FileNotFoundError, NotADirectoryError)):
+        say(f"error: there is no compiler '{program}'")
+        return EXIT_NOT_FOUND
+    say(f"error: cannot run '{program}': {files.reason(error)}")
+    return EXIT_NOT_EXECUTABLE
+
+
+class _Found:
+    """A source of the command line with what it includes."""
+
+    def __init__(self, source: Source, main: File, program: Program, forced: list[File | None]) -> None:
+        self.source, self.main, self.program, self.forced = source, main, program, forced
+
+
+def _compile(command: CommandLine, options: _Options) -> int:
+    """Look into the sources, and translate before the compiler is run where that is needed."""
+    stdin: bytes | None = None
+    found: list[_Found] = []
+    programs: dict[str, Program] = {}
+    for source in command.sources:
+        if command.old_style_search:
+            break  # '-I-', gone for twenty years: its search is not known here
+        program = programs.get(source.language)
+        if program is None:
+            program = Program(Search(command, source.language), command.defines)
+            programs[source.language] = program
+        path, data = source.path, None
+        if path == "-":
+            data = stdin = files.read_standard_input()
+            path = "<stdin>"
+        try:
+            main = program.add(path, data)
+        except OSError:
+            continue  # the compiler says it better
+        found.append(_Found(source, main, program, _forced(command, program)))
+    marked = [
+        each for each in found if each.main.leads or any(f is not None and f.leads for f in each.forced)
+    ]
+    if not marked:
+        if stdin is not None:
+            _give_standard_input(stdin)
+        return _become([*command.compiler, *_defined(command), *command.given], options)
+    return _compile_translated(command, options, marked)
+
+
+def _forced(command: CommandLine, program: Program) -> list[File | None]:
+    """The files of '-include', as far as they are found beside the build or along the quoted directories."""
+    out: list[File | None] = []
+    for at in command.forced:
+        name = command.words[at]
+        place = (name, -1) if is_file(name) else program.search.find(name, 0)
+        try:
+            out.append(program.add(place[0], None, place[1]) if place is not None else None)
+        except OSError:
+            out.append(None)
+    return out
+
+
+def _give_standard_input(data: bytes) -> None:
+    """Let the compiler read again what was read here."""
+    from tempfile import TemporaryFile
+
+    with TemporaryFile() as file:
+        file.write(data)
+        file.seek(0)
+        os.dup2(file.fileno(), 0)
+
+
+class _Scratch:
+    """A temporary directory, made when it is needed."""
+
+    def __init__(self) -> None:
+        self.directory: str | None = None
+        self._count = 0
+
+    def make(self) -> str:
+        """A new directory below it."""
+        if self.directory is None:
+            from tempfile import mkdtemp
+
+            self.directory = mkdtemp(prefix="pointerchain-")
+        self._count += 1
+        path = os.path.join(self.directory, str(self._count))
+        os.mkdir(path)
+        return path
+
+    def remove(self) -> None:
+        """Remove it with all that is in it."""
+        if self.directory is not None:
+            from shutil import rmtree
+
+            rmtree(self.directory, ignore_errors=True)
+            self.directory = None
+
+
+def _compile_translated(command: CommandLine, options: _Options, marked: list[_Found]) -> int:
+    from pointerchain.build import launch
+    from pointerchain.build.cache import Cache
+    from pointerchain.build.compiler import ask
+    from pointerchain.build.units import Context
+
+    controls = None
+    if options.warnings:
+        from pointerchain.warning_options import warning_controls
+
+        controls = warning_controls(options.warnings)
+    cache = Cache()
+    known: dict[str, Compiler] = {}
+
+    def compiler(language: str) -> Compiler:
+        if language not in known:
+            known[language] = ask(command.compiler, language, cache.directory)
+        return known[language]
+
+    scratch = _Scratch()
+    context = Context(
+        command,
+        compiler,
+        cache,
+        controls,
+        tuple(options.warnings),
+        options.verify,
+        shows_colour(2),
+        scratch.make,
+    )
+    try:
+        for attempt in (1, 2):
+            units = _prepare(context, marked, options, quiet=attempt > 1)
+            if isinstance(units, int):
+                return units
+            words = launch.command_words(command, units, compiler(marked[0].source.language))
+            if options.shows:
+                _show(words, units)
+                return EXIT_CLEAN
+            code = launch.run(words, scratch.directory)
+            if code != 0 and attempt == 1 and not all(is_file(unit.path) for unit in units):
+                # Someone cleared the cache under the compiler.
+                say("note: the translated source is gone; translating it again")
+                context = context._replace(cache=Cache(cache.directory, 0))
+                continue
+            read = launch.settle_dependencies(command, units)
+            if code == 0:
+                launch.note_system_headers(cache, command, units, read)
+            break
+    except FileNotFoundError as error:
+        if error.filename == command.compiler[-1] or error.filename == command.compiler[0]:
+            return _cannot_run(str(error.filename), error)
+        raise
+    except PermissionError as error:
+        return _cannot_run(command.compiler[0], error)
+    finally:
+        scratch.remove()
+    if code < 0:
+        launch.die_by(-code)
+    return code
+
+
+def _prepare(context: Context, marked: list[_Found], options: _Options, *, quiet: bool) -> list[Unit] | int:
+    """Translate all; the exit code where one is refused. Every problem is shown, not the first one only."""
+    from pointerchain.build.units import Refusal, prepare
+
+    units: list[Unit] = []
+    code = EXIT_CLEAN
+    for each in marked:
+        try:
+            unit = prepare(context, each.source, each.main, each.program, each.forced)
+        except FileNotFoundError:
+            raise
+        except OSError as error:
+            say(f"error: cannot write the translation of '{each.main.path}': {files.reason(error)}")
+            return EXIT_ERRORS
+        if isinstance(unit, Refusal):
+            put_error(unit.text)
+            code = max(code, EXIT_FAULT if unit.fault else EXIT_ERRORS)
+            continue
+        units.append(unit)
+        if not quiet:
+            put_error(unit.record.warnings[context.colour])
+        if options.keep is not None:
+            _keep(unit, options.keep)
+    return units if code == EXIT_CLEAN else code
+
+
+def _keep(unit: Unit, top: str) -> None:
+    """Leave a unit's files for reading; the compile does not hang on it."""
+    for name, called in unit.record.names:
+        place = os.path.normpath(called).lstrip("/")
+        while place.startswith("../"):
+            place = place[3:]
+        path = os.path.join(top, place)
+        try:
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            files.write_whole(path, unit.text(name))
+        except OSError as error:
+            say(f"warning: cannot keep '{path}': {files.reason(error)}")
+            return
+
+
+def _show(words: list[str], units: list[Unit]) -> None:
+    from shlex import join
+
+    lines = [
+        f"# {called} -> {os.path.join(unit.directory, name)}\n"
+        for unit in units
+        for name, called in unit.record.names
+    ]
+    put("".join(lines) + join(words) + "\n")

@@ -1,0 +1,332 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""A compiler's command line, as far as a launcher has to understand it.
+
+``ccache mpicc -Iinc -MD -c src/a.c -o a.o`` -> the compiler's own words (``ccache mpicc``), one source in C,
+``inc`` to search, dependencies wanted, output ``a.o``. What is not known here is left for the compiler to
+judge: a word that begins with '-' is an option, and only those listed take the next word with them.
+
+Loaded in every compile, so it imports nothing that a Python that has just started does not have.
+"""
+
+from __future__ import annotations
+
+import os
+
+C, CXX = "c", "c++"
+
+_C_SUFFIXES = (".c",)
+_CXX_SUFFIXES = (".cc", ".cp", ".cpp", ".cxx", ".c++", ".C", ".CPP", ".cu")
+# Compiled by themselves these make precompiled headers.
+_C_HEADERS = (".h",)
+_CXX_HEADERS = (".hh", ".hpp", ".hxx", ".h++", ".H", ".tcc")
+_LANGUAGES = {"c": C, "c-header": C, "c++": CXX, "c++-header": CXX, "cuda": CXX, "cu": CXX}
+
+# Programs that run the compiler named by their first argument.
+_LAUNCHERS = ("ccache", "sccache", "distcc", "icecc", "buildcache", "nice", "time", "env")
+# Drivers that take a '.c' file for C++.
+_CXX_DRIVERS = ("CC", "mpicxx", "mpiCC", "icpc", "icpx", "dpcpp", "mpiicpc", "mpiicpx")
+
+# Options whose value is the next word.
+_TAKES_NEXT = frozenset(
+    (
+        *(
+            "-o",
+            "-x",
+            "-D",
+            "-U",
+            "-I",
+            "-L",
+            "-l",
+            "-F",
+            "-B",
+            "-A",
+            "-T",
+            "-u",
+            "-e",
+            "-z",
+            "-G",
+            "-h",
+            "-R",
+        ),
+        *(
+            "-MF",
+            "-MT",
+            "-MQ",
+            "-MJ",
+            "-include",
+            "-imacros",
+            "-isystem",
+            "-iquote",
+            "-idirafter",
+            "-isysroot",
+        ),
+        *("-iprefix", "-iwithprefix", "-iwithprefixbefore", "-iwithsysroot", "-imultilib", "-imultiarch"),
+        *("-iframework", "-framework", "-cxx-isystem", "-isystem-after", "-ivfsoverlay", "-include-pch"),
+        *("-Xclang", "-Xpreprocessor", "-Xlinker", "-Xassembler", "-Xcompiler", "-Xopenmp-target", "-mllvm"),
+        *("-target", "-arch", "-aux-info", "-dumpbase", "-dumpbase-ext", "-dumpdir", "-wrapper", "-specs"),
+        *(
+            "-rpath",
+            "-soname",
+            "-install_name",
+            "-main-file-name",
+            "--param",
+            "--sysroot",
+            "--std",
+            "--output",
+        ),
+        *(
+            "--include",
+            "--imacros",
+            "--include-directory",
+            "--define-macro",
+            "--undefine-macro",
+            "--language",
+        ),
+        *("--serialize-diagnostics", "-dependency-file", "-Xarch_host", "-Xarch_device", "-fplugin-opt"),
+    )
+)
+# The long spellings of what matters here.
+_LONG = {
+    "--include": "-include",
+    "--imacros": "-imacros",
+    "--include-directory": "-I",
+    "--language": "-x",
+    "--output": "-o",
+}
+_SEARCH = {
+    "-iquote": "quote",
+    "-I": "angle",
+    "-isystem": "system",
+    "-cxx-isystem": "system",
+    "-idirafter": "after",
+}
+_DEPENDENCY_ONLY = ("-M", "-MM", "--dependencies", "--user-dependencies")
+_RESPONSE_DEPTH = 16
+
+
+class Source:
+    """A source in a command line: ``at`` is its place in the expanded words, ``language`` 'c' or 'c++'."""
+
+    __slots__ = ("at", "language", "path")
+
+    def __init__(self, at: int, path: str, language: str) -> None:
+        self.at, self.path, self.language = at, path, language
+
+
+class CommandLine:
+    """One call of a compiler, read.
+
+    ``compiler`` is its first word or words, ``given`` the rest as it stands and ``words`` the same with
+    response files read. Directories to search are kept in their four groups, in order; ``forced`` are the places of
+    the values of ``-include``.
+    """
+
+    def __init__(self, compiler: list[str], given: list[str]) -> None:
+        """Read ``given``; raises ``ValueError`` and ``OSError`` for a response file that cannot be read."""
+        self.compiler = compiler
+        self.given = given
+        self.words = expand(given) if any(word.startswith("@") for word in given) else given
+        self.sources: list[Source] = []
+        self.quote: list[str] = []
+        self.angle: list[str] = []
+        self.system: list[str] = []
+        self.after: list[str] = []
+        self.forced: list[int] = []
+        self.defines: list[str] = []
+        self.reads_macros = False
+        self.output: str | None = None
+        self.mode = ""
+        self.dependencies = ""
+        """'-MD' or '-MMD' where the compile writes a dependency file beside its output."""
+        self.dependency_file: str | None = None
+        self.dependencies_only = False
+        self.macro: str | None = None
+        """What the words themselves define ``__pointerchain`` as; empty where they undefine it."""
+        self.old_style_search = False
+        self.save_temps = False
+        self._read()
+
+    @property
+    def driver(self) -> str:
+        """The name of the compiler proper."""
+        return os.path.basename(self.compiler[-1])
+
+    def _read(self) -> None:
+        words = self.words
+        language: str | None = None
+        cxx_driver = is_cxx_driver(self.driver)
+        at, options = 0, True
+        while at < len(words):
+            word = words[at]
+            at += 1
+            if not options or not word.startswith("-") or word == "-":
+                known = _LANGUAGES.get(language, "") if language is not None else by_name(word, cxx_driver)
+                if known or (word == "-" and language is None):
+                    self.sources.append(Source(at - 1, word, known or (CXX if cxx_driver else C)))
+            elif word == "--":
+                options = False
+            elif word in _TAKES_NEXT:
+                if at < len(words):
+                    name = _LONG.get(word, word)
+                    if name == "-x":
+                        language = _chosen(words[at])
+                    elif name in ("-include", "-imacros"):
+                        self.reads_macros = self.reads_macros or name == "-imacros"
+                        if name == "-include":
+                            self.forced.append(at)
+                    else:
+                        self._valued(name, words[at])
+                at += 1
+            elif word.startswith("-x"):
+                language = _chosen(word[2:])
+            elif word.startswith("--language="):
+                language = _chosen(word[11:])
+            else:
+                self._single(word)
+
+    def _single(self, word: str) -> None:
+        """A word that stands alone: a switch, or an option with its value joined."""
+        if word in ("-c", "-S", "-E", "-fsyntax-only", "--compile", "--assemble", "--preprocess"):
+            short = {"--compile": "-c", "--assemble": "-S", "--preprocess": "-E"}.get(word, word)
+            # As the compiler has it, the one that stops earliest counts.
+            order = ("", "-c", "-S", "-fsyntax-only", "-E")
+            self.mode = max(self.mode, short, key=order.index)
+        elif word in _DEPENDENCY_ONLY:
+            self.dependencies_only = True
+        elif word in ("-MD", "-MMD"):
+            self.dependencies = word
+        elif word == "-I-":
+            self.old_style_search = True
+        elif word.startswith("-save-temps") or word.startswith("--save-temps"):
+            self.save_temps = True
+        elif word.startswith("-Wp,"):
+            self._preprocessor(word[4:].split(","))
+        elif word.startswith("--"):
+            name, equals, value = word.partition("=")
+            if equals and name in _LONG:
+                self._valued(_LONG[name], value)
+            elif word.startswith(("--define-macro=", "--undefine-macro=")):
+                self._valued("-D", value)
+        elif word.startswith(("-MF", "-isystem", "-iquote", "-idirafter")):
+            for name in ("-MF", "-isystem", "-iquote", "-idirafter"):
+                if word.startswith(name):
+                    self._valued(name, word[len(name) :])
+        elif word.startswith(("-I", "-D", "-U")):
+            self._valued(word[:2], word[2:])
+        elif word.startswith("-o") and not word.startswith(("-openmp", "-objc", "-object")):
+            self._valued("-o", word[2:])
+
+    def _preprocessor(self, parts: list[str]) -> None:
+        """``-Wp,-MD,file`` and its kind: what is handed to the preprocessor as it stands."""
+        if parts[0] in ("-MD", "-MMD") and len(parts) > 1:
+            self.dependencies, self.dependency_file = parts[0], parts[1]
+            parts = parts[2:]
+        at = 0
+        while at < len(parts):
+            if parts[at] in _TAKES_NEXT and at + 1 < len(parts):
+                self._valued(parts[at], parts[at + 1])
+                at += 1
+            elif parts[at].startswith("-"):
+                self._single(parts[at])
+            at += 1
+
+    def _valued(self, name: str, value: str) -> None:
+        group = _SEARCH.get(name)
+        if group is not None:
+            directory: list[str] = getattr(self, group)
+            directory.append(self._below_root(value.removeprefix("=") if name == "-isystem" else value))
+        elif name == "-o":
+            self.output = value
+        elif name == "-MF":
+            self.dependency_file = value
+        elif name in ("-D", "-U"):
+            if name == "-D":
+                self.defines.append(value)
+            macro, equals, text = value.partition("=")
+            if macro == "__pointerchain":
+                self.macro = "" if name == "-U" else text if equals else "1"
+
+    def _below_root(self, directory: str) -> str:
+        if not directory.startswith("="):
+            return directory
+        for at, word in enumerate(self.words):
+            if word.startswith("--sysroot="):
+                return word[10:] + directory[1:]
+            if word in ("--sysroot", "-isysroot") and at + 1 < len(self.words):
+                return self.words[at + 1] + directory[1:]
+        return directory[1:]
+
+
+def split_compiler(words: list[str]) -> tuple[list[str], list[str]]:
+    """``ccache gcc -c a.c`` -> (``ccache gcc``, ``-c a.c``): a launcher belongs to the compiler."""
+    count = 1
+    while count < len(words) and os.path.basename(words[count - 1]) in _LAUNCHERS:
+        if words[count].startswith("-") or by_name(words[count], False):
+            break  # 'distcc -c a.c' finds its compiler itself
+        count += 1
+    return words[:count], words[count:]
+
+
+def is_cxx_driver(name: str) -> bool:
+    """Whether the compiler of that name takes C files for C++."""
+    return "++" in name or name in _CXX_DRIVERS or name.startswith(("mpicxx", "icpx"))
+
+
+def by_name(path: str, cxx_driver: bool) -> str:
+    """The language that a file's name tells, or nothing for what is not C or C++ yet to be preprocessed."""
+    suffix = os.path.splitext(path)[1]
+    if suffix in _CXX_SUFFIXES or suffix in _CXX_HEADERS:
+        return CXX
+    if suffix in _C_SUFFIXES or suffix in _C_HEADERS:
+        return CXX if cxx_driver else C
+    return ""
+
+
+def _chosen(language: str) -> str | None:
+    return None if language == "none" else language
+
+
+def expand(words: list[str], depth: int = _RESPONSE_DEPTH) -> list[str]:
+    """Put the words of each ``@file`` in its place, as gcc and clang do.
+
+    A file that cannot be opened leaves the word as it is. Raises ``ValueError`` where files name each other.
+    """
+    out: list[str] = []
+    for word in words:
+        if not word.startswith("@") or not os.path.isfile(word[1:]):
+            out.append(word)
+            continue
+        if depth == 0:
+            raise ValueError(f"response files are nested too deeply at '{word[1:]}'")
+        with open(word[1:], "rb") as file:
+            text = os.fsdecode(file.read())
+        out += expand(split_words(text), depth - 1)
+    return out
+
+
+def split_words(text: str) -> list[str]:
+    """The words of a response file: blanks part them, quotes and backslashes keep them together."""
+    words: list[str] = []
+    word, started, quote, at = "", False, "", 0
+    while at < len(text):
+        char = text[at]
+        at += 1
+        if char == "\\" and at < len(text):
+            word, started, at = word + text[at], True, at + 1
+        elif quote:
+            if char == quote:
+                quote = ""
+            else:
+                word += char
+        elif char in "\"'":
+            quote, started = char, True
+        elif char in " \t\r\n\f\v":
+            if started:
+                words.append(word)
+            word, started = "", False
+        else:
+            word, started = word + char, True
+    if started:
+        words.append(word)
+    return words

@@ -1,0 +1,113 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Which compiler a command runs, asked of it once: its family, and where it looks for headers.
+
+A wrapper such as ``mpicc`` adds include directories that Clang's library has to be told, and only
+some compilers can be told under which name to record a source.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import marshal
+import os
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pointerchain import files
+from pointerchain.build.cache import digest
+
+GCC, CLANG, NVHPC, OTHER = "gcc", "clang", "nvhpc", "other"
+_SEARCHED = re.compile(r"^#include <\.\.\.> search starts here:\n((?: .*\n)*)", re.MULTILINE)
+# Wrappers run what these name.
+_VARIABLES = ("OMPI_CC", "OMPI_CXX", "MPICH_CC", "MPICH_CXX", "I_MPI_CC", "I_MPI_CXX", "CCC_OVERRIDE_OPTIONS")
+_DEFAULT = re.compile(r"/usr/(local/)?include(/c\+\+.*|/[^/]+-linux-gnu[^/]*(/c\+\+.*)?)?\Z")
+_TIMEOUT = 60
+
+
+class Compiler(NamedTuple):
+    """``major`` is the version; ``directories`` all that are searched for '<...>', in order."""
+
+    family: str
+    major: int
+    directories: tuple[str, ...]
+
+    @property
+    def maps_names(self) -> bool:
+        """Whether ``-ffile-prefix-map`` is known."""
+        return (self.family == GCC and self.major >= 8) or (self.family == CLANG and self.major >= 10)
+
+    def extra_directories(self) -> list[str]:
+        """Those that Clang's library does not search by itself, less a compiler's own headers."""
+        return [
+            directory
+            for directory in self.directories
+            if not _DEFAULT.match(os.path.normpath(directory))
+            and not os.path.exists(os.path.join(directory, "stddef.h"))
+        ]
+
+
+def ask(words: Sequence[str], language: str, cache_directory: str) -> Compiler:
+    """What the compiler that ``words`` start says of itself; remembered in ``cache_directory``.
+
+    Raises ``FileNotFoundError`` where there is none.
+    """
+    from shutil import which
+
+    program = which(words[-1])
+    if program is None:
+        raise FileNotFoundError(2, "No such file or directory", words[-1])
+    status = os.stat(program)
+    known = repr(
+        (
+            *words,
+            os.path.realpath(program),
+            status.st_mtime_ns,
+            status.st_size,
+            language,
+            os.environ.get("PATH"),
+            *(os.environ.get(name) for name in _VARIABLES),
+        )
+    )
+    path = os.path.join(cache_directory, "compilers", digest(os.fsencode(known)).hex())
+    with contextlib.suppress(OSError, ValueError, TypeError, EOFError):
+        with open(path, "rb") as file:
+            data = file.read()
+        if digest(data[20:]) == data[:20]:
+            return Compiler(*marshal.loads(data[20:]))
+    found = _ask(words, language)
+    body = marshal.dumps(tuple(found), 4)
+    with contextlib.suppress(OSError):
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        files.write_whole(path, digest(body) + body)
+    return found
+
+
+def _ask(words: Sequence[str], language: str) -> Compiler:
+    from subprocess import DEVNULL, SubprocessError, run
+
+    environment = {**os.environ, "LC_ALL": "C"}
+    # Without a launcher: there is nothing to cache or to send away.
+    command = [words[-1], "-E", "-v", "-dM", "-x", language, "/dev/null"]
+    try:
+        done = run(
+            command, stdin=DEVNULL, capture_output=True, timeout=_TIMEOUT, env=environment, check=False
+        )
+    except (OSError, SubprocessError):
+        return Compiler(OTHER, 0, ())
+    macros = {}
+    for line in done.stdout.decode(errors="surrogateescape").splitlines():
+        parts = line.split(None, 2)
+        if len(parts) > 2 and parts[0] == "#define":
+            macros[parts[1]] = parts[2]
+    found = _SEARCHED.search(done.stderr.decode(errors="surrogateescape"))
+    directories = tuple(line.strip() for line in found.group(1).splitlines()) if found else ()
+    family, major = OTHER, "0"
+    if "__NVCOMPILER" in macros:
+        family, major = NVHPC, macros.get("__NVCOMPILER_MAJOR__", "0")
+    elif "__clang__" in macros:
+        family, major = CLANG, macros.get("__clang_major__", "0")
+    elif "__GNUC__" in macros and "__EDG__" not in macros:
+        family, major = GCC, macros["__GNUC__"]
+    return Compiler(family, int(major) if major.isdigit() else 0, directories)

@@ -1,0 +1,76 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Dependency files: the names that make reads are the user's, whatever file the compiler was given.
+
+``a.o: /cache/0/a.c /src/types.h``  ->  ``a.o: src/a.c src/types.h``
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+
+from pointerchain.build.command_line import CommandLine, Source
+
+# A name ends at white space that no backslash protects.
+_WORD = re.compile(rb"(?:\\\r?\n|\s)+|(?:\\[^\r\n]|[^\s\\]|\\(?=\r?\n\S))+")
+
+
+def candidates(command: CommandLine, source: Source) -> list[str]:
+    """Where a compile writes its dependency file: one path, or those that it may be."""
+    if command.dependency_file is not None:
+        return [command.dependency_file]
+    name = os.path.splitext(os.path.basename(source.path))[0]
+    if command.output is None:
+        return [name + ".d", "a-" + name + ".d"]
+    stem = os.path.splitext(command.output)[0]
+    if command.mode in ("-c", "-S", "-E"):
+        return [stem + ".d"]
+    directory = os.path.dirname(command.output)
+    return [
+        f"{command.output}-{name}.d",
+        os.path.join(directory, name + ".d"),
+        stem + ".d",
+        command.output + ".d",
+    ]
+
+
+def renamed(text: bytes, names: Mapping[str, str], directories: Mapping[str, str]) -> bytes:
+    """A dependency file with ``names`` exchanged, and with ``directories`` where they begin a name."""
+    whole = {escaped(old): escaped(new) for old, new in names.items()}
+    parts = [
+        (escaped(old.rstrip("/") + "/"), escaped(new + "/" if new else ""))
+        for old, new in directories.items()
+    ]
+    parts.sort(key=lambda each: -len(each[0]))
+    out: list[bytes] = []
+    for found in _WORD.finditer(text):
+        word = found.group()
+        colon = b":" if word.endswith(b":") else b""
+        name = word[: len(word) - len(colon)]
+        new = whole.get(name)
+        if new is None:
+            new = name
+            for old_start, new_start in parts:
+                if name.startswith(old_start):
+                    new = new_start + name[len(old_start) :]
+                    break
+        out.append(new + colon)
+    return b"".join(out)
+
+
+def prerequisites(text: bytes) -> list[str]:
+    """The files that the first rule of a dependency file names."""
+    joined = re.sub(rb"\\\r?\n", b" ", text)
+    for line in joined.split(b"\n"):
+        colon = re.search(rb":(?:\s|\Z)", line)
+        if colon:
+            names = re.findall(rb"(?:\\[ #]|\$\$|[^\s])+", line[colon.end() :])
+            return [os.fsdecode(re.sub(rb"\\([ #])", rb"\1", name).replace(b"$$", b"$")) for name in names]
+    return []
+
+
+def escaped(name: str) -> bytes:
+    """A name as compilers write it for make."""
+    return re.sub(rb"([ #])", rb"\\\1", os.fsencode(name).replace(b"$", b"$$"))

@@ -1,0 +1,263 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Which files a source includes, read from the text, and which of them lead to a directive.
+
+A compiler is not asked: that would cost more than most compiles of a file without directives may. Include
+lines are followed over the directories that the command line and the environment name; what is found only in
+the compiler's own directories (the standard library) is not looked into. Lines in branches that the
+preprocessor skips are followed too, so the answer may say 'directives' too often, never too seldom.
+
+Loaded in every compile.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+
+from pointerchain.build.command_line import CommandLine
+from pointerchain.files import WORD
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_INCLUDE = re.compile(
+    rb'^[ \t]*#[ \t]*(include|include_next|import)\b[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>|([A-Za-z_]\w*))',
+    re.MULTILINE,
+)
+_NAMED = re.compile(rb'^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+(?:"([^"\n]+)"|<([^>\n]+)>)', re.MULTILINE)
+_DIRECTIVE = re.compile(rb"(?<![\w/])pointerchain\b(?![/.])")
+
+# Always searched by the compiler itself, and no place for a program's own headers.
+_SYSTEM = ("/usr/include", "/usr/local/include")
+OWN_HEADERS = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "include")
+
+
+class Include:
+    """An include line: the name, and how it is to be found."""
+
+    __slots__ = ("following", "name", "quoted")
+
+    def __init__(self, name: str, quoted: bool, following: bool) -> None:
+        self.name, self.quoted, self.following = name, quoted, following
+
+
+class File:
+    """One file of a program.
+
+    ``path`` is what the compiler calls it, ``place`` the number of the search directory that it was
+    found in (-1: none, it lies beside its includer or was named), ``includes`` the files that it
+    includes as far as they are found. ``leads`` tells whether it or one that it includes holds a directive.
+    """
+
+    __slots__ = ("data", "includes", "leads", "marked", "path", "place")
+
+    def __init__(self, path: str, data: bytes, place: int) -> None:
+        self.path, self.data, self.place = path, data, place
+        self.marked = WORD in data and b"ragma" in data and _DIRECTIVE.search(data) is not None
+        self.leads = False
+        self.includes: list[File] = []
+
+
+class Search:
+    """Where the compiler looks for headers: the quoted group, then the others in its order."""
+
+    def __init__(
+        self, command: CommandLine, language: str, environment: dict[str, str] | None = None
+    ) -> None:
+        given = os.environ if environment is None else environment
+        angle = _usable([*command.angle, *_listed(given.get("CPATH"))])
+        variable = "CPLUS_INCLUDE_PATH" if language == "c++" else "C_INCLUDE_PATH"
+        system = _usable([*command.system, *_listed(given.get(variable))])
+        # A directory that is given in both groups counts in the later one.
+        seen = {os.path.realpath(directory) for directory in system}
+        angle = [directory for directory in angle if os.path.realpath(directory) not in seen]
+        self.quote_count = len(command.quote)
+        self.system_from = self.quote_count + len(angle)
+        self.directories = [*command.quote, *angle, *system, *_usable(command.after)]
+        self._found: dict[tuple[str, int], tuple[str, int] | None] = {}
+
+    def find(self, name: str, first: int) -> tuple[str, int] | None:
+        """The path by which ``name`` is found from directory number ``first`` on, and where; or None."""
+        key = (name, first)
+        if key not in self._found:
+            self._found[key] = self._look(name, first)
+        return self._found[key]
+
+    def _look(self, name: str, first: int) -> tuple[str, int] | None:
+        for place in range(first, len(self.directories)):
+            path = joined(self.directories[place], name)
+            if is_file(path):
+                return path, place
+        return None
+
+    def resolve(self, include: Include, includer: File) -> tuple[str, int] | None:
+        """Where an include line of ``includer`` leads; None for a header of the compiler's own, or none."""
+        if os.path.isabs(include.name):
+            return (include.name, -1) if is_file(include.name) else None
+        if include.following:
+            return self.find(include.name, includer.place + 1) if includer.place >= 0 else None
+        if include.quoted:
+            path = beside(includer.path, include.name)
+            if is_file(path):
+                return path, -1
+        return self.find(include.name, 0 if include.quoted else self.quote_count)
+
+
+def joined(directory: str, name: str) -> str:
+    """A path as compilers spell it: the directory as it was given, a slash, the name."""
+    return directory + name if directory.endswith("/") else f"{directory}/{name}"
+
+
+def beside(includer: str, name: str) -> str:
+    """What a quoted name means in the directory of its includer."""
+    directory = os.path.dirname(includer)
+    return joined(directory, name) if directory else name
+
+
+def is_file(path: str) -> bool:
+    """Whether there is a file of that name, or a pipe or device, but no directory."""
+    return _identity(path) is not None
+
+
+def _identity(path: str) -> tuple[int, int] | None:
+    """What a file is on the disk, by whatever name; None for a directory or nothing."""
+    try:
+        status = os.stat(path)
+    except (OSError, ValueError):
+        return None
+    return None if status.st_mode & 0o170000 == 0o040000 else (status.st_dev, status.st_ino)
+
+
+def _listed(value: str | None) -> list[str]:
+    """The directories of an environment variable; an empty one is the working directory."""
+    return [directory or "." for directory in value.split(os.pathsep)] if value else []
+
+
+def _usable(directories: list[str]) -> list[str]:
+    """Those that exist, each once, without the compiler's own."""
+    out: list[str] = []
+    seen: set[str] = set()
+    for directory in directories:
+        real = os.path.realpath(directory)
+        if real in seen or real in _SYSTEM or real == OWN_HEADERS or not os.path.isdir(real):
+            continue
+        seen.add(real)
+        out.append(directory)
+    return out
+
+
+class Program:
+    """The files of one compile, by what they are on the disk: what each holds and where it leads."""
+
+    def __init__(self, search: Search, defines: Sequence[str] = ()) -> None:
+        """``defines`` are the command line's macros, as ``NAME=VALUE``."""
+        self.search = search
+        self._defines = defines
+        self.files: dict[tuple[tuple[int, int], int], File] = {}
+        self._waiting: list[tuple[File, bytes]] = []
+
+    def add(self, path: str, data: bytes | None = None, place: int = -1) -> File:
+        """Read ``path`` and all that it includes; raises ``OSError`` for ``path`` itself."""
+        top = self._file(path, place, data)
+        self._settle()
+        return top
+
+    def names(self) -> dict[bytes, set[tuple[bytes, bool]]]:
+        """The macros that stand for an include's name, with each name and whether it is quoted."""
+        out: dict[bytes, set[tuple[bytes, bool]]] = {}
+        for file in self.files.values():
+            for name, quoted, angled in _NAMED.findall(file.data) if b"define" in file.data else ():
+                out.setdefault(name, set()).add((quoted or angled, bool(quoted)))
+        for define in self._defines:
+            macro, _, value = define.partition("=")
+            text = os.fsencode(value)
+            if text[:1] + text[-1:] in (b'""', b"<>") and len(text) > 2:
+                out.setdefault(os.fsencode(macro), set()).add((text[1:-1], text[:1] == b'"'))
+        return out
+
+    def known(self, path: str, place: int) -> File | None:
+        """The file that an include line leads to, if it was read."""
+        identity = _identity(path)
+        return self.files.get((identity, place)) if identity is not None else None
+
+    def _file(self, path: str, place: int, data: bytes | None = None) -> File:
+        top = File(path, read(path) if data is None else data, place)
+        self.files.setdefault((_identity(path) or (0, 0), place), top)
+        self._follow([top])
+        return top
+
+    def _follow(self, stack: list[File]) -> None:
+        while stack:
+            file = stack.pop()
+            for include in self._lines(file):
+                self._include(file, include, stack)
+
+    def _include(self, file: File, include: Include, stack: list[File]) -> None:
+        """Note that ``file`` includes what ``include`` names; what is new goes on the stack."""
+        found = self.search.resolve(include, file)
+        if found is None:
+            return
+        path, place = found
+        identity = _identity(path)
+        if identity is None:
+            return
+        other = self.files.get((identity, place))
+        if other is None:
+            try:
+                other = self.files[identity, place] = File(path, read(path), place)
+            except OSError:
+                return  # the compiler will say so
+            stack.append(other)
+        file.includes.append(other)
+
+    def _lines(self, file: File) -> list[Include]:
+        out: list[Include] = []
+        if b"include" not in file.data and b"import" not in file.data:
+            return out
+        for how, quoted, angled, name in _INCLUDE.findall(file.data):
+            if name:
+                self._waiting.append((file, name))
+            else:
+                out.append(Include(os.fsdecode(quoted or angled), bool(quoted), how == b"include_next"))
+        return out
+
+    def _settle(self) -> None:
+        """Follow the includes whose name is a macro, and see which files lead to a directive."""
+        while self._waiting:
+            waiting, self._waiting = self._waiting, []
+            names = self.names()
+            stack: list[File] = []
+            for file, name in waiting:
+                for text, quoted_name in names.get(name, ()):
+                    self._include(file, Include(os.fsdecode(text), quoted_name, False), stack)
+            self._follow(stack)
+        if not any(file.marked for file in self.files.values()):
+            return
+        includers: dict[int, list[File]] = {}
+        for file in self.files.values():
+            for other in file.includes:
+                includers.setdefault(id(other), []).append(file)
+        stack = [file for file in self.files.values() if file.marked]
+        while stack:
+            file = stack.pop()
+            if not file.leads:
+                file.leads = True
+                stack += includers.get(id(file), ())
+
+
+def read(path: str) -> bytes:
+    """All bytes of a file, at the price of three calls; raises ``OSError``."""
+    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        size = os.fstat(handle).st_size
+        data = os.read(handle, size + 1)
+        while len(data) != size:  # a pipe, or a file that grows
+            more = os.read(handle, 1 << 20)
+            if not more:
+                break
+            data += more
+        return data
+    finally:
+        os.close(handle)

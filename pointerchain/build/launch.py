@@ -1,0 +1,171 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""The compiler's run on translated sources, and what is put right after it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+from collections.abc import Mapping, Sequence
+from typing import NoReturn
+
+from pointerchain import files
+from pointerchain.build import depfile
+from pointerchain.build.cache import Cache
+from pointerchain.build.command_line import CommandLine
+from pointerchain.build.compiler import Compiler
+from pointerchain.build.includes import OWN_HEADERS
+from pointerchain.build.units import Unit
+
+MACRO = "-D__pointerchain=1"
+_FORWARDED = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
+
+
+def command_words(command: CommandLine, units: Sequence[Unit], compiler: Compiler | None) -> list[str]:
+    """The command that compiles the units from their overlays."""
+    words = list(command.words)
+    extra: list[str] = [] if command.macro is not None else [MACRO]
+    maps: dict[str, str] = {}
+    for unit in units:
+        words[unit.source.at] = unit.path
+        for at, name in unit.record.forced:
+            words[at] = os.path.join(unit.directory, name)
+        maps[unit.path] = unit.record.names[0][1]
+        for old, new in unit.record.directories:
+            maps[old.rstrip("/") + "/"] = new + "/" if new else ""
+        if unit.record.runtime and "-include" not in extra:
+            extra += ["-isystem", OWN_HEADERS, "-include", "pointerchain/deepcopy.h"]
+    if compiler is not None and compiler.maps_names:
+        extra += [f"-ffile-prefix-map={old}={new}" for old, new in maps.items() if "=" not in old]
+    return [*command.compiler, *extra, *words]
+
+
+def run(words: Sequence[str], scratch_directory: str | None) -> int:
+    """Run a command to its end, passing signals on; its exit code, or minus the signal that ended it.
+
+    Raises ``OSError`` where it cannot be started.
+    """
+    child = 0
+
+    def forward(number: int, _frame: object) -> None:
+        if child:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(child, number)
+
+    before = {number: signal.signal(number, forward) for number in _FORWARDED}
+    try:
+        child = _spawn(words, before, scratch_directory)
+        while True:
+            try:
+                _, status = os.waitpid(child, 0)
+                return os.waitstatus_to_exitcode(status)
+            except InterruptedError:
+                continue
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _spawn(
+    words: Sequence[str], handlers: Mapping[signal.Signals, object], scratch_directory: str | None
+) -> int:
+    # What Python ignores or handles is the compiler's own affair, but what was ignored stays so.
+    default = [signal.SIGPIPE, signal.SIGXFSZ]
+    default += [number for number, handler in handlers.items() if handler is not signal.SIG_IGN]
+    try:
+        return os.posix_spawnp(words[0], list(words), os.environ, setsigdef=default)
+    except OSError as error:
+        if error.errno != 7 or scratch_directory is None:  # E2BIG
+            raise
+    response = os.path.join(scratch_directory, "arguments")
+    text = "\n".join('"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"' for word in words[1:])
+    with open(response, "wb") as file:
+        file.write(os.fsencode(text))
+    return os.posix_spawnp(words[0], [words[0], "@" + response], os.environ, setsigdef=default)
+
+
+def die_by(number: int) -> NoReturn:
+    """End this process by the signal that ended the compiler, as whoever started it expects."""
+    signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)
+    os._exit(128 + number)
+
+
+def settle_dependencies(command: CommandLine, units: Sequence[Unit]) -> list[str] | None:
+    """Give the dependency files of a compile the user's names; what was read, where that is complete.
+
+    Raises ``OSError`` where a file cannot be written.
+    """
+    names = {
+        os.path.join(unit.directory, name): called for unit in units for name, called in unit.record.names
+    }
+    directories = {old: new for unit in units for old, new in unit.record.directories}
+    read: list[str] | None = None
+    if not command.dependencies:
+        return None
+    for unit in units:
+        marker = depfile.escaped(unit.directory)
+        for path in depfile.candidates(command, unit.source):
+            try:
+                with open(path, "rb") as file:
+                    text = file.read()
+            except OSError:
+                continue
+            if marker in text:
+                new = depfile.renamed(text, names, directories)
+                files.write_whole(path, new)
+                if command.dependencies == "-MD" and len(units) == 1 and len(command.sources) == 1:
+                    read = depfile.prerequisites(new)
+    return read
+
+
+def note_system_headers(
+    cache: Cache, command: CommandLine, units: Sequence[Unit], read: list[str] | None
+) -> None:
+    """Tell the cache which files beside the user's a new entry depends on."""
+    for unit in units:
+        if unit.fresh and unit.entry is not None:
+            found = read if read is not None else _asked(command, unit)
+            if found is not None:
+                own = {unit.path, *(called for _, called in unit.record.names)}
+                cache.note_system(unit.entry, [path for path in found if path not in own])
+
+
+def _asked(command: CommandLine, unit: Unit) -> list[str] | None:
+    """What the compiler says that a source reads."""
+    from subprocess import DEVNULL, SubprocessError, run
+
+    words = _without_outputs(command, unit)
+    compiler = [command.compiler[-1], MACRO]
+    if unit.record.runtime:
+        compiler += ["-isystem", OWN_HEADERS, "-include", "pointerchain/deepcopy.h"]
+    try:
+        done = run(
+            [*compiler, *words, "-M", unit.path], stdin=DEVNULL, capture_output=True, timeout=600, check=True
+        )
+    except (OSError, SubprocessError):
+        return None
+    return depfile.prerequisites(done.stdout)
+
+
+def _without_outputs(command: CommandLine, unit: Unit) -> list[str]:
+    """A command's words, less sources and whatever names an output."""
+    taken = {source.at for source in command.sources}
+    words = list(command.words)
+    for at, name in unit.record.forced:
+        words[at] = os.path.join(unit.directory, name)
+    out: list[str] = []
+    at = 0
+    while at < len(words):
+        word = words[at]
+        if word in ("-o", "-MF", "-MT", "-MQ", "-MJ", "--output"):
+            at += 2
+            continue
+        at += 1
+        dropped = word in ("-c", "-S", "-E", "-MD", "-MMD", "-MP", "-MG") or word.startswith(
+            ("-MF", "-MT", "-MQ", "-Wp,-M", "-save-temps", "-o")
+        )
+        if not dropped and at - 1 not in taken:
+            out.append(word)
+    return out

@@ -1,0 +1,451 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""A source and those of its headers that lead to directives: joined to be translated, parted to be compiled.
+
+A header's directives mean what they mean where the header is included, so the translator is given the source
+with such headers in the place of their include lines. It keeps line N on line N: by counting lines the result
+is parted again, one text a header and inclusion::
+
+    a.c:  #include "types.h"      ->  a.c:   #line 1 "a.c"
+          #include "force.h"                 #include "/src/types.h"
+          ...                                #include "<overlay>/1/force.h"
+                                      force.h: #line 1 "force.h" ...
+
+A file of the overlay lies elsewhere than the user's, so an include that was found beside it is given by its
+absolute path; all others are found along the same directories as before. The including lines name the
+overlay's headers, which every compiler understands and no other include line can reach by mistake.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from pointerchain.build.includes import File, Include, Program, beside, is_file, joined
+from pointerchain.diagnostics import Diagnostic, Place
+from pointerchain.source import Source, Span
+from pointerchain.translator.lex import Lexed, Line, lex, line_text
+
+_BOM = b"\xef\xbb\xbf"
+_INCLUDE = re.compile(
+    rb'#\s*(include|include_next|import)\b\s*(?:"([^"\n]+)"|<([^>\n]+)>|([A-Za-z_]\w*)\s*\Z)'
+)
+_HAS_INCLUDE = re.compile(rb'(__has_include\s*\(\s*)"([^"\n]+)"')
+_IFNDEF = re.compile(rb"#\s*(?:ifndef\s+(\w+)|if\s+!\s*defined\s*\(?\s*(\w+)\s*\)?)\s*\Z")
+_DEPTH = 200
+
+
+class OverlayError(Exception):
+    """Files that cannot be joined; the message is fit for the user."""
+
+
+class Piece:
+    """One inclusion of one file: its text before, and after the translation.
+
+    ``name`` is what a compiler calls the file, ``system`` whether it counts as a system header. ``kept`` are
+    lines (from 0) that the joined text leaves blank and that come back afterwards. ``guard`` is the
+    macro that keeps a ``#pragma once`` file from being read by two names.
+    """
+
+    def __init__(self, file: File, number: int, system: bool) -> None:
+        self.file, self.number, self.system = file, number, system
+        self.name = file.path
+        self.guard = b""
+        self.kept: dict[int, bytes] = {}
+        self.original: dict[int, bytes] = {}
+        self.parts: list[bytes | int | None] = []
+        """The file in order: None for a run of its own lines, a number for a piece that is included."""
+
+    @property
+    def data(self) -> bytes:
+        """The bytes of the file, without a byte order mark."""
+        return self.file.data.removeprefix(_BOM)
+
+
+class Chunk(NamedTuple):
+    """A run of lines of the joined text: whose they are, and where they stand there.
+
+    ``cut`` tells that a line end was added behind the last one.
+    """
+
+    piece: Piece | None
+    first: int
+    lines: int
+    cut: bool
+
+
+class _Lines(NamedTuple):
+    """What the preprocessor lines of a file say about its inclusion."""
+
+    lexed: Lexed
+    once: bool
+    guard: bytes
+    opening: int
+    closing: int
+
+
+class Joined:
+    """A source with its headers in place; ``text`` is what is translated."""
+
+    def __init__(self, program: Program, cxx: bool, system_directories: Sequence[str], certain: bool) -> None:
+        self._program, self._cxx, self._system = program, cxx, system_directories
+        self._certain = certain
+        self._out: list[bytes] = []
+        self._read: dict[int, _Lines] = {}
+        self._first: dict[int, Piece] = {}
+        self._seen: set[int] = set()
+        self._cwd = os.getcwd()
+        self._main_directory = ""
+        self.pieces: list[Piece] = []
+        self.chunks: list[Chunk] = []
+        self.directories: dict[str, str] = {}
+        """Absolute directories that include lines now name, and what they were called before."""
+        self.text = b""
+
+    def join(self, main: File, forced: Sequence[tuple[str, File | None]]) -> None:
+        """Build the text; ``forced`` are the files of ``-include`` with what is known of them."""
+        self._main_directory = os.path.dirname(main.path)
+        for path, file in forced:
+            if file is not None and file.leads:
+                self._add(file, (), False, main=False)
+            else:
+                self._generated(b'#include "' + os.fsencode(path) + b'"\n')
+        self._add(main, (), False, main=True)
+        self.text = b"".join(self._out)
+
+    # --- joining --------------------------------------------------------------------------
+
+    def _generated(self, text: bytes) -> None:
+        self._out.append(text)
+        self.chunks.append(Chunk(None, 0, text.count(b"\n"), False))
+
+    def _add(self, file: File, chain: tuple[int, ...], conditional: bool, *, main: bool) -> Piece:
+        """Put a file's text where the joined one ends now."""
+        if len(chain) > _DEPTH:
+            raise OverlayError(f"'{file.path}' is included too deeply")
+        piece = Piece(file, len(self.pieces), file.place >= self._program.search.system_from)
+        self.pieces.append(piece)
+        lines = self._lines(file)
+        if not main and not conditional and self._enters_once(file, lines):
+            self._first[id(file)] = piece
+        elif not main and lines.once:
+            piece.guard = b"POINTERCHAIN_ONCE_" + _identifier(file.path)
+            self._generated(b"#ifndef %s\n#define %s\n" % (piece.guard, piece.guard))
+        self._seen.add(id(file))
+        unsure = bool(lines.guard or piece.guard) and self._first.get(id(file)) is not piece
+        self._walk(piece, lines, (*chain, id(file)), conditional or unsure)
+        if piece.guard:
+            self._generated(b"#endif\n")
+        return piece
+
+    def _enters_once(self, file: File, lines: _Lines) -> bool:
+        """Whether this inclusion is read and no other is, whatever the other files say."""
+        if not self._certain or id(file) in self._seen:
+            return False
+        if lines.once:
+            return True
+        name = lines.guard
+        return bool(name) and not any(
+            name in other.data for other in self._program.files.values() if other.data is not file.data
+        )
+
+    def _walk(self, piece: Piece, lines: _Lines, chain: tuple[int, ...], conditional: bool) -> None:
+        data = piece.data
+        entered = self._first.get(id(piece.file)) is piece
+        at, line_number, depth = 0, 0, 0
+        edits: list[tuple[int, int, bytes]] = []
+        for number, line in enumerate(lines.lexed.lines):
+            guarding = bool(lines.guard) and number in (lines.opening, lines.closing)
+            if guarding:
+                if entered:
+                    where = data.count(b"\n", 0, line.span.start)
+                    start = data.rfind(b"\n", 0, line.span.start) + 1
+                    end = line.span.end
+                    if b"\n" not in data[start:end]:
+                        piece.kept[where] = data[start:end]
+                        edits.append((start, end, b""))
+            elif line.keyword in (b"if", b"ifdef", b"ifndef"):
+                depth += 1
+            elif line.keyword == b"endif":
+                depth -= 1
+            if line.keyword in (b"if", b"elif", b"ifdef", b"elifdef", b"ifndef"):
+                if b"__has_include" in data[line.span.start : line.span.end] and not guarding:
+                    edits += self._has_include(piece, line)
+            elif line.keyword in (b"include", b"include_next", b"import"):
+                include = self._named(data, line)
+                if include is None:
+                    continue
+                target = self._target(piece, include)
+                if target is None or not target.leads or id(target) in chain:
+                    changed = self._elsewhere(piece, include)
+                    if changed is not None:
+                        span = line.span
+                        tail = b"\n" * data.count(b"\n", span.start, span.end)
+                        edits.append((span.start, span.end, changed + tail))
+                    continue
+                at, line_number = self._emit(piece, at, line.span.start, line_number, edits, True)
+                edits = []
+                first = self._first.get(id(target))
+                child = first or self._add(target, chain, conditional or depth > 0, main=False)
+                piece.parts.append(child.number)
+                piece.parts.append(b"\n" * data.count(b"\n", line.span.start, line.span.end))
+                line_number += data.count(b"\n", at, line.span.end)
+                at = line.span.end
+        self._emit(piece, at, len(data), line_number, edits, not data.endswith(b"\n"))
+
+    def _emit(
+        self,
+        piece: Piece,
+        start: int,
+        end: int,
+        line_number: int,
+        edits: Sequence[tuple[int, int, bytes]],
+        cut: bool,
+    ) -> tuple[int, int]:
+        """Append a part of a piece; the offset and line behind it."""
+        data, out, at = piece.data, [], start
+        for first, last, text in edits:
+            piece.original[data.count(b"\n", 0, first)] = data[first:last]
+            out += [data[at:first], text]
+            at = last
+        out.append(data[at:end])
+        text = b"".join(out)
+        if cut:
+            text += b"\n"
+        count = text.count(b"\n")
+        piece.parts.append(None)
+        self._out.append(text)
+        self.chunks.append(Chunk(piece, line_number, count, cut))
+        return end, line_number + data.count(b"\n", start, end)
+
+    # --- include lines --------------------------------------------------------------------
+
+    def _lines(self, file: File) -> _Lines:
+        known = self._read.get(id(file))
+        if known is None:
+            known = self._read[id(file)] = _read_lines(lex(file.data.removeprefix(_BOM), self._cxx))
+        return known
+
+    def _named(self, data: bytes, line: Line) -> Include | None:
+        found = _INCLUDE.match(line_text(data, line).strip())
+        if found is None:
+            return None
+        how, quoted, angled, name = found.groups()
+        if name:
+            named = self._program.names().get(name, set())
+            if len(named) != 1:
+                raise OverlayError(
+                    f"an include line names its file by the macro '{os.fsdecode(name)}', "
+                    "and which file that is cannot be told: give the name itself"
+                )
+            text, in_quotes = next(iter(named))
+            return Include(os.fsdecode(text), in_quotes, False)
+        return Include(os.fsdecode(quoted or angled), bool(quoted), how == b"include_next")
+
+    def _target(self, piece: Piece, include: Include) -> File | None:
+        found = self._program.search.resolve(include, piece.file)
+        return None if found is None else self._program.known(*found)
+
+    def _elsewhere(self, piece: Piece, include: Include) -> bytes | None:
+        """The include line for a file that stays where it is, or None where the line may stay too."""
+        name = include.name
+        if os.path.isabs(name):
+            return None
+        if include.following:
+            found = self._program.search.resolve(include, piece.file) or self._system_header(name)
+            return None if found is None else self._line(found[0])
+        if not include.quoted:
+            return None
+        own = beside(piece.file.path, name)
+        if is_file(own):
+            return self._line(own)
+        # Where the source, or this copy, now lies another file must not be found first.
+        hijacked = is_file(joined(self._main_directory, name) if self._main_directory else name)
+        if hijacked or name == os.path.basename(piece.file.path):
+            found = self._program.search.resolve(include, piece.file)
+            return self._line(found[0]) if found is not None else b"#include <%s>" % os.fsencode(name)
+        return None
+
+    def _system_header(self, name: str) -> tuple[str, int] | None:
+        """A header of the compiler's own, for the '#include_next' of a file that stood before it."""
+        for directory in self._system:
+            path = joined(directory, name)
+            if is_file(path):
+                return path, -1
+        return None
+
+    def _line(self, path: str) -> bytes:
+        if '"' in path or "\n" in path:
+            raise OverlayError(f"the name '{path}' cannot stand in an include line")
+        return b'#include "%s"' % os.fsencode(self._absolute(path))
+
+    def _absolute(self, path: str) -> str:
+        # Not 'abspath': it would change what 'link/..' means.
+        whole = os.path.join(self._cwd, path)
+        if whole != path:
+            self.directories[os.path.dirname(whole)] = os.path.dirname(path)
+        return whole
+
+    def _has_include(self, piece: Piece, line: Line) -> list[tuple[int, int, bytes]]:
+        edits = []
+        for found in _HAS_INCLUDE.finditer(piece.data, line.span.start, line.span.end):
+            own = beside(piece.file.path, os.fsdecode(found.group(2)))
+            if not os.path.isabs(os.fsdecode(found.group(2))) and is_file(own):
+                edits.append((found.start(2), found.end(2), os.fsencode(self._absolute(own))))
+        return edits
+
+    # --- parting --------------------------------------------------------------------------
+
+    def part(self, text: bytes) -> list[list[bytes | int | None]] | None:
+        """The translated text, one list of parts a piece; a number stands for a piece that is included.
+
+        None where a line that had to stay blank did not. Raises ``ValueError`` where lines were lost.
+        """
+        lines = _split(text)
+        expected = sum(chunk.lines for chunk in self.chunks)
+        if len(lines) != expected:
+            raise ValueError(f"the translation has {len(lines)} lines, not {expected}")
+        out: list[list[bytes | int | None]] = [list(piece.parts) for piece in self.pieces]
+        place = [0] * len(self.pieces)
+        at = 0
+        for chunk in self.chunks:
+            own = lines[at : at + chunk.lines]
+            at += chunk.lines
+            piece = chunk.piece
+            if piece is None:
+                continue
+            for number, kept in piece.kept.items():
+                if chunk.first <= number < chunk.first + chunk.lines:
+                    blank = own[number - chunk.first]
+                    if blank.strip():
+                        return None
+                    own[number - chunk.first] = kept + blank
+            body = b"".join(own)
+            if chunk.cut:
+                body = body[:-1]
+            parts = out[piece.number]
+            spot = place[piece.number]
+            while parts[spot] is not None:
+                spot += 1
+            parts[spot] = body
+            place[piece.number] = spot + 1
+        return out
+
+    # --- diagnostics ----------------------------------------------------------------------
+
+    def places(self, filename: str) -> Callable[[Place], Place]:
+        """A function that takes a place in the joined text to the place in the user's file."""
+        joined_source = Source(filename, self.text)
+        starts, at = [], 0
+        for chunk in self.chunks:
+            starts.append(at)
+            at += chunk.lines
+        sources = {piece.number: Source(piece.name, piece.file.data) for piece in self.pieces}
+
+        def offset(at: int) -> tuple[Piece, int] | None:
+            line, column = joined_source.line_column(min(at, len(self.text)))
+            index = bisect_right(starts, line - 1) - 1
+            while self.chunks[index].lines == 0 and index:
+                index -= 1
+            chunk = self.chunks[index]
+            if chunk.piece is None:
+                return None
+            source = sources[chunk.piece.number]
+            number = chunk.first + line - 1 - starts[index]
+            bom = len(_BOM) if number == 0 and source.data.startswith(_BOM) else 0
+            number = min(number, len(source.line_starts) - 1)
+            length = len(source.line_text(number + 1))
+            # The rest of an include's line stands on a line of its own in the joined text.
+            return chunk.piece, source.line_starts[number] + min(column - 1 + bom, length)
+
+        def place(given: Place) -> Place:
+            if given.file != filename:
+                return Place(self._as_called(given.file), given.span)
+            if given.span.start < 0:
+                return given
+            start = offset(given.span.start)
+            if start is None:
+                return Place(filename, Span(0, 0))
+            end = offset(given.span.end)
+            last = end[1] if end is not None and end[0] is start[0] else start[1]
+            return Place(start[0].name, Span(start[1], max(start[1], last)))
+
+        return place
+
+    def _as_called(self, path: str) -> str:
+        directory = os.path.dirname(path)
+        called = self.directories.get(directory)
+        if called is None:
+            return path
+        return os.path.join(called, os.path.basename(path))
+
+
+def moved(diagnostics: Sequence[Diagnostic], place: Callable[[Place], Place]) -> tuple[Diagnostic, ...]:
+    """Diagnostics of the joined text as those of the user's files, each once."""
+    out: list[Diagnostic] = []
+    for each in diagnostics:
+        fixit = each.fixit
+        if fixit is not None:
+            fixit = fixit._replace(place=place(fixit.place))
+        notes = tuple(
+            note._replace(place=place(note.place)) if note.place is not None else note for note in each.notes
+        )
+        there = each._replace(place=place(each.place), notes=notes, fixit=fixit)
+        if there not in out:
+            out.append(there)
+    return tuple(out)
+
+
+def line_marker(name: str, system: bool) -> bytes:
+    """The line that gives a file of the overlay the name of the user's."""
+    text = os.fsencode(name).replace(b"\\", b"\\\\").replace(b'"', b'\\"')
+    return b'# 1 "%s" 3\n' % text if system else b'#line 1 "%s"\n' % text
+
+
+def _identifier(path: str) -> bytes:
+    return "".join(
+        char if char.isascii() and char.isalnum() else f"_{ord(char):X}_" for char in path
+    ).encode()
+
+
+def _split(text: bytes) -> list[bytes]:
+    """Lines that end in a line feed only."""
+    lines = [line + b"\n" for line in text.split(b"\n")]
+    last = lines.pop()[:-1]
+    return [*lines, last] if last else lines
+
+
+def _read_lines(lexed: Lexed) -> _Lines:
+    """Find ``#pragma once`` and the include guard of a file."""
+    data, lines = lexed.data, lexed.lines
+    once = any(
+        line.keyword == b"pragma" and line_text(data, line).replace(b"#", b"").split()[1:] == [b"once"]
+        for line in lines
+    )
+    none = _Lines(lexed, once, b"", -1, -1)
+    rest = [number for number, line in enumerate(lines) if not (once and line.keyword == b"pragma")]
+    if len(rest) < 3 or lines[-1].keyword != b"endif":
+        return none
+    opening = rest[0]
+    found = _IFNDEF.match(line_text(data, lines[opening]).strip())
+    if found is None or lines[rest[1]].keyword != b"define":
+        return none
+    name = found.group(1) or found.group(2)
+    defined = line_text(data, lines[rest[1]]).replace(b"#", b"").split()
+    if defined[1:2] != [name]:
+        return none
+    depth = 0
+    for number, line in enumerate(lines):
+        if line.keyword in (b"if", b"ifdef", b"ifndef"):
+            depth += 1
+        elif line.keyword in (b"else", b"elif", b"elifdef", b"elifndef") and depth == 1:
+            return none
+        elif line.keyword == b"endif":
+            depth -= 1
+            if depth == 0 and number != len(lines) - 1:
+                return none
+    outside = lexed.code[: lines[opening].span.start] + lexed.code[lines[-1].span.end :]
+    return none if outside.strip() else _Lines(lexed, once, name, opening, len(lines) - 1)
