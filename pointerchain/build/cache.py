@@ -13,11 +13,11 @@ known only once the source was compiled.
 
 from __future__ import annotations
 
-import contextlib
 import marshal
 import os
 import time
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
@@ -87,6 +87,8 @@ class Cache:
 
     def find(self, key: str) -> Entry | None:
         """The entry of that key, whole and with all system headers as they were, or None."""
+        if self._limit == 0:
+            return None
         directory = self.path(key)
         try:
             record = _verified(directory)
@@ -101,7 +103,7 @@ class Cache:
             self._count(MISS)
             return None
         self._count(HIT)
-        with contextlib.suppress(OSError):
+        with suppress(OSError):
             os.utime(directory)
         return Entry(directory, record)
 
@@ -119,7 +121,7 @@ class Cache:
             if os.path.isdir(directory) and self._same(directory, temporary):
                 # Another compile was first, and its compiler may be reading this now.
                 self._remove(temporary)
-                with contextlib.suppress(OSError):
+                with suppress(OSError):
                     os.utime(directory)
                 return Entry(directory, record)
             try:
@@ -155,7 +157,7 @@ class Cache:
             for entry in _listing(shard):
                 _remove_tree(entry)
                 count += not os.path.basename(entry).startswith("tmp.")
-        with contextlib.suppress(FileNotFoundError):
+        with suppress(FileNotFoundError):
             os.unlink(os.path.join(self.directory, _EVENTS))
         return count
 
@@ -199,7 +201,7 @@ class Cache:
             )
         except OSError:
             return
-        with contextlib.suppress(OSError):
+        with suppress(OSError):
             os.write(handle, event)
         os.close(handle)
 
@@ -227,7 +229,7 @@ class Cache:
 
     @staticmethod
     def _remove(path: str) -> None:
-        with contextlib.suppress(OSError):
+        with suppress(OSError):
             _remove_tree(path)
 
 
@@ -304,7 +306,7 @@ def _size(directory: str) -> int:
     total = 0
     for top, _, names in os.walk(directory):
         for name in names:
-            with contextlib.suppress(OSError):
+            with suppress(OSError):
                 total += os.lstat(os.path.join(top, name)).st_size
     return total
 
@@ -322,10 +324,10 @@ def _remove_tree(path: str) -> None:
         path = other
     for top, directories, names in os.walk(path, topdown=False):
         for each in names:
-            with contextlib.suppress(FileNotFoundError):
+            with suppress(FileNotFoundError):
                 os.unlink(os.path.join(top, each))
         for each in directories:
-            with contextlib.suppress(FileNotFoundError):
+            with suppress(FileNotFoundError):
                 os.rmdir(os.path.join(top, each))
-    with contextlib.suppress(FileNotFoundError):
+    with suppress(FileNotFoundError):
         os.rmdir(path)

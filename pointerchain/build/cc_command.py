@@ -105,6 +105,15 @@ def run(words: list[str]) -> int:
     return _compile(command, options)
 
 
+def main() -> int:
+    """Entry point of ``pointerchain-cc``, for whatever takes one word for a launcher."""
+    import sys
+
+    from pointerchain.cli import main as command_line
+
+    return command_line(["cc", *sys.argv[1:]])
+
+
 def _read_options(words: list[str], options: _Options, where: str) -> list[str]:
     """Take the launcher's options off the front of ``words``; what is left."""
     at = 0
@@ -290,7 +299,7 @@ def _compile_translated(command: CommandLine, options: _Options, marked: list[_F
             if options.shows:
                 _show(words, units)
                 return EXIT_CLEAN
-            code = launch.run(words, scratch.directory)
+            code = launch.run(words, scratch.make)
             if code != 0 and attempt == 1 and not all(is_file(unit.path) for unit in units):
                 # Someone cleared the cache under the compiler.
                 say("note: the translated source is gone; translating it again")
@@ -348,7 +357,7 @@ def _keep(unit: Unit, top: str) -> None:
         path = os.path.join(top, place)
         try:
             os.makedirs(os.path.dirname(path), exist_ok=True)
-            files.write_whole(path, unit.text(name))
+            files.write_whole(path, unit.readable(name, called))
         except OSError as error:
             say(f"warning: cannot keep '{path}': {files.reason(error)}")
             return

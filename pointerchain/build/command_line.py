@@ -118,8 +118,8 @@ class CommandLine:
     """One call of a compiler, read.
 
     ``compiler`` is its first word or words, ``given`` the rest as it stands and ``words`` the same with
-    response files read. Directories to search are kept in their four groups, in order; ``forced`` are the places of
-    the values of ``-include``.
+    response files read. Directories to search are kept in their four groups, in order; ``forced`` are the
+    places of the values of ``-include``.
     """
 
     def __init__(self, compiler: list[str], given: list[str]) -> None:

@@ -53,9 +53,7 @@ def ask(words: Sequence[str], language: str, cache_directory: str) -> Compiler:
 
     Raises ``FileNotFoundError`` where there is none.
     """
-    from shutil import which
-
-    program = which(words[-1])
+    program = _which(words[-1])
     if program is None:
         raise FileNotFoundError(2, "No such file or directory", words[-1])
     status = os.stat(program)
@@ -82,6 +80,16 @@ def ask(words: Sequence[str], language: str, cache_directory: str) -> Compiler:
         os.makedirs(os.path.dirname(path), exist_ok=True)
         files.write_whole(path, digest(body) + body)
     return found
+
+
+def _which(name: str) -> str | None:
+    """The program that ``name`` starts; ``shutil``, which knows too, loads all that packs files."""
+    places = [""] if "/" in name else [place or "." for place in os.get_exec_path()]
+    for place in places:
+        path = os.path.join(place, name)
+        if os.path.isfile(path) and os.access(path, os.X_OK):
+            return path
+    return None
 
 
 def _ask(words: Sequence[str], language: str) -> Compiler:

@@ -5,9 +5,10 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import signal
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
 from pointerchain import files
@@ -41,7 +42,7 @@ def command_words(command: CommandLine, units: Sequence[Unit], compiler: Compile
     return [*command.compiler, *extra, *words]
 
 
-def run(words: Sequence[str], scratch_directory: str | None) -> int:
+def run(words: Sequence[str], scratch: Callable[[], str]) -> int:
     """Run a command to its end, passing signals on; its exit code, or minus the signal that ended it.
 
     Raises ``OSError`` where it cannot be started.
@@ -55,7 +56,7 @@ def run(words: Sequence[str], scratch_directory: str | None) -> int:
 
     before = {number: signal.signal(number, forward) for number in _FORWARDED}
     try:
-        child = _spawn(words, before, scratch_directory)
+        child = _spawn(words, before, scratch)
         while True:
             try:
                 _, status = os.waitpid(child, 0)
@@ -68,7 +69,7 @@ def run(words: Sequence[str], scratch_directory: str | None) -> int:
 
 
 def _spawn(
-    words: Sequence[str], handlers: Mapping[signal.Signals, object], scratch_directory: str | None
+    words: Sequence[str], handlers: Mapping[signal.Signals, object], scratch: Callable[[], str]
 ) -> int:
     # What Python ignores or handles is the compiler's own affair, but what was ignored stays so.
     default = [signal.SIGPIPE, signal.SIGXFSZ]
@@ -76,9 +77,9 @@ def _spawn(
     try:
         return os.posix_spawnp(words[0], list(words), os.environ, setsigdef=default)
     except OSError as error:
-        if error.errno != 7 or scratch_directory is None:  # E2BIG
+        if error.errno != errno.E2BIG:
             raise
-    response = os.path.join(scratch_directory, "arguments")
+    response = os.path.join(scratch(), "arguments")
     text = "\n".join('"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"' for word in words[1:])
     with open(response, "wb") as file:
         file.write(os.fsencode(text))

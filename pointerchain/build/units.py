@@ -18,13 +18,15 @@ from pointerchain.build.cache import Cache, Entry, digest
 from pointerchain.build.command_line import CommandLine, Source
 from pointerchain.build.compiler import Compiler
 from pointerchain.build.includes import File, Program
-from pointerchain.build.overlay import Joined, OverlayError, Piece, line_marker, moved
-from pointerchain.diagnostics import Diagnostic, Severity, WarningControls, diagnostic
-from pointerchain.locations import WHOLE_FILE, SourceFiles
-from pointerchain.render import generated, render
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pointerchain.build.overlay import Joined, Piece
+    from pointerchain.diagnostics import Diagnostic, WarningControls
 
 _ENVIRONMENT = ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "POINTERCHAIN_RESOURCE_DIR", "SDKROOT")
 _RUNTIME = b"pc_deepcopy_"
+_ONCE = b"POINTERCHAIN_ONCE_"
 
 
 class Record(NamedTuple):
@@ -32,7 +34,8 @@ class Record(NamedTuple):
 
     ``names`` are its files (below its directory) with what the compiler would have called them, the source
     first. ``forced`` are the places of ``-include`` values that it replaces. ``directories`` are absolute
-    ones that its include lines name, with what they were called. ``warnings`` are the translator's, plain and coloured.
+    ones that its include lines name, with what they were called. ``warnings`` are the translator's, plain
+    and coloured.
     """
 
     names: tuple[tuple[str, str], ...]
@@ -57,10 +60,23 @@ class Unit(NamedTuple):
         """The file that the compiler is given."""
         return os.path.join(self.directory, self.record.names[0][0])
 
-    def text(self, name: str) -> bytes:
-        """One file of the overlay, without the line that names it; raises ``OSError``."""
+    def readable(self, name: str, called: str) -> bytes:
+        """One file of the overlay as a reader wants it: with the user's include lines; raises ``OSError``."""
         with open(os.path.join(self.directory, name), "rb") as file:
-            return file.read()
+            text = file.read()
+        if text.startswith(b"#ifndef " + _ONCE):
+            text = text.partition(b"\n")[2].partition(b"\n")[2].removesuffix(b"\n#endif\n")
+        lines = text.partition(b"\n")[2].split(b"\n")
+        places = [os.fsencode(self.directory), *(os.fsencode(old) for old, _ in self.record.directories)]
+        try:
+            with open(called, "rb") as file:
+                given = file.read().split(b"\n")
+        except OSError:
+            given = []
+        for at, (line, old) in enumerate(zip(lines, given)):  # noqa: B905 -- what is missing stays as it is
+            if line.lstrip().startswith(b"#") and any(place in line for place in places):
+                lines[at] = old
+        return b"\n".join(lines)
 
 
 class Refusal(NamedTuple):
@@ -205,6 +221,8 @@ class _Made:
         return {self._name(piece.number): self._text(piece, directory) for piece in self._joined.pieces}
 
     def _text(self, piece: Piece, directory: str) -> bytes:
+        from pointerchain.build.overlay import line_marker
+
         out = [line_marker(piece.name, piece.system)]
         if piece.guard:
             out.insert(0, b"#ifndef %s\n#define %s\n" % (piece.guard, piece.guard))
@@ -240,6 +258,11 @@ def _translate(
     arguments: tuple[str, ...],
     compiler: Compiler,
 ) -> _Made | Refusal:
+    # What is found in the cache needs none of these.
+    from pointerchain.build.overlay import Joined, OverlayError
+    from pointerchain.diagnostics import Severity, diagnostic
+    from pointerchain.locations import WHOLE_FILE
+
     words = context.command.words
     given = [(words[at], file) for at, file in zip(context.command.forced, forced, strict=True)]
     certain = not context.command.reads_macros
@@ -274,6 +297,7 @@ def _run_translator(
     context: Context, joined: Joined, main: File, source: Source, arguments: tuple[str, ...]
 ) -> tuple[bytes | None, tuple[Diagnostic, ...], Refusal | None]:
     from pointerchain import translator
+    from pointerchain.build.overlay import moved
 
     try:
         made = translator.translate(
@@ -298,6 +322,10 @@ def _rendered(
     """Diagnostics as text, plain and coloured, with Clang's count at the end."""
     if not diagnostics:
         return "", ""
+    from pointerchain.diagnostics import Severity
+    from pointerchain.locations import SourceFiles
+    from pointerchain.render import generated, render
+
     sources = SourceFiles(known)
     errors = sum(each.severity is Severity.ERROR for each in diagnostics)
     count = generated(errors, len(diagnostics) - errors)

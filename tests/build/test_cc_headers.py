@@ -1,0 +1,382 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Headers with directives: found by every kind of include, translated where they are included."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from buildlib import CC, FORCE, MAIN, TYPES, Project, needs
+
+COMPILERS = [pytest.param("gcc", marks=needs("gcc")), pytest.param("clang-19", marks=needs("clang-19"))]
+BODY = """\
+#pragma pointerchain region begin declare(s->atoms->x, s->atoms->n)
+  for (int i = 0; i < s->atoms->n; i++) t += s->atoms->x[i];
+#pragma pointerchain region end
+"""
+START = """\
+#include <stdio.h>
+int main(void) {
+  double x[3] = {1, 2, 4}, y = 0;
+  Atoms a = {x, 3};
+  Sim sim = {&a}, *s = &sim;
+"""
+
+
+def main_of(body: str, *includes: str) -> str:
+    """A program that includes headers and runs ``body``."""
+    return (
+        "".join(f"#include {name}\n" for name in includes)
+        + START
+        + body
+        + '  printf("%g\\n", y);\n  return 0;\n}\n'
+    )
+
+
+def same_program(project: Project, words: list[str], *, cxx: bool = False, hoisted: int | None = None) -> str:
+    """Build with and without the launcher: the programs print the same, and nothing is said while building."""
+    out = ""
+    for compiler in ("g++", "clang++-19") if cxx else ("gcc", "clang-19"):
+        if project.run("which", compiler).returncode:
+            continue
+        project.must(compiler, "-w", *words, "-o", "bare")
+        project.must_cc(compiler, "-Wall", "-Werror", "-Wno-unknown-pragmas", *words, "-o", "translated")
+        out = project.must("./translated")
+        assert out == project.must("./bare")
+        text = project.must_cc(compiler, "-E", *words)
+        assert "#pragma pointerchain" not in text
+        if hoisted is not None:
+            assert len(re.findall(r"double \*pc_\w*x = ", text)) == hoisted
+    return out
+
+
+def test_quoted_beside_the_source_in_a_directory_and_angled(empty: Project) -> None:
+    empty.write({"types.h": TYPES, "inc/deep/force.h": FORCE})
+    for name, options in (
+        ('"inc/deep/force.h"', []),
+        ('"deep/force.h"', ["-Iinc"]),
+        ("<force.h>", ["-Iinc/deep"]),
+        ('"force.h"', ["-iquote", "inc/deep"]),
+        ("<deep/force.h>", ["-isystem", "inc"]),
+        ("<force.h>", ["-idirafter", "inc/deep"]),
+        (f'"{empty.top}/inc/deep/force.h"', []),
+    ):
+        empty.write({"a.c": main_of("  y = force(s);\n", '"types.h"', name)})
+        assert same_program(empty, [*options, "a.c"], hoisted=1) == "7\n"
+        empty.write({"b.c": f"#define NAME {name}\n" + main_of("  y = force(s);\n", '"types.h"', "NAME")})
+        assert same_program(empty, [*options, "b.c"], hoisted=1) == "7\n"
+
+
+def test_directories_of_the_environment(empty: Project) -> None:
+    empty.write(
+        {
+            "types.h": TYPES,
+            "inc/force.h": FORCE,
+            "a.c": main_of("  y = force(s);\n", '"types.h"', "<force.h>"),
+        }
+    )
+    for variable in ("CPATH", "C_INCLUDE_PATH"):
+        assert "pc_atoms_x" in empty.must_cc("gcc", "-E", "a.c", **{variable: "inc"})
+
+
+def test_a_chain_of_headers(empty: Project) -> None:
+    empty.write(
+        {
+            "inc/types.h": TYPES,
+            "inc/outer.h": '#ifndef OUTER_H\n#define OUTER_H\n#include "types.h"\n#include "parts/middle.h"\n#endif\n',
+            "inc/parts/middle.h": '#pragma once\n#include "../types.h"\n#include "inner.h"\n',
+            "inc/parts/inner.h": '#pragma once\n#include "types.h"\n' + FORCE,
+            "inc/parts/types.h": '#include "../types.h"\n#define BESIDE 1\n',
+            "src/a.c": main_of("  y = force(s) + BESIDE;\n", '"outer.h"'),
+        }
+    )
+    assert same_program(empty, ["-Iinc", "src/a.c"], hoisted=1) == "8\n"
+
+
+@pytest.mark.parametrize("once", [True, False])
+def test_a_header_by_two_ways_is_read_once(empty: Project, once: bool) -> None:
+    force = FORCE if not once else "#pragma once\n" + "\n".join(FORCE.splitlines()[2:-1]) + "\n"
+    empty.write(
+        {
+            "types.h": TYPES,
+            "inc/force.h": force,
+            "inc/one.h": '#include "force.h"\nstatic inline double one(Sim *s) { return force(s); }\n',
+            "inc/two.h": "#include <force.h>\nstatic inline double two(Sim *s) { return force(s); }\n",
+            "a.c": main_of(
+                "  y = one(s) + two(s) + force(s);\n",
+                '"types.h"',
+                '"inc/one.h"',
+                "<two.h>",
+                '"inc/../inc/force.h"',
+            ),
+        }
+    )
+    assert same_program(empty, ["-Iinc", "a.c"], hoisted=1) == "21\n"
+
+
+@pytest.mark.parametrize("once", [True, False])
+def test_a_header_in_conditional_code(empty: Project, once: bool) -> None:
+    force = FORCE if not once else "#pragma once\n" + "\n".join(FORCE.splitlines()[2:-1]) + "\n"
+    text = '#include "types.h"\n#ifdef NEVER\n#include "force.h"\n#endif\n#if defined(A)\n#include "force.h"\n#endif\n#include "force.h"\n'
+    empty.write({"types.h": TYPES, "force.h": force, "a.c": text + main_of("  y = force(s);\n", '"force.h"')})
+    for options in ([], ["-DA"], ["-DNEVER"], ["-DA", "-DNEVER"]):
+        assert same_program(empty, [*options, "a.c"], hoisted=1) == "7\n"
+
+
+def test_a_header_included_several_times_means_something_else_each_time(empty: Project) -> None:
+    kernel = (
+        "static double NAME(KIND *s) {\n  double t = START;\n"
+        + BODY
+        + "  return t;\n}\n#undef NAME\n#undef KIND\n#undef START\n"
+    )
+    other = "typedef struct { float *x; short n; } Small;\ntypedef struct { Small *atoms; } Other;\n"
+    uses = ""
+    for name, kind, start in (("first", "Sim", 0), ("second", "Other", 100), ("third", "Sim", 200)):
+        uses += f'#define NAME {name}\n#define KIND {kind}\n#define START {start}\n#include "kernel.inc"\n'
+    body = "  float z[2] = {1, 1};\n  Small small = {z, 2};\n  Other o = {&small};\n  y = first(s) + second(&o) + third(s);\n"
+    empty.write(
+        {"types.h": TYPES, "kernel.inc": kernel, "a.c": '#include "types.h"\n' + other + uses + main_of(body)}
+    )
+    assert same_program(empty, ["a.c"]) == "316\n"
+    text = empty.must_cc("gcc", "-E", "a.c")
+    assert text.count("double *pc_atoms_x") == 2
+    assert text.count("float *pc_atoms_x") == 1
+    assert text.count("short pc_atoms_n") == 1
+
+
+def test_the_same_header_in_two_contexts_is_never_shared(empty: Project) -> None:
+    types = "typedef struct { REAL *x; int n; } Atoms;\ntypedef struct { Atoms *atoms; } Sim;\n"
+    empty.write(
+        {"force.h": types + FORCE.replace("double t", "REAL t").replace("double force", "REAL force")}
+    )
+    for kind in ("float", "double", "long double"):
+        empty.write({f"{kind[:4]}.c": f'#define REAL {kind}\n#include "force.h"\n'})
+        assert f"{kind} *pc_atoms_x" in empty.must_cc("gcc", "-E", f"{kind[:4]}.c")
+    empty.write({"d.c": '#include "force.h"\n'})
+    for kind in ("float", "double"):
+        assert f"{kind} *pc_atoms_x" in empty.must_cc("gcc", "-E", f"-DREAL={kind}", "d.c")
+
+
+def test_linkage_blocks_and_namespaces(empty: Project) -> None:
+    empty.write(
+        {
+            "types.h": TYPES,
+            "force.h": FORCE,
+            "a.cpp": '#include "types.h"\nextern "C" {\n#include "force.h"\n}\nnamespace inner {\n#undef FORCE_H\n'
+            '#include "force.h"\n}\n' + main_of("  y = ::force(s) + inner::force(s);\n"),
+        }
+    )
+    assert same_program(empty, ["a.cpp"], cxx=True, hoisted=2) == "14\n"
+
+
+def test_a_header_that_is_a_part_of_a_function(empty: Project) -> None:
+    empty.write({"types.h": TYPES, "body.inc": "double t = 0;\n" + BODY + "y = t;\n"})
+    empty.write({"a.c": '#include "types.h"\n' + main_of('  {\n#include "body.inc"\n  }\n')})
+    assert same_program(empty, ["a.c"], hoisted=1) == "7\n"
+
+
+def test_a_region_around_an_include(empty: Project) -> None:
+    first, loop, last = BODY.splitlines(keepends=True)
+    empty.write({"types.h": TYPES, "loop.inc": '/* pointerchain */\n_Pragma("GCC ivdep")\n' + loop})
+    empty.write(
+        {
+            "a.c": '#include "types.h"\n'
+            + main_of(f'  double t = 0;\n{first}#include "loop.inc"\n{last}  y = t;\n')
+        }
+    )
+    assert same_program(empty, ["a.c"], hoisted=1) == "7\n"
+
+
+def test_forced_includes(empty: Project) -> None:
+    empty.write(
+        {"pre/all.h": '#include "types.h"\n#include "force.h"\n', "pre/types.h": TYPES, "pre/force.h": FORCE}
+    )
+    empty.write({"a.c": main_of("  y = force(s);\n"), "more.h": "#define MORE\n"})
+    assert same_program(empty, ["-include", "more.h", "-include", "pre/all.h", "a.c"], hoisted=1) == "7\n"
+    assert same_program(empty, ["-iquote", "pre", "-include", "all.h", "a.c"], hoisted=1) == "7\n"
+
+
+def test_next_include_and_has_include(empty: Project) -> None:
+    empty.write(
+        {
+            "types.h": TYPES,
+            "one/force.h": "#include_next <force.h>\n#define EXTRA 1\n"
+            + FORCE.replace("FORCE_H", "ONE_H").replace("force(", "one("),
+            "two/force.h": FORCE,
+            "one/stdlib.h": "#include_next <stdlib.h>\n"
+            + FORCE.replace("FORCE_H", "STDLIB2_H").replace("force(", "two("),
+            "src/here.h": "#define HERE 10\n",
+            "src/a.c": '#include "../types.h"\n#include <force.h>\n#include <stdlib.h>\n#if __has_include("here.h")\n#include "here.h"\n#else\n#define HERE 20\n#endif\n'
+            + main_of("  y = force(s) + one(s) + two(s) + EXTRA + HERE + abs(-100);\n"),
+        }
+    )
+    assert same_program(empty, ["-Ione", "-Itwo", "src/a.c"], hoisted=3) == "132\n"
+
+
+def test_no_other_file_is_found_first(empty: Project) -> None:
+    """Names that exist beside the source as well as along the path: each includer finds what it found before."""
+    empty.write(
+        {
+            "types.h": TYPES,
+            "src/config.h": "#define WHICH 1\n",
+            "lib/config.h": "#define WHICH 2\n",
+            "path/config.h": "#define WHICH 4\n",
+            "lib/force.h": '#include "config.h"\n' + FORCE.replace("double t = 0", "double t = WHICH"),
+            "other/plain.h": '#include "config.h"\n' + FORCE.replace("double t = 0", "double t = WHICH"),
+            "src/a.c": main_of("  y = force(s);\n", '"../types.h"', "<force.h>"),
+            "src/b.c": main_of("  y = force(s);\n", '"../types.h"', "<plain.h>"),
+            "src/a.h": "#define WHICH 8\n",
+            "path/a.h": "#define WHICH 16\n",
+            "src/c.c": '#include "a.h"\n'
+            + main_of("  y = WHICH;\n" + "  double t = 0;\n" + BODY, '"../types.h"'),
+        }
+    )
+    options = ["-Ipath", "-Ilib", "-Iother"]
+    assert same_program(empty, [*options, "src/a.c"]) == "9\n"
+    assert same_program(empty, [*options, "src/b.c"]) == "11\n"
+    assert same_program(empty, [*options, "src/c.c"]) == "8\n"
+
+
+def test_a_file_that_wraps_its_namesake(empty: Project) -> None:
+    empty.write(
+        {
+            "types.h": TYPES,
+            "one/force.h": '#pragma once\n#include "../two/force.h"\n'
+            + FORCE.replace("FORCE_H", "A_H").replace("force(", "one("),
+            "two/force.h": FORCE,
+        }
+    )
+    empty.write({"a.c": main_of("  y = force(s) + one(s);\n", '"types.h"', '"one/force.h"')})
+    assert same_program(empty, ["a.c"], hoisted=2) == "14\n"
+
+
+def test_headers_that_include_each_other(empty: Project) -> None:
+    empty.write(
+        {
+            "types.h": TYPES,
+            "one.h": '#ifndef ONE_H\n#define ONE_H\n#include "two.h"\n'
+            + FORCE.replace("force(", "one(")
+            + "#endif\n",
+            "two.h": '#ifndef TWO_H\n#define TWO_H\n#include "one.h"\n'
+            + FORCE.replace("FORCE_H", "F2").replace("force(", "two(")
+            + "#endif\n",
+            "a.c": main_of("  y = one(s) + two(s);\n", '"types.h"', '"one.h"'),
+        }
+    )
+    assert same_program(empty, ["a.c"], hoisted=2) == "14\n"
+
+
+def test_includes_in_comments_strings_and_odd_forms(empty: Project) -> None:
+    text = (
+        '/*\n#include "gone.h"\n#include "force.h"\n*/\n#include "types.h" // the types\n'
+        '  #  include /* odd */ "force.h" /* a comment\n   of two lines */\n'
+        '#define TEXT "#include \\"force.h\\""\n'
+    )
+    empty.write(
+        {"types.h": TYPES, "force.h": FORCE.removesuffix("\n"), "a.c": text + main_of("  y = force(s);\n")}
+    )
+    assert same_program(empty, ["a.c"], hoisted=1) == "7\n"
+    empty.write(
+        {
+            "a.c": (text + main_of("  y = force(s);\n")).replace("\n", "\r\n"),
+            "force.h": FORCE.replace("\n", "\r\n"),
+        }
+    )
+    assert same_program(empty, ["a.c"], hoisted=1) == "7\n"
+    empty.write({"a.c": "\ufeff" + text + main_of("  y = force(s);\n"), "force.h": "\ufeff" + FORCE})
+    assert same_program(empty, ["a.c"], hoisted=1) == "7\n"
+
+
+def test_lines_stay_lines_in_odd_forms(empty: Project) -> None:
+    text = '#include "types.h"\n#include /* two\nlines */ "force.h"\n#include \\\n  "more.h"\nint line = __LINE__;\n'
+    more = "/* pointerchain\n*/\n#pragma pointerchain declare(none->x)\nint more = __LINE__;\n"
+    empty.write(
+        {
+            "types.h": TYPES,
+            "force.h": FORCE,
+            "more.h": more.replace("#pragma pointerchain declare(none->x)", ""),
+        }
+    )
+    empty.write({"a.c": text + main_of('  y = force(s);\n  printf("%d %d\\n", line, more);\n')})
+    assert same_program(empty, ["a.c"]).splitlines()[0] == "6 4"
+
+
+def test_system_headers_stay_system_headers(empty: Project) -> None:
+    noisy = FORCE.replace("  return t;", "  int unused;\n  return t;")
+    empty.write(
+        {
+            "types.h": TYPES,
+            "sys/force.h": noisy,
+            "a.c": main_of("  y = force(s);\n", '"types.h"', "<force.h>"),
+        }
+    )
+    for compiler in ("gcc", "clang-19"):
+        if not empty.run("which", compiler).returncode:
+            empty.must_cc(compiler, "-Wall", "-Wextra", "-Werror", "-isystem", "sys", "-c", "a.c")
+            assert empty.cc(compiler, "-Wall", "-Werror", "-Isys", "-c", "a.c").returncode == 1
+
+
+def test_a_name_that_cannot_be_told_is_refused(empty: Project) -> None:
+    empty.write(
+        {"types.h": TYPES, "force.h": FORCE, "a.c": "#define PASTE(x) <x.h>\n#include PASTE(force)\n" + MAIN}
+    )
+    done = empty.cc("gcc", "-I.", "-c", "a.c")
+    assert done.returncode == 1
+    assert "a.c: error: an include line names its file by the macro 'PASTE'" in done.stderr
+
+
+def test_directives_in_a_header_that_the_source_leaves_out(empty: Project) -> None:
+    empty.write({"types.h": TYPES, "force.h": FORCE.replace("s->atoms->n)", "s->atoms->none)")})
+    empty.write({"a.c": '#if 0\n#include "force.h"\n#endif\nint x;\n'})
+    empty.must_cc("gcc", "-c", "a.c")
+
+
+def test_a_header_compiled_by_itself(empty: Project) -> None:
+    empty.write({"all.h": TYPES + FORCE})
+    empty.must_cc("gcc", "all.h", "-o", "all.h.gch")
+    assert (empty.top / "all.h.gch").exists()
+
+
+def test_links_and_a_source_through_them(empty: Project) -> None:
+    empty.write(
+        {
+            "real/deep/types.h": TYPES,
+            "real/deep/force.h": FORCE,
+            "real/a.c": main_of("  y = force(s);\n", '"../types.h"', '"force.h"'),
+            "types.h": "#error wrong\n",
+        }
+    )
+    (empty.top / "link").symlink_to("real/deep")
+    (empty.top / "real/deep/a.c").symlink_to("../a.c")
+    (empty.top / "real/types.h").symlink_to("deep/types.h")
+    assert same_program(empty, ["link/a.c"], hoisted=1) == "7\n"
+
+
+def test_dependency_files_of_headers(empty: Project) -> None:
+    empty.write(
+        {
+            "t/types.h": TYPES,
+            "inc/force.h": '#include "../t/types.h"\n' + FORCE,
+            "src/one.h": '#include "two.h"\n',
+            "src/two.h": "#define TWO\n",
+        }
+    )
+    empty.write({"src/a.c": main_of("  y = force(s);\n", '"one.h"', "<force.h>")})
+    for compiler in ("gcc", "clang-19"):
+        if empty.run("which", compiler).returncode:
+            continue
+        found = []
+        for launcher in ([], CC):
+            for include in ("inc", str(empty.top / "inc")):
+                empty.must(*launcher, compiler, f"-I{include}", "-MMD", "-MP", "-c", "src/a.c", "-o", "a.o")
+                words = (empty.top / "a.d").read_text().replace("\\\n", " ").split()
+                real = {
+                    str((empty.top / word.rstrip(":")).resolve()) + ":" * word.endswith(":") for word in words
+                }
+                found.append((len(words), real))
+        assert found[0][1] == found[1][1] == found[2][1] == found[3][1]
+        assert all(
+            Path(name.rstrip(":")).exists() for _, names in found for name in names if "a.o" not in name
+        )
