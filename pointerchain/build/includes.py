@@ -22,9 +22,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+_BLANK = rb"(?:[ \t]|\\\r?\n|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/)*"
+# Wherever it stands: asking for the start of a line would take longer than following a few lines too many.
 _INCLUDE = re.compile(
-    rb'^[ \t]*#[ \t]*(include|include_next|import)\b[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>|([A-Za-z_]\w*))',
-    re.MULTILINE,
+    rb"#"
+    + _BLANK
+    + rb"(include|include_next|import)\b"
+    + _BLANK
+    + rb'(?:"([^"\n]+)"|<([^>\n]+)>|([A-Za-z_]\w*))'
 )
 _NAMED = re.compile(rb'^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+(?:"([^"\n]+)"|<([^>\n]+)>)', re.MULTILINE)
 _DIRECTIVE = re.compile(rb"(?<![\w/])pointerchain\b(?![/.])")
@@ -44,17 +49,17 @@ class Include:
 
 
 class File:
-    """One file of a program.
+    """One file of a program, as it is found from one place; ``identity`` is what it is on the disk.
 
     ``path`` is what the compiler calls it, ``place`` the number of the search directory that it was
     found in (-1: none, it lies beside its includer or was named), ``includes`` the files that it
     includes as far as they are found. ``leads`` tells whether it or one that it includes holds a directive.
     """
 
-    __slots__ = ("data", "includes", "leads", "marked", "path", "place")
+    __slots__ = ("data", "identity", "includes", "leads", "marked", "path", "place")
 
-    def __init__(self, path: str, data: bytes, place: int) -> None:
-        self.path, self.data, self.place = path, data, place
+    def __init__(self, path: str, data: bytes, place: int, identity: tuple[int, int]) -> None:
+        self.path, self.data, self.place, self.identity = path, data, place, identity
         self.marked = WORD in data and b"ragma" in data and _DIRECTIVE.search(data) is not None
         self.leads = False
         self.includes: list[File] = []
@@ -183,8 +188,9 @@ class Program:
         return self.files.get((identity, place)) if identity is not None else None
 
     def _file(self, path: str, place: int, data: bytes | None = None) -> File:
-        top = File(path, read(path) if data is None else data, place)
-        self.files.setdefault((_identity(path) or (0, 0), place), top)
+        identity = _identity(path) or (0, 0)
+        top = File(path, read(path) if data is None else data, place, identity)
+        self.files.setdefault((identity, place), top)
         self._follow([top])
         return top
 
@@ -206,7 +212,7 @@ class Program:
         other = self.files.get((identity, place))
         if other is None:
             try:
-                other = self.files[identity, place] = File(path, read(path), place)
+                other = self.files[identity, place] = File(path, read(path), place, identity)
             except OSError:
                 return  # the compiler will say so
             stack.append(other)

@@ -30,9 +30,7 @@ from pointerchain.source import Source, Span
 from pointerchain.translator.lex import Lexed, Line, lex, line_text
 
 _BOM = b"\xef\xbb\xbf"
-_INCLUDE = re.compile(
-    rb'#\s*(include|include_next|import)\b\s*(?:"([^"\n]+)"|<([^>\n]+)>|([A-Za-z_]\w*)\s*\Z)'
-)
+_INCLUDE = re.compile(rb'#\s*(include|include_next|import)\b\s*(?:"([^"\n]+)"|<([^>\n]+)>|([A-Za-z_]\w*))')
 _HAS_INCLUDE = re.compile(rb'(__has_include\s*\(\s*)"([^"\n]+)"')
 _IFNDEF = re.compile(rb"#\s*(?:ifndef\s+(\w+)|if\s+!\s*defined\s*\(?\s*(\w+)\s*\)?)\s*\Z")
 _DEPTH = 200
@@ -94,9 +92,10 @@ class Joined:
         self._program, self._cxx, self._system = program, cxx, system_directories
         self._certain = certain
         self._out: list[bytes] = []
-        self._read: dict[int, _Lines] = {}
-        self._first: dict[int, Piece] = {}
-        self._seen: set[int] = set()
+        self._read: dict[tuple[int, int], _Lines] = {}
+        self._first: dict[tuple[int, int], Piece] = {}
+        self._seen: set[tuple[int, int]] = set()
+        self._guards: dict[tuple[int, int], bytes] = {}
         self._cwd = os.getcwd()
         self._main_directory = ""
         self.pieces: list[Piece] = []
@@ -122,7 +121,7 @@ class Joined:
         self._out.append(text)
         self.chunks.append(Chunk(None, 0, text.count(b"\n"), False))
 
-    def _add(self, file: File, chain: tuple[int, ...], conditional: bool, *, main: bool) -> Piece:
+    def _add(self, file: File, chain: tuple[tuple[int, int], ...], conditional: bool, *, main: bool) -> Piece:
         """Put a file's text where the joined one ends now."""
         if len(chain) > _DEPTH:
             raise OverlayError(f"'{file.path}' is included too deeply")
@@ -130,31 +129,35 @@ class Joined:
         self.pieces.append(piece)
         lines = self._lines(file)
         if not main and not conditional and self._enters_once(file, lines):
-            self._first[id(file)] = piece
+            self._first[file.identity] = piece
         elif not main and lines.once:
-            piece.guard = b"POINTERCHAIN_ONCE_" + _identifier(file.path)
+            piece.guard = self._guards.setdefault(
+                file.identity, b"POINTERCHAIN_ONCE_" + _identifier(file.path)
+            )
             self._generated(b"#ifndef %s\n#define %s\n" % (piece.guard, piece.guard))
-        self._seen.add(id(file))
-        unsure = bool(lines.guard or piece.guard) and self._first.get(id(file)) is not piece
-        self._walk(piece, lines, (*chain, id(file)), conditional or unsure)
+        self._seen.add(file.identity)
+        unsure = bool(lines.guard or piece.guard) and self._first.get(file.identity) is not piece
+        self._walk(piece, lines, (*chain, file.identity), conditional or unsure)
         if piece.guard:
             self._generated(b"#endif\n")
         return piece
 
     def _enters_once(self, file: File, lines: _Lines) -> bool:
         """Whether this inclusion is read and no other is, whatever the other files say."""
-        if not self._certain or id(file) in self._seen:
+        if not self._certain or file.identity in self._seen:
             return False
         if lines.once:
             return True
         name = lines.guard
         return bool(name) and not any(
-            name in other.data for other in self._program.files.values() if other.data is not file.data
+            name in other.data for other in self._program.files.values() if other.identity != file.identity
         )
 
-    def _walk(self, piece: Piece, lines: _Lines, chain: tuple[int, ...], conditional: bool) -> None:
+    def _walk(
+        self, piece: Piece, lines: _Lines, chain: tuple[tuple[int, int], ...], conditional: bool
+    ) -> None:
         data = piece.data
-        entered = self._first.get(id(piece.file)) is piece
+        entered = self._first.get(piece.file.identity) is piece
         at, line_number, depth = 0, 0, 0
         edits: list[tuple[int, int, bytes]] = []
         for number, line in enumerate(lines.lexed.lines):
@@ -179,7 +182,7 @@ class Joined:
                 if include is None:
                     continue
                 target = self._target(piece, include)
-                if target is None or not target.leads or id(target) in chain:
+                if target is None or not target.leads or target.identity in chain:
                     changed = self._elsewhere(piece, include)
                     if changed is not None:
                         span = line.span
@@ -188,7 +191,7 @@ class Joined:
                     continue
                 at, line_number = self._emit(piece, at, line.span.start, line_number, edits, True)
                 edits = []
-                first = self._first.get(id(target))
+                first = self._first.get(target.identity)
                 child = first or self._add(target, chain, conditional or depth > 0, main=False)
                 piece.parts.append(child.number)
                 piece.parts.append(b"\n" * data.count(b"\n", line.span.start, line.span.end))
@@ -224,9 +227,9 @@ class Joined:
     # --- include lines --------------------------------------------------------------------
 
     def _lines(self, file: File) -> _Lines:
-        known = self._read.get(id(file))
+        known = self._read.get(file.identity)
         if known is None:
-            known = self._read[id(file)] = _read_lines(lex(file.data.removeprefix(_BOM), self._cxx))
+            known = self._read[file.identity] = _read_lines(lex(file.data.removeprefix(_BOM), self._cxx))
         return known
 
     def _named(self, data: bytes, line: Line) -> Include | None:

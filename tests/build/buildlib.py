@@ -102,6 +102,7 @@ class Project:
             stdin=subprocess.DEVNULL if stdin is None else None,
             capture_output=True,
             text=True,
+            timeout=120,
         )
 
     def must(self, *words: str | Path, stdin: str | None = None, **environment: str) -> str:

@@ -230,7 +230,7 @@ def test_no_other_file_is_found_first(empty: Project) -> None:
             "src/a.h": "#define WHICH 8\n",
             "path/a.h": "#define WHICH 16\n",
             "src/c.c": '#include "a.h"\n'
-            + main_of("  y = WHICH;\n" + "  double t = 0;\n" + BODY, '"../types.h"'),
+            + main_of("  double t = 0;\n" + BODY + "  y = WHICH + 0 * t;\n", '"../types.h"'),
         }
     )
     options = ["-Ipath", "-Ilib", "-Iother"]
