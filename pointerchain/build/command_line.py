@@ -128,6 +128,8 @@ class CommandLine:
         self.given = given
         self.words = expand(given) if any(word.startswith("@") for word in given) else given
         self.sources: list[Source] = []
+        self.inputs: list[int] = []
+        """The places of all files that are given to be compiled or linked."""
         self.quote: list[str] = []
         self.angle: list[str] = []
         self.system: list[str] = []
@@ -161,6 +163,7 @@ class CommandLine:
             word = words[at]
             at += 1
             if not options or not word.startswith("-") or word == "-":
+                self.inputs.append(at - 1)
                 known = _LANGUAGES.get(language, "") if language is not None else by_name(word, cxx_driver)
                 if known or (word == "-" and language is None):
                     self.sources.append(Source(at - 1, word, known or (CXX if cxx_driver else C)))

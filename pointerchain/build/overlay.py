@@ -111,7 +111,8 @@ class Joined:
             if file is not None and file.leads:
                 self._add(file, (), False, main=False)
             else:
-                self._generated(b'#include "' + os.fsencode(path) + b'"\n')
+                where = path if file is None else os.path.join(self._cwd, file.path)
+                self._generated(b'#include "' + os.fsencode(where) + b'"\n')
         self._add(main, (), False, main=True)
         self.text = b"".join(self._out)
 

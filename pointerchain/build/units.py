@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from pointerchain.diagnostics import Diagnostic, WarningControls
 
 _ENVIRONMENT = ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "POINTERCHAIN_RESOURCE_DIR", "SDKROOT")
+_OUTPUTS = frozenset(("-o", "--output", "-MF", "-MT", "-MQ", "-MJ", "-l", "-L", "-Xlinker"))
+_HOW = ("-c", "-S", "-E", "-M", "-O", "-g", "-W", "-w", "-l", "-L", "-o", "-save-temps", "-pipe", "-v")
 _RUNTIME = b"pc_deepcopy_"
 _ONCE = b"POINTERCHAIN_ONCE_"
 
@@ -127,9 +129,13 @@ def prepare(
 def translator_arguments(command: CommandLine, compiler: Compiler) -> tuple[str, ...]:
     """The words of a command line that say how a source is read, for Clang's library.
 
-    The forced includes are left out: they are put in front of the text.
+    The forced includes are left out: they are put in front of the text. So is what says how a source is
+    compiled, and where to: a translation is the same for all of that.
     """
-    taken = {source.at for source in command.sources}
+    taken = set(command.inputs)
+    for at, word in enumerate(command.words):
+        if word in _OUTPUTS:
+            taken |= {at, at + 1}
     for at in command.forced:
         taken |= {at - 1, at}
     out: list[str] = []
@@ -138,7 +144,7 @@ def translator_arguments(command: CommandLine, compiler: Compiler) -> tuple[str,
             continue
         if word.startswith("-Wp,"):
             out += word[4:].split(",")
-        elif word != "-Xpreprocessor":
+        elif word != "-Xpreprocessor" and not word.startswith(_HOW):
             out.append(word)
     for directory in compiler.extra_directories():
         out += ["-isystem", directory]

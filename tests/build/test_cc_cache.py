@@ -1,0 +1,328 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""The cache: what makes an entry another one, and everything that can go wrong with a directory."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from buildlib import CC, FORCE, MAIN, POINTERCHAIN, TYPES, Project, needs
+
+from pointerchain.build.cache import Cache, limit
+
+COMPILE = ["gcc", "-Iinc", "-c", "src/a.c", "-o", "a.o"]
+PROGRAM = ["gcc", "-Iinc", "src/a.c", "-o", "program"]
+EXPECTED = "3 2 src/a.c:11\n"
+
+
+def test_a_second_compile_finds_the_first(project: Project) -> None:
+    for hits in range(3):
+        project.must_cc(*COMPILE)
+        assert project.hits_and_misses() == (hits, 1)
+    held = project.statistics()
+    assert held["translations"] == "1"
+    assert held["directory"] == str(project.cache)
+    assert "1 translation removed" in project.must(*POINTERCHAIN, "cache", "--clear")
+    assert project.statistics()["translations"] == "0"
+    assert project.hits_and_misses() == (0, 0)
+    project.must_cc(*COMPILE)
+
+
+def change_source(project: Project) -> None:
+    project.write({"src/a.c": MAIN + "/* */\n"})
+
+
+def change_marked_header(project: Project) -> None:
+    project.write({"inc/force.h": FORCE + "/* */\n"})
+
+
+def change_plain_header(project: Project) -> None:
+    project.write({"src/types.h": TYPES.replace("double *x", "float *x")})
+
+
+def shadow_a_header(project: Project) -> None:
+    project.write({"src/force.h": FORCE.replace("double t = 0", "double t = 1")})
+
+
+@pytest.mark.parametrize(
+    "change", [change_source, change_marked_header, change_plain_header, shadow_a_header]
+)
+def test_any_included_text_counts(project: Project, change: object) -> None:
+    project.must_cc(*COMPILE, "-w")
+    before = {path: path.stat() for path in project.top.rglob("*") if path.is_file()}
+    assert callable(change)
+    change(project)
+    # not the times of files but what they hold is compared
+    for path, status in before.items():
+        os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+    project.must_cc(*COMPILE, "-w")
+    assert project.hits_and_misses() == (0, 2)
+
+
+@pytest.mark.parametrize(
+    "words", [["-DX"], ["-std=gnu11"], ["-Isrc"], ["-include", "src/types.h"], ["-x", "c++", "-fpermissive"]]
+)
+def test_flags_count(project: Project, words: list[str]) -> None:
+    project.must_cc(*COMPILE)
+    project.must_cc("gcc", "-Iinc", *words, "-c", "src/a.c", "-o", "a.o")
+    assert project.hits_and_misses() == (0, 2)
+
+
+def test_what_does_not_change_the_translation_finds_it(project: Project) -> None:
+    project.must_cc(*COMPILE)
+    (project.top / "inc/force.h").touch()
+    project.write({"src/unrelated.h": "int x;\n"})
+    project.must_cc("gcc", "-Iinc", "-c", "src/a.c", "-o", "other.o")
+    assert project.hits_and_misses() == (1, 1)
+
+
+@pytest.mark.parametrize(
+    "words", [COMPILE, [*COMPILE, "-MD"], [*COMPILE, "-MMD"], ["gcc", "-Iinc", "src/a.c", "src/plain.c"]]
+)
+def test_system_headers_count(project: Project, words: list[str], tmp_path: Path) -> None:
+    """A header that only the compiler itself finds: its wrapper adds the directory."""
+    system = tmp_path / "system"
+    system.mkdir()
+    (system / "scale.h").write_text("#define SCALE 2\n")
+    (tmp_path / "wrapper").write_text(f'#!/bin/sh\nexec gcc "$@" -isystem {system}\n')
+    (tmp_path / "wrapper").chmod(0o755)
+    project.write({"src/a.c": "#include <scale.h>\n" + MAIN})
+    words = [str(tmp_path / "wrapper"), *words[1:]]
+    for expected in ((0, 1), (1, 1)):
+        project.must_cc(*words)
+        assert project.hits_and_misses() == expected
+    (system / "scale.h").write_text("#define SCALE 30\n")
+    project.must_cc(*words)
+    assert project.hits_and_misses() == (1, 2)
+    project.must_cc(*words)
+    assert project.hits_and_misses() == (2, 2)
+    (system / "scale.h").touch()
+    project.must_cc(*words)
+    assert project.hits_and_misses() == (3, 2)
+
+
+# --- damage -----------------------------------------------------------------------------------
+
+
+def entry_files(project: Project) -> list[Path]:
+    return [path for path in (project.cache / "units").rglob("*") if path.is_file()]
+
+
+@pytest.mark.parametrize("damage", ["empty", "flip", "remove", "garbage"])
+def test_a_damaged_entry_is_made_anew(project: Project, damage: str) -> None:
+    project.must_cc(*PROGRAM)
+    for number in range(len(entry_files(project))):
+        path = sorted(entry_files(project))[number]
+        data = path.read_bytes()
+        if damage == "empty":
+            path.write_bytes(b"")
+        elif damage == "remove":
+            path.unlink()
+        elif damage == "garbage":
+            path.write_bytes(os.urandom(200))
+        else:
+            path.write_bytes(data[:-3] + bytes([data[-3] ^ 1]) + data[-2:])
+        project.must_cc(*PROGRAM)
+        assert project.must("./program") == EXPECTED
+    hits, misses = project.hits_and_misses()
+    assert (hits, misses) == (0, 1 + number + 1)
+
+
+def test_a_damaged_record_of_the_compiler_is_made_anew(project: Project) -> None:
+    project.must_cc(*COMPILE)
+    for path in (project.cache / "compilers").iterdir():
+        path.write_bytes(b"\0" * 50)
+    project.must_cc(*COMPILE)
+
+
+def test_a_cache_that_cannot_be(project: Project, tmp_path: Path) -> None:
+    """A file where the directory should be stands for read-only directories and full disks: root may write anywhere."""
+    (tmp_path / "file").write_text("")
+    for place in (str(tmp_path / "file"), "/proc/nowhere", "/dev/full"):
+        project.must_cc(*PROGRAM, POINTERCHAIN_CACHE_DIR=place)
+        assert project.must("./program") == EXPECTED
+    project.must_cc(*PROGRAM, POINTERCHAIN_CACHE_SIZE="0")
+    assert not entry_files(project) if (project.cache / "units").exists() else True
+    assert not list(tmp_path.glob("**/pointerchain-*"))
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+def test_a_read_only_cache(project: Project) -> None:
+    project.cache.mkdir(mode=0o555)
+    project.must_cc(*PROGRAM)
+    assert project.must("./program") == EXPECTED
+
+
+def test_nowhere_to_write(project: Project, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    done = project.cc(
+        *COMPILE, POINTERCHAIN_CACHE_DIR=str(tmp_path / "file"), TMPDIR="/proc/nowhere", TEMP="", TMP=""
+    )
+    if done.returncode:  # /tmp and the working directory are tried, too
+        assert done.stderr.startswith("pointerchain: error: cannot write the translation of 'src/a.c': ")
+
+
+def test_temporary_files_go_away(project: Project, tmp_path: Path) -> None:
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    environment = {"POINTERCHAIN_CACHE_SIZE": "0", "TMPDIR": str(temporary)}
+    project.must_cc(*PROGRAM, **environment)
+    assert project.must("./program") == EXPECTED
+    assert project.cc("gcc", "-Iinc", "-c", "src/a.c", "--wrong", **environment).returncode == 1
+    assert not list(temporary.iterdir())
+
+
+@needs("prlimit")
+def test_a_full_disk(project: Project) -> None:
+    """Files may not grow: no entry is left half written, and no object is wrong."""
+    done = project.run("prlimit", "--fsize=100", *CC, *COMPILE)
+    assert done.returncode != 0
+    project.must_cc(*PROGRAM)
+    assert project.must("./program") == EXPECTED
+
+
+# --- bounds -----------------------------------------------------------------------------------
+
+
+def test_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
+    for text, size in (
+        ("5", 5),
+        ("2K", 2048),
+        ("3m", 3 << 20),
+        ("1GiB", 1 << 30),
+        ("7 MB", 256 << 20),
+        ("x", 256 << 20),
+        ("", 256 << 20),
+    ):
+        monkeypatch.setenv("POINTERCHAIN_CACHE_SIZE", text)
+        assert limit() == size
+
+
+def test_the_oldest_go_first(tmp_path: Path) -> None:
+    cache = Cache(str(tmp_path), 16 * 5000)
+    keys = [f"a{number:039}" for number in range(10)]
+    for age, key in enumerate(reversed(keys)):
+        entry = cache.store(key, {"0/a.c": b"x" * 900}, ("record",))
+        assert entry is not None
+        cache.note_system(entry, [])
+        os.utime(entry.directory, (time.time() - 2000 - age,) * 2)
+    assert cache.find(keys[9]) is not None
+    fresh = cache.store("a" * 40, {"0/a.c": b"x" * 900}, ("record",))
+    assert fresh is not None
+    assert cache.statistics().size <= 5000
+    assert cache.statistics().entries >= 3
+    assert cache.find(keys[0]) is None
+    # what may be in use stays, whatever the limit
+    for number in range(10):
+        assert cache.store(f"b{number:039}", {"0/a.c": b"x" * 900}, ("record",)) is not None
+    assert all(cache.path(f"b{number:039}") for number in range(10))
+    assert len(list((tmp_path / "units" / "b").iterdir())) == 10
+
+
+def test_what_killed_processes_left_goes_away(tmp_path: Path) -> None:
+    cache = Cache(str(tmp_path), 1 << 20)
+    left = tmp_path / "units/a/tmp.1.2"
+    left.mkdir(parents=True)
+    (left / "x").write_text("x")
+    assert cache.store("a" * 40, {"0/a.c": b"x"}, ()) is not None
+    assert left.exists()
+    os.utime(left, (1, 1))
+    assert cache.store("a" * 39 + "b", {"0/a.c": b"x"}, ()) is not None
+    assert not left.exists()
+
+
+# --- at the same time -------------------------------------------------------------------------
+
+
+def test_many_compiles_of_one_source_at_once(project: Project) -> None:
+    for _ in range(2):
+        processes = [
+            subprocess.Popen(
+                [*CC, "gcc", "-Iinc", "-MD", "src/a.c", "-o", f"program{number}"],
+                cwd=project.top,
+                env=project.environment,
+                stderr=subprocess.PIPE,
+                text=True,
+            )
+            for number in range(6)
+        ]
+        for number, process in enumerate(processes):
+            _, errors = process.communicate(timeout=120)
+            assert (process.returncode, errors) == (0, "")
+            assert project.must(f"./program{number}") == EXPECTED
+        assert project.statistics()["translations"] == "1"
+        assert not [path for path in entry_files(project) if "tmp." in str(path)]
+
+
+def test_clearing_while_others_compile(project: Project) -> None:
+    running = [
+        subprocess.Popen(
+            [
+                "sh",
+                "-c",
+                f'for i in 1 2 3 4 5; do "$@" -o program{number} || exit 1; done',
+                "sh",
+                *CC,
+                *PROGRAM[:-2],
+            ],
+            cwd=project.top,
+            env=project.environment,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for number in range(2)
+    ]
+    cache = Cache(str(project.cache))
+    while any(process.poll() is None for process in running):
+        cache.clear()
+        time.sleep(0.01)
+    for number, process in enumerate(running):
+        errors = process.stderr.read() if process.stderr is not None else ""
+        assert process.returncode == 0, errors
+        assert project.must(f"./program{number}") == EXPECTED
+
+
+def test_killed_at_any_moment(project: Project) -> None:
+    project.must_cc(*COMPILE)
+    for delay in range(0, 30, 3):
+        project.must(*POINTERCHAIN, "cache", "--clear")
+        process = subprocess.Popen(
+            [*CC, *COMPILE], cwd=project.top, env=project.environment, start_new_session=True
+        )
+        time.sleep(0.03 + delay / 200)
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        project.must_cc(*PROGRAM)
+        assert project.must("./program") == EXPECTED
+
+
+def test_an_entry_found_by_two_at_once_is_not_replaced(tmp_path: Path) -> None:
+    cache = Cache(str(tmp_path), 1 << 20)
+    first = cache.store("a" * 40, {"0/a.c": b"x"}, (1,))
+    assert first is not None
+    inode = (Path(first.directory) / "0/a.c").stat().st_ino
+    second = cache.store("a" * 40, {"0/a.c": b"x"}, (1,))
+    assert second is not None
+    assert (Path(second.directory) / "0/a.c").stat().st_ino == inode
+    third = cache.store("a" * 40, {"0/a.c": b"y"}, (1,))
+    assert third is not None
+    assert (Path(third.directory) / "0/a.c").read_bytes() == b"y"
+
+
+def test_a_source_that_goes_away(project: Project, tmp_path: Path) -> None:
+    """Deleted between the look and the compile: the text that was read is what is compiled, or there is an error."""
+    (tmp_path / "wrapper").write_text(
+        '#!/bin/sh\ncase "$*" in *-dM*) ;; *) rm -f src/a.c;; esac\nexec gcc "$@"\n'
+    )
+    (tmp_path / "wrapper").chmod(0o755)
+    project.must_cc(str(tmp_path / "wrapper"), *PROGRAM[1:])
+    assert project.must("./program") == EXPECTED
+    done = project.cc(*COMPILE)
+    assert done.returncode == 1
+    assert re.search(r"src/a\.c: No such file", done.stderr)
