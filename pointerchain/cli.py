@@ -78,6 +78,11 @@ def _command(arguments: list[str]) -> int:
 
         put(f"pointerchain {__version__}\n" if name == "--version" else MAIN)
         return EXIT_CLEAN
+    if name in ("--cmake-dir", "--includes", "--libs"):
+        from pointerchain.build.where import answer
+
+        put(f"{answer(name)}\n")
+        return EXIT_CLEAN
     module = COMMANDS.get(name)
     if module is None:
         raise UsageError(_unknown_command(name))

@@ -20,11 +20,14 @@ commands:
 options:
   -h, --help              show this help; 'pointerchain COMMAND --help' for a command
   --version               show the version
+  --cmake-dir             show where the CMake package and 'pointerchain.pc' are
+  --includes, --libs      show the compiler's and the linker's options for the headers
 
 examples:
   pointerchain translate md.c -o md.pc.c -- -Iinclude -DREAL=double
   pointerchain translate . --in-place
   pointerchain explain prefix-assigned
+  make CC="pointerchain cc gcc"
 """
 
 TRANSLATE = """\

@@ -133,7 +133,6 @@ class Cache:
         except OSError:
             self._remove(temporary)
             return None
-        self._evict(shard, directory)
         return Entry(directory, record)
 
     def note_system(self, entry: Entry, paths: Iterable[str]) -> None:
@@ -148,15 +147,19 @@ class Cache:
             body = marshal.dumps(tuple(lines), 4)
             files.write_whole(os.path.join(entry.directory, _SYSTEM), digest(body) + body)
         except OSError:
-            pass  # the entry is then made anew
+            return  # the entry is then made anew
+        self._evict(os.path.dirname(entry.directory), entry.directory)
 
     def clear(self) -> int:
         """Remove all entries; how many there were. Raises ``OSError`` where one cannot be removed."""
         count = 0
         for shard in _listing(os.path.join(self.directory, _UNITS)):
             for entry in _listing(shard):
-                _remove_tree(entry)
-                count += not os.path.basename(entry).startswith("tmp.")
+                if os.path.basename(entry).startswith("tmp."):
+                    self._remove(entry)  # whoever is making it may go on with that
+                else:
+                    _remove_tree(entry)
+                    count += 1
         with suppress(FileNotFoundError):
             os.unlink(os.path.join(self.directory, _EVENTS))
         return count

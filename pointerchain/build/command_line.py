@@ -22,8 +22,8 @@ _C_HEADERS = (".h",)
 _CXX_HEADERS = (".hh", ".hpp", ".hxx", ".h++", ".H", ".tcc")
 _LANGUAGES = {"c": C, "c-header": C, "c++": CXX, "c++-header": CXX, "cuda": CXX, "cu": CXX}
 
-# Programs that run the compiler named by their first argument.
-_LAUNCHERS = ("ccache", "sccache", "distcc", "icecc", "buildcache", "nice", "time", "env")
+# Parts of the names of what is linked, which may be executable, too.
+_LINKED = frozenset(("o", "obj", "a", "so", "lo", "la"))
 # Drivers that take a '.c' file for C++.
 _CXX_DRIVERS = ("CC", "mpicxx", "mpiCC", "icpc", "icpx", "dpcpp", "mpiicpc", "mpiicpx")
 
@@ -262,13 +262,28 @@ class CommandLine:
 
 
 def split_compiler(words: list[str]) -> tuple[list[str], list[str]]:
-    """``ccache gcc -c a.c`` -> (``ccache gcc``, ``-c a.c``): a launcher belongs to the compiler."""
+    """``ccache gcc -c a.c`` -> (``ccache gcc``, ``-c a.c``).
+
+    Whatever launchers there are, they come first and are programs; what 'distcc -c a.c' runs it finds itself.
+    """
     count = 1
-    while count < len(words) and os.path.basename(words[count - 1]) in _LAUNCHERS:
-        if words[count].startswith("-") or by_name(words[count], False):
-            break  # 'distcc -c a.c' finds its compiler itself
+    while count < len(words) and not words[count].startswith(("-", "@")) and find_program(words[count]):
+        if by_name(words[count], False) or _LINKED.intersection(
+            os.path.basename(words[count]).split(".")[1:]
+        ):
+            break
         count += 1
     return words[:count], words[count:]
+
+
+def find_program(name: str) -> str | None:
+    """The path of the program that ``name`` starts, or None."""
+    places = [""] if "/" in name else [place or "." for place in os.get_exec_path()]
+    for place in places:
+        path = os.path.join(place, name)
+        if os.path.isfile(path) and os.access(path, os.X_OK):
+            return path
+    return None
 
 
 def is_cxx_driver(name: str) -> bool:

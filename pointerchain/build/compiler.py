@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from pointerchain import files
 from pointerchain.build.cache import digest
+from pointerchain.build.command_line import find_program
 
 GCC, CLANG, NVHPC, OTHER = "gcc", "clang", "nvhpc", "other"
 _SEARCHED = re.compile(r"^#include <\.\.\.> search starts here:\n((?: .*\n)*)", re.MULTILINE)
@@ -53,7 +54,7 @@ def ask(words: Sequence[str], language: str, cache_directory: str) -> Compiler:
 
     Raises ``FileNotFoundError`` where there is none.
     """
-    program = _which(words[-1])
+    program = find_program(words[-1])
     if program is None:
         raise FileNotFoundError(2, "No such file or directory", words[-1])
     status = os.stat(program)
@@ -80,16 +81,6 @@ def ask(words: Sequence[str], language: str, cache_directory: str) -> Compiler:
         os.makedirs(os.path.dirname(path), exist_ok=True)
         files.write_whole(path, digest(body) + body)
     return found
-
-
-def _which(name: str) -> str | None:
-    """The program that ``name`` starts; ``shutil``, which knows too, loads all that packs files."""
-    places = [""] if "/" in name else [place or "." for place in os.get_exec_path()]
-    for place in places:
-        path = os.path.join(place, name)
-        if os.path.isfile(path) and os.access(path, os.X_OK):
-            return path
-    return None
 
 
 def _ask(words: Sequence[str], language: str) -> Compiler:

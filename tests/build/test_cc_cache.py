@@ -204,24 +204,31 @@ def test_sizes(monkeypatch: pytest.MonkeyPatch) -> None:
         assert limit() == size
 
 
+def stored(cache: Cache, key: str, age: float = 0) -> None:
+    entry = cache.store(key, {"0/a.c": b"x" * 900}, ("record",))
+    assert entry is not None
+    os.utime(entry.directory, (time.time() - age,) * 2)
+    cache.note_system(entry, [])
+    os.utime(entry.directory, (time.time() - age,) * 2)
+
+
 def test_the_oldest_go_first(tmp_path: Path) -> None:
     cache = Cache(str(tmp_path), 16 * 5000)
-    keys = [f"a{number:039}" for number in range(10)]
-    for age, key in enumerate(reversed(keys)):
-        entry = cache.store(key, {"0/a.c": b"x" * 900}, ("record",))
-        assert entry is not None
-        cache.note_system(entry, [])
-        os.utime(entry.directory, (time.time() - 2000 - age,) * 2)
-    assert cache.find(keys[9]) is not None
-    fresh = cache.store("a" * 40, {"0/a.c": b"x" * 900}, ("record",))
-    assert fresh is not None
+    keys = [f"a{number:039}" for number in range(5)]
+    for age, key in enumerate(keys):
+        stored(cache, key, 2000 + age)
+    assert cache.find(keys[4]) is not None  # and is used now
+    stored(cache, "a" * 40)
+    assert cache.statistics().entries == 5
     assert cache.statistics().size <= 5000
-    assert cache.statistics().entries >= 3
-    assert cache.find(keys[0]) is None
-    # what may be in use stays, whatever the limit
+    assert cache.find(keys[3]) is None
+    assert all(cache.find(key) is not None for key in (*keys[:3], keys[4], "a" * 40))
+
+
+def test_what_may_be_in_use_stays_whatever_the_limit(tmp_path: Path) -> None:
+    cache = Cache(str(tmp_path), 16)
     for number in range(10):
-        assert cache.store(f"b{number:039}", {"0/a.c": b"x" * 900}, ("record",)) is not None
-    assert all(cache.path(f"b{number:039}") for number in range(10))
+        stored(cache, f"b{number:039}", 300)
     assert len(list((tmp_path / "units" / "b").iterdir())) == 10
 
 
@@ -230,10 +237,10 @@ def test_what_killed_processes_left_goes_away(tmp_path: Path) -> None:
     left = tmp_path / "units/a/tmp.1.2"
     left.mkdir(parents=True)
     (left / "x").write_text("x")
-    assert cache.store("a" * 40, {"0/a.c": b"x"}, ()) is not None
+    stored(cache, "a" * 40)
     assert left.exists()
     os.utime(left, (1, 1))
-    assert cache.store("a" * 39 + "b", {"0/a.c": b"x"}, ()) is not None
+    stored(cache, "a" * 39 + "b")
     assert not left.exists()
 
 

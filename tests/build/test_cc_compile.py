@@ -122,9 +122,14 @@ def test_response_files(project: Project) -> None:
     assert "nested too deeply" in done.stderr
 
 
+@needs("clang-19")
 def test_a_command_too_long_for_the_system(project: Project) -> None:
     project.write({"flags": "\n".join(f"-L{number:06}{'x' * 90}" for number in range(22000))})
-    project.must_cc("gcc", "-Iinc", "@flags", "-c", "src/a.c", "-o", "a.o")
+    # gcc fails by itself: its own processes pass it all on in a variable
+    done = project.cc(
+        "clang-19", "-Wno-unused-command-line-argument", "-Iinc", "@flags", "-c", "src/a.c", "-o", "a.o"
+    )
+    assert done.returncode == 0
     assert (project.top / "a.o").exists()
 
 

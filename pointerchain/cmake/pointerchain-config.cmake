@@ -1,0 +1,93 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+#
+# find_package(pointerchain) defines
+#
+#   pointerchain_enable(<target>...)   compile the targets' C and C++ sources through 'pointerchain cc'
+#   pointerchain_disable(<target>...)  compile them without it again
+#   pointerchain::headers              an interface library: where <pointerchain/...> is found
+#   pointerchain_EXECUTABLE            the command
+#
+# A launcher that the target has already, such as ccache, is run behind it: what ccache is given is then
+# the translated source, under a path that depends on its content only.
+
+cmake_minimum_required(VERSION 3.13...3.31)
+
+set(_pointerchain_package "${CMAKE_CURRENT_LIST_DIR}")
+get_filename_component(_pointerchain_package "${_pointerchain_package}" DIRECTORY)
+
+# Beside this file in the installation first, so that the command and the headers are of one version.
+set(_pointerchain_hints)
+set(_pointerchain_directory "${CMAKE_CURRENT_LIST_DIR}")
+foreach(_pointerchain_up RANGE 6)
+  get_filename_component(_pointerchain_directory "${_pointerchain_directory}" DIRECTORY)
+  list(APPEND _pointerchain_hints "${_pointerchain_directory}/bin" "${_pointerchain_directory}/Scripts")
+endforeach()
+find_program(pointerchain_EXECUTABLE NAMES pointerchain HINTS ${_pointerchain_hints}
+             DOC "the pointerchain command")
+mark_as_advanced(pointerchain_EXECUTABLE)
+
+if(NOT pointerchain_EXECUTABLE)
+  set(pointerchain_FOUND FALSE)
+  set(pointerchain_NOT_FOUND_MESSAGE "the command 'pointerchain' is not found: set pointerchain_EXECUTABLE")
+  return()
+endif()
+
+if(NOT TARGET pointerchain::headers)
+  if(EXISTS "${_pointerchain_package}/include/pointerchain")
+    set(_pointerchain_include "${_pointerchain_package}/include")
+  else()
+    execute_process(COMMAND "${pointerchain_EXECUTABLE}" --includes
+                    OUTPUT_VARIABLE _pointerchain_include OUTPUT_STRIP_TRAILING_WHITESPACE)
+    string(REGEX REPLACE "^-I" "" _pointerchain_include "${_pointerchain_include}")
+  endif()
+  add_library(pointerchain::headers INTERFACE IMPORTED)
+  set_target_properties(pointerchain::headers PROPERTIES
+                        INTERFACE_INCLUDE_DIRECTORIES "${_pointerchain_include}")
+endif()
+
+function(_pointerchain_check_generator)
+  if(NOT CMAKE_GENERATOR MATCHES "Ninja|Makefiles")
+    message(WARNING "pointerchain_enable: generator '${CMAKE_GENERATOR}' runs no compiler launcher; "
+                    "use Ninja or Makefiles")
+  endif()
+endfunction()
+
+function(pointerchain_enable)
+  if(NOT ARGN)
+    message(FATAL_ERROR "pointerchain_enable: no target given")
+  endif()
+  _pointerchain_check_generator()
+  foreach(target IN LISTS ARGN)
+    if(NOT TARGET "${target}")
+      message(FATAL_ERROR "pointerchain_enable: '${target}' is no target")
+    endif()
+    foreach(language IN ITEMS C CXX)
+      get_target_property(launcher "${target}" ${language}_COMPILER_LAUNCHER)
+      if(NOT launcher)
+        set(launcher "")
+      endif()
+      list(FIND launcher "${pointerchain_EXECUTABLE}" found)
+      if(found EQUAL -1)
+        set_property(TARGET "${target}" PROPERTY ${language}_COMPILER_LAUNCHER
+                     "${pointerchain_EXECUTABLE}" cc ${launcher})
+      endif()
+    endforeach()
+  endforeach()
+endfunction()
+
+function(pointerchain_disable)
+  foreach(target IN LISTS ARGN)
+    foreach(language IN ITEMS C CXX)
+      get_target_property(launcher "${target}" ${language}_COMPILER_LAUNCHER)
+      if(launcher)
+        list(FIND launcher "${pointerchain_EXECUTABLE}" found)
+        if(NOT found EQUAL -1)
+          list(REMOVE_AT launcher ${found})
+          list(REMOVE_AT launcher ${found})
+          set_property(TARGET "${target}" PROPERTY ${language}_COMPILER_LAUNCHER ${launcher})
+        endif()
+      endif()
+    endforeach()
+  endforeach()
+endfunction()
