@@ -54,9 +54,10 @@ _TAKES_NEXT = frozenset(
         "-MQ",
         "-arch",
         "-Xclang",
-        "-Xpreprocessor",
         "-Xlinker",
         "-Xassembler",
+        "-Xcompiler",
+        "-mllvm",
         "-L",
         "-l",
         "-u",
@@ -64,6 +65,9 @@ _TAKES_NEXT = frozenset(
         "-T",
     )
 )
+
+# Their next word is an option of the device's compile, of a tool behind it, or of the host's alone.
+_FOR_ONE_SIDE = ("-Xopenmp-target", "-Xarch_", "-Xcuda-", "-Xptxas", "-Xoffload-linker")
 
 # gcc and nvc only warn about these; Clang's stricter default would refuse what they compile
 _LENIENT = (
@@ -107,6 +111,7 @@ def clang_arguments(filename: str, args: Sequence[str], language: str | None) ->
     cxx = is_cxx(filename, args, language)
     kept: list[str] = []
     openmp = openacc = False
+    args = _unwrapped(args)
     index = 0
     while index < len(args):
         arg = args[index]
@@ -123,7 +128,7 @@ def clang_arguments(filename: str, args: Sequence[str], language: str | None) ->
             if index < len(args):
                 kept += [arg, args[index]]
             index += 1
-        elif arg in _TAKES_NEXT:
+        elif arg in _TAKES_NEXT or arg.startswith(_FOR_ONE_SIDE):
             index += 1
         elif arg.startswith("-x"):
             continue
@@ -138,6 +143,17 @@ def clang_arguments(filename: str, args: Sequence[str], language: str | None) ->
     if "-nostdinc" not in kept:
         out += builtin_headers()
     return ClangArguments(tuple(out), cxx)
+
+
+def _unwrapped(args: Sequence[str]) -> list[str]:
+    """The arguments with those that are meant for the preprocessor as if they were given directly."""
+    out: list[str] = []
+    for arg in args:
+        if arg.startswith("-Wp,"):
+            out += arg[4:].split(",")
+        elif arg != "-Xpreprocessor":
+            out.append(arg)
+    return out
 
 
 @lru_cache(maxsize=1)
