@@ -11,6 +11,7 @@
 #include <benchmark/benchmark.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <climits>
 #include <cmath>
@@ -18,6 +19,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <vector>
 
 #include "device.h"
 #include "objects.h"
@@ -122,16 +124,29 @@ void add_counts(benchmark::State &state, const std::string &phase, const pc_benc
   state.counters[phase + "_pointers"] = counts.pointers;
 }
 
+double median(std::vector<double> &values) {
+  if (values.empty()) return 0;
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  const double upper = *middle;
+  return values.size() % 2 ? upper : (upper + *std::max_element(values.begin(), middle)) / 2;
+}
+
 void run(benchmark::State &state) {
   // The first launch of a kernel loads it.
   Iteration last = iterate();
   double seconds[steps] = {};
+  std::vector<double> each[steps], whole;
   if (last.fault.empty()) {
     for (auto _ : state) {
       last = iterate();
       if (!last.fault.empty()) break;
       state.SetIterationTime(last.whole());
-      for (int step = 0; step < steps; step++) seconds[step] += last.seconds[step];
+      for (int step = 0; step < steps; step++) {
+        seconds[step] += last.seconds[step];
+        each[step].push_back(last.seconds[step]);
+      }
+      whole.push_back(last.whole());
     }
   }
   if (!last.fault.empty()) {
@@ -139,9 +154,14 @@ void run(benchmark::State &state) {
     state.SkipWithError(last.fault.c_str());
     return;
   }
-  for (int step = 0; step < steps; step++)
+  // Google Benchmark's own time is a mean, and so are these; one iteration that another process disturbed
+  // moves a mean, but no median.
+  for (int step = 0; step < steps; step++) {
     state.counters[std::string("seconds_") + step_names[step]] =
         benchmark::Counter(seconds[step], benchmark::Counter::kAvgIterations);
+    state.counters[std::string("median_") + step_names[step]] = median(each[step]);
+  }
+  state.counters["median_whole"] = median(whole);
   state.counters["bytes_allocated"] = static_cast<double>(last.bytes.allocated);
   state.counters["bytes_paper"] = static_cast<double>(last.bytes.payload);
   add_counts(state, "enter", last.entered);

@@ -51,7 +51,10 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """Seconds: the median of the repetitions, and their quartiles (the extremes of fewer than four)."""
+    """Seconds: the median of the repetitions, each the median of its iterations, and their quartiles.
+
+    With fewer than four repetitions ``low`` and ``high`` are the extremes.
+    """
 
     median: float
     low: float
@@ -138,9 +141,6 @@ def _rows(benchmarks: list[dict[str, Any]]) -> tuple[Result, ...]:
     return tuple(sorted(rows, key=lambda row: (*row.cell, row.scheme)))
 
 
-_UNITS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
-
-
 def _row(group: list[dict[str, Any]]) -> Result:
     first = group[0]
     moved = {phase: _moved(first, phase) for phase in PHASES}
@@ -166,8 +166,8 @@ def _row(group: list[dict[str, Any]]) -> Result:
         ),
         flags=first["flags"],
         repetitions=len(group),
-        whole=timing([each["real_time"] * _UNITS[each["time_unit"]] for each in group]),
-        steps={step: timing([each[f"seconds_{step}"] for each in group]) for step in STEPS},
+        whole=timing([each["median_whole"] for each in group]),
+        steps={step: timing([each[f"median_{step}"] for each in group]) for step in STEPS},
         moved=moved,
         bytes_allocated=int(first["bytes_allocated"]),
         bytes_paper=int(first["bytes_paper"]),

@@ -84,6 +84,8 @@ def test_steps_add_up(measured: Path) -> None:
         steps = ("allocate", "initialize", "enter", "kernel", "leave", "check")
         total = sum(each[f"seconds_{step}"] for step in steps)
         assert total == pytest.approx(each["real_time"] * 1e-6, rel=1e-6)
+        assert sum(each[f"median_{step}"] for step in steps) == pytest.approx(each["median_whole"], rel=0.9)
+        assert all(0 < each[f"median_{step}"] <= each[f"seconds_{step}"] * 100 for step in steps)
         assert each["seconds_release"] > 0
 
 
@@ -376,7 +378,7 @@ def test_comparison_finds_what_became_slower(measured: Path, tmp_path: Path) -> 
     data = json.loads(measured.read_text())
     for each in data["benchmarks"]:
         if each["scheme"] == "marshal":
-            each["real_time"] *= 100
+            each["median_whole"] *= 100
             each["enter_to_device"] += 1
     other = tmp_path / "slow.json"
     other.write_text(json.dumps(data))
