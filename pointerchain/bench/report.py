@@ -46,7 +46,7 @@ def where_it_ran(given: Input) -> list[Block]:
             f"by pointerchain {run['version']}, with '{run['command']}'. "
             f"Machine: {machine['processor']}, {machine['cores']} cores, "
             f"{machine['system']}. {run['repetitions']} repetitions of at least {run['min_time']} s each, "
-            f"in random order (seed {run['seed']})."
+            f"in random order (seed {run['seed']}). Environment: {_variables(run['environment'])}."
         )
     ]
     blocks += [Paragraph(text, "warning") for text in _warnings(places)]
@@ -91,6 +91,13 @@ def where_it_ran(given: Input) -> list[Block]:
         )
     )
     return blocks + _left_out(run)
+
+
+def _variables(environment: dict[str, str]) -> str:
+    """Variables of the environment in words."""
+    return (
+        ", ".join(f"{name}={value}" for name, value in environment.items()) or "nothing that a runtime reads"
+    )
 
 
 def _memory(scheme: str) -> str:

@@ -102,6 +102,7 @@ class Plan:
     def digest(self) -> str:
         """Differs where two plans measure something else, or something else by the same names."""
         parts = [__version__, repr((self.repetitions, self.min_time, self.seed, self.launcher))]
+        parts.append(repr(runtime_environment()))
         parts += sorted(f"{cell.key} {cell.record.version} {cell.built.flags}" for cell in self.cells)
         return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
@@ -131,6 +132,14 @@ def plan(
                     else:
                         cells.append(cell)
     return Plan(tuple(cells), tuple(skipped), sizes.repetitions, sizes.min_time, seed, launcher)
+
+
+_RUNTIME_VARIABLES = ("OMP_", "GOMP_", "KMP_", "ACC_", "LIBOMPTARGET_", "NVCOMPILER_", "CUDA_VISIBLE_DEVICES")
+
+
+def runtime_environment() -> dict[str, str]:
+    """The variables of the environment that change what the runtimes do."""
+    return {name: value for name, value in sorted(os.environ.items()) if name.startswith(_RUNTIME_VARIABLES)}
 
 
 def free_memory() -> int:
@@ -309,6 +318,7 @@ def _finish(plan: Plan, journal: Journal, output: Path, command: str, failures: 
             "repetitions": plan.repetitions,
             "min_time": plan.min_time,
             "launcher": shlex.join(plan.launcher),
+            "environment": runtime_environment(),
             "toolchains": {
                 name: {
                     "title": record.title,
