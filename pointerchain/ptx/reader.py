@@ -46,18 +46,18 @@ _BODY = re.compile(
     | ([{{}}])
     | (\.loc)\s+(\d+)\s+(\d+)\s+(\d+)(?![\w,])(?!\s*,)
     )""",
-    re.VERBOSE,
+    re.VERBOSE | re.ASCII,
 )
 
-_BLANK = re.compile(rf"(?:\s+|{_COMMENT})*")
-_SPACES = re.compile(r"\s+")
+_BLANK = re.compile(rf"(?:\s+|{_COMMENT})*", re.ASCII)
+_SPACES = re.compile(r"\s+", re.ASCII)
 _LINE_END = re.compile(r"[ \t]*[\r\n]\s*")
 # What a statement is made of, for finding where it ends.
 _PIECE = re.compile(rf"""[^;{{}}()"/]+|{_COMMENT}|{_STRING}|[;{{}}()"/]""")
 _STRAY = re.compile(rf"{_COMMENT}|{_STRING}")
-_DIRECTIVE = re.compile(r"\.[A-Za-z_]\w*")
-_OPCODE = re.compile(r"(@\s*!?\s*[%$\w]+\s+)?([A-Za-z_]\w*(?:\s*\.\s*[\w:]+(?:\[\d+\])?)*)\s*")
-_OPERAND_TOKEN = re.compile(r"\s*(?:([%$\w.][\w$.:]*)|([\[{(])|([\]})])|(,)|([-+*/%!~|&^<>=?:@]))")
+_DIRECTIVE = re.compile(r"\.[A-Za-z_]\w*", re.ASCII)
+_OPCODE = re.compile(r"(@\s*!?\s*[%$\w]+\s+)?([A-Za-z_]\w*(?:\s*\.\s*[\w:]+(?:\[\d+\])?)*)\s*", re.ASCII)
+_OPERAND_TOKEN = re.compile(r"\s*(?:([%$\w.][\w$.:]*)|([\[{(])|([\]})])|(,)|([-+*/%!~|&^<>=?:@]))", re.ASCII)
 
 _VERSION = re.compile(r"\.version\s+(\d+\.\d+)(?![\w.])")
 _TARGET = re.compile(r"\.target\s+([\w-]+(?:\s*,\s*\w+)*)")
@@ -77,7 +77,7 @@ _PLAIN_HEADER = re.compile(
 )
 # A pragma of a kernel stands before its body, and has a ';' that does not end the header.
 _HEADER_PRAGMA = re.compile(r'\.(?:entry|func)\b.*\.pragma\s*(?:"[^"]*"[\s,]*)+$', re.DOTALL)
-_HEADER_TOKEN = re.compile(rf"\s*(?:({_NAME})|(\.\w+)|([()])|(\d\w*|[\[\],]))")
+_HEADER_TOKEN = re.compile(rf"\s*(?:({_NAME})|(\.\w+)|([()])|(\d\w*|[\[\],]))", re.ASCII)
 
 _CLOSERS = {"[": "]", "{": "}", "(": ")"}
 
@@ -165,11 +165,10 @@ class _Reader:
     def _simple_directive(self, at: int, word: str) -> int:
         """The end of a directive that no ``;`` ends; 0 if this is none."""
         text = self._text
-        module = self._module or Module("", "", 32)
+        module = self._module or Module("", "", 0)
         if word == ".version":
             match = _VERSION.match(text, at) or self._malformed(at, word)
-            # A new one begins another module. PTX ISA 11.1.3: addresses have 32 bits unless it says so.
-            self._module = Module(match[1], "", 32)
+            self._module = Module(match[1], "", 0)  # another module begins
         elif word == ".target":
             match = _TARGET.match(text, at) or self._malformed(at, word)
             self._module = module._replace(target=_SPACES.sub("", match[1]))
@@ -223,7 +222,10 @@ class _Reader:
         assert self._module is not None
         body = _Body(self._text, kind, name, at)
         behind = body.read(end + 1)
-        function = Function(kind, name, header, body.instructions, body.items, body.parents, at, self._module)
+        module = self._module
+        if module.address_size == 0:
+            module = module._replace(address_size=_default_address_size(module.target))
+        function = Function(kind, name, header, body.instructions, body.items, body.parents, at, module)
         return function, behind
 
     def _header(self, at: int, header: str) -> tuple[str, str]:
@@ -328,6 +330,12 @@ class _Reader:
         if word is None:
             self._unexpected(at)
         raise PtxError(at, f"unexpected '{word[0][:40]}' outside a function")
+
+
+def _default_address_size(target: str) -> int:
+    """PTX ISA 11.1.3 says 32 bits; but from Volta on there are only addresses of 64."""
+    number = re.match(r"sm_(\d+)", target)
+    return 64 if number is not None and int(number[1]) >= 70 else 32
 
 
 def _joined(parts: list[str]) -> str:

@@ -64,7 +64,7 @@ class Item(NamedTuple):
 
 
 class Module(NamedTuple):
-    """The last ``.version``, ``.target`` and ``.address_size`` (in bits) before a function."""
+    """The last ``.version``, ``.target`` and ``.address_size`` (in bits, 0: not said) before a function."""
 
     version: str
     target: str

@@ -49,9 +49,15 @@ def _in_short(code: DeviceCode, cells: _Cells) -> str:
     pairs = _pairs(cells, "handhoist")
     same = sum(_INSTRUCTIONS.of(ours) == _INSTRUCTIONS.of(other) for ours, other in pairs)
     texts.append(f"pointerchain has exactly the instructions of handhoist in {same} of {len(pairs)} cells.")
+    more = 0
     for scheme in ("uvm", "marshal"):
         more = sum(_INSTRUCTIONS.of(ours) > _INSTRUCTIONS.of(other) for ours, other in _pairs(cells, scheme))
         texts.append(f"It has more than {scheme} in {more} of {len(_pairs(cells, scheme))}.")
+    if more:
+        texts.append(
+            "Where it has more all arrays are used, and each hoisted pointer is an argument that the compiler "
+            "hands to every thread."
+        )
     for layout in ("allinit-LLused", "LLinit-LLused"):
         numbers = {
             _INSTRUCTIONS.of(count)
@@ -94,8 +100,17 @@ def _pairs(cells: _Cells, scheme: str) -> list[tuple[FileCount, FileCount]]:
 def _table(code: DeviceCode, cells: _Cells, measure: Measure, scenario: str) -> Table:
     head = ["layout", "k" if scenario == "linear" else "D", *TABLE_SCHEMES, "pointerchain to uvm"]
     head += ["paper: uvm", "paper: pointerchain", "paper: change"] if measure is _LINES else []
+    # Schemes that move the whole tree of Dense have no counterpart in the table.
+    wanted = {
+        (layout, levels) for name, layout, levels, scheme in cells if (name, scheme) == (scenario, "uvm")
+    }
+    wanted &= {
+        (each.variant.layout, each.variant.levels)
+        for each in code.programs
+        if each.variant.scheme == "pointerchain"
+    }
     places = sorted(
-        {(layout, levels) for name, layout, levels, _ in cells if name == scenario},
+        wanted,
         key=lambda place: (LAYOUTS[scenario].index(place[0]), place[1]),  # type: ignore[index]
     )
     rows = []

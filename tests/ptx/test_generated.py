@@ -14,6 +14,7 @@ from compilers import ALL, CLANG_ARCHES, CUDA, generated, need
 
 from pointerchain.ptx.counts import FileCount, count
 from pointerchain.ptx.reader import read
+from pointerchain.ptx.records import PtxError
 from pointerchain.ptx.sass import assemble, candidates, disassembled, machine_instructions
 from pointerchain.ptx.writer import write
 
@@ -81,6 +82,77 @@ def test_ptxas_accepts_what_is_tested(compiler: str, dialect: str, arch: str, pl
         assert each.registers > 0
         assert each.instructions is not None
         assert each.instructions > 0
+
+
+# What the reader makes of unusual spellings is what ptxas makes of them.
+SPELLINGS = (
+    *(
+        "bra L; { L: ret; }",
+        "{ bra L; } L: ret;",
+        "L: ret; L: ret;",
+        "A: B: ret;",
+        "bra L;",
+        "L: { L: bra L; }",
+    ),
+    *("mov .u32 %r1, 1; ret;", "@ ! %p1 bra L; L: ret;", "@!%p1 ret;", "ret /* c */ ;", "ret\n;", "ret ret;"),
+    *(
+        "ret\nexit;",
+        "ret",
+        "{ ret; ",
+        "ret; }",
+        "mov.u32 %r1, (1<<4)/2+3;",
+        "mov.u32 %r1, 1,;",
+        "mov.u32 %r1,, 1;",
+    ),
+    *(
+        "mov.u32 %r1 1;",
+        "mov.u32 %r1, 1 2;",
+        "mov.u32 %r1, [1;",
+        "mov.b64 {%r1,%r2}, %rd1;",
+        "mov.b64 {%r1,%r2, %rd1;",
+    ),
+    *(
+        "setp.eq.and.u32 %p1|%p2, %r1, 1, !%p1;",
+        ".reg .v2 .f32 v; mov.f32 %f1, v.x;",
+        '.pragma "nounroll"; ret;',
+    ),
+    *(
+        '.pragma "nounroll; ret;',
+        "/* ret;",
+        "// ret;",
+        "add.u32 %r1, %r1, -1;",
+        "ld.u32 %r1, [%rd1+-4];",
+        "@%p1;",
+    ),
+    *(
+        "ld.u32 %r1, [ %rd1 + 4 ];",
+        "ld.u32 %r1, %rd1];",
+        ".loc 1 2;",
+        ".loc 1 2 3 ret;",
+        ".reg .b32 %t<3>; ret;",
+    ),
+    *(
+        "brx.idx %r1, T;",
+        "T: .branchtargets L; L: brx.idx %r1, T;",
+        "T: .branchtargets X; L: brx.idx %r1, T;",
+    ),
+)
+
+
+@pytest.mark.parametrize("body", SPELLINGS)
+def test_spellings_are_judged_as_ptxas_does(body: str, tmp_path: Path) -> None:
+    ptxas = next(path for path in candidates(need("ptxas") and "ptxas") if "sm_80" in _help(path))
+    registers = ".reg .b32 %r<4>; .reg .b64 %rd<4>; .reg .pred %p<4>; .reg .f32 %f<4>;"
+    text = f'.version 7.0\n.target sm_80\n.address_size 64\n.file 1 "a"\n.entry k()\n{{ {registers}\n{body}\n}}\n'
+    (tmp_path / "a.ptx").write_text(text)
+    command = [ptxas, "-arch=sm_80", "-o", tmp_path / "a.cubin", tmp_path / "a.ptx"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    try:
+        count("a.ptx", text.encode())
+        accepted = True
+    except PtxError:
+        accepted = False
+    assert accepted == (done.returncode == 0), done.stderr
 
 
 @pytest.mark.parametrize("arch", ["sm_70", "sm_80", "sm_90"])

@@ -131,8 +131,16 @@ def test_crlf_and_byte_order_mark() -> None:
 def test_modules_one_after_the_other() -> None:
     first = kernel("ret;", "a").replace(b"sm_80", b"sm_90").replace(b".address_size 64\n", b"")
     a, b = read(first + kernel("ret;", "b"))
-    assert (a.module.target, a.module.address_size) == ("sm_90", 32)
+    assert (a.module.target, a.module.address_size) == ("sm_90", 64)
     assert (b.module.target, b.module.address_size) == ("sm_80", 64)
+
+
+@pytest.mark.parametrize(
+    ("target", "bits"), [("sm_20", 32), ("sm_61", 32), ("sm_70", 64), ("sm_120a", 64), ("", 32)]
+)
+def test_addresses_where_the_module_does_not_say(target: str, bits: int) -> None:
+    data = f".version 4.0\n{target and '.target ' + target}\n.entry k() {{ ret; }}\n".encode()
+    assert read(data)[0].module.address_size == bits
 
 
 @pytest.mark.parametrize("data", [TRAPS, kernel(""), kernel("{}L:{}")])
@@ -165,6 +173,7 @@ ERRORS = {
     "closing bracket": ("!ld.u32 %r1, %rd1];", "unexpected ']'"),
     "crossed brackets": ("!ld.u32 %r1, [{%rd1]};", "unexpected ']'"),
     "strange character": ("ret; !` ret;", "unexpected '`'"),
+    "a letter that is not ASCII": ("ret; !\xe9 ret;", "unexpected the byte 0xc3"),
     "control character": ("ret; !\x01 ret;", "unexpected the byte 0x01"),
     "strange operand": ("!add.s32 %r1, `, 1;", "unexpected '`'"),
     "guard alone": ("!@%p1;", "a predicate without an instruction"),

@@ -139,7 +139,7 @@ def test_the_report(counted: tuple[DeviceCode, ...]) -> None:
     assert linear.rows[8][-3:] == ("168", "116", "-31.0 %")
     assert linear.rows[-1][-3:] == ("78", "60", "-23.1 %")
     dense = tables["table4-clang-nvptx-openmp-lines"]
-    assert dense.rows[0][-3:] == ("80", "60", "-25.0 %")
+    assert [row[-3:] for row in dense.rows] == [("80", "60", "-25.0 %")]
     texts = [block.text for block in blocks if isinstance(block, Paragraph)]
     assert len(texts) == 2
     for text in texts:
