@@ -49,14 +49,22 @@ def _in_short(code: DeviceCode, cells: _Cells) -> str:
     pairs = _pairs(cells, "handhoist")
     same = sum(_INSTRUCTIONS.of(ours) == _INSTRUCTIONS.of(other) for ours, other in pairs)
     texts.append(f"pointerchain has exactly the instructions of handhoist in {same} of {len(pairs)} cells.")
-    more = 0
+    larger: set[str] = set()
     for scheme in ("uvm", "marshal"):
-        more = sum(_INSTRUCTIONS.of(ours) > _INSTRUCTIONS.of(other) for ours, other in _pairs(cells, scheme))
-        texts.append(f"It has more than {scheme} in {more} of {len(_pairs(cells, scheme))}.")
-    if more:
+        others = {
+            place: (count, other)
+            for place, count in cells.items()
+            if place[3] == "pointerchain" and (other := cells.get((*place[:3], scheme)))
+        }
+        more = [
+            place for place, pair in others.items() if _INSTRUCTIONS.of(pair[0]) > _INSTRUCTIONS.of(pair[1])
+        ]
+        larger.update(layout for _, layout, _, _ in more)
+        texts.append(f"It has more than {scheme} in {len(more)} of {len(others)}.")
+    if larger == {"allinit-allused"}:
         texts.append(
-            "Where it has more all arrays are used, and each hoisted pointer is an argument that the compiler "
-            "hands to every thread."
+            "They are cells where all arrays are used: there each hoisted pointer is an argument, which the "
+            "compiler hands to every thread."
         )
     for layout in ("allinit-LLused", "LLinit-LLused"):
         numbers = {
@@ -101,16 +109,13 @@ def _table(code: DeviceCode, cells: _Cells, measure: Measure, scenario: str) -> 
     head = ["layout", "k" if scenario == "linear" else "D", *TABLE_SCHEMES, "pointerchain to uvm"]
     head += ["paper: uvm", "paper: pointerchain", "paper: change"] if measure is _LINES else []
     # Schemes that move the whole tree of Dense have no counterpart in the table.
-    wanted = {
-        (layout, levels) for name, layout, levels, scheme in cells if (name, scheme) == (scenario, "uvm")
-    }
-    wanted &= {
+    translated = {
         (each.variant.layout, each.variant.levels)
         for each in code.programs
-        if each.variant.scheme == "pointerchain"
+        if each.variant.scenario == scenario and each.variant.scheme == "pointerchain"
     }
     places = sorted(
-        wanted,
+        translated & {(layout, levels) for name, layout, levels, _ in cells if name == scenario},
         key=lambda place: (LAYOUTS[scenario].index(place[0]), place[1]),  # type: ignore[index]
     )
     rows = []

@@ -143,7 +143,8 @@ SPELLINGS = (
 def test_spellings_are_judged_as_ptxas_does(body: str, tmp_path: Path) -> None:
     ptxas = next(path for path in candidates(need("ptxas") and "ptxas") if "sm_80" in _help(path))
     registers = ".reg .b32 %r<4>; .reg .b64 %rd<4>; .reg .pred %p<4>; .reg .f32 %f<4>;"
-    text = f'.version 7.0\n.target sm_80\n.address_size 64\n.file 1 "a"\n.entry k()\n{{ {registers}\n{body}\n}}\n'
+    text = '.version 7.0\n.target sm_80\n.address_size 64\n.file 1 "a"\n'
+    text += f".entry k()\n{{ {registers}\n{body}\n}}\n"
     (tmp_path / "a.ptx").write_text(text)
     command = [ptxas, "-arch=sm_80", "-o", tmp_path / "a.cubin", tmp_path / "a.ptx"]
     done = subprocess.run(command, capture_output=True, text=True)
