@@ -379,7 +379,7 @@ def test_build_directory_without_database(terminal: Terminal) -> None:
         ("translate a.c -Wxyz", "'pointerchain explain --list' shows them all"),
         ("translat a.c", "unknown command 'translat'; did you mean 'translate'?"),
         ("a.c", "did you mean 'pointerchain translate a.c'?"),
-        ("frobnicate", "the commands are 'translate' and 'explain'"),
+        ("frobnicate", "the commands are 'translate', 'explain'"),
         ("explain", "no code"),
         ("explain prefix-asigned", "unknown code 'prefix-asigned'; did you mean 'prefix-assigned'?"),
         ("explain qqqq", "'pointerchain explain --list' shows them all"),

@@ -34,9 +34,8 @@ _LLVM = re.compile(
     rb"^; ModuleID = |^target (?:triple|datalayout) = |^source_filename = |^define [^\n]*@[\w.$\"]+\(",
     re.MULTILINE,
 )
-_C = re.compile(
-    rb"^[ \t]*#[ \t]*(?:include|pragma|define|ifdef|ifndef|if)\b|^static const char \w+\[\] =", re.MULTILINE
-)
+_MKOFFLOAD = re.compile(rb"^static const char ptx_code_\d+\[\] =", re.MULTILINE)
+_C = re.compile(rb"^[ \t]*#[ \t]*(?:include|pragma|define|ifdef|ifndef|if)\b", re.MULTILINE)
 _HOST = re.compile(rb"^[ \t]*\.(?:text|globl|cfi_startproc|ident|p2align|intel_syntax)\b", re.MULTILINE)
 _PTX = re.compile(rb"^[ \t]*\.version[ \t]", re.MULTILINE)
 
@@ -62,6 +61,7 @@ def foreign(data: bytes) -> PtxError | None:
     for pattern, what, hint in (
         (_SASS, "SASS, the machine code's listing", "count the PTX that it was assembled from"),
         (_LLVM, "LLVM IR", "compile it with 'llc -march=nvptx64'"),
+        (_MKOFFLOAD, "gcc's C source around it", "'-save-temps' leaves the PTX itself in '*.mkoffload.s'"),
         (_C, "C or C++ source", "'pointerchain ptx diff --source' compiles it first"),
         (_HOST, "assembly for a host", "ask the compiler for the device's code"),
     ):

@@ -262,6 +262,7 @@ def test_a_file_cut_anywhere_is_an_error_or_ends_between_two_things() -> None:
         (b"define void @k(ptr %p) {\n  ret void\n}\n", "LLVM IR"),
         (b"\tcode for sm_80\n\t\tFunction : k\n\t.headerflags @\"EF\"\n        /*0000*/  MOV R1, c[0x0][0x28] ;\n", "SASS"),
         (b"        /*0000*/                   MOV R1, c[0x0][0x28] ;\n", "SASS"),
+        (b'static const char ptx_code_0[] =\n\t"// BEGIN PREAMBLE\\n"\n', "'*.mkoffload.s'"),
         (b"#include <stdio.h>\nint main(void) {}\n", "C or C++ source"),
         (b"\t.file\t\"a.c\"\n\t.text\n\t.globl\tmain\n", "assembly for a host"),
     ],
