@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pointerchain
 from pointerchain.diagnostics import Diagnostic
-from pointerchain.toolchain.ptx import compile_ptx, family, own_flags
+from pointerchain.toolchain.ptx import compile_ptx, family, host_flags, own_flags
 from pointerchain.translator.directives import Construct, read_directives
 from pointerchain.translator.lex import lex
 
@@ -43,7 +43,7 @@ def both_ways(path: str, data: bytes, command: Sequence[str]) -> BothWays:
     """
     words = own_flags(command, path)
     kind = family(words[0])
-    translation = pointerchain.translate(data, path, words[1:])
+    translation = pointerchain.translate(data, path, host_flags(words[1:]))
     if translation.text is None:
         raise NotTranslated("the source is not translated", translation.diagnostics)
     if not translation.chains_hoisted:

@@ -125,6 +125,18 @@ def own_flags(command: Sequence[str], source: str) -> list[str]:
     return words
 
 
+def host_flags(words: Sequence[str]) -> list[str]:
+    """``words`` without what clang hands to the device's compiler alone."""
+    left = iter(words)
+    kept = []
+    for word in left:
+        if word.startswith(("-Xopenmp-target", "-Xarch_")):
+            next(left, None)
+        else:
+            kept.append(word)
+    return kept
+
+
 def _same_file(one: str, other: str) -> bool:
     return os.path.realpath(one) == os.path.realpath(other)
 
@@ -153,7 +165,8 @@ def _clang(command: list[str], source: Path, directory: Path) -> PtxCommand:
     return PtxCommand((*command, *added, str(source), "-o", str(directory / "out.ptx")), None, "out.ptx")
 
 
-_CLANG_ARCH = ("--offload-arch=", "--cuda-gpu-arch=")
+# The last one stands behind '-Xopenmp-target'.
+_CLANG_ARCH = ("--offload-arch=", "--cuda-gpu-arch=", "-march=sm_")
 
 
 def _device_runtime(clang: str, arch: str) -> list[str]:

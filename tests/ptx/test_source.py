@@ -52,7 +52,14 @@ def write(terminal: Terminal, text: str = SOURCE) -> None:
 
 
 @pytest.mark.parametrize(
-    "compiler", ["gcc -fopenacc", "gcc -fopenmp", "clang-19 -fopenmp", "clang-19 --offload-arch=sm_80"]
+    "compiler",
+    [
+        "gcc -fopenacc",
+        "gcc -fopenmp",
+        "clang-19 -fopenmp",
+        "clang-19 --offload-arch=sm_80",
+        "clang-19 -fopenmp -fopenmp-targets=nvptx64-nvidia-cuda -Xopenmp-target -march=sm_80",
+    ],
 )
 def test_diff_from_source(terminal: Terminal, compiler: str) -> None:
     need(compiler.split("-", maxsplit=1)[0].strip())
