@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pointerchain
 from pointerchain.diagnostics import Diagnostic
-from pointerchain.toolchain.ptx import compile_ptx, family, host_flags, own_flags
+from pointerchain.toolchain.ptx import PtxCompileError, compile_ptx, family, host_flags, own_flags
 from pointerchain.translator.directives import Construct, read_directives
 from pointerchain.translator.lex import lex
 
@@ -54,17 +54,21 @@ def both_ways(path: str, data: bytes, command: Sequence[str]) -> BothWays:
     quote = ["-I" if kind in ("nvcc", "nvhpc") else "-iquote", str(Path(path).absolute().parent)]
     texts = []
     with tempfile.TemporaryDirectory(prefix="pointerchain-") as temporary:
-        for name, text, flags in (
-            ("ignored", without_directives(data, path), []),
-            ("hoisted", translation.text, ["-D__pointerchain=1"]),
+        for what, text, flags in (
+            ("directives ignored", without_directives(data, path), []),
+            ("chains hoisted", translation.text, ["-D__pointerchain=1"]),
         ):
             # Compilers make names of kernels from the source's: it is called the same both times.
-            directory = Path(temporary, name)
+            directory = Path(temporary, what.split()[1])
             output = directory / "out"
             output.mkdir(parents=True)
             source = directory / Path(path).name
             source.write_bytes(text)
-            texts.append(compile_ptx(words, source, output, path, [*quote, *flags]))
+            try:
+                texts.append(compile_ptx(words, source, output, path, [*quote, *flags]))
+            except PtxCompileError as error:
+                # It may be one only that fails: gcc takes no chain in a 'reduction'.
+                raise PtxCompileError(f"'{path}' with its {what}: {error}") from None
     return BothWays(texts[0], texts[1], translation.diagnostics)
 
 

@@ -128,7 +128,8 @@ def test_a_compiler_that_fails(terminal: Terminal) -> None:
     outcome = terminal.run("diff", "--source", "drift.c", "--", "gcc", "-fopenacc", "-Iinclude")
     assert (outcome.code, outcome.out) == (1, "")
     assert outcome.err.startswith(
-        "pointerchain: error: 'gcc' failed (exit code 1):\ndrift.c:13:2: error: #error "
+        "pointerchain: error: 'drift.c' with its directives ignored: 'gcc' failed (exit code 1):\n"
+        "drift.c:13:2: error: #error "
     )
     assert "this is the compiler's own message" in outcome.err
 
