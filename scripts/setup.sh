@@ -18,6 +18,7 @@ have_clang_program() { have_clang && [ -x "$(clang-19 "-print-prog-name=$1")" ];
 have_omp() { have_clang_file libomptarget.so && have_clang_file libomp.so; }
 have_lld() { have_clang_program ld.lld; }
 have_tools() { have_clang_program clang-linker-wrapper; }
+have_valgrind() { command -v valgrind > /dev/null; }
 have_nvptx() { have_gcc && [ -x "$(gcc -print-prog-name=accel/nvptx-none/mkoffload)" ]; }
 have_benchmark() { [ -e /usr/include/benchmark/benchmark.h ] || [ -e /usr/local/include/benchmark/benchmark.h ]; }
 
@@ -31,6 +32,7 @@ have_omp|libomp-19-dev|the separate-memory tests|no
 have_lld|lld-19|the separate-memory tests|no
 have_tools|clang-tools-19|the separate-memory tests|no
 have_nvptx|gcc-offload-nvptx|the OpenACC builds for a GPU|no
+have_valgrind|valgrind|the memory checks of the deep-copy runtime|no
 have_benchmark|libbenchmark-dev|the deep-copy microbenchmarks|no
 '
 

@@ -28,7 +28,7 @@ typedef struct Tape {
   size_t n, capacity;
   void **blocks;
   size_t *sizes, nblocks, capblocks;
-  char *buffers[2];       /* in place of the runtime's own */
+  char *buffers[2]; /* in place of the runtime's own */
   size_t buffer_bytes;
 } Tape;
 
@@ -118,7 +118,8 @@ static int record_to_host(pc_device *d, int where, void *to, const void *from, s
   return real_device->to_host(real_device, where, to, from, bytes);
 }
 
-static int record_start_to_device(pc_device *d, int where, void *to, const void *from, size_t bytes, int slot) {
+static int record_start_to_device(pc_device *d, int where, void *to, const void *from, size_t bytes,
+                                  int slot) {
   Note *note = new_note(START_TO_DEVICE, bytes);
   (void)d;
   note->slot = slot;
@@ -189,7 +190,8 @@ static void ready_buffers(void) {
 
 static void free_buffers(void) {
   int i;
-  for (i = 0; i < 2; ++i) record_release_staging(NULL, tape.buffers[i], tape.buffer_bytes ? tape.buffer_bytes : 1);
+  for (i = 0; i < 2; ++i)
+    record_release_staging(NULL, tape.buffers[i], tape.buffer_bytes ? tape.buffer_bytes : 1);
 }
 
 /* Plays notes [begin, end): 0 where no request failed. What comes back to the structure is what it holds. */
@@ -202,12 +204,18 @@ static int play(size_t begin, size_t end) {
     char *host = note->host ? note->host : tape.buffers[note->slot];
     char *memory = note->step == FINISH ? NULL : (char *)tape.blocks[note->block] + note->offset;
     switch (note->step) {
-    case ALLOCATE: failed = !(tape.blocks[note->block] = real_device->allocate(real_device, where, note->bytes)); break;
+    case ALLOCATE:
+      failed = !(tape.blocks[note->block] = real_device->allocate(real_device, where, note->bytes));
+      break;
     case RELEASE: real_device->release(real_device, where, tape.blocks[note->block], note->bytes); break;
     case TO_DEVICE: failed = real_device->to_device(real_device, where, memory, host, note->bytes); break;
     case TO_HOST: failed = real_device->to_host(real_device, where, host, memory, note->bytes); break;
-    case START_TO_DEVICE: failed = real_device->start_to_device(real_device, where, memory, host, note->bytes, note->slot); break;
-    case START_TO_HOST: failed = real_device->start_to_host(real_device, where, host, memory, note->bytes, note->slot); break;
+    case START_TO_DEVICE:
+      failed = real_device->start_to_device(real_device, where, memory, host, note->bytes, note->slot);
+      break;
+    case START_TO_HOST:
+      failed = real_device->start_to_host(real_device, where, host, memory, note->bytes, note->slot);
+      break;
     case FINISH: failed = real_device->finish(real_device, where, note->slot); break;
     }
   }

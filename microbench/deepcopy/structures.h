@@ -40,7 +40,9 @@ static void *get_memory(size_t bytes) {
   return memory;
 }
 
-static void set_link(char *element, size_t offset, const char *target) { memcpy(element + offset, &target, sizeof target); }
+static void set_link(char *element, size_t offset, const char *target) {
+  memcpy(element + offset, &target, sizeof target);
+}
 
 static char *get_link(const char *element, size_t offset) {
   char *target;
@@ -77,17 +79,20 @@ static const pc_type *double_type(void) { return &double_descriptor; }
 static const pc_pointer corner_pointers[] = {
     {"psi", offsetof(Corner, psi), 1, sizeof(void *), 0, 0, PC_OWNED, double_type, corner_groups, NULL},
     {"area", offsetof(Corner, area), 1, sizeof(void *), 0, 0, PC_OWNED, double_type, corner_groups, NULL}};
-static const pc_type corner_descriptor = {"struct Corner", sizeof(Corner), sizeof(void *), corner_pointers, 2, 0, 0, NULL};
+static const pc_type corner_descriptor = {
+    "struct Corner", sizeof(Corner), sizeof(void *), corner_pointers, 2, 0, 0, NULL};
 static const pc_type *corner_type(void) { return &corner_descriptor; }
 static const pc_pointer zone_pointers[] = {
     {"volume", offsetof(Zone, volume), 1, sizeof(void *), 0, 0, PC_OWNED, double_type, zone_groups, NULL},
     {"sigma", offsetof(Zone, sigma), 1, sizeof(void *), 0, 0, PC_OWNED, double_type, zone_groups, NULL},
     {"corners", offsetof(Zone, corners), 1, sizeof(void *), 0, 0, PC_OWNED, corner_type, zone_corners, NULL}};
-static const pc_type zone_descriptor = {"struct Zone", sizeof(Zone), sizeof(void *), zone_pointers, 3, 0, 0, NULL};
+static const pc_type zone_descriptor = {"struct Zone", sizeof(Zone), sizeof(void *), zone_pointers, 3, 0, 0,
+                                        NULL};
 static const pc_type *zone_type(void) { return &zone_descriptor; }
 static const pc_pointer mesh_pointers[] = {
     {"zones", offsetof(Mesh, zones), 1, sizeof(void *), 0, 0, PC_OWNED, zone_type, mesh_zones, NULL}};
-static const pc_type mesh_descriptor = {"struct Mesh", sizeof(Mesh), sizeof(void *), mesh_pointers, 1, 0, 0, NULL};
+static const pc_type mesh_descriptor = {"struct Mesh", sizeof(Mesh), sizeof(void *), mesh_pointers, 1, 0, 0,
+                                        NULL};
 
 static double *new_array(long n, long seed) {
   double *values = (double *)get_memory((size_t)n * sizeof *values);
@@ -210,7 +215,8 @@ static double checksum(const Structure *s) {
   }
   for (i = 0; i < s->nodes; ++i) {
     const size_t at = s->shape == TREE ? s->bytes - sizeof(void *) - 1 : s->bytes - 1;
-    sum += s->elements[i][at] + (double)(i + 1 < s->nodes && s->shape != TREE && get_link(s->elements[i], s->link[0]) == s->elements[i + 1]);
+    sum += s->elements[i][at] + (double)(i + 1 < s->nodes && s->shape != TREE &&
+                                         get_link(s->elements[i], s->link[0]) == s->elements[i + 1]);
   }
   return sum;
 }

@@ -65,18 +65,19 @@ typedef enum pc_status {
 } pc_status;
 
 enum {
-  PC_DELETE = 1,    /* exit: no copy back */
-  PC_UNCOUNTED = 2  /* enter: what is mapped already is taken as it is, neither walked nor counted (the
+  PC_DELETE = 1,   /* exit: no copy back */
+  PC_UNCOUNTED = 2 /* enter: what is mapped already is taken as it is, neither walked nor counted (the
                      * paper's section 3.2: the user promises that it outlives this) */
 };
 
 /* Copies everything reachable from the roots to the device, unless it is mapped already, and counts one
  * more root for each extent reached. All or nothing: on an error nothing stays mapped. Returns a pc_status. */
-static int pc_deepcopy_enter(const pc_root *roots, size_t nroots, pc_technique technique, const char *file, int line);
+static int pc_deepcopy_enter(const pc_root *roots, size_t nroots, pc_technique technique, const char *file,
+                             int line);
 
 /* The same with `flags`: 0 or PC_UNCOUNTED. */
-static int pc_deepcopy_enter_flags(const pc_root *roots, size_t nroots, pc_technique technique, unsigned flags,
-                                   const char *file, int line);
+static int pc_deepcopy_enter_flags(const pc_root *roots, size_t nroots, pc_technique technique,
+                                   unsigned flags, const char *file, int line);
 
 /* Undoes one enter of each root. What no root reaches any more is copied back, except pointers and except
  * with PC_DELETE, and leaves the device. All or nothing: on an error everything stays mapped. */
@@ -87,7 +88,8 @@ static int pc_deepcopy_update_host(const pc_root *roots, size_t nroots, const ch
 static int pc_deepcopy_update_device(const pc_root *roots, size_t nroots, const char *file, int line);
 
 /* The structured form: `end` exits what the latest unfinished `begin` of this thread entered. */
-static int pc_deepcopy_begin(const pc_root *roots, size_t nroots, pc_technique technique, const char *file, int line);
+static int pc_deepcopy_begin(const pc_root *roots, size_t nroots, pc_technique technique, const char *file,
+                             int line);
 static int pc_deepcopy_end(unsigned flags, const char *file, int line);
 
 /* Reads back the device image of the roots and checks that each of its pointers is null or lies inside

@@ -31,7 +31,8 @@ PC_UNUSED static int pc_end_call(pc_call *call, int status) {
   char message[700];
   pthread_mutex_unlock(&pc_lock_v1);
   if (status == PC_OK) return PC_OK;
-  snprintf(message, sizeof message, "%s:%d: error: deepcopy %s: %s", call->file, call->line, call->verb, call->text);
+  snprintf(message, sizeof message, "%s:%d: error: deepcopy %s: %s", call->file, call->line, call->verb,
+           call->text);
   if (!handler) {
     fprintf(stderr, "%s\n", message);
     abort();
@@ -83,8 +84,10 @@ PC_UNUSED static void pc_rest(void) {
 PC_UNUSED static int pc_make_present(pc_call *call, const pc_plan *plan, pc_extent *extent) {
   pc_device *device = plan->device;
   if (!device->present || extent->type & (uint32_t)PC_PRESENT) return PC_OK;
-  if (device->present(device, plan->where, (const void *)extent->base, (void *)extent->device, extent->bytes) != 0)
-    return pc_fail(call, PC_ERROR_DEVICE, "'%s' cannot be made present on the device '%s': is it mapped by other means?",
+  if (device->present(device, plan->where, (const void *)extent->base, (void *)extent->device,
+                      extent->bytes) != 0)
+    return pc_fail(call, PC_ERROR_DEVICE,
+                   "'%s' cannot be made present on the device '%s': is it mapped by other means?",
                    pc_type_name(plan, extent), device->name);
   extent->type |= (uint32_t)PC_PRESENT;
   return PC_OK;
@@ -142,8 +145,8 @@ PC_UNUSED static int pc_index_add(pc_plan *plan, const uint32_t *order, size_t n
 }
 
 /* Everything of enter that can fail, in the order in which it is undone by the caller. */
-PC_UNUSED static int pc_enter_plan(pc_call *call, pc_plan *plan, const pc_root *roots, size_t nroots, uint32_t *first,
-                                   pc_handle **handles, int *counted) {
+PC_UNUSED static int pc_enter_plan(pc_call *call, pc_plan *plan, const pc_root *roots, size_t nroots,
+                                   uint32_t *first, pc_handle **handles, int *counted) {
   pc_walk walk;
   uint32_t *order = NULL;
   size_t n = 0, given, i, named = 0, cells;
@@ -152,8 +155,12 @@ PC_UNUSED static int pc_enter_plan(pc_call *call, pc_plan *plan, const pc_root *
   memset(&walk, 0, sizeof walk);
   walk.call = call;
   walk.plan = plan;
+  pc_guess(&plan->extents, &plan->capextents, PC_STATE->likely_extents, sizeof *plan->extents);
+  pc_guess(&plan->codes, &plan->capcodes, PC_STATE->likely_codes, sizeof *plan->codes);
   status = pc_walk_roots(&walk, roots, nroots, first);
   pc_hash_free(&walk);
+  pc_learn(&PC_STATE->likely_extents, plan->nextents);
+  pc_learn(&PC_STATE->likely_codes, plan->ncodes);
   pc_shrink(&plan->extents, &plan->capextents, plan->nextents, sizeof *plan->extents);
   pc_shrink(&plan->codes, &plan->capcodes, plan->ncodes, sizeof *plan->codes);
   if (status == PC_OK) status = pc_sort(&walk, &n, &order);
@@ -191,7 +198,8 @@ PC_UNUSED static int pc_enter_plan(pc_call *call, pc_plan *plan, const pc_root *
   return status;
 }
 
-PC_UNUSED static int pc_enter_locked(pc_call *call, const pc_root *roots, size_t nroots, int technique, unsigned flags) {
+PC_UNUSED static int pc_enter_locked(pc_call *call, const pc_root *roots, size_t nroots, int technique,
+                                     unsigned flags) {
   pc_device *device = PC_STATE->device;
   const int where = device->current(device);
   pc_handle **handles = NULL;
@@ -201,8 +209,8 @@ PC_UNUSED static int pc_enter_locked(pc_call *call, const pc_root *roots, size_t
   int status = PC_OK, counted = 0;
   for (i = 0; i < nroots; ++i)
     if (roots[i].count < 0)
-      return pc_fail(call, PC_ERROR_LENGTH, "'%s': its length is negative (%lld)", roots[i].text ? roots[i].text : "a root",
-                     roots[i].count);
+      return pc_fail(call, PC_ERROR_LENGTH, "'%s': its length is negative (%lld)",
+                     roots[i].text ? roots[i].text : "a root", roots[i].count);
   if (nroots == 0) return PC_OK;
   handles = (pc_handle **)calloc(nroots, sizeof *handles);
   first = (uint32_t *)calloc(nroots, sizeof *first);
@@ -251,13 +259,15 @@ PC_UNUSED static pc_handle *pc_handle_of(pc_call *call, const pc_root *root, int
   handle = pc_find_handle(root, &near);
   if (handle) return handle;
   if (near) {
-    *status = pc_fail(call, PC_ERROR_NOT_ENTERED, "'%s': %lld of '%s' were not entered there; '%s' at %s:%d entered %lld of '%s'", text,
-                      root->count, root->type->name, near->text ? near->text : "a root", near->file, near->line, near->count,
-                      near->type->name);
+    *status = pc_fail(call, PC_ERROR_NOT_ENTERED,
+                      "'%s': %lld of '%s' were not entered there; '%s' at %s:%d entered %lld of '%s'", text,
+                      root->count, root->type->name, near->text ? near->text : "a root", near->file,
+                      near->line, near->count, near->type->name);
   } else if (pc_index_find((uintptr_t)root->base, 0, &number)) {
     const pc_plan *plan = PC_STATE->plans[number];
-    *status = pc_fail(call, PC_ERROR_NOT_ENTERED, "'%s' was not entered itself; it was reached by the enter at %s:%d", text,
-                      plan->file, plan->line);
+    *status = pc_fail(call, PC_ERROR_NOT_ENTERED,
+                      "'%s' was not entered itself; it was reached by the enter at %s:%d", text, plan->file,
+                      plan->line);
   } else {
     *status = pc_fail(call, PC_ERROR_NOT_ENTERED, "'%s' was not entered, or was exited before", text);
   }
@@ -356,7 +366,8 @@ PC_UNUSED static int pc_mark_inner(pc_call *call, const pc_root *root, uint32_t 
   for (i = 0; i < plan->nextents && status == PC_OK; ++i) {
     pc_extent *extent = pc_owner_of(plan, &plan->extents[i], &number);
     if (i == 0 && (extent->base != plan->extents[i].base || extent->bytes != plan->extents[i].bytes)) {
-      status = pc_fail(call, PC_ERROR_OVERLAP, "'%s' is only a part of an array that is mapped", root->text ? root->text : "a root");
+      status = pc_fail(call, PC_ERROR_OVERLAP, "'%s' is only a part of an array that is mapped",
+                       root->text ? root->text : "a root");
       break;
     }
     extent->mark = mark;
@@ -367,13 +378,15 @@ PC_UNUSED static int pc_mark_inner(pc_call *call, const pc_root *root, uint32_t 
 }
 
 /* Marks the extents that the roots of an update or verify reach. */
-PC_UNUSED static int pc_mark_roots(pc_call *call, const pc_root *roots, size_t nroots, uint32_t mark, pc_touched *touched) {
+PC_UNUSED static int pc_mark_roots(pc_call *call, const pc_root *roots, size_t nroots, uint32_t mark,
+                                   pc_touched *touched) {
   size_t i;
   int status = PC_OK;
   for (i = 0; i < nroots && status == PC_OK; ++i) {
     pc_handle *near, *handle = pc_find_handle(&roots[i], &near);
     uint32_t number;
-    if (!handle && roots[i].base && roots[i].count > 0 && pc_index_find((uintptr_t)roots[i].base, 0, &number)) {
+    if (!handle && roots[i].base && roots[i].count > 0 &&
+        pc_index_find((uintptr_t)roots[i].base, 0, &number)) {
       status = pc_mark_inner(call, &roots[i], mark, touched);
       continue;
     }
@@ -396,36 +409,41 @@ PC_UNUSED static int pc_update_locked(pc_call *call, const pc_root *roots, size_
   return status;
 }
 
-PC_UNUSED static int pc_deepcopy_enter_flags(const pc_root *roots, size_t nroots, pc_technique technique, unsigned flags,
-                                             const char *file, int line) {
+PC_UNUSED static int pc_deepcopy_enter_flags(const pc_root *roots, size_t nroots, pc_technique technique,
+                                             unsigned flags, const char *file, int line) {
   pc_call call;
   pc_begin_call(&call, "enter", file, line);
   return pc_end_call(&call, pc_enter_locked(&call, roots, nroots, (int)technique, flags));
 }
 
-PC_UNUSED static int pc_deepcopy_enter(const pc_root *roots, size_t nroots, pc_technique technique, const char *file, int line) {
+PC_UNUSED static int pc_deepcopy_enter(const pc_root *roots, size_t nroots, pc_technique technique,
+                                       const char *file, int line) {
   return pc_deepcopy_enter_flags(roots, nroots, technique, 0, file, line);
 }
 
-PC_UNUSED static int pc_deepcopy_exit(const pc_root *roots, size_t nroots, unsigned flags, const char *file, int line) {
+PC_UNUSED static int pc_deepcopy_exit(const pc_root *roots, size_t nroots, unsigned flags, const char *file,
+                                      int line) {
   pc_call call;
   pc_begin_call(&call, "exit", file, line);
   return pc_end_call(&call, pc_exit_locked(&call, roots, nroots, flags));
 }
 
-PC_UNUSED static int pc_deepcopy_update_host(const pc_root *roots, size_t nroots, const char *file, int line) {
+PC_UNUSED static int pc_deepcopy_update_host(const pc_root *roots, size_t nroots, const char *file,
+                                             int line) {
   pc_call call;
   pc_begin_call(&call, "update host", file, line);
   return pc_end_call(&call, pc_update_locked(&call, roots, nroots, 1));
 }
 
-PC_UNUSED static int pc_deepcopy_update_device(const pc_root *roots, size_t nroots, const char *file, int line) {
+PC_UNUSED static int pc_deepcopy_update_device(const pc_root *roots, size_t nroots, const char *file,
+                                               int line) {
   pc_call call;
   pc_begin_call(&call, "update device", file, line);
   return pc_end_call(&call, pc_update_locked(&call, roots, nroots, 0));
 }
 
-PC_UNUSED static int pc_deepcopy_begin(const pc_root *roots, size_t nroots, pc_technique technique, const char *file, int line) {
+PC_UNUSED static int pc_deepcopy_begin(const pc_root *roots, size_t nroots, pc_technique technique,
+                                       const char *file, int line) {
   pc_level *level = (pc_level *)calloc(1, sizeof *level);
   pc_call call;
   int status;
@@ -454,9 +472,11 @@ PC_UNUSED static int pc_deepcopy_end(unsigned flags, const char *file, int line)
   pc_level **place, *level;
   int status;
   pc_begin_call(&call, "region end", file, line);
-  for (place = &PC_STATE->levels; *place && !pthread_equal((*place)->thread, pthread_self());) place = &(*place)->outer;
+  for (place = &PC_STATE->levels; *place && !pthread_equal((*place)->thread, pthread_self());)
+    place = &(*place)->outer;
   level = *place;
-  if (!level) return pc_end_call(&call, pc_fail(&call, PC_ERROR_NOT_ENTERED, "this thread has no region to end"));
+  if (!level)
+    return pc_end_call(&call, pc_fail(&call, PC_ERROR_NOT_ENTERED, "this thread has no region to end"));
   status = pc_exit_locked(&call, level->roots, level->nroots, flags);
   if (status == PC_OK) {
     *place = level->outer;

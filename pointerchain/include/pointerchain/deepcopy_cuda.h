@@ -48,7 +48,8 @@ __attribute__((unused)) static void *pc_cuda_allocate(pc_device *device, int whe
   return memory;
 }
 
-__attribute__((unused)) static void pc_cuda_release(pc_device *device, int where, void *memory, size_t bytes) {
+__attribute__((unused)) static void pc_cuda_release(pc_device *device, int where, void *memory,
+                                                    size_t bytes) {
   const int before = pc_cuda_switch(where);
   (void)device;
   (void)bytes;
@@ -56,7 +57,8 @@ __attribute__((unused)) static void pc_cuda_release(pc_device *device, int where
   if (before >= 0) pc_cuda_switch(before);
 }
 
-__attribute__((unused)) static int pc_cuda_transfer(int where, void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind) {
+__attribute__((unused)) static int pc_cuda_transfer(int where, void *to, const void *from, size_t bytes,
+                                                    enum cudaMemcpyKind kind) {
   const int before = pc_cuda_switch(where);
   cudaError_t error;
   if (before < 0) return 1;
@@ -65,17 +67,20 @@ __attribute__((unused)) static int pc_cuda_transfer(int where, void *to, const v
   return error != cudaSuccess;
 }
 
-__attribute__((unused)) static int pc_cuda_to_device(pc_device *device, int where, void *to, const void *from, size_t bytes) {
+__attribute__((unused)) static int pc_cuda_to_device(pc_device *device, int where, void *to, const void *from,
+                                                     size_t bytes) {
   (void)device;
   return pc_cuda_transfer(where, to, from, bytes, cudaMemcpyHostToDevice);
 }
 
-__attribute__((unused)) static int pc_cuda_to_host(pc_device *device, int where, void *to, const void *from, size_t bytes) {
+__attribute__((unused)) static int pc_cuda_to_host(pc_device *device, int where, void *to, const void *from,
+                                                   size_t bytes) {
   (void)device;
   return pc_cuda_transfer(where, to, from, bytes, cudaMemcpyDeviceToHost);
 }
 
-__attribute__((unused)) static int pc_cuda_start(int where, void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind, int slot) {
+__attribute__((unused)) static int pc_cuda_start(int where, void *to, const void *from, size_t bytes,
+                                                 enum cudaMemcpyKind kind, int slot) {
   const int before = pc_cuda_switch(where);
   cudaStream_t *stream = &pc_cuda_streams_v1[where][slot];
   cudaError_t error = cudaSuccess;
@@ -87,12 +92,14 @@ __attribute__((unused)) static int pc_cuda_start(int where, void *to, const void
   return error != cudaSuccess;
 }
 
-__attribute__((unused)) static int pc_cuda_start_to_device(pc_device *device, int where, void *to, const void *from, size_t bytes, int slot) {
+__attribute__((unused)) static int pc_cuda_start_to_device(pc_device *device, int where, void *to,
+                                                           const void *from, size_t bytes, int slot) {
   (void)device;
   return pc_cuda_start(where, to, from, bytes, cudaMemcpyHostToDevice, slot);
 }
 
-__attribute__((unused)) static int pc_cuda_start_to_host(pc_device *device, int where, void *to, const void *from, size_t bytes, int slot) {
+__attribute__((unused)) static int pc_cuda_start_to_host(pc_device *device, int where, void *to,
+                                                         const void *from, size_t bytes, int slot) {
   (void)device;
   return pc_cuda_start(where, to, from, bytes, cudaMemcpyDeviceToHost, slot);
 }
@@ -116,9 +123,20 @@ __attribute__((unused)) static void pc_cuda_release_staging(pc_device *device, v
   cudaFreeHost(memory);
 }
 
-__attribute__((weak, visibility("default"))) pc_device pc_cuda_device_v1 = {
-    "cuda", pc_cuda_current, pc_cuda_allocate, pc_cuda_release, pc_cuda_to_device, pc_cuda_to_host, NULL, NULL,
-    pc_cuda_start_to_device, pc_cuda_start_to_host, pc_cuda_finish, pc_cuda_allocate_staging, pc_cuda_release_staging, NULL};
+__attribute__((weak, visibility("default"))) pc_device pc_cuda_device_v1 = {"cuda",
+                                                                            pc_cuda_current,
+                                                                            pc_cuda_allocate,
+                                                                            pc_cuda_release,
+                                                                            pc_cuda_to_device,
+                                                                            pc_cuda_to_host,
+                                                                            NULL,
+                                                                            NULL,
+                                                                            pc_cuda_start_to_device,
+                                                                            pc_cuda_start_to_host,
+                                                                            pc_cuda_finish,
+                                                                            pc_cuda_allocate_staging,
+                                                                            pc_cuda_release_staging,
+                                                                            NULL};
 
 #ifdef __cplusplus
 }

@@ -26,14 +26,14 @@ enum { PC_POOLS = 64 };
 typedef struct pc_walk {
   pc_call *call;
   pc_plan *plan;
-  uint32_t *table; /* 1 + index of an extent or view, 0 where free */
-  size_t slots;    /* of the table, a power of two */
-  size_t entries;  /* in the table: the first so many extents; the others are put in when it is needed */
+  uint32_t *table;     /* 1 + index of an extent or view, 0 where free */
+  size_t slots;        /* of the table, a power of two */
+  size_t entries;      /* in the table: the first so many extents; the others are put in when it is needed */
   uintptr_t low, high; /* all extents lie in [low, high): what lies elsewhere need not be looked up */
-  int fresh;        /* the pages were read during this walk */
-  int present_only; /* refuse what is not mapped yet */
-  int falling;      /* the extents are not in order of address, or overlap */
-  int mapped;       /* some are mapped already */
+  int fresh;           /* the pages were read during this walk */
+  int present_only;    /* refuse what is not mapped yet */
+  int falling;         /* the extents are not in order of address, or overlap */
+  int mapped;          /* some are mapped already */
   uintptr_t begin, end, last; /* pages known to be writable; the end of the latest extent */
   /* The first arrays of records: structures that were allocated from a pool point into these, and one
    * cell that says so is less than an extent for each. Sorted by address. */
@@ -198,8 +198,8 @@ PC_UNUSED static void pc_remember_pages(pc_walk *walk, uintptr_t address) {
 }
 
 /* Adds an extent, or a view of what is mapped. */
-PC_UNUSED static int pc_add_extent(pc_walk *walk, const pc_place *place, uintptr_t base, size_t bytes, uint32_t type,
-                                   uint32_t *index) {
+PC_UNUSED static int pc_add_extent(pc_walk *walk, const pc_place *place, uintptr_t base, size_t bytes,
+                                   uint32_t type, uint32_t *index) {
   pc_plan *plan = walk->plan;
   pc_extent extent;
   memset(&extent, 0, sizeof extent);
@@ -220,7 +220,8 @@ PC_UNUSED static int pc_add_extent(pc_walk *walk, const pc_place *place, uintptr
       if (owner->where != plan->where || owner->device != plan->device)
         return pc_fail_at(walk, place, PC_ERROR_TECHNIQUE, "leads to what is mapped on another device");
       if (owner->technique != plan->technique && owner->technique != PC_AUTO && plan->technique != PC_AUTO)
-        return pc_fail_at(walk, place, PC_ERROR_TECHNIQUE, "leads to what was entered with another technique");
+        return pc_fail_at(walk, place, PC_ERROR_TECHNIQUE,
+                          "leads to what was entered with another technique");
       extent.type |= PC_MAPPED;
       extent.device = (uintptr_t)mapped;
       extent.count = number;
@@ -232,18 +233,24 @@ PC_UNUSED static int pc_add_extent(pc_walk *walk, const pc_place *place, uintptr
     int rights = 2;
     if (base < walk->begin || base + bytes > walk->end) rights = pc_rights(base, base + bytes, &walk->fresh);
     if (rights == 2) pc_remember_pages(walk, base);
-    if (walk->present_only) return pc_fail_at(walk, place, PC_ERROR_NOT_ENTERED, "leads to what is not mapped");
-    if (rights == 0) return pc_fail_at(walk, place, PC_ERROR_RANGE, "leads, with its length, outside the program's memory");
+    if (walk->present_only)
+      return pc_fail_at(walk, place, PC_ERROR_NOT_ENTERED, "leads to what is not mapped");
+    if (rights == 0)
+      return pc_fail_at(walk, place, PC_ERROR_RANGE, "leads, with its length, outside the program's memory");
     if (rights == 1) extent.type |= PC_CONSTANT;
     if (plan->technique == PC_PCPY && pc_slots_of(&extent)) {
-      if (rights == 1) return pc_fail_at(walk, place, PC_ERROR_READ_ONLY, "leads to read-only memory, which pcpy cannot patch");
+      if (rights == 1)
+        return pc_fail_at(walk, place, PC_ERROR_READ_ONLY,
+                          "leads to read-only memory, which pcpy cannot patch");
       if (PC_STATE->pages_unknown)
         return pc_fail_at(walk, place, PC_ERROR_READ_ONLY,
                           "leads to memory that pcpy cannot know to be writable on this system");
     }
   }
-  if (plan->nextents >= PC_LAST) return pc_fail(walk->call, PC_ERROR_HOST_FULL, "more than 4,294,967,293 extents");
-  if (!pc_grow(&plan->extents, &plan->capextents, plan->nextents, sizeof extent)) return pc_no_memory(walk->call);
+  if (plan->nextents >= PC_LAST)
+    return pc_fail(walk->call, PC_ERROR_HOST_FULL, "more than 4,294,967,293 extents");
+  if (!pc_grow(&plan->extents, &plan->capextents, plan->nextents, sizeof extent))
+    return pc_no_memory(walk->call);
   *index = (uint32_t)plan->nextents;
   walk->mapped = walk->mapped || extent.type & PC_MAPPED;
   walk->falling = walk->falling || base < walk->last;
@@ -252,7 +259,8 @@ PC_UNUSED static int pc_add_extent(pc_walk *walk, const pc_place *place, uintptr
   if (base < walk->low || *index == 0) walk->low = base;
   if (base + bytes > walk->high) walk->high = base + bytes;
   /* An array of records that have pointers is worth remembering as a pool. */
-  if (!(extent.type & (PC_MAPPED | PC_ROWS)) && walk->npools < PC_POOLS && pc_slots_of(&extent) && pc_elements_of(&extent) > 1) {
+  if (!(extent.type & (PC_MAPPED | PC_ROWS)) && walk->npools < PC_POOLS && pc_slots_of(&extent) &&
+      pc_elements_of(&extent) > 1) {
     size_t i = walk->npools++;
     for (; i && plan->extents[walk->pools[i - 1]].base > base; --i) walk->pools[i] = walk->pools[i - 1];
     walk->pools[i] = *index;
@@ -280,7 +288,8 @@ PC_UNUSED static int pc_in_pool(const pc_walk *walk, uintptr_t base, size_t byte
 
 PC_UNUSED static int pc_add_inside(pc_walk *walk, uintptr_t value) {
   pc_plan *plan = walk->plan;
-  if (!pc_grow(&plan->inside, &plan->capinside, plan->ninside, sizeof *plan->inside)) return pc_no_memory(walk->call);
+  if (!pc_grow(&plan->inside, &plan->capinside, plan->ninside, sizeof *plan->inside))
+    return pc_no_memory(walk->call);
   plan->inside[plan->ninside].cell = (uint32_t)plan->ncodes;
   plan->inside[plan->ninside].waits = 1;
   plan->inside[plan->ninside].value = value;
@@ -290,8 +299,8 @@ PC_UNUSED static int pc_add_inside(pc_walk *walk, uintptr_t value) {
 
 /* Follows one pointer to `elements` elements of `type` (of pointers, for PC_ROWS), which occupy `bytes`, and
  * gives its code. `current` is the extent that is being walked: what lies before it has been. */
-PC_UNUSED static int pc_follow(pc_walk *walk, const pc_place *place, uintptr_t value, size_t bytes, uint32_t type,
-                               uint32_t named, size_t current, uint32_t *code) {
+PC_UNUSED static int pc_follow(pc_walk *walk, const pc_place *place, uintptr_t value, size_t bytes,
+                               uint32_t type, uint32_t named, size_t current, uint32_t *code) {
   const pc_plan *plan = walk->plan;
   uint32_t index = 0;
   size_t slot;
@@ -332,8 +341,8 @@ PC_UNUSED static int pc_follow(pc_walk *walk, const pc_place *place, uintptr_t v
 }
 
 /* Bytes of `count` elements of a type at `value`, or a failure. */
-PC_UNUSED static int pc_measure(pc_walk *walk, const pc_place *place, uintptr_t value, long long count, uint32_t type,
-                                size_t *bytes) {
+PC_UNUSED static int pc_measure(pc_walk *walk, const pc_place *place, uintptr_t value, long long count,
+                                uint32_t type, size_t *bytes) {
   const pc_layout *layout = &PC_STATE->layouts[type];
   const size_t size = type ? layout->size : sizeof(void *);
   char problem[120];
@@ -356,20 +365,23 @@ PC_UNUSED static int pc_measure(pc_walk *walk, const pc_place *place, uintptr_t 
     if (pc_rights(value, value + size, &walk->fresh) == 0)
       return pc_fail_at(walk, place, PC_ERROR_RANGE, "leads, with its length, outside the program's memory");
     tail = layout->type->tail((const void *)value);
-    if (tail < 0 || (layout->type->tail_size && (unsigned long long)tail > PTRDIFF_MAX / layout->type->tail_size - size)) {
-      snprintf(problem, sizeof problem, "the flexible array member of '%s' has the length %lld", layout->type->name, tail);
+    if (tail < 0 || (layout->type->tail_size &&
+                     (unsigned long long)tail > PTRDIFF_MAX / layout->type->tail_size - size)) {
+      snprintf(problem, sizeof problem, "the flexible array member of '%s' has the length %lld",
+               layout->type->name, tail);
       return pc_fail_at(walk, place, PC_ERROR_LENGTH, problem);
     }
     end = layout->type->tail_offset + (size_t)tail * layout->type->tail_size;
     if (end > *bytes) *bytes = end;
   }
-  if (*bytes > UINTPTR_MAX - value) return pc_fail_at(walk, place, PC_ERROR_LENGTH, "its length wraps around the address space");
+  if (*bytes > UINTPTR_MAX - value)
+    return pc_fail_at(walk, place, PC_ERROR_LENGTH, "its length wraps around the address space");
   return PC_OK;
 }
 
 /* Follows the pointer that lies at `at`, and adds its code. */
-PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t current, uintptr_t at, uintptr_t owner,
-                                  const pc_pointer *pointer, uint32_t target) {
+PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t current, uintptr_t at,
+                                  uintptr_t owner, const pc_pointer *pointer, uint32_t target) {
   pc_plan *plan = walk->plan;
   const pc_extent *extent = &plan->extents[current];
   uintptr_t value;
@@ -393,16 +405,19 @@ PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t cur
       code = PC_INSIDE;
       status = pc_add_inside(walk, value);
     } else {
-      if (extent->type & PC_NAMED && (extent->type & PC_ROWS || !PC_STATE->layouts[extent->type & PC_TYPE_MASK].recursive))
+      if (extent->type & PC_NAMED &&
+          (extent->type & PC_ROWS || !PC_STATE->layouts[extent->type & PC_TYPE_MASK].recursive))
         named = PC_NAMED;
       if (pointer->inner) {
         const size_t before = plan->nextents;
         if (plan->nrows > PC_TYPE_MASK) return pc_no_memory(walk->call);
-        if (!pc_grow(&plan->rows, &plan->caprows, plan->nrows, sizeof *plan->rows)) return pc_no_memory(walk->call);
+        if (!pc_grow(&plan->rows, &plan->caprows, plan->nrows, sizeof *plan->rows))
+          return pc_no_memory(walk->call);
         plan->rows[plan->nrows].pointer = pointer->inner;
         plan->rows[plan->nrows].owner = owner;
         plan->rows[plan->nrows].target = target;
-        status = pc_follow(walk, &place, value, bytes, (uint32_t)plan->nrows | PC_ROWS, named, current, &code);
+        status =
+            pc_follow(walk, &place, value, bytes, (uint32_t)plan->nrows | PC_ROWS, named, current, &code);
         if (plan->nextents > before) ++plan->nrows;
       } else {
         status = pc_follow(walk, &place, value, bytes, target, named, current, &code);
@@ -414,7 +429,8 @@ PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t cur
 }
 
 /* For messages of pc_find_changed and of the walk of what is mapped. */
-PC_COLD static int pc_fail_changed(pc_call *call, const pc_plan *plan, const pc_extent *extent, const char *pointer) {
+PC_COLD static int pc_fail_changed(pc_call *call, const pc_plan *plan, const pc_extent *extent,
+                                   const char *pointer) {
   const char *row = extent->type & PC_ROWS ? "an element of " : "";
   return pc_fail(call, PC_ERROR_CHANGED,
                  "%s'%s' of '%s' was changed on the host while it was mapped; nothing was copied or released "
@@ -429,7 +445,8 @@ PC_UNUSED static int pc_check_mapped(pc_walk *walk, const pc_extent *view) {
   const pc_extent *mapped = (const pc_extent *)view->device;
   const size_t slots = pc_slots_of(view), size = pc_element_of(view);
   size_t i, k, first;
-  if (!slots || mapped->type & PC_MERGER || ((mapped->type ^ view->type) & (PC_ROWS | PC_TYPE_MASK)) != 0) return PC_OK;
+  if (!slots || mapped->type & PC_MERGER || ((mapped->type ^ view->type) & (PC_ROWS | PC_TYPE_MASK)) != 0)
+    return PC_OK;
   if ((view->base - mapped->base) % size != 0) return PC_OK;
   first = (view->base - mapped->base) / size;
   for (i = 0; i < pc_elements_of(view); ++i)
@@ -448,7 +465,8 @@ PC_UNUSED static int pc_check_mapped(pc_walk *walk, const pc_extent *view) {
 PC_UNUSED static int pc_reserve_codes(pc_plan *plan, size_t more) {
   if (plan->capcodes - plan->ncodes >= more) return 1;
   if (plan->capcodes / 8 + 16 < more) {
-    uint32_t *codes = (uint32_t *)pc_resize(plan->codes, plan->capcodes * sizeof *codes, (plan->ncodes + more) * sizeof *codes);
+    uint32_t *codes = (uint32_t *)pc_resize(plan->codes, plan->capcodes * sizeof *codes,
+                                            (plan->ncodes + more) * sizeof *codes);
     if (!codes) return 0;
     plan->codes = codes;
     plan->capcodes = plan->ncodes + more;
@@ -468,143 +486,25 @@ PC_UNUSED static int pc_walk_extent(pc_walk *walk, const pc_root *root, size_t c
   int status = PC_OK;
   plan->extents[current].cell = (uint32_t)plan->ncodes;
   if (!slots) return PC_OK;
-  if (elements > (PC_LAST - plan->ncodes) / slots) return pc_fail(walk->call, PC_ERROR_HOST_FULL, "more than 4,294,967,293 pointers");
+  if (elements > (PC_LAST - plan->ncodes) / slots)
+    return pc_fail(walk->call, PC_ERROR_HOST_FULL, "more than 4,294,967,293 pointers");
   if (!pc_reserve_codes(plan, elements * slots)) return pc_no_memory(walk->call);
   if (extent.type & PC_MAPPED && !(extent.type & PC_ROWS)) status = pc_check_mapped(walk, &extent);
   if (extent.type & PC_ROWS) {
     const pc_rows rows = plan->rows[extent.type & PC_TYPE_MASK];
     for (i = 0; i < elements && status == PC_OK; ++i)
-      status = pc_walk_cell(walk, root, current, extent.base + i * size, rows.owner, rows.pointer, rows.target);
+      status =
+          pc_walk_cell(walk, root, current, extent.base + i * size, rows.owner, rows.pointer, rows.target);
     return status;
   }
   for (i = 0; i < elements; ++i)
     for (k = 0; k < slots && status == PC_OK; ++k) {
       const pc_slot *slot = &PC_STATE->layouts[extent.type & PC_TYPE_MASK].slots[k];
       const uintptr_t element = extent.base + i * size;
-      status = pc_walk_cell(walk, root, current, element + slot->offset, element + slot->owner, slot->pointer, slot->target);
+      status = pc_walk_cell(walk, root, current, element + slot->offset, element + slot->owner, slot->pointer,
+                            slot->target);
     }
   return status;
-}
-
-/* Sorting: keys are host addresses. */
-typedef struct pc_key {
-  uintptr_t base;
-  uint32_t index;
-} pc_key;
-
-PC_UNUSED static int pc_compare_keys(const void *left, const void *right) {
-  const pc_key *a = (const pc_key *)left, *b = (const pc_key *)right;
-  return a->base != b->base ? (a->base > b->base) - (a->base < b->base) : (a->index > b->index) - (a->index < b->index);
-}
-
-/* The order of k extents whose addresses lie in [low, high]. Packed keys and a radix sort where these are
- * near enough, which they are unless the program has more than 4 GiB; else keys and qsort. */
-PC_UNUSED static int pc_sort_falling(pc_call *call, const pc_plan *plan, uintptr_t low, uintptr_t high, size_t k,
-                                     uint32_t **order) {
-  const int packed = ((high - low) >> 32) == 0;
-  const size_t size = packed ? sizeof(uint64_t) : sizeof(pc_key);
-  void *keys = pc_resize(NULL, 0, k * size), *other = packed && keys ? pc_resize(NULL, 0, k * size) : NULL;
-  uint64_t *from = (uint64_t *)keys, *to = (uint64_t *)other, *swap;
-  pc_key *pairs = (pc_key *)keys;
-  size_t i, n = 0;
-  unsigned shift;
-  if (!keys || (packed && !other)) {
-    if (keys) pc_resize(keys, k * size, 0);
-    return pc_no_memory(call);
-  }
-  for (i = 0; i < plan->nextents; ++i) {
-    if (plan->extents[i].type & PC_MAPPED) continue;
-    if (packed) {
-      from[n++] = (uint64_t)(plan->extents[i].base - low) << 32 | i;
-    } else {
-      pairs[n].base = plan->extents[i].base;
-      pairs[n++].index = (uint32_t)i;
-    }
-  }
-  if (!packed) qsort(pairs, n, sizeof *pairs, pc_compare_keys);
-  for (shift = 0; packed && shift < 32 && (high - low) >> shift; shift += 11) {
-    size_t starts[2048], sum = 0;
-    memset(starts, 0, sizeof starts);
-    for (i = 0; i < n; ++i) ++starts[from[i] >> (32 + shift) & 2047];
-    for (i = 0; i < 2048; ++i) {
-      const size_t next = sum + starts[i];
-      starts[i] = sum;
-      sum = next;
-    }
-    for (i = 0; i < n; ++i) to[starts[from[i] >> (32 + shift) & 2047]++] = from[i];
-    swap = from;
-    from = to;
-    to = swap;
-  }
-  if (packed) pc_resize(to, k * size, 0);
-  *order = (uint32_t *)pc_resize(NULL, 0, k * sizeof **order);
-  for (i = 0; i < n && *order; ++i) (*order)[i] = packed ? (uint32_t)from[i] : pairs[i].index;
-  pc_resize(packed ? (void *)from : keys, k * size, 0);
-  return *order ? PC_OK : pc_no_memory(call);
-}
-
-/* The order of the plan's own extents by address: n indices in `*order`. */
-PC_UNUSED static int pc_sort(pc_walk *walk, size_t *n, uint32_t **order) {
-  const pc_plan *plan = walk->plan;
-  uintptr_t low = UINTPTR_MAX, high = 0;
-  size_t i, k = 0;
-  if (!walk->mapped && !walk->falling) k = plan->nextents;
-  for (i = k; i < plan->nextents; ++i) {
-    const pc_extent *extent = &plan->extents[i];
-    if (extent->type & PC_MAPPED) continue;
-    if (extent->base < low) low = extent->base;
-    if (extent->base > high) high = extent->base;
-    ++k;
-  }
-  *n = k;
-  *order = NULL;
-  if (k == 0) return PC_OK;
-  if (walk->falling) return pc_sort_falling(walk->call, plan, low, high, k, order);
-  *order = (uint32_t *)pc_resize(NULL, 0, k * sizeof **order);
-  if (!*order) return pc_no_memory(walk->call);
-  for (i = k = 0; i < plan->nextents; ++i)
-    if (!(plan->extents[i].type & PC_MAPPED)) (*order)[k++] = (uint32_t)i;
-  return PC_OK;
-}
-
-/* Makes mergers of the extents that overlap. `order` is shortened to the extents that own device memory. */
-PC_UNUSED static int pc_merge(pc_walk *walk, size_t *n, uint32_t *order) {
-  pc_plan *plan = walk->plan;
-  size_t i, j, k = 0;
-  if (!walk->falling) return PC_OK;
-  for (i = 0; i < *n; i = j) {
-    uintptr_t end = plan->extents[order[i]].base + plan->extents[order[i]].bytes;
-    pc_extent merger;
-    for (j = i + 1; j < *n && plan->extents[order[j]].base < end; ++j) {
-      const pc_extent *next = &plan->extents[order[j]];
-      if (next->base + next->bytes > end) end = next->base + next->bytes;
-    }
-    if (j == i + 1) {
-      order[k++] = order[i];
-      continue;
-    }
-    memset(&merger, 0, sizeof merger);
-    merger.base = plan->extents[order[i]].base;
-    merger.bytes = end - merger.base;
-    merger.type = PC_MERGER;
-    merger.cell = (uint32_t)plan->nviews;
-    for (; i < j; ++i) {
-      pc_extent *view = &plan->extents[order[i]];
-      merger.type |= view->type & (uint32_t)(PC_NAMED | PC_CONSTANT);
-      view->type |= PC_VIEW;
-      view->device = plan->nextents;
-      if (!pc_grow(&plan->views, &plan->capviews, plan->nviews, sizeof *plan->views)) return pc_no_memory(walk->call);
-      plan->views[plan->nviews++] = order[i];
-    }
-    if (plan->nextents >= PC_LAST || !pc_grow(&plan->views, &plan->capviews, plan->nviews, sizeof *plan->views) ||
-        !pc_grow(&plan->extents, &plan->capextents, plan->nextents, sizeof merger))
-      return pc_no_memory(walk->call);
-    plan->views[plan->nviews++] = PC_FREE;
-    order[k++] = (uint32_t)plan->nextents;
-    plan->extents[plan->nextents++] = merger;
-  }
-  *n = k;
-  return PC_OK;
 }
 
 /* The observers, and the pointers to nothing, whose targets begin where an extent does. Those of earlier
@@ -626,39 +526,6 @@ PC_UNUSED static int pc_settle_beginnings(pc_walk *walk) {
   }
   plan->ninside = k;
   return PC_OK;
-}
-
-/* Those whose targets lie inside one, once the extents have their device memory; the rest become free. */
-PC_UNUSED static void pc_settle_insides(pc_plan *plan, const uint32_t *order, size_t n) {
-  size_t i, k = 0;
-  for (i = 0; i < plan->ninside; ++i) {
-    pc_inside *inside = &plan->inside[i];
-    size_t low = 0, high = n;
-    const pc_extent *extent = NULL;
-    while (low < high) {
-      const size_t middle = low + (high - low) / 2;
-      if (plan->extents[order[middle]].base <= inside->value) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    if (low) extent = &plan->extents[order[low - 1]];
-    if (!extent || inside->value - extent->base > extent->bytes) {
-      uint32_t number;
-      extent = pc_index_find(inside->value, 0, &number);
-      if (!extent) extent = pc_index_find(inside->value, 1, &number);
-    }
-    if (!extent) {
-      plan->codes[inside->cell] = PC_FREE;
-      continue;
-    }
-    inside->device = extent->device + (inside->value - extent->base);
-    inside->waits = 0;
-    plan->inside[k++] = *inside;
-  }
-  plan->ninside = k;
-  pc_shrink(&plan->inside, &plan->capinside, k, sizeof *plan->inside);
 }
 
 /* Follows everything from the roots. `first[i]` gets the code of root i. */

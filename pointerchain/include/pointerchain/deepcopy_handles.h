@@ -99,8 +99,9 @@ PC_UNUSED static pc_handle *pc_find_handle(const pc_root *root, pc_handle **near
   if (!PC_STATE->nbuckets) return NULL;
   for (handle = *pc_bucket((uintptr_t)root->base); handle; handle = handle->next) {
     if (handle->base != (uintptr_t)root->base) continue;
-    if (handle->count == root->count && (handle->type == root->type || (handle->type->size == root->type->size &&
-                                                                        strcmp(handle->type->name, root->type->name) == 0)))
+    if (handle->count == root->count &&
+        (handle->type == root->type ||
+         (handle->type->size == root->type->size && strcmp(handle->type->name, root->type->name) == 0)))
       return handle;
     if (!*near) *near = handle;
   }
@@ -148,7 +149,8 @@ PC_UNUSED static int pc_add_member(pc_handle *handle, size_t *capacity, uint32_t
 }
 
 /* Finds what one of several roots reaches, in the order in which it does, from the recorded pointers. */
-PC_UNUSED static int pc_find_members(pc_call *call, pc_handle *handle, uint32_t first, const uint32_t *order, size_t n) {
+PC_UNUSED static int pc_find_members(pc_call *call, pc_handle *handle, uint32_t first, const uint32_t *order,
+                                     size_t n) {
   const pc_plan *plan = handle->plan;
   const uint32_t mark = pc_new_mark();
   size_t capacity = 0, i, k, j;
@@ -158,10 +160,11 @@ PC_UNUSED static int pc_find_members(pc_call *call, pc_handle *handle, uint32_t 
     const size_t slots = pc_slots_of(extent), cells = pc_passed_over(plan, extent) ? 0 : pc_cells_of(extent);
     for (k = 0; k < cells && fine; ++k) {
       const uint32_t cell = extent->cell + (uint32_t)k, code = plan->codes[cell];
-      const pc_pointer *pointer = extent->type & PC_ROWS
-                                      ? plan->rows[extent->type & PC_TYPE_MASK].pointer
-                                      : PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k % slots].pointer;
-      if (code == PC_NULL || code == PC_FREE || pointer->kind == PC_OBSERVER || pointer->kind == PC_SKIPPED) continue;
+      const pc_pointer *pointer =
+          extent->type & PC_ROWS ? plan->rows[extent->type & PC_TYPE_MASK].pointer
+                                 : PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k % slots].pointer;
+      if (code == PC_NULL || code == PC_FREE || pointer->kind == PC_OBSERVER || pointer->kind == PC_SKIPPED)
+        continue;
       if (code != PC_INSIDE) {
         fine = pc_add_member(handle, &capacity, code - 1, mark);
         continue;
@@ -178,7 +181,8 @@ PC_UNUSED static int pc_find_members(pc_call *call, pc_handle *handle, uint32_t 
             high = middle;
           }
         }
-        if (!low || value - plan->extents[order[low - 1]].base >= plan->extents[order[low - 1]].bytes) continue;
+        if (!low || value - plan->extents[order[low - 1]].base >= plan->extents[order[low - 1]].bytes)
+          continue;
         fine = pc_add_member(handle, &capacity, order[low - 1], mark);
         if (plan->extents[order[low - 1]].type & PC_MERGER)
           for (j = plan->extents[order[low - 1]].cell; plan->views[j] != PC_FREE && fine; ++j)
@@ -215,8 +219,9 @@ PC_UNUSED static int pc_check_unchanged(pc_call *call, const pc_handle *handle) 
         memcpy(&value, (const void *)(extent->base + i * size + pc_slot_offset(extent, k)), sizeof value);
         if (value == pc_host_value(plan, cell)) continue;
         return pc_fail_changed(call, plan, extent,
-                               extent->type & PC_ROWS ? pc_type_name(plan, extent)
-                                                      : PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k].pointer->name);
+                               extent->type & PC_ROWS
+                                   ? pc_type_name(plan, extent)
+                                   : PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k].pointer->name);
       }
   }
   return PC_OK;

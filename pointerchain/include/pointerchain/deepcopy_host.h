@@ -36,7 +36,9 @@ typedef struct pc_host_model {
   long long requests; /* allocations and transfers */
   size_t blocks, bytes;
 
-  double engine_free; /* when the copy engine has done what it was given */
+  double engine_free;  /* when the copy engine has done what it was given */
+  double slot_free[2]; /* and what it was given in a slot */
+  double copying;      /* seconds that memcpy took in the engine's place: `clock` may leave them out */
 } pc_host_model;
 
 __attribute__((weak, visibility("default"))) pc_host_model pc_host_model_v1;
@@ -74,7 +76,8 @@ __attribute__((unused)) static void *pc_host_allocate(pc_device *device, int whe
   return memory;
 }
 
-__attribute__((unused)) static void pc_host_release(pc_device *device, int where, void *memory, size_t bytes) {
+__attribute__((unused)) static void pc_host_release(pc_device *device, int where, void *memory,
+                                                    size_t bytes) {
   pc_host_model *model = &pc_host_model_v1;
   const double start = model->clock ? model->clock() : 0;
   (void)device;
@@ -85,36 +88,51 @@ __attribute__((unused)) static void pc_host_release(pc_device *device, int where
   if (model->clock) pc_host_wait(start + model->allocation);
 }
 
-__attribute__((unused)) static int pc_host_start(pc_device *device, int where, void *to, const void *from, size_t bytes, int slot) {
+__attribute__((unused)) static int pc_host_start(pc_device *device, int where, void *to, const void *from,
+                                                 size_t bytes, int slot) {
   pc_host_model *model = &pc_host_model_v1;
   (void)device;
   (void)where;
-  (void)slot;
   if (pc_host_fails()) return 1;
   if (model->clock) {
     const double now = model->clock();
     if (model->engine_free < now) model->engine_free = now;
     model->engine_free += model->latency + (model->bandwidth > 0 ? (double)bytes / model->bandwidth : 0);
+    model->slot_free[slot] = model->engine_free;
+    memcpy(to, from, bytes);
+    model->copying += model->clock() - now;
+  } else {
+    memcpy(to, from, bytes);
   }
-  memcpy(to, from, bytes);
   return 0;
 }
 
 __attribute__((unused)) static int pc_host_finish(pc_device *device, int where, int slot) {
   (void)device;
   (void)where;
-  (void)slot;
-  if (pc_host_model_v1.clock) pc_host_wait(pc_host_model_v1.engine_free);
+  if (pc_host_model_v1.clock) pc_host_wait(pc_host_model_v1.slot_free[slot]);
   return 0;
 }
 
-__attribute__((unused)) static int pc_host_transfer(pc_device *device, int where, void *to, const void *from, size_t bytes) {
+__attribute__((unused)) static int pc_host_transfer(pc_device *device, int where, void *to, const void *from,
+                                                    size_t bytes) {
   return pc_host_start(device, where, to, from, bytes, 0) || pc_host_finish(device, where, 0);
 }
 
-__attribute__((weak, visibility("default"))) pc_device pc_host_device_v1 = {
-    "host", pc_host_current, pc_host_allocate, pc_host_release, pc_host_transfer, pc_host_transfer, NULL, NULL,
-    NULL,   NULL,            NULL,             NULL,            NULL,             NULL};
+__attribute__((weak, visibility("default"))) pc_device pc_host_device_v1 = {"host",
+                                                                            pc_host_current,
+                                                                            pc_host_allocate,
+                                                                            pc_host_release,
+                                                                            pc_host_transfer,
+                                                                            pc_host_transfer,
+                                                                            NULL,
+                                                                            NULL,
+                                                                            NULL,
+                                                                            NULL,
+                                                                            NULL,
+                                                                            NULL,
+                                                                            NULL,
+                                                                            NULL};
 
 /* The counting device, after its model's `background`. */
 __attribute__((unused)) static pc_device *pc_host_device(void) {

@@ -62,7 +62,9 @@ PC_UNUSED static pc_extent *pc_index_next(uintptr_t begin, uintptr_t end) {
   return NULL;
 }
 
-PC_UNUSED static uint32_t pc_run_plan(const pc_run *run, size_t i) { return run->plans ? run->plans[i] : run->plan; }
+PC_UNUSED static uint32_t pc_run_plan(const pc_run *run, size_t i) {
+  return run->plans ? run->plans[i] : run->plan;
+}
 
 PC_UNUSED static void pc_run_free(pc_run *run) {
   pc_resize(run->extents, run->capacity * sizeof *run->extents, 0);

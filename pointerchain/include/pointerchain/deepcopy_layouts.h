@@ -25,7 +25,8 @@ PC_UNUSED static int pc_same_layout(const pc_layout *a, const pc_layout *b) {
   size_t i;
   if (a->size != b->size || a->nslots != b->nslots || strcmp(a->type->name, b->type->name) != 0) return 0;
   for (i = 0; i < a->nslots; ++i)
-    if (a->slots[i].offset != b->slots[i].offset || a->slots[i].pointer->kind != b->slots[i].pointer->kind) return 0;
+    if (a->slots[i].offset != b->slots[i].offset || a->slots[i].pointer->kind != b->slots[i].pointer->kind)
+      return 0;
   return 1;
 }
 

@@ -28,28 +28,32 @@ __attribute__((unused)) static void *pc_openacc_allocate(pc_device *device, int 
   return acc_malloc(bytes);
 }
 
-__attribute__((unused)) static void pc_openacc_release(pc_device *device, int where, void *memory, size_t bytes) {
+__attribute__((unused)) static void pc_openacc_release(pc_device *device, int where, void *memory,
+                                                       size_t bytes) {
   (void)device;
   (void)where;
   (void)bytes;
   acc_free(memory);
 }
 
-__attribute__((unused)) static int pc_openacc_to_device(pc_device *device, int where, void *to, const void *from, size_t bytes) {
+__attribute__((unused)) static int pc_openacc_to_device(pc_device *device, int where, void *to,
+                                                        const void *from, size_t bytes) {
   (void)device;
   (void)where;
   acc_memcpy_to_device(to, (void *)(size_t)from, bytes);
   return 0;
 }
 
-__attribute__((unused)) static int pc_openacc_to_host(pc_device *device, int where, void *to, const void *from, size_t bytes) {
+__attribute__((unused)) static int pc_openacc_to_host(pc_device *device, int where, void *to,
+                                                      const void *from, size_t bytes) {
   (void)device;
   (void)where;
   acc_memcpy_from_device(to, (void *)(size_t)from, bytes);
   return 0;
 }
 
-__attribute__((unused)) static int pc_openacc_present(pc_device *device, int where, const void *host, void *memory, size_t bytes) {
+__attribute__((unused)) static int pc_openacc_present(pc_device *device, int where, const void *host,
+                                                      void *memory, size_t bytes) {
   (void)device;
   (void)where;
   if (acc_is_present((void *)(size_t)host, bytes)) return 1;
@@ -57,7 +61,8 @@ __attribute__((unused)) static int pc_openacc_present(pc_device *device, int whe
   return 0;
 }
 
-__attribute__((unused)) static int pc_openacc_absent(pc_device *device, int where, const void *host, size_t bytes) {
+__attribute__((unused)) static int pc_openacc_absent(pc_device *device, int where, const void *host,
+                                                     size_t bytes) {
   (void)device;
   (void)where;
   (void)bytes;
@@ -65,9 +70,20 @@ __attribute__((unused)) static int pc_openacc_absent(pc_device *device, int wher
   return 0;
 }
 
-__attribute__((weak, visibility("default"))) pc_device pc_openacc_device_v1 = {
-    "openacc", pc_openacc_current, pc_openacc_allocate, pc_openacc_release, pc_openacc_to_device, pc_openacc_to_host,
-    pc_openacc_present, pc_openacc_absent, NULL, NULL, NULL, NULL, NULL, NULL};
+__attribute__((weak, visibility("default"))) pc_device pc_openacc_device_v1 = {"openacc",
+                                                                               pc_openacc_current,
+                                                                               pc_openacc_allocate,
+                                                                               pc_openacc_release,
+                                                                               pc_openacc_to_device,
+                                                                               pc_openacc_to_host,
+                                                                               pc_openacc_present,
+                                                                               pc_openacc_absent,
+                                                                               NULL,
+                                                                               NULL,
+                                                                               NULL,
+                                                                               NULL,
+                                                                               NULL,
+                                                                               NULL};
 
 #ifdef __cplusplus
 }

@@ -47,9 +47,9 @@ enum {
   PC_VIEW = 1 << 25,
   PC_MAPPED = 1 << 26,
   PC_MERGER = 1 << 27,
-  PC_ROWS = 1 << 28,     /* its elements are bare pointers */
-  PC_NAMED = 1 << 29,    /* source code can spell a way to it: goes into the present table */
-  PC_CONSTANT = 1 << 30, /* read-only memory: never copied back */
+  PC_ROWS = 1 << 28,           /* its elements are bare pointers */
+  PC_NAMED = 1 << 29,          /* source code can spell a way to it: goes into the present table */
+  PC_CONSTANT = 1 << 30,       /* read-only memory: never copied back */
   PC_PRESENT = (int)(1u << 31) /* is in the present table */
 };
 
@@ -81,7 +81,7 @@ typedef struct pc_plan {
   uint32_t *codes;    /* of all pointers, extent by extent */
   pc_inside *inside;  /* in order of cell */
   pc_rows *rows;
-  uint32_t *views;    /* of the mergers, each list ended by PC_FREE */
+  uint32_t *views; /* of the mergers, each list ended by PC_FREE */
   size_t nextents, capextents, ncodes, capcodes, ninside, capinside, nrows, caprows, nviews, capviews;
   void *block; /* device memory of all extents, or null where each has its own */
   size_t block_bytes;
@@ -130,8 +130,8 @@ typedef struct pc_layout {
   size_t size;
   pc_slot *slots; /* in order of offset */
   size_t nslots;
-  uint32_t same;  /* the first type of the same name and layout */
-  int recursive;  /* an object of it can lead to another of it */
+  uint32_t same; /* the first type of the same name and layout */
+  int recursive; /* an object of it can lead to another of it */
 } pc_layout;
 
 /* Pages with the same rights, as the kernel listed them. */
@@ -166,6 +166,7 @@ typedef struct pc_state {
   int pages_unknown; /* the kernel does not tell */
   pc_level *levels;
   uint32_t mark;
+  size_t likely_extents, likely_codes; /* as many as the next enter may need, after those before it */
   void *staging[2];
   size_t staging_bytes[2];
   pc_device *staging_device;
@@ -186,7 +187,8 @@ typedef struct pc_call {
 #ifdef __GNUC__
 __attribute__((format(printf, 3, 4)))
 #endif
-PC_COLD static int pc_fail(pc_call *call, int status, const char *format, ...) {
+PC_COLD static int
+pc_fail(pc_call *call, int status, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(call->text, sizeof call->text, format, arguments);
@@ -245,6 +247,16 @@ PC_UNUSED static void pc_shrink(void *array, size_t *capacity, size_t n, size_t 
   memcpy(place, &memory, sizeof memory);
   *capacity = n;
 }
+
+/* Room for as many as are likely, in an array that has none; and what is likely the next time. */
+PC_UNUSED static void pc_guess(void *array, size_t *capacity, size_t likely, size_t element) {
+  void *memory = likely ? pc_resize(NULL, 0, likely * element) : NULL;
+  if (!memory) return;
+  memcpy(array, &memory, sizeof memory);
+  *capacity = likely;
+}
+
+PC_UNUSED static void pc_learn(size_t *likely, size_t n) { *likely = n > *likely / 2 ? n : *likely / 2; }
 
 PC_UNUSED static uint32_t pc_new_mark(void) {
   /* On overflow, once in four thousand million calls, an old mark could be mistaken for a new one. */

@@ -11,7 +11,7 @@
 #ifndef POINTERCHAIN_DEEPCOPY_TECHNIQUES_H
 #define POINTERCHAIN_DEEPCOPY_TECHNIQUES_H
 
-#include "deepcopy_extents.h"
+#include "deepcopy_merge.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -54,7 +54,8 @@ typedef struct pc_chunk {
 } pc_chunk;
 
 PC_UNUSED static int pc_device_failed(pc_transfer *transfer, const char *what) {
-  return pc_fail(transfer->call, PC_ERROR_DEVICE, "the device '%s' failed: %s", transfer->plan->device->name, what);
+  return pc_fail(transfer->call, PC_ERROR_DEVICE, "the device '%s' failed: %s", transfer->plan->device->name,
+                 what);
 }
 
 PC_UNUSED static int pc_send(pc_transfer *transfer, uintptr_t to, const void *from, size_t bytes) {
@@ -81,7 +82,8 @@ PC_UNUSED static int pc_compare_patches(const void *left, const void *right) {
 
 /* Adds the pointers of `part`, an extent or a view of one that begins at host address `base`, which begin
  * in [from, to) of that. */
-PC_UNUSED static int pc_collect_part(pc_transfer *transfer, const pc_extent *part, uintptr_t base, size_t from, size_t to) {
+PC_UNUSED static int pc_collect_part(pc_transfer *transfer, const pc_extent *part, uintptr_t base,
+                                     size_t from, size_t to) {
   const pc_plan *plan = transfer->plan;
   const size_t slots = pc_slots_of(part), size = pc_element_of(part), shift = part->base - base;
   const size_t elements = slots ? pc_elements_of(part) : 0;
@@ -117,7 +119,8 @@ PC_UNUSED static int pc_collect(pc_transfer *transfer, const pc_extent *extent, 
   if (status != PC_OK || transfer->npatches == 0) return status;
   qsort(transfer->patches, transfer->npatches, sizeof *transfer->patches, pc_compare_patches);
   for (i = 0; i < transfer->npatches; ++i)
-    if (n == 0 || transfer->patches[n - 1].offset != transfer->patches[i].offset) transfer->patches[n++] = transfer->patches[i];
+    if (n == 0 || transfer->patches[n - 1].offset != transfer->patches[i].offset)
+      transfer->patches[n++] = transfer->patches[i];
   transfer->npatches = n;
   return PC_OK;
 }
@@ -147,12 +150,14 @@ PC_UNUSED static void pc_copy_record(pc_transfer *transfer, const pc_extent *ext
     }
     at = offset + sizeof(void *);
   }
-  if (extent->bytes > at) memcpy(back ? host + at : image + at, back ? image + at : host + at, extent->bytes - at);
+  if (extent->bytes > at)
+    memcpy(back ? host + at : image + at, back ? image + at : host + at, extent->bytes - at);
   PC_STATE->stats.host_copies += (long long)(extent->bytes - layout->nslots * sizeof(void *));
 }
 
 /* Copies [from, to) of an extent to `image`, with its pointers as the device wants them. */
-PC_UNUSED static int pc_pack(pc_transfer *transfer, const pc_extent *extent, size_t from, size_t to, char *image) {
+PC_UNUSED static int pc_pack(pc_transfer *transfer, const pc_extent *extent, size_t from, size_t to,
+                             char *image) {
   const char *host = (const char *)extent->base;
   size_t i, at = from;
   if (pc_has_pointers(extent)) {
@@ -172,7 +177,8 @@ PC_UNUSED static int pc_pack(pc_transfer *transfer, const pc_extent *extent, siz
 }
 
 /* Copies the data of [from, to) of an extent from `image` to the host. */
-PC_UNUSED static int pc_unpack(pc_transfer *transfer, const pc_extent *extent, size_t from, size_t to, const char *image) {
+PC_UNUSED static int pc_unpack(pc_transfer *transfer, const pc_extent *extent, size_t from, size_t to,
+                               const char *image) {
   char *host = (char *)extent->base;
   size_t i, at = from;
   if (pc_has_pointers(extent)) {
@@ -200,7 +206,8 @@ PC_UNUSED static int pc_send_base(pc_transfer *transfer, const pc_extent *extent
     status = pc_collect(transfer, extent, from, from + PC_CHUNK_BYTES);
     for (i = 0; i < transfer->npatches && status == PC_OK; ++i) {
       const pc_patch *patch = &transfer->patches[i];
-      if (patch->sent) status = pc_send(transfer, extent->device + patch->offset, &patch->device, sizeof patch->device);
+      if (patch->sent)
+        status = pc_send(transfer, extent->device + patch->offset, &patch->device, sizeof patch->device);
     }
   }
   return status;
@@ -219,7 +226,8 @@ PC_UNUSED static int pc_receive_base(pc_transfer *transfer, const pc_extent *ext
       at = offset + sizeof(void *);
     }
   }
-  if (status == PC_OK && extent->bytes > at) status = pc_receive(transfer, host + at, extent->device + at, extent->bytes - at);
+  if (status == PC_OK && extent->bytes > at)
+    status = pc_receive(transfer, host + at, extent->device + at, extent->bytes - at);
   return status;
 }
 
@@ -238,7 +246,8 @@ PC_UNUSED static int pc_move_pcpy(pc_transfer *transfer, const pc_extent *extent
     if (!saved) return pc_no_memory(transfer->call);
     for (i = 0; i < n; ++i) {
       memcpy(&saved[i], host + transfer->patches[i].offset, sizeof saved[i]);
-      if (!transfer->back) memcpy(host + transfer->patches[i].offset, &transfer->patches[i].device, sizeof saved[i]);
+      if (!transfer->back)
+        memcpy(host + transfer->patches[i].offset, &transfer->patches[i].device, sizeof saved[i]);
     }
     PC_STATE->stats.host_copies += (long long)(n * sizeof *saved);
   }
@@ -255,17 +264,27 @@ PC_UNUSED static int pc_selected(const pc_transfer *transfer, const pc_extent *e
          !(transfer->back && extent->type & PC_CONSTANT);
 }
 
+/* Whether all pointers of an extent are null, on the host and so on the device. */
+PC_UNUSED static int pc_all_null(const pc_plan *plan, const pc_extent *extent) {
+  const size_t cells = extent->type & PC_MERGER ? 0 : pc_cells_of(extent);
+  size_t i;
+  for (i = 0; i < cells; ++i)
+    if (plan->codes[extent->cell + i] != PC_NULL) return 0;
+  return cells != 0;
+}
+
 PC_UNUSED static int pc_goes_directly(const pc_transfer *transfer, const pc_extent *extent) {
   const pc_device *device = transfer->plan->device;
-  if (transfer->technique == PC_TCPY) return !pc_has_pointers(extent);
+  if (transfer->technique == PC_TCPY)
+    return !pc_has_pointers(extent) || (!transfer->back && pc_all_null(transfer->plan, extent));
   if (!pc_has_pointers(extent) && extent->bytes > PC_CHUNK_BYTES) return 1;
   return extent->bytes >= PC_DIRECT_BYTES && transfer->technique == PC_AUTO && !device->start_to_device &&
-         !(extent->type & PC_MERGER) &&
-         extent->bytes / (pc_cells_of(extent) + 1) >= PC_DIRECT_BYTES;
+         !(extent->type & PC_MERGER) && extent->bytes / (pc_cells_of(extent) + 1) >= PC_DIRECT_BYTES;
 }
 
 /* The next stretch from extent `*index`, byte `*offset` on; 0 at the end. A pointer is never cut. */
-PC_UNUSED static int pc_next_chunk(pc_transfer *transfer, size_t *index, size_t *offset, pc_chunk *chunk, int *status) {
+PC_UNUSED static int pc_next_chunk(pc_transfer *transfer, size_t *index, size_t *offset, pc_chunk *chunk,
+                                   int *status) {
   const pc_plan *plan = transfer->plan;
   size_t i = *index;
   int gap = 0;
@@ -281,8 +300,8 @@ PC_UNUSED static int pc_next_chunk(pc_transfer *transfer, size_t *index, size_t 
     rest = extent->bytes - *offset;
     if (chunk->bytes) {
       const size_t apart = extent->device - (chunk->device + chunk->bytes);
-      if (gap || transfer->technique == PC_TCPY || apart >= 64 || chunk->bytes + apart + rest > PC_CHUNK_BYTES ||
-          pc_goes_directly(transfer, extent))
+      if (gap || transfer->technique == PC_TCPY || apart >= 64 ||
+          chunk->bytes + apart + rest > PC_CHUNK_BYTES || pc_goes_directly(transfer, extent))
         return 1;
       chunk->bytes += apart;
     } else {
@@ -322,7 +341,8 @@ PC_UNUSED static int pc_pack_chunk(pc_transfer *transfer, const pc_chunk *chunk,
   int status = PC_OK;
   for (i = chunk->first; i <= chunk->last && status == PC_OK; ++i) {
     const pc_extent *extent = &plan->extents[i];
-    const size_t from = i == chunk->first ? chunk->from : 0, to = i == chunk->last ? chunk->to : extent->bytes;
+    const size_t from = i == chunk->first ? chunk->from : 0,
+                 to = i == chunk->last ? chunk->to : extent->bytes;
     char *place;
     if (!pc_selected(transfer, extent)) continue;
     place = image + (extent->device + from - chunk->device);
@@ -390,10 +410,12 @@ PC_UNUSED static int pc_send_packed(pc_transfer *transfer) {
       status = pc_send_base(transfer, &transfer->plan->extents[chunk.first]);
       continue;
     }
-    if (busy[slot] && device->finish(device, where, slot) != 0) status = pc_device_failed(transfer, "a transfer to it");
+    if (busy[slot] && device->finish(device, where, slot) != 0)
+      status = pc_device_failed(transfer, "a transfer to it");
     busy[slot] = 0;
     image = status == PC_OK ? pc_staging(device, slot, chunk.bytes) : NULL;
-    if (status == PC_OK) status = image ? pc_pack_chunk(transfer, &chunk, image) : pc_no_memory(transfer->call);
+    if (status == PC_OK)
+      status = image ? pc_pack_chunk(transfer, &chunk, image) : pc_no_memory(transfer->call);
     if (status != PC_OK) break;
     if (!device->start_to_device) {
       status = pc_send(transfer, chunk.device, image, chunk.bytes);
@@ -438,13 +460,15 @@ PC_UNUSED static int pc_receive_packed(pc_transfer *transfer) {
       } else {
         ++PC_STATE->stats.transfers_from;
         PC_STATE->stats.bytes_from += (long long)chunk->bytes;
-        if (device->start_to_host(device, where, images[slot], (const void *)chunk->device, chunk->bytes, slot) != 0)
+        if (device->start_to_host(device, where, images[slot], (const void *)chunk->device, chunk->bytes,
+                                  slot) != 0)
           status = pc_device_failed(transfer, "a transfer from it");
         started = 1;
       }
     }
     if (waiting) {
-      if (device->finish(device, where, before) != 0 && status == PC_OK) status = pc_device_failed(transfer, "a transfer from it");
+      if (device->finish(device, where, before) != 0 && status == PC_OK)
+        status = pc_device_failed(transfer, "a transfer from it");
       if (status == PC_OK) status = pc_pack_chunk(transfer, &chunks[before], images[before]);
       waiting = 0;
     }
@@ -523,8 +547,8 @@ PC_UNUSED static int pc_place_extents(pc_call *call, pc_plan *plan, uint32_t mar
       if (extent->device) continue;
       for (k = 0; k < i; ++k)
         if (!(plan->extents[k].type & (PC_VIEW | PC_MAPPED))) pc_release_memory(plan, &plan->extents[k]);
-      return pc_fail(call, PC_ERROR_DEVICE_FULL, "the device '%s' has no memory left for %zu bytes of '%s'", device->name,
-                     extent->bytes, pc_type_name(plan, extent));
+      return pc_fail(call, PC_ERROR_DEVICE_FULL, "the device '%s' has no memory left for %zu bytes of '%s'",
+                     device->name, extent->bytes, pc_type_name(plan, extent));
     }
     align = pc_alignment_of(extent);
     /* Overlapping objects keep their places relative to a cache line. */
@@ -540,7 +564,8 @@ PC_UNUSED static int pc_place_extents(pc_call *call, pc_plan *plan, uint32_t mar
   plan->block_bytes = total;
   plan->block = device->allocate(device, plan->where, total);
   if (!plan->block)
-    return pc_fail(call, PC_ERROR_DEVICE_FULL, "the device '%s' has no memory left for %zu bytes", device->name, total);
+    return pc_fail(call, PC_ERROR_DEVICE_FULL, "the device '%s' has no memory left for %zu bytes",
+                   device->name, total);
   for (i = 0; i < plan->nextents; ++i)
     if (!(plan->extents[i].type & (PC_VIEW | PC_MAPPED))) plan->extents[i].device += (uintptr_t)plan->block;
   return PC_OK;

@@ -57,7 +57,8 @@ PC_UNUSED static int pc_in_ranges(const pc_range *ranges, size_t n, uintptr_t ad
 }
 
 /* Names the pointer at `offset` of an extent or of a view of it. */
-PC_COLD static int pc_fail_stray(pc_transfer *transfer, const pc_extent *extent, size_t offset, uintptr_t value) {
+PC_COLD static int pc_fail_stray(pc_transfer *transfer, const pc_extent *extent, size_t offset,
+                                 uintptr_t value) {
   const pc_plan *plan = transfer->plan;
   const uint32_t *view = extent->type & PC_MERGER ? &plan->views[extent->cell] : NULL;
   do {
@@ -67,15 +68,19 @@ PC_COLD static int pc_fail_stray(pc_transfer *transfer, const pc_extent *extent,
     if (extent->base + offset < part->base || at >= part->bytes) continue;
     for (k = 0; k < pc_slots_of(part); ++k) {
       if (at % pc_element_of(part) != pc_slot_offset(part, k)) continue;
-      return pc_fail(transfer->call, PC_ERROR_STRAY, "'%s' of '%s' (element %zu) is %p on the device, which lies outside what is mapped",
-                     part->type & PC_ROWS ? "[]" : PC_STATE->layouts[part->type & PC_TYPE_MASK].slots[k].pointer->name,
-                     pc_type_name(plan, part), at / pc_element_of(part), (void *)value);
+      return pc_fail(
+          transfer->call, PC_ERROR_STRAY,
+          "'%s' of '%s' (element %zu) is %p on the device, which lies outside what is mapped",
+          part->type & PC_ROWS ? "[]" : PC_STATE->layouts[part->type & PC_TYPE_MASK].slots[k].pointer->name,
+          pc_type_name(plan, part), at / pc_element_of(part), (void *)value);
     }
   } while (view && *view != PC_FREE);
-  return pc_fail(transfer->call, PC_ERROR_STRAY, "a pointer is %p on the device, which lies outside what is mapped", (void *)value);
+  return pc_fail(transfer->call, PC_ERROR_STRAY,
+                 "a pointer is %p on the device, which lies outside what is mapped", (void *)value);
 }
 
-PC_UNUSED static int pc_verify_extent(pc_transfer *transfer, const pc_extent *extent, const pc_range *ranges, size_t n) {
+PC_UNUSED static int pc_verify_extent(pc_transfer *transfer, const pc_extent *extent, const pc_range *ranges,
+                                      size_t n) {
   pc_device *device = transfer->plan->device;
   size_t from, i;
   for (from = 0; from < extent->bytes;) {
@@ -88,12 +93,14 @@ PC_UNUSED static int pc_verify_extent(pc_transfer *transfer, const pc_extent *ex
       to = transfer->patches[--transfer->npatches].offset;
     image = pc_staging(device, 0, to - from);
     if (!image) return pc_no_memory(transfer->call);
-    if (device->to_host(device, transfer->plan->where, image, (const void *)(extent->device + from), to - from) != 0)
+    if (device->to_host(device, transfer->plan->where, image, (const void *)(extent->device + from),
+                        to - from) != 0)
       return pc_device_failed(transfer, "a transfer from it");
     for (i = 0; i < transfer->npatches; ++i) {
       uintptr_t value;
       memcpy(&value, image + (transfer->patches[i].offset - from), sizeof value);
-      if (value && !pc_in_ranges(ranges, n, value)) return pc_fail_stray(transfer, extent, transfer->patches[i].offset, value);
+      if (value && !pc_in_ranges(ranges, n, value))
+        return pc_fail_stray(transfer, extent, transfer->patches[i].offset, value);
     }
     from = to;
   }
@@ -118,7 +125,8 @@ PC_UNUSED static int pc_verify_locked(pc_call *call, const pc_root *roots, size_
     transfer.plan = PC_STATE->plans[touched.numbers[i]];
     for (k = 0; k < transfer.plan->nextents && status == PC_OK; ++k) {
       const pc_extent *extent = &transfer.plan->extents[k];
-      if (pc_selected(&transfer, extent) && pc_has_pointers(extent)) status = pc_verify_extent(&transfer, extent, ranges, n);
+      if (pc_selected(&transfer, extent) && pc_has_pointers(extent))
+        status = pc_verify_extent(&transfer, extent, ranges, n);
     }
   }
   pc_shrink(&transfer.patches, &transfer.cappatches, 0, sizeof *transfer.patches);

@@ -42,7 +42,11 @@ def clang_libraries() -> str:
 @pytest.mark.separate_memory
 @pytest.mark.parametrize(
     ("compiler", "language"),
-    [("clang-19", ()), ("clang++-19", ("-x", "c++", "-std=c++11")), ("clang++-19", ("-x", "c++", "-std=c++17"))],
+    [
+        ("clang-19", ()),
+        ("clang++-19", ("-x", "c++", "-std=c++11")),
+        ("clang++-19", ("-x", "c++", "-std=c++17")),
+    ],
 )
 def test_openmp_with_separate_memory(compiler: str, language: tuple[str, ...], tmp_path: Path) -> None:
     libraries = clang_libraries()
@@ -75,9 +79,17 @@ def test_openacc_compiles_to_ptx(tmp_path: Path) -> None:
         pytest.skip("no nvptx back end of gcc (Debian package gcc-offload-nvptx)")
     command = ["gcc", "-std=c99", "-O1", "-fopenacc", "-foffload=nvptx-none"]
     # A newer CUDA's ptxas, where there is one, refuses the architecture that gcc 12 compiles for.
-    command += ["-foffload-options=nvptx-none=-Wa,--no-verify", "-save-temps", f"-I{INCLUDE}", f"-I{PROGRAMS}"]
+    command += [
+        "-foffload-options=nvptx-none=-Wa,--no-verify",
+        "-save-temps",
+        f"-I{INCLUDE}",
+        f"-I{PROGRAMS}",
+    ]
     built = subprocess.run(
-        [*command, str(PROGRAMS / "openacc_list.c"), "-o", "list"], cwd=tmp_path, capture_output=True, text=True
+        [*command, str(PROGRAMS / "openacc_list.c"), "-o", "list"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
     )
     assert built.returncode == 0, built.stderr
     ptx = "".join(path.read_text() for path in tmp_path.glob("*.mkoffload.s"))
@@ -93,7 +105,15 @@ def nvcc() -> str:
 
 
 def test_cuda_compiles(nvcc: str, tmp_path: Path) -> None:
-    command = [nvcc, f"-I{INCLUDE}", f"-I{PROGRAMS}", "-Xcompiler", ",".join(WARNINGS[:2]), "-Werror", "all-warnings"]
+    command = [
+        nvcc,
+        f"-I{INCLUDE}",
+        f"-I{PROGRAMS}",
+        "-Xcompiler",
+        ",".join(WARNINGS[:2]),
+        "-Werror",
+        "all-warnings",
+    ]
     built = run(*command, PROGRAMS / "cuda_list.cu", "-o", tmp_path / "list")
     assert built.returncode == 0, built.stderr
     if shutil.which("nvidia-smi") is None or run("nvidia-smi", "-L").returncode != 0:

@@ -8,10 +8,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from deepcopy_programs import SANITIZED, build
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-
-from deepcopy_programs import SANITIZED, build
 
 
 @pytest.fixture(scope="module")

@@ -12,12 +12,12 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#define CHECK(condition) \
-  do { \
-    if (!(condition)) { \
+#define CHECK(condition)                                                      \
+  do {                                                                        \
+    if (!(condition)) {                                                       \
       fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #condition); \
-      exit(1); \
-    } \
+      exit(1);                                                                \
+    }                                                                         \
   } while (0)
 
 #define HERE __FILE__, __LINE__
@@ -65,7 +65,8 @@ static const pc_type double_descriptor = {"double", sizeof(double), sizeof(doubl
 static const pc_type *double_type(void) { return &double_descriptor; }
 static const pc_pointer array_pointers[] = {
     {"values", offsetof(Array, values), 1, sizeof(void *), 0, 0, PC_OWNED, double_type, array_count, NULL}};
-static const pc_type array_descriptor = {"struct Array", sizeof(Array), sizeof(void *), array_pointers, 1, 0, 0, NULL};
+static const pc_type array_descriptor = {
+    "struct Array", sizeof(Array), sizeof(void *), array_pointers, 1, 0, 0, NULL};
 
 static int enter_array(const Array *array, pc_technique technique) {
   const pc_root root = {&array_descriptor, array, 1, "array"};
@@ -271,14 +272,16 @@ static int overlap_clash(void) {
   CHECK(enter_array(&large, PC_AUTO) == PC_ERROR_OVERLAP);
   CHECK(!pc_deepcopy_device_pointer(&large));
   CHECK(enter_array(&inside, PC_AUTO) == PC_OK);
-  CHECK(((Array *)pc_deepcopy_device_pointer(&inside))->values == ((Array *)pc_deepcopy_device_pointer(&small))->values + 1);
+  CHECK(((Array *)pc_deepcopy_device_pointer(&inside))->values ==
+        ((Array *)pc_deepcopy_device_pointer(&small))->values + 1);
   CHECK(exit_array(&small) == PC_OK && exit_array(&inside) == PC_OK);
   return 0;
 }
 
 static int type_clash(void) {
   Node *head = new_list(1);
-  const pc_root bytes = {&double_descriptor, head, sizeof *head / sizeof(double), "bytes"}, root = root_of(head);
+  const pc_root bytes = {&double_descriptor, head, sizeof *head / sizeof(double), "bytes"},
+                root = root_of(head);
   CHECK(pc_deepcopy_enter(&bytes, 1, PC_AUTO, HERE) == PC_OK);
   CHECK(pc_deepcopy_enter(&root, 1, PC_AUTO, HERE) == PC_ERROR_TYPE);
   CHECK(pc_deepcopy_exit(&bytes, 1, 0, HERE) == PC_OK);
@@ -364,7 +367,8 @@ typedef struct Tail {
   double values[];
 } Tail;
 static long long tail_count(const void *t) { return ((const Tail *)t)->n; }
-static const pc_type tail_descriptor = {"struct Tail", sizeof(Tail), sizeof(double), NULL, 0, offsetof(Tail, values), sizeof(double), tail_count};
+static const pc_type tail_descriptor = {"struct Tail",          sizeof(Tail),   sizeof(double), NULL, 0,
+                                        offsetof(Tail, values), sizeof(double), tail_count};
 static int flexible_tail(void) {
   Tail *tail = (Tail *)malloc(sizeof *tail + 5 * sizeof(double));
   pc_root root = {&tail_descriptor, NULL, 1, "tail"};
@@ -572,11 +576,35 @@ static const struct {
   int (*run)(void);
 } cases[] = {
 #define CASE(name) {#name, name}
-    CASE(negative_length), CASE(overflowing_length), CASE(wild_length), CASE(wild_pointer), CASE(negative_root), CASE(nothing),
-    CASE(exit_without_enter), CASE(changed_pointer), CASE(restored_pointer), CASE(appended_node), CASE(device_relinks),
-    CASE(map_counts), CASE(roots_of_one_call), CASE(techniques_clash), CASE(overlap_clash), CASE(type_clash), CASE(device_fails),
-    CASE(device_full), CASE(read_only), CASE(flexible_tail), CASE(regions), CASE(update_inner), CASE(self_and_cycle),
-    CASE(many_roots), CASE(large_array), CASE(million_nodes), CASE(reused_address), CASE(device_in_use), CASE(aborts)};
+    CASE(negative_length),
+    CASE(overflowing_length),
+    CASE(wild_length),
+    CASE(wild_pointer),
+    CASE(negative_root),
+    CASE(nothing),
+    CASE(exit_without_enter),
+    CASE(changed_pointer),
+    CASE(restored_pointer),
+    CASE(appended_node),
+    CASE(device_relinks),
+    CASE(map_counts),
+    CASE(roots_of_one_call),
+    CASE(techniques_clash),
+    CASE(overlap_clash),
+    CASE(type_clash),
+    CASE(device_fails),
+    CASE(device_full),
+    CASE(read_only),
+    CASE(flexible_tail),
+    CASE(regions),
+    CASE(update_inner),
+    CASE(self_and_cycle),
+    CASE(many_roots),
+    CASE(large_array),
+    CASE(million_nodes),
+    CASE(reused_address),
+    CASE(device_in_use),
+    CASE(aborts)};
 
 int main(int argc, char **argv) {
   size_t i;

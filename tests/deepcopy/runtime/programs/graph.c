@@ -55,7 +55,8 @@ static long long count_sub(const void *s) { return ((const Sub *)s)->n; }
 static const pc_type double_descriptor = {"double", sizeof(double), sizeof(double), NULL, 0, 0, 0, NULL};
 static const pc_type *double_type(void) { return &double_descriptor; }
 static const pc_type *object_type(void);
-static const pc_pointer entry_pointer = {"entries[]", 0, 1, sizeof(void *), 0, 0, PC_SHARED, object_type, NULL, NULL};
+static const pc_pointer entry_pointer = {"entries[]", 0,         1,           sizeof(void *), 0,
+                                         0,           PC_SHARED, object_type, NULL,           NULL};
 #define AT(field) offsetof(Object, field), 1, sizeof(void *), 0, 0
 static const pc_pointer object_pointers[] = {
     {"left", AT(left), PC_SHARED, object_type, NULL, NULL},
@@ -66,10 +67,16 @@ static const pc_pointer object_pointers[] = {
     {"value", AT(value), PC_SHARED, double_type, NULL, NULL},
     {"row", AT(row), PC_SHARED, double_type, count_row, NULL},
     {"entries", AT(entries), PC_OWNED, object_type, count_entries, &entry_pointer},
-    {"sub.numbers", offsetof(Object, sub) + offsetof(Sub, numbers), 2, sizeof(Sub), offsetof(Object, sub), sizeof(Sub),
-     PC_SHARED, double_type, count_sub, NULL}};
-static const pc_type object_descriptor = {
-    "struct Object", sizeof(Object), sizeof(double), object_pointers, sizeof object_pointers / sizeof *object_pointers, 0, 0, NULL};
+    {"sub.numbers", offsetof(Object, sub) + offsetof(Sub, numbers), 2, sizeof(Sub), offsetof(Object, sub),
+     sizeof(Sub), PC_SHARED, double_type, count_sub, NULL}};
+static const pc_type object_descriptor = {"struct Object",
+                                          sizeof(Object),
+                                          sizeof(double),
+                                          object_pointers,
+                                          sizeof object_pointers / sizeof *object_pointers,
+                                          0,
+                                          0,
+                                          NULL};
 static const pc_type *object_type(void) { return &object_descriptor; }
 
 enum { MOST = 400, ROOTS = 8 };
@@ -88,14 +95,14 @@ static unsigned char reached_object[ROOTS][MOST], reached_number[ROOTS][MOST], r
 static int root_first[ROOTS], root_n[ROOTS], root_entered[ROOTS], nroots;
 static int technique, refusals;
 
-#define CHECK(condition, ...) \
-  do { \
-    if (!(condition)) { \
+#define CHECK(condition, ...)                        \
+  do {                                               \
+    if (!(condition)) {                              \
       printf("line %d: %s: ", __LINE__, #condition); \
-      printf(__VA_ARGS__); \
-      printf("\n"); \
-      exit(1); \
-    } \
+      printf(__VA_ARGS__);                           \
+      printf("\n");                                  \
+      exit(1);                                       \
+    }                                                \
   } while (0)
 
 static int find_object(const Object *o) {
@@ -128,9 +135,9 @@ static void reach(int root) {
   for (i = 0; i < root_n[root]; ++i) reached_object[root][root_first[root] + i] = 1;
   while (changed) {
     changed = 0;
-#define REACH(set, index) \
-  do { \
-    const int at = (index); \
+#define REACH(set, index)                               \
+  do {                                                  \
+    const int at = (index);                             \
     if (!set[root][at]) set[root][at] = 1, changed = 1; \
   } while (0)
     for (i = 0; i < nobjects; ++i) {
@@ -140,8 +147,10 @@ static void reach(int root) {
       if (o->right) REACH(reached_object, find_object(o->right));
       for (k = 0; o->cells && k < o->ncells; ++k) REACH(reached_object, find_object(o->cells + k));
       for (k = 0; o->row && k < o->nrow; ++k) REACH(reached_number, find_number(o->row + k));
-      for (k = 0; o->sub[0].numbers && k < o->sub[0].n; ++k) REACH(reached_number, find_number(o->sub[0].numbers + k));
-      for (k = 0; o->sub[1].numbers && k < o->sub[1].n; ++k) REACH(reached_number, find_number(o->sub[1].numbers + k));
+      for (k = 0; o->sub[0].numbers && k < o->sub[0].n; ++k)
+        REACH(reached_number, find_number(o->sub[0].numbers + k));
+      for (k = 0; o->sub[1].numbers && k < o->sub[1].n; ++k)
+        REACH(reached_number, find_number(o->sub[1].numbers + k));
       for (k = 0; o->entries && k < o->nentries; ++k) REACH(reached_table, find_table(o->entries + k));
     }
     for (i = 0; i < ntables; ++i)
@@ -169,8 +178,10 @@ static void check_device(void) {
     if (!object_count[i]) continue;
     CHECK(d && (const void *)d != o, "object %d is not mapped", i);
     /* Images of different objects do not overlap. */
-    CHECK(!before || (const char *)d >= before + sizeof(Object) || before >= (const char *)d + sizeof(Object), "object %d", i);
-    CHECK(d->x == expected_x[i] && d->tag == o->tag && d->last == o->last && d->ncells == o->ncells, "object %d", i);
+    CHECK(!before || (const char *)d >= before + sizeof(Object) || before >= (const char *)d + sizeof(Object),
+          "object %d", i);
+    CHECK(d->x == expected_x[i] && d->tag == o->tag && d->last == o->last && d->ncells == o->ncells,
+          "object %d", i);
     check_pointer(o->left, d->left, 1, "left", i);
     check_pointer(o->right, d->right, 1, "right", i);
     check_pointer(o->cells, d->cells, o->ncells > 0, "cells", i);
@@ -197,7 +208,8 @@ static void check_host(void) {
   int i;
   for (i = 0; i < nobjects; ++i) {
     Object copy = *objects[i];
-    if (!pc_deepcopy_device_pointer(objects[i])) CHECK(copy.x == expected_x[i], "object %d has %g, not %g", i, copy.x, expected_x[i]);
+    if (!pc_deepcopy_device_pointer(objects[i]))
+      CHECK(copy.x == expected_x[i], "object %d has %g, not %g", i, copy.x, expected_x[i]);
     copy.x = saved[i].x;
     CHECK(memcmp(&copy, &saved[i], sizeof copy) == 0, "object %d", i);
   }
@@ -233,7 +245,8 @@ static void relink(void) {
 static int observes_nothing(int root) {
   int i;
   for (i = 0; i < nobjects; ++i)
-    if (reached_object[root][i] && objects[i]->watch && !object_count[find_object(objects[i]->watch)]) return 1;
+    if (reached_object[root][i] && objects[i]->watch && !object_count[find_object(objects[i]->watch)])
+      return 1;
   return 0;
 }
 
@@ -381,10 +394,14 @@ int main(void) {
         i = same_root(i);
         if (!root_entered[i]) continue;
         root = root_of(i);
-        if (IS("verify")) status = pc_deepcopy_verify(&root, 1, __FILE__, __LINE__);
-        else if (IS("update_host")) status = pc_deepcopy_update_host(&root, 1, __FILE__, __LINE__);
-        else return 2;
-        CHECK(status == PC_OK || (status == PC_ERROR_STRAY && observes_nothing(i)), "%s gives %d", word, status);
+        if (IS("verify"))
+          status = pc_deepcopy_verify(&root, 1, __FILE__, __LINE__);
+        else if (IS("update_host"))
+          status = pc_deepcopy_update_host(&root, 1, __FILE__, __LINE__);
+        else
+          return 2;
+        CHECK(status == PC_OK || (status == PC_ERROR_STRAY && observes_nothing(i)), "%s gives %d", word,
+              status);
         if (IS("update_host"))
           for (j = 0; j < nobjects; ++j)
             if (reached_object[i][j]) CHECK(objects[j]->x == expected_x[j], "update host: object %d", j);

@@ -26,7 +26,7 @@ int main(void) {
   const pc_root root = {node_type(), head, 1, "head"};
   long sum = 0;
   pc_deepcopy_enter(&root, 1, PC_AUTO, __FILE__, __LINE__);
-#pragma acc parallel present(head[0:1]) copy(sum)
+#pragma acc parallel present(head[0 : 1]) copy(sum)
   {
     Node *p;
     for (p = head; p; p = p->next) sum += p->data[0] += 1;

@@ -22,13 +22,15 @@ static long long box_n(const void *b) { return ((const Box *)b)->n; }
 static long long box_rows(const void *b) { return ((const Box *)b)->rows; }
 static const pc_type double_descriptor = {"double", sizeof(double), sizeof(double), NULL, 0, 0, 0, NULL};
 static const pc_type *double_type(void) { return &double_descriptor; }
-static const pc_pointer row_pointer = {"matrix[]", 0, 1, sizeof(void *), 0, 0, PC_OWNED, double_type, box_n, NULL};
+static const pc_pointer row_pointer = {"matrix[]", 0,        1,           sizeof(void *), 0,
+                                       0,          PC_OWNED, double_type, box_n,          NULL};
 static const pc_pointer box_pointers[] = {
     {"values", offsetof(Box, values), 1, sizeof(void *), 0, 0, PC_OWNED, double_type, box_n, NULL},
     {"matrix", offsetof(Box, matrix), 1, sizeof(void *), 0, 0, PC_OWNED, double_type, box_rows, &row_pointer},
     {"list", offsetof(Box, list), 1, sizeof(void *), 0, 0, PC_OWNED, node_type, NULL, NULL},
     {"last", offsetof(Box, last), 1, sizeof(void *), 0, 0, PC_OBSERVER, node_type, NULL, NULL}};
-static const pc_type box_descriptor = {"struct Box", sizeof(Box), sizeof(void *), box_pointers, 4, 0, 0, NULL};
+static const pc_type box_descriptor = {"struct Box", sizeof(Box), sizeof(void *), box_pointers, 4, 0, 0,
+                                       NULL};
 
 enum { N = 6, ROWS = 3, NODES = 100 };
 
@@ -66,7 +68,7 @@ static double run(pc_technique technique) {
   roots[1].base = head;
 #ifdef SHALLOW
   (void)technique;
-#pragma omp target enter data map(to : box[0:1], head[0:1])
+#pragma omp target enter data map(to : box[0 : 1], head[0 : 1])
 #else
   if (pc_deepcopy_enter(roots, 2, technique, __FILE__, __LINE__) != PC_OK) exit(1);
   if (pc_deepcopy_verify(roots, 2, __FILE__, __LINE__) != PC_OK) exit(1);
@@ -90,9 +92,9 @@ static double run(pc_technique technique) {
   values = box->values;
   protect();
 #if defined __clang__ && __clang_major__ > 15
-#pragma omp target map(present, to : values[0:N])
+#pragma omp target map(present, to : values[0 : N])
 #else
-#pragma omp target map(to : values[0:N])
+#pragma omp target map(to : values[0 : N])
 #endif
   for (i = 0; i < N; ++i) values[i] += 0.5;
   guard_unprotect();

@@ -1,0 +1,179 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * What a walk found, in order of address: overlapping extents become one. Not for users.
+ */
+#include "deepcopy.h" /* first: it includes this header in its turn */
+
+#ifndef POINTERCHAIN_DEEPCOPY_MERGE_H
+#define POINTERCHAIN_DEEPCOPY_MERGE_H
+
+#include "deepcopy_extents.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Sorting: keys are host addresses. */
+typedef struct pc_key {
+  uintptr_t base;
+  uint32_t index;
+} pc_key;
+
+PC_UNUSED static int pc_compare_keys(const void *left, const void *right) {
+  const pc_key *a = (const pc_key *)left, *b = (const pc_key *)right;
+  return a->base != b->base ? (a->base > b->base) - (a->base < b->base)
+                            : (a->index > b->index) - (a->index < b->index);
+}
+
+/* The order of k extents whose addresses lie in [low, high]. Packed keys and a radix sort where these are
+ * near enough, which they are unless the program has more than 4 GiB; else keys and qsort. */
+PC_UNUSED static int pc_sort_falling(pc_call *call, const pc_plan *plan, uintptr_t low, uintptr_t high,
+                                     size_t k, uint32_t **order) {
+  const int packed = ((high - low) >> 32) == 0;
+  const size_t size = packed ? sizeof(uint64_t) : sizeof(pc_key);
+  void *keys = pc_resize(NULL, 0, k * size), *other = packed && keys ? pc_resize(NULL, 0, k * size) : NULL;
+  uint64_t *from = (uint64_t *)keys, *to = (uint64_t *)other, *swap;
+  pc_key *pairs = (pc_key *)keys;
+  size_t i, n = 0;
+  unsigned shift;
+  if (!keys || (packed && !other)) {
+    if (keys) pc_resize(keys, k * size, 0);
+    return pc_no_memory(call);
+  }
+  for (i = 0; i < plan->nextents; ++i) {
+    if (plan->extents[i].type & PC_MAPPED) continue;
+    if (packed) {
+      from[n++] = (uint64_t)(plan->extents[i].base - low) << 32 | i;
+    } else {
+      pairs[n].base = plan->extents[i].base;
+      pairs[n++].index = (uint32_t)i;
+    }
+  }
+  if (!packed) qsort(pairs, n, sizeof *pairs, pc_compare_keys);
+  for (shift = 0; packed && shift < 32 && (high - low) >> shift; shift += 11) {
+    size_t starts[2048], sum = 0;
+    memset(starts, 0, sizeof starts);
+    for (i = 0; i < n; ++i) ++starts[from[i] >> (32 + shift) & 2047];
+    for (i = 0; i < 2048; ++i) {
+      const size_t next = sum + starts[i];
+      starts[i] = sum;
+      sum = next;
+    }
+    for (i = 0; i < n; ++i) to[starts[from[i] >> (32 + shift) & 2047]++] = from[i];
+    swap = from;
+    from = to;
+    to = swap;
+  }
+  if (packed) pc_resize(to, k * size, 0);
+  *order = (uint32_t *)pc_resize(NULL, 0, k * sizeof **order);
+  for (i = 0; i < n && *order; ++i) (*order)[i] = packed ? (uint32_t)from[i] : pairs[i].index;
+  pc_resize(packed ? (void *)from : keys, k * size, 0);
+  return *order ? PC_OK : pc_no_memory(call);
+}
+
+/* The order of the plan's own extents by address: n indices in `*order`. */
+PC_UNUSED static int pc_sort(pc_walk *walk, size_t *n, uint32_t **order) {
+  const pc_plan *plan = walk->plan;
+  uintptr_t low = UINTPTR_MAX, high = 0;
+  size_t i, k = 0;
+  if (!walk->mapped && !walk->falling) k = plan->nextents;
+  for (i = k; i < plan->nextents; ++i) {
+    const pc_extent *extent = &plan->extents[i];
+    if (extent->type & PC_MAPPED) continue;
+    if (extent->base < low) low = extent->base;
+    if (extent->base > high) high = extent->base;
+    ++k;
+  }
+  *n = k;
+  *order = NULL;
+  if (k == 0) return PC_OK;
+  if (walk->falling) return pc_sort_falling(walk->call, plan, low, high, k, order);
+  *order = (uint32_t *)pc_resize(NULL, 0, k * sizeof **order);
+  if (!*order) return pc_no_memory(walk->call);
+  for (i = k = 0; i < plan->nextents; ++i)
+    if (!(plan->extents[i].type & PC_MAPPED)) (*order)[k++] = (uint32_t)i;
+  return PC_OK;
+}
+
+/* Makes mergers of the extents that overlap. `order` is shortened to the extents that own device memory. */
+PC_UNUSED static int pc_merge(pc_walk *walk, size_t *n, uint32_t *order) {
+  pc_plan *plan = walk->plan;
+  size_t i, j, k = 0;
+  if (!walk->falling) return PC_OK;
+  for (i = 0; i < *n; i = j) {
+    uintptr_t end = plan->extents[order[i]].base + plan->extents[order[i]].bytes;
+    pc_extent merger;
+    for (j = i + 1; j < *n && plan->extents[order[j]].base < end; ++j) {
+      const pc_extent *next = &plan->extents[order[j]];
+      if (next->base + next->bytes > end) end = next->base + next->bytes;
+    }
+    if (j == i + 1) {
+      order[k++] = order[i];
+      continue;
+    }
+    memset(&merger, 0, sizeof merger);
+    merger.base = plan->extents[order[i]].base;
+    merger.bytes = end - merger.base;
+    merger.type = PC_MERGER;
+    merger.cell = (uint32_t)plan->nviews;
+    for (; i < j; ++i) {
+      pc_extent *view = &plan->extents[order[i]];
+      merger.type |= view->type & (uint32_t)(PC_NAMED | PC_CONSTANT);
+      view->type |= PC_VIEW;
+      view->device = plan->nextents;
+      if (!pc_grow(&plan->views, &plan->capviews, plan->nviews, sizeof *plan->views))
+        return pc_no_memory(walk->call);
+      plan->views[plan->nviews++] = order[i];
+    }
+    if (plan->nextents >= PC_LAST ||
+        !pc_grow(&plan->views, &plan->capviews, plan->nviews, sizeof *plan->views) ||
+        !pc_grow(&plan->extents, &plan->capextents, plan->nextents, sizeof merger))
+      return pc_no_memory(walk->call);
+    plan->views[plan->nviews++] = PC_FREE;
+    order[k++] = (uint32_t)plan->nextents;
+    plan->extents[plan->nextents++] = merger;
+  }
+  *n = k;
+  return PC_OK;
+}
+
+/* The observers, pointers to nothing and pointers into pools whose targets lie inside an extent, once the
+ * extents have their device memory; the rest become free. */
+PC_UNUSED static void pc_settle_insides(pc_plan *plan, const uint32_t *order, size_t n) {
+  size_t i, k = 0;
+  for (i = 0; i < plan->ninside; ++i) {
+    pc_inside *inside = &plan->inside[i];
+    size_t low = 0, high = n;
+    const pc_extent *extent = NULL;
+    while (low < high) {
+      const size_t middle = low + (high - low) / 2;
+      if (plan->extents[order[middle]].base <= inside->value) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    if (low) extent = &plan->extents[order[low - 1]];
+    if (!extent || inside->value - extent->base > extent->bytes) {
+      uint32_t number;
+      extent = pc_index_find(inside->value, 0, &number);
+      if (!extent) extent = pc_index_find(inside->value, 1, &number);
+    }
+    if (!extent) {
+      plan->codes[inside->cell] = PC_FREE;
+      continue;
+    }
+    inside->device = extent->device + (inside->value - extent->base);
+    inside->waits = 0;
+    plan->inside[k++] = *inside;
+  }
+  plan->ninside = k;
+  pc_shrink(&plan->inside, &plan->capinside, k, sizeof *plan->inside);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,279 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Measures the deep-copy runtime: all techniques beside hand-coded transfers, in one run.
+
+Builds microbench/deepcopy for the counting device, for clang's OpenMP device (where clang-19 has it) and
+for CUDA (where nvcc and a GPU are), runs List, SplitList, Tree and an UMT-like structure, and prints what
+the runtime has to reach as ratios. All times are the best of the repetitions; ``-o`` keeps every one, in
+the form that microbench/deepcopy/README.md describes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import itertools
+import json
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCES = ROOT / "microbench" / "deepcopy"
+INCLUDE = ROOT / "pointerchain" / "include"
+SHAPES = {"List": 0, "SplitList": 1, "Tree": 2, "UMT": 3}
+MEBIBYTE = 1 << 20
+SCHEMA = 1
+# The counting device as a GPU behind a slow bus: 10 microseconds a transfer, 2 GB/s, one copy engine that
+# works in the background. The paper's machine had 1.6 to 3.4 GB/s.
+MODEL = ("latency=10", "bandwidth=2", "background=1")
+Json = dict[str, Any]
+
+
+def best(times: Iterable[float]) -> float:
+    """The shortest of some times, in seconds."""
+    return min(times)
+
+
+def build(source: str, program: Path, compiler: str, *flags: str) -> Path:
+    """Builds one program; ends the script where the compiler fails."""
+    command = [compiler, *flags, "-O2", f"-I{INCLUDE}", str(SOURCES / source), "-o", str(program)]
+    result = subprocess.run(command, capture_output=True, text=True)
+    if result.returncode != 0:
+        sys.exit(f"bench_deepcopy: {' '.join(command)}\n{result.stderr}")
+    return program
+
+
+def run(program: Path, *arguments: str, environment: dict[str, str] | None = None) -> Json:
+    """The JSON object that a program prints."""
+    result = subprocess.run(
+        [program, *arguments], capture_output=True, text=True, env={**os.environ, **(environment or {})}
+    )
+    if result.returncode != 0:
+        sys.exit(
+            f"bench_deepcopy: {program.name} {' '.join(arguments)}: {result.returncode}\n{result.stderr}"
+        )
+    value: Json = json.loads(result.stdout)
+    return value
+
+
+def clang_libraries() -> str | None:
+    """The folder of clang's OpenMP runtime, or None."""
+    if shutil.which("clang-19") is None:
+        return None
+    found = subprocess.run(["clang-19", "-print-file-name=libomptarget.so"], capture_output=True, text=True)
+    library = Path(found.stdout.strip())
+    return str(library.resolve().parent) if library.is_absolute() else None
+
+
+def has_gpu() -> bool:
+    """Whether there are nvcc and a GPU."""
+    if shutil.which("nvcc") is None or shutil.which("nvidia-smi") is None:
+        return False
+    return subprocess.run(["nvidia-smi", "-L"], capture_output=True).returncode == 0
+
+
+def technique(record: Json, name: str) -> Json:
+    """One technique's figures in a record."""
+    found: Json = next(entry for entry in record["techniques"] if entry["name"] == name)
+    return found
+
+
+def arguments_of(shape: str, size: int, nodes: int, reps: int, *more: str) -> tuple[str, ...]:
+    """The arguments of one run of the benchmark."""
+    return (f"shape={SHAPES[shape]}", f"bytes={size}", f"nodes={nodes}", f"reps={reps}", *more)
+
+
+def print_record(title: str, record: Json) -> None:
+    """One line a technique: times, share of the effectively available bandwidth, transfers."""
+    plain_to, plain_from = best(record["plain"]["enter"]), best(record["plain"]["exit"])
+    print(
+        f"\n{title}: {record['shape']}, {record['nodes']} x {record['bytes']} B; "
+        f"one plain transfer {plain_to * 1e3:.3f} ms there, {plain_from * 1e3:.3f} ms back"
+    )
+    print(
+        "           enter ms  % of hand-coded   exit ms  % of hand-coded   transfers there, back  plain/enter"
+    )
+    for entry in record["techniques"]:
+        enter, leave = best(entry["enter"]), best(entry["exit"])
+        print(
+            f"  {entry['name']:<6} {enter * 1e3:>10.3f} {100 * best(entry['hand_enter']) / enter:>14.0f} "
+            f"{leave * 1e3:>12.3f} {100 * best(entry['hand_exit']) / leave:>14.0f} "
+            f"{entry['transfers_to']:>14} {entry['transfers_from']:>9} {plain_to / enter:>12.2f}"
+        )
+
+
+class Goals:
+    """What has to be reached, printed as it is measured."""
+
+    def __init__(self) -> None:
+        self.missed = 0
+        self.rows: list[Json] = []
+
+    def check(self, text: str, value: float, limit: float, at_least: bool) -> None:
+        """Prints one goal; counts it where it is missed."""
+        reached = value >= limit if at_least else value <= limit
+        self.missed += not reached
+        sign = ">=" if at_least else "<="
+        print(f"  {'reached' if reached else 'MISSED '}  {value:>9.2f} {sign} {limit:<6g} {text}")
+        self.rows.append(
+            {"goal": text, "value": value, "limit": limit, "at_least": at_least, "reached": reached}
+        )
+
+
+def overhead(record: Json, name: str) -> float:
+    """Nanoseconds an extent that enter takes beyond the same transfers and host copies."""
+    entry = technique(record, name)
+    copies = best(record["host_copies"]) if name in ("auto", "arena", "tcpy") else 0.0
+    return (best(entry["enter"]) - best(entry["hand_enter"]) - copies) / entry["extents"] * 1e9
+
+
+def parse(argv: list[str] | None) -> argparse.Namespace:
+    """The options."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--quick", action="store_true", help="smaller structures and fewer repetitions")
+    parser.add_argument("--reps", type=int, help="repetitions (default: 5; 3 with --quick)")
+    parser.add_argument(
+        "--nodes", type=int, default=1024, help="nodes of List, SplitList and Tree (default: 1024)"
+    )
+    parser.add_argument(
+        "--umt-bytes", type=int, default=110_000, help="bytes of an UMT zone (the paper: 1100000)"
+    )
+    parser.add_argument("--device", choices=("all", "host", "openmp", "cuda"), default="all")
+    parser.add_argument("-o", "--output", type=Path, help="write every repetition as JSON")
+    return parser.parse_args(argv)
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Runs everything; 1 where a goal was missed."""
+    options = parse(argv)
+    reps = options.reps or (3 if options.quick else 5)
+    goals = Goals()
+    records: list[Json] = []
+    maps: Json | None = None
+    environment: dict[str, str] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        programs: dict[str, tuple[Path, tuple[str, ...]]] = {}
+        if options.device in ("all", "host"):
+            host = build("deepcopy.c", Path(folder) / "host", "gcc", "-std=c99", "-DPC_DEEPCOPY_DEVICE_HOST")
+            programs["counting device"] = (host, ())
+            programs["counting device, modelled"] = (host, MODEL)
+        libraries = clang_libraries() if options.device in ("all", "openmp") else None
+        if libraries:
+            offload = ("-std=c99", "-fopenmp", "-fopenmp-targets=x86_64-pc-linux-gnu")
+            environment = {"LD_LIBRARY_PATH": libraries, "OMP_TARGET_OFFLOAD": "MANDATORY"}
+            programs["OpenMP, clang's x86_64"] = (
+                build("deepcopy.c", Path(folder) / "openmp", "clang-19", *offload),
+                (),
+            )
+        else:
+            print("no clang-19 with an OpenMP runtime: its device is left out")
+        if options.device in ("all", "cuda") and has_gpu():
+            programs["CUDA"] = (build("deepcopy.c", Path(folder) / "cuda", "nvcc", "-x", "cu"), ())
+
+        sizes = (128, 1024, MEBIBYTE)
+        for title, (program, model) in programs.items():
+            for shape in ("List", "SplitList", "Tree"):
+                for size in sizes:
+                    nodes = min(options.nodes, 128) if options.quick and size == MEBIBYTE else options.nodes
+                    record = run(
+                        program, *arguments_of(shape, size, nodes, reps, *model), environment=environment
+                    )
+                    records.append({"title": title, "sweep": False, **record})
+                    print_record(title, record)
+            zones = 200 if options.quick else 2000
+            record = run(
+                program, *arguments_of("UMT", options.umt_bytes, zones, reps, *model), environment=environment
+            )
+            records.append({"title": title, "sweep": False, **record})
+            print_record(title, record)
+        # auto, base+ and arena only: bits 0, 2 and 5.
+        for title, (program, model) in programs.items():
+            if model:
+                continue
+            for nodes in (1000, 10_000, 100_000, 1_000_000):
+                arguments = arguments_of("List", 128, nodes, reps, "techniques=37")
+                record = run(program, *arguments, environment=environment)
+                records.append({"title": title, "sweep": True, **record})
+        if libraries:
+            offload = ("-std=c99", "-fopenmp", "-fopenmp-targets=x86_64-pc-linux-gnu")
+            program = build("openmp_maps.c", Path(folder) / "maps", "clang-19", *offload)
+            maps = run(program, "4096" if options.quick else "16384", "2", environment=environment)
+
+    print("\ngoals")
+    for record in records:
+        title = record["title"]
+        if record["sweep"]:
+            continue
+        arena = best(technique(record, "arena")["enter"])
+        if record["background"] and record["bytes"] == MEBIBYTE:
+            text = f"arena beside one plain transfer, 1 MiB elements, {record['shape']}, {title}"
+            goals.check(text, best(record["plain"]["enter"]) / arena, 0.95, True)
+        if record["background"] and record["bytes"] == 1024:
+            text = f"base+ / arena, 1 KiB elements, {record['shape']}, {title}"
+            goals.check(text, best(technique(record, "base+")["enter"]) / arena, 5, True)
+    if maps:
+        text = f"declare mapper / enter and exit of {maps['nodes']} nodes"
+        ours, mapper = maps["pointerchain_list"], maps["declare_mapper"]
+        ratio = (mapper["enter"] + mapper["exit"]) / (ours["enter"] + ours["exit"])
+        goals.check(text + ("" if maps["nodes"] == 16384 else " (the goal is for 16384)"), ratio, 100, True)
+        same = maps["pointerchain_vectors"]
+        elements = maps["elements"]
+        print(
+            f"           {(mapper['enter'] + mapper['exit']) / (same['enter'] + same['exit']):>9.1f} "
+            "the same, of the very array of structs that the mapper maps"
+        )
+        print(
+            f"           {(elements['enter'] + elements['exit']) / (same['enter'] + same['exit']):>9.1f} "
+            "one map clause an element / enter and exit of that array"
+        )
+    for title in {record["title"]: None for record in records if record["sweep"]}:
+        sweep = [record for record in records if record["sweep"] and record["title"] == title]
+        for smaller, larger in itertools.pairwise(sweep):
+            if smaller["nodes"] < 10_000:
+                continue
+            times = [
+                best(technique(r, "auto")["enter"]) + best(technique(r, "auto")["exit"])
+                for r in (smaller, larger)
+            ]
+            text = f"{larger['nodes']} nodes / {smaller['nodes']} nodes, enter and exit, {title}"
+            goals.check(text, times[1] / times[0], 11, False)
+        for record in sweep:
+            if title != "counting device" or record["nodes"] < 10_000:
+                continue
+            for name in ("base+", "arena"):
+                text = f"ns a node beyond the copying, {name}, {record['nodes']} nodes"
+                goals.check(text, overhead(record, name), 60, False)
+            records_per_node = technique(record, "arena")["peak_records"] / record["nodes"]
+            goals.check(f"bytes of records a node, {record['nodes']} nodes", records_per_node, 64, False)
+
+    if options.output:
+        document = {
+            "schema": SCHEMA,
+            "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
+            "command": ["scripts/bench_deepcopy.py", *(argv if argv is not None else sys.argv[1:])],
+            "machine": {
+                "system": platform.platform(),
+                "processor": platform.processor() or platform.machine(),
+            },
+            "records": records,
+            "openmp_maps": maps,
+            "goals": goals.rows,
+        }
+        temporary = options.output.with_name(options.output.name + ".tmp")
+        temporary.write_text(json.dumps(document, indent=1) + "\n")
+        temporary.replace(options.output)
+    return 1 if goals.missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
