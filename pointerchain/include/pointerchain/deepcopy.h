@@ -96,7 +96,8 @@ static int pc_deepcopy_end(unsigned flags, const char *file, int line);
  * (or one past the end of) what is mapped. */
 static int pc_deepcopy_verify(const pc_root *roots, size_t nroots, const char *file, int line);
 
-/* Where `host` lies on the device; null where it is not mapped. */
+/* Where `host` lies on the device; null where it is not mapped. `host` itself where the device shares the
+ * host's memory. */
 static void *pc_deepcopy_device_pointer(const void *host);
 
 /* Gets the status and `file:line: error: ...`, without a newline, after the lock was released; the call

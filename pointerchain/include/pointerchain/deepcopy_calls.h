@@ -493,7 +493,11 @@ PC_UNUSED static void *pc_deepcopy_device_pointer(const void *host) {
   void *result = NULL;
   pc_begin_call(&call, "device pointer", NULL, 0);
   extent = host ? pc_index_find((uintptr_t)host, 0, &number) : NULL;
-  if (extent) result = (void *)(extent->device + ((uintptr_t)host - extent->base));
+  if (extent) {
+    result = (void *)(extent->device + ((uintptr_t)host - extent->base));
+  } else if (PC_STATE->device->current(PC_STATE->device) < 0) {
+    result = (void *)(size_t)host;
+  }
   pc_end_call(&call, PC_OK);
   return result;
 }
