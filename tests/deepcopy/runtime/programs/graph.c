@@ -16,7 +16,9 @@
  *   entry T J               pointer T to object J
  *   entries I T N           object I's pointer to the N pointers from T on
  *   root I N                a root: N objects from I on
- *   enter R.. . | exit R.. . | update_host R | update_device R | change | verify R
+ *   enter R.. . | exit R.. . | update_host R | verify R
+ *   change                  what is mapped, on the device
+ *   relink                  pointers on the device, to what the host must never see
  *
  * The model knows for each object and number how many roots reach it. Ends with 'ok' or says what differs.
  */
