@@ -249,9 +249,8 @@ def main(argv: list[str] | None = None) -> int:
             text = f"{larger['nodes']} nodes / {smaller['nodes']} nodes, enter and exit, {title}"
             if smaller["total_bytes"] < CACHED:
                 copies = best(larger["host_copies"]) / best(smaller["host_copies"])
-                print(
-                    f"           {times[1] / times[0]:>9.2f} {text}; copying alone {copies:.2f}: out of the caches"
-                )
+                ratio = f"{times[1] / times[0]:>9.2f}"
+                print(f"           {ratio} {text}; copying alone {copies:.2f}: out of the caches")
                 continue
             goals.check(text, times[1] / times[0], 11, False)
         for record in sweep:
