@@ -188,13 +188,12 @@ class Writer:
         spelling = record.spelling
         parts = []
         for step, index in zip(row.steps, indices, strict=True):
-            subscript = "[0]" * (step.dimensions - 1) + f"[{index}]" if step.dimensions else ""
-            parts.append(step.name + subscript)
+            parts.append(step.name + _subscripts(step.extents, index))
         step = row.steps[repeated]
         repeat = stride = None
         if step.length > 1:
             whole = self._member(record, ".".join([*parts[:repeated], step.name]))
-            element = whole + "[0]" * step.dimensions
+            element = whole + "[0]" * len(step.extents)
             repeat, stride = f"sizeof({whole}) / sizeof({element})", f"sizeof({element})"
         owner = owner_stride = "0"
         if row.owner.depth:
@@ -233,6 +232,15 @@ class Writer:
         head = f"static long long {name}(const void *pc_owner)"
         self.counts.append(Function(name, f"{head};", f"{head} {{ {read} return {value}; }}"))
         return name
+
+
+def _subscripts(extents: tuple[int, ...], index: int) -> str:
+    """The subscripts of an element that is counted through all dimensions: ``[1][0]`` is 2 of ``[3][2]``."""
+    out = ""
+    for extent in reversed(extents):
+        index, within = divmod(index, extent)
+        out = f"[{within}]{out}"
+    return out
 
 
 def _relative(row: Row) -> str:

@@ -73,7 +73,7 @@ def _cells(row: Row) -> tuple[str, str, str, str, str]:
         length = " x ".join(length.text for length in row.lengths)
     else:
         length = _MISSING if row.kind == UNKNOWN else "-"
-    name = ".".join(step.name + (f"[{step.length}]" if step.dimensions else "") for step in row.steps)
+    name = ".".join(step.name + (f"[{step.length}]" if step.extents else "") for step in row.steps)
     return str(row.offset), name, row.type.spelling, row.kind, length
 
 

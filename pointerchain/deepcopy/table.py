@@ -56,11 +56,18 @@ class Given(NamedTuple):
 
 
 class Step(NamedTuple):
-    """One member on the way to a pointer; ``length`` is the number of elements where it is an array."""
+    """One member on the way to a pointer; ``extents`` are those of an array, outermost first."""
 
     name: str
-    length: int
-    dimensions: int
+    extents: tuple[int, ...] = ()
+
+    @property
+    def length(self) -> int:
+        """The number of elements: one for a member that is no array."""
+        total = 1
+        for extent in self.extents:
+            total *= extent
+        return total
 
 
 class Owner(NamedTuple):
@@ -161,6 +168,12 @@ class Table:
         bases = (TypeRef(RECORD, "", record=base) for base, _, _ in record.bases if base)
         return any(self.has_pointers(base, seen) for base in bases)
 
+    def has_tail(self, kind: TypeRef) -> bool:
+        """Whether a record ends in a flexible array, which its size leaves out."""
+        if kind.kind != RECORD or not (members := self.reader.record(kind.record).members):
+            return False
+        return members[-1].type.kind == TAIL or self.has_tail(members[-1].type)
+
 
 class _Walk:
     """Reads one record and what is embedded in it."""
@@ -219,17 +232,21 @@ class _Walk:
         base: int,
         strides: tuple[int, ...],
     ) -> None:
-        kind, count, dimensions, stride = member.type, 1, 0, 0
+        kind, stride = member.type, 0
+        extents: tuple[int, ...] = ()
         while kind.kind == ARRAY and kind.target is not None:
-            count, dimensions, kind = count * kind.length, dimensions + 1, kind.target
+            extents, kind = (*extents, kind.length), kind.target
             stride = kind.size
-        name = _path((*steps, Step(member.name, 1, 0)))
+        name = _path((*steps, Step(member.name)))
         skipped = bool(member.name) and self._policy(owners, steps, (member.name,)) == SKIPPED
-        here = (*steps, Step(member.name, count, dimensions)) if member.name else steps
+        here = (*steps, Step(member.name, extents)) if member.name else steps
         strides = (*strides, stride) if member.name else strides
         offset = base + member.offset
         if kind.kind == TAIL:
-            self._tail(member, name, steps, owners)
+            assert kind.target is not None
+            last = owners[-1][0] == self.key and member == self.record.members[-1]
+            if last or steps or self.table.has_pointers(kind.target):
+                self._tail(member, name, steps, owners)
         elif kind.kind == POINTER:
             self._pointer(member, kind, here, owners, offset, strides)
         elif kind.kind == REFERENCE or (kind.kind == OTHER and not skipped):
@@ -240,6 +257,8 @@ class _Walk:
                     name,
                     f"what a deep copy does with a {what} is not known{_skip(self.record, name)}",
                 )
+        elif self.table.has_tail(kind):
+            self.refuse(member.place, name, "a record that ends in a flexible array cannot be embedded")
         elif kind.kind == RECORD and self.table.has_pointers(kind):
             inner = self.table.reader.record(kind.record)
             if not member.public and not skipped:
@@ -336,11 +355,9 @@ class _Walk:
             self._no_length(member, steps, given, levels, owner, owners)
             self.rows.append(row._replace(kind=policy or UNKNOWN))
             return
-        if flat.kind == RECORD and self.table.reader.record(flat.record).members[-1:]:
-            last = self.table.reader.record(flat.record).members[-1]
-            if last.type.kind == TAIL and not given.lengths[-1].one:
-                why = f"objects of '{flat.spelling}' end in a flexible array"
-                self.refuse(member.place, name, f"{why}, so that each stands alone: its length is 1")
+        if not given.lengths[-1].one and self.table.has_tail(flat):
+            why = f"objects of '{flat.spelling}' end in a flexible array"
+            self.refuse(member.place, name, f"{why}, so that each stands alone: its length is 1")
         self.rows.append(row._replace(kind=policy or OWNED, lengths=given.lengths))
 
     def _no_length(
@@ -408,9 +425,9 @@ class _Walk:
         if not member.public:
             self.refuse(member.place, name, "it is not public, so that no descriptor can name it")
             return
-        given, owner = self._given(member, owners, (Step(member.name, 1, 0),))
+        given, owner = self._given(member, owners, (Step(member.name),))
         if given is None or len(given.lengths) != 1:
-            self._no_length(member, (Step(member.name, 1, 0),), given, 1, owner, owners)
+            self._no_length(member, (Step(member.name),), given, 1, owner, owners)
         self.tail = Tail(member, given.lengths[0] if given else None, owner)
 
 
@@ -430,6 +447,4 @@ def _skip(record: Record, name: str) -> str:
 
 def _path(steps: tuple[Step, ...]) -> str:
     """``cells[].name``."""
-    return ".".join(
-        step.name + "[]" * (step.length > 1 or step.dimensions > 0) for step in steps if step.name
-    )
+    return ".".join(step.name + "[]" * bool(step.extents) for step in steps if step.name)

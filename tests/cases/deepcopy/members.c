@@ -9,7 +9,7 @@
 #define AT_LEAST(a, b) ((a) > (b) ? (a) : (b))
 enum { HALO = 1 };
 
-struct leaf { double *p; unsigned n : 7; };
+struct leaf { double *p; unsigned n : 7; char *name __attribute__((__counted_by__(n))); };
 typedef struct { double *x; const int n; } traits;
 struct tail { int n; struct leaf *leaf; float data[] __attribute__((counted_by(n))); };
 typedef struct mesh {

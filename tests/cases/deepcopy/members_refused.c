@@ -18,7 +18,8 @@ typedef struct all {
     struct tail *tails; // expected-error[unsupported-member]:18{{objects of 'struct tail' end in a flexible array, so that each stands alone: its length is 1}}
     struct loose *loose;
     volatile double *device; // expected-error[unsupported-member]:22{{'volatile' data change while they are copied}}
-    int n;
+    int n, none[0];
+    struct tail end; // expected-error[unsupported-member]:17{{member 'end' of 'struct all' cannot be deep-copied: a record that ends in a flexible array cannot be embedded}}
 } all;
 #pragma pointerchain shape(all: rows[n], tails[n], loose[1], device[n])
 
@@ -35,6 +36,7 @@ static void send(all *whole)
 // expected-note@-8:37{{'whole[0:2]' leads there}}
 // expected-note@-9:37{{'whole[0:2]' leads there}}
 // expected-note@-10:37{{'whole[0:2]' leads there}}
+// expected-note@-11:37{{'whole[0:2]' leads there}}
 #pragma pointerchain deepcopy exit(whole[0:2])
     (void)whole;
 }

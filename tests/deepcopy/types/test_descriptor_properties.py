@@ -103,10 +103,10 @@ def member(
         model.shapes.append(f"{name}[{length}]")
         model.pointers.append(Pointer(name, [name], [""], "owned", [bare], [length]))
     elif kind == "array":
-        size, length = draw(st.integers(1, 3)), draw(lengths(own))
-        model.lines.append(f"{scalar} *{name}[{size}][2];")
+        size, wide, length = draw(st.integers(1, 3)), draw(st.integers(1, 2)), draw(lengths(own))
+        model.lines.append(f"{scalar} *{name}[{size}][{wide}];")
         model.shapes.append(f"{name}[{length}]")
-        paths = [f"{name}[{i}][{j}]" for i in range(size) for j in range(2)]
+        paths = [f"{name}[{i}][{j}]" for i in range(size) for j in range(wide)]
         model.pointers.append(Pointer(f"{name}[]", paths, [""] * len(paths), "owned", [bare], [length]))
     elif kind == "record":
         target = draw(st.sampled_from([*(other.name for other in before), model.name]))
@@ -119,7 +119,7 @@ def member(
         model.pointers.append(Pointer(name, [name], [""], way, [f"struct {target}"], ["1"]))
     elif kind.startswith("embedded"):
         inner = draw(st.sampled_from(embeddable))
-        size = draw(st.integers(1, 3)) if kind.endswith("array") else 0
+        size = draw(st.integers(1, 5)) if kind.endswith("array") else 0
         model.lines.append(f"struct {inner.name} {name}{f'[{size}]' if size else ''};")
         places = [f"{name}[{i}]" for i in range(size)] if size else [name]
         label = f"{name}[]" if size else name
