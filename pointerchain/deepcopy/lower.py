@@ -102,19 +102,32 @@ def lower(reading: Reading) -> Lowered:
     return Lowered(reading, Composed(reading.lexed.data, changes), tuple(found))
 
 
+def _names(text: bytes) -> set[str]:
+    return {found.group().decode("latin-1") for found in _RESERVED.finditer(text)}
+
+
+def _runtime_names() -> set[str]:
+    """The names of the runtime's headers: a ``struct function`` is not described by ``pc_type_function``."""
+    out: set[str] = set()
+    with os.scandir(os.path.join(_INCLUDE, "pointerchain")) as entries:  # noqa: PTH118
+        for entry in entries:
+            with open(entry.path, "rb") as stream:  # noqa: PTH123 -- the translator's path loads no pathlib
+                out |= _names(stream.read())
+    return out
+
+
 class _Text:
     """Writes the calls and the descriptors of one source."""
 
     def __init__(self, reading: Reading, framed: Frames, roots: dict[int, Root]) -> None:
         self.reading, self.frames, self.roots = reading, framed, roots
-        self.taken = {m.group().decode("latin-1") for m in _RESERVED.finditer(reading.lexed.data)}
+        self.taken = _names(reading.lexed.data) | _runtime_names()
         self.writers: dict[int, Writer] = {}
         """By block: what a namespace declares is not visible outside of it."""
         self.writer = Writer(reading.table, self.taken, reading.cxx)
         self.numbers = {id(section): number for number, _, section in numbered(reading.directives)}
         self.ends = {region.end: region.begin for region in framed.regions.values()}
         self.names: dict[int, str] = {}
-        self.placed: set[int] = set()
         self.versioned = False
         self.after = 0
         """Where the line begins that includes the header."""
