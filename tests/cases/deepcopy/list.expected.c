@@ -1,5 +1,5 @@
 // A linked list entered and left by hand, with techniques, an update and a deletion.
-// also: openmp
+// also: openacc openmp
 #include <stdio.h>
 
 typedef struct node { double value; struct node *next; } node;

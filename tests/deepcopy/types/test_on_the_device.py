@@ -91,3 +91,18 @@ def test_originals_need_the_copies(source: Path, tmp_path: Path, libraries: Path
     ran = run(build(source, tmp_path / "original", *DEVICE), libraries)
     reference = run(build(source, tmp_path / "reference"), libraries)
     assert ran.returncode != 0 or ran.stdout != reference.stdout
+
+
+@pytest.mark.parametrize("technique", ["auto", "base", "base+", "pcpy", "arena"])
+def test_every_technique_can_be_named(technique: str, tmp_path: Path, libraries: Path) -> None:
+    source = HERE / "programs" / "list.c"
+    text = source.read_text().replace("enter(head)", f"enter(head) technique({technique})")
+    args = [*language(source)[2:], "-fopenmp", "-I", str(GUARD)]
+    result = pointerchain.translate(text, str(source), args)
+    assert result.text is not None
+    assert f"PC_{technique.upper().replace('+', '_PLUS')}," in result.text.decode()
+    out = tmp_path / source.name
+    out.write_bytes(result.text)
+    ran = run(build(out, tmp_path / "translated", *DEVICE), libraries)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout == run(build(source, tmp_path / "reference"), libraries).stdout
