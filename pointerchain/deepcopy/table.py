@@ -93,8 +93,6 @@ class Row(NamedTuple):
     """How many pointers lead there."""
     lengths: tuple[Length, ...]
     owner: Owner
-    strides: tuple[int, ...] = ()
-    """Bytes between the elements of each step, as Clang lays them out."""
 
     @property
     def repeat(self) -> int:
@@ -192,7 +190,7 @@ class _Walk:
         elif record.union and self.table.has_pointers(TypeRef(RECORD, "", record=self.key)):
             self.refuse(record.place, "", "it is a union with pointers: which one is alive is not known")
         else:
-            self._record(record, (), ((self.key, 0),), 0, ())
+            self._record(record, (), ((self.key, 0),), 0)
         self.rows.sort(key=lambda row: row.offset)
         return Rows(record, tuple(self.rows), self.tail, tuple(self.problems))
 
@@ -205,7 +203,6 @@ class _Walk:
         steps: tuple[Step, ...],
         owners: tuple[tuple[str, int], ...],
         base: int,
-        strides: tuple[int, ...],
     ) -> None:
         """The members of ``record``, ``base`` bits into the described one."""
         if record.virtual and self._policy(owners, steps, ("virtual",)) is None:
@@ -220,9 +217,9 @@ class _Walk:
             if virtual or len(record.bases) > 1 or (record.virtual and not above.virtual):
                 self.refuse(record.place, "", f"where its base '{above.shown}' lies is not known")
                 continue
-            self._record(above, steps, (*owners, (key, len(steps))), base, strides)
+            self._record(above, steps, (*owners, (key, len(steps))), base)
         for member in record.members:
-            self._member(member, steps, owners, base, strides)
+            self._member(member, steps, owners, base)
 
     def _member(
         self,
@@ -230,17 +227,14 @@ class _Walk:
         steps: tuple[Step, ...],
         owners: tuple[tuple[str, int], ...],
         base: int,
-        strides: tuple[int, ...],
     ) -> None:
-        kind, stride = member.type, 0
+        kind = member.type
         extents: tuple[int, ...] = ()
         while kind.kind == ARRAY and kind.target is not None:
             extents, kind = (*extents, kind.length), kind.target
-            stride = kind.size
         name = _path((*steps, Step(member.name)))
         skipped = bool(member.name) and self._policy(owners, steps, (member.name,)) == SKIPPED
         here = (*steps, Step(member.name, extents)) if member.name else steps
-        strides = (*strides, stride) if member.name else strides
         offset = base + member.offset
         if kind.kind == TAIL:
             assert kind.target is not None
@@ -248,7 +242,7 @@ class _Walk:
             if last or steps or self.table.has_pointers(kind.target):
                 self._tail(member, name, steps, owners)
         elif kind.kind == POINTER:
-            self._pointer(member, kind, here, owners, offset, strides)
+            self._pointer(member, kind, here, owners, offset)
         elif kind.kind == REFERENCE or (kind.kind == OTHER and not skipped):
             if not skipped:
                 what = "reference" if kind.kind == REFERENCE else f"'{kind.spelling}'"
@@ -275,7 +269,7 @@ class _Walk:
                 self.refuse(member.place, name, "the record holds itself")
             else:
                 inside = owners if not inner.spelling else (*owners, (kind.record, len(here)))
-                self._record(inner, here, inside, offset, strides)
+                self._record(inner, here, inside, offset)
 
     def _blocked(self, record: Record) -> str:
         """Why a descriptor cannot name the pointers of an embedded record; nothing where it can."""
@@ -312,12 +306,13 @@ class _Walk:
         steps: tuple[Step, ...],
         owners: tuple[tuple[str, int], ...],
         offset: int,
-        strides: tuple[int, ...],
     ) -> None:
         name = _path(steps)
         policy = self._policy(owners, steps[:-1], (member.name,))
         if not member.public:
-            self.refuse(member.place, name, "it is not public, so that no descriptor can name it")
+            if policy != SKIPPED:
+                why = f"it is not public, so that no descriptor can name it{_skip(self.record, name)}"
+                self.refuse(member.place, name, why)
             return
         target, levels = kind, 0
         while target.kind == POINTER and target.target is not None:
@@ -331,9 +326,7 @@ class _Walk:
             )
             return
         given, owner = self._given(member, owners, steps)
-        row = Row(
-            name, steps, member.place, offset // 8, policy or OWNED, kind, flat, levels, (), owner, strides
-        )
+        row = Row(name, steps, member.place, offset // 8, policy or OWNED, kind, flat, levels, (), owner)
         if policy in (SKIPPED, OBSERVER, INTERIOR):
             if flat.kind == FUNCTION and policy != SKIPPED:
                 self.refuse(
