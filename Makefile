@@ -15,7 +15,7 @@ SHARED_HEADERS := $(wildcard pointerchain/include/pointerchain/*.h tests/separat
 COMPILERS = $(CC) $(if $(shell command -v clang-19),clang-19)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check format bench bench-translate bench-ptx bench-deepcopy fuzz clean distclean
+.PHONY: help demo test check format bench bench-translate bench-ptx bench-deepcopy bench-build fuzz clean distclean
 
 help: ## list what can be made
 	@echo "usage: make TARGET [PYTHON=python3.12] [VENV=.venv]"
@@ -62,6 +62,9 @@ bench-ptx: $(VENV)/.installed ## what counting 50 MB of PTX costs (BENCH_ARGS=..
 
 bench-deepcopy: $(VENV)/.installed ## what deep copies cost, by technique, against hand-coded transfers (BENCH_ARGS=...)
 	$(BIN)/python scripts/bench_deepcopy.py $(BENCH_ARGS)
+
+bench-build: $(VENV)/.installed ## what the launcher costs whole builds, run in turn (BENCH_ARGS=...)
+	$(BIN)/python scripts/bench_build.py $(BENCH_ARGS)
 
 fuzz: $(VENV)/.installed-dev ## translate N random programs and compare what they print: make fuzz N=20000
 	$(BIN)/python scripts/fuzz.py -n $(N) $(FUZZ_ARGS)

@@ -263,7 +263,7 @@ class _Scratch:
 def _compile_translated(command: CommandLine, options: _Options, marked: list[_Found]) -> int:
     from pointerchain.build import launch
     from pointerchain.build.cache import Cache
-    from pointerchain.build.compiler import ask
+    from pointerchain.build.compiler import NoCompiler, ask
     from pointerchain.build.units import Context
 
     controls = None
@@ -299,22 +299,25 @@ def _compile_translated(command: CommandLine, options: _Options, marked: list[_F
             if options.shows:
                 _show(words, units)
                 return EXIT_CLEAN
-            code = launch.run(words, scratch.make)
+            try:
+                code = launch.run(words, scratch.make)
+            except OSError as error:
+                return _cannot_run(words[0], error)
             if code != 0 and attempt == 1 and not all(is_file(unit.path) for unit in units):
                 # Someone cleared the cache under the compiler.
                 say("note: the translated source is gone; translating it again")
                 context = context._replace(cache=Cache(cache.directory, 0))
                 continue
-            read = launch.settle_dependencies(command, units)
+            try:
+                read = launch.settle_dependencies(command, units)
+            except OSError as error:
+                say(f"error: cannot write the dependency file: {files.reason(error)}")
+                return max(code, EXIT_ERRORS)
             if code == 0:
                 launch.note_system_headers(cache, command, units, read)
             break
-    except FileNotFoundError as error:
-        if error.filename == command.compiler[-1] or error.filename == command.compiler[0]:
-            return _cannot_run(str(error.filename), error)
-        raise
-    except PermissionError as error:
-        return _cannot_run(command.compiler[0], error)
+    except NoCompiler as error:
+        return _cannot_run(str(error), FileNotFoundError())
     finally:
         scratch.remove()
     if code < 0:
@@ -331,8 +334,6 @@ def _prepare(context: Context, marked: list[_Found], options: _Options, *, quiet
     for each in marked:
         try:
             unit = prepare(context, each.source, each.main, each.program, each.forced)
-        except FileNotFoundError:
-            raise
         except OSError as error:
             say(f"error: cannot write the translation of '{each.main.path}': {files.reason(error)}")
             return EXIT_ERRORS

@@ -27,6 +27,10 @@ _DEFAULT = re.compile(r"/usr/(local/)?include(/c\+\+.*|/[^/]+-linux-gnu[^/]*(/c\
 _TIMEOUT = 60
 
 
+class NoCompiler(Exception):
+    """There is no program of the name that the message is."""
+
+
 class Compiler(NamedTuple):
     """``major`` is the version; ``directories`` all that are searched for '<...>', in order."""
 
@@ -52,11 +56,11 @@ class Compiler(NamedTuple):
 def ask(words: Sequence[str], language: str, cache_directory: str) -> Compiler:
     """What the compiler that ``words`` start says of itself; remembered in ``cache_directory``.
 
-    Raises ``FileNotFoundError`` where there is none.
+    Raises :class:`NoCompiler` where there is none.
     """
     program = find_program(words[-1])
     if program is None:
-        raise FileNotFoundError(2, "No such file or directory", words[-1])
+        raise NoCompiler(words[-1])
     status = os.stat(program)
     known = repr(
         (

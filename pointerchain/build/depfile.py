@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from pointerchain.build.command_line import CommandLine, Source
 
 # A name ends at white space that no backslash protects.
-_WORD = re.compile(rb"(?:\\\r?\n|\s)+|(?:\\[^\r\n]|[^\s\\]|\\(?=\r?\n\S))+")
+_WORD = re.compile(rb"(?:\\\r?\n|\s)+|(?:\\[^\r\n]|[^\s\\]|\\)+?(?=\s|\\\r?\n|\Z)")
 
 
 def candidates(command: CommandLine, source: Source) -> list[str]:
