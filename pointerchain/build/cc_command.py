@@ -185,8 +185,6 @@ def _compile(command: CommandLine, options: _Options) -> int:
     found: list[_Found] = []
     programs: dict[str, Program] = {}
     for source in command.sources:
-        if command.old_style_search:
-            break  # '-I-', gone for twenty years: its search is not known here
         program = programs.get(source.language)
         if program is None:
             program = Program(Search(command, source.language), command.defines)
@@ -203,6 +201,12 @@ def _compile(command: CommandLine, options: _Options) -> int:
     marked = [
         each for each in found if each.main.leads or any(f is not None and f.leads for f in each.forced)
     ]
+    if marked and command.unknown_search:
+        say(
+            f"error: '{marked[0].main.path}' leads to directives, and where its headers are is not followed "
+            f"through '{command.unknown_search}': give '-I', '-iquote', '-isystem' or '-idirafter'"
+        )
+        return EXIT_ERRORS
     if not marked:
         if stdin is not None:
             _give_standard_input(stdin)

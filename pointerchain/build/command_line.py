@@ -86,14 +86,26 @@ _TAKES_NEXT = frozenset(
         *("--serialize-diagnostics", "-dependency-file", "-Xarch_host", "-Xarch_device", "-fplugin-opt"),
     )
 )
-# The long spellings of what matters here.
+# The long spellings of what matters here, which Clang's library is given in their short form.
 _LONG = {
     "--include": "-include",
     "--imacros": "-imacros",
     "--include-directory": "-I",
+    "--define-macro": "-D",
+    "--undefine-macro": "-U",
     "--language": "-x",
     "--output": "-o",
 }
+# Other ways to say where headers are; what they lead to is not known here.
+_UNKNOWN_SEARCH = (
+    "-I-",
+    "-iprefix",
+    "-iwithprefix",
+    "-iwithsysroot",
+    "-ivfsoverlay",
+    "-iframework",
+    "--vfsoverlay",
+)
 _SEARCH = {
     "-iquote": "quote",
     "-I": "angle",
@@ -126,7 +138,7 @@ class CommandLine:
         """Read ``given``; raises ``ValueError`` and ``OSError`` for a response file that cannot be read."""
         self.compiler = compiler
         self.given = given
-        self.words = expand(given) if any(word.startswith("@") for word in given) else given
+        self.words = shortened(expand(given) if any(word.startswith("@") for word in given) else given)
         self.sources: list[Source] = []
         self.inputs: list[int] = []
         """The places of all files that are given to be compiled or linked."""
@@ -145,7 +157,8 @@ class CommandLine:
         self.dependencies_only = False
         self.macro: str | None = None
         """What the words themselves define ``__pointerchain`` as; empty where they undefine it."""
-        self.old_style_search = False
+        self.unknown_search = ""
+        """An option that changes where headers are found in a way that is not followed here."""
         self.save_temps = False
         self._read()
 
@@ -170,8 +183,9 @@ class CommandLine:
             elif word == "--":
                 options = False
             elif word in _TAKES_NEXT:
+                self._note_search(word)
                 if at < len(words):
-                    name = _LONG.get(word, word)
+                    name = word
                     if name == "-x":
                         language = _chosen(words[at])
                     elif name in ("-include", "-imacros"):
@@ -183,13 +197,12 @@ class CommandLine:
                 at += 1
             elif word.startswith("-x"):
                 language = _chosen(word[2:])
-            elif word.startswith("--language="):
-                language = _chosen(word[11:])
             else:
                 self._single(word)
 
     def _single(self, word: str) -> None:
         """A word that stands alone: a switch, or an option with its value joined."""
+        self._note_search(word)
         if word in ("-c", "-S", "-E", "-fsyntax-only", "--compile", "--assemble", "--preprocess"):
             short = {"--compile": "-c", "--assemble": "-S", "--preprocess": "-E"}.get(word, word)
             # As the compiler has it, the one that stops earliest counts.
@@ -199,18 +212,10 @@ class CommandLine:
             self.dependencies_only = True
         elif word in ("-MD", "-MMD"):
             self.dependencies = word
-        elif word == "-I-":
-            self.old_style_search = True
         elif word.startswith("-save-temps") or word.startswith("--save-temps"):
             self.save_temps = True
         elif word.startswith("-Wp,"):
             self._preprocessor(word[4:].split(","))
-        elif word.startswith("--"):
-            name, equals, value = word.partition("=")
-            if equals and name in _LONG:
-                self._valued(_LONG[name], value)
-            elif word.startswith(("--define-macro=", "--undefine-macro=")):
-                self._valued("-D", value)
         elif word.startswith(("-MF", "-isystem", "-iquote", "-idirafter")):
             for name in ("-MF", "-isystem", "-iquote", "-idirafter"):
                 if word.startswith(name):
@@ -219,6 +224,10 @@ class CommandLine:
             self._valued(word[:2], word[2:])
         elif word.startswith("-o") and not word.startswith(("-openmp", "-objc", "-object")):
             self._valued("-o", word[2:])
+
+    def _note_search(self, word: str) -> None:
+        if word.startswith(_UNKNOWN_SEARCH):
+            self.unknown_search = self.unknown_search or word
 
     def _preprocessor(self, parts: list[str]) -> None:
         """``-Wp,-MD,file`` and its kind: what is handed to the preprocessor as it stands."""
@@ -284,6 +293,26 @@ def find_program(name: str) -> str | None:
         if os.path.isfile(path) and os.access(path, os.X_OK):
             return path
     return None
+
+
+def shortened(words: list[str]) -> list[str]:
+    """The words with '--include=a.h', '-includea.h' and their kind as '-include', 'a.h'."""
+    if not any(word.startswith(("--", "-include", "-imacros")) for word in words):
+        return words
+    out: list[str] = []
+    for at, word in enumerate(words):
+        if word == "--":
+            return out + words[at:]
+        name, equals, value = word.partition("=")
+        if word in _LONG:
+            out.append(_LONG[word])
+        elif equals and name in _LONG:
+            out += [_LONG[name], value]
+        elif word.startswith(("-include", "-imacros")) and len(word) > 8 and word != "-include-pch":
+            out += [word[:8], word[8:]]
+        else:
+            out.append(word)
+    return out
 
 
 def is_cxx_driver(name: str) -> bool:

@@ -80,6 +80,7 @@ class Search:
         angle = [directory for directory in angle if os.path.realpath(directory) not in seen]
         self.quote_count = len(command.quote)
         self.system_from = self.quote_count + len(angle)
+        self.after_from = self.system_from + len(system)
         self.directories = [*command.quote, *angle, *system, *_usable(command.after)]
         self._found: dict[tuple[str, int], tuple[str, int] | None] = {}
 

@@ -251,7 +251,11 @@ class Joined:
 
     def _target(self, piece: Piece, include: Include) -> File | None:
         found = self._program.search.resolve(include, piece.file)
-        return None if found is None else self._program.known(*found)
+        if found is None:
+            return None
+        if found[1] >= self._program.search.after_from and self._system_header(include.name):
+            return None  # the compiler's own directories come before those of '-idirafter'
+        return self._program.known(*found)
 
     def _elsewhere(self, piece: Piece, include: Include) -> bytes | None:
         """The include line for a file that stays where it is, or None where the line may stay too."""

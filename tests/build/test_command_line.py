@@ -86,6 +86,24 @@ def test_modes_and_outputs() -> None:
     assert read("gcc -o").output is None
 
 
+def test_long_spellings() -> None:
+    command = read(
+        "gcc --include=a.h -includeb.h --include c.h --define-macro=X=1 --define-macro Y --undefine-macro=Z -c x.c"
+    )
+    assert command.words == [*"-include a.h -include b.h -include c.h -D X=1 -D Y -U Z -c x.c".split()]
+    assert [command.words[at] for at in command.forced] == ["a.h", "b.h", "c.h"]
+    assert command.given == shlex.split(
+        "--include=a.h -includeb.h --include c.h --define-macro=X=1 --define-macro Y --undefine-macro=Z -c x.c"
+    )
+    assert read("clang -include-pch a.pch -c x.c").words == ["-include-pch", "a.pch", "-c", "x.c"]
+
+
+@pytest.mark.parametrize("option", ["-I-", "-iprefix a", "-iwithprefixbefore a", "-ivfsoverlay a"])
+def test_a_search_that_is_not_followed(option: str) -> None:
+    assert read(f"gcc {option} -c x.c").unknown_search == option.split(maxsplit=1)[0]
+    assert read("gcc -Ia -isystem b -c x.c").unknown_search == ""
+
+
 def test_launchers_before_the_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for name in ("one", "two", "gcc", "lib.so", "main.o"):
