@@ -207,6 +207,9 @@ def _compile(command: CommandLine, options: _Options) -> int:
             f"through '{command.unknown_search}': give '-I', '-iquote', '-isystem' or '-idirafter'"
         )
         return EXIT_ERRORS
+    if len(found) > 1 and any(file is not None and file.leads for each in found for file in each.forced):
+        say("error: a file of '-include' leads to directives: compile the sources one by one")
+        return EXIT_ERRORS
     if not marked:
         if stdin is not None:
             _give_standard_input(stdin)

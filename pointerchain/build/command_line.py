@@ -159,7 +159,6 @@ class CommandLine:
         """What the words themselves define ``__pointerchain`` as; empty where they undefine it."""
         self.unknown_search = ""
         """An option that changes where headers are found in a way that is not followed here."""
-        self.save_temps = False
         self._read()
 
     @property
@@ -212,8 +211,6 @@ class CommandLine:
             self.dependencies_only = True
         elif word in ("-MD", "-MMD"):
             self.dependencies = word
-        elif word.startswith("-save-temps") or word.startswith("--save-temps"):
-            self.save_temps = True
         elif word.startswith("-Wp,"):
             self._preprocessor(word[4:].split(","))
         elif word.startswith(("-MF", "-isystem", "-iquote", "-idirafter")):

@@ -161,6 +161,7 @@ class Program:
         """``defines`` are the command line's macros, as ``NAME=VALUE``."""
         self.search = search
         self._defines = defines
+        self.defined = {define.partition("=")[0].partition("(")[0] for define in defines}
         self.files: dict[tuple[tuple[int, int], int], File] = {}
         self._waiting: list[tuple[File, bytes]] = []
 
@@ -190,6 +191,9 @@ class Program:
 
     def _file(self, path: str, place: int, data: bytes | None = None) -> File:
         identity = _identity(path) or (0, 0)
+        known = self.files.get((identity, place))
+        if known is not None and data is None:
+            return known
         top = File(path, read(path) if data is None else data, place, identity)
         self.files.setdefault((identity, place), top)
         self._follow([top])

@@ -53,7 +53,6 @@ class Piece:
         self.name = file.path
         self.guard = b""
         self.kept: dict[int, bytes] = {}
-        self.original: dict[int, bytes] = {}
         self.parts: list[bytes | int | None] = []
         """The file in order: None for a run of its own lines, a number for a piece that is included."""
 
@@ -122,11 +121,21 @@ class Joined:
         self._out.append(text)
         self.chunks.append(Chunk(None, 0, text.count(b"\n"), False))
 
-    def _add(self, file: File, chain: tuple[tuple[int, int], ...], conditional: bool, *, main: bool) -> Piece:
+    def _add(
+        self,
+        file: File,
+        chain: tuple[tuple[int, int], ...],
+        conditional: bool,
+        *,
+        main: bool,
+        system: bool = False,
+    ) -> Piece:
         """Put a file's text where the joined one ends now."""
         if len(chain) > _DEPTH:
             raise OverlayError(f"'{file.path}' is included too deeply")
-        piece = Piece(file, len(self.pieces), file.place >= self._program.search.system_from)
+        # What a system header includes is one, too.
+        system = system or file.place >= self._program.search.system_from
+        piece = Piece(file, len(self.pieces), system)
         self.pieces.append(piece)
         lines = self._lines(file)
         if not main and not conditional and self._enters_once(file, lines):
@@ -150,6 +159,8 @@ class Joined:
         if lines.once:
             return True
         name = lines.guard
+        if os.fsdecode(name) in self._program.defined:
+            return False
         return bool(name) and not any(
             name in other.data for other in self._program.files.values() if other.identity != file.identity
         )
@@ -193,7 +204,8 @@ class Joined:
                 at, line_number = self._emit(piece, at, line.span.start, line_number, edits, True)
                 edits = []
                 first = self._first.get(target.identity)
-                child = first or self._add(target, chain, conditional or depth > 0, main=False)
+                skipped = conditional or depth > 0
+                child = first or self._add(target, chain, skipped, main=False, system=piece.system)
                 piece.parts.append(child.number)
                 piece.parts.append(b"\n" * data.count(b"\n", line.span.start, line.span.end))
                 line_number += data.count(b"\n", at, line.span.end)
@@ -212,7 +224,6 @@ class Joined:
         """Append a part of a piece; the offset and line behind it."""
         data, out, at = piece.data, [], start
         for first, last, text in edits:
-            piece.original[data.count(b"\n", 0, first)] = data[first:last]
             out += [data[at:first], text]
             at = last
         out.append(data[at:end])

@@ -222,6 +222,46 @@ def test_forced_includes(empty: Project) -> None:
     assert same_program(empty, ["-iquote", "pre", "-include", "all.h", "a.c"], hoisted=1) == "7\n"
 
 
+def test_forced_includes_with_several_sources(empty: Project) -> None:
+    """One '-include' cannot stand for two translations."""
+    empty.write({"all.h": TYPES + FORCE, "a.c": main_of("  y = force(s);\n"), "b.c": "int b;\n"})
+    done = empty.cc("gcc", "-include", "all.h", "a.c", "b.c", "-o", "program")
+    assert done.returncode == 1
+    assert "one by one" in done.stderr
+
+
+def test_several_sources_with_the_same_header(empty: Project) -> None:
+    empty.write(
+        {
+            "types.h": TYPES,
+            "inc/force.h": FORCE,
+            "a.c": main_of("  y = force(s) + b(s);\n", '"types.h"', "<force.h>").replace(
+                "int main", "double b(Sim *);\nint main"
+            ),
+        }
+    )
+    empty.write(
+        {"b.c": '#include "types.h"\n#include "inc/force.h"\ndouble b(Sim *s) { return force(s); }\n'}
+    )
+    empty.must_cc("gcc", "-Iinc", "a.c", "b.c", "-o", "program")
+    assert empty.must("./program") == "14\n"
+    assert empty.hits_and_misses() == (0, 2)
+
+
+def test_a_guard_that_the_command_line_defines(empty: Project) -> None:
+    own = "static double force(Sim *s) { return s->atoms->n; }\n"
+    empty.write(
+        {
+            "types.h": TYPES,
+            "force.h": FORCE,
+            "a.c": main_of(
+                "  y = force(s);\n  double t = 0;\n" + BODY + "  y += t;\n", '"types.h"', '"force.h"'
+            ).replace("int main", own + "int main"),
+        }
+    )
+    assert same_program(empty, ["-DFORCE_H", "a.c"], hoisted=1) == "10\n"
+
+
 def test_next_include_and_has_include(empty: Project) -> None:
     empty.write(
         {
