@@ -4,9 +4,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from pointerchain.translator import arguments
 from pointerchain.translator.arguments import clang_arguments
+
+HEADERS = str(Path(arguments.__file__).parent / "headers")
 
 
 def read(*words: str, name: str = "a.c") -> tuple[str, ...]:
@@ -20,9 +25,9 @@ def read(*words: str, name: str = "a.c") -> tuple[str, ...]:
     [
         (("-DA=1", "-I", "include", "-iquote", "src"), ("-DA=1", "-I", "include", "-iquote", "src")),
         (("-O2", "-g", "-Wall", "-c", "-o", "a.o", "-MMD", "-MF", "a.d"), ()),
-        (("-std=c99", "-fopenmp"), ("-D_OPENMP=201811", "-std=c99")),
+        (("-std=c99", "-fopenmp"), ("-D_OPENMP=201811", "-isystem", HEADERS, "-std=c99")),
         (("-fopenacc", "-foffload=nvptx-none"), ("-D_OPENACC=201711",)),
-        (("-fopenmp-targets=nvptx64", "-Xopenmp-target", "-march=sm_70"), ()),
+        (("-fno-openmp", "-fopenmp-targets=nvptx64", "-Xopenmp-target", "-march=sm_70"), ()),
         (("-Xopenmp-target=nvptx64", "-march=sm_70", "-DB"), ("-DB",)),
         (("-Xarch_device", "-DHOST=0", "-Xptxas", "-v", "-mllvm", "-inline"), ()),
         (("-Wp,-DA,-DB=2,-MD,a.d",), ("-DA", "-DB=2")),
@@ -45,6 +50,6 @@ def test_only_what_changes_the_reading_is_kept(words: tuple[str, ...], kept: tup
     ],
 )
 def test_the_language(name: str, words: tuple[str, ...], cxx: bool) -> None:
-    arguments = clang_arguments(name, words, None)
-    assert arguments.cxx is cxx
-    assert arguments.args[:2] == ("-x", "c++" if cxx else "c")
+    found = clang_arguments(name, words, None)
+    assert found.cxx is cxx
+    assert found.args[:2] == ("-x", "c++" if cxx else "c")

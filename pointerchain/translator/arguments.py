@@ -44,7 +44,7 @@ _KEPT = re.compile(
     r"coroutines|concepts|ms-extensions|delayed-template-parsing|permissive|declspec)$|"
     r"-ansi$|-trigraphs$|-fsigned-char$|-funsigned-char$|-pthread$|-fms-extensions$|-fno-builtin|-ffreestanding$"
 )
-_OPENMP = re.compile(r"-f?openmp(?:=|$)|-mp(?:=|$)|-qopenmp|-fiopenmp|-xopenmp")
+_OPENMP = re.compile(r"-f?openmp(?:=|$)|-fno-openmp$|-mp(?:=|$)|-qopenmp|-fiopenmp|-xopenmp")
 _OPENACC = re.compile(r"-fopenacc(?:=|$)|-acc(?:=|$)")
 _TAKES_NEXT = frozenset(
     (
@@ -68,6 +68,8 @@ _TAKES_NEXT = frozenset(
 
 # Their next word is an option of the device's compile, of a tool behind it, or of the host's alone.
 _FOR_ONE_SIDE = ("-Xopenmp-target", "-Xarch_", "-Xcuda-", "-Xptxas", "-Xoffload-linker")
+
+_HEADERS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "headers")
 
 # gcc and nvc only warn about these; Clang's stricter default would refuse what they compile
 _LENIENT = (
@@ -139,7 +141,8 @@ def clang_arguments(filename: str, args: Sequence[str], language: str | None) ->
         defines.append("-D_OPENMP=201811")
     if openacc:
         defines.append("-D_OPENACC=201711")
-    out = ["-x", "c++" if cxx else "c", *defines, *_LENIENT, *kept]
+    own = ["-isystem", _HEADERS] if openmp else []
+    out = ["-x", "c++" if cxx else "c", *defines, *_LENIENT, *own, *kept]
     if "-nostdinc" not in kept:
         out += builtin_headers()
     return ClangArguments(tuple(out), cxx)
