@@ -133,7 +133,8 @@ def overhead(record: Json, name: str) -> float:
     """Nanoseconds an extent that enter takes beyond the same transfers and host copies."""
     entry = technique(record, name)
     copies = best(record["host_copies"]) if name in ("auto", "arena", "tcpy") else 0.0
-    return (best(entry["enter"]) - best(entry["hand_enter"]) - copies) / entry["extents"] * 1e9
+    seconds: float = (best(entry["enter"]) - best(entry["hand_enter"]) - copies) / entry["extents"]
+    return seconds * 1e9
 
 
 def parse(argv: list[str] | None) -> argparse.Namespace:
