@@ -206,7 +206,7 @@ def _spread_labels(axis: Axes) -> None:
         given[i] = max(given[i], given[i - 1] + gap)
     # Back down by half of what the highest was pushed up, as far as there is room.
     if given:
-        shift = max(0.0, min((given[-1] - wanted[-1]) / 2, given[0] + gap))
+        shift = max(0.0, min((given[-1] - wanted[-1]) / 2, given[0] - gap / 2))
         given = [each - shift for each in given]
     for label, before, after in zip(labels, wanted, given, strict=True):
         label.set_position((8, after - before))

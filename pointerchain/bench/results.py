@@ -16,6 +16,13 @@ STEPS = ("allocate", "initialize", "enter", "kernel", "leave", "check")
 PHASES = ("enter", "kernel", "leave")
 
 
+# What a run notes of itself, and the report shows.
+_NOTED = (
+    *("version", "command", "machine", "environment", "seed", "repetitions", "min_time"),
+    *("toolchains", "skipped", "failed"),
+)
+
+
 class ResultsError(Exception):
     """A file holds no results that can be used; the message is fit for the user."""
 
@@ -128,6 +135,8 @@ def load(path: Path) -> Results:
             f"in format {run.get('format')}; this one reads format {FORMAT}"
         )
     try:
+        for name in _NOTED:
+            run[name]
         return Results(str(path), data["context"], _rows(data["benchmarks"]))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise ResultsError(f"'{path}' is damaged: {type(error).__name__} {error}") from None

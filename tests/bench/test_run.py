@@ -410,6 +410,7 @@ def spoiled(measured: Path, change: Any) -> str:
         ),
         (lambda path: spoiled(path, lambda data: data["benchmarks"][0].pop("scheme")), "is damaged"),
         (lambda path: spoiled(path, lambda data: data.pop("benchmarks")), "is damaged"),
+        (lambda path: spoiled(path, lambda data: data["context"]["pointerchain"].pop("seed")), "is damaged"),
         (
             lambda path: spoiled(path, lambda data: data["benchmarks"].clear()),
             "holds no finished measurement",
