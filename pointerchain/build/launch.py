@@ -16,7 +16,6 @@ from pointerchain.build import depfile
 from pointerchain.build.cache import Cache
 from pointerchain.build.command_line import CommandLine
 from pointerchain.build.compiler import Compiler
-from pointerchain.build.includes import OWN_HEADERS
 from pointerchain.build.units import Unit
 
 MACRO = "-D__pointerchain=1"
@@ -27,6 +26,8 @@ def command_words(command: CommandLine, units: Sequence[Unit], compiler: Compile
     """The command that compiles the units from their overlays."""
     words = list(command.words)
     extra: list[str] = [] if command.macro is not None else [MACRO]
+    for unit in units:
+        extra += [word for word in unit.record.runtime if word not in extra]
     maps: dict[str, str] = {}
     for unit in units:
         words[unit.source.at] = unit.path
@@ -35,8 +36,6 @@ def command_words(command: CommandLine, units: Sequence[Unit], compiler: Compile
         maps[unit.path] = unit.record.names[0][1]
         for old, new in unit.record.directories:
             maps[old.rstrip("/") + "/"] = new + "/" if new else ""
-        if unit.record.runtime and "-include" not in extra:
-            extra += ["-isystem", OWN_HEADERS, "-include", "pointerchain/deepcopy.h"]
     if compiler is not None and compiler.maps_names:
         extra += [f"-ffile-prefix-map={old}={new}" for old, new in maps.items() if "=" not in old]
     return [*command.compiler, *extra, *words]
@@ -138,9 +137,7 @@ def _asked(command: CommandLine, unit: Unit) -> list[str] | None:
     from subprocess import DEVNULL, SubprocessError, run
 
     words = _without_outputs(command, unit)
-    compiler = [command.compiler[-1], MACRO]
-    if unit.record.runtime:
-        compiler += ["-isystem", OWN_HEADERS, "-include", "pointerchain/deepcopy.h"]
+    compiler = [command.compiler[-1], MACRO, *unit.record.runtime]
     try:
         done = run(
             [*compiler, *words, "-M", unit.path], stdin=DEVNULL, capture_output=True, timeout=600, check=True

@@ -9,6 +9,7 @@ diagnostics that refuse it. The overlay comes from the cache where everything it
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -17,7 +18,7 @@ from pointerchain.build import cache as caches
 from pointerchain.build.cache import Cache, Entry, digest
 from pointerchain.build.command_line import CommandLine, Source
 from pointerchain.build.compiler import Compiler
-from pointerchain.build.includes import File, Program
+from pointerchain.build.includes import OWN_HEADERS, File, Program
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ _ENVIRONMENT = ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "POINTERCHAIN_R
 _OUTPUTS = frozenset(("-o", "--output", "-MF", "-MT", "-MQ", "-MJ", "-l", "-L", "-Xlinker"))
 _HOW = ("-c", "-S", "-E", "-M", "-O", "-g", "-W", "-w", "-l", "-L", "-o", "-save-temps", "-pipe", "-v")
 _RUNTIME = b"pc_deepcopy_"
+_INCLUDES_RUNTIME = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*[<"]pointerchain/deepcopy\.h[>"]', re.MULTILINE)
 _ONCE = b"POINTERCHAIN_ONCE_"
 
 
@@ -36,15 +38,28 @@ class Record(NamedTuple):
 
     ``names`` are its files (below its directory) with what the compiler would have called them, the source
     first. ``forced`` are the places of ``-include`` values that it replaces. ``directories`` are absolute
-    ones that its include lines name, with what they were called. ``warnings`` are the translator's, plain
-    and coloured.
+    ones that its include lines name, with what they were called. ``runtime`` are the options that the
+    deep-copy runtime needs. ``warnings`` are the translator's, plain and coloured.
     """
 
     names: tuple[tuple[str, str], ...]
     forced: tuple[tuple[int, str], ...]
     directories: tuple[tuple[str, str], ...]
-    runtime: bool
+    runtime: tuple[str, ...]
     warnings: tuple[str, str]
+
+
+def _runtime_options(texts: dict[str, bytes]) -> tuple[str, ...]:
+    """What the deep-copy runtime asks of a compile.
+
+    The header is included first only where no include line of the translation names it: before the
+    source's own ``#define _GNU_SOURCE``, say, it can change what the system's headers declare.
+    """
+    if not any(_RUNTIME in text for text in texts.values()):
+        return ()
+    if any(_INCLUDES_RUNTIME.search(text) for text in texts.values()):
+        return ("-isystem", OWN_HEADERS)
+    return ("-isystem", OWN_HEADERS, "-include", "pointerchain/deepcopy.h")
 
 
 class Unit(NamedTuple):
@@ -250,7 +265,7 @@ class _Made:
             tuple((self._name(number), self._joined.pieces[number].name) for number in order),
             tuple((at, self._name(number)) for at, number in self.forced),
             tuple(self._joined.directories.items()),
-            any(_RUNTIME in text for text in texts.values()),
+            _runtime_options(texts),
             self._warnings,
         )
 

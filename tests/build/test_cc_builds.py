@@ -288,6 +288,30 @@ def test_runtime_header_is_included_where_descriptors_are(empty: Project, tmp_pa
     assert "deepcopy.h" not in empty.must_cc("--print", "gcc", "-c", "marked.c")
 
 
+def test_runtime_header_does_not_come_before_the_sources_own_macros(empty: Project) -> None:
+    """A source that includes the runtime itself says what the system's headers declare."""
+    source = """
+        #define _GNU_SOURCE
+        #include <string.h>
+        #include <stdio.h>
+        struct pair { int n; double *x; };
+        #pragma pointerchain shape(struct pair: x[n])
+        int main(void) {
+          double x[2] = {1, 2};
+          struct pair one = {2, x}, *p = &one;
+        #pragma pointerchain deepcopy region begin(p[0:1])
+          p->x[1] += 1;
+        #pragma pointerchain deepcopy region end
+          printf("%g %s\\n", x[1], (char *)mempcpy((char[4]){0}, "ab", 2) - 2);
+          return 0;
+        }
+    """
+    empty.write({"own.c": source})
+    assert "-include" not in empty.must_cc("--print", "gcc", "-std=c99", "-c", "own.c")
+    empty.must_cc("gcc", "-std=c99", "-Wall", "-Werror", "own.c", "-o", "own")
+    assert empty.must("./own") == "3 ab\n"
+
+
 def test_pre_commit_hook(project: Project) -> None:
     """The hook's entry, run as pre-commit runs it: with the names of files behind it."""
     text = (ROOT / ".pre-commit-hooks.yaml").read_text()
