@@ -18,10 +18,8 @@ have_clang_program() { have_clang && [ -x "$(clang-19 "-print-prog-name=$1")" ];
 have_omp() { have_clang_file libomptarget.so && have_clang_file libomp.so; }
 have_lld() { have_clang_program ld.lld; }
 have_tools() { have_clang_program clang-linker-wrapper; }
-<<<<<<< HEAD
-have_valgrind() { command -v valgrind > /dev/null; }
-=======
 have() { command -v "$1" > /dev/null; }
+have_valgrind() { have valgrind; }
 have_ccache() { have ccache; }
 have_distcc() { have distcc; }
 have_mpicc() { have mpicc; }
@@ -29,7 +27,6 @@ have_cmake() { have cmake; }
 have_ninja() { have ninja; }
 have_gdb() { have gdb; }
 have_pkg_config() { have pkg-config; }
->>>>>>> c23563e (Measure whole builds with the launcher; document and test what is left)
 have_nvptx() { have_gcc && [ -x "$(gcc -print-prog-name=accel/nvptx-none/mkoffload)" ]; }
 have_benchmark() { [ -e /usr/include/benchmark/benchmark.h ] || [ -e /usr/local/include/benchmark/benchmark.h ]; }
 
@@ -43,10 +40,8 @@ have_omp|libomp-19-dev|the separate-memory tests|no
 have_lld|lld-19|the separate-memory tests|no
 have_tools|clang-tools-19|the separate-memory tests|no
 have_nvptx|gcc-offload-nvptx|the OpenACC builds for a GPU|no
-<<<<<<< HEAD
 have_valgrind|valgrind|the memory checks of the deep-copy runtime|no
 have_benchmark|libbenchmark-dev|the deep-copy microbenchmarks|no
-=======
 have_ccache|ccache|the launcher with ccache|no
 have_distcc|distcc|the launcher with distcc|no
 have_mpicc|libopenmpi-dev|the launcher with mpicc|no
@@ -54,7 +49,6 @@ have_cmake|cmake|the CMake package|no
 have_ninja|ninja-build|the CMake package|no
 have_gdb|gdb|the debug information of translated sources|no
 have_pkg_config|pkg-config|the pkg-config file of the headers|no
->>>>>>> c23563e (Measure whole builds with the launcher; document and test what is left)
 '
 
 missing_packages() {
