@@ -47,15 +47,20 @@ def run(words: Sequence[str], scratch: Callable[[], str]) -> int:
     Raises ``OSError`` where it cannot be started.
     """
     child = 0
+    early: list[int] = []
 
     def forward(number: int, _frame: object) -> None:
-        if child:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(child, number)
+        if not child:
+            early.append(number)  # it is started, but not known yet
+            return
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(child, number)
 
     before = {number: signal.signal(number, forward) for number in _FORWARDED}
     try:
         child = _spawn(words, before, scratch)
+        for number in early:
+            forward(number, None)
         while True:
             try:
                 _, status = os.waitpid(child, 0)
