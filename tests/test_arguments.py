@@ -32,6 +32,9 @@ def read(*words: str, name: str = "a.c") -> tuple[str, ...]:
         (("-Xarch_device", "-DHOST=0", "-Xptxas", "-v", "-mllvm", "-inline"), ()),
         (("-Wp,-DA,-DB=2,-MD,a.d",), ("-DA", "-DB=2")),
         (("-Xpreprocessor", "-DA"), ("-DA",)),
+        (("--define-macro=A=1", "--include-directory", "d"), ("-D", "A=1", "-I", "d")),
+        (("-U__pointerchain", "-U", "__pointerchain", "-D__pointerchain=0", "-DB"), ("-DB",)),
+        (("-D__pointerchain_x", "-U", "B"), ("-D__pointerchain_x", "-U", "B")),
     ],
 )
 def test_only_what_changes_the_reading_is_kept(words: tuple[str, ...], kept: tuple[str, ...]) -> None:

@@ -69,6 +69,15 @@ _TAKES_NEXT = frozenset(
 # Their next word is an option of the device's compile, of a tool behind it, or of the host's alone.
 _FOR_ONE_SIDE = ("-Xopenmp-target", "-Xarch_", "-Xcuda-", "-Xptxas", "-Xoffload-linker")
 
+_LONG = {
+    "--define-macro": "-D",
+    "--undefine-macro": "-U",
+    "--include-directory": "-I",
+    "--include-directory-after": "-idirafter",
+    "--include": "-include",
+    "--imacros": "-imacros",
+    "--language": "-x",
+}
 _HEADERS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "headers")
 
 # gcc and nvc only warn about these; Clang's stricter default would refuse what they compile
@@ -149,14 +158,26 @@ def clang_arguments(filename: str, args: Sequence[str], language: str | None) ->
 
 
 def _unwrapped(args: Sequence[str]) -> list[str]:
-    """The arguments with those that are meant for the preprocessor as if they were given directly."""
+    """The arguments in their short forms, those for the preprocessor as if they were given directly."""
     out: list[str] = []
     for arg in args:
+        long, equals, value = arg.partition("=")
         if arg.startswith("-Wp,"):
             out += arg[4:].split(",")
+        elif long in _LONG:
+            out += [_LONG[long], value] if equals else [_LONG[long]]
         elif arg != "-Xpreprocessor":
             out.append(arg)
-    return out
+    # the tool's own macro is always defined, whatever the compile is told
+    return [arg for at, arg in enumerate(out) if not _is_own_macro(out, at)]
+
+
+def _is_own_macro(args: Sequence[str], at: int) -> bool:
+    words = [args[at], *args[at + 1 : at + 2]]
+    if at and args[at - 1] in ("-U", "-D"):
+        words = [args[at - 1], args[at]]
+    text = "".join(words[:2]) if words[0] in ("-U", "-D") else words[0]
+    return re.match(r"-[UD]__pointerchain(=|$)", text) is not None
 
 
 @lru_cache(maxsize=1)
