@@ -119,6 +119,43 @@ class Toolchain(Protocol):
 STANDARDS: dict[Language, str] = {"c": "-std=c99", "c++": "-std=c++17"}
 
 
+class GnuDriver:
+    """The commands of a compiler that is called as gcc is; ``offload`` gives what is its own."""
+
+    __slots__ = ()
+
+    optimize: str
+    """The optimization level; an offload compiler that runs at link time needs it again."""
+
+    def offload(self, found: Installation, dialect: Dialect | None, memory: Memory) -> tuple[str, ...]:
+        """The words that switch a dialect's offloading on; raises ``ValueError`` for another dialect."""
+        raise NotImplementedError
+
+    def compile_command(self, found: Installation, job: Compile) -> tuple[str, ...]:
+        """See :class:`Toolchain`."""
+        return (
+            found.commands[job.language],
+            STANDARDS[job.language],
+            self.optimize,
+            *self.offload(found, job.dialect, job.memory),
+            *preprocessor_flags(job),
+            *job.flags,
+            *("-c", str(job.source), "-o", str(job.output)),
+        )
+
+    def link_command(self, found: Installation, job: Link) -> tuple[str, ...]:
+        """See :class:`Toolchain`."""
+        return (
+            found.commands["c++"],
+            self.optimize,
+            *self.offload(found, job.dialect, job.memory),
+            *job.flags,
+            *map(str, job.objects),
+            *("-o", str(job.output)),
+            *job.libraries,
+        )
+
+
 def preprocessor_flags(job: Compile) -> tuple[str, ...]:
     """``-I`` and ``-D``, which all compilers spell alike."""
     folders = (word for folder in job.includes for word in ("-I", str(folder)))

@@ -14,17 +14,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pointerchain.toolchain.base import (
-    STANDARDS,
-    Compile,
     Dialect,
+    GnuDriver,
     Installation,
     Language,
-    Link,
+    Memory,
     Missing,
     ask,
     check_dialect,
     part,
-    preprocessor_flags,
     which,
 )
 
@@ -32,7 +30,7 @@ HOST_TRIPLE = "x86_64-pc-linux-gnu"
 
 
 @dataclass(frozen=True, slots=True)
-class Clang:
+class Clang(GnuDriver):
     """clang for the device that ``triple`` names; ``arch`` is the GPU's, such as 'sm_70'."""
 
     name: str = "clang"
@@ -85,31 +83,8 @@ class Clang:
             return "no 'ptxas' and 'libdevice' of a CUDA toolkit: clang compiles to PTX but cannot link"
         return ""
 
-    def compile_command(self, found: Installation, job: Compile) -> tuple[str, ...]:
-        """See :class:`~pointerchain.toolchain.base.Toolchain`."""
-        return (
-            found.commands[job.language],
-            STANDARDS[job.language],
-            self.optimize,
-            *self._offload(found, job.dialect),
-            *preprocessor_flags(job),
-            *job.flags,
-            *("-c", str(job.source), "-o", str(job.output)),
-        )
-
-    def link_command(self, found: Installation, job: Link) -> tuple[str, ...]:
-        """See :class:`~pointerchain.toolchain.base.Toolchain`."""
-        return (
-            found.commands["c++"],
-            self.optimize,
-            *self._offload(found, job.dialect),
-            *job.flags,
-            *map(str, job.objects),
-            *("-o", str(job.output)),
-            *job.libraries,
-        )
-
-    def _offload(self, found: Installation, dialect: Dialect | None) -> tuple[str, ...]:
+    def offload(self, found: Installation, dialect: Dialect | None, memory: Memory) -> tuple[str, ...]:
+        """See :class:`~pointerchain.toolchain.base.GnuDriver`."""
         check_dialect(self, dialect)
         if dialect is None:
             return ()

@@ -11,17 +11,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pointerchain.toolchain.base import (
-    STANDARDS,
-    Compile,
     Dialect,
+    GnuDriver,
     Installation,
     Language,
-    Link,
+    Memory,
     Missing,
     ask,
     check_dialect,
     part,
-    preprocessor_flags,
     which,
 )
 
@@ -29,7 +27,7 @@ _DIRECTIVES: dict[Dialect, str] = {"openacc": "-fopenacc", "openmp": "-fopenmp"}
 
 
 @dataclass(frozen=True, slots=True)
-class Gcc:
+class Gcc(GnuDriver):
     """gcc with its nvptx offload compiler."""
 
     name: str = "gcc"
@@ -55,32 +53,8 @@ class Gcc:
         )
         return Installation({"c": c, "c++": cxx}, f"gcc {version}", offloads=offloads, notes=notes)
 
-    def compile_command(self, found: Installation, job: Compile) -> tuple[str, ...]:
-        """See :class:`~pointerchain.toolchain.base.Toolchain`."""
-        return (
-            found.commands[job.language],
-            STANDARDS[job.language],
-            self.optimize,
-            *self._offload(found, job.dialect),
-            *preprocessor_flags(job),
-            *job.flags,
-            *("-c", str(job.source), "-o", str(job.output)),
-        )
-
-    def link_command(self, found: Installation, job: Link) -> tuple[str, ...]:
-        """See :class:`~pointerchain.toolchain.base.Toolchain`."""
-        # The offload compiler runs now, so it needs the optimization level again.
-        return (
-            found.commands["c++"],
-            self.optimize,
-            *self._offload(found, job.dialect),
-            *job.flags,
-            *map(str, job.objects),
-            *("-o", str(job.output)),
-            *job.libraries,
-        )
-
-    def _offload(self, found: Installation, dialect: Dialect | None) -> tuple[str, ...]:
+    def offload(self, found: Installation, dialect: Dialect | None, memory: Memory) -> tuple[str, ...]:
+        """See :class:`~pointerchain.toolchain.base.GnuDriver`."""
         check_dialect(self, dialect)
         if dialect is None:
             return ()

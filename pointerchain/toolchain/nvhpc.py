@@ -13,17 +13,14 @@ import re
 from dataclasses import dataclass
 
 from pointerchain.toolchain.base import (
-    STANDARDS,
-    Compile,
     Dialect,
+    GnuDriver,
     Installation,
     Language,
-    Link,
     Memory,
     Missing,
     ask,
     check_dialect,
-    preprocessor_flags,
     which,
 )
 
@@ -35,7 +32,7 @@ _DIRECTIVES: dict[Dialect, str] = {"openacc": "-acc=gpu", "openmp": "-mp=gpu"}
 
 
 @dataclass(frozen=True, slots=True)
-class Nvhpc:
+class Nvhpc(GnuDriver):
     """nvc and nvc++; ``arch`` is a compute capability such as 'cc70', by default the machine's."""
 
     name: str = "nvhpc"
@@ -61,31 +58,8 @@ class Nvhpc:
             )
         return Installation({"c": "nvc", "c++": "nvc++"}, match[0])
 
-    def compile_command(self, found: Installation, job: Compile) -> tuple[str, ...]:
-        """See :class:`~pointerchain.toolchain.base.Toolchain`."""
-        return (
-            found.commands[job.language],
-            STANDARDS[job.language],
-            self.optimize,
-            *self._offload(job.dialect, job.memory),
-            *preprocessor_flags(job),
-            *job.flags,
-            *("-c", str(job.source), "-o", str(job.output)),
-        )
-
-    def link_command(self, found: Installation, job: Link) -> tuple[str, ...]:
-        """See :class:`~pointerchain.toolchain.base.Toolchain`."""
-        return (
-            found.commands["c++"],
-            self.optimize,
-            *self._offload(job.dialect, job.memory),
-            *job.flags,
-            *map(str, job.objects),
-            *("-o", str(job.output)),
-            *job.libraries,
-        )
-
-    def _offload(self, dialect: Dialect | None, memory: Memory) -> tuple[str, ...]:
+    def offload(self, found: Installation, dialect: Dialect | None, memory: Memory) -> tuple[str, ...]:
+        """See :class:`~pointerchain.toolchain.base.GnuDriver`."""
         check_dialect(self, dialect)
         if dialect is None:
             return ()
