@@ -340,18 +340,22 @@ def _chosen(records: list[Record], given: Any) -> list[Record]:
 
 def _report(words: list[str]) -> int:
     from pointerchain.bench.blocks import Input
+    from pointerchain.bench.deepcopy_results import load_deepcopy
     from pointerchain.bench.generate import GenerateError
     from pointerchain.bench.report import ReportError, write_report
-    from pointerchain.bench.results import ResultsError, load
+    from pointerchain.bench.results import Results, ResultsError, load
     from pointerchain.ptx.suite import DeviceCode, count_suite
 
-    given = _parse("report", words, inputs={"nargs": "*"}, o={}, compare={}, suite={})
-    if len(given.inputs) != 1:
+    given = _parse("report", words, inputs={"nargs": "*"}, o={}, compare={}, suite={}, deepcopy={})
+    if len(given.inputs) != 1 and (given.inputs or given.deepcopy is None):
         raise UsageError("'bench report' takes one file of results; a second one goes after '--compare'")
+    if given.compare and not given.inputs:
+        raise UsageError("'--compare' needs a file of results to compare with")
     if given.o is None:
         raise UsageError("no '-o DIR': where should the report go?")
     try:
-        results = load(Path(given.inputs[0]))
+        results = load(Path(given.inputs[0])) if given.inputs else Results("", {}, ())
+        deepcopy = load_deepcopy(Path(given.deepcopy)) if given.deepcopy is not None else None
         other = load(Path(given.compare)) if given.compare else None
         meter = _Meter("counting")
         code: tuple[DeviceCode, ...] = ()
@@ -361,7 +365,7 @@ def _report(words: list[str]) -> int:
                 lambda done, of, what: meter.show(done, of, what=what),
                 os.cpu_count() or 1,
             )
-        written = write_report(Input(results, other, code), Path(given.o))
+        written = write_report(Input(results, other, code, deepcopy), Path(given.o))
     except (GenerateError, ResultsError, ReportError) as error:
         raise InputError(str(error)) from None
     say(f"{len(written)} files in '{given.o}'; open '{Path(given.o) / 'report.html'}'")

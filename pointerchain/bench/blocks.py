@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from pointerchain.bench.results import Results
 
 if TYPE_CHECKING:
+    from pointerchain.bench.deepcopy_results import DeepCopy
     from pointerchain.ptx.suite import DeviceCode
 
 
@@ -66,19 +67,27 @@ Block = Paragraph | Table | Drawing
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """What a section is made from: the results, those they are compared with, and the device code."""
+    """What a section is made from: the results, those they are compared with, device code, deep copies.
+
+    ``results`` without rows: a report of the rest alone.
+    """
 
     results: Results
     other: Results | None = None
     code: tuple[DeviceCode, ...] = ()
+    deepcopy: DeepCopy | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of the report. ``make`` gives its blocks; a section without any is left out."""
+    """A part of the report. ``make`` gives its blocks; a section without any is left out.
+
+    ``alone`` sections can be made where there are no results.
+    """
 
     title: str
     make: Callable[[Input], list[Block]]
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)

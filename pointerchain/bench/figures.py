@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""The paper's Figures 5 to 7, drawn with matplotlib as SVG that stands in a page.
+"""The papers' figures, drawn with matplotlib as SVG that stands in a page: ``grid`` of lines, ``dots``.
 
 Colours are of Okabe and Ito's palette, which the colour-blind can tell apart; markers say the same again.
-Lines are labelled where they end.
+Lines are labelled where they end, rows of dots where they begin.
 """
 
 from __future__ import annotations
@@ -43,6 +43,15 @@ STYLES: dict[str, Style] = {
     "handhoist": Style("#009E73", "", width=5, order=1),
     "pointerchain": Style("#0072B2", "^"),
 }
+# The techniques of automatic deep copy.
+TECHNIQUES: dict[str, Style] = {
+    "base": Style("#555555", "o"),
+    "base+": Style("#E69F00", "s"),
+    "tcpy": Style("#CC79A7", "D"),
+    "pcpy": Style("#009E73", "v"),
+    "arena": Style("#0072B2", "^"),
+    "auto": Style("#D55E00", "P"),
+}
 _OTHER = Style("#56B4E9", "v")
 
 Measure = Callable[[Result], float]
@@ -64,6 +73,33 @@ class Panel:
 
     title: str
     lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """One row of a plot of dots: its label, its style's name, where its dot is, and where its bar."""
+
+    label: str
+    style: str
+    value: float
+    bar: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Rows of dots below a heading; ``line`` is a value that all of them are compared with."""
+
+    title: str
+    dots: tuple[Dot, ...]
+    line: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DotPanel:
+    """One plot of dots."""
+
+    title: str
+    groups: tuple[Group, ...]
 
 
 def grid(
@@ -101,6 +137,117 @@ def grid(
     for (_, panels), row in zip(rows, axes, strict=True):
         _spread_labels(row[len(panels) - 1])
     return _svg(plot, figure, alt)
+
+
+def dots(
+    rows: Sequence[tuple[str, Sequence[DotPanel]]],
+    x_label: str,
+    *,
+    log_x: bool,
+    alt: str,
+    key: tuple[str, str, str] = ("", "", ""),
+    lines: tuple[float, ...] = (),
+) -> str:
+    """An SVG of panels with a row for each dot; those below each other share the x axis.
+
+    ``key`` says what a dot, a bar and a group's line are; ``lines`` are drawn through all panels.
+    """
+    plot = _pyplot()
+    columns = max(len(panels) for _, panels in rows)
+    high = max(sum(1 + len(group.dots) for group in panel.groups) for _, panels in rows for panel in panels)
+    figure: Figure
+    figure, axes = plot.subplots(
+        len(rows),
+        columns,
+        figsize=(2.9 * columns + 1.3, (0.165 * high + 0.5) * len(rows) + 0.6),
+        sharex="col",
+        squeeze=False,
+        layout="constrained",
+    )
+    for i, (label, panels) in enumerate(rows):
+        for j in range(columns):
+            axis = axes[i][j]
+            if j >= len(panels):
+                axis.set_axis_off()
+                continue
+            _draw_dots(axis, panels[j], log_x=log_x, named=j == 0, lines=lines)
+            if i == 0:
+                axis.set_title(panels[j].title, fontsize=10)
+            if i == len(rows) - 1:
+                axis.set_xlabel(x_label)
+            if j == 0 and label:
+                axis.set_ylabel(label, fontsize=10)
+    _key(figure, key)
+    return _svg(plot, figure, alt)
+
+
+def _draw_dots(axis: Axes, panel: DotPanel, *, log_x: bool, named: bool, lines: tuple[float, ...]) -> None:
+    from matplotlib.ticker import FuncFormatter, NullFormatter
+
+    if log_x:
+        axis.set_xscale("log")
+    labels: list[tuple[str, str]] = []
+    for group in panel.groups:
+        top = len(labels)
+        labels.append((group.title, ""))
+        for dot in group.dots:
+            style = TECHNIQUES.get(dot.style, _OTHER)
+            at = len(labels)
+            labels.append((dot.label, style.colour))
+            # A logarithmic axis has no place for what took no time.
+            if dot.bar is not None and (dot.bar > 0 or not log_x):
+                axis.plot([dot.bar] * 2, [at - 0.42, at + 0.42], color="#222222", linewidth=1.1, zorder=2)
+            if dot.value > 0 or not log_x:
+                axis.plot(
+                    dot.value,
+                    at,
+                    color=style.colour,
+                    marker=style.marker,
+                    markersize=5,
+                    zorder=3,
+                    clip_on=False,
+                )
+        if group.line is not None and (group.line > 0 or not log_x):
+            axis.plot(
+                [group.line] * 2, [top + 0.5, len(labels) - 0.5], color="#56B4E9", linestyle=":", zorder=1
+            )
+    for value in lines:
+        axis.axvline(value, color="#222222", linewidth=0.8, linestyle=":", zorder=1)
+    if log_x:
+        axis.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:g}"))
+        axis.xaxis.set_minor_formatter(NullFormatter())
+    else:
+        low, high = axis.get_xlim()
+        axis.set_xlim(min(low, 0), max(high, 105))
+    axis.set_ylim(len(labels) - 0.4, -0.6)
+    axis.set_yticks(range(len(labels)), [text for text, _ in labels] if named else [])
+    for text, (_, colour) in zip(axis.get_yticklabels(), labels, strict=False):
+        text.set_fontsize(8.5)
+        text.set_color(colour or "#222222")
+        text.set_fontweight("normal" if colour else "bold")
+    axis.tick_params(axis="y", length=0)
+    axis.grid(visible=False, axis="y")
+
+
+def _key(figure: Figure, key: tuple[str, str, str]) -> None:
+    """What the marks are, above the panels."""
+    from matplotlib.lines import Line2D
+
+    marks = (
+        Line2D([], [], color="#555555", marker="o", linestyle="", markersize=5),
+        Line2D([], [], color="#222222", marker="|", linestyle="", markersize=10),
+        Line2D([], [], color="#56B4E9", linestyle=":"),
+    )
+    shown = [(mark, text) for mark, text in zip(marks, key, strict=True) if text]
+    if shown:
+        figure.legend(
+            [mark for mark, _ in shown],
+            [text for _, text in shown],
+            loc="outside upper center",
+            ncols=len(shown),
+            frameon=False,
+            fontsize=8.5,
+        )
 
 
 def _pyplot() -> Any:

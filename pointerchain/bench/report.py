@@ -18,6 +18,13 @@ from pointerchain import __version__
 from pointerchain.bench import sizes
 from pointerchain.bench.blocks import Block, Drawing, Input, Made, Paragraph, Section, Table, markdown
 from pointerchain.bench.compare import comparison
+from pointerchain.bench.deepcopy_report import (
+    bandwidth_shares,
+    other_ways,
+    transfer_times,
+    umt_transfers,
+    where_deep_copies_ran,
+)
 from pointerchain.bench.figures import FigureError
 from pointerchain.bench.generate import GenerateError, environment
 from pointerchain.bench.model import LAYOUTS, SCHEMES
@@ -376,21 +383,26 @@ SECTIONS: tuple[Section, ...] = (
     Section("Linear: kernel time (the paper's Figure 6)", linear_kernel_figures),
     Section("Dense: wall-clock and kernel time (the paper's Figure 7)", dense_figures),
     Section("Transfers and bytes", transfers),
-    Section("Device code (the paper's Tables 3 and 4)", device_code),
+    Section("Device code (the paper's Tables 3 and 4)", device_code, alone=True),
     Section("Data sizes", data_sizes),
     Section("All results", all_results),
+    Section("Automatic deep copy: what ran where", where_deep_copies_ran, alone=True),
+    Section("Automatic deep copy: times by technique (its paper's Figure 7)", transfer_times, alone=True),
+    Section("Automatic deep copy: share of the bandwidth (its Figure 8)", bandwidth_shares, alone=True),
+    Section("Automatic deep copy: UMT (its Table 2)", umt_transfers, alone=True),
+    Section("Automatic deep copy: other ways, long lists, goals", other_ways, alone=True),
 )
 
 
 def write_report(given: Input, folder: Path, sections: tuple[Section, ...] = SECTIONS) -> list[Path]:
     """Write the report to ``folder``; the paths. Raises :class:`ReportError` and ``OSError``."""
-    if not given.results.rows:
+    if not given.results.rows and given.deepcopy is None:
         raise ReportError(f"'{given.results.name}' holds no finished measurement")
     try:
         made = tuple(
             Made(section.title, re.sub(r"\W+", "-", section.title.lower()).strip("-"), tuple(blocks))
             for section in sections
-            if (blocks := section.make(given))
+            if (given.results.rows or section.alone) and (blocks := section.make(given))
         )
         page = environment(html=True).get_template("report.html.j2")
     except (FigureError, GenerateError) as error:

@@ -94,7 +94,7 @@ exit code 1: a program failed, or its result was wrong
 """
 
 REPORT = """\
-usage: pointerchain bench report FILE -o DIR [options]
+usage: pointerchain bench report [FILE] -o DIR [options]
 
 Writes DIR/report.html (one page, needs no network), DIR/report.md and DIR/*.csv.
 
@@ -103,5 +103,8 @@ options:
   --compare OTHER         a second file of results, to be compared with FILE
   --suite DIR             count the device code of the suite in DIR, too (the paper's Tables
                           3 and 4), with each compiler here that generates PTX
+  --deepcopy FILE         what 'scripts/bench_deepcopy.py -o FILE' measured: deep copies by
+                          technique (Figures 7 and 8 and Table 2 of their paper); the other
+                          FILE may then be left out
   -h, --help              show this help
 """
