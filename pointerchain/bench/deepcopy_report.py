@@ -344,7 +344,7 @@ def umt_transfers(given: Input) -> list[Block]:
         about = (place, f"{zones:,}", f"{size / 1e9:.3g}")
         for what, values, digits in (
             ("time [s]", seconds, 5),
-            ("bandwidth [GB/s]", speeds, 4),
+            ("bandwidth [GB/s]", speeds, 5),
             ("base / technique", ratios, 3),
         ):
             cells = (f"{values[name]:.{digits}g}" if name in values else "" for name in TECHNIQUES)
