@@ -81,6 +81,13 @@ def has_gpu() -> bool:
     return subprocess.run(["nvidia-smi", "-L"], capture_output=True).returncode == 0
 
 
+def gpu_name() -> str:
+    """The name of the first GPU, or nothing where the driver does not say."""
+    query = ["nvidia-smi", "--query-gpu=name", "--format=csv,noheader"]
+    found = subprocess.run(query, capture_output=True, text=True)
+    return found.stdout.splitlines()[0].strip() if found.returncode == 0 and found.stdout.strip() else ""
+
+
 def technique(record: Json, name: str) -> Json:
     """One technique's figures in a record."""
     found: Json = next(entry for entry in record["techniques"] if entry["name"] == name)
@@ -271,6 +278,7 @@ def main(argv: list[str] | None = None) -> int:
             "machine": {
                 "system": platform.platform(),
                 "processor": platform.processor() or platform.machine(),
+                **({"gpu": gpu_name()} if "CUDA" in programs else {}),
             },
             "records": records,
             "openmp_maps": maps,

@@ -295,7 +295,10 @@ def _share_row(title: str, records: tuple[Record, ...]) -> tuple[str, ...]:
     for (shape, size, name), share in shares.items():
         if share < PAPER_LEAST_SHARE:
             low.setdefault(f"{shape} of {_size(size)}", []).append(name)
-    below = "; ".join(f"{place} ({', '.join(names)})" for place, names in low.items())
+    below = "; ".join(
+        f"{place} ({'all' if len(names) == len(PAPER_TECHNIQUES) else ', '.join(names)})"
+        for place, names in low.items()
+    )
     speeds = [
         record.total_bytes / each.enter.seconds / 1e9
         for record in records

@@ -9,6 +9,7 @@ Lines are labelled where they end, rows of dots where they begin.
 from __future__ import annotations
 
 import io
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -177,13 +178,14 @@ def dots(
                 axis.set_xlabel(x_label)
             if j == 0 and label:
                 axis.set_ylabel(label, fontsize=10)
+    if log_x:
+        for j in range(columns):
+            _log_scale(axes[-1][j], [panels[j] for _, panels in rows if j < len(panels)])
     _key(figure, key)
     return _svg(plot, figure, alt)
 
 
 def _draw_dots(axis: Axes, panel: DotPanel, *, log_x: bool, named: bool, lines: tuple[float, ...]) -> None:
-    from matplotlib.ticker import FuncFormatter, NullFormatter
-
     if log_x:
         axis.set_xscale("log")
     labels: list[tuple[str, str]] = []
@@ -213,10 +215,7 @@ def _draw_dots(axis: Axes, panel: DotPanel, *, log_x: bool, named: bool, lines: 
             )
     for value in lines:
         axis.axvline(value, color="#222222", linewidth=0.8, linestyle=":", zorder=1)
-    if log_x:
-        axis.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:g}"))
-        axis.xaxis.set_minor_formatter(NullFormatter())
-    else:
+    if not log_x:
         low, high = axis.get_xlim()
         axis.set_xlim(min(low, 0), max(high, 105))
     axis.set_ylim(len(labels) - 0.4, -0.6)
@@ -227,6 +226,33 @@ def _draw_dots(axis: Axes, panel: DotPanel, *, log_x: bool, named: bool, lines: 
         text.set_fontweight("normal" if colour else "bold")
     axis.tick_params(axis="y", length=0)
     axis.grid(visible=False, axis="y")
+
+
+def _log_scale(axis: Axes, panels: Sequence[DotPanel]) -> None:
+    """Limits and ticks of the axis that ``panels`` share: at least a factor of 4, and two numbers on it."""
+    from matplotlib.ticker import FixedLocator, FuncFormatter, NullFormatter
+
+    values = [
+        value
+        for panel in panels
+        for group in panel.groups
+        for value in (group.line or 0, *(x for dot in group.dots for x in (dot.value, dot.bar or 0)))
+        if value > 0
+    ]
+    if not values:
+        return
+    low, high = min(values), max(values)
+    # What differs by noise alone should not look like a difference.
+    more = max(1.12, math.sqrt(4 / (high / low)))
+    low, high = low / more, high * more
+    factors = (1,) if high > 100 * low else (1, 3) if high > 20 * low else (1, 2, 5)
+    powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
+    axis.set_xlim(low, high)
+    axis.xaxis.set_major_locator(
+        FixedLocator([factor * 10.0**power for power in powers for factor in factors])
+    )
+    axis.xaxis.set_major_formatter(FuncFormatter(lambda x, _: f"{x:g}"))
+    axis.xaxis.set_minor_formatter(NullFormatter())
 
 
 def _key(figure: Figure, key: tuple[str, str, str]) -> None:
