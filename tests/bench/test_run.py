@@ -314,7 +314,9 @@ class Page(HTMLParser):
 @pytest.fixture(scope="module")
 def report(measured: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("report")
-    done = bench("report", str(measured), "--compare", str(measured), "-o", str(folder))
+    deepcopy = Path(__file__).parent / "data" / "deepcopy.json"
+    words = ("--compare", str(measured), "--deepcopy", str(deepcopy))
+    done = bench("report", str(measured), *words, "-o", str(folder))
     assert done.returncode == 0, done.stderr
     return folder
 
@@ -331,6 +333,8 @@ def test_page_is_whole_and_needs_no_network(report: Path) -> None:
     assert re.findall(r"(?:src|url\(|@import)[^>]*https?:", text) == []
     for name in ("figure5", "figure6", "figure7"):
         assert f'id="{name}-gcc-openacc"' in text
+    assert 'id="deepcopy-figure7-counting-device"' in text
+    assert len(page.ids) == len(set(page.ids))
     assert "not unified memory" in text or "GPU" in text
 
 
