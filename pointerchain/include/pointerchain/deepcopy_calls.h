@@ -377,6 +377,11 @@ PC_UNUSED static int pc_mark_inner(pc_call *call, const pc_root *root, uint32_t 
   return status;
 }
 
+/* Whether data lies entered on a device that shares the host's memory. */
+PC_UNUSED static int pc_entered_shared(void) {
+  return PC_STATE->nhandles && PC_STATE->device->current(PC_STATE->device) < 0;
+}
+
 /* Marks the extents that the roots of an update or verify reach. */
 PC_UNUSED static int pc_mark_roots(pc_call *call, const pc_root *roots, size_t nroots, uint32_t mark,
                                    pc_touched *touched) {
@@ -390,6 +395,8 @@ PC_UNUSED static int pc_mark_roots(pc_call *call, const pc_root *roots, size_t n
       status = pc_mark_inner(call, &roots[i], mark, touched);
       continue;
     }
+    /* In shared memory what a root reaches is not recorded: only that something is entered is known. */
+    if (!handle && roots[i].count >= 0 && pc_entered_shared()) continue;
     handle = pc_handle_of(call, &roots[i], &status);
     if (!handle || !handle->plan) continue;
     status = pc_check_unchanged(call, handle);

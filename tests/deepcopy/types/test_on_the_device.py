@@ -93,6 +93,19 @@ def test_originals_need_the_copies(source: Path, tmp_path: Path, libraries: Path
     assert ran.returncode != 0 or ran.stdout != reference.stdout
 
 
+@pytest.mark.parametrize("source", PROGRAMS, ids=lambda path: path.name)
+def test_programs_run_without_a_device(source: Path, tmp_path: Path, libraries: Path) -> None:
+    result = pointerchain.translate(
+        source.read_bytes(), str(source), [*language(source)[2:], "-I", str(GUARD)]
+    )
+    assert result.text is not None
+    out = tmp_path / source.name
+    out.write_bytes(result.text)
+    ran = run(build(out, tmp_path / "translated"), libraries)
+    reference = run(build(source, tmp_path / "reference"), libraries)
+    assert (ran.returncode, ran.stderr, ran.stdout) == (0, "", reference.stdout)
+
+
 @pytest.mark.parametrize("technique", ["auto", "base", "base+", "pcpy", "arena"])
 def test_every_technique_can_be_named(technique: str, tmp_path: Path, libraries: Path) -> None:
     source = HERE / "programs" / "list.c"
