@@ -12,12 +12,12 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pointerchain.deepcopy.directives import Action, RegionEnd
+from pointerchain.deepcopy.directives import Action, RegionEnd, Section
 from pointerchain.deepcopy.reading import Reading
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator import semantics
-from pointerchain.translator.directives import Construct, read_directives
+from pointerchain.translator.directives import Construct, Item, read_directives
 from pointerchain.translator.facts import Node
 from pointerchain.translator.lex import Token, before_space, exit_end, skip_space, word_at
 from pointerchain.translator.libclang import FUNCTIONS, LOOPS, RECORDS, Kind
@@ -49,6 +49,15 @@ def _path(toks: Sequence[Token], cxx: bool) -> Path | None:
         return parse_chain(toks, cxx)[0]
     except ChainError:
         return None
+
+
+def _last(path: Path) -> bytes:
+    """The member that a chain ends in, as a pattern."""
+    return re.escape(next((op[1:] for op in reversed(path.ops) if op[:1] == b"."), path.root))
+
+
+def _within(inner: Span, outer: Span) -> bool:
+    return outer.start <= inner.start and inner.end <= outer.end
 
 
 class Exit(NamedTuple):
@@ -117,6 +126,7 @@ class _Frames:
         for _, directive in executed:
             if isinstance(directive, Action):
                 self._hoisted(directive)
+        self._written_back()
         exits = self._jumps() if self.regions else ()
         return Frames(self.regions, exits, self.functions, tuple(self.diagnostics))
 
@@ -177,21 +187,17 @@ class _Frames:
         Values that the region has changed are not in memory when the object is read; what is copied
         back does not reach the local.
         """
-        at, code = action.pragma.span.start, self.lexed.code
+        at = action.pragma.span.start
         sections = [(word, section) for word, listed in action.clauses for section in listed]
         for region in self.layout.regions:
             if not region.span.start <= at < region.span.end:
                 continue
             for declared in region.chains:
                 path, text = declared.item.path, declared.item.text.decode("utf-8", "replace")
-                last = re.escape(next((op[1:] for op in reversed(path.ops) if op[:1] == b"."), path.root))
-                if not re.search(_CHANGED % (last, last), code[region.span.start : region.span.end]):
+                if not self._changes(path, region.span):
                     continue
                 for word, section in sections:
-                    own = _path(section.chain.toks, self.reading.cxx)
-                    if own is None or own.root != path.root:
-                        continue
-                    if canonical(path.ops)[: len(own.ops)] != canonical(own.ops) or own == path:
+                    if not self._covers(section, path):
                         continue
                     verb = "change" if word == "host" or action.verb == "exit" else "read"
                     name = self.lexed.data[slice(*action.keyword)].decode("utf-8", "replace")
@@ -199,6 +205,66 @@ class _Frames:
                     what += ", which the region changes"
                     note = (f"chain '{text}' is declared here", declared.item.span)
                     self.complain("aliased-call", section.span, what, note)
+
+    def _written_back(self) -> None:
+        """Doubt a copy from the device over what a pointerchain region before it has written to the host.
+
+        The region keeps the member in a local of the host and writes that back; the object on the
+        device still has the old value, which an exit or an update then copies over the new one.
+        """
+        begins = {region.end: region.begin for region in self.regions.values()}
+        for region in self.layout.regions:
+            function = next((span for span in self.functions.values() if _within(region.span, span)), None)
+            for declared in region.chains:
+                if function is not None and self._changes(declared.item.path, region.span):
+                    self._next_copy(declared.item, region.span.end, function, begins)
+
+    def _next_copy(self, item: Item, after: int, function: Span, begins: dict[int, int]) -> None:
+        """Judge the first directive behind a region that copies the object which holds a chain's member."""
+        for index, directive in enumerate(self.reading.directives):
+            if directive.pragma.span.start < after or self.functions.get(index) != function:
+                continue
+            action = self.reading.directives[begins[index]] if index in begins else directive
+            if not isinstance(action, Action) or not isinstance(directive, Action | RegionEnd):
+                continue
+            verb = "end" if index in begins else action.verb
+            if self._updated(item.path, Span(after, directive.pragma.span.start)):
+                return
+            for word, section in ((word, each) for word, listed in action.clauses for each in listed):
+                if self._covers(section, item.path):
+                    if (verb in ("end", "exit") and not action.delete) or word == "host":
+                        self._overwrites(directive, verb, section, item)
+                    return
+
+    def _overwrites(self, directive: Action | RegionEnd, verb: str, section: Section, item: Item) -> None:
+        text = item.text.decode("utf-8", "replace")
+        name = {"end": "region end", "update": "update host"}.get(verb, verb)
+        what = (
+            f"'deepcopy {name}' of '{section.text}' copies the device's '{text}' over what the region wrote"
+        )
+        span = directive.keyword if verb == "end" else section.span
+        self.complain("aliased-call", span, what, (f"chain '{text}' is declared here", item.span))
+
+    def _updated(self, path: Path, span: Span) -> bool:
+        """Whether an ``acc update`` or ``omp target update`` in a span names the member itself."""
+        for construct in self.constructs:
+            text = self.lexed.data[slice(*construct.pragma.span)]
+            if span.start <= construct.pragma.span.start < span.end and b"update" in construct.name:
+                if re.search(_MEMBER % _last(path), text):
+                    return True
+        return False
+
+    def _changes(self, path: Path, span: Span) -> bool:
+        """Whether a region may change the member that a chain ends in, as far as its text tells."""
+        last = _last(path)
+        return re.search(_CHANGED % (last, last), self.lexed.code[slice(*span)]) is not None
+
+    def _covers(self, section: Section, path: Path) -> bool:
+        """Whether a copy of a section is one of the object that holds what a chain names, too."""
+        own = _path(section.chain.toks, self.reading.cxx)
+        if own is None or own.root != path.root or own == path:
+            return False
+        return canonical(path.ops)[: len(own.ops)] == canonical(own.ops)
 
     # --- regions --------------------------------------------------------------------------------------
 

@@ -22,7 +22,8 @@ static int send(struct owner *o, int n)
     if (n) return 2; // expected-error[deepcopy-exit]:12{{'return' leaves a deepcopy region from inside a pointerchain region}}
 // expected-note@-3:22{{that region begins here}}
 #pragma pointerchain region end
-#pragma pointerchain deepcopy region end
+#pragma pointerchain deepcopy region end // expected-warning[aliased-call]:31{{'deepcopy region end' of 'o->pair[0:n]' copies the device's 'o->pair->a' over what the region wrote}}
+// expected-note@-6:43{{chain 'o->pair->a' is declared here}}
 out:
     return 0;
 }

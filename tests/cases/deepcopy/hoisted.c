@@ -20,7 +20,8 @@ static double send(struct sim *sim)
 #pragma pointerchain region begin declare(sim->atoms->n)
     sim->atoms->n--;
 #pragma pointerchain region end
-#pragma pointerchain deepcopy region end
+#pragma pointerchain deepcopy region end // expected-warning[aliased-call]:31{{'deepcopy region end' of 'sim[0:1]' copies the device's 'sim->atoms->n' over what the region wrote}}
+// expected-note@-4:43{{chain 'sim->atoms->n' is declared here}}
     return sum;
 }
 

@@ -20,7 +20,8 @@ struct sim { struct atoms *atoms; };
 { int pc_atoms_n = sim->atoms->n;
     pc_atoms_n--;
 sim->atoms->n = pc_atoms_n; }
-(void)pc_deepcopy_exit(pc_roots, sizeof pc_roots / sizeof pc_roots[0], 0, __FILE__, __LINE__); }
+(void)pc_deepcopy_exit(pc_roots, sizeof pc_roots / sizeof pc_roots[0], 0, __FILE__, __LINE__); } // expected-warning[aliased-call]:31{{'deepcopy region end' of 'sim[0:1]' copies the device's 'sim->atoms->n' over what the region wrote}}
+// expected-note@-4:43{{chain 'sim->atoms->n' is declared here}}
     return sum;
 }
 
