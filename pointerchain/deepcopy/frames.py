@@ -30,7 +30,10 @@ _LABEL = re.compile(rb"(?<![\w$:?])[A-Za-z_]\w*\s*:(?!:)")
 _GOTO = re.compile(rb"(?<![\w$.])goto(?![\w$])")
 _MEMBER = rb"(?<![\w$])(?<![\w$]\s)%s(?![\w$])"
 _CHANGED = (
-    _MEMBER + rb"\s*\)*\s*(?:=(?!=)|[-+*/%%&|^]=|<<=|>>=|\+\+|--)|(?:\+\+|--)[\w\s.>\[\]()*-]*?" + _MEMBER
+    _MEMBER
+    + rb"\s*\)*\s*(?:=(?!=)|[-+*/%%&|^]=|<<=|>>=|\+\+|--)|"
+    + rb"(?<![\w)\]])(?:\+\+|--)(?:\s*\((?:[\w\s.\[\]()*]|->)*?|(?:[\w\s.\[\]*]|->)*?)"
+    + _MEMBER
 )
 """Where a member, twice to be filled in, may be changed."""
 _LONG_JUMP = re.compile(rb"(?<![\w$.])(?:_?setjmp|__sigsetjmp|sigsetjmp|siglongjmp|longjmp)(?=\s*\()")

@@ -33,28 +33,46 @@ sim->time = pc_time; }
 { const pc_root pc_roots_2[] = {{pc_type_sim(), (sim), 1, "sim"}}; (void)pc_deepcopy_exit(pc_roots_2, sizeof pc_roots_2 / sizeof pc_roots_2[0], 0, __FILE__, __LINE__); }
 }
 
+static void elements(struct sim *sim)
+{
+{ const pc_root pc_roots_2[] = {{pc_type_sim(), (sim), 1, "sim"}}; (void)pc_deepcopy_enter(pc_roots_2, sizeof pc_roots_2 / sizeof pc_roots_2[0], PC_AUTO, __FILE__, __LINE__);
+{ int pc_atoms_n = sim->atoms->n; double *pc_atoms_x = sim->atoms->x;
+    for (int i = 0; i < pc_atoms_n; i++) pc_atoms_x[i] = 1;
+    for (int i = 0; i < pc_atoms_n; ++i) pc_atoms_x[i]++;
+}
+(void)pc_deepcopy_exit(pc_roots_2, sizeof pc_roots_2 / sizeof pc_roots_2[0], 0, __FILE__, __LINE__); }
+{ const pc_root pc_roots_3[] = {{pc_type_sim(), (sim), 1, "sim"}}; (void)pc_deepcopy_enter(pc_roots_3, sizeof pc_roots_3 / sizeof pc_roots_3[0], PC_AUTO, __FILE__, __LINE__); }
+{ int pc_atoms_n = sim->atoms->n;
+    ++pc_atoms_n;
+sim->atoms->n = pc_atoms_n; }
+{ const pc_root pc_roots_3[] = {{pc_type_sim(), (sim), 1, "sim"}}; (void)pc_deepcopy_exit(pc_roots_3, sizeof pc_roots_3 / sizeof pc_roots_3[0], 0, __FILE__, __LINE__); } // expected-warning[aliased-call]:36{{'deepcopy exit' of 'sim' copies the device's 'sim->atoms->n' over what the region wrote}}
+// expected-note@-4:43{{chain 'sim->atoms->n' is declared here}}
+}
+
 static void kept(struct sim *sim)
 {
-{ const pc_root pc_roots_2[] = {{pc_type_sim(), (sim), 1, "sim"}}; (void)pc_deepcopy_enter(pc_roots_2, sizeof pc_roots_2 / sizeof pc_roots_2[0], PC_AUTO, __FILE__, __LINE__); }
-{ double pc_time = sim->time; int pc_atoms_n = sim->atoms->n;
-    pc_time += pc_atoms_n;
+{ const pc_root pc_roots_3[] = {{pc_type_sim(), (sim), 1, "sim"}}; (void)pc_deepcopy_enter(pc_roots_3, sizeof pc_roots_3 / sizeof pc_roots_3[0], PC_AUTO, __FILE__, __LINE__); }
+{ double pc_time = sim->time;
+    ++pc_time;
 sim->time = pc_time; }
 #pragma omp target update to(sim->time)
-{ const pc_root pc_roots_2[] = {{pc_type_sim(), (sim), 1, "sim"}}; (void)pc_deepcopy_exit(pc_roots_2, sizeof pc_roots_2 / sizeof pc_roots_2[0], 0, __FILE__, __LINE__); }
-{ const pc_root pc_roots_2[] = {{pc_type_sim(), (sim), 1, "sim"}}; (void)pc_deepcopy_enter(pc_roots_2, sizeof pc_roots_2 / sizeof pc_roots_2[0], PC_AUTO, __FILE__, __LINE__); }
+{ const pc_root pc_roots_3[] = {{pc_type_sim(), (sim), 1, "sim"}}; (void)pc_deepcopy_exit(pc_roots_3, sizeof pc_roots_3 / sizeof pc_roots_3[0], 0, __FILE__, __LINE__); }
+{ const pc_root pc_roots_3[] = {{pc_type_sim(), (sim), 1, "sim"}}; (void)pc_deepcopy_enter(pc_roots_3, sizeof pc_roots_3 / sizeof pc_roots_3[0], PC_AUTO, __FILE__, __LINE__); }
 { double pc_time = sim->time; int pc_atoms_n = sim->atoms->n;
     pc_time += pc_atoms_n;
 sim->time = pc_time; }
-{ const pc_root pc_roots_2[] = {{pc_type_sim(), (sim), 1, "sim"}}; (void)pc_deepcopy_exit(pc_roots_2, sizeof pc_roots_2 / sizeof pc_roots_2[0], PC_DELETE, __FILE__, __LINE__); }
+{ const pc_root pc_roots_3[] = {{pc_type_sim(), (sim), 1, "sim"}}; (void)pc_deepcopy_exit(pc_roots_3, sizeof pc_roots_3 / sizeof pc_roots_3[0], PC_DELETE, __FILE__, __LINE__); }
 }
 
 int main(void)
 {
-    struct atoms atoms = {0, 0, NULL};
+    double x[2] = {0};
+    struct atoms atoms = {1, 0, x};
     struct sim sim = {&atoms, 1};
     lost(&sim);
     lost_before(&sim);
+    elements(&sim);
     kept(&sim);
-    printf("%g %g\n", sim.time, atoms.top);
+    printf("%g %g %g %d\n", sim.time, atoms.top, x[0], atoms.n);
     return 0;
 }
