@@ -213,7 +213,7 @@ def _tool() -> tuple[object, ...]:
     """The version, and the state of a checkout that is being worked on."""
     top = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     states = []
-    for directory in (top, os.path.join(top, "translator"), os.path.join(top, "build")):
+    for directory in (top, *(os.path.join(top, name) for name in ("translator", "deepcopy", "build"))):
         with os.scandir(directory) as entries:
             for entry in entries:
                 if entry.name.endswith(".py"):
