@@ -201,6 +201,9 @@ def deliver(plan: Plan, *, colour: bool = False) -> Generator[Report, None, None
             else:
                 early[item] = job
     results = _translate_all(jobs, _process_count(plan.options.jobs))
+    if plan.options.mode == IN_PLACE:
+        # A source is read with its headers as they are: none may be replaced before all are translated.
+        results = iter(list(results))
     for item in plan.inputs:
         if item in early:
             report = early[item]
