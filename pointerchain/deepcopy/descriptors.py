@@ -11,6 +11,7 @@ Offsets, sizes and alignments are left to the user's compiler. The text is C99 a
 
 from __future__ import annotations
 
+import os
 import re
 from itertools import product
 from typing import NamedTuple
@@ -19,6 +20,7 @@ from pointerchain.deepcopy.records import OPAQUE, POINTER, RECORD, VOID, Record,
 from pointerchain.deepcopy.table import FOLLOWED, INTERIOR, OBSERVER, SKIPPED, Length, Row, Rows, Table
 
 _KINDS = {"owned": "PC_OWNED", "shared": "PC_SHARED", OBSERVER: "PC_OBSERVER", INTERIOR: "PC_OBSERVER"}
+_HEADER = re.compile(r"\.(?:h|H|hh|hpp|hxx|h\+\+|cuh|inl|ipp|tpp)\Z")
 _NO_TARGET = "NULL"
 VERSION = "typedef char {}[PC_DESCRIPTOR_VERSION == 1 ? 1 : -1];"
 """Refuses to compile against another layout of the descriptors; to be given a name."""
@@ -35,18 +37,21 @@ class Function(NamedTuple):
 class Writer:
     """Writes descriptors for one scope; each type and length once, under a name that is not ``taken``.
 
-    Names are added to ``taken``, which the writers of a source share.
+    Names are added to ``taken``, which the writers of a source share. ``file`` becomes a part of the names
+    at file scope where it is a header's: a source that includes it can have descriptors of its own.
     """
 
-    def __init__(self, table: Table, taken: set[str], cxx: bool) -> None:
+    def __init__(self, table: Table, taken: set[str], cxx: bool, file: str = "") -> None:
         self.table, self.cxx, self.taken = table, cxx, taken
+        self.prefix = f"pc_{_identifier(os.path.basename(file))}_" if _HEADER.search(file) else "pc_"  # noqa: PTH119
         self.names: dict[tuple[str, ...], str] = {}
         self.waiting: list[tuple[tuple[str, ...], TypeRef, bool]] = []
         self.counts: list[Function] = []
 
     def fresh(self, base: str) -> str:
         """A name that nothing else in the source has."""
-        name, number = base, 1
+        base = name = self.prefix + base.removeprefix("pc_")
+        number = 1
         while name in self.taken:
             number += 1
             name = f"{base}_{number}"

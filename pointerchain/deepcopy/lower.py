@@ -124,7 +124,7 @@ class _Text:
         self.taken = _names(reading.lexed.data) | _runtime_names()
         self.writers: dict[int, Writer] = {}
         """By block: what a namespace declares is not visible outside of it."""
-        self.writer = Writer(reading.table, self.taken, reading.cxx)
+        self.writer = Writer(reading.table, self.taken, reading.cxx, reading.file)
         self.numbers = {id(section): number for number, _, section in numbered(reading.directives)}
         self.ends = {region.end: region.begin for region in framed.regions.values()}
         self.names: dict[int, str] = {}
@@ -140,7 +140,9 @@ class _Text:
             if isinstance(directive, Action):
                 block = self.reading.lexed.blocks.block(self.frames.functions[index].start)
                 if block not in self.writers:
-                    self.writers[block] = Writer(self.reading.table, self.taken, self.reading.cxx)
+                    self.writers[block] = Writer(
+                        self.reading.table, self.taken, self.reading.cxx, self.reading.file
+                    )
                 self.writer = self.writers[block]
                 executed[directive.pragma.span] = self._action(index, directive)
                 text = self.writer.write()

@@ -47,3 +47,30 @@ def test_headers_are_replaced_after_their_sources_are_read(processes: str, tmp_p
             text=True,
         )
         assert built.returncode == 0, built.stderr
+
+
+INLINE = """
+static inline void send(Array *a) {
+#pragma pointerchain deepcopy update device(a)
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "compiler"), [("a.c", ["gcc", "-std=c99"]), ("a.cpp", ["g++", "-std=c++11"])]
+)
+def test_header_and_source_can_both_describe_a_type(name: str, compiler: list[str], tmp_path: Path) -> None:
+    """Descriptors of a header do not clash with those of a source that includes it."""
+    (tmp_path / "array.h").write_text(HEADER + INLINE)
+    (tmp_path / name).write_text(SOURCE.replace("return", "send(a);\n  return"))
+    language = ["--", "-x", "c++"] if name.endswith("pp") else []
+    command = [sys.executable, "-m", "pointerchain", "translate", ".", "--in-place", *language]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    built = subprocess.run(
+        [*compiler, "-Wall", "-Wextra", "-Werror", f"-I{INCLUDE}", "-c", name],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
+    assert built.returncode == 0, built.stderr
