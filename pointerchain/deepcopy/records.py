@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import clang.cindex as cx
@@ -305,9 +306,17 @@ def records_of(tu: Any, reader: Reader, file: str) -> list[str]:
     return out
 
 
+_INCLUSION = 503
+
+
 def included_files(tu: Any, main: str) -> list[str]:
     """The files that a source includes, directly or not, each once."""
     names = dict.fromkeys(str(inclusion.include.name) for inclusion in tu.get_includes())
+    # What a precompiled preamble includes directly is not always among them; its include lines are.
+    for cursor in tu.cursor.get_children():
+        if cursor._kind_id == _INCLUSION:
+            with suppress(AssertionError):  # a file that is not there
+                names[str(cursor.get_included_file().name)] = None
     names.pop(main, None)
     return list(names)
 

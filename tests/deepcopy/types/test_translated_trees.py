@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from support import INCLUDE
 
+import pointerchain
+
 HEADER = """\
 typedef struct Array { int n; double *x; } Array;
 #pragma pointerchain shape(Array: x[n])
@@ -74,3 +76,13 @@ def test_header_and_source_can_both_describe_a_type(name: str, compiler: list[st
         text=True,
     )
     assert built.returncode == 0, built.stderr
+
+
+@pytest.mark.parametrize("before", ["#ifndef RSP\nint z;\n#endif\n", "#ifdef RSP\n#endif\n", ""])
+def test_shapes_of_a_header_are_found_behind_conditions(before: str, tmp_path: Path) -> None:
+    """Clang does not list what a precompiled preamble includes in every case."""
+    (tmp_path / "array.h").write_text(HEADER)
+    text = before + "#include <stdlib.h>\n" + SOURCE
+    (tmp_path / "a.c").write_text(text)
+    result = pointerchain.translate(text, str(tmp_path / "a.c"), ["-DRSP=1"])
+    assert result.diagnostics == ()
