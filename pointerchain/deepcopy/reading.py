@@ -37,8 +37,6 @@ from pointerchain.deepcopy.records import (
     TAIL,
     Reader,
     Record,
-    included_files,
-    skipped_in,
 )
 from pointerchain.deepcopy.table import Given, Table
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
@@ -177,7 +175,7 @@ class _Reading:
         )
         try:
             unit = self.session.parse(composed.text)
-            headers = self._in_headers(unit.tu)
+            headers = self._in_headers(unit)
             if headers:
                 changes = self._changes(lexed, directives, pragmas, own, headers)
                 composed = self.composed = Composed(self.data, changes)
@@ -247,15 +245,17 @@ class _Reading:
         words = set(re.findall(rb"[A-Za-z_]\w*", lexed.code[first + 1 : start]))
         return bool(words & {b"struct", b"class", b"union", b"enum"})
 
-    def _in_headers(self, tu: Any) -> tuple[About, ...]:
+    def _in_headers(self, unit: Unit) -> tuple[About, ...]:
         """The shapes and policies of the files that the source includes."""
         out: list[About] = []
-        for name in included_files(tu, self.file):
+        for name in unit.included:
+            if name == self.file:
+                continue
             data = self.text_of(name)
             if b"pointerchain" not in data:
                 continue
             lexed = lex(data, self.clang.cxx)
-            skipped = skipped_in(tu, name)
+            skipped = unit.skipped_ranges(name)
             pragmas = [
                 pragma
                 for pragma in deep_pragmas(pragmas_of(lexed))

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 import clang.cindex as cx
@@ -304,41 +303,3 @@ def records_of(tu: Any, reader: Reader, file: str) -> list[str]:
 
     visit(tu.cursor)
     return out
-
-
-_INCLUSION = 503
-
-
-def included_files(tu: Any, main: str) -> list[str]:
-    """The files that a source includes, directly or not, each once."""
-    names = dict.fromkeys(str(inclusion.include.name) for inclusion in tu.get_includes())
-    # What a precompiled preamble includes directly is not always among them; its include lines are.
-    for cursor in tu.cursor.get_children():
-        if cursor._kind_id == _INCLUSION:
-            with suppress(AssertionError):  # a file that is not there
-                names[str(cursor.get_included_file().name)] = None
-    names.pop(main, None)
-    return list(names)
-
-
-def skipped_in(tu: Any, name: str) -> tuple[Span, ...]:
-    """What the preprocessor skips in an included file."""
-    import ctypes
-
-    from pointerchain.translator.libclang import function
-
-    class RangeList(ctypes.Structure):
-        _fields_ = (("count", ctypes.c_uint), ("ranges", ctypes.POINTER(cx.SourceRange)))
-
-    get = function("clang_getSkippedRanges", ctypes.POINTER(RangeList), ctypes.c_void_p, ctypes.c_void_p)
-    free = function("clang_disposeSourceRangeList", None, ctypes.POINTER(RangeList))
-    found = get(tu.obj, tu.get_file(name).obj)
-    if not found:
-        return ()
-    spans = []
-    for index in range(found.contents.count):
-        item = found.contents.ranges[index]
-        item._tu = tu
-        spans.append(Span(item.start.offset, item.end.offset))
-    free(found)
-    return tuple(spans)

@@ -15,7 +15,7 @@ from __future__ import annotations
 import ctypes
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -280,7 +280,8 @@ class Unit:
     def reparse(self, data: bytes) -> None:
         """Parse another text in place; the headers' part is reused."""
         self.data = data
-        self.__dict__.pop("top", None)
+        for known in ("top", "included", "_defined"):
+            self.__dict__.pop(known, None)
         try:
             self.tu.reparse([(self.session.filename, data)])
         except cx.TranslationUnitLoadError as error:
@@ -313,21 +314,23 @@ class Unit:
         name = place.file.name if place.file else ""
         return ClangNote(diag.spelling, name, place.line, place.offset, name == self.session.filename)
 
-    def skipped_ranges(self) -> tuple[Span, ...]:
-        """The text of the file that conditional inclusion leaves out."""
+    def skipped_ranges(self, name: str | None = None) -> tuple[Span, ...]:
+        """The text of the parsed file, or of an included one, that conditional inclusion leaves out."""
+        file = self.file if name is None else self.tu.get_file(name)
+        base = location_for_offset(self.tu.obj, file.obj, 0).int_data
 
         class RangeList(ctypes.Structure):
             _fields_ = (("count", ctypes.c_uint), ("ranges", ctypes.POINTER(cx.SourceRange)))
 
         get = function("clang_getSkippedRanges", ctypes.POINTER(RangeList), ctypes.c_void_p, ctypes.c_void_p)
         free = function("clang_disposeSourceRangeList", None, ctypes.POINTER(RangeList))
-        found = get(self.tu.obj, self.file.obj)
+        found = get(self.tu.obj, file.obj)
         if not found:
             return ()
         spans = []
         for index in range(found.contents.count):
             item = found.contents.ranges[index]
-            spans.append(Span(item.begin_int_data - self.base, item.end_int_data - self.base))
+            spans.append(Span(item.begin_int_data - base, item.end_int_data - base))
         free(found)
         return tuple(spans)
 
@@ -395,13 +398,7 @@ class Unit:
 
     def includes(self) -> dict[int, tuple[str, bytes]]:
         """Path and text of the files that the parsed file includes, by the offset of the directive's line."""
-        out: dict[int, tuple[str, bytes]] = {}
-        for start, cursor in self.top.inclusions:
-            cursor._tu = self.tu
-            file = cursor.get_included_file()
-            if file is not None:
-                out[self.data.rfind(b"\n", 0, start) + 1] = (file.name, _read(file.name))
-        return out
+        return {self.data.rfind(b"\n", 0, start) + 1: (name, _read(name)) for name, start in self._inclusions}
 
     def expansions(self, span: Span) -> tuple[Expansion, ...]:
         """The macro expansions that begin in ``span``."""
@@ -426,8 +423,26 @@ class Unit:
 
     @cached_property
     def included(self) -> tuple[str, ...]:
-        """The files whose text is part of the parsed text's, each once."""
-        return tuple(dict.fromkeys(row.include.name for row in self.tu.get_includes()))
+        """The files whose text is part of the parsed text's, each once.
+
+        libclang's list leaves out what is included directly behind a condition that is skipped; those
+        include lines are visited, the others are the precompiled preamble's.
+        """
+        names = dict.fromkeys(str(row.include.name) for row in self.tu.get_includes())
+        names.update(dict.fromkeys(name for name, _ in self._inclusions))
+        return tuple(names)
+
+    @property
+    def _inclusions(self) -> Iterator[tuple[str, int]]:
+        """The file and the place of each include line that is visited."""
+        for start, cursor in self.top.inclusions:
+            cursor._tu = self.tu
+            try:
+                file = cursor.get_included_file()
+            except AssertionError:  # the binding's way to say that there is none
+                continue
+            if file is not None:
+                yield str(file.name), start
 
     def macro_definitions(self, name: str) -> list[bytes]:
         """What any file, or the command line, defines a macro as, from its name on.
