@@ -23,6 +23,9 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
 class WorkerDied:
     """Stands for the result of an item whose worker died; ``status`` is as ``Process.exitcode``."""
 
@@ -108,9 +111,13 @@ class Pool(Generic[Item, Result]):
         process = self._context.Process(  # type: ignore[attr-defined]
             target=_serve, args=(self._function, theirs, inherited), daemon=True
         )
+        # A signal that came between the fork and _serve's first lines would be answered as the parent does.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS) if self._forks else None
         process.start()
         theirs.close()
         self._workers.append(_Worker(process, ours))
+        if before is not None:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
         self._feed(self._workers[-1])
 
     def _feed(self, worker: _Worker) -> None:
@@ -141,6 +148,8 @@ def _serve(
     # The terminal interrupts every process of the job; the parent sees to its workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if inherited:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _SIGNALS)
     for other in inherited:
         other.close()
     with suppress(EOFError, OSError):
