@@ -157,9 +157,7 @@ def translator_arguments(command: CommandLine, compiler: Compiler) -> tuple[str,
     for at, word in enumerate(command.words):
         if at in taken or word == "--":
             continue
-        if word.startswith("-Wp,"):
-            out += word[4:].split(",")
-        elif word != "-Xpreprocessor" and not word.startswith(_HOW):
+        if word.startswith("-Wp,") or not word.startswith(_HOW):
             out.append(word)
     for directory in compiler.extra_directories():
         out += ["-isystem", directory]

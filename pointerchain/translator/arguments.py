@@ -78,6 +78,8 @@ _LONG = {
     "--imacros": "-imacros",
     "--language": "-x",
 }
+# It is always defined, whatever the compile is told.
+_OWN_MACRO = re.compile(r"-[UD]__pointerchain(=|$)")
 _HEADERS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "headers")
 
 # gcc and nvc only warn about these; Clang's stricter default would refuse what they compile
@@ -136,12 +138,12 @@ def clang_arguments(filename: str, args: Sequence[str], language: str | None) ->
                 kept.append("-std=" + args[index])
             index += 1
         elif arg in _WITH_VALUE:
-            if index < len(args):
+            if index < len(args) and not _OWN_MACRO.match(arg + args[index]):
                 kept += [arg, args[index]]
             index += 1
         elif arg in _TAKES_NEXT or arg.startswith(_FOR_ONE_SIDE):
             index += 1
-        elif arg.startswith("-x"):
+        elif arg.startswith("-x") or _OWN_MACRO.match(arg):
             continue
         elif arg.startswith(_WITH_VALUE) or _KEPT.match(arg):
             kept.append(arg)
@@ -168,16 +170,7 @@ def _unwrapped(args: Sequence[str]) -> list[str]:
             out += [_LONG[long], value] if equals else [_LONG[long]]
         elif arg != "-Xpreprocessor":
             out.append(arg)
-    # the tool's own macro is always defined, whatever the compile is told
-    return [arg for at, arg in enumerate(out) if not _is_own_macro(out, at)]
-
-
-def _is_own_macro(args: Sequence[str], at: int) -> bool:
-    words = [args[at], *args[at + 1 : at + 2]]
-    if at and args[at - 1] in ("-U", "-D"):
-        words = [args[at - 1], args[at]]
-    text = "".join(words[:2]) if words[0] in ("-U", "-D") else words[0]
-    return re.match(r"-[UD]__pointerchain(=|$)", text) is not None
+    return out
 
 
 @lru_cache(maxsize=1)
