@@ -18,7 +18,8 @@ from pointerchain.translator.directives import Construct
 from pointerchain.translator.facts import Expansion, Node, Tree, Unit
 from pointerchain.translator.lex import IDENT, Lexed
 from pointerchain.translator.libclang import RECORDS, Kind
-from pointerchain.translator.paths import Mention, Watched, canonical, find_roots, mentions, strip_parentheses
+from pointerchain.translator.mentions import Mention, find_roots, mentions, strip_parentheses
+from pointerchain.translator.paths import Watched, canonical
 from pointerchain.translator.probe import Probe
 from pointerchain.translator.regions import Layout, Region
 from pointerchain.translator.scan import Hoist, Occurrence, Scan, is_plain_read, member_tokens

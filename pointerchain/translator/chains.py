@@ -20,7 +20,8 @@ from pointerchain.translator.declarators import declare
 from pointerchain.translator.facts import Declaration, Node, Tree, TypeFact, Unit
 from pointerchain.translator.lex import Lexed
 from pointerchain.translator.libclang import Kind, TypeKind
-from pointerchain.translator.paths import DEREF, find_roots, mentions, strip_parentheses
+from pointerchain.translator.mentions import find_roots, mentions, strip_parentheses
+from pointerchain.translator.paths import DEREF
 from pointerchain.translator.probe import Part, Probe
 from pointerchain.translator.scan import Hoist, Scan
 from pointerchain.translator.usage import ARRAYS, ASSIGN

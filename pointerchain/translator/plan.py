@@ -25,7 +25,8 @@ from pointerchain.translator.control import Exit, Frame
 from pointerchain.translator.declarators import QUALIFIERS, declare
 from pointerchain.translator.directives import Construct, Directive, Item
 from pointerchain.translator.lex import before_space, opening, skip_space, word_before
-from pointerchain.translator.paths import DEREF, Path, canonical, find_roots, mentions
+from pointerchain.translator.mentions import find_roots, mentions
+from pointerchain.translator.paths import DEREF, Path, canonical
 from pointerchain.translator.regions import Region
 from pointerchain.translator.rewrite import Edit, rewrite
 from pointerchain.translator.scan import Hoist, Occurrence, implicit_this, is_plain_read

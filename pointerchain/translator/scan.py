@@ -15,7 +15,8 @@ from typing import NamedTuple
 from pointerchain.source import Span
 from pointerchain.translator.directives import Construct
 from pointerchain.translator.lex import IDENT, Lexed, skip_space
-from pointerchain.translator.paths import DEREF, Mention, Path, canonical, find_roots, mentions
+from pointerchain.translator.mentions import Mention, find_roots, mentions
+from pointerchain.translator.paths import DEREF, Path, canonical
 from pointerchain.translator.regions import Declared, Layout, Region
 
 
