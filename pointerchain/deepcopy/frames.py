@@ -18,9 +18,9 @@ from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator import semantics
 from pointerchain.translator.directives import Construct, Item, read_directives
-from pointerchain.translator.facts import Node
 from pointerchain.translator.lex import Token, before_space, exit_end, skip_space, word_at
 from pointerchain.translator.libclang import FUNCTIONS, LOOPS, RECORDS, Kind
+from pointerchain.translator.nodes import Node
 from pointerchain.translator.paths import ChainError, Path, canonical, parse_chain
 from pointerchain.translator.regions import Layout, construct_span, is_declarative, is_standalone, lay_out
 

@@ -19,9 +19,10 @@ from pointerchain.deepcopy.records import INTEGER_KINDS, Reader, Record
 from pointerchain.deepcopy.table import Length
 from pointerchain.diagnostics import Diagnostic, Note, diagnostic
 from pointerchain.source import Span
-from pointerchain.translator.facts import Session, Tree
+from pointerchain.translator.facts import Session
 from pointerchain.translator.lex import Token
 from pointerchain.translator.libclang import Kind, constant_value
+from pointerchain.translator.nodes import Tree
 
 _ERROR = 3
 _WORD_TOKEN = re.compile(rb"[A-Za-z_]\w*\Z")

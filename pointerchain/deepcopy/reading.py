@@ -44,9 +44,10 @@ from pointerchain.source import Span
 from pointerchain.translator.arguments import ClangArguments
 from pointerchain.translator.conditionals import decide
 from pointerchain.translator.directives import Pragma, pragmas_of
-from pointerchain.translator.facts import ClangMessage, Node, ParseFailure, Session, Tree, Unit
+from pointerchain.translator.facts import ClangMessage, ParseFailure, Session, Unit
 from pointerchain.translator.lex import Lexed, lex
 from pointerchain.translator.libclang import Kind
+from pointerchain.translator.nodes import Node, Tree
 from pointerchain.translator.regions import in_function
 
 _ERROR = 3

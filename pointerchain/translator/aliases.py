@@ -16,9 +16,9 @@ from pointerchain.translator import semantics
 from pointerchain.translator.analysis import Analysis
 from pointerchain.translator.chains import Resolved, same_declaration
 from pointerchain.translator.checks import UseChecks, show
-from pointerchain.translator.facts import Node
 from pointerchain.translator.lex import before_space
 from pointerchain.translator.libclang import Kind, TypeKind
+from pointerchain.translator.nodes import Node
 from pointerchain.translator.scan import Hoist
 from pointerchain.translator.usage import ASSIGN, Use, usage
 

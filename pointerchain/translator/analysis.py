@@ -15,10 +15,11 @@ from typing import NamedTuple
 
 from pointerchain.source import Span
 from pointerchain.translator.directives import Construct
-from pointerchain.translator.facts import Expansion, Node, Tree, Unit
+from pointerchain.translator.facts import Expansion, Unit
 from pointerchain.translator.lex import IDENT, Lexed
 from pointerchain.translator.libclang import RECORDS, Kind
 from pointerchain.translator.mentions import Mention, find_roots, mentions, strip_parentheses
+from pointerchain.translator.nodes import Node, Tree
 from pointerchain.translator.paths import Watched, canonical
 from pointerchain.translator.probe import Probe
 from pointerchain.translator.regions import Layout, Region

@@ -17,10 +17,11 @@ from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator import semantics
 from pointerchain.translator.declarators import declare
-from pointerchain.translator.facts import Declaration, Node, Tree, TypeFact, Unit
+from pointerchain.translator.facts import Unit
 from pointerchain.translator.lex import Lexed
 from pointerchain.translator.libclang import Kind, TypeKind
 from pointerchain.translator.mentions import find_roots, mentions, strip_parentheses
+from pointerchain.translator.nodes import Declaration, Node, Tree, TypeFact
 from pointerchain.translator.paths import DEREF
 from pointerchain.translator.probe import Part, Probe
 from pointerchain.translator.scan import Hoist, Scan

@@ -19,11 +19,12 @@ from pointerchain.source import Span
 from pointerchain.translator import semantics
 from pointerchain.translator.analysis import Analysis
 from pointerchain.translator.chains import Resolved, Shape, same_declaration
-from pointerchain.translator.facts import Expansion, Node
+from pointerchain.translator.facts import Expansion
 from pointerchain.translator.lex import before_space, closing, opening, word_before
 from pointerchain.translator.libclang import RECORDS, Kind, TypeKind
 from pointerchain.translator.macros import Macros
 from pointerchain.translator.mentions import Mention
+from pointerchain.translator.nodes import Node
 from pointerchain.translator.paths import DEREF, Path, canonical, without_cast_kinds
 from pointerchain.translator.scan import Hoist, Occurrence, Other, implicit_this, is_plain_read, next_char
 from pointerchain.translator.usage import ARRAYS, Usage, Use, access_node, passed_to_call, usage

@@ -18,9 +18,9 @@ from pointerchain.translator import semantics
 from pointerchain.translator.analysis import KEYWORDS, Analysis, has_label
 from pointerchain.translator.checks import Findings, UseChecks
 from pointerchain.translator.directives import Construct
-from pointerchain.translator.facts import Node
 from pointerchain.translator.lex import before_space, exit_end, skip_space, word_at
 from pointerchain.translator.libclang import FUNCTIONS, LOOPS, Kind
+from pointerchain.translator.nodes import Node
 from pointerchain.translator.regions import Region, is_declarative, is_standalone
 from pointerchain.translator.scan import Hoist
 

@@ -16,8 +16,9 @@ from pointerchain.source import Span
 from pointerchain.translator import semantics
 from pointerchain.translator.analysis import Analysis
 from pointerchain.translator.chains import same_declaration
-from pointerchain.translator.facts import Expansion, Node
+from pointerchain.translator.facts import Expansion
 from pointerchain.translator.libclang import Kind
+from pointerchain.translator.nodes import Node
 from pointerchain.translator.scan import Hoist
 from pointerchain.translator.usage import Use, usage
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from pointerchain.translator.facts import Declaration, Node, TypeFact, type_fact
 from pointerchain.translator.libclang import (
     ARRAYS,
     LIB,
@@ -24,6 +23,7 @@ from pointerchain.translator.libclang import (
     location_of,
     referenced_by,
 )
+from pointerchain.translator.nodes import Declaration, Node, TypeFact, type_fact
 
 _ACCESS_OPERATORS = frozenset(("operator->", "operator*", "operator[]"))
 _WORD = re.compile(rb"[A-Za-z_]\w*")

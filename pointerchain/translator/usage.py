@@ -14,8 +14,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from pointerchain.translator import semantics
-from pointerchain.translator.facts import Node
 from pointerchain.translator.libclang import FUNCTIONS, Kind, TypeKind
+from pointerchain.translator.nodes import Node
 
 ASSIGN, COMMA = 22, 33
 ADDRESS_OF, REAL, IMAG = 5, 11, 12

@@ -21,10 +21,11 @@ from pointerchain.translator.checks import Findings, UseChecks
 from pointerchain.translator.constructs import ConstructChecks
 from pointerchain.translator.control import ControlChecks
 from pointerchain.translator.directives import Directive, Item
-from pointerchain.translator.facts import ClangMessage, Node, Session, Unit
+from pointerchain.translator.facts import ClangMessage, Session, Unit
 from pointerchain.translator.lex import Lexed, word_at
 from pointerchain.translator.libclang import Kind
 from pointerchain.translator.macros import MacroChecks
+from pointerchain.translator.nodes import Node
 from pointerchain.translator.plan import Decisions, Plan, plan
 from pointerchain.translator.probe import Probe
 from pointerchain.translator.regions import Layout
