@@ -32,7 +32,7 @@ _DIGEST = 20
 _ABANDONED = 3600.0
 # What was used that short ago may be read by a compiler that is still running.
 _IN_USE = 600.0
-HIT, MISS = b"h", b"m"
+HIT, MISS, SHARED = b"h", b"m", b"s"
 
 
 class Entry(NamedTuple):
@@ -51,6 +51,8 @@ class Statistics(NamedTuple):
     size: int
     hits: int
     misses: int
+    shared: int
+    """How many of the misses took a header's translation from another source."""
 
 
 def digest(data: bytes) -> bytes:
@@ -85,24 +87,22 @@ class Cache:
         self.directory = place() if directory is None else directory
         self._limit = limit() if size is None else size
 
-    def find(self, key: str) -> Entry | None:
+    def find(self, key: str, *, counted: bool = True) -> Entry | None:
         """The entry of that key, whole and with all system headers as they were, or None."""
         if self._limit == 0:
             return None
         directory = self.path(key)
-        try:
-            record = _verified(directory)
-            if record is None:
-                self._count(MISS)
+        record = None
+        with suppress(OSError):
+            held = _verified(directory)
+            if held is None:
                 self._remove(directory)
-                return None
-            if not _unchanged(directory):
-                self._count(MISS)
-                return None
-        except OSError:
-            self._count(MISS)
+            elif _unchanged(directory):
+                record = held
+        if counted:
+            self.count(HIT if record is not None else MISS)
+        if record is None:
             return None
-        self._count(HIT)
         with suppress(OSError):
             os.utime(directory)
         return Entry(directory, record)
@@ -176,7 +176,8 @@ class Cache:
                 events = file.read()
         except OSError:
             events = b""
-        return Statistics(self.directory, self._limit, entries, size, events.count(HIT), events.count(MISS))
+        counts = (events.count(event) for event in (HIT, MISS, SHARED))
+        return Statistics(self.directory, self._limit, entries, size, *counts)
 
     @staticmethod
     def _same(directory: str, other: str) -> bool:
@@ -194,8 +195,9 @@ class Cache:
         """The directory that the entry of that key has, or would have."""
         return os.path.join(self.directory, _UNITS, key[0], key)
 
-    def _count(self, event: bytes) -> None:
-        """One byte an event: appending is the one write that processes need no lock for."""
+    def count(self, event: bytes) -> None:
+        """Note an event for the statistics."""
+        # One byte each: appending is the one write that processes need no lock for.
         try:
             handle = os.open(
                 os.path.join(self.directory, _EVENTS),

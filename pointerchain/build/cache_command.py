@@ -53,6 +53,7 @@ def _statistics() -> str:
         f"size          {_shown(held.size)} of {_shown(held.limit)}\n"
         f"hits          {held.hits}{share}\n"
         f"misses        {held.misses}\n"
+        f"shared        {held.shared} of the misses, by headers that another source had translated\n"
     )
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 
 from pointerchain import files
-from pointerchain.build.command_line import CommandLine, Source, split_compiler
+from pointerchain.build.command_line import MACRO, CommandLine, Source, split_compiler
 from pointerchain.build.includes import File, Program, Search, is_file
 from pointerchain.console import (
     EXIT_CLEAN,
@@ -143,7 +143,7 @@ def _read_options(words: list[str], options: _Options, where: str) -> list[str]:
 
 
 def _defined(command: CommandLine) -> list[str]:
-    return ["-D__pointerchain=1"] if command.sources and command.macro is None else []
+    return [MACRO] if command.sources and command.macro is None else []
 
 
 def _become(words: list[str], options: _Options) -> int:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 
 C, CXX = "c", "c++"
+MACRO = "-D__pointerchain=1"
 
 _C_SUFFIXES = (".c",)
 _CXX_SUFFIXES = (".cc", ".cp", ".cpp", ".cxx", ".c++", ".C", ".CPP", ".cu")

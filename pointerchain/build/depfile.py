@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from pointerchain.build.command_line import CommandLine, Source
 
@@ -74,3 +74,46 @@ def prerequisites(text: bytes) -> list[str]:
 def escaped(name: str) -> bytes:
     """A name as compilers write it for make."""
     return re.sub(rb"([ #])", rb"\\\1", os.fsencode(name).replace(b"$", b"$$"))
+
+
+def asked(
+    command: CommandLine, path: str, given: Sequence[str], replaced: Mapping[int, str | None]
+) -> list[str] | None:
+    """What the compiler says that it reads for ``path`` in the place of the command's sources, or None.
+
+    ``given`` are further options, ``replaced`` other words of the command by their number; None for
+    those to leave out.
+    """
+    from subprocess import DEVNULL, SubprocessError, run
+
+    words: list[str | None] = list(command.words)
+    for at, word in replaced.items():
+        words[at] = word
+    for source in command.sources:
+        words[source.at] = None
+    call = [command.compiler[-1], *given, *_without_outputs(words), "-M", path]
+    try:
+        done = run(call, stdin=DEVNULL, capture_output=True, timeout=600, check=True)
+    except (OSError, SubprocessError):
+        return None
+    return prerequisites(done.stdout)
+
+
+def _without_outputs(words: Sequence[str | None]) -> list[str]:
+    """Words without those that name an output."""
+    out: list[str] = []
+    at = 0
+    while at < len(words):
+        word = words[at]
+        at += 1
+        if word is None:
+            continue
+        if word in ("-o", "-MF", "-MT", "-MQ", "-MJ", "--output"):
+            at += 1
+            continue
+        dropped = word in ("-c", "-S", "-E", "-MD", "-MMD", "-MP", "-MG") or word.startswith(
+            ("-MF", "-MT", "-MQ", "-Wp,-M", "-save-temps", "-o")
+        )
+        if not dropped:
+            out.append(word)
+    return out

@@ -14,11 +14,10 @@ from typing import NoReturn
 from pointerchain import files
 from pointerchain.build import depfile
 from pointerchain.build.cache import Cache
-from pointerchain.build.command_line import CommandLine
+from pointerchain.build.command_line import MACRO, CommandLine
 from pointerchain.build.compiler import Compiler
 from pointerchain.build.units import Unit
 
-MACRO = "-D__pointerchain=1"
 _FORWARDED = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
 
 
@@ -131,44 +130,10 @@ def note_system_headers(
     """Tell the cache which files beside the user's a new entry depends on."""
     for unit in units:
         if unit.fresh and unit.entry is not None:
-            found = read if read is not None else _asked(command, unit)
+            found = read
+            if found is None:
+                forced = {at: os.path.join(unit.directory, name) for at, name in unit.record.forced}
+                found = depfile.asked(command, unit.path, (MACRO, *unit.record.runtime), forced)
             if found is not None:
                 own = {unit.path, *(called for _, called in unit.record.names)}
                 cache.note_system(unit.entry, [path for path in found if path not in own])
-
-
-def _asked(command: CommandLine, unit: Unit) -> list[str] | None:
-    """What the compiler says that a source reads."""
-    from subprocess import DEVNULL, SubprocessError, run
-
-    words = _without_outputs(command, unit)
-    compiler = [command.compiler[-1], MACRO, *unit.record.runtime]
-    try:
-        done = run(
-            [*compiler, *words, "-M", unit.path], stdin=DEVNULL, capture_output=True, timeout=600, check=True
-        )
-    except (OSError, SubprocessError):
-        return None
-    return depfile.prerequisites(done.stdout)
-
-
-def _without_outputs(command: CommandLine, unit: Unit) -> list[str]:
-    """A command's words, less sources and whatever names an output."""
-    taken = {source.at for source in command.sources}
-    words = list(command.words)
-    for at, name in unit.record.forced:
-        words[at] = os.path.join(unit.directory, name)
-    out: list[str] = []
-    at = 0
-    while at < len(words):
-        word = words[at]
-        if word in ("-o", "-MF", "-MT", "-MQ", "-MJ", "--output"):
-            at += 2
-            continue
-        at += 1
-        dropped = word in ("-c", "-S", "-E", "-MD", "-MMD", "-MP", "-MG") or word.startswith(
-            ("-MF", "-MT", "-MQ", "-Wp,-M", "-save-temps", "-o")
-        )
-        if not dropped and at - 1 not in taken:
-            out.append(word)
-    return out

@@ -55,6 +55,8 @@ class Piece:
         self.kept: dict[int, bytes] = {}
         self.parts: list[bytes | int | None] = []
         """The file in order: None for a run of its own lines, a number for a piece that is included."""
+        self.led = 0
+        """Where the last include line ends whose file leads to a directive; 0 for none."""
 
     @property
     def data(self) -> bytes:
@@ -209,7 +211,7 @@ class Joined:
                 piece.parts.append(child.number)
                 piece.parts.append(b"\n" * data.count(b"\n", line.span.start, line.span.end))
                 line_number += data.count(b"\n", at, line.span.end)
-                at = line.span.end
+                at = piece.led = line.span.end
         self._emit(piece, at, len(data), line_number, edits, not data.endswith(b"\n"))
 
     def _emit(
@@ -237,6 +239,10 @@ class Joined:
         return end, line_number + data.count(b"\n", start, end)
 
     # --- include lines --------------------------------------------------------------------
+
+    def lexed(self, piece: Piece) -> Lexed:
+        """A piece's data, split into code and the rest."""
+        return self._lines(piece.file).lexed
 
     def _lines(self, file: File) -> _Lines:
         known = self._read.get(file.identity)
@@ -323,7 +329,7 @@ class Joined:
 
         None where a line that had to stay blank did not. Raises ``ValueError`` where lines were lost.
         """
-        lines = _split(text)
+        lines = split_lines(text)
         expected = sum(chunk.lines for chunk in self.chunks)
         if len(lines) != expected:
             raise ValueError(f"the translation has {len(lines)} lines, not {expected}")
@@ -430,7 +436,7 @@ def _identifier(path: str) -> bytes:
     ).encode()
 
 
-def _split(text: bytes) -> list[bytes]:
+def split_lines(text: bytes) -> list[bytes]:
     """Lines that end in a line feed only."""
     lines = [line + b"\n" for line in text.split(b"\n")]
     last = lines.pop()[:-1]

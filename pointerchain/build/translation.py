@@ -1,0 +1,184 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""The translation of one source with its headers, as the files of an overlay.
+
+Loaded where the cache does not hold it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from traceback import format_exc
+
+from pointerchain import files, translator
+from pointerchain.build import depfile, shared
+from pointerchain.build.command_line import CXX, MACRO, C
+from pointerchain.build.includes import OWN_HEADERS, File
+from pointerchain.build.overlay import Joined, OverlayError, Piece, line_marker, moved
+from pointerchain.build.units import Job, Record, Refusal
+from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
+from pointerchain.locations import WHOLE_FILE, SourceFiles
+from pointerchain.render import generated, render
+from pointerchain.reporting import fault_text
+
+_RUNTIME = b"pc_deepcopy_"
+_INCLUDES_RUNTIME = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*[<"]pointerchain/deepcopy\.h[>"]', re.MULTILINE)
+
+
+class Made:
+    """A translation, not yet written anywhere."""
+
+    def __init__(
+        self, joined: Joined, parts: list[list[bytes | int | None]], main: int, warnings: tuple[str, str]
+    ) -> None:
+        self._joined, self._parts, self._main, self._warnings = joined, parts, main, warnings
+        self.forced: tuple[tuple[int, int], ...] = ()
+
+    def _name(self, number: int) -> str:
+        return f"{number}/{os.path.basename(self._joined.pieces[number].name)}"
+
+    def texts(self, directory: str) -> dict[str, bytes]:
+        """The files of the overlay, as they are written below ``directory``."""
+        return {self._name(piece.number): self._text(piece, directory) for piece in self._joined.pieces}
+
+    def _text(self, piece: Piece, directory: str) -> bytes:
+        out = [line_marker(piece.name, piece.system)]
+        if piece.guard:
+            out.insert(0, b"#ifndef %s\n#define %s\n" % (piece.guard, piece.guard))
+        for part in self._parts[piece.number]:
+            if isinstance(part, int):
+                path = os.path.join(directory, self._name(part))
+                if '"' in path or "\n" in path:
+                    raise OSError(22, f"a path with a quote cannot stand in an include line: '{path}'")
+                out.append(b'#include "%s"' % os.fsencode(path))
+            elif part is not None:
+                out.append(part)
+        if piece.guard:
+            out.append(b"\n#endif\n")
+        return b"".join(out)
+
+    def record(self, texts: dict[str, bytes]) -> Record:
+        """What is stored with them."""
+        order = [self._main, *(piece.number for piece in self._joined.pieces if piece.number != self._main)]
+        return Record(
+            tuple((self._name(number), self._joined.pieces[number].name) for number in order),
+            tuple((at, self._name(number)) for at, number in self.forced),
+            tuple(self._joined.directories.items()),
+            _runtime_options(texts),
+            self._warnings,
+        )
+
+
+def translate(job: Job) -> Made | Refusal:
+    """Translate a source and those of its headers that lead to directives."""
+    context, main = job.context, job.main
+    certain = not context.command.reads_macros
+    while True:
+        try:
+            joined = _joined(job, main, certain)
+        except OverlayError as error:
+            problem = diagnostic("source-error", main.path, WHOLE_FILE, what=str(error))
+            return Refusal(_rendered((problem,), {})[context.colour])
+        diagnostics: tuple[Diagnostic, ...] = ()
+        text = _by_head(job, joined, certain)
+        if text is None:
+            try:
+                text, diagnostics = _translated(job, joined)
+            except Exception as error:
+                what = f"{type(error).__name__}: {error}"[:300]
+                return Refusal(fault_text(main.path, what, format_exc()), fault=True)
+        if context.controls is not None:
+            diagnostics = context.controls.apply(diagnostics)
+        known = {piece.name: piece.file.data for piece in joined.pieces}
+        if text is None or any(each.severity is Severity.ERROR for each in diagnostics):
+            return Refusal(_rendered(diagnostics, known)[context.colour])
+        parts = joined.part(text)
+        if parts is not None:
+            break
+        certain = False
+    number = {id(piece.file): piece.number for piece in reversed(joined.pieces)}
+    made = Made(joined, parts, number[id(main)], _rendered(diagnostics, known))
+    made.forced = tuple(
+        (at, number[id(file)])
+        for at, file in zip(context.command.forced, job.forced, strict=True)
+        if file is not None and file.leads
+    )
+    return made
+
+
+def _joined(job: Job, main: File, certain: bool) -> Joined:
+    """``main`` with its headers in place; raises ``OverlayError``."""
+    command = job.context.command
+    joined = Joined(job.program, job.source.language == CXX, job.compiler.directories, certain)
+    joined.join(
+        main, [(command.words[at], file) for at, file in zip(command.forced, job.forced, strict=True)]
+    )
+    return joined
+
+
+def _translated(job: Job, joined: Joined) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
+    """What the translator makes of a joined text; the diagnostics are in the user's files."""
+    main = job.main.path
+    made = translator.translate(
+        joined.text, main, job.arguments, language=job.source.language, verify=job.context.verify
+    )
+    return made.text, moved(made.diagnostics, joined.places(main))
+
+
+def _by_head(job: Job, joined: Joined, certain: bool) -> bytes | None:
+    """The translation by what sources share, where it is so; nothing is to be said then."""
+    if job.source.language != C:
+        return None
+    head = shared.head(joined, job.main, job.program, lambda main: _joined(job, main, certain))
+    if head is None:
+        return None
+    context = job.context
+    key = job.digest(head.file.includes, os.path.dirname(job.main.path), head.joined.text)
+
+    def translated(text: Joined) -> bytes | None:
+        try:
+            made, diagnostics = _translated(job, text)
+        except Exception:
+            return None  # the whole source will show it
+        return None if diagnostics else made
+
+    def read(text: bytes) -> list[str] | None:
+        try:
+            path = os.path.join(context.scratch(), os.path.basename(job.main.path))
+            files.write_whole(path, text)
+        except OSError:
+            return None
+        forced = {number: None for at in context.command.forced for number in (at - 1, at)}
+        found = depfile.asked(context.command, path, (MACRO,), forced)
+        return None if found is None else [each for each in found if each != path]
+
+    return head.text(context.cache, key, translated, read)
+
+
+def _rendered(diagnostics: Sequence[Diagnostic], known: dict[str, bytes]) -> tuple[str, str]:
+    """Diagnostics as text, plain and coloured, with Clang's count at the end."""
+    if not diagnostics:
+        return "", ""
+    sources = SourceFiles(known)
+    errors = sum(each.severity is Severity.ERROR for each in diagnostics)
+    count = generated(errors, len(diagnostics) - errors)
+    plain, coloured = (
+        "".join(render(each, sources, colour=colour) for each in diagnostics) + count
+        for colour in (False, True)
+    )
+    return plain, coloured
+
+
+def _runtime_options(texts: dict[str, bytes]) -> tuple[str, ...]:
+    """What the deep-copy runtime asks of a compile.
+
+    The header is included first only where no include line of the translation names it: before the
+    source's own ``#define _GNU_SOURCE``, say, it can change what the system's headers declare.
+    """
+    if not any(_RUNTIME in text for text in texts.values()):
+        return ()
+    if any(_INCLUDES_RUNTIME.search(text) for text in texts.values()):
+        return ("-isystem", OWN_HEADERS)
+    return ("-isystem", OWN_HEADERS, "-include", "pointerchain/deepcopy.h")
