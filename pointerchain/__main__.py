@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Entry point of the ``pointerchain`` command and of ``python -m pointerchain``."""
+"""``python -m pointerchain``."""
 
 import sys
 

@@ -105,15 +105,6 @@ def run(words: list[str]) -> int:
     return _compile(command, options)
 
 
-def main() -> int:
-    """Entry point of ``pointerchain-cc``, for whatever takes one word for a launcher."""
-    import sys
-
-    from pointerchain.cli import main as command_line
-
-    return command_line(["cc", *sys.argv[1:]])
-
-
 def _read_options(words: list[str], options: _Options, where: str) -> list[str]:
     """Take the launcher's options off the front of ``words``; what is left."""
     at = 0
@@ -153,7 +144,11 @@ def _become(words: list[str], options: _Options) -> int:
 
         put(join(words) + "\n")
         return EXIT_CLEAN
-    import signal
+    try:
+        # What 'signal' wraps in enumerations, whose loading takes longer than all else here.
+        import _signal as signal  # type: ignore[import-not-found]
+    except ImportError:
+        import signal
 
     # Python ignores these two, and a program inherits that.
     for number in (signal.SIGPIPE, signal.SIGXFSZ):

@@ -7,13 +7,13 @@ lines are followed over the directories that the command line and the environmen
 the compiler's own directories (the standard library) is not looked into. Lines in branches that the
 preprocessor skips are followed too, so the answer may say 'directives' too often, never too seldom.
 
-Loaded in every compile.
+Loaded in every compile. Python's regular expressions are not: to load them takes longer than all that is done
+here; :mod:`~pointerchain.build.spelling` has those that unusual spellings need.
 """
 
 from __future__ import annotations
 
 import os
-import re
 
 from pointerchain.build.command_line import CommandLine
 from pointerchain.files import WORD
@@ -22,17 +22,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_BLANK = rb"(?:[ \t]|\\\r?\n|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/)*"
-# Wherever it stands: asking for the start of a line would take longer than following a few lines too many.
-_INCLUDE = re.compile(
-    rb"#"
-    + _BLANK
-    + rb"(include|include_next|import)\b"
-    + _BLANK
-    + rb'(?:"([^"\n]+)"|<([^>\n]+)>|([A-Za-z_]\w*))'
-)
-_NAMED = re.compile(rb'^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+(?:"([^"\n]+)"|<([^>\n]+)>)', re.MULTILINE)
-_DIRECTIVE = re.compile(rb"(?<![\w/])pointerchain\b(?![/.])")
+_BLANK = b" \t"
+# What can stand between '#' and the word beside blanks: the end of a line that goes on, and of a comment.
+_UNUSUAL_BEFORE = (b"\n", b"/")
+_JOINS = (b"\\\n", b"\\\r\n", b"*/")
 
 # Always searched by the compiler itself, and no place for a program's own headers.
 _SYSTEM = ("/usr/include", "/usr/local/include")
@@ -60,7 +53,7 @@ class File:
 
     def __init__(self, path: str, data: bytes, place: int, identity: tuple[int, int]) -> None:
         self.path, self.data, self.place, self.identity = path, data, place, identity
-        self.marked = WORD in data and b"ragma" in data and _DIRECTIVE.search(data) is not None
+        self.marked = WORD in data and b"ragma" in data and _is_directive(data)
         self.leads = False
         self.includes: list[File] = []
 
@@ -109,6 +102,57 @@ class Search:
             if is_file(path):
                 return path, -1
         return self.find(include.name, 0 if include.quoted else self.quote_count)
+
+
+def include_lines(data: bytes) -> list[tuple[bytes, bytes, bytes]]:
+    """The include lines of a text: keyword, name, and ``"``, ``<`` or, where the name is a macro, nothing.
+
+    They are found in comments and strings, too.
+    """
+    out: list[tuple[int, bytes, bytes, bytes]] = []
+    for word in (b"include", b"import"):
+        at = data.find(word)
+        while at >= 0:
+            start, end = at, at + len(word)
+            at = data.find(word, end)
+            while start and data[start - 1] in _BLANK:
+                start -= 1
+            before = data[start - 1 : start] if start else b""
+            if before in _UNUSUAL_BEFORE and data[max(0, start - 3) : start].endswith(_JOINS):
+                return _spelled(data)
+            if before != b"#":
+                continue
+            how = word
+            if word == b"include" and data.startswith(b"_next", end):
+                how, end = b"include_next", end + 5
+            first = end
+            while first < len(data) and data[first] in _BLANK:
+                first += 1
+            kind = data[first : first + 1]
+            if kind == b'"' or kind == b"<":
+                last = data.find(b'"' if kind == b'"' else b">", first + 1)
+                if last > first + 1 and b"\n" not in data[first + 1 : last]:
+                    out.append((start, how, data[first + 1 : last], kind))
+            elif kind == b"\\" or kind == b"/":
+                return _spelled(data)
+            elif first > end and (kind.isalpha() or kind == b"_"):
+                last = first + 1
+                while data[last : last + 1].isalnum() or data[last : last + 1] == b"_":
+                    last += 1
+                out.append((start, how, data[first:last], b""))
+    return [row[1:] for row in sorted(out)]
+
+
+def _spelled(data: bytes) -> list[tuple[bytes, bytes, bytes]]:
+    from pointerchain.build.spelling import include_lines as spelled
+
+    return spelled(data)
+
+
+def _is_directive(data: bytes) -> bool:
+    from pointerchain.build.spelling import holds_directive
+
+    return holds_directive(data)
 
 
 def joined(directory: str, name: str) -> str:
@@ -175,8 +219,11 @@ class Program:
         """The macros that stand for an include's name, with each name and whether it is quoted."""
         out: dict[bytes, set[tuple[bytes, bool]]] = {}
         for file in self.files.values():
-            for name, quoted, angled in _NAMED.findall(file.data) if b"define" in file.data else ():
-                out.setdefault(name, set()).add((quoted or angled, bool(quoted)))
+            if b"define" in file.data:
+                from pointerchain.build.spelling import named_files
+
+                for name, text, quoted in named_files(file.data):
+                    out.setdefault(name, set()).add((text, quoted))
         for define in self._defines:
             macro, _, value = define.partition("=")
             text = os.fsencode(value)
@@ -227,11 +274,11 @@ class Program:
         out: list[Include] = []
         if b"include" not in file.data and b"import" not in file.data:
             return out
-        for how, quoted, angled, name in _INCLUDE.findall(file.data):
-            if name:
-                self._waiting.append((file, name))
+        for how, name, kind in include_lines(file.data):
+            if kind == b'"' or kind == b"<":
+                out.append(Include(os.fsdecode(name), kind == b'"', how == b"include_next"))
             else:
-                out.append(Include(os.fsdecode(quoted or angled), bool(quoted), how == b"include_next"))
+                self._waiting.append((file, name))
         return out
 
     def _settle(self) -> None:

@@ -1,0 +1,38 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Preprocessor lines in all their spellings: with continuations and comments between the words."""
+
+from __future__ import annotations
+
+import re
+
+_BLANK = rb"(?:[ \t]|\\\r?\n|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/)*"
+# Wherever it stands: asking for the start of a line would take longer than following a few lines too many.
+_INCLUDE = re.compile(
+    rb"#"
+    + _BLANK
+    + rb"(include|include_next|import)\b"
+    + _BLANK
+    + rb'(?:"([^"\n]+)"|<([^>\n]+)>|([A-Za-z_]\w*))'
+)
+_NAMED = re.compile(rb'^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+(?:"([^"\n]+)"|<([^>\n]+)>)', re.MULTILINE)
+_DIRECTIVE = re.compile(rb"(?<![\w/])pointerchain\b(?![/.])")
+
+
+def include_lines(data: bytes) -> list[tuple[bytes, bytes, bytes]]:
+    """As :func:`pointerchain.build.includes.include_lines`."""
+    rows = _INCLUDE.findall(data)
+    return [
+        (how, quoted or angled or name, b'"' if quoted else b"<" if angled else b"")
+        for how, quoted, angled, name in rows
+    ]
+
+
+def named_files(data: bytes) -> list[tuple[bytes, bytes, bool]]:
+    """The macros that stand for an include's name: macro, name, whether it is in quotes."""
+    return [(macro, quoted or angled, bool(quoted)) for macro, quoted, angled in _NAMED.findall(data)]
+
+
+def holds_directive(data: bytes) -> bool:
+    """Whether the word stands in a text as more than a part of a path or a file's name."""
+    return _DIRECTIVE.search(data) is not None
