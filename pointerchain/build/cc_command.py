@@ -301,13 +301,15 @@ def _compile_translated(command: CommandLine, options: _Options, marked: list[_F
             if options.shows:
                 _show(words, units)
                 return EXIT_CLEAN
+            before = [_state(unit.path) for unit in units]
             try:
                 code = launch.run(words, scratch.make)
             except OSError as error:
                 return _cannot_run(words[0], error)
-            if code != 0 and attempt == 1 and not all(is_file(unit.path) for unit in units):
-                # Someone cleared the cache under the compiler.
-                say("note: the translated source is gone; translating it again")
+            after = [_state(unit.path) for unit in units]
+            if code != 0 and attempt == 1 and (None in after or after != before):
+                # Someone cleared the cache under the compiler; another compile may have filled it since.
+                say("note: the translated source was removed; translating it again")
                 context = context._replace(cache=Cache(cache.directory, 0))
                 continue
             try:
@@ -325,6 +327,15 @@ def _compile_translated(command: CommandLine, options: _Options, marked: list[_F
     if code < 0:
         launch.die_by(-code)
     return code
+
+
+def _state(path: str) -> tuple[int, int] | None:
+    """Which file stands under a name."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    return status.st_ino, status.st_mtime_ns
 
 
 def _prepare(context: Context, marked: list[_Found], options: _Options, *, quiet: bool) -> list[Unit] | int:

@@ -295,6 +295,20 @@ def test_clearing_while_others_compile(project: Project) -> None:
         assert project.must(f"./program{number}") == EXPECTED
 
 
+@pytest.mark.parametrize("back", ["", " && cp -r gone cache/units"])
+def test_an_entry_that_is_cleared_under_the_compiler(project: Project, tmp_path: Path, back: str) -> None:
+    """The compile is tried once more, also where another one has brought the entry back meanwhile."""
+    compiler = tmp_path / "compiler"
+    compiler.write_text(
+        f'#!/bin/sh\ncase "$*" in *-c*) [ -d {tmp_path}/gone ] || '
+        f'{{ cd {tmp_path} && mv cache/units gone{back}; exit 1; }};; esac\nexec gcc "$@"\n'
+    )
+    compiler.chmod(0o755)
+    done = project.cc(compiler, *COMPILE[1:])
+    assert (done.returncode, done.stderr.count("translating it again")) == (0, 1)
+    assert (project.top / "a.o").exists()
+
+
 def test_killed_at_any_moment(project: Project) -> None:
     project.must_cc(*COMPILE)
     for delay in range(0, 30, 3):
