@@ -12,7 +12,6 @@ is imported only when a file holds a directive.
 
 from __future__ import annotations
 
-import gc
 import os
 
 from pointerchain import files
@@ -326,13 +325,9 @@ def translate_job(job: Job) -> Report:
     try:
         from pointerchain import translator
 
-        # nothing but trees of objects is made, which a collector only walks again and again
-        gc.disable()
         made = translator.translate(data, job.path, job.arguments, language=job.language, verify=job.verify)
     except Exception as error:
         return _fault(job.path, error)
-    finally:
-        gc.enable()
     outcome = TRANSLATED if made.changed else UNCHANGED
     report = Report(job.path, outcome, source=data, text=made.text, diagnostics=made.diagnostics)
     report.remark = job.remark

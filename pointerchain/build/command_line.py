@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import os
 
+from pointerchain.spellings import SHORT
+
 C, CXX = "c", "c++"
 MACRO = "-D__pointerchain=1"
 
@@ -87,16 +89,6 @@ _TAKES_NEXT = frozenset(
         *("--serialize-diagnostics", "-dependency-file", "-Xarch_host", "-Xarch_device", "-fplugin-opt"),
     )
 )
-# The long spellings of what matters here, which Clang's library is given in their short form.
-_LONG = {
-    "--include": "-include",
-    "--imacros": "-imacros",
-    "--include-directory": "-I",
-    "--define-macro": "-D",
-    "--undefine-macro": "-U",
-    "--language": "-x",
-    "--output": "-o",
-}
 # Other ways to say where headers are; what they lead to is not known here.
 _UNKNOWN_SEARCH = (
     "-I-",
@@ -302,10 +294,10 @@ def shortened(words: list[str]) -> list[str]:
         if word == "--":
             return out + words[at:]
         name, equals, value = word.partition("=")
-        if word in _LONG:
-            out.append(_LONG[word])
-        elif equals and name in _LONG:
-            out += [_LONG[name], value]
+        if word in SHORT:
+            out.append(SHORT[word])
+        elif equals and name in SHORT:
+            out += [SHORT[name], value]
         elif word.startswith(("-include", "-imacros")) and len(word) > 8 and word != "-include-pch":
             out += [word[:8], word[8:]]
         else:

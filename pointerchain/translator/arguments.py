@@ -15,6 +15,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from pointerchain.spellings import SHORT
+
 CXX_SUFFIXES = frozenset(
     (".cc", ".cpp", ".cxx", ".c++", ".cp", ".C", ".CPP", ".hh", ".hpp", ".hxx", ".h++", ".H", ".ipp", ".tpp")
 ) | {".inl", ".cu", ".cuh"}
@@ -69,15 +71,6 @@ _TAKES_NEXT = frozenset(
 # Their next word is an option of the device's compile, of a tool behind it, or of the host's alone.
 _FOR_ONE_SIDE = ("-Xopenmp-target", "-Xarch_", "-Xcuda-", "-Xptxas", "-Xoffload-linker")
 
-_LONG = {
-    "--define-macro": "-D",
-    "--undefine-macro": "-U",
-    "--include-directory": "-I",
-    "--include-directory-after": "-idirafter",
-    "--include": "-include",
-    "--imacros": "-imacros",
-    "--language": "-x",
-}
 # It is always defined, whatever the compile is told.
 _OWN_MACRO = re.compile(r"-[UD]__pointerchain(=|$)")
 _HEADERS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "headers")
@@ -166,8 +159,8 @@ def _unwrapped(args: Sequence[str]) -> list[str]:
         long, equals, value = arg.partition("=")
         if arg.startswith("-Wp,"):
             out += arg[4:].split(",")
-        elif long in _LONG:
-            out += [_LONG[long], value] if equals else [_LONG[long]]
+        elif long in SHORT:
+            out += [SHORT[long], value] if equals else [SHORT[long]]
         elif arg != "-Xpreprocessor":
             out.append(arg)
     return out

@@ -19,6 +19,7 @@ becomes, line for line::
 
 from __future__ import annotations
 
+import gc
 import re
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -66,11 +67,18 @@ def translate(
     did not have.
     """
     data = source.encode("utf-8", "surrogateescape") if isinstance(source, str) else source
-    if _WORD in data and _DEEP.search(data) and b"\0" not in data:
-        from pointerchain.deepcopy.lower import translate_deep
+    collects = gc.isenabled()
+    try:
+        # nothing but trees of objects is made, which a collector only walks again and again
+        gc.disable()
+        if _WORD in data and _DEEP.search(data) and b"\0" not in data:
+            from pointerchain.deepcopy.lower import translate_deep
 
-        return translate_deep(data, filename, args, language, verify, _hoist)
-    return _hoist(data, filename, args, language, verify)
+            return translate_deep(data, filename, args, language, verify, _hoist)
+        return _hoist(data, filename, args, language, verify)
+    finally:
+        if collects:
+            gc.enable()
 
 
 def _hoist(
