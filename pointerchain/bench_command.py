@@ -9,7 +9,7 @@ import shlex
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from pointerchain.console import (
     EXIT_CLEAN,
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from pointerchain.bench.build import Built, Record
     from pointerchain.bench.model import Variant
     from pointerchain.bench.run import Progress
+
+_Name = TypeVar("_Name", bound=str)
 
 
 def run(words: list[str]) -> int:
@@ -80,15 +82,16 @@ def _parse(command: str, words: list[str], **options: dict[str, Any]) -> Any:
     return parser.parse_args(words)
 
 
-def _names(text: str | None, known: Collection[str], what: str) -> tuple[str, ...]:
+def _names(text: str | None, known: Collection[_Name], what: str) -> tuple[_Name, ...]:
     """The names of a list with commas, all of ``known`` where it is not given."""
     if text is None:
         return tuple(known)
-    names = tuple(dict.fromkeys(text.split(",")))
-    for name in names:
-        if name not in known:
-            raise UsageError(f"unknown {what} '{name}'; there are {', '.join(known)}")
-    return names
+    found: dict[str, _Name] = {name: name for name in known}
+    words = dict.fromkeys(text.split(","))
+    for word in words:
+        if word not in found:
+            raise UsageError(f"unknown {what} '{word}'; there are {', '.join(known)}")
+    return tuple(found[word] for word in words)
 
 
 def _numbers(text: str, option: str, least: int) -> tuple[int, ...]:
@@ -123,9 +126,9 @@ def _generate(words: list[str]) -> int:
     if more or levels > model.MOST_LEVELS:
         raise UsageError(f"'--levels' takes one number of 2 to {model.MOST_LEVELS}, the deepest list")
     chosen = model.variants(
-        _names(given.scenario, model.SCENARIOS, "scenario"),  # type: ignore[arg-type]
+        _names(given.scenario, model.SCENARIOS, "scenario"),
         levels,
-        _names(given.dialect, model.DIALECTS, "dialect"),  # type: ignore[arg-type]
+        _names(given.dialect, model.DIALECTS, "dialect"),
         _names(given.schemes, model.SCHEMES, "scheme"),
     )
     if not chosen:
@@ -343,7 +346,7 @@ def _report(words: list[str]) -> int:
     from pointerchain.bench.deepcopy_results import load_deepcopy
     from pointerchain.bench.generate import GenerateError
     from pointerchain.bench.report import ReportError, write_report
-    from pointerchain.bench.results import Results, ResultsError, load
+    from pointerchain.bench.results import NO_RESULTS, ResultsError, load
     from pointerchain.ptx.suite import DeviceCode, count_suite
 
     given = _parse("report", words, inputs={"nargs": "*"}, o={}, compare={}, suite={}, deepcopy={})
@@ -354,7 +357,7 @@ def _report(words: list[str]) -> int:
     if given.o is None:
         raise UsageError("no '-o DIR': where should the report go?")
     try:
-        results = load(Path(given.inputs[0])) if given.inputs else Results("", {}, ())
+        results = load(Path(given.inputs[0])) if given.inputs else NO_RESULTS
         deepcopy = load_deepcopy(Path(given.deepcopy)) if given.deepcopy is not None else None
         other = load(Path(given.compare)) if given.compare else None
         meter = _Meter("counting")

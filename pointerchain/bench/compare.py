@@ -73,7 +73,7 @@ def _machines(given: Input) -> str:
     """A warning where the two were measured on different machines or devices."""
     if given.other is None:
         return ""
-    here, there = given.results.run["machine"], given.other.run["machine"]
+    here, there = given.results.run.machine, given.other.run.machine
     devices = {(*row.place, row.where.device) for row in given.results.rows}
     others = {(*row.place, row.where.device) for row in given.other.rows}
     places = {each[:2] for each in devices} & {each[:2] for each in others}

@@ -19,7 +19,7 @@ Scenario = Literal["linear", "dense"]
 
 SCENARIOS: tuple[Scenario, ...] = ("linear", "dense")
 DIALECTS: tuple[Dialect, ...] = ("openacc", "openmp")
-LAYOUTS: dict[Scenario, tuple[str, ...]] = {
+LAYOUTS: dict[str, tuple[str, ...]] = {
     "linear": ("allinit-allused", "allinit-LLused", "LLinit-LLused"),
     # What is put where the device reaches it: the chain that the kernel follows, or the whole tree.
     "dense": ("selective", "full"),

@@ -29,7 +29,7 @@ from pointerchain.bench.figures import FigureError
 from pointerchain.bench.generate import GenerateError, environment
 from pointerchain.bench.model import LAYOUTS, SCHEMES
 from pointerchain.bench.plots import dense_figures, linear_kernel_figures, linear_wall_figures
-from pointerchain.bench.results import Result, Where
+from pointerchain.bench.results import Result, Run, Where
 from pointerchain.files import write_whole
 from pointerchain.ptx.suite_report import device_code
 
@@ -43,17 +43,16 @@ class ReportError(Exception):
 def where_it_ran(given: Input) -> list[Block]:
     """The machine, and a row for each place: compiler, device, what kind of memory."""
     results = given.results
-    run, machine = results.run, results.run["machine"]
+    run = results.run
     places: dict[Where, int] = defaultdict(int)
     for row in results.rows:
         places[row.where] += 1
     blocks: list[Block] = [
         Paragraph(
-            f"Measured on {str(results.context.get('date', 'an unknown date'))[:10]} "
-            f"by pointerchain {run['version']}, with '{run['command']}'. "
-            f"Machine: {machine['processor']}, {machine['cores']} cores, "
-            f"{machine['system']}. {run['repetitions']} repetitions of at least {run['min_time']} s each, "
-            f"in random order (seed {run['seed']}). Environment: {_variables(run['environment'])}."
+            f"Measured on {run.date} by pointerchain {run.version}, with '{run.command}'. "
+            f"Machine: {run.machine.processor}, {run.machine.cores} cores, {run.machine.system}. "
+            f"{run.repetitions} repetitions of at least {run.min_time} s each, "
+            f"in random order (seed {run.seed}). Environment: {_variables(run.environment)}."
         )
     ]
     blocks += [Paragraph(text, "warning") for text in _warnings(places)]
@@ -150,20 +149,20 @@ def _listed(names: set[str]) -> str:
     return ", ".join(sorted(names))
 
 
-def _left_out(run: dict[str, object]) -> list[Block]:
+def _left_out(run: Run) -> list[Block]:
     rows = []
-    for name, toolchain in sorted(run["toolchains"].items()):  # type: ignore[attr-defined]
+    for toolchain in sorted(run.not_built):
         reasons: dict[str, list[str]] = defaultdict(list)
-        for variant, reason in toolchain["not_built"].items():
+        for variant, reason in run.not_built[toolchain].items():
             reasons[reason].append(variant)
         for reason, variants in reasons.items():
             more = f" and {len(variants) - 1} more" if len(variants) > 1 else ""
-            rows.append((name, "not built", f"{variants[0]}{more}", reason))
-    for key, reason in sorted(run["skipped"].items()):  # type: ignore[attr-defined]
+            rows.append((toolchain, "not built", f"{variants[0]}{more}", reason))
+    for key, reason in sorted(run.skipped.items()):
         rows.append((key.split("/")[0], "left out", key.partition("/")[2], reason))
-    for each in run["failed"]:  # type: ignore[attr-defined]
-        what = "wrong result" if each["wrong"] else "failed"
-        rows.append((each["key"].split("/")[0], what, each["key"].partition("/")[2], each["reason"]))
+    for each in run.failed:
+        what = "wrong result" if each.wrong else "failed"
+        rows.append((each.key.split("/")[0], what, each.key.partition("/")[2], each.reason))
     if not rows:
         return []
     return [Table("left-out", "What was not measured", ("toolchain", "", "what", "why"), tuple(rows))]
@@ -272,7 +271,7 @@ def transfers(given: Input) -> list[Block]:
         shown: dict[tuple[object, ...], tuple[str, ...]] = {}
         for row in mine:
             if (row.n, row.q) == (n, q):
-                key = (LAYOUTS[row.scenario].index(row.layout), row.levels, list(SCHEMES).index(row.scheme))  # type: ignore[index]
+                key = (LAYOUTS[row.scenario].index(row.layout), row.levels, list(SCHEMES).index(row.scheme))
                 enter, leave = row.moved["enter"], row.moved["leave"]
                 shown.setdefault(
                     key,

@@ -16,13 +16,6 @@ STEPS = ("allocate", "initialize", "enter", "kernel", "leave", "check")
 PHASES = ("enter", "kernel", "leave")
 
 
-# What a run notes of itself, and the report shows.
-_NOTED = (
-    *("version", "command", "machine", "environment", "seed", "repetitions", "min_time"),
-    *("toolchains", "skipped", "failed"),
-)
-
-
 class ResultsError(Exception):
     """A file holds no results that can be used; the message is fit for the user."""
 
@@ -99,18 +92,55 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class Machine:
+    """A machine in words."""
+
+    processor: str
+    cores: str
+    system: str
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A measurement that gave nothing. ``wrong`` tells that the program ran and its result was wrong."""
+
+    key: str
+    reason: str
+    wrong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What a run notes of itself. ``min_time`` is in seconds, ``date`` a day.
+
+    ``not_built`` has the reasons by toolchain and variant, ``skipped`` those by cell.
+    """
+
+    date: str
+    version: str
+    command: str
+    machine: Machine
+    environment: dict[str, str]
+    seed: int
+    repetitions: int
+    min_time: float
+    not_built: dict[str, dict[str, str]]
+    skipped: dict[str, str]
+    failed: tuple[Failure, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Results:
     """What one file holds."""
 
     name: str
-    context: dict[str, Any]
+    run: Run
     rows: tuple[Result, ...]
 
-    @property
-    def run(self) -> dict[str, Any]:
-        """What pointerchain noted about the run."""
-        noted: dict[str, Any] = self.context["pointerchain"]
-        return noted
+
+_NO_RUN = Run("", "", "", Machine("", "", ""), {}, 0, 0, 0.0, {}, {}, ())
+NO_RESULTS = Results("", _NO_RUN, ())
+"""Those of a report on other things."""
 
 
 def load(path: Path) -> Results:
@@ -135,11 +165,26 @@ def load(path: Path) -> Results:
             f"in format {run.get('format')}; this one reads format {FORMAT}"
         )
     try:
-        for name in _NOTED:
-            run[name]
-        return Results(str(path), data["context"], _rows(data["benchmarks"]))
+        return Results(str(path), _run(data["context"], run), _rows(data["benchmarks"]))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise ResultsError(f"'{path}' is damaged: {type(error).__name__} {error}") from None
+
+
+def _run(context: dict[str, Any], noted: dict[str, Any]) -> Run:
+    machine = noted["machine"]
+    return Run(
+        date=str(context["date"])[:10] if "date" in context else "an unknown date",
+        version=noted["version"],
+        command=noted["command"],
+        machine=Machine(machine["processor"], machine["cores"], machine["system"]),
+        environment=dict(noted["environment"]),
+        seed=noted["seed"],
+        repetitions=noted["repetitions"],
+        min_time=noted["min_time"],
+        not_built={name: dict(each["not_built"]) for name, each in noted["toolchains"].items()},
+        skipped=dict(noted["skipped"]),
+        failed=tuple(Failure(each["key"], each["reason"], each["wrong"]) for each in noted["failed"]),
+    )
 
 
 def _rows(benchmarks: list[dict[str, Any]]) -> tuple[Result, ...]:

@@ -26,7 +26,7 @@ from typing import Any
 from pointerchain import __version__
 from pointerchain.bench.build import Built, Record
 from pointerchain.bench.model import Variant
-from pointerchain.bench.results import FORMAT
+from pointerchain.bench.results import FORMAT, Failure
 from pointerchain.files import write_whole
 
 WRONG_RESULT = 1
@@ -151,15 +151,6 @@ def free_memory() -> int:
     except (OSError, ValueError, IndexError):
         pass
     return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """A measurement that gave nothing. ``wrong`` tells that the program ran and its result was wrong."""
-
-    key: str
-    reason: str
-    wrong: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,7 +116,7 @@ def _table(code: DeviceCode, cells: _Cells, measure: Measure, scenario: str) -> 
     }
     places = sorted(
         translated & {(layout, levels) for name, layout, levels, _ in cells if name == scenario},
-        key=lambda place: (LAYOUTS[scenario].index(place[0]), place[1]),  # type: ignore[index]
+        key=lambda place: (LAYOUTS[scenario].index(place[0]), place[1]),
     )
     rows = []
     for layout, levels in places:
