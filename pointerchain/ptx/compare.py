@@ -110,7 +110,7 @@ def _in_loops(count: FileCount) -> int:
 
 
 def _pair_text(pair: Pair) -> str:
-    kind = "kernel" if (pair.a or pair.b).kind == "entry" else "function"  # type: ignore[union-attr]
+    kind = pair.kind
     if pair.a is None or pair.b is None:
         one, side = (pair.a, "A") if pair.a is not None else (pair.b, "B")
         assert one is not None
@@ -185,7 +185,7 @@ def _json(comparison: Comparison) -> dict[str, Any]:
         "b": {"path": b.path, "lines": b.lines, "instructions": b.instructions},
         "functions": [
             {
-                "kind": "kernel" if (pair.a or pair.b).kind == "entry" else "function",  # type: ignore[union-attr]
+                "kind": pair.kind,
                 "matched_by": pair.by or None,
                 "a": None if pair.a is None else function_json(pair.a),
                 "b": None if pair.b is None else function_json(pair.b),

@@ -52,9 +52,18 @@ class Pair(NamedTuple):
     @property
     def name(self) -> str:
         """The name in A, or in B where A has none."""
+        return self._one.name
+
+    @property
+    def kind(self) -> str:
+        """'kernel' or 'function'."""
+        return "kernel" if self._one.kind == "entry" else "function"
+
+    @property
+    def _one(self) -> FunctionCount:
         one = self.a or self.b
         assert one is not None
-        return one.name
+        return one
 
 
 def stem(name: str) -> Stem:
