@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import os
 
-from pointerchain.spellings import SHORT
+from pointerchain.long_options import SHORT
 
 C, CXX = "c", "c++"
 MACRO = "-D__pointerchain=1"

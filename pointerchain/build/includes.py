@@ -8,7 +8,7 @@ the compiler's own directories (the standard library) is not looked into. Lines 
 preprocessor skips are followed too, so the answer may say 'directives' too often, never too seldom.
 
 Loaded in every compile. Python's regular expressions are not: to load them takes longer than all that is done
-here; :mod:`~pointerchain.build.spelling` has those that unusual spellings need.
+here; :mod:`~pointerchain.build.patterns` has those that unusual spellings need.
 """
 
 from __future__ import annotations
@@ -144,13 +144,13 @@ def include_lines(data: bytes) -> list[tuple[bytes, bytes, bytes]]:
 
 
 def _spelled(data: bytes) -> list[tuple[bytes, bytes, bytes]]:
-    from pointerchain.build.spelling import include_lines as spelled
+    from pointerchain.build.patterns import include_lines as spelled
 
     return spelled(data)
 
 
 def _is_directive(data: bytes) -> bool:
-    from pointerchain.build.spelling import holds_directive
+    from pointerchain.build.patterns import holds_directive
 
     return holds_directive(data)
 
@@ -220,7 +220,7 @@ class Program:
         out: dict[bytes, set[tuple[bytes, bool]]] = {}
         for file in self.files.values():
             if b"define" in file.data:
-                from pointerchain.build.spelling import named_files
+                from pointerchain.build.patterns import named_files
 
                 for name, text, quoted in named_files(file.data):
                     out.setdefault(name, set()).add((text, quoted))

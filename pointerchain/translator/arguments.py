@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from pointerchain.spellings import SHORT
+from pointerchain.long_options import SHORT
 
 CXX_SUFFIXES = frozenset(
     (".cc", ".cpp", ".cxx", ".c++", ".cp", ".C", ".CPP", ".hh", ".hpp", ".hxx", ".h++", ".H", ".ipp", ".tpp")

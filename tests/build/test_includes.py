@@ -11,7 +11,7 @@ from buildlib import ROOT, TYPES, Project
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pointerchain.build import spelling
+from pointerchain.build import patterns
 from pointerchain.build.includes import include_lines
 
 PARTS = (
@@ -51,7 +51,7 @@ PARTS = (
 @settings(max_examples=2000)
 @given(st.lists(st.sampled_from(PARTS), max_size=14).map(b"".join))
 def test_both_readings_find_the_same(text: bytes) -> None:
-    assert include_lines(text) == spelling.include_lines(text)
+    assert include_lines(text) == patterns.include_lines(text)
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_both_readings_find_the_same(text: bytes) -> None:
     ],
 )
 def test_include_lines(text: bytes, expected: list[tuple[bytes, bytes, bytes]]) -> None:
-    assert include_lines(text) == spelling.include_lines(text) == expected
+    assert include_lines(text) == patterns.include_lines(text) == expected
 
 
 def test_a_compile_without_directives_loads_next_to_nothing(empty: Project) -> None:
