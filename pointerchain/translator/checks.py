@@ -25,7 +25,7 @@ from pointerchain.translator.libclang import RECORDS, Kind, TypeKind
 from pointerchain.translator.macros import Macros
 from pointerchain.translator.mentions import Mention
 from pointerchain.translator.nodes import Node
-from pointerchain.translator.paths import DEREF, Path, canonical, without_cast_kinds
+from pointerchain.translator.paths import DEREF, Path, canonical
 from pointerchain.translator.scan import Hoist, Occurrence, Other, implicit_this, is_plain_read, next_char
 from pointerchain.translator.usage import ARRAYS, Usage, Use, access_node, passed_to_call, usage
 
@@ -86,10 +86,7 @@ class UseChecks:
             mention = occurrence.mention
             if occurrence.construct is None and mention.span == occurrence.span:
                 self.other(Other(mention, occurrence.region))  # a chain may be another's prefix
-        self.casts()
-        self.spellings()
         self.subscripts()
-        self.includes()
         self.stringized()
 
     def complain(
@@ -524,86 +521,6 @@ class UseChecks:
     def called(self, call: Node) -> str:
         """The name of the function that a call calls."""
         return call.name() or "a function"
-
-    def includes(self) -> None:
-        """Text that is included into a region cannot be rewritten for that region alone."""
-        lexed = self.analysis.lexed
-        lines = [line for line in lexed.lines if line.keyword == b"include"]
-        inside = [(line, region) for line in lines if (region := self.analysis.region_at(line.span.start))]
-        if not inside:
-            return
-        included = self.analysis.unit.includes()
-        for line, region in inside:
-            at = self.analysis.probe.forward(line.span.start)
-            start = self.analysis.probe.text.rfind(b"\n", 0, at) + 1
-            path, text = included.get(start, ("", b""))
-            for hoist in self.active(region.number):
-                words = [op[1:] for op in hoist.path.ops if op.startswith(b".")] or [hoist.path.root]
-                found = re.search(rb"(?<![\w$])(?:" + b"|".join(map(re.escape, words)) + rb")(?![\w$])", text)
-                if found or not path:
-                    chain = show(hoist.declared.item.text)
-                    what = (
-                        f"the text included in the region could use chain '{chain}' and cannot be rewritten"
-                    )
-                    notes = (
-                        (Note(f"'{show(found.group())}' is named here", Place(path, Span(*found.span()))),)
-                        if found
-                        else ()
-                    )
-                    span = Span(line.span.start, line.trailing_comment)
-                    self.complain("region-shape", span, hoist, notes, what=what)
-                    break
-
-    def spellings(self) -> None:
-        """One chain under two spellings would have two locals, and each would miss the other's changes."""
-        hoists = self.analysis.scan.hoists
-        subscripted = {h.number for h in hoists if any(op.startswith(b"[") for op in h.path.ops)}
-        if not subscripted and not self.analysis.cxx:
-            return
-        for hoist in hoists:
-            if hoist.number not in self.resolved:
-                continue
-            for other in self.active(hoist.region):
-                same = other.region == hoist.region
-                if same and (other.number >= hoist.number or len(other.path.ops) != len(hoist.path.ops)):
-                    continue  # in one region both are evaluated at one place
-                if self._is_spelled_otherwise(hoist, other):
-                    why = f"as '{show(hoist.declared.item.text)}', which is the same: spell both alike"
-                    self.complain("unsupported-use", hoist.declared.item.span, other, why=why)
-
-    def _is_spelled_otherwise(self, hoist: Hoist, other: Hoist) -> bool:
-        size = min(len(hoist.path.ops), len(other.path.ops))
-        one, two = canonical(hoist.path.ops)[:size], canonical(other.path.ops)[:size]
-        differing = [k for k in range(size) if one[k] != two[k]]
-        if any(one[k].startswith(b".") for k in differing):
-            return False
-        mine, theirs = self.resolved[hoist.number], self.resolved.get(other.number)
-        if theirs is None:
-            return False
-        values, others = dict(mine.constants), dict(theirs.constants)
-        if any(k not in values or values[k] != others.get(k) for k in differing):
-            return False
-        if hoist.path.root != other.path.root and not (
-            theirs.root is not None and same_declaration(mine.root, theirs.root)
-        ):
-            return False
-        return one != two or hoist.path.root != other.path.root
-
-    def casts(self) -> None:
-        """One path under two kinds of cast is one object or two: only the program knows."""
-        cast = {h.region for h in self.analysis.scan.hoists if any(op.startswith(b"(") for op in h.path.ops)}
-        rows: list[Occurrence | Other] = []
-        if cast:
-            rows = [*self.analysis.scan.occurrences, *self.analysis.scan.others]
-        for row in rows:
-            mention = row.mention
-            for hoist in self.active(row.region):
-                if hoist.path.root != mention.path.root or hoist.region not in cast:
-                    continue
-                size = min(len(hoist.path.ops), len(mention.path.ops))
-                one, two = canonical(hoist.path.ops)[:size], canonical(mention.path.ops)[:size]
-                if one != two and without_cast_kinds(one) == without_cast_kinds(two):
-                    self.complain("unsupported-use", mention.upto(size), hoist, why="through another cast")
 
     def subscripts(self) -> None:
         """Variables in a chain's subscripts must keep their values."""

@@ -32,6 +32,7 @@ _IN_LINE = re.compile(
     rb"\n|\\\r?\n|" + b"|".join((_LINE_COMMENT, _BLOCK_COMMENT, _STRING, _CHAR)) + rb"|[\"']"
 )
 _KEYWORD = re.compile(rb"#(?:\s|\\\r?\n|/\*[\s\S]*?\*/)*([A-Za-z_]\w*)?")
+_JOINED = re.compile(rb"[\w$\x80-\xff]{2}|[-<>&|=+:*/%^!.]{2}")
 _LITERAL_PREFIX = re.compile(rb"(?:\A|[^\w$])(?:u8|u|U|L)\Z")
 _PRAGMA_OPERATOR = re.compile(rb"\b_Pragma\s*\(\s*\Z")
 
@@ -72,9 +73,16 @@ class Lexed:
     """What :func:`lex` found. ``code`` has the length of the source."""
 
     def __init__(
-        self, data: bytes, code: bytes, lines: tuple[Line, ...], operators: tuple[PragmaOperator, ...]
+        self,
+        data: bytes,
+        code: bytes,
+        lines: tuple[Line, ...],
+        operators: tuple[PragmaOperator, ...],
+        splices: tuple[int, ...] = (),
     ) -> None:
         self.data, self.code, self.lines, self.operators = data, code, lines, operators
+        self.splices = splices
+        """Continuations between two letters or two signs: one token may go on after each."""
 
     @cached_property
     def blocks(self) -> Blocks:
@@ -88,11 +96,14 @@ def lex(data: bytes, cxx: bool) -> Lexed:
     code = bytearray(data)
     lines: list[Line] = []
     operators: list[PragmaOperator] = []
+    splices: list[int] = []
     at, search = 0, scan.search
     while (found := search(data, at)) is not None:
         start, at = found.span()
         first = data[start]
-        if first == 0x2F or first == 0x5C:  # '/' or a continuation between tokens
+        if first == 0x2F or first == 0x5C:  # '/' or a continuation
+            if first == 0x5C and _JOINED.fullmatch(data[start - 1 : start] + data[at : at + 1]):
+                splices.append(start)
             code[start:at] = b" " * (at - start)
         elif first == 0x23:  # '#'
             if _starts_line(data, code, start):
@@ -113,7 +124,7 @@ def lex(data: bytes, cxx: bool) -> Lexed:
                     at = end
                     continue
             code[start:at] = (b"'" if first == 0x27 else b'"') * (at - start)
-    return Lexed(data, bytes(code), tuple(lines), tuple(operators))
+    return Lexed(data, bytes(code), tuple(lines), tuple(operators), tuple(splices))
 
 
 def _starts_line(data: bytes, code: bytearray, at: int) -> bool:

@@ -149,7 +149,7 @@ def _active(
     for span in skipped:
         code[span.start : span.end] = b" " * (span.end - span.start)
     return (
-        Lexed(lexed.data, bytes(code), lexed.lines, lexed.operators),
+        Lexed(lexed.data, bytes(code), lexed.lines, lexed.operators, lexed.splices),
         tuple(d for d in directives if is_active(d.pragma.span.start)),
         tuple(p for p in problems if is_active(p.place.span.start)),
     )

@@ -30,6 +30,7 @@ from pointerchain.translator.plan import Decisions, Plan, plan
 from pointerchain.translator.probe import Probe
 from pointerchain.translator.regions import Layout
 from pointerchain.translator.scan import Scan
+from pointerchain.translator.spelling import SpellingChecks
 
 _ERROR = 3
 _DEPENDENT = re.compile(
@@ -94,6 +95,7 @@ def reach(
     uses.occurrences()
     constructs.clauses()
     uses.rest()
+    SpellingChecks(analysis, uses).run()
     MacroChecks(analysis, uses).run()
     AliasChecks(analysis, uses).run()
     frames = control.frames()
