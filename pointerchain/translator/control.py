@@ -9,7 +9,6 @@ A region is a run of statements of one block, entered at its beginning only.
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from pointerchain.diagnostics import Note, Place
@@ -20,6 +19,7 @@ from pointerchain.translator.checks import Findings, UseChecks
 from pointerchain.translator.directives import Construct
 from pointerchain.translator.lex import before_space, exit_end, skip_space, word_at
 from pointerchain.translator.libclang import FUNCTIONS, LOOPS, Kind
+from pointerchain.translator.lifetimes import lifetimes
 from pointerchain.translator.nodes import Node
 from pointerchain.translator.regions import Region, is_declarative, is_standalone
 from pointerchain.translator.scan import Hoist
@@ -74,17 +74,29 @@ class ControlChecks:
     def frames(self) -> dict[int, Frame]:
         """The frame of each well-formed region."""
         out: dict[int, Frame] = {}
-        later: dict[int, list[tuple[Node, int]]] = {}
         for region in self.analysis.layout.regions:
             found = self._frame(region)
             if found is None:
                 continue
             out[region.number], block = found
             self.blocks[region.number] = block
-            if region.construct is None:
-                later[region.number] = self._later_names(region, block)
-        self._used_after(out, later)
+        blocks = {
+            number: (self.blocks[number], self.parts["end", number].span.start)
+            for number in out
+            if self.analysis.regions[number].construct is None
+        }
+        for number, name in lifetimes(self.analysis, self.uses.macros, blocks).items():
+            out[number] = out[number]._replace(used_after=name)
+            self._value(self.analysis.regions[number])
         return out
+
+    def _value(self, region: Region) -> None:
+        """In flat form a region at the end of a statement expression would change its value."""
+        code = self.analysis.lexed.code
+        at = skip_space(code, region.end.end)
+        if code[at : at + 1] == b"}" and code[skip_space(code, at + 1) :][:1] == b")":
+            what = "the region ends where a statement expression has its value: end it before that"
+            self.complain("region-shape", region.keyword, what=what)
 
     def _marker(self, kind: str, region: Region) -> tuple[Node, bool] | None:
         """The block of a region's edge, and whether a label stands directly before the edge."""
@@ -164,62 +176,6 @@ class ControlChecks:
         start = self.analysis.probe.forward(region.construct.pragma.span.end)
         inside = [place for place in semantics.child_starts(block) if start <= place < part.span.start]
         return block.end == part.span.end + 1 and len(inside) <= 1
-
-    def _later_names(self, region: Region, block: Node) -> list[tuple[Node, int]]:
-        """What the region's own statements declare, with each later place that spells such a name."""
-        analysis = self.analysis
-        start, end = (analysis.probe.forward(region.span.start), self.parts["end", region.number].span.start)
-        after = Span(region.end.end, max(region.end.end, analysis.probe.back(block.end)))
-        text = analysis.lexed.code[after.start : after.end]
-        pragmas = b" ".join(construct.pragma.text for construct in analysis.constructs(after))
-        found = []
-        for node in analysis.tree.declarations(block):
-            if start <= node.start < end:
-                for name in semantics.declared_names(node):
-                    word = re.compile(rb"(?<![\w$.])(?<!->)" + re.escape(name.encode()) + rb"(?![\w$])")
-                    found += [
-                        (node, analysis.probe.forward(after.start + m.start())) for m in word.finditer(text)
-                    ]
-                    if word.search(pragmas) or self._outlives(node, name, region):
-                        found.append((node, -1))
-        return found
-
-    def _outlives(self, node: Node, name: str, region: Region) -> bool:
-        """Whether an object could be used by another name after the region, or its end be noticed there.
-
-        Its address is taken, it is an array that is more than subscripted, or it has a destructor.
-        """
-        if node.kind != Kind.VARIABLE:
-            return False
-        if semantics.has_destructor(node):
-            return True
-        text = self.analysis.lexed.code[region.span.start : region.span.end]
-        word = rb"(?<![\w$.])(?<!->)" + re.escape(name.encode()) + rb"(?![\w$])"
-        if re.search(rb"(?<!&)&\s*\(*\s*" + word, text):
-            return True
-        uses = len(re.findall(word, text)) - len(re.findall(word + rb"\s*\[", text))
-        return semantics.is_array(node) and uses > 0
-
-    def _used_after(self, frames: dict[int, Frame], later: dict[int, list[tuple[Node, int]]]) -> None:
-        """Ask Clang which of the later names are the regions' own; those regions cannot be blocks."""
-        points = sorted({at for rows in later.values() for _, at in rows if at >= 0})
-        if points:
-            tree = self.analysis.unit.tree(points, lambda node: False)
-        for number, rows in later.items():
-            for node, at in rows:
-                if at < 0 or node.kind != Kind.VARIABLE or self._refers(tree.starting(at), node):
-                    frames[number] = frames[number]._replace(used_after=node.name() or "a name")
-                    break
-
-    @staticmethod
-    def _refers(nodes: list[Node], declared: Node) -> bool:
-        place = declared.location()
-        for node in nodes:
-            if node.kind == Kind.DECL_REF:
-                target = node.declaration()
-                if target is not None and target.main and target.offset == place:
-                    return True
-        return False
 
     # --- jumps and exits ---------------------------------------------------------------------------------
 

@@ -197,9 +197,7 @@ class _Planner:
         frame = self.decisions.frames[region.number]
         if qualifier is not None and frame.used_after is not None:
             # restrict would bind accesses after the region, too: the local lives to the block's end
-            self._dropped(
-                item, f"the local outlives the region because '{frame.used_after}' is used after it"
-            )
+            self._dropped(item, f"the local outlives the region because {frame.used_after} is used after it")
             qualifier = None
         if resolved.bit_field:
             promoted = "decltype" if self.analysis.cxx else "__typeof__"

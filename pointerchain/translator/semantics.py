@@ -83,6 +83,41 @@ def is_array(node: Node) -> bool:
     return node.cursor.type.get_canonical().kind in (*ARRAYS, TypeKind.VARIABLEARRAY)
 
 
+def is_variable_array(node: Node) -> bool:
+    """Whether a declaration declares an array of variable length."""
+    return bool(node.cursor.type.get_canonical().kind == TypeKind.VARIABLEARRAY)
+
+
+def dimensions(node: Node) -> int:
+    """How many subscripts lead from a variable to an object that is no array."""
+    return _dimensions(node.cursor.type)[0]
+
+
+def array_members(node: Node) -> dict[str, int]:
+    """The arrays in a variable's struct, or in those of its array's elements: name and dimensions."""
+    found: dict[str, int] = {}
+    _array_members(_dimensions(node.cursor.type)[1], node.unit.tu, found)
+    return found
+
+
+def _dimensions(raw: Any) -> tuple[int, Any]:
+    kind, count = raw.get_canonical(), 0
+    while kind.kind in (*ARRAYS, TypeKind.VARIABLEARRAY):
+        kind, count = kind.element_type.get_canonical(), count + 1
+    return count, kind
+
+
+def _array_members(canonical: Any, tu: Any, found: dict[str, int]) -> None:
+    if canonical.kind != TypeKind.RECORD:
+        return
+    for child in children_of(canonical.get_declaration(), tu):
+        if child._kind_id == Kind.FIELD:
+            count, kind = _dimensions(child.type)
+            if count:
+                found[child.spelling] = max(count, found.get(child.spelling, 0))
+            _array_members(kind, tu, found)
+
+
 def has_destructor(node: Node) -> bool:
     """Whether the end of a variable's life runs code: a class's destructor or a cleanup attribute."""
     kind = node.cursor.type.get_canonical()
