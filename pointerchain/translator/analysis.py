@@ -304,8 +304,7 @@ class _Finder:
                 for mention in mentions(
                     analysis.lexed.code, inside.span.start, inside.span.end, roots, find_roots(roots)
                 ):
-                    size = len(mention.path.ops)
-                    if mention.path.ops == watched.path.ops[:size]:
+                    if _could_meet(mention.path.ops, watched.path.ops):
                         analysis.watched.append(WatchedMention(hoist.number, watched, mention))
                         self.points.add(_first_name(mention))
 
@@ -337,6 +336,12 @@ class _Finder:
         for found in _CALL.finditer(code, region.span.start, region.span.end):
             if found.group(1) not in _NOT_CALLED:
                 self.points.add(found.start())
+
+
+def _could_meet(one: tuple[bytes, ...], other: tuple[bytes, ...]) -> bool:
+    """Whether one path could lead to an object of the other, or through it: subscripts may be equal."""
+    index = (b"[", b"*")
+    return all(a == b or (a[:1] in index and b[:1] in index) for a, b in zip(one, other, strict=False))
 
 
 def has_label(text: bytes) -> bool:

@@ -37,6 +37,7 @@ _UNEVALUATED_WORDS = frozenset(
     b"__builtin_types_compatible_p __builtin_offsetof offsetof typeof_unqual".split()
 )
 _UNEVALUATED = re.compile(rb"(?<![\w$])(?:" + b"|".join(sorted(_UNEVALUATED_WORDS)) + rb")(?![\w$])")
+_EFFECT = re.compile(rb"\+\+|--|(?<![=!<>])=(?!=)|<<=|>>=")
 _BEFORE_NULL = re.compile(rb"\s*[!=]=\s*nullptr\b")
 _AFTER_NULL = re.compile(rb"(?<![\w$])nullptr\s*[!=]=\s*\Z")
 _HANDLE_OPERATORS = frozenset(("operator*", "operator bool", "operator->", "operator[]"))
@@ -67,6 +68,8 @@ class UseChecks:
         self.left_alone: list[tuple[Occurrence, Expansion]] = []
         self.arrays: list[Occurrence] = []
         self.unevaluated: dict[int, bool] = {}
+        self.operands: list[Occurrence] = []
+        """Occurrences in operands that are not evaluated as a rule."""
         self.in_lambdas: list[tuple[Hoist, Span]] = []
 
     def occurrences(self) -> None:
@@ -88,6 +91,7 @@ class UseChecks:
                 self.other(Other(mention, occurrence.region))  # a chain may be another's prefix
         self.subscripts()
         self.stringized()
+        self.evaluated()
 
     def complain(
         self, code: str, span: Span, hoist: Hoist | None, notes: tuple[Note, ...] = (), **fields: str
@@ -145,6 +149,7 @@ class UseChecks:
             return
         span = occurrence.span
         if self._has_unevaluated(occurrence.region) and self._unevaluated(span.start):
+            self.operands.append(occurrence)
             return  # nothing is read there, and the type is the member's own
         plain = is_plain_read(self.analysis.lexed, occurrence)
         settled = plain and not occurrence.mention.unsure and resolved.shape is not Shape.RECORD
@@ -308,6 +313,23 @@ class UseChecks:
                 return True
         return False
 
+    def evaluated(self) -> None:
+        """Operands of ``sizeof`` and its kind that are evaluated all the same: C's of variable length."""
+        lexed = self.analysis.lexed
+        for occurrence in self.operands if not self.analysis.cxx else ():
+            hoist = self.analysis.scan.hoists[occurrence.hoist]
+            start = lexed.blocks.starts[lexed.blocks.block(occurrence.span.start)]
+            at, bracket = occurrence.span.start, False
+            while True:  # outwards, to the operator
+                at, bracket = _enclosing(lexed.code, at, start), bracket or lexed.code[at : at + 1] == b"["
+                if at < 0 or word_before(lexed.code, before_space(lexed.code, at)) in _UNEVALUATED_WORDS:
+                    break
+            end = closing(lexed.code, at) if at >= 0 else -1
+            changes = _EFFECT.search(lexed.code, at, end) if end >= 0 else None
+            if changes or (bracket and hoist.number in self.findings.written):
+                why = "in an operand that is evaluated if an array in it is of variable length"
+                self.complain("unsupported-use", occurrence.span, hoist, why=why)
+
     def _lambdas(self, hoist: Hoist, nodes: list[Node], span: Span) -> None:
         begin = self.analysis.probe.forward(self.analysis.regions[hoist.region].span.start)
         for node in nodes[:1]:
@@ -461,10 +483,31 @@ class UseChecks:
             self.complain("address-taken", span, hoist, chain=text)
         elif use.use is Use.READ and followed and self._pointee_written(node):
             self.complain("prefix-assigned", span, hoist, prefix=f"*{text}")
+        elif use.use is Use.READ and self._read_whole(hoist, mention, node, followed):
+            whole = f"{'*' if followed else ''}{text}"
+            why = f"in a struct that is read as a whole by '{whole}' while the region changes it"
+            self.complain("unsupported-use", span, hoist, why=why)
         elif call is not None and use.use in (Use.WRITE, Use.ADDRESS, Use.READ):
             self._passed(hoist, node, call, span, text, use)
         elif use.use is Use.READ and followed and _is_tested(node):
             self.complain("guarded-chain", span, hoist, link=text)
+
+    def _read_whole(self, hoist: Hoist, mention: Mention, node: Node, followed: bool) -> bool:
+        """Whether a struct in which a changed chain lies is copied: memory has not its new value yet."""
+        if self.analysis.cxx or hoist.number not in self.findings.written:
+            return False
+        # only where no further link leads out of the struct
+        if DEREF in canonical(hoist.path.ops)[len(mention.path.ops) + followed :]:
+            return False
+        expr = node
+        while expr.parent is not None and expr.parent.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN):
+            expr = expr.parent
+        if not followed:
+            return bool(node.type.kind == TypeKind.RECORD)
+        above = expr.parent
+        if above is None or above.kind != Kind.UNARY or above.unary_operator != _DEREFERENCE:
+            return False
+        return bool(above.type.kind == TypeKind.RECORD) and usage(above, False).use is Use.READ
 
     def _pointee_written(self, node: Node) -> bool:
         """Whether the whole object that a link points to is assigned: ``*s->a = b``."""
@@ -535,9 +578,26 @@ class UseChecks:
                 continue
             for node in access_node(self.analysis.nodes(row.mention.span)):
                 use = usage(node, self.analysis.cxx)
-                if use.use in (Use.WRITE, Use.ADDRESS, Use.OTHER):
+                changed = use.use in (Use.WRITE, Use.ADDRESS, Use.OTHER)
+                if node.type.kind in (TypeKind.POINTER, *ARRAYS):
+                    changed = changed or self._pointee_written(node)  # '*p = 1' where '*p' is read
+                if changed:
                     variable = show(row.watched.text)
                     self.complain("subscript-changed", row.mention.span, hoist, variable=variable)
+
+
+def _enclosing(code: bytes, at: int, start: int) -> int:
+    """Place of the bracket that is open at a place, or -1."""
+    while at > start:
+        at -= 1
+        char = code[at : at + 1]
+        if char in (b"(", b"["):
+            return at
+        if char in (b")", b"]", b"}"):
+            at = opening(code, at, start)
+        elif char in (b"{", b";"):
+            break
+    return -1
 
 
 def _decays(node: Node) -> bool:

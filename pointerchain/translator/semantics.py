@@ -15,6 +15,7 @@ from pointerchain.translator.libclang import (
     ARRAYS,
     LIB,
     ON_A_PATH,
+    RECORDS,
     Kind,
     TypeKind,
     children_of,
@@ -194,6 +195,37 @@ def own_method(call: Node) -> bool | None:
     if base and base[0]._kind_id != Kind.THIS:
         return None
     return bool(target.is_const_method())
+
+
+def shares_union(node: Node, field: Declaration) -> bool:
+    """Whether the member that an expression names lies in one union with another, and over it."""
+    target = node.cursor.referenced if node.kind == Kind.MEMBER else None
+    if target is None or target._kind_id != Kind.FIELD:
+        return False
+    place = node.unit.declaration(target)
+    holder = target.semantic_parent
+    while holder is not None and holder._kind_id in RECORDS:
+        if holder._kind_id == Kind.UNION:
+            # members of one anonymous struct in the union lie beside each other
+            branches = [_fields_in(child, node) for child in children_of(holder, node.unit.tu)]
+            mine = next((k for k, found in enumerate(branches) if (place.file, place.offset) in found), -1)
+            other = next((k for k, found in enumerate(branches) if (field.file, field.offset) in found), -1)
+            if mine != other and mine >= 0 and other >= 0:
+                return True
+        holder = holder.semantic_parent
+    return False
+
+
+def _fields_in(cursor: Any, node: Node) -> set[tuple[str, int]]:
+    """The places of a field, or of the fields of a struct without a name."""
+    if cursor._kind_id == Kind.FIELD:
+        declared = node.unit.declaration(cursor)
+        return {(declared.file, declared.offset)}
+    found: set[tuple[str, int]] = set()
+    if cursor._kind_id in RECORDS:
+        for child in children_of(cursor, node.unit.tu):
+            found |= _fields_in(child, node)
+    return found
 
 
 def is_constructor(call: Node) -> bool:

@@ -26,6 +26,7 @@ from pointerchain.translator.lex import Lexed, word_at
 from pointerchain.translator.libclang import Kind
 from pointerchain.translator.macros import MacroChecks
 from pointerchain.translator.nodes import Node
+from pointerchain.translator.overlaps import OverlapChecks
 from pointerchain.translator.plan import Decisions, Plan, plan
 from pointerchain.translator.probe import Probe
 from pointerchain.translator.regions import Layout
@@ -96,6 +97,7 @@ def reach(
     constructs.clauses()
     uses.rest()
     SpellingChecks(analysis, uses).run()
+    OverlapChecks(analysis, uses).run()
     MacroChecks(analysis, uses).run()
     AliasChecks(analysis, uses).run()
     frames = control.frames()
