@@ -72,7 +72,10 @@ class AliasChecks:
                     continue
                 if self._is_own_prefix(hoist, node) or self._is_known(hoist, node):
                     continue
-                if use.use is Use.WRITE:
+                if use.use is not Use.UNEVALUATED and self._is_same_path(hoist, node):
+                    why = f"as '{text}', where the chain's own spelling is not recognised"
+                    self.uses.complain("unsupported-use", span, hoist, why=why)
+                elif use.use is Use.WRITE:
                     self.uses.complain("aliased-write", span, hoist, text=text, member=declared.name)
                 elif use.use is Use.READ and last and hoist.number in self.uses.findings.written:
                     self.uses.complain("aliased-read", span, hoist, text=text, member=declared.name)
@@ -93,6 +96,17 @@ class AliasChecks:
             return False
         found = semantics.subscript_values(node)
         return len(found) == len(values) and None not in found
+
+    def _is_same_path(self, hoist: Hoist, node: Node) -> bool:
+        """The very chain in C, spelled as the scan does not follow it: a macro between, ``(&s)->n``."""
+        resolved = self.uses.resolved[hoist.number]
+        if self.analysis.cxx or resolved.root is None:
+            return False
+        root, path = semantics.path_of(node)
+        own = tuple(declared.name for declared in resolved.fields)
+        if not same_declaration(root, resolved.root) or path != own:
+            return False
+        return not any(op.startswith(b"[") for op in hoist.path.ops) and not semantics.subscript_values(node)
 
     def _is_own_prefix(self, hoist: Hoist, node: Node) -> bool:
         """A prefix of the chain itself, which has its own check."""

@@ -27,7 +27,7 @@ from pointerchain.translator.scan import Hoist, Occurrence, Scan, is_plain_read,
 
 KEYWORDS = re.compile(
     rb"(?<![\w$])(?:return|break|continue|goto|case|default|asm|__asm__|__asm|co_return|co_await|co_yield|"
-    rb"setjmp|_setjmp|sigsetjmp|longjmp|siglongjmp)(?![\w$])"
+    rb"(?:_|__builtin_|sig|__sig)?(?:set|long)jmp|swapcontext|setcontext|pthread_exit|thrd_exit)(?![\w$])"
 )
 _GOTO = re.compile(rb"(?<![\w$])goto(?![\w$])")
 _LABEL = re.compile(rb"(?:\A|[;{}:])\s*" + IDENT + rb"\s*:(?!:)")

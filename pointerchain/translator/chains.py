@@ -65,6 +65,8 @@ class Resolved(NamedTuple):
     """Whether the chain itself is const, which its local must be, too."""
     file_scope: bool
     """Whether the root outlives the function: a global, a static or a member of ``this``."""
+    aligned: bool = True
+    """Whether a pointer to it may be taken: not so in C where a packed struct misplaces it."""
 
 
 _CONTAINERS = {"std::vector<": ".data()", "std::array<": ".data()", "std::span<": ".data()"}
@@ -371,6 +373,7 @@ class Resolver:
             bit_field,
             self._is_const(shape, last, root_type),
             _outlives(found),
+            self.cxx or semantics.is_aligned(last),
         )
 
     def _is_const(self, shape: Shape, last: Node, root: TypeFact | None) -> bool:
@@ -387,6 +390,8 @@ class Resolver:
             return Shape.POINTER, self._spelled(last), "", ""
         if kind in ARRAYS:
             element = semantics.element_spelling(last)
+            if not self.cxx and not semantics.is_aligned(last):
+                return None, None, "", "it lies in a packed struct, where a pointer to its elements may not"
             star = "(*)" if element and element.endswith("]") else "*"
             return Shape.ARRAY, declare(element, star) if element and not self.cxx else None, "", ""
         if kind in _SCALARS:
@@ -404,7 +409,8 @@ class Resolver:
                     return shape, None, accessor, ""
             if self.cxx and not semantics.is_plain_data(last):
                 return None, None, "", "an object of a class cannot be copied to a local and back"
-            return Shape.RECORD, self._spelled(last), "", ""
+            why = "" if self.cxx else semantics.record_problem(last)
+            return Shape.RECORD, self._spelled(last), "", why
         if fact.dependent or kind == TypeKind.UNEXPOSED:
             for prefix, accessor in (_CONTAINERS | _HANDLES).items():
                 if _plain_name(fact.canonical.removeprefix("const ")).startswith(prefix):

@@ -3,10 +3,10 @@
 """Checks: how the regions use their chains -> what is refused or doubted, and what is written.
 
 ``s->n++`` in a region that hoists ``s->n``  ->  hoist of ``s->n`` is written;
-``s = t`` in it  ->  error ``prefix-assigned``.
+``&s->n`` in it  ->  error ``address-taken``.
 
 Nothing is planned before everything here has been asked. What control flow asks is in ``control``,
-what acc and omp directives ask in ``constructs``.
+what acc and omp directives ask in ``constructs``, what links and subscripts ask in ``prefixes``.
 """
 
 from __future__ import annotations
@@ -21,17 +21,15 @@ from pointerchain.translator.analysis import Analysis
 from pointerchain.translator.chains import Resolved, Shape, same_declaration
 from pointerchain.translator.facts import Expansion
 from pointerchain.translator.lex import before_space, closing, opening, word_before
-from pointerchain.translator.libclang import RECORDS, Kind, TypeKind
+from pointerchain.translator.libclang import RECORDS, Kind
 from pointerchain.translator.macros import Macros
 from pointerchain.translator.mentions import Mention
 from pointerchain.translator.nodes import Node
-from pointerchain.translator.paths import DEREF, Path, canonical
-from pointerchain.translator.scan import Hoist, Occurrence, Other, implicit_this, is_plain_read, next_char
-from pointerchain.translator.usage import ARRAYS, Usage, Use, access_node, passed_to_call, usage
+from pointerchain.translator.paths import Path, canonical
+from pointerchain.translator.scan import Hoist, Occurrence, Other, implicit_this, is_plain_read
+from pointerchain.translator.usage import Usage, Use, access_node, usage
 
 _OBSERVERS = frozenset(("size", "empty", "capacity", "max_size", "get", "length", "size_bytes"))
-_NULL_TESTS = frozenset((15, 16, 20, 21))  # ==, !=, &&, ||
-_DEREFERENCE, _LOGICAL_NOT = 6, 10
 _UNEVALUATED_WORDS = frozenset(
     b"sizeof alignof _Alignof __alignof__ typeof __typeof__ __typeof decltype noexcept "
     b"__builtin_types_compatible_p __builtin_offsetof offsetof typeof_unqual".split()
@@ -56,7 +54,7 @@ class Findings:
 
 
 class UseChecks:
-    """Judges every mention of a chain, a prefix or a subscript's variable."""
+    """Judges every mention of a chain; what other checks say is said here, too."""
 
     def __init__(self, analysis: Analysis, resolved: dict[int, Resolved], findings: Findings) -> None:
         self.analysis, self.resolved, self.findings = analysis, resolved, findings
@@ -82,14 +80,6 @@ class UseChecks:
 
     def rest(self) -> None:
         """Judge everything else, now that all writes are known."""
-        for other in self.analysis.scan.others:
-            if other.construct is None:
-                self.other(other)
-        for occurrence in self.analysis.scan.occurrences:
-            mention = occurrence.mention
-            if occurrence.construct is None and mention.span == occurrence.span:
-                self.other(Other(mention, occurrence.region))  # a chain may be another's prefix
-        self.subscripts()
         self.stringized()
         self.evaluated()
 
@@ -125,7 +115,7 @@ class UseChecks:
             return True
         at = mention.upto(0).start
         begin = analysis.regions[hoist.region].span.start
-        names = [self._canonical(mention.path).root, *(w.path.root for w in hoist.declared.item.watched)]
+        names = [self.path_of(mention.path).root, *(w.path.root for w in hoist.declared.item.watched)]
         return all(analysis.declaration_at(n, at) == analysis.declaration_at(n, begin) for n in names)
 
     def occurrence(self, occurrence: Occurrence) -> None:
@@ -191,7 +181,7 @@ class UseChecks:
             return  # an observer: the container itself is asked
         self._keep(occurrence)
 
-    def _is_same_name(self, hoist: Hoist, own: bytes, root: bytes, mention: Mention) -> bool:
+    def is_same_name(self, hoist: Hoist, own: bytes, root: bytes, mention: Mention) -> bool:
         """Whether two roots of one name, one or both qualified, are the same variable."""
         if not self.analysis.cxx or b"::" not in own + root:
             return False
@@ -389,32 +379,6 @@ class UseChecks:
 
     # --- prefixes, subscripts, other paths -------------------------------------------------------------
 
-    def other(self, other: Other) -> None:
-        """A mention of a chain's root that is none of the chains: a prefix, or another member."""
-        mention = other.mention
-        nodes: list[Node] | None = None
-        path = self._canonical(mention.path)
-        if self.analysis.cxx and path.ops and next_char(self.analysis.lexed.code, mention.span.end) == b"(":
-            path = Path(path.root, path.ops[:-1])  # a member function called on what comes before
-        size = len(path.ops)
-        for hoist in self.active(other.region):
-            if hoist.number not in self.resolved or size >= len(hoist.path.ops):
-                continue
-            own = self._canonical(hoist.path)
-            if size >= len(own.ops):
-                continue
-            if own.root != path.root and not self._is_same_name(hoist, own.root, path.root, mention):
-                continue
-            if path.ops != own.ops[:size] or not self.is_same_root(hoist, mention):
-                continue
-            if nodes is None:
-                nodes = access_node(self.analysis.nodes(mention.span))
-            for node in nodes:
-                if path.ops != self._canonical(mention.path).ops:
-                    self._called_on(hoist, node, mention, own.ops[size] == DEREF)
-                    continue
-                self._prefix(hoist, mention, node, own.ops[size] == DEREF)
-
     def _by_value(self, other: Other) -> None:
         """A mention that is a chain once constant subscripts are compared by value is an occurrence."""
         mention = other.mention
@@ -424,7 +388,7 @@ class UseChecks:
             if hoist.number not in self.resolved or not self._equal_by_value(hoist, other):
                 continue
             own, root = hoist.path.root, mention.path.root
-            if own == root or self._is_same_name(hoist, own, root, mention):
+            if own == root or self.is_same_name(hoist, own, root, mention):
                 span = mention.upto(len(hoist.path.ops))
                 self.occurrence(Occurrence(hoist.number, span, mention, other.region))
                 return
@@ -450,140 +414,10 @@ class UseChecks:
                 return semantics.subscript_value(node)
         return None
 
-    def _called_on(self, hoist: Hoist, member: Node, mention: Mention, followed: bool) -> None:
-        """A member function called on a prefix, or on what a prefix points to."""
-        declared = member.declaration() if member.kind == Kind.MEMBER else None
-        if declared is None or declared.kind == Kind.FIELD:
-            return  # a pointer to a function is called through, which changes nothing here
-        code = self.analysis.lexed.code
-        object_end = before_space(code, mention.span.end - len(member.name().encode()))
-        arrow = code[object_end - 2 : object_end] == b"->"
-        text = show(self.analysis.lexed.data[mention.span.start : object_end - (2 if arrow else 1)].strip())
-        const = semantics.is_const_method(member)
-        if followed and not arrow and not const:
-            self.complain("prefix-assigned", mention.span, hoist, prefix=text)
-        else:
-            self._method(hoist, member, mention.span, text)
-
-    def _canonical(self, path: Path) -> Path:
+    def path_of(self, path: Path) -> Path:
+        """A path as paths are compared."""
         path = implicit_this(path) if self.analysis.cxx else path
         return Path(path.root, canonical(path.ops))
-
-    def _prefix(self, hoist: Hoist, mention: Mention, node: Node, followed: bool) -> None:
-        span = mention.span
-        use = usage(node, self.analysis.cxx)
-        text = show(b" ".join(self.analysis.lexed.data[span.start : span.end].split()))
-        call = passed_to_call(node)
-        bound = use.use is Use.WRITE and use.node.kind == Kind.CALL
-        if use.use is Use.WRITE and (followed or not bound):
-            self.complain("prefix-assigned", span, hoist, prefix=text)
-        elif use.use is Use.ADDRESS and followed:
-            self.complain("address-taken", span, hoist, chain=text)
-        elif use.use is Use.READ and hoist.number in self.findings.written and _decays(node):
-            self.complain("address-taken", span, hoist, chain=text)
-        elif use.use is Use.READ and followed and self._pointee_written(node):
-            self.complain("prefix-assigned", span, hoist, prefix=f"*{text}")
-        elif use.use is Use.READ and self._read_whole(hoist, mention, node, followed):
-            whole = f"{'*' if followed else ''}{text}"
-            why = f"in a struct that is read as a whole by '{whole}' while the region changes it"
-            self.complain("unsupported-use", span, hoist, why=why)
-        elif call is not None and use.use in (Use.WRITE, Use.ADDRESS, Use.READ):
-            self._passed(hoist, node, call, span, text, use)
-        elif use.use is Use.READ and followed and _is_tested(node):
-            self.complain("guarded-chain", span, hoist, link=text)
-
-    def _read_whole(self, hoist: Hoist, mention: Mention, node: Node, followed: bool) -> bool:
-        """Whether a struct in which a changed chain lies is copied: memory has not its new value yet."""
-        if self.analysis.cxx or hoist.number not in self.findings.written:
-            return False
-        # only where no further link leads out of the struct
-        if DEREF in canonical(hoist.path.ops)[len(mention.path.ops) + followed :]:
-            return False
-        expr = node
-        while expr.parent is not None and expr.parent.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN):
-            expr = expr.parent
-        if not followed:
-            return bool(node.type.kind == TypeKind.RECORD)
-        above = expr.parent
-        if above is None or above.kind != Kind.UNARY or above.unary_operator != _DEREFERENCE:
-            return False
-        return bool(above.type.kind == TypeKind.RECORD) and usage(above, False).use is Use.READ
-
-    def _pointee_written(self, node: Node) -> bool:
-        """Whether the whole object that a link points to is assigned: ``*s->a = b``."""
-        expr = node
-        while expr.parent is not None and expr.parent.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN):
-            expr = expr.parent
-        parent = expr.parent
-        if parent is None or parent.kind not in (Kind.UNARY, Kind.SUBSCRIPT, Kind.CALL):
-            return False
-        if parent.kind == Kind.UNARY and parent.unary_operator != _DEREFERENCE:
-            return False
-        if parent.kind == Kind.SUBSCRIPT and expr.ordinal != 0:
-            return False
-        if parent.kind == Kind.CALL and parent.name() not in ("operator*", "operator[]"):
-            return False
-        return usage(parent, self.analysis.cxx).use is Use.WRITE
-
-    def _passed(
-        self, hoist: Hoist, node: Node, call: tuple[Node, Node], span: Span, text: str, use: Usage
-    ) -> None:
-        """A prefix given to a function, which may then change what the local stands for."""
-        function, argument = call
-        pointee_const = semantics.pointee(argument).const
-        by_value = argument.type.kind != TypeKind.POINTER and use.use is Use.READ
-        written = hoist.number in self.findings.written
-        if by_value or function.kind != Kind.CALL:
-            return
-        name = self.called(function)
-        if pointee_const and not written:
-            return
-        verb, chain = ("read" if pointee_const else "change"), show(hoist.declared.item.text)
-        tail = ", which the region changes" if written and pointee_const else ""
-        self.complain(
-            "aliased-call",
-            span,
-            hoist,
-            what=f"'{text}' is passed to '{name}', which could {verb} '{chain}'{tail}",
-        )
-
-    def _method(self, hoist: Hoist, member: Node, span: Span, text: str) -> None:
-        """A member function called on a prefix."""
-        const = semantics.is_const_method(member)
-        written = hoist.number in self.findings.written
-        if const and not written:
-            return
-        verb, chain = ("read" if const else "change"), show(hoist.declared.item.text)
-        self.complain(
-            "aliased-call",
-            span,
-            hoist,
-            what=f"member function '{member.name()}' of '{text}' could {verb} '{chain}'",
-        )
-
-    def called(self, call: Node) -> str:
-        """The name of the function that a call calls."""
-        return call.name() or "a function"
-
-    def subscripts(self) -> None:
-        """Variables in a chain's subscripts must keep their values."""
-        for row in self.analysis.watched:
-            hoist = self.analysis.scan.hoists[row.hoist]
-            if hoist.number not in self.resolved:
-                continue
-            begin = self.analysis.regions[hoist.region].span.start
-            name = row.watched.path.root
-            at = row.mention.upto(0).start
-            if self.analysis.declaration_at(name, at) != self.analysis.declaration_at(name, begin):
-                continue
-            for node in access_node(self.analysis.nodes(row.mention.span)):
-                use = usage(node, self.analysis.cxx)
-                changed = use.use in (Use.WRITE, Use.ADDRESS, Use.OTHER)
-                if node.type.kind in (TypeKind.POINTER, *ARRAYS):
-                    changed = changed or self._pointee_written(node)  # '*p = 1' where '*p' is read
-                if changed:
-                    variable = show(row.watched.text)
-                    self.complain("subscript-changed", row.mention.span, hoist, variable=variable)
 
 
 def _enclosing(code: bytes, at: int, start: int) -> int:
@@ -600,39 +434,12 @@ def _enclosing(code: bytes, at: int, start: int) -> int:
     return -1
 
 
-def _decays(node: Node) -> bool:
-    """Whether an array turns into a pointer that is more than subscripted at once."""
-    if node.type.kind not in ARRAYS:
-        return False
-    expr = node
-    while expr.parent is not None and expr.parent.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN):
-        expr = expr.parent
-    return expr.parent is None or expr.parent.kind != Kind.SUBSCRIPT
-
-
 def _is_argument(node: Node) -> bool:
     """Whether a value is a call's argument itself, with no cast or operator between."""
     expr = node
     while expr.parent is not None and expr.parent.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN):
         expr = expr.parent
     return expr.parent is not None and expr.parent.kind == Kind.CALL
-
-
-def _is_tested(node: Node) -> bool:
-    """Whether a value is compared with null or used as a condition."""
-    expr = node
-    while expr.parent is not None and expr.parent.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN):
-        expr = expr.parent
-    parent = expr.parent
-    if parent is None:
-        return False
-    if parent.kind in (Kind.IF, Kind.WHILE, Kind.FOR, Kind.DO):
-        return True
-    if parent.kind == Kind.CONDITIONAL:
-        return expr.ordinal == 0
-    if parent.kind == Kind.UNARY:
-        return parent.unary_operator == _LOGICAL_NOT
-    return parent.kind == Kind.BINARY and parent.binary_operator in _NULL_TESTS
 
 
 def show(text: bytes) -> str:

@@ -26,7 +26,10 @@ from pointerchain.translator.scan import Hoist
 
 _LABELS = frozenset((Kind.CASE, Kind.DEFAULT, Kind.LABEL))
 _EXIT_NAMES = {Kind.BREAK: "break", Kind.CONTINUE: "continue", Kind.RETURN: "return", Kind.GOTO: "goto"}
-_JUMP_CALLS = frozenset(("setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "longjmp", "siglongjmp"))
+_JUMP_CALLS = frozenset(
+    [f"{head}{tail}jmp" for head in ("", "_", "__builtin_", "sig", "__sig") for tail in ("set", "long")]
+    + ["swapcontext", "setcontext", "pthread_exit", "thrd_exit"]
+)
 
 
 class Exit(NamedTuple):

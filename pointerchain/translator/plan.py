@@ -299,7 +299,20 @@ class _Planner:
                 names = {hoist.path.root, *(w.path.root for w in hoist.declared.item.watched)}
                 rows = [row for name in names for row in declared.get(name, ())]
                 if any(span.start <= place < span.end for place, _ in rows):
+                    self._pointed_to(hoist)
                     self.homes[hoist.number] = self._fresh(f"{self.names[hoist.number]}_home")
+
+    def _pointed_to(self, hoist: Hoist) -> None:
+        """Refuse to point to a member that a packed struct misplaces."""
+        if self.analysis.cxx or self.decisions.resolved[hoist.number].aligned:
+            return
+        if hoist.number in self.decisions.findings.written:
+            item = hoist.declared.item
+            why = "in a packed struct, and a name of it is declared again in the region that changes it"
+            chain = item.text.decode("utf-8", "replace")
+            self.diagnostics.append(
+                diagnostic("unsupported-use", self.analysis.file, item.span, chain=chain, why=why)
+            )
 
     def _region(self, region: Region, ends: dict[int, int]) -> None:
         frame = self.decisions.frames[region.number]

@@ -54,6 +54,67 @@ def has_const_field(node: Node) -> bool:
     return _has_const(node.cursor.type.get_canonical(), node.unit.tu)
 
 
+def record_problem(node: Node) -> str:
+    """Why a struct cannot be kept as a copy: a member that is volatile, or an array that may be longer."""
+    return _record_problem(node.cursor.type.get_canonical(), node.unit.tu, True)
+
+
+def _record_problem(canonical: Any, tu: Any, last: bool) -> str:
+    fields = [f for f in children_of(canonical.get_declaration(), tu) if f._kind_id == Kind.FIELD]
+    for index, field in enumerate(fields):
+        kind, ends = field.type.get_canonical(), last and index == len(fields) - 1
+        if ends and kind.kind == TypeKind.INCOMPLETEARRAY:
+            return "its last member is an array without a length, which a copy does not hold"
+        if ends and kind.kind == TypeKind.CONSTANTARRAY and kind.element_count <= 1:
+            return "its last member is an array that may be longer than a copy of it"
+        while kind.kind in ARRAYS:
+            kind = kind.element_type.get_canonical()
+        if kind.is_volatile_qualified() or kind.kind == TypeKind.ATOMIC:
+            return f"its member '{field.spelling}' is volatile or atomic"
+        if kind.kind == TypeKind.RECORD:
+            why = _record_problem(kind, tu, ends)
+            if why:
+                return why
+    return ""
+
+
+def is_aligned(node: Node) -> bool:
+    """Whether a member lies where its type's alignment wants it: a packed struct's may not."""
+    kind = node.cursor.type.get_canonical()
+    while kind.kind in ARRAYS:
+        kind = kind.element_type.get_canonical()
+    return bool(_alignment(node.cursor, node.unit.tu) >= kind.get_align())
+
+
+def _alignment(cursor: Any, tu: Any) -> int:
+    """The alignment, in bytes, that an access expression promises of its object."""
+    inside = [child for child in children_of(cursor, tu) if child._kind_id >= 100]
+    kind = cursor._kind_id
+    if kind == Kind.MEMBER and inside:
+        field = referenced_by(cursor)
+        field._tu = tu
+        base = inside[0].type.get_canonical()
+        if base.kind == TypeKind.POINTER:
+            known = int(base.get_pointee().get_align())
+        else:
+            known = _alignment(inside[0], tu)
+        offset = int(field.get_field_offsetof()) // 8
+        return min(known, offset & -offset) if offset > 0 else known
+    if kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR) and inside and cursor.type.kind != TypeKind.POINTER:
+        return _alignment(inside[0], tu)
+    if kind == Kind.SUBSCRIPT and inside:
+        base = inside[0]
+        while base._kind_id in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
+            more = [child for child in children_of(base, tu) if child._kind_id >= 100]
+            if not more:
+                break
+            base = more[0]
+        if base.type.get_canonical().kind in ARRAYS:
+            size = int(cursor.type.get_size())
+            return min(_alignment(base, tu), size & -size) if size > 0 else 1
+    return int(cursor.type.get_align())
+
+
 def subscript_value(node: Node) -> int | None:
     """The value of a subscript expression's index, where it is a constant."""
     inside = [child for child in node.children() if child._kind_id >= 100]
@@ -77,11 +138,6 @@ def subscript_values(node: Node) -> list[int | None]:
 def child_starts(node: Node) -> list[int]:
     """Where the children of a node start in the parsed text."""
     return [extent_of(child).begin_int_data - node.unit.base for child in node.children()]
-
-
-def is_array(node: Node) -> bool:
-    """Whether a declaration declares an array."""
-    return node.cursor.type.get_canonical().kind in (*ARRAYS, TypeKind.VARIABLEARRAY)
 
 
 def is_variable_array(node: Node) -> bool:

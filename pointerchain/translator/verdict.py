@@ -28,6 +28,7 @@ from pointerchain.translator.macros import MacroChecks
 from pointerchain.translator.nodes import Node
 from pointerchain.translator.overlaps import OverlapChecks
 from pointerchain.translator.plan import Decisions, Plan, plan
+from pointerchain.translator.prefixes import PrefixChecks
 from pointerchain.translator.probe import Probe
 from pointerchain.translator.regions import Layout
 from pointerchain.translator.scan import Scan
@@ -95,6 +96,7 @@ def reach(
     control = ControlChecks(analysis, findings, uses)
     uses.occurrences()
     constructs.clauses()
+    PrefixChecks(analysis, uses).run()
     uses.rest()
     SpellingChecks(analysis, uses).run()
     OverlapChecks(analysis, uses).run()
