@@ -43,6 +43,8 @@ class Exit(NamedTuple):
     regions: tuple[int, ...]
     value: Span | None = None
     result: str = ""
+    canonical: str = ""
+    """The result type without typedefs."""
     direct: bool = False
     """Whether it is a statement of the innermost region's own block."""
 
@@ -306,14 +308,15 @@ class ControlChecks:
             return []
         whole = Span(span.start, end + semicolon)
         value: Span | None = None
-        result = ""
+        result = canonical = ""
         if node.kind == Kind.RETURN:
             start = skip_space(self.analysis.lexed.code, span.start + len(b"return"))
             value = Span(start, before_space(self.analysis.lexed.code, end)) if start < end else None
             function = node.within(FUNCTIONS)
-            result = semantics.result_type(function) if function is not None else ""
+            if function is not None:
+                result, canonical = semantics.result_type(function), semantics.canonical_result(function)
         direct = node.parent is self.blocks.get(regions[0]) and left[0].number == regions[0]
-        return [Exit(name, whole, regions, value, result, direct)]
+        return [Exit(name, whole, regions, value, result, canonical, direct)]
 
     def _hoist_of(self, regions: tuple[int, ...] | set[int]) -> Hoist | None:
         for number in self.findings.written:

@@ -32,6 +32,11 @@ from pointerchain.translator.rewrite import Edit, rewrite
 from pointerchain.translator.scan import Hoist, Occurrence, implicit_this, is_plain_read
 
 _RESERVED = re.compile(rb"(?<![\w$])pc_\w*")
+_NAMED = re.compile(
+    r"\b(?!(?:void|char|short|int|long|float|double|signed|unsigned|const|_Bool|_Complex|__int128|"
+    r"struct|union|restrict|__restrict)\b)(?<!struct )(?<!union )[A-Za-z_]\w*"
+)
+"""A name in a type's text that a declaration can hide."""
 _LITERAL = re.compile(rb"\(*\s*-?[\w.]+\s*\)*\Z")
 
 
@@ -43,6 +48,10 @@ class Plan(NamedTuple):
     hoisted: int
     locals: tuple[tuple[str, int, Item], ...]
     """Each local: its name, where its region begins, and the chain that it stands for."""
+    claims: tuple[tuple[bytes, bytes], ...] = ()
+    """Texts of the translation, and with what in their place it is verified.
+
+    A type's name can be hidden where the local is declared; the check asks Clang whether it is."""
 
 
 class Decisions(NamedTuple):
@@ -68,6 +77,7 @@ class _Planner:
         self.taken = {m.group().decode("latin-1") for m in _RESERVED.finditer(analysis.lexed.data)}
         self.names: dict[int, str] = {}
         self.homes: dict[int, str] = {}
+        self.claims: dict[tuple[bytes, bytes], None] = {}
         self.used = {occurrence.hoist for occurrence in decisions.findings.replaced}
         self.in_directives: dict[int, list[Occurrence]] = {}
         self.read_plainly: set[int] = set()
@@ -113,7 +123,9 @@ class _Planner:
             (self.names[h.number], self.analysis.regions[h.region].begin.start, h.declared.item)
             for h in hoists
         ]
-        return Plan(self._without_nested(), tuple(self.diagnostics), len(self.used), tuple(rows))
+        return Plan(
+            self._without_nested(), tuple(self.diagnostics), len(self.used), tuple(rows), tuple(self.claims)
+        )
 
     def _without_nested(self) -> tuple[Edit, ...]:
         """Drop an occurrence that stands in another's subscript: the local stands for both."""
@@ -205,12 +217,26 @@ class _Planner:
         if resolved.const and qualifier != "restrictconst":
             qualifier = "restrictconst" if qualifier else "const"
         if resolved.type is not None:
-            return f"{declare(resolved.type, name, qualifier)} = {value};"
+            text = f"{declare(resolved.type, name, qualifier)} = {value};"
+            if item.type is None and not self.analysis.cxx and _NAMED.search(resolved.type):
+                meant = f"&({value})[0]" if resolved.shape is Shape.ARRAY else value
+                same = self._same(f"__typeof__({name})", f"__typeof__({meant})")
+                self._claim(text, f"{text} {same}")
+            return text
         if self.analysis.cxx:
             return f"{declare(self._auto(hoist, resolved), name, qualifier)} = {value};"
         array = resolved.shape is Shape.ARRAY
         value_type = f"__typeof__(&({value})[0])" if array else f"__typeof__({value})"
         return f"{value_type} {QUALIFIERS.get(qualifier or '', '')}{name} = {value};"
+
+    def _same(self, one: str, two: str) -> str:
+        """A declaration that compiles only where two types are one."""
+        name = self._fresh("pc_same_type")
+        return f"extern char {name}[__builtin_types_compatible_p({one}, {two}) ? 1 : -1];"
+
+    def _claim(self, text: str, checked: str) -> None:
+        row = (text.encode("utf-8", "surrogateescape"), checked.encode("utf-8", "surrogateescape"))
+        self.claims[row] = None
 
     def _outer_qualifiers(self) -> None:
         """A chain that an outer region keeps without a qualifier has none in the regions inside."""
@@ -482,6 +508,10 @@ class _Planner:
             return
         name = self._fresh("pc_result")
         head = f"{{ {declare(leaving.result, name)} = ".encode()
+        if _NAMED.search(leaving.result) and "(" not in leaving.result + leaving.canonical:
+            same = self._same(leaving.result, leaving.canonical)
+            begin = head.decode() + "("
+            self._claim(begin, f"{{ {same}{begin[1:]}")
         self.edits.append(Edit(start, leaving.value.start, head + b"("))
         tail = b") ; ".replace(b" ;", b";") + stores + f" return {name}; }}".encode()
         self.edits.append(Edit(leaving.value.end, end, tail, 1))

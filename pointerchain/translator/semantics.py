@@ -319,6 +319,11 @@ def result_type(function: Node) -> str:
     return spelling.removeprefix("const ") if raw.is_const_qualified() else spelling
 
 
+def canonical_result(function: Node) -> str:
+    """The type that a function returns, without typedefs and qualifiers."""
+    return str(function.cursor.result_type.get_canonical().spelling).removeprefix("const ")
+
+
 def declared_names(node: Node) -> list[str]:
     """The names that a declaration brings into its scope."""
     names = [node.name()]

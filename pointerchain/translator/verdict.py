@@ -42,6 +42,7 @@ _DEPENDENT = re.compile(
     r"(?:address of (?=bit-field requested\Z)|reference cannot bind to )(bit-field)\b"
 )
 """What Clang says where a template's argument makes a member something else than its text let expect."""
+_CLAIM = re.compile(rb"pc_same_type\w*\[__builtin_types_compatible_p\((?:__typeof__\((\w+)\))?")
 _HARMLESS = frozenset(("-Wtautological-compare", "-Wself-assign", "-Wconstant-logical-operand"))
 """What Clang says of two equal names but not of two equal chains."""
 
@@ -200,6 +201,8 @@ def _verify(
     made: Plan,
 ) -> tuple[Diagnostic, ...]:
     """Parse the translation; what Clang says now and did not say before refuses it."""
+    for said, checked in made.claims:
+        text = text.replace(said, checked)
     unit.reparse(text)
     messages = unit.messages()
     seen: Counter[tuple[int, str, int]] = Counter()
@@ -213,6 +216,10 @@ def _verify(
             end = start + len(source.line_text(min(message.where.line, len(source.line_starts))))
             first = start + len(lexed.data[start:end]) - len(lexed.data[start:end].lstrip())
             what = message.where.message
+            claim = _CLAIM.match(text, text.rfind(b"pc_same_type", 0, message.where.offset + 1))
+            if claim and claim.end() > message.where.offset:
+                problems.append(_hidden_type(claim, made, file, start, end, first))
+                continue
             dependent = _DEPENDENT.search(what)
             item = _item_at(text, message.where.offset, made, start, end) if dependent else None
             if dependent and item is not None:
@@ -228,6 +235,23 @@ def _verify(
             notes = (begin,) if begin is not None else ()
             problems.append(diagnostic("verification", file, Span(first, max(first, end)), notes, what=what))
     return tuple(problems)
+
+
+def _hidden_type(
+    claim: re.Match[bytes], made: Plan, file: str, start: int, end: int, first: int
+) -> Diagnostic:
+    """A type's name that means another type where a local is declared with it."""
+    name = (claim.group(1) or b"").decode("utf-8", "replace")
+    for local, place, item in made.locals:
+        if local == name and start <= place <= end:
+            chain = item.text.decode("utf-8", "replace")
+            word = re.compile(rb"\b%s\b" % claim.group(1))
+            said = next(said for said, _ in made.claims if word.search(said))
+            shown = said[: said.index(claim.group(1))].decode("utf-8", "replace").strip()
+            why = "that name means another type where the region begins"
+            return diagnostic("unsupported-type", file, item.span, chain=chain, type=shown, why=why)
+    what = "the name of the function's result type means something else here"
+    return diagnostic("verification", file, Span(first, max(first, end)), what=what)
 
 
 def _item_at(text: bytes, offset: int, made: Plan, start: int, end: int) -> Item | None:
