@@ -22,6 +22,7 @@ from pointerchain.translator.directives import Clause, Construct
 from pointerchain.translator.paths import DEREF, canonical
 from pointerchain.translator.regions import Region, construct_span, is_standalone
 from pointerchain.translator.scan import Hoist, Occurrence, Other
+from pointerchain.translator.waits import argument_of, asynchronous, is_waited_for
 
 _DATA_CLAUSES = frozenset(
     b"copy copyin copyout create no_create present deviceptr attach detach delete private firstprivate "
@@ -39,6 +40,8 @@ _BY_VALUE = frozenset(
     b"is_device_ptr use_device use_device_ptr copyprivate".split()
 )
 _SHARING = frozenset(b"shared private firstprivate lastprivate reduction linear in_reduction".split())
+_NOT_OF_LOCALS = frozenset(b"present no_create attach detach has_device_addr use_device_addr".split())
+_ONLY_IN_UPDATES = frozenset((b"self", b"host", b"device"))
 _MAP_IN = re.compile(rb"(?:\A|[\s,(])(?:to|alloc|release|delete)\s*\Z")
 _EXCLUSIVE = frozenset((b"single", b"master", b"masked", b"critical"))
 _PARALLEL_WORDS = {
@@ -47,10 +50,16 @@ _PARALLEL_WORDS = {
         b"parallel for simd sections task taskloop target teams distribute loop section scope".split()
     ),
 }
-_SYNCHRONISING = {
-    "acc": frozenset((b"atomic",)),
-    "omp": frozenset((b"atomic", b"critical", b"ordered", b"flush", b"barrier")),
+_ORPHANED = {
+    "acc": frozenset((b"atomic", b"loop")),
+    "omp": frozenset(
+        b"atomic critical ordered flush barrier single master masked for sections section loop scope "
+        b"distribute workdistribute workshare".split()
+    ),
 }
+"""What tells that several threads run a region, where nothing in the region starts them."""
+_SHARING_ONE = frozenset((b"atomic", b"critical", b"ordered"))
+"""What tells that several threads change one object."""
 
 
 class Addition(NamedTuple):
@@ -85,6 +94,8 @@ class ConstructChecks:
         self.spans: dict[int, Span | None] = {}
         self.named: dict[int, set[int]] = {}
         """Per construct (its place): the hoists that its data clauses name."""
+        self.lent: list[tuple[Construct, Clause, Occurrence]] = []
+        """Occurrences whose local an asynchronous construct reads or writes where it lies."""
         self.shared: dict[int, set[int]] = {}
         """Likewise for the data-sharing clauses alone."""
 
@@ -145,6 +156,10 @@ class ConstructChecks:
             return
         if clause.name not in _DATA_CLAUSES and clause.name != b"depend":
             return
+        if clause.name in _ONLY_IN_UPDATES and not is_standalone(construct):
+            return  # a condition, or the number of a device
+        if clause.name == b"device" and construct.dialect == "omp":
+            return
         base = construct.pragma.body.start
         text = construct.pragma.text
         before = text[clause.argument.start - base : occurrence.span.start - base].rstrip()
@@ -152,6 +167,8 @@ class ConstructChecks:
             return  # a bound of another item's array section
         if before.count(b"[") > before.count(b"]"):
             return
+        if clause.name == b"linear" and b":" in _without_sections(before):
+            return  # the step
         hoist = self.analysis.scan.hoists[occurrence.hoist]
         resolved = self.resolved[hoist.number]
         after = text[occurrence.span.end - base : clause.argument.end - base].lstrip()
@@ -174,7 +191,8 @@ class ConstructChecks:
             return
         writes = clause.name in _WRITING
         if clause.name == b"map":
-            kind = before.rpartition(b":")[0] if b":" in before else b""
+            kind = _without_sections(before)
+            kind = kind.rpartition(b":")[0] if b":" in kind else b""
             writes = not _MAP_IN.search(kind)
         if clause.name in (b"self", b"host", b"from") and construct.name[-1:] != (b"update",):
             writes = False
@@ -200,13 +218,39 @@ class ConstructChecks:
             why = f"in '{name}' of '{construct.spelling}', whose data outlives the local"
             self.uses.complain("unsupported-use", occurrence.span, hoist, why=why)
             return False
+        if clause.name in _NOT_OF_LOCALS and not self._is_on_device(occurrence, construct, clause, hoist):
+            why = f"in '{name}', where the local is never on the device"
+            self.uses.complain("unsupported-use", occurrence.span, hoist, why=why)
+            return False
+        if clause.name not in _BY_VALUE and asynchronous(construct) is not None:
+            self.lent.append((construct, clause, occurrence))
         return True
+
+    def _is_on_device(
+        self, occurrence: Occurrence, construct: Construct, clause: Clause, hoist: Hoist
+    ) -> bool:
+        """Whether a directive around, or the same one, puts the local on the device."""
+        if clause.name in (b"attach", b"detach", b"has_device_addr"):
+            return False
+        for row in self.findings.replaced:
+            around = row.construct
+            if around is None or row.hoist != hoist.number or row.span == occurrence.span:
+                continue
+            given = _clause_at(around, row.span.start)
+            if given is None or given.name in _NOT_OF_LOCALS or given.name not in _DATA_CLAUSES - _BY_VALUE:
+                continue
+            span = self.span(around)
+            at = construct.pragma.span.start
+            if around is construct or (span is not None and span.start <= at < span.end):
+                return True
+        return False
 
     # --- compute constructs ----------------------------------------------------------------------------
 
     def additions(self) -> tuple[Addition, ...]:
         """The data clauses that written scalars need; refuses what no clause can save."""
         out: list[Addition] = []
+        self._lent()
         for region in self.analysis.layout.regions:
             self._parallel_around(region)
         seen: set[int] = set()
@@ -251,15 +295,12 @@ class ConstructChecks:
         return out
 
     def _default_none(self, construct: Construct, span: Span) -> list[Addition]:
-        """With ``default(none)`` a local must be listed as the chain's root was."""
-        text, base = construct.pragma.text, construct.pragma.body.start
-        none = any(
-            c.name == b"default"
-            and c.argument
-            and text[c.argument.start - base : c.argument.end - base].strip() == b"none"
-            for c in construct.clauses
-        )
-        if not none:
+        """With ``default(none)`` a local must be listed as the chain's root was.
+
+        So with OpenMP's ``private`` and ``firstprivate``: the chain is no variable and has no copy.
+        """
+        kinds = (b"none", b"private", b"firstprivate") if construct.dialect == "omp" else (b"none",)
+        if not any(c.name == b"default" and argument_of(construct, c) in kinds for c in construct.clauses):
             return []
         out: list[Addition] = []
         named = self.shared.get(construct.pragma.span.start, set())
@@ -289,14 +330,20 @@ class ConstructChecks:
                 self.uses.complain("async-write", construct.pragma.span, hoist)
 
     def _asynchronous(self, construct: Construct, hoist: Hoist, region: Region) -> None:
-        words = (b"async",) if construct.dialect == "acc" else (b"nowait",)
-        if not any(clause.name in words for clause in construct.clauses):
+        if asynchronous(construct) is None:
             return
-        waits = ((b"wait",), (b"taskwait",), (b"barrier",))
-        for later in self.analysis.scan.inside[region.number]:
-            if later.pragma.span.start > construct.pragma.span.start and later.name in waits:
-                return
-        self.uses.complain("async-write", construct.pragma.span, hoist)
+        if not is_waited_for(self.analysis, construct, self.span(construct), region):
+            self.uses.complain("async-write", construct.pragma.span, hoist)
+
+    def _lent(self) -> None:
+        """A local that an asynchronous construct is given the address of must be there when it runs."""
+        for construct, clause, occurrence in self.lent:
+            hoist = self.analysis.scan.hoists[occurrence.hoist]
+            region = self.analysis.regions[hoist.region]
+            if not is_waited_for(self.analysis, construct, self.span(construct), region):
+                name = clause.name.decode()
+                why = f"in '{name}' of an asynchronous construct, which may run when the local is gone"
+                self.uses.complain("unsupported-use", occurrence.span, hoist, why=why)
 
     def _parallel_around(self, region: Region) -> None:
         """A local in a parallel construct is each thread's own: updates of one scalar would be lost."""
@@ -314,49 +361,83 @@ class ConstructChecks:
             if construct.name[-1:] and construct.name[-1] in _EXCLUSIVE:
                 return
             if _is_parallel(construct):
-                self._refuse_parallel(hoists, construct, span)
+                self._refuse_parallel(hoists, construct, span, region)
                 return
         self._refuse_unordered(region, hoists)
 
-    def _refuse_parallel(self, hoists: list[Hoist], construct: Construct, span: Span) -> None:
+    def _refuse_parallel(self, hoists: list[Hoist], construct: Construct, span: Span, region: Region) -> None:
+        own: list[Hoist] = []
         for hoist in hoists:
             root = self.resolved[hoist.number].root
             if root is not None and root.main:
                 place = self.analysis.probe.back(root.offset)
                 if span.start <= place < span.end:
-                    continue  # each iteration has a root of its own
+                    own.append(hoist)  # each iteration has a root of its own
+                    continue
             if hoist.declared.item.watched:
-                continue  # each iteration has an element of its own, as far as the program is no race
+                own.append(hoist)  # each iteration has an element of its own
+                continue
             note = Note(
                 f"'{construct.spelling}' begins here", Place(self.analysis.file, construct.pragma.span)
             )
             place_of = self.findings.written[hoist.number][0]
             self.uses.complain("write-in-parallel", place_of, hoist, (note,), construct=construct.spelling)
+        # unless it is shared after all, as an atomic change of it says
+        self._refuse_shared(region, own, _SHARING_ONE)
 
     def _refuse_unordered(self, region: Region, hoists: list[Hoist]) -> None:
-        """An atomic or critical update that no construct of the region makes parallel is a caller's."""
+        """A change in a construct that binds to a team is a caller's team's where the region forks none."""
         inside = self.analysis.scan.inside[region.number]
-        parallel = [span for c in inside if _is_parallel(c) and (span := self.span(c)) is not None]
+        forks = [span for c in inside if _forks(c) and (span := self.span(c)) is not None]
         for construct in inside:
-            if not _SYNCHRONISING[construct.dialect] & set(construct.name[:1]):
+            words = _ORPHANED[construct.dialect]
+            at = construct.pragma.span.start
+            if not words & set(construct.name) or _forks(construct):
+                continue
+            if any(f.start <= at < f.end for f in forks):
                 continue
             span = self.span(construct)
-            if span is None or any(p.start <= span.start < p.end for p in parallel):
-                continue
-            for hoist in hoists:
-                places = [p for p in self.findings.written[hoist.number] if span.start <= p.start < span.end]
-                if places:
-                    note = Note(
-                        f"'{construct.spelling}' begins here",
-                        Place(self.analysis.file, construct.pragma.span),
-                    )
-                    self.uses.complain(
-                        "write-in-parallel", places[0], hoist, (note,), construct=construct.spelling
-                    )
+            # threads that meet, or a work share, tell the same of the whole region
+            whole = not _SHARING_ONE & set(construct.name[:1])
+            self._refuse_in(construct, region.span if whole or span is None else span, hoists)
+
+    def _refuse_shared(self, region: Region, hoists: list[Hoist], words: frozenset[bytes]) -> None:
+        for construct in self.analysis.scan.inside[region.number] if hoists else ():
+            span = self.span(construct)
+            if span is not None and words & set(construct.name[:1]):
+                self._refuse_in(construct, span, hoists)
+
+    def _refuse_in(self, construct: Construct, span: Span, hoists: list[Hoist]) -> None:
+        """Refuse the changes in a span, which a construct says are several threads'."""
+        for hoist in hoists:
+            written = self.findings.written[hoist.number]
+            own = construct.pragma.span
+            places = [
+                p for p in written if span.start <= p.start < span.end or own.start <= p.start < own.end
+            ]
+            if places:
+                note = Note(f"'{construct.spelling}' begins here", Place(self.analysis.file, own))
+                self.uses.complain(
+                    "write-in-parallel", places[0], hoist, (note,), construct=construct.spelling
+                )
+
+
+def _forks(construct: Construct) -> bool:
+    """Whether a construct starts the threads that run its statement."""
+    if construct.dialect == "acc":
+        return is_compute(construct)
+    return bool({b"parallel", b"teams"} & set(construct.name)) or is_compute(construct)
 
 
 def _is_number(op: bytes) -> bool:
     return op == DEREF or op[1:-1].isdigit()
+
+
+def _without_sections(text: bytes) -> bytes:
+    """A clause's text without what stands in brackets, where a colon is an array section's."""
+    while b"[" in text and (less := re.sub(rb"\[[^][]*\]", b"", text)) != text:
+        text = less
+    return text
 
 
 def _clause_at(construct: Construct, offset: int) -> Clause | None:

@@ -288,6 +288,11 @@ class Unit:
         names.update(dict.fromkeys(name for name, _ in self._inclusions))
         return tuple(names)
 
+    @staticmethod
+    def text_of(file: str) -> bytes:
+        """A file's text, or nothing where it cannot be read."""
+        return _read(file)
+
     @property
     def _inclusions(self) -> Iterator[tuple[str, int]]:
         """The file and the place of each include line that is visited."""

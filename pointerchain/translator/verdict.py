@@ -21,6 +21,7 @@ from pointerchain.translator.checks import Findings, UseChecks
 from pointerchain.translator.constructs import ConstructChecks
 from pointerchain.translator.control import ControlChecks
 from pointerchain.translator.directives import Directive, Item
+from pointerchain.translator.environment import EnvironmentChecks
 from pointerchain.translator.facts import ClangMessage, Session, Unit
 from pointerchain.translator.lex import Lexed, word_at
 from pointerchain.translator.libclang import Kind
@@ -102,6 +103,7 @@ def reach(
     SpellingChecks(analysis, uses).run()
     OverlapChecks(analysis, uses).run()
     MacroChecks(analysis, uses).run()
+    EnvironmentChecks(analysis, uses).run()
     AliasChecks(analysis, uses).run()
     frames = control.frames()
     exits = control.exits()
