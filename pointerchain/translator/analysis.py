@@ -284,7 +284,7 @@ class _Finder:
             self.points.add(found.start())
         span = self.analysis.probe.span(Span(blocks.starts[top], blocks.ends[top]))
         for expansion in self.analysis.unit.expansions(span):
-            if not _is_plain_macro(expansion):
+            if not is_plain_macro(expansion):
                 self.probe_points.add(expansion.span.start)
 
     def _macros(self, region: Region, labels: bool) -> None:
@@ -292,7 +292,7 @@ class _Finder:
         rows = analysis.unit.expansions(analysis.probe.span(region.span))
         analysis.expansions[region.number] = rows
         for expansion in rows:
-            if not _is_plain_macro(expansion):
+            if not is_plain_macro(expansion):
                 self.probe_points.add(expansion.span.start)
 
     def _watched(self, region: Region) -> None:
@@ -353,7 +353,7 @@ def _first_name(mention: Mention) -> int:
     return mention.upto(0).start if not mention.unsure else mention.span.start
 
 
-def _is_plain_macro(expansion: Expansion) -> bool:
+def is_plain_macro(expansion: Expansion) -> bool:
     """Whether a macro's body holds nothing but its parameters, constants and harmless operators."""
     body = expansion.body
     if body is None:

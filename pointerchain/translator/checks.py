@@ -359,9 +359,9 @@ class UseChecks:
         """Occurrences that must keep their spelling may do so while the memory has the same value."""
         for occurrence, expansion in self.left_alone:
             hoist = self.analysis.scan.hoists[occurrence.hoist]
-            if hoist.number in self.findings.written or self.in_compute(
-                occurrence.span.start, occurrence.region
-            ):
+            memory = hoist.number not in self.findings.written
+            memory = memory and not self.in_compute(occurrence.span.start, occurrence.region)
+            if not memory or b"_Pragma" in self.macros.transitive(expansion):
                 self.complain("stringized-chain", occurrence.span, hoist, macro=expansion.name)
         for occurrence in self.arrays:
             if self.in_compute(occurrence.span.start, occurrence.region):

@@ -16,14 +16,23 @@ from pointerchain.source import Span
 from pointerchain.translator import semantics
 from pointerchain.translator.analysis import Analysis
 from pointerchain.translator.chains import same_declaration
+from pointerchain.translator.directives import Construct
 from pointerchain.translator.facts import Expansion
+from pointerchain.translator.lex import statement_end
 from pointerchain.translator.libclang import Kind
 from pointerchain.translator.nodes import Node
+from pointerchain.translator.regions import Region, construct_span
 from pointerchain.translator.scan import Hoist
 from pointerchain.translator.usage import Use, usage
 
 if TYPE_CHECKING:
     from pointerchain.translator.checks import UseChecks
+
+
+_FORKS = re.compile(rb"\b(?:parallel|kernels|serial|target|teams|task|taskloop|for|sections|loop)\b")
+_OWN_DATA = re.compile(rb"\b(?:acc|target|task|taskloop|default)\b")
+"""What in a directive's text gives its statement data of its own."""
+_TEAM = re.compile(rb"\bparallel\b")
 
 
 class Macros:
@@ -59,6 +68,11 @@ class Macros:
         return (Note(f"macro '{expansion.name}' is defined here", Place(expansion.file, span)),)
 
 
+def is_system(file: str) -> bool:
+    """Whether a file is the system's or the compiler's, which name no member of a user's struct."""
+    return file.startswith(("/usr/include/", "/usr/lib/", "/usr/local/lib/", "/opt/"))
+
+
 class MacroChecks:
     """Refuses chains that macros' bodies spell."""
 
@@ -68,6 +82,8 @@ class MacroChecks:
     def run(self) -> None:
         """Access expressions that a macro's body wrote, though they name a chain or change a prefix."""
         self._pragmas_in_macros()
+        self._hidden_constructs()
+        self._macros_in_directives()
         names: dict[str, list[Hoist]] = {}
         for hoist in (*self.analysis.scan.hoists, *self.analysis.scan.idle):
             resolved = self.uses.resolved.get(hoist.number)
@@ -101,6 +117,113 @@ class MacroChecks:
                                 self.macros.definition(expansion),
                                 macro=expansion.name,
                             )
+
+    def _hidden_constructs(self) -> None:
+        """A directive that a macro spells is no construct to the checks: where it matters, it is refused."""
+        written: dict[int, list[Hoist]] = {}
+        for number in self.uses.findings.written:
+            hoist = self.analysis.scan.hoists[number]
+            written.setdefault(hoist.region, []).append(hoist)
+        blocks, probe = self.analysis.lexed.blocks, self.analysis.probe
+        for number, hoists in written.items():
+            region = self.analysis.regions[number]
+            start = blocks.starts[blocks.top(region.begin.start)]
+            for expansion in self.analysis.unit.expansions(probe.span(Span(start, region.span.end))):
+                directive = self._directive(expansion)
+                if directive is None:
+                    continue
+                at = probe.back(expansion.span.start)
+                statement = Span(at, self._statement_end(expansion))
+                if at < region.span.start:
+                    around = statement.end >= region.span.end and _FORKS.search(directive)
+                    changed = hoists if around else []
+                elif not _OWN_DATA.search(directive) and (
+                    _TEAM.search(directive) or self._in_team(region, at)
+                ):
+                    continue  # the local is shared as the member was
+                else:
+                    places = self.uses.findings.written
+                    changed = [
+                        h
+                        for h in hoists
+                        if any(statement.start <= p.start < statement.end for p in places[h.number])
+                    ]
+                for hoist in changed[:1]:
+                    self._complain(expansion, hoist)
+
+    def _in_team(self, region: Region, at: int) -> bool:
+        """Whether a directive that can be seen starts the threads for a place in a region."""
+        for construct in self.analysis.scan.inside[region.number]:
+            span = construct_span(self.analysis.lexed, construct)
+            if b"parallel" in construct.name and span is not None and span.start <= at < span.end:
+                return True
+        return False
+
+    def _statement_end(self, expansion: Expansion) -> int:
+        """Where what follows a macro's directive ends, at the latest."""
+        code, back = self.analysis.lexed.code, self.analysis.probe.back
+        first, after = back(expansion.span.start), back(expansion.span.end)
+        ends = (statement_end(code, first), statement_end(code, after))
+        blocks = self.analysis.lexed.blocks
+        return max(ends) if min(ends) >= 0 else blocks.ends[blocks.block(first)]
+
+    def _complain(self, expansion: Expansion, hoist: Hoist) -> None:
+        start = self.analysis.probe.back(expansion.span.start)
+        span = Span(start, start + len(expansion.name.encode()))
+        notes = self.macros.definition(expansion)
+        if any(
+            d.code == "chain-in-macro" and d.place.span.start == start for d in self.uses.findings.diagnostics
+        ):
+            return
+        why = f"and changed under a directive that macro '{expansion.name}' spells: write a '#pragma'"
+        self.uses.complain("unsupported-use", span, hoist, notes, why=why)
+
+    def _directive(self, expansion: Expansion) -> bytes | None:
+        """The text of the acc or omp directive that a macro's expansion holds, or None."""
+        if expansion.body is None:
+            return None
+        text = self.macros.transitive(expansion)
+        if b"_Pragma" not in text:
+            return None
+        given = self.analysis.probe.text[expansion.span.start : expansion.span.end].partition(b"(")[2]
+        for found in re.finditer(rb'_Pragma\s*\(\s*(?:L|u8|u|U)?("(?:[^"\\\n]|\\.)*")?', text):
+            words = found.group(1)[1:-1] if found.group(1) else given + b" " + text
+            directive = re.search(rb"\b(?:acc|omp)\s+\w[^\n]*", words)
+            if directive and not re.match(rb"omp\s+simd\b", directive.group()):
+                return directive.group()
+        return None
+
+    def _macros_in_directives(self) -> None:
+        """Compilers expand macros in a directive's text: one whose body names a chain hides its use."""
+        texts: list[bytes] | None = None
+        for hoist in self.analysis.scan.hoists:
+            if hoist.number not in self.uses.resolved:
+                continue
+            last = next((op[1:] for op in reversed(hoist.path.ops) if op.startswith(b".")), b"")
+            for construct in self.analysis.scan.inside[hoist.region]:
+                if texts is None:
+                    files = self.analysis.unit.included
+                    texts = [self.analysis.lexed.data]
+                    texts += [self.analysis.unit.text_of(file) for file in files if not is_system(file)]
+                    texts = [text for text in texts if b"define" in text]
+                if not any(last in text for text in texts):
+                    continue
+                for word in set(re.findall(rb"(?<![\w.>$])[A-Za-z_]\w*", construct.pragma.text)):
+                    self._in_directive(hoist, construct, word, last, texts)
+
+    def _in_directive(
+        self, hoist: Hoist, construct: Construct, word: bytes, last: bytes, texts: list[bytes]
+    ) -> None:
+        define = re.compile(rb"#[ \t]*define[ \t]+" + re.escape(word) + rb"(?![\w$])")
+        if not any(define.search(text) for text in texts):
+            return
+        name = word.decode("utf-8", "replace")
+        bodies = b"\n".join(self.analysis.macro_definitions(name))
+        whole = Expansion(Span(0, 0), name, bodies, "", Span(0, 0))
+        body = re.sub(re.escape(word), b"", bodies) + self.macros.transitive(whole)[len(bodies) :]
+        if re.search(rb"(?<![\w$])" + re.escape(last) + rb"(?![\w$])", body):
+            at = construct.pragma.text.index(word) + construct.pragma.body.start
+            self.uses.complain("chain-in-macro", Span(at, at + len(word)), hoist, macro=name)
 
     def _macro_member(self, node: Node, candidates: list[Hoist]) -> None:
         analysis = self.analysis

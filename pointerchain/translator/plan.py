@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
-from pointerchain.translator.analysis import Analysis
+from pointerchain.translator.analysis import Analysis, is_plain_macro
 from pointerchain.translator.chains import Resolved, Shape
 from pointerchain.translator.checks import Findings
 from pointerchain.translator.constructs import Addition
@@ -25,6 +25,7 @@ from pointerchain.translator.control import Exit, Frame
 from pointerchain.translator.declarators import QUALIFIERS, declare
 from pointerchain.translator.directives import Construct, Directive, Item
 from pointerchain.translator.lex import before_space, opening, skip_space, word_before
+from pointerchain.translator.macros import Macros
 from pointerchain.translator.mentions import find_roots, mentions
 from pointerchain.translator.paths import DEREF, Path, canonical
 from pointerchain.translator.regions import Region
@@ -75,6 +76,7 @@ class _Planner:
         self.edits: list[Edit] = []
         self.diagnostics: list[Diagnostic] = []
         self.taken = {m.group().decode("latin-1") for m in _RESERVED.finditer(analysis.lexed.data)}
+        self.taken |= _in_macros(analysis)
         self.names: dict[int, str] = {}
         self.homes: dict[int, str] = {}
         self.claims: dict[tuple[bytes, bytes], None] = {}
@@ -519,6 +521,14 @@ class _Planner:
     def _is_literal(self, span: Span) -> bool:
         text = self.analysis.lexed.data[span.start : span.end]
         return bool(_LITERAL.match(text)) and any(c in b"0123456789" for c in text[:2].lstrip(b"(-"))
+
+
+def _in_macros(analysis: Analysis) -> set[str]:
+    """The names of our kind in the bodies of macros that the regions expand: a local would catch them."""
+    macros = Macros(analysis)
+    rows = {row.name: row for rows in analysis.expansions.values() for row in rows if row.body is not None}
+    bodies = b" ".join(macros.transitive(row) for row in rows.values() if not is_plain_macro(row))
+    return {m.group().decode("latin-1") for m in _RESERVED.finditer(bodies)}
 
 
 def readable_name(path: Path) -> str:
