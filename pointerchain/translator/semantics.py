@@ -28,6 +28,7 @@ from pointerchain.translator.nodes import Declaration, Node, TypeFact, type_fact
 
 _ACCESS_OPERATORS = frozenset(("operator->", "operator*", "operator[]"))
 _WORD = re.compile(rb"[A-Za-z_]\w*")
+REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
 
 
 def pointee(node: Node) -> TypeFact:
@@ -42,11 +43,66 @@ def is_bit_field(node: Node) -> bool:
 
 
 def has_reference_field(node: Node) -> bool:
-    """Whether an expression's class holds a reference, which an initialiser would bind."""
-    declared = node.cursor.type.get_canonical().get_declaration()
-    fields = [child for child in children_of(declared, node.unit.tu) if child._kind_id == Kind.FIELD]
-    kinds = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
-    return any(field.type.kind in kinds for field in fields)
+    """Whether an expression's class holds a reference, in itself or deeper, which an initialiser would bind."""
+    return _holds(node.cursor.type.get_canonical(), None, node.unit.tu)
+
+
+def is_reference(node: Node) -> bool:
+    """Whether a variable is a reference; one whose type is deduced in a template may be."""
+    return _may_refer(node.cursor.type)
+
+
+def _may_refer(raw: Any) -> bool:
+    canonical = raw.get_canonical()
+    deduced = raw.spelling == "decltype(auto)" and canonical.spelling == "decltype(auto)"
+    return deduced or raw.kind in REFERENCES or canonical.kind in REFERENCES
+
+
+def returns_reference(function: Node) -> bool:
+    """Whether a function returns a reference; one whose result is deduced in a template may."""
+    return _may_refer(function.cursor.result_type)
+
+
+def is_copy(call: Node, argument: Node) -> bool:
+    """Whether a constructor is given an object of the class itself."""
+    return call.type.canonical.removeprefix("const ") == argument.type.canonical.removeprefix("const ")
+
+
+def could_hold(call: Node, argument: Node) -> bool:
+    """Whether the object that a call makes could keep the address of an argument it was given."""
+    return _could_hold(call.cursor.type.get_canonical(), argument, call.unit.tu)
+
+
+def _could_hold(made: Any, argument: Node, tu: Any) -> bool:
+    if LIB.clang_Location_isInSystemHeader(made.get_declaration().location):
+        return bool(_REFERRING.search(made.spelling))
+    return _holds(made, argument.type.canonical.removeprefix("const "), tu)
+
+
+_REFERRING = re.compile(
+    r"&|\b(?:reference_wrapper|atomic_ref|span|mdspan|basic_string_view|\w+_view|\w*_iterator|_Bind\w*)<"
+)
+"""Types of the library that refer to what they are made from."""
+
+
+def _holds(made: Any, wanted: str | None, tu: Any, depth: int = 0) -> bool:
+    """Whether a class holds a reference (or, where ``wanted`` is a type, a pointer or reference to that)."""
+    while made.kind in ARRAYS:
+        made = made.element_type.get_canonical()
+    if made.kind in REFERENCES or (made.kind == TypeKind.POINTER and wanted is not None):
+        to = str(made.get_pointee().get_canonical().spelling).removeprefix("const ")
+        return wanted in (None, to) or to == "void"
+    if made.kind != TypeKind.RECORD or depth > 8:
+        return False
+    if LIB.clang_Location_isInSystemHeader(made.get_declaration().location):
+        return bool(_REFERRING.search(made.spelling))
+    members = made.get_declaration()
+    kinds = (Kind.FIELD, Kind.BASE)
+    return any(
+        _holds(child.type.get_canonical(), wanted, tu, depth + 1)
+        for child in children_of(members, tu)
+        if child._kind_id in kinds
+    )
 
 
 def has_const_field(node: Node) -> bool:
@@ -210,16 +266,34 @@ def is_const_method(node: Node) -> bool:
     return target is not None and (target.is_const_method() or target.is_static_method())
 
 
-def result_may_refer(call: Node) -> bool:
-    """Whether a function that is given a reference could hand it on in its result."""
+def result_may_refer(call: Node, argument: Node) -> bool | None:
+    """Whether a function that is given a reference could return it; None where it could return its address.
+
+    A class is no number: ``std::istream &operator>>(std::istream &, int &)`` returns something else.
+    """
     raw = call.cursor.referenced
     if raw is None:
-        return False
+        return True  # a template's argument decides which function it is
     result = raw.result_type.get_canonical()
-    if result.kind == TypeKind.POINTER or "reference_wrapper<" in result.spelling:
-        return True
-    references = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
-    return result.kind in references and not call.name().startswith("operator")
+    record = argument.type.kind == TypeKind.RECORD
+    if call.name() in _ACCESS_OPERATORS and _is_library(argument.cursor.type.get_canonical()):
+        return False  # a container's or smart pointer's element
+    if result.kind == TypeKind.RECORD:
+        return None if _could_hold(result, argument, call.unit.tu) else False
+    if result.kind == TypeKind.POINTER:
+        to = result.get_pointee().get_canonical()
+        same = str(to.spelling).removeprefix("const ") == argument.type.canonical.removeprefix("const ")
+        return None if same or to.kind == TypeKind.VOID or (record and not _is_library(to)) else False
+    if result.kind in REFERENCES:
+        to = result.get_pointee().get_canonical()
+        return to.kind != TypeKind.RECORD or (record and not _is_library(to))
+    return False
+
+
+def _is_library(kind: Any) -> bool:
+    return kind.kind == TypeKind.RECORD and bool(
+        LIB.clang_Location_isInSystemHeader(kind.get_declaration().location)
+    )
 
 
 def method_escapes(node: Node) -> bool:
@@ -233,7 +307,7 @@ def method_escapes(node: Node) -> bool:
     kind = target.result_type.get_canonical().kind
     if kind == TypeKind.POINTER:
         return True
-    if kind not in (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE):
+    if kind not in REFERENCES:
         return False
     call = node.within(frozenset((Kind.CALL,)))
     return call is None or call.parent is None or call.parent.kind < Kind.UNEXPOSED_STMT

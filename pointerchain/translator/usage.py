@@ -80,9 +80,12 @@ def _is_array(node: Node) -> bool:
 def _classify(expr: Node, cxx: bool) -> Usage:
     part = False  # expr is a member of the object, not the object
     bound_const = False  # expr is bound to a reference to const
-    assigned: Node | None = None  # the assignment whose value is used further (C++)
+    assigned: Node | None = None  # the assignment whose value is used further, or the call (C++)
+    called = False  # expr is the result of a call, which may be a reference to the object
 
     def done(use: Use, node: Node, detail: str = "") -> Usage:
+        if called and use is Use.METHOD:
+            return Usage(Use.ADDRESS, start)
         if assigned is not None and use is Use.READ:
             return Usage(Use.WRITE, assigned)
         return Usage(use, node, detail)
@@ -115,6 +118,8 @@ def _classify(expr: Node, cxx: bool) -> Usage:
                 bound_const, expr = True, parent
             elif expr.type.kind == TypeKind.RECORD and parent.type.kind == TypeKind.RECORD:
                 expr = parent  # derived to base, or a temporary of the same class
+            elif called and _is_bound(parent):
+                return Usage(Use.ADDRESS, start)  # no conversion to a value, but the end of temporaries
             else:
                 return done(Use.READ, parent)
         elif kind == Kind.UNARY:
@@ -153,11 +158,19 @@ def _classify(expr: Node, cxx: bool) -> Usage:
         elif kind == Kind.SUBSCRIPT:
             return done(Use.READ, parent)
         elif kind == Kind.CALL:
-            return _argument(expr, parent, cxx, bound_const, assigned, start)
+            if assigned is not None and not called:
+                return Usage(Use.ADDRESS, start)
+            const = bound_const or expr.type.const
+            found = _argument(expr, parent, cxx, const, start)
+            if found is not None:
+                return found if assigned is None or found.use is Use.ADDRESS else Usage(Use.WRITE, assigned)
+            # what the call refers to may be the object: what happens to that happens to the object
+            assigned = assigned if const else assigned or parent
+            called, expr = True, parent
         elif kind in (Kind.VARIABLE, Kind.FIELD):
             if _is_array(expr) and not expr.type.dependent:
                 return done(Use.OTHER, parent, "where its array type matters")
-            if parent.cursor.type.kind in REFERENCES:
+            if semantics.is_reference(parent):
                 return Usage(Use.ADDRESS, start)
             return done(Use.READ, parent)
         elif kind == Kind.RETURN:
@@ -198,27 +211,64 @@ def _outside_parentheses(node: Node) -> Node | None:
     return above
 
 
-def _argument(
-    expr: Node, call: Node, cxx: bool, bound_const: bool, assigned: Node | None, start: Node
-) -> Usage:
-    """An object that stands directly in a call: C++ binds it to a reference, or copies a class."""
-    if assigned is not None:
-        return Usage(Use.ADDRESS, start)
+def _argument(expr: Node, call: Node, cxx: bool, const: bool, start: Node) -> Usage | None:
+    """An object that stands directly in a call: C++ binds it to a reference, or copies a class.
+
+    None where the call's value may be a reference to the object.
+    """
     if _is_array(expr):
         return Usage(Use.OTHER, call, "where its array type matters")
-    if bound_const or expr.type.const:
-        return Usage(Use.READ, call)
     if expr.type.kind == TypeKind.RECORD and not cxx:
         return Usage(Use.READ, call)
     if expr.ordinal == 0 and expr.type.dependent:
         return Usage(Use.READ, call)
     if call.type.dependent and call.names_type():
         return Usage(Use.READ, call)  # T(object) in a template converts a value
+    plain = Usage(Use.READ, call) if const else Usage(Use.WRITE, call)
     if semantics.is_constructor(call):
-        return Usage(Use.ADDRESS if semantics.has_reference_field(call) else Use.WRITE, start)
-    if semantics.result_may_refer(call):
+        keeps = not semantics.is_copy(call, expr) and semantics.could_hold(call, expr)
+        return Usage(Use.ADDRESS, start) if keeps else plain
+    if _is_dropped(call):
+        return plain
+    referred = semantics.result_may_refer(call, expr)
+    if referred is None:
         return Usage(Use.ADDRESS, start)
-    return Usage(Use.WRITE, call)
+    return None if referred else plain
+
+
+def _is_dropped(call: Node) -> bool:
+    """Whether nothing is left of a call's value at the end of its statement: ``tie(a, b) = f();``."""
+    above, expr = _outside_wrappers(call)
+    if above is not None and above.kind == Kind.CALL and above.name() == "operator=" and expr.ordinal == 0:
+        above, expr = _outside_wrappers(above)
+    if above is None or not Kind.UNEXPOSED_STMT <= above.kind < Kind.DECL_STMT or above.kind == Kind.RETURN:
+        return False
+    return True
+
+
+def _is_bound(node: Node) -> bool:
+    """Whether a reference is initialised with an expression."""
+    above, _ = _outside_wrappers(node)
+    if above is not None and above.kind == Kind.RETURN:
+        function = above.within(FUNCTIONS | {Kind.LAMBDA})
+        return function is not None and _returns_reference(function)
+    return above is not None and above.kind == Kind.VARIABLE and semantics.is_reference(above)
+
+
+def _returns_reference(function: Node) -> bool:
+    """Whether a function or lambda returns a reference, as far as it says so itself."""
+    if function.kind != Kind.LAMBDA:
+        return semantics.returns_reference(function)
+    text = function.unit.data[function.start : function.end]
+    head = text[: text.find(b"{")].rpartition(b"->")[2] if b"->" in text[: text.find(b"{")] else b""
+    return b"&" in head or b"decltype" in head
+
+
+def _outside_wrappers(node: Node) -> tuple[Node | None, Node]:
+    expr = node
+    while expr.parent is not None and expr.parent.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
+        expr = expr.parent
+    return expr.parent, expr
 
 
 def _returned(expr: Node, statement: Node, cxx: bool, assigned: Node | None, start: Node) -> Usage:
@@ -230,9 +280,8 @@ def _returned(expr: Node, statement: Node, cxx: bool, assigned: Node | None, sta
         # a value would have been converted from the object, which is a node of its own
         if expr.type.kind != TypeKind.RECORD:
             return Usage(Use.ADDRESS, start)
-    if function is not None and function.kind != Kind.LAMBDA:
-        if function.cursor.result_type.kind in REFERENCES:
-            return Usage(Use.ADDRESS, start)
+    if function is not None and _returns_reference(function):
+        return Usage(Use.ADDRESS, start)
     return Usage(Use.WRITE, assigned) if assigned is not None else Usage(Use.READ, statement)
 
 

@@ -16,10 +16,10 @@ int main()
 #pragma pointerchain region begin
     s->a->n += s->p->n;
     (c ? s->a : s->a) = nullptr; // expected-error[prefix-assigned]:10{{'s->a'}} expected-error[prefix-assigned]:17{{'s->a'}}
-    std::exchange(s->a, nullptr); // expected-error[address-taken]{{'s->a'}}
+    std::exchange(s->a, nullptr); // expected-error[prefix-assigned]{{'s->a'}}
     s->p = nullptr; // expected-error[prefix-assigned]{{'s->p'}}
     s->p.reset(); // expected-error[prefix-assigned]{{'s->p'}}
-    auto q = std::move(s->p); // expected-error[address-taken]{{'s->p'}}
+    auto q = std::move(s->p); // expected-error[prefix-assigned]{{'s->p'}}
 #pragma pointerchain region end
     return 0;
 }
