@@ -191,12 +191,17 @@ class UseChecks:
 
     def _is_root(self, mention: Mention, resolved: Resolved) -> bool:
         """Whether a root that is spelled otherwise is the chain's own declaration all the same."""
-        nodes = self.analysis.nodes(mention.upto(0))
-        if resolved.root is None:
+        path = mention.path
+        nodes = self.analysis.nodes(mention.upto(len(path.ops) - len(implicit_this(path).ops)))
+        own = resolved.root
+        if own is None and b"::" in implicit_this(path).root:
+            own = next(iter(resolved.fields), None)
+            if own is None:
+                return False
+        if own is None:
             return any(n.kind == Kind.MEMBER for n in nodes)
-        return any(
-            n.kind == Kind.DECL_REF and same_declaration(n.declaration(), resolved.root) for n in nodes
-        )
+        kinds = (Kind.DECL_REF, Kind.MEMBER)
+        return any(n.kind in kinds and same_declaration(n.declaration(), own) for n in nodes)
 
     def _keep(self, occurrence: Occurrence) -> None:
         """The local stands here, unless a macro would turn its name into a string."""

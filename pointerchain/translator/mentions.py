@@ -46,12 +46,13 @@ class Mention:
         return Span(start, start + self._reach[count])
 
 
-_OPERATION = re.compile(rb"\s*(?:(->|\.)\s*(?:template\s+)?(" + IDENT + rb")|(\[)|(\)))")
+_QUALIFIED = rb"(?:::\s*)?(?:" + IDENT + rb"\s*(?:<[^<>;{}]*>\s*)?::\s*(?:template\s+)?)*" + IDENT
+_OPERATION = re.compile(rb"\s*(?:(->|\.)\s*(?:template\s+)?(" + _QUALIFIED + rb")|(\[)|(\)))")
 _SIMPLE_SUBSCRIPT = re.compile(rb"\[\s*([A-Za-z_]\w*|0|[1-9]\d*)\s*\]")
 _PLAIN = re.compile(
     rb"(?:\s*(?:->|\.)\s*(?:template\s+)?" + IDENT + rb"|\s*\[\s*(?:[A-Za-z_]\w*|0|[1-9]\d*)\s*\])*"
 )
-_MORE = re.compile(rb"\s*[\[)]")
+_MORE = re.compile(rb"\s*(?:[\[)]|::|<[^<>;{}]*>\s*::|(?:->|\.)\s*::)")
 _FLAT_SUBSCRIPT = re.compile(rb"\[[^][(){}]*\]")
 _PARENTHESIS = re.compile(rb"[()]")
 _GROUPING_WORDS = frozenset(
@@ -106,6 +107,9 @@ def mentions(
             if qualified is None:
                 continue
             name, first = qualified
+            before = before_space(text, first)
+            if text[before - 1 : before] == b"." or text[before - 2 : before] == b"->":
+                continue  # a member under its class's name
         elif name not in roots:
             continue
         after = _PLAIN.match(text, last, end).end()  # type: ignore[union-attr]
@@ -153,7 +157,7 @@ def _read_path(text: bytes, root: bytes, first: int, last: int, end: int, base: 
             if found.group(1) == b"->":
                 ops.append(DEREF)
                 spans.append(spans[-1])
-            ops.append(b"." + found.group(2))
+            ops.append(b"." + b"".join(found.group(2).split()))
             last = found.end()
         elif found.group(3):
             simple = _SIMPLE_SUBSCRIPT.match(text, found.start(3), end)

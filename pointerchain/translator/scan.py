@@ -135,7 +135,7 @@ class _Scanner:
                 roots.add(path.root.rpartition(b"::")[2])
                 if self.cxx and path.root == b"this":
                     roots.add(implicit_this(path).root)
-                elif self.cxx and b"::" not in path.root:
+                elif self.cxx:
                     roots.add(b"this")
         self._scan_text(family, frozenset(roots))
 
@@ -221,7 +221,7 @@ class _Scanner:
                 found = Occurrence(hoist, span, mention, region.number, construct, implicit)
                 break
         if self.cxx and construct is None:
-            found = self._by_name(mention, path, region, chains[region.number], found) or found
+            found = self._by_name(mention, path, shift, region, chains[region.number], found) or found
         if found is None:
             self.others.append(Other(mention, region.number, construct))
         else:
@@ -231,13 +231,14 @@ class _Scanner:
         self,
         mention: Mention,
         path: Path,
+        shift: int,
         region: Region,
         chains: dict[bytes, list[tuple[Path, Declared, int]]],
         found: Occurrence | None,
     ) -> Occurrence | None:
         """A root under another qualification (``ns::g`` where ``g`` is declared) may be the same variable."""
         last = path.root.rpartition(b"::")[2]
-        least = len(self.hoists[found.hoist].path.ops) if found is not None else 0
+        least = len(self.hoists[found.hoist].path.ops) if found is not None else -1
         for root, rows in chains.items():
             if root == path.root or root.rpartition(b"::")[2] != last or b"::" not in root + path.root:
                 continue
@@ -245,7 +246,7 @@ class _Scanner:
                 size = len(chain.ops)
                 if size > least and canonical(path.ops)[:size] == chain.ops:
                     hoist = self._hoist(number, chain, declared)
-                    span = mention.upto(size)
+                    span = mention.upto(size + shift)
                     return Occurrence(hoist, span, mention, region.number, None, True, found)
         return None
 
@@ -271,7 +272,7 @@ def is_plain_read(lexed: Lexed, occurrence: Occurrence) -> bool:
     return bool(_PLAIN_NEXT.match(lexed.code, occurrence.span.end))
 
 
-_MEMBER = re.compile(rb"(?:->|\.)\s*(?:template\s+)?(" + IDENT + rb")")
+_MEMBER = re.compile(rb"(?:->|\.)\s*(?:template\s+)?(?:(?:" + IDENT + rb"\s*)?::\s*)*(" + IDENT + rb")")
 
 
 def member_tokens(code: bytes, span: Span, names: frozenset[bytes]) -> list[Span]:

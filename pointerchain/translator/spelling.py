@@ -20,6 +20,8 @@ from pointerchain.translator.chains import same_declaration
 from pointerchain.translator.checks import UseChecks, show
 from pointerchain.translator.facts import Expansion
 from pointerchain.translator.lex import IDENT, line_text
+from pointerchain.translator.libclang import Kind
+from pointerchain.translator.mentions import Mention
 from pointerchain.translator.paths import canonical, without_cast_kinds
 from pointerchain.translator.regions import Region
 from pointerchain.translator.scan import Hoist, Occurrence, Other
@@ -45,6 +47,7 @@ class SpellingChecks:
     def run(self) -> None:
         """Ask everything."""
         self.casts()
+        self.qualified()
         self.spellings()
         self.includes()
         self.tokens()
@@ -214,6 +217,38 @@ class SpellingChecks:
         ):
             return False
         return one != two or hoist.path.root != other.path.root
+
+    def qualified(self) -> None:
+        """A member under its class's name, ``s->base::n``, is the chain's or one that it hides."""
+        rows: list[Occurrence | Other] = []
+        if self.analysis.cxx:
+            rows = [*self.analysis.scan.occurrences, *self.analysis.scan.others]
+        for row in rows:
+            path = self.uses.path_of(row.mention.path)
+            ops = path.ops
+            if not any(b"::" in op and op.startswith(b".") for op in ops):
+                continue
+            bare = tuple(b"." + op[1:].rpartition(b"::")[2] if op.startswith(b".") else op for op in ops)
+            for hoist in self.uses.active(row.region):
+                own = self.uses.path_of(hoist.path)
+                size = min(len(own.ops), len(bare))
+                if own.root == path.root and bare[:size] == own.ops[:size] and bare[:size] != ops[:size]:
+                    if not self._is_hidden(row.mention, hoist, ops[:size]):
+                        why = "through a class's name"
+                        self.uses.complain("unsupported-use", row.mention.span, hoist, why=why)
+
+    def _is_hidden(self, mention: Mention, hoist: Hoist, ops: tuple[bytes, ...]) -> bool:
+        """Whether Clang knows a member under its class's name to be none of the chain's."""
+        shift = len(mention.path.ops) - len(self.uses.path_of(mention.path).ops)
+        resolved = self.uses.resolved.get(hoist.number)
+        fields = resolved.fields if resolved is not None else ()
+        for index, op in enumerate(ops):
+            if op.startswith(b".") and b"::" in op:
+                nodes = self.analysis.nodes(mention.upto(index + 1 + shift))
+                named = [n.declaration() for n in nodes if n.kind == Kind.MEMBER]
+                if named and not any(same_declaration(one, field) for one in named for field in fields):
+                    return None not in named
+        return False
 
     def casts(self) -> None:
         """One path under two kinds of cast is one object or two: only the program knows."""

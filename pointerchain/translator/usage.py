@@ -241,9 +241,8 @@ def _is_dropped(call: Node) -> bool:
     above, expr = _outside_wrappers(call)
     if above is not None and above.kind == Kind.CALL and above.name() == "operator=" and expr.ordinal == 0:
         above, expr = _outside_wrappers(above)
-    if above is None or not Kind.UNEXPOSED_STMT <= above.kind < Kind.DECL_STMT or above.kind == Kind.RETURN:
-        return False
-    return True
+    statement = above is not None and Kind.UNEXPOSED_STMT <= above.kind < Kind.DECL_STMT
+    return statement and above is not None and above.kind != Kind.RETURN
 
 
 def _is_bound(node: Node) -> bool:
