@@ -413,7 +413,7 @@ class Resolver:
         return False
 
     def _words(self, *texts: bytes, without: str = "") -> set[bytes]:
-        """The identifiers of texts and of what macros among them stand for, the macros' own names left out."""
+        """The identifiers of texts and of what macros among them stand for, without the macros' names."""
         seen: set[bytes] = {without.encode()}
         found: set[bytes] = set()
         left = [set(_WORD.findall(text)) for text in texts]

@@ -43,7 +43,7 @@ def is_bit_field(node: Node) -> bool:
 
 
 def has_reference_field(node: Node) -> bool:
-    """Whether an expression's class holds a reference, be it deeper inside, that an initialiser would bind."""
+    """Whether an expression's class holds a reference, maybe deep inside, that an initialiser would bind."""
     return _holds(node.cursor.type.get_canonical(), None, node.unit.tu)
 
 
