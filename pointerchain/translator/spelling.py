@@ -18,12 +18,10 @@ from pointerchain.source import Span
 from pointerchain.translator.analysis import Analysis
 from pointerchain.translator.chains import same_declaration
 from pointerchain.translator.checks import UseChecks, show
-from pointerchain.translator.facts import Expansion
 from pointerchain.translator.lex import IDENT, line_text
 from pointerchain.translator.libclang import Kind
 from pointerchain.translator.mentions import Mention
 from pointerchain.translator.paths import canonical, without_cast_kinds
-from pointerchain.translator.regions import Region
 from pointerchain.translator.scan import Hoist, Occurrence, Other
 
 _NAME = re.compile(IDENT)
@@ -32,9 +30,6 @@ _UNREADABLE = re.compile(rb"\\u[0-9A-Fa-f]{4}|\\U[0-9A-Fa-f]{8}|\?\?[=/'()!<>-]|
 _MOVING = frozenset(("__LINE__", "__COUNTER__", "__INCLUDE_LEVEL__"))
 _KEPT_MACRO = re.compile(rb"#\s*pragma\s+(?:push|pop)_macro\s*\(\s*\"([^\"]*)\"")
 _CONDITIONALS = frozenset((b"if", b"ifdef", b"ifndef", b"elif", b"elifdef", b"elifndef", b"else", b"endif"))
-_NO_NAMES = frozenset(
-    b"const volatile struct union enum sizeof void char short int long float double signed unsigned".split()
-)
 
 
 class SpellingChecks:
@@ -101,9 +96,11 @@ class SpellingChecks:
             region = self.analysis.regions[hoist.region]
             names = set(_NAME.findall(hoist.declared.item.text))
             for expansion in expansions:
-                words = set(_NAME.findall(self.uses.macros.transitive(expansion)))
-                names |= words
-                self._in_chain(hoist, expansion, words, region)
+                names |= set(_NAME.findall(self.uses.macros.transitive(expansion)))
+                if expansion.name in _MOVING:
+                    why = f"through '{expansion.name}', which is another value on each use"
+                    notes = self.uses.macros.definition(expansion)
+                    self.uses.complain("unsupported-use", hoist.declared.item.span, hoist, notes, why=why)
             for name, place in redefined:
                 if name in names and region.span.start <= place.start < region.span.end:
                     chain = show(hoist.declared.item.text)
@@ -131,26 +128,6 @@ class SpellingChecks:
             if name:
                 out.append((name, Span(line.span.start, line.trailing_comment)))
         return out
-
-    def _in_chain(self, hoist: Hoist, expansion: Expansion, words: set[bytes], region: Region) -> None:
-        """A macro in the chain itself: what its body names must not be named by the region otherwise."""
-        name = expansion.name
-        if name not in _MOVING:
-            inside = [k for k, op in enumerate(hoist.path.ops) if name.encode() in _NAME.findall(op)]
-            constant = {k for k, _ in self.uses.resolved[hoist.number].constants}
-            if inside and all(hoist.path.ops[k].startswith(b"[") and k in constant for k in inside):
-                return
-            words = {word for word in words - _NO_NAMES if not self.analysis.macro_definitions(show(word))}
-            if not words:
-                return
-            pattern = rb"(?<![\w$])(?:" + b"|".join(map(re.escape, sorted(words))) + rb")(?![\w$])"
-            if not re.search(pattern, self.analysis.lexed.code[region.span.start : region.span.end]):
-                return
-        notes = self.uses.macros.definition(expansion)
-        why = f"through macro '{name}', whose body names what the region names, too"
-        if name in _MOVING:
-            why = f"through '{name}', which is another value on each use"
-        self.uses.complain("unsupported-use", hoist.declared.item.span, hoist, notes, why=why)
 
     # --- spellings of one chain --------------------------------------------------------------------------
 
