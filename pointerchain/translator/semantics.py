@@ -29,6 +29,9 @@ from pointerchain.translator.nodes import Declaration, Node, TypeFact, type_fact
 _ACCESS_OPERATORS = frozenset(("operator->", "operator*", "operator[]"))
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
+# Those of a pointer itself, one or several: 'double *const restrict', 'double (*const)[3]'.
+_TRAILING_QUALIFIERS = re.compile(r"\s*(?:(?<=[\s*])(?:const|restrict|__restrict)\b\s*)+$")
+_INNER_QUALIFIERS = re.compile(r"\(\*(?:\s*\b(?:const|restrict|__restrict)\b)+")
 
 
 def pointee(node: Node) -> TypeFact:
@@ -422,10 +425,8 @@ def unqualified_spelling(node: Node) -> str:
     raw = node.cursor.type
     spelling = str(raw.spelling)
     if raw.is_const_qualified() or raw.is_restrict_qualified():
-        for word in ("const", "restrict", "__restrict"):
-            if spelling.endswith(word) and spelling[: -len(word)].endswith(("*", " ")):
-                spelling = spelling[: -len(word)].rstrip()
-        spelling = spelling.replace("(*const", "(*", 1)
+        spelling = _TRAILING_QUALIFIERS.sub("", spelling)
+        spelling = _INNER_QUALIFIERS.sub("(*", spelling, count=1)
         if "*" not in spelling and "(" not in spelling:
             spelling = spelling.removeprefix("const ")
     return spelling
