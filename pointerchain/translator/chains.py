@@ -27,6 +27,8 @@ from pointerchain.translator.probe import Part, Probe
 from pointerchain.translator.scan import Hoist, Scan
 from pointerchain.translator.usage import ARRAYS, ASSIGN
 
+_UNDECLARED = re.compile(r"use of undeclared identifier '(\w+)'")
+
 
 class Shape(Enum):
     """What a chain's effective address is, which decides the local that stands for it."""
@@ -250,7 +252,12 @@ class Resolver:
                 what=f"the type '{item.type.decode('utf-8', 'replace')}' of chain '{chain}': {why[6:]}",
             )
         else:
-            self.complain("unresolved-chain", item.span, chain=chain, why=why.removeprefix("type: "))
+            notes = []
+            if keyword is not None and (missing := _UNDECLARED.search(why)):
+                # most often a loop's counter, which the user sees declared two lines below
+                text = f"chains are evaluated here, where '{missing[1]}' is not declared yet"
+                notes = [Note(text, Place(self.file, keyword))]
+            self.complain("unresolved-chain", item.span, tuple(notes), chain=chain, why=why.removeprefix("type: "))
 
     def _view(self, hoist: Hoist, tree: Tree) -> _View | None:
         part = self.parts["chain", hoist.number]
