@@ -257,7 +257,9 @@ class Resolver:
                 # most often a loop's counter, which the user sees declared two lines below
                 text = f"chains are evaluated here, where '{missing[1]}' is not declared yet"
                 notes = [Note(text, Place(self.file, keyword))]
-            self.complain("unresolved-chain", item.span, tuple(notes), chain=chain, why=why.removeprefix("type: "))
+            self.complain(
+                "unresolved-chain", item.span, tuple(notes), chain=chain, why=why.removeprefix("type: ")
+            )
 
     def _view(self, hoist: Hoist, tree: Tree) -> _View | None:
         part = self.parts["chain", hoist.number]

@@ -321,7 +321,16 @@ def own_method(call: Node) -> bool | None:
     target = call.cursor.referenced
     if target is None or target._kind_id != Kind.METHOD or target.is_static_method():
         return None
-    callee = next((child for child in call.children() if child._kind_id == Kind.MEMBER), None)
+    children = call.children()
+    if call.name().startswith("operator") and not any(
+        child._kind_id == Kind.MEMBER and referenced_by(child)._kind_id == Kind.METHOD for child in children
+    ):
+        # 'values[i]', 'total += x': the first child is the object, not the function
+        base = children[:1]
+        while base and base[0]._kind_id in (Kind.PAREN, Kind.UNEXPOSED_EXPR, Kind.UNARY):
+            base = children_of(base[0], call.unit.tu)
+        return bool(target.is_const_method()) if base and base[0]._kind_id == Kind.THIS else None
+    callee = next((child for child in children if child._kind_id == Kind.MEMBER), None)
     if callee is None:
         return None
     base = [child for child in children_of(callee, call.unit.tu) if child._kind_id >= 100]
