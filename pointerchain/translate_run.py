@@ -13,6 +13,7 @@ is imported only when a file holds a directive.
 from __future__ import annotations
 
 import os
+import re
 
 from pointerchain import files
 from pointerchain.build import find
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
 
 TRANSLATED, UNCHANGED, REFUSED, FAULTY = "translated", "unchanged", "refused", "faulty"
 STDIN_NAME = "<stdin>"
+_DESCRIBES = re.compile(rb"\b(?:shape|policy)\b")
+"""What a file holds that says something of types to others; a word too many only keeps a file back."""
 
 
 class Report:
@@ -47,7 +50,8 @@ class Report:
 
     ``diagnostics`` lie in ``source``; ``text`` is the translation, None where there is
     none. ``remark`` is worth a note, ``fault`` says what the tool itself did wrong and
-    ``trace`` where. ``stdout`` is what standard output is to get.
+    ``trace`` where. ``stdout`` is what standard output is to get. ``headers`` are the files
+    whose shapes and policies it needs, None where nobody knows.
     """
 
     def __init__(
@@ -70,6 +74,7 @@ class Report:
         self.trace = trace
         self.remark = ""
         self.stdout = b""
+        self.headers: tuple[str, ...] | None = None
 
 
 class Plan:
@@ -200,17 +205,83 @@ def deliver(plan: Plan, *, colour: bool = False) -> Generator[Report, None, None
             else:
                 early[item] = job
     results = _translate_all(jobs, _process_count(plan.options.jobs))
+    reports = _reports(plan, early, results)
     if plan.options.mode == IN_PLACE:
-        # A source is read with its headers as they are: none may be replaced before all are translated.
-        results = iter(list(results))
+        yield from _InPlace(plan, list(reports)).deliver()
+        return
+    for item, report in reports:
+        yield _delivered(report, item, plan, colour)
+
+
+def _reports(
+    plan: Plan, early: dict[Input, Report], results: Iterator[Report]
+) -> Iterator[tuple[Input, Report]]:
+    """Each input with its report, nothing written yet."""
     for item in plan.inputs:
         if item in early:
-            report = early[item]
+            yield item, early[item]
         elif item.marked:
-            report = _judged(next(results), plan)
+            yield item, _judged(next(results), plan)
         else:
-            report = _as_it_is(item, plan)
-        yield _delivered(report, item, plan, colour)
+            yield item, _as_it_is(item, plan)
+
+
+class _InPlace:
+    """Replaces files once all are translated, each header after the files that need its shapes.
+
+    A translated header has no shapes any more. A source is read with its headers as they are, so none may be
+    replaced before all are translated; and a source that could not be replaced is to be translated again,
+    so the headers that it needs stay as they are.
+    """
+
+    def __init__(self, plan: Plan, reports: list[tuple[Input, Report]]) -> None:
+        self.plan, self.reports = plan, reports
+        self.done: set[int] = set()
+        self.kept: set[int] = set()
+        """Numbers of the reports whose files still hold the directives they had."""
+        places = {os.path.realpath(item.path): n for n, (item, _) in enumerate(reports)}
+        self.readers: dict[int, list[int]] = {}
+        """By number of a header: the files that need its shapes."""
+        for number, (_, report) in enumerate(reports):
+            for name in places if report.headers is None else map(os.path.realpath, report.headers):
+                if (
+                    name in places
+                    and places[name] != number
+                    and _DESCRIBES.search(reports[places[name]][1].source)
+                ):
+                    self.readers.setdefault(places[name], []).append(number)
+
+    def deliver(self) -> Iterator[Report]:
+        """The reports in the inputs' order, when all is written."""
+        for number in range(len(self.reports)):
+            self._settle(number)
+        return iter([report for _, report in self.reports])
+
+    def _settle(self, number: int) -> None:
+        if number in self.done:
+            return
+        self.done.add(number)
+        readers = self.readers.get(number, ())
+        for reader in readers:
+            self._settle(reader)
+        item, report = self.reports[number]
+        blocking = next((reader for reader in readers if reader in self.kept), None)
+        if blocking is not None and report.outcome == TRANSLATED:
+            why = self.reports[blocking][1]
+            how = (
+                "failed"
+                if why.outcome == FAULTY
+                else "was refused"
+                if why.outcome == REFUSED
+                else "is kept, too"
+            )
+            report.outcome, report.text = UNCHANGED, None
+            report.remark = f"'{item.path}' is left as it was: '{why.path}', which needs its shapes, {how}"
+            self.kept.add(number)
+            return
+        _delivered(report, item, self.plan, False)
+        if report.outcome in (REFUSED, FAULTY):
+            self.kept.add(number)
 
 
 def _process_count(asked: int) -> int:
@@ -240,7 +311,9 @@ def _as_it_is(item: Input, plan: Plan) -> Report:
             text = files.read(item.path)
         except OSError as error:
             return _problem(item.path, f"cannot read: {files.reason(error)}")
-    return Report(item.path, UNCHANGED, source=text or b"", text=text)
+    report = Report(item.path, UNCHANGED, source=text or b"", text=text)
+    report.headers = ()
+    return report
 
 
 class _CompileFlags:
@@ -331,6 +404,7 @@ def translate_job(job: Job) -> Report:
     outcome = TRANSLATED if made.changed else UNCHANGED
     report = Report(job.path, outcome, source=data, text=made.text, diagnostics=made.diagnostics)
     report.remark = job.remark
+    report.headers = made.headers
     return report
 
 

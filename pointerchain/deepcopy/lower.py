@@ -15,7 +15,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pointerchain.deepcopy.compose import Change, Composed, Piece
@@ -70,7 +70,7 @@ def translate_deep(
     if lowered.composed is None:
         other = rest(lowered.reading.blanked.data, filename, [*args, *more], language, False)
         every = dict.fromkeys((*lowered.diagnostics, *other.diagnostics))
-        return other._replace(text=None, diagnostics=_sorted(every), changed=False, chains_hoisted=0)
+        return _refused(other, every)._replace(headers=reading.headers)
     composed = lowered.composed
     if b"pc_deepcopy_" in composed.text and not _INCLUDES_HEADER.search(composed.text):
         more += ["-include", HEADER]
@@ -83,9 +83,14 @@ def translate_deep(
         )
     other = rest(composed.text, filename, [*args, *more], language, verify)
     problems += [_moved(each, filename, composed) for each in other.diagnostics]
+    other = other._replace(headers=reading.headers)
     if any(problem.severity is Severity.ERROR for problem in problems):
-        return other._replace(text=None, diagnostics=_sorted(problems), changed=False, chains_hoisted=0)
+        return _refused(other, problems)
     return other._replace(diagnostics=_sorted(problems), changed=other.text != data)
+
+
+def _refused(other: Translation, problems: Iterable[Diagnostic]) -> Translation:
+    return other._replace(text=None, diagnostics=_sorted(problems), changed=False, chains_hoisted=0)
 
 
 def lower(reading: Reading) -> Lowered:
@@ -379,6 +384,5 @@ def _moved(found: Diagnostic, file: str, composed: Composed) -> Diagnostic:
     return found._replace(place=own, notes=notes, fixit=fixit)
 
 
-def _sorted(found: object) -> tuple[Diagnostic, ...]:
-    every: list[Diagnostic] = list(found)  # type: ignore[call-overload]
-    return tuple(sorted(every, key=lambda each: (each.place.span.start, each.place.span.end)))
+def _sorted(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    return tuple(sorted(found, key=lambda each: (each.place.span.start, each.place.span.end)))

@@ -85,6 +85,8 @@ class Reading(NamedTuple):
     """By number; a section's number is given by :func:`numbered`."""
     messages: tuple[ClangMessage, ...]
     diagnostics: tuple[Diagnostic, ...]
+    headers: tuple[str, ...] | None
+    """The included files that hold shapes or policies; None where Clang could not read the source."""
 
     def unit_offset(self, cursor: Any) -> int:
         """Where a cursor's text starts in the parsed text."""
@@ -135,6 +137,7 @@ class _Reading:
         self.session = Session(file, self.clang.args)
         self.diagnostics: list[Diagnostic] = []
         self.texts: dict[str, bytes] = {file: data}
+        self.headers: list[str] = []
         lexed = lex(data, clang.cxx)
         self.pragmas, self.lexed = self._active(lexed, deep_pragmas(pragmas_of(lexed)))
         self.blanked = without_pragmas(self.lexed, self.pragmas)
@@ -172,7 +175,7 @@ class _Reading:
         composed = self.composed = Composed(self.data, self._changes(lexed, directives, pragmas, own, ()))
         nothing = Reading(
             *(self.file, self.clang.cxx, lexed, directives, tuple(pragmas), blanked, self.clang, None),
-            *(composed, Tree([]), reader, table, {}, (), ()),
+            *(composed, Tree([]), reader, table, {}, (), (), None),
         )
         try:
             unit = self.session.parse(composed.text)
@@ -205,6 +208,7 @@ class _Reading:
             chains=chains,
             messages=messages,
             diagnostics=tuple(self.diagnostics),
+            headers=tuple(self.headers),
         )
 
     def _active(self, lexed: Lexed, pragmas: list[Pragma]) -> tuple[list[Pragma], Lexed]:
@@ -263,6 +267,8 @@ class _Reading:
                 if not any(span.start <= pragma.span.start < span.end for span in skipped)
                 and not pragma.text.split(None, 1)[1].lstrip().startswith(b"deepcopy")
             ]
+            if pragmas:
+                self.headers.append(name)
             directives, problems = read_deep(pragmas, name)
             self.diagnostics += problems
             out += [About(d, name, True) for d in directives if isinstance(d, Shape | Policy)]

@@ -43,13 +43,15 @@ class Translation(NamedTuple):
     """What :func:`translate` gives back: the text, or None where an error refused it.
 
     ``changed`` says whether the text differs from the source; ``chains_hoisted`` counts the locals
-    that were introduced, one a chain and region.
+    that were introduced, one a chain and region. ``headers`` are the included files whose shapes and
+    policies hold here, as Clang names them, or None where Clang could not read the source.
     """
 
     text: bytes | None
     diagnostics: tuple[Diagnostic, ...]
     changed: bool = False
     chains_hoisted: int = 0
+    headers: tuple[str, ...] | None = ()
 
 
 def translate(
