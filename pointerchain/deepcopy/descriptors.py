@@ -13,17 +13,31 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
+from zlib import crc32
 
 from pointerchain.deepcopy.records import OPAQUE, POINTER, RECORD, VOID, Record, TypeRef
 from pointerchain.deepcopy.table import FOLLOWED, INTERIOR, OBSERVER, SKIPPED, Length, Row, Rows, Table
 
 _KINDS = {"owned": "PC_OWNED", "shared": "PC_SHARED", OBSERVER: "PC_OBSERVER", INTERIOR: "PC_OBSERVER"}
-_HEADER = re.compile(r"\.(?:h|H|hh|hpp|hxx|h\+\+|cuh|inl|ipp|tpp)\Z")
+_COMPILED = re.compile(r"\.(?:c|C|cc|cpp|cxx|c\+\+|cu|m|mm)\Z|^[^.]*\Z")
 _NO_TARGET = "NULL"
 VERSION = "typedef char {}[PC_DESCRIPTOR_VERSION == 1 ? 1 : -1];"
 """Refuses to compile against another layout of the descriptors; to be given a name."""
+
+
+def prefix_of(file: str, data: bytes) -> str:
+    """What the names of a file's descriptors begin with.
+
+    An included file's tell it from all others, those of its name in other folders too: a source that
+    includes several has the descriptors of each beside its own. Its text tells them apart rather than
+    its path, which differs between the ways to it.
+    """
+    if _COMPILED.search(file):
+        return "pc_"
+    return f"pc_{_identifier(os.path.basename(file))}_{crc32(data):08x}_"  # noqa: PTH119
 
 
 class Function(NamedTuple):
@@ -37,16 +51,18 @@ class Function(NamedTuple):
 class Writer:
     """Writes descriptors for one scope; each type and length once, under a name that is not ``taken``.
 
-    Names are added to ``taken``, which the writers of a source share. ``file`` becomes a part of the names
-    at file scope where it is a header's: a source that includes it can have descriptors of its own.
+    Names are added to ``taken``, which the writers of a source share. Before all names stands ``prefix``.
     """
 
-    def __init__(self, table: Table, taken: set[str], cxx: bool, file: str = "") -> None:
-        self.table, self.cxx, self.taken = table, cxx, taken
-        self.prefix = f"pc_{_identifier(os.path.basename(file))}_" if _HEADER.search(file) else "pc_"  # noqa: PTH119
+    def __init__(self, table: Table, taken: set[str], cxx: bool, prefix: str = "pc_") -> None:
+        self.table, self.cxx, self.taken, self.prefix = table, cxx, taken, prefix
         self.names: dict[tuple[str, ...], str] = {}
         self.waiting: list[tuple[tuple[str, ...], TypeRef, bool]] = []
         self.counts: list[Function] = []
+        self.computed: list[tuple[str, Length]] = []
+        """Every function that computes a shape's length, with that length."""
+        self.more: list[Function] = []
+        """Descriptors of pointers, which are written with the next types."""
 
     def fresh(self, base: str) -> str:
         """A name that nothing else in the source has."""
@@ -73,9 +89,52 @@ class Writer:
             self.waiting.append((key, kind, followed))
         return self.names[key]
 
+    def pointers(self, kind: TypeRef, targets: Sequence[tuple[TypeRef, int]]) -> str:
+        """The name of the function that describes a root's elements, which are pointers.
+
+        ``targets`` are what those lead to, level by level, each with the number of its length in the array
+        that :meth:`lengths` names, or -1 for a single object.
+        """
+        key = ("pointers", kind.spelling, *(f"{target.spelling}.{at}" for target, at in targets))
+        if key in self.names:
+            return self.names[key]
+        name = self.names[key] = self.fresh("pc_type_" + _identifier(kind.spelling))
+        body, inner, label = [], "NULL", ""
+        for level, (target, at) in reversed(list(enumerate(targets))):
+            label = _string("[]" * (level + 1))
+            described, count = self.type(target), "NULL" if at < 0 else self._row_length(at)
+            own = f"pc_inner_{level}" if level else "pc_list[]"
+            row = f"{label}, 0, 1, 0, 0, 0, PC_OWNED, {described}, {count}, {inner}"
+            row = row if level else f"{{{row}}}"
+            body.append(f"static const pc_pointer {own} = {{{row}}};")
+            inner = f"&{own}"
+        row = f"{_string(kind.spelling)}, sizeof({kind.spelling}), {self._alignment(kind.spelling)}"
+        body.append(f"static const pc_type pc_this = {{{row}, pc_list, 1, 0, 0, NULL}};")
+        self.more.append(self._function(name, " ".join(body)))
+        return name
+
+    def lengths(self) -> str:
+        """The variable that leads the descriptors of this scope to the lengths that a directive computed."""
+        key = ("lengths",)
+        if key not in self.names:
+            name = self.names[key] = self.fresh("pc_lengths")
+            thread = "thread_local" if self.cxx else "__thread"
+            self.counts.append(Function(name, "", f"static {thread} const long long *{name};"))
+        return self.names[key]
+
+    def _row_length(self, at: int) -> str:
+        key = ("row", str(at))
+        if key not in self.names:
+            lengths = self.lengths()
+            name = self.names[key] = self.fresh(f"pc_count_row_{at}")
+            head = f"static long long {name}(const void *pc_owner)"
+            body = f"(void)pc_owner; return {lengths}[{at}];"
+            self.counts.append(Function(name, f"{head};", f"{head} {{ {body} }}"))
+        return self.names[key]
+
     def write(self, separator: str = " ") -> str:
         """All that was asked for since the last call, and what it leads to."""
-        types: list[Function] = []
+        types, self.more = self.more, []
         while self.waiting:
             key, kind, followed = self.waiting.pop(0)
             name = self.names[key]
@@ -236,6 +295,7 @@ class Writer:
         read = f"{kind}pc_self = {cast};" if length.reads else "(void)pc_owner;"
         head = f"static long long {name}(const void *pc_owner)"
         self.counts.append(Function(name, f"{head};", f"{head} {{ {read} return {value}; }}"))
+        self.computed.append((name, length))
         return name
 
 

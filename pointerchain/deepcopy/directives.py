@@ -95,13 +95,22 @@ class Policy(NamedTuple):
 
 
 class Section(NamedTuple):
-    """``chain[start:length]``; without a section ``length`` is None."""
+    """``chain[start:length][:length of a row]``; without a section ``length`` is None."""
 
     chain: Expression
     start: Expression | None
     length: Expression | None
     span: Span
     text: str
+    rows: tuple[Expression, ...] = ()
+    """Where the elements are pointers: how many elements each of those points at, level by level."""
+
+    @property
+    def bounds(self) -> list[tuple[str, Expression]]:
+        """The expressions in its brackets, each with a name."""
+        out = [("start", self.start), ("count", self.length)]
+        out += [(f"row{level}", row) for level, row in enumerate(self.rows)]
+        return [(name, bound) for name, bound in out if bound is not None]
 
 
 class Action(NamedTuple):
@@ -447,31 +456,43 @@ def _expression(toks: Sequence[Token], *, length: bool, calls: bool = False) -> 
 
 
 def _section(part: Sequence[Token]) -> Section:
-    span = Span(part[0].start, part[-1].end)
-    text = _text(part)
-    if part[-1].text == b"]":
-        depth = 0
-        at = len(part) - 1
-        while at >= 0:
-            depth += (part[at].text in _CLOSE) - (part[at].text in _OPEN)
-            if depth == 0:
-                break
-            at -= 1
-        colon = _section_colon(part, at)
-        if colon is not None:
-            if at <= 0:
-                raise ChainError("bad-directive", "expected a chain before '['", _span(part[0]))
-            start, count = part[at + 1 : colon], part[colon + 1 : -1]
-            if not count:
-                raise ChainError("bad-directive", "expected a count after ':'", _span(part[colon]))
-            return Section(
-                _expression(part[:at], length=False),
-                _expression(start, length=False, calls=True) if start else None,
-                _expression(count, length=False, calls=True),
-                span,
-                text,
-            )
-    return Section(_expression(part, length=False), None, None, span, text)
+    """``chain[start:count]``, with more such brackets where the elements are pointers."""
+    brackets: list[tuple[Sequence[Token], Sequence[Token]]] = []
+    end = len(part)
+    while end and part[end - 1].text == b"]":
+        at = _opening(part, end - 1)
+        colon = _section_colon(part[:end], at)
+        if colon is None:
+            break
+        if at <= 0:
+            raise ChainError("bad-directive", "expected a chain before '['", _span(part[0]))
+        start, count = part[at + 1 : colon], part[colon + 1 : end - 1]
+        if not count:
+            raise ChainError("bad-directive", "expected a count after ':'", _span(part[colon]))
+        brackets.insert(0, (start, count))
+        end = at
+    chain = _expression(part[:end], length=False)
+    span, text = Span(part[0].start, part[-1].end), _text(part)
+    if not brackets:
+        return Section(chain, None, None, span, text)
+    for start, _ in brackets[1:]:
+        if start and _text(start) != "0":
+            what = "a row is copied from where its pointer points: its section starts at 0"
+            raise ChainError("bad-directive", what, Span(start[0].start, start[-1].end))
+    first = brackets[0][0]
+    length, *rows = (_expression(count, length=False, calls=True) for _, count in brackets)
+    start_of = _expression(first, length=False, calls=True) if first else None
+    return Section(chain, start_of, length, span, text, tuple(rows))
+
+
+def _opening(part: Sequence[Token], close: int) -> int:
+    """The bracket that one at ``part[close]`` closes."""
+    depth = 0
+    for at in range(close, -1, -1):
+        depth += (part[at].text in _CLOSE) - (part[at].text in _OPEN)
+        if depth == 0:
+            return at
+    return 0
 
 
 def _section_colon(part: Sequence[Token], at: int) -> int | None:

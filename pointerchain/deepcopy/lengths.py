@@ -16,25 +16,30 @@ from typing import Any, NamedTuple
 from pointerchain.deepcopy.compose import Change, Composed, Piece
 from pointerchain.deepcopy.directives import Expression
 from pointerchain.deepcopy.records import INTEGER_KINDS, Reader, Record
+from pointerchain.deepcopy.scopes import Meaning, meaning, offset_of, qualified, references
 from pointerchain.deepcopy.table import Length
-from pointerchain.diagnostics import Diagnostic, Note, diagnostic
+from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
-from pointerchain.translator.facts import Session
+from pointerchain.translator.facts import Session, Unit
 from pointerchain.translator.lex import Token
 from pointerchain.translator.libclang import Kind, constant_value
-from pointerchain.translator.nodes import Tree
+from pointerchain.translator.nodes import Node, Tree
 
 _ERROR = 3
 _WORD_TOKEN = re.compile(rb"[A-Za-z_]\w*\Z")
 
 
 class Entry(NamedTuple):
-    """The lengths that a shape says of one member; ``pragma`` is None for a shape of an included file."""
+    """The lengths that a shape says of one member; ``pragma`` is None for a shape of an included file.
+
+    Such a one is asked about at the source's end, in the ``scope`` of its place.
+    """
 
     record: Record
     lengths: tuple[Expression, ...]
     file: str
     pragma: Span | None
+    scope: tuple[bytes, ...]
 
 
 class Lengths:
@@ -45,6 +50,9 @@ class Lengths:
         self.diagnostics: list[Diagnostic] = []
         self.expressions: list[tuple[Entry, Expression]] = []
         self.names = {entry.record.key: reader.names(entry.record) for entry in entries}
+        self.meanings: dict[int, Meaning] = {}
+        self.qualified: dict[int, dict[int, str]] = {}
+        """By the number of an expression and the place of a token: the name that any place understands."""
 
     def read(self) -> list[tuple[Length, ...] | None]:
         """The lengths of each entry; None where one of them was refused."""
@@ -60,15 +68,20 @@ class Lengths:
             if any(number in bad for number in numbers):
                 out.append(None)
                 continue
-            out.append(tuple(self._length(entry.record, expression) for expression in entry.lengths))
+            out.append(tuple(map(self._length, numbers)))
         return out
 
-    def _length(self, record: Record, expression: Expression) -> Length:
-        pieces = self.pieces(record, expression)
+    def _length(self, number: int) -> Length:
+        entry, expression = self.expressions[number]
+        pieces = self.pieces(entry.record, expression, self.qualified.get(number))
         code = b"".join(piece.text for piece in pieces).decode("utf-8", "surrogateescape")
-        return Length(expression.text, code, expression.is_one, "pc_self->" in code)
+        place = Place(entry.file, expression.span)
+        meaning = self.meanings.get(number)
+        return Length(expression.text, code, expression.is_one, "pc_self->" in code, meaning, place)
 
-    def pieces(self, record: Record, expression: Expression) -> list[Piece]:
+    def pieces(
+        self, record: Record, expression: Expression, qualified: dict[int, str] | None = None
+    ) -> list[Piece]:
         """The expression with its siblings read through ``pc_self``.
 
         Each sibling is widened to 64 bits, so that a product of two counts does not overflow; in
@@ -88,7 +101,8 @@ class Lengths:
                 and before not in (b".", b"->", b"::")
             )
             if not sibling:
-                out.append(Piece(space + token.text, source=token.start - len(space)))
+                text = (qualified or {}).get(token.start, "").encode() or token.text
+                out.append(Piece(space + text, source=token.start - len(space)))
                 index += 1
                 continue
             end = _postfix_end(toks, index)
@@ -96,7 +110,7 @@ class Lengths:
             out.append(Piece(space + (b"(0LL + " if wide else b"") + b"pc_self->"))
             out.append(Piece(token.text, source=token.start))
             inner = Expression(toks[index + 1 : end])
-            for piece in self.pieces(record, inner) if inner.toks else ():
+            for piece in self.pieces(record, inner, qualified) if inner.toks else ():
                 out.append(piece)
             out.append(Piece(b")" if wide else b""))
             index = end
@@ -111,10 +125,10 @@ class Lengths:
             pieces = changes.setdefault(span, [] if entry.pragma else [Piece(b"\n")])
             kind = entry.record.spelling.encode()
             head = b"static __inline long long pc_shape_%d(const %s *pc_self) { return " % (number, kind)
-            pieces.append(Piece(head))
+            pieces.append(Piece(b" ".join(entry.scope) + head))
             text = b"(" + b"".join(piece.text for piece in self.pieces(entry.record, expression)) + b")"
             pieces.append(Piece(text, ("length", number)))
-            pieces.append(Piece(b"; }"))
+            pieces.append(Piece(b"; }" + b"}" * len(entry.scope)))
         composed = Composed(self.blanked, [Change(span, pieces) for span, pieces in changes.items()])
         unit = self.session.parse(composed.text)
         bad: set[int] = set()
@@ -129,12 +143,38 @@ class Lengths:
         tree = unit.tree(points, lambda node: False)
         for number in asked:
             if number not in bad:
-                why = self._judge(tree, composed.spans[("length", number)])
+                span = composed.spans[("length", number)]
+                why = self._judge(tree, span)
                 if why:
                     bad.add(number)
                     self._refuse(number, why, -1)
+                else:
+                    self._understand(unit, tree.at(span)[-1], number, span)
         unit.close()
         return bad
+
+    def _understand(self, unit: Unit, node: Node, number: int, span: Span) -> None:
+        """Note what the names of a length mean, and in C++ how any place can name the same."""
+        entry, expression = self.expressions[number]
+        self.meanings[number] = meaning(next(n.cursor for n in node.ancestors() if n.kind == Kind.FUNCTION))
+        if not self.reader.cxx:
+            return
+        places = {}
+        place = span.start + 1
+        for piece in self.pieces(entry.record, expression):
+            text = piece.text.lstrip()
+            if piece.source >= 0:
+                places[place + len(piece.text) - len(text)] = (
+                    piece.source + len(piece.text) - len(text),
+                    text,
+                )
+            place += len(piece.text)
+        names = self.qualified[number] = {}
+        for found in references(node.cursor):
+            at, text = places.get(offset_of(unit, found), (-1, b""))
+            whole = qualified(found.referenced) if text == str(found.referenced.spelling).encode() else ""
+            if whole and _before(expression.toks, at) not in (b"::", b".", b"->"):
+                names[at] = whole
 
     def _judge(self, tree: Tree, span: Span) -> str:
         """Why a length that Clang accepts is none."""
@@ -169,6 +209,11 @@ class Lengths:
         notes = (Note(f"'{record.shown}' is defined here", record.place),)
         what = f"length '{expression.text}' of '{record.shown}': {why}"
         self.diagnostics.append(diagnostic("bad-shape", entry.file, at, notes, what=what))
+
+
+def _before(toks: Sequence[Token], at: int) -> bytes:
+    """The token before the one that starts at an offset."""
+    return next((token.text for token in reversed(toks) if token.start < at), b"")
 
 
 def _is_number(expression: Expression) -> bool:

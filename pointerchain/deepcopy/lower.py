@@ -19,16 +19,18 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pointerchain.deepcopy.compose import Change, Composed, Piece
-from pointerchain.deepcopy.descriptors import VERSION, Writer
+from pointerchain.deepcopy.descriptors import VERSION, Writer, prefix_of
 from pointerchain.deepcopy.directives import Action, RegionEnd
 from pointerchain.deepcopy.frames import Exit, Frames, frames
 from pointerchain.deepcopy.reading import COUNTED_BY, Reading, numbered, read_directed
 from pointerchain.deepcopy.roots import Root, Roots
+from pointerchain.deepcopy.scopes import function_at, meaning
+from pointerchain.deepcopy.table import Length
 from pointerchain.diagnostics import Diagnostic, Note, Place, Severity, diagnostic
 from pointerchain.source import Source, Span
 from pointerchain.translator.arguments import clang_arguments
 from pointerchain.translator.declarators import declare
-from pointerchain.translator.facts import ClangMessage, ParseFailure, Session
+from pointerchain.translator.facts import ClangMessage, ParseFailure, Session, Unit
 from pointerchain.translator.lex import Lexed, lex, skip_space
 
 if TYPE_CHECKING:
@@ -51,6 +53,8 @@ class Lowered(NamedTuple):
     reading: Reading
     composed: Composed | None
     diagnostics: tuple[Diagnostic, ...]
+    computed: tuple[tuple[str, Length], ...] = ()
+    """The functions that compute lengths."""
 
 
 def translate_deep(
@@ -78,9 +82,7 @@ def translate_deep(
         more += _DECLARATIONS
     problems = list(lowered.diagnostics)
     if verify:
-        problems += _verify(
-            lowered.reading, composed, clang_arguments(filename, [*args, *more], language).args
-        )
+        problems += _verify(lowered, composed, clang_arguments(filename, [*args, *more], language).args)
     other = rest(composed.text, filename, [*args, *more], language, verify)
     problems += [_moved(each, filename, composed) for each in other.diagnostics]
     other = other._replace(headers=reading.headers)
@@ -103,8 +105,10 @@ def lower(reading: Reading) -> Lowered:
     found += [*framed.diagnostics, *roots.diagnostics]
     if any(problem.severity is Severity.ERROR for problem in found):
         return Lowered(reading, None, tuple(found))
-    changes = _Text(reading, framed, roots.roots).changes()
-    return Lowered(reading, Composed(reading.lexed.data, changes), tuple(found))
+    text = _Text(reading, framed, roots.roots)
+    composed = Composed(reading.lexed.data, text.changes())
+    computed = tuple(each for writer in text.writers.values() for each in writer.computed)
+    return Lowered(reading, composed, tuple(found), computed)
 
 
 def _names(text: bytes) -> set[str]:
@@ -129,7 +133,8 @@ class _Text:
         self.taken = _names(reading.lexed.data) | _runtime_names()
         self.writers: dict[int, Writer] = {}
         """By block: what a namespace declares is not visible outside of it."""
-        self.writer = Writer(reading.table, self.taken, reading.cxx, reading.file)
+        self.prefix = prefix_of(reading.file, reading.lexed.data)
+        self.writer = Writer(reading.table, self.taken, reading.cxx, self.prefix)
         self.numbers = {id(section): number for number, _, section in numbered(reading.directives)}
         self.ends = {region.end: region.begin for region in framed.regions.values()}
         self.names: dict[int, str] = {}
@@ -146,7 +151,7 @@ class _Text:
                 block = self.reading.lexed.blocks.block(self.frames.functions[index].start)
                 if block not in self.writers:
                     self.writers[block] = Writer(
-                        self.reading.table, self.taken, self.reading.cxx, self.reading.file
+                        self.reading.table, self.taken, self.reading.cxx, self.prefix
                     )
                 self.writer = self.writers[block]
                 executed[directive.pragma.span] = self._action(index, directive)
@@ -197,13 +202,26 @@ class _Text:
 
     # --- calls ----------------------------------------------------------------------------------------
 
-    def _rows(self, sections: Sequence[object]) -> str:
+    def _roots(self, name: str, sections: Sequence[object]) -> tuple[str, str]:
+        """The array of roots, and what makes its rows' lengths known just before the call."""
         rows = []
+        lengths: list[str] = []
         for section in sections:
             root = self.roots[self.numbers[id(section)]]
-            described = f"{self.writer.type(root.element)}()"
-            rows.append(f"{{{described}, {root.base}, {root.length}, {_quoted(root.section.text)}}}")
-        return ", ".join(rows)
+            if root.levels:
+                targets = []
+                for level in root.levels:
+                    targets.append((level.target, len(lengths) if level.length else -1))
+                    lengths += [level.length] if level.length else []
+                described = self.writer.pointers(root.element, targets)
+            else:
+                described = self.writer.type(root.element)
+            rows.append(f"{{{described}(), {root.base}, {root.length}, {_quoted(root.section.text)}}}")
+        text = f"const pc_root {name}[] = {{{', '.join(rows)}}}; "
+        if not lengths:
+            return text, ""
+        array = f"const long long {name}_rows[] = {{{', '.join(lengths)}}}; "
+        return text, f"{array}{self.writer.lengths()} = {name}_rows; "
 
     def _action(self, index: int, action: Action) -> str:
         if action.verb == "begin":
@@ -214,18 +232,17 @@ class _Text:
             self.taken.discard(name)  # each has its own block
             function = {"enter": "enter", "exit": "exit"}.get(action.verb, f"update_{word}")
             option = {"enter": f", {action.technique}", "exit": ", PC_DELETE" if action.delete else ", 0"}
-            calls.append(
-                f"{{ const pc_root {name}[] = {{{self._rows(sections)}}}; "
-                f"{_call(function, name, option.get(action.verb, ''))} }}"
-            )
+            roots, known = self._roots(name, sections)
+            known = "" if function == "exit" else known  # which follows what was recorded
+            calls.append(f"{{ {roots}{known}{_call(function, name, option.get(action.verb, ''))} }}")
         return " ".join(calls)
 
     def _begin(self, index: int, action: Action) -> str:
         region = self.frames.regions[index]
         name = self.names[index] = self.writer.fresh("pc_roots")
         sections = action.clauses[0][1]
-        text = f"const pc_root {name}[] = {{{self._rows(sections)}}}; "
-        text += _call("enter", name, f", {action.technique}")
+        roots, known = self._roots(name, sections)
+        text = roots + known + _call("enter", name, f", {action.technique}")
         if self.reading.cxx:
             text += " " + self._guard(name, region.flat)
         if not region.flat:
@@ -336,18 +353,19 @@ def _encoded(text: str) -> bytes:
 # --- verification, and the way back --------------------------------------------------------------------
 
 
-def _verify(reading: Reading, composed: Composed, args: Sequence[str]) -> list[Diagnostic]:
+def _verify(lowered: Lowered, composed: Composed, args: Sequence[str]) -> list[Diagnostic]:
     """Parse what was written; what Clang says now and did not say of the source refuses it."""
+    reading = lowered.reading
     before = _signature(reading.messages)
     try:
-        messages = Session(reading.file, args).parse(composed.text).messages()
+        unit = Session(reading.file, args).parse(composed.text)
     except ParseFailure as error:
         what = f"Clang cannot read the translation: {error}"
         return [diagnostic("verification", reading.file, Span(0, 0), what=what)]
     seen: Counter[tuple[int, str, int]] = Counter()
     out: list[Diagnostic] = []
     source = Source(reading.file, reading.lexed.data)
-    for message in messages:
+    for message in unit.messages():
         key = (message.severity, message.option, message.where.line)
         seen[key] += 1
         if seen[key] <= before[key] or (not message.where.main and message.severity < _ERROR):
@@ -356,6 +374,26 @@ def _verify(reading: Reading, composed: Composed, args: Sequence[str]) -> list[D
         start = source.line_starts[source.line_column(at)[0] - 1]
         span = Span(at, start + len(source.line_text(source.line_column(at)[0])))
         out.append(diagnostic("verification", reading.file, span, what=message.where.message))
+    return out or _other_meanings(lowered, composed, unit)
+
+
+def _other_meanings(lowered: Lowered, composed: Composed, unit: Unit) -> list[Diagnostic]:
+    """The lengths whose names mean something else where the descriptors stand than at the shape."""
+    out = []
+    for name, length in lowered.computed:
+        then, place = length.meaning, length.place
+        if then is None or place is None:
+            continue
+        at = composed.text.index(b"long long %s(const void *pc_owner) {" % name.encode())
+        now = meaning(function_at(unit.tree([at], lambda node: False)))
+        if now.declared == then.declared and then.text in now.text:
+            continue
+        what = (
+            f"length '{length.text}' is '{then.shown()}' at its shape, but '{now.shown()}' where it is needed"
+        )
+        start = composed.back(at)
+        notes = (Note("it is needed from here on", Place(lowered.reading.file, Span(start, start))),)
+        out.append(diagnostic("bad-shape", place.file, place.span, notes, what=what))
     return out
 
 

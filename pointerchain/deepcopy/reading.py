@@ -38,6 +38,7 @@ from pointerchain.deepcopy.records import (
     Reader,
     Record,
 )
+from pointerchain.deepcopy.scopes import namespaces
 from pointerchain.deepcopy.table import Given, Table
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
@@ -95,11 +96,15 @@ class Reading(NamedTuple):
 
 
 class About(NamedTuple):
-    """A shape or policy with the file it stands in; one of an included file is asked about at the end."""
+    """A shape or policy with the file it stands in.
+
+    One of an included file is asked about at the end, in the namespaces that its place lies in (``scope``).
+    """
 
     directive: Shape | Policy
     file: str
     included: bool
+    scope: tuple[bytes, ...] = ()
 
 
 def numbered(directives: Sequence[Deep]) -> list[tuple[int, Action, Section]]:
@@ -196,7 +201,7 @@ class _Reading:
         self._fill(abouts, composed, tree, failed, reader, table)
         chains = {}
         for number, _, section in numbered(directives):
-            parts = [("chain", number), ("start", number), ("count", number)]
+            parts = [(name, number) for name in ("chain", *(name for name, _ in section.bounds))]
             error = next((failed[part] for part in parts if part in failed), "")
             error = error or self._not_integer(tree, composed, section, number)
             node = self._innermost(tree, composed.spans[("chain", number)])
@@ -271,7 +276,10 @@ class _Reading:
                 self.headers.append(name)
             directives, problems = read_deep(pragmas, name)
             self.diagnostics += problems
-            out += [About(d, name, True) for d in directives if isinstance(d, Shape | Policy)]
+            for each in directives:
+                if isinstance(each, Shape | Policy):
+                    scope = namespaces(unit, name, each.pragma.span.start) if self.clang.cxx else ()
+                    out.append(About(each, name, True, scope))
         return tuple(out)
 
     # --- the first text -------------------------------------------------------------------------------
@@ -302,7 +310,9 @@ class _Reading:
             changes.append(Change(pragma.span, pieces))
         tail = [Piece(b"\n")] if headers else []
         for about in headers:
+            tail += [Piece(opening) for opening in about.scope]
             tail += self._type_questions(about.directive, abouts[id(about.directive)], -1)
+            tail.append(Piece(b"}" * len(about.scope)))
         if tail:
             changes.append(Change(Span(len(self.data), len(self.data)), tail))
         return changes
@@ -366,9 +376,9 @@ class _Reading:
 
     def _not_integer(self, tree: Tree, composed: Composed, section: Section, number: int) -> str:
         """What is wrong with the type of a section's bounds."""
-        for part, expression in (("start", section.start), ("count", section.length)):
-            node = self._innermost(tree, composed.spans[part, number]) if expression is not None else None
-            if node is not None and expression is not None:
+        for part, expression in section.bounds:
+            node = self._innermost(tree, composed.spans[part, number])
+            if node is not None:
                 kind = node.cursor.type.get_canonical()
                 known = kind.kind.value not in (1, 26)  # unexposed and dependent types may be integers
                 if known and kind.kind.value not in INTEGER_KINDS:
@@ -411,7 +421,9 @@ class _Reading:
             self.blanked,
             [
                 Entry(
-                    record, entry.lengths, about.file, None if about.included else about.directive.pragma.span
+                    *(record, entry.lengths, about.file),
+                    None if about.included else about.directive.pragma.span,
+                    about.scope,
                 )
                 for about, entry, record in checked
             ],
@@ -533,9 +545,8 @@ class _Reading:
 
 def _section_questions(section: Section, number: int) -> list[Piece]:
     pieces = [_piece(section.chain, ("chain", number)), Piece(b";")]
-    for name, expression in (("start", section.start), ("count", section.length)):
-        if expression is not None:
-            pieces += [_piece(expression, (name, number)), Piece(b";")]
+    for name, expression in section.bounds:
+        pieces += [_piece(expression, (name, number)), Piece(b";")]
     return pieces
 
 

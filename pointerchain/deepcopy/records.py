@@ -243,7 +243,11 @@ class Reader:
 
 
 def _bare(spelling: str) -> str:
-    """A type's spelling without the qualifiers of the type itself."""
+    """A type's spelling without the qualifiers of the type itself.
+
+    A namespace without a name is left out: what it holds is found without it.
+    """
+    spelling = spelling.replace("(anonymous namespace)::", "")
     if spelling.endswith(("*", "* const", "*const", "restrict", "volatile")) and "*" in spelling:
         head, star, _ = spelling.rpartition("*")
         return head + star

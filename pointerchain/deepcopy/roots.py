@@ -4,6 +4,7 @@
 
 ``head`` of type ``struct Node *``  ->  one ``struct Node`` at ``head``
 ``s->cells[2:n]``                   ->  ``n`` objects at ``s->cells + 2``
+``rows[0:n][0:m]``                  ->  ``n`` pointers at ``rows``, each to ``m`` elements
 """
 
 from __future__ import annotations
@@ -28,6 +29,14 @@ from pointerchain.deepcopy.table import FOLLOWED, Problem
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 
 
+class Level(NamedTuple):
+    """Pointers that a root leads to by pointers: what one points at, and C for how many of that."""
+
+    target: TypeRef
+    length: str
+    """Empty for a single object."""
+
+
 class Root(NamedTuple):
     """Element type, C for the first element's address and for the number of elements."""
 
@@ -35,6 +44,13 @@ class Root(NamedTuple):
     base: str
     length: str
     section: Section
+    levels: tuple[Level, ...] = ()
+    """Where the elements are pointers: those, and the ones they point at."""
+
+    @property
+    def final(self) -> TypeRef:
+        """The type at the end of all pointers to pointers."""
+        return self.levels[-1].target if self.levels else self.element
 
 
 class Roots:
@@ -98,46 +114,42 @@ class Roots:
         first = f"({text})" if section.start is None else f"({text}) + ({section.start.text})"
         if kind.kind == RECORD and section.length is None:
             return self._checked(Root(kind, f"&({text})", "1", section), shown)
-        if kind.kind == ARRAY:
-            element, inner = _flat(kind)
-            if section.length is None:
-                return self._checked(Root(element, f"({text})", str(kind.length * inner), section), shown)
-            return self._checked(Root(element, first, _times(section.length.text, inner), section), shown)
-        if kind.kind != POINTER or kind.target is None:
+        if kind.kind not in (ARRAY, POINTER) or kind.target is None:
             what = "it is neither a pointer, an array nor a record"
             self._refuse(
                 section, shown, what if section.length is None else "it is neither a pointer nor an array"
             )
             return None
-        target = kind.target
-        element, inner = _flat(target) if target.kind == ARRAY else (target, 0)
-        if target.kind == ARRAY:
-            inner *= target.length
+        element, inner = _flat(kind)
         if section.length is None:
-            if element.kind == SCALAR:
-                self._refuse(section, shown, f"say how many elements, as in '{text}[0:n]'")
+            count = str(kind.length * inner if kind.kind == ARRAY else inner)
+            if kind.kind == POINTER and kind.target.kind in (SCALAR, POINTER):
+                what = "elements" if kind.target.kind == SCALAR else "pointers"
+                more = "" if kind.target.kind == SCALAR else _example(kind.target)
+                self._refuse(section, shown, f"say how many {what}, as in '{text}[0:n]{more}'")
                 return None
-            return self._checked(Root(element, first, str(inner or 1), section), shown)
-        return self._checked(Root(element, first, _times(section.length.text, inner or 1), section), shown)
+            return self._checked(Root(element, first, count, section), shown)
+        return self._checked(Root(element, first, _times(section.length.text, inner), section), shown)
 
     def _checked(self, root: Root, shown: str) -> Root | None:
-        element = root.element
+        levels, why = _levels(root)
+        root = root._replace(levels=levels)
+        element = root.final
         whys = {
-            POINTER: "its elements are pointers: make it a member of a struct, with a shape",
             VOID: "what it points at has no type",
             FUNCTION: "it points at a function",
             OPAQUE: f"'{element.spelling}' is incomplete here",
             OTHER: "its type depends on a template's argument, or is none that C has",
         }
-        why = whys.get(element.kind, "")
-        if element.volatile:
+        why = why or whys.get(element.kind, "")
+        if element.volatile or root.element.volatile:
             why = "'volatile' data change while they are copied"
         if element.kind == RECORD:
             record = self.reading.reader.record(element.record)
             if not record.spelling or record.local:
                 why = "its type has no name at file scope, so that no descriptor can name it"
-            rows = self.reading.table.rows(element.record)
-            if rows.tail is not None and root.length != "1":
+            single = levels[-1].length in ("", "1") if levels else root.length == "1"
+            if self.reading.table.rows(element.record).tail is not None and not single:
                 why = f"objects of '{record.spelling}' end in a flexible array: name one at a time"
         if element.kind == SCALAR and ("(unnamed" in element.spelling or "(anonymous" in element.spelling):
             why = "its type has no name"
@@ -151,8 +163,8 @@ class Roots:
         table = self.reading.table
         seen: set[str] = set()
         waiting: list[tuple[str, str]] = []
-        if root.element.kind == RECORD:
-            waiting.append((root.element.record, ""))
+        if root.final.kind == RECORD:
+            waiting.append((root.final.record, ""))
         while waiting:
             key, via = waiting.pop(0)
             if key in seen:
@@ -186,8 +198,43 @@ def problem_diagnostic(problem: Problem, notes: tuple[Note, ...] = ()) -> Diagno
     return diagnostic(problem.code, place.file, place.span, notes, field=field, why=problem.why)
 
 
+def _levels(root: Root) -> tuple[tuple[Level, ...], str]:
+    """The pointers that a root's elements are, level by level; or what is wrong with its section."""
+    text = root.section.chain.text
+    rows = list(root.section.rows)
+    kind, out = root.element, []
+    while kind.kind == POINTER and kind.target is not None:
+        target, factor = _flat(kind)
+        if rows:
+            out.append(Level(target, _times(rows.pop(0).text, factor)))
+        elif target.kind in (RECORD, VOID, FUNCTION, OPAQUE, OTHER):
+            out.append(Level(target, "" if factor == 1 else str(factor)))
+        else:
+            return (
+                (),
+                f"say how much each of its pointers points at, as in '{text}[0:n]{_example(root.element)}'",
+            )
+        if target.volatile:
+            return (), "'volatile' data change while they are copied"
+        kind = target
+    if rows:
+        return (), f"'[0:{rows[0].text}]' is too much: only pointers have rows of their own"
+    return tuple(out), ""
+
+
+def _example(kind: TypeRef) -> str:
+    """``[0:m][0:k]``: a bracket for each pointer that leads to an array."""
+    letters = iter("mkl")
+    out = ""
+    while kind.kind == POINTER and kind.target is not None:
+        kind = _flat(kind)[0]
+        if kind.kind != RECORD:
+            out += f"[0:{next(letters, 'x')}]"
+    return out
+
+
 def _flat(kind: TypeRef) -> tuple[TypeRef, int]:
-    """An array's element and how many of them each of its first dimension holds."""
+    """What an array or a pointer leads to, and how many of that each of its elements holds."""
     count = 1
     element = kind.target
     assert element is not None

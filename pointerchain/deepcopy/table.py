@@ -27,6 +27,7 @@ from pointerchain.deepcopy.records import (
     Record,
     TypeRef,
 )
+from pointerchain.deepcopy.scopes import Meaning
 from pointerchain.diagnostics import Place
 
 OWNED, SHARED, OBSERVER, INTERIOR, SKIPPED = "owned", "shared", "observer", "interior", "skipped"
@@ -46,6 +47,9 @@ class Length(NamedTuple):
     one: bool
     reads: bool
     """Whether the code reads the owner."""
+    meaning: Meaning | None = None
+    """What it says at its shape; None where it is a number."""
+    place: Place | None = None
 
 
 class Given(NamedTuple):

@@ -147,3 +147,16 @@ def constant_value(cursor: Any) -> int | None:
     value = int(result_value(result)) if result_kind(result) == 1 else None
     result_dispose(result)
     return value
+
+
+printing_policy = function("clang_getCursorPrintingPolicy", ctypes.c_void_p, cx.Cursor)
+policy_dispose = function("clang_PrintingPolicy_dispose", None, ctypes.c_void_p)
+pretty_printed = function("clang_getCursorPrettyPrinted", cx._CXString, cx.Cursor, ctypes.c_void_p)
+
+
+def printed(cursor: Any) -> str:
+    """A declaration as Clang understands it: macros expanded, on lines of Clang's own."""
+    policy = printing_policy(cursor)
+    text = pretty_printed(cursor, policy)
+    policy_dispose(policy)
+    return str(cx._CXString.from_result(text, None, None))

@@ -11,7 +11,7 @@ static void send(double *x, double **xx, void *any, struct opaque *hidden, volat
 {
     struct local { int *p; } *local = NULL;
 #pragma pointerchain deepcopy enter(x) // expected-error[unsupported-root]:37{{'x' of type 'double *' cannot be deep-copied: say how many elements, as in 'x[0:n]'}}
-#pragma pointerchain deepcopy enter(xx[0:n]) // expected-error[unsupported-root]:37{{its elements are pointers: make it a member of a struct, with a shape}}
+#pragma pointerchain deepcopy enter(xx[0:n]) // expected-error[unsupported-root]:37{{say how much each of its pointers points at, as in 'xx[0:n][0:m]'}}
 #pragma pointerchain deepcopy enter(any) // expected-error[unsupported-root]:37{{what it points at has no type}}
 #pragma pointerchain deepcopy enter(hidden) // expected-error[unsupported-root]:37{{'struct opaque' is incomplete here}}
 #pragma pointerchain deepcopy enter(device) // expected-error[unsupported-root]:37{{'volatile' data change while they are copied}}
@@ -26,7 +26,19 @@ static void send(double *x, double **xx, void *any, struct opaque *hidden, volat
 // expected-error[call-in-chain]@-1:45{{chain 'send(x)' holds a call}}
 #pragma pointerchain deepcopy enter(pair[0:x[0]], pair[x:1]) // expected-error[unresolved-chain]:37{{'x[0]' is of type 'double', and a bound is an integer}}
 // expected-error[unresolved-chain]@-1:51{{'x' is of type 'double *', and a bound is an integer}}
-    (void)local;
+    double **rows[2], (*pairs)[2] = NULL;
+    struct tail **tails = NULL;
+    void **anything = NULL;
+#pragma pointerchain deepcopy enter(xx) // expected-error[unsupported-root]:37{{'xx' of type 'double **' cannot be deep-copied: say how many pointers, as in 'xx[0:n][0:m]'}}
+#pragma pointerchain deepcopy enter(rows, rows[0:2][0:n]) // expected-error[unsupported-root]:37{{say how much each of its pointers points at, as in 'rows[0:n][0:m][0:k]'}}
+// expected-error[unsupported-root]@-1:43{{say how much each of its pointers points at, as in 'rows[0:n][0:m][0:k]'}}
+#pragma pointerchain deepcopy enter(x[0:n][0:2], pairs[0:n][0:2]) // expected-error[unsupported-root]:37{{'[0:2]' is too much: only pointers have rows of their own}}
+// expected-error[unsupported-root]@-1:50{{'[0:2]' is too much: only pointers have rows of their own}}
+#pragma pointerchain deepcopy enter(xx[0:n][1:2]) // expected-error[bad-directive]:45{{a row is copied from where its pointer points: its section starts at 0}}
+#pragma pointerchain deepcopy enter(tails[0:2][0:2]) // expected-error[unsupported-root]:37{{objects of 'struct tail' end in a flexible array: name one at a time}}
+#pragma pointerchain deepcopy enter(anything[0:2]) // expected-error[unsupported-root]:37{{what it points at has no type}}
+#pragma pointerchain deepcopy enter(xx[0:n][0:x]) // expected-error[unresolved-chain]:37{{'x' is of type 'double *', and a bound is an integer}}
+    (void)local, (void)rows, (void)pairs, (void)tails, (void)anything;
 }
 
 int main(void)

@@ -138,7 +138,7 @@ def test_a_header_that_is_kept_keeps_the_headers_that_it_needs(tmp_path: Path) -
 
 
 def test_a_header_is_kept_for_a_source_that_cannot_be_written(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "array.h").write_text(HEADER)
     for name in ("a.c", "z.c"):
@@ -152,8 +152,97 @@ def test_a_header_is_kept_for_a_source_that_cannot_be_written(
 
     monkeypatch.setattr(files, "write_whole", full)
     assert translate_command.run([str(tmp_path), "--in-place"]) == 1
-    said = capsys.readouterr().err
+    said = capfd.readouterr().err
     assert "z.c: error: cannot write: no space left on device" in said
     assert "array.h' is left as it was" in said
     assert (tmp_path / "array.h").read_text() == HEADER
     assert "#pragma" not in (tmp_path / "a.c").read_text()
+
+
+NAMED = """\
+#pragma once
+#include <stdio.h>
+#include <pointerchain/deepcopy.h>
+{open}
+enum {{ K{tail} = {factor} }};
+struct Node{tail} {{ int n; double *x; }};
+#pragma pointerchain shape(Node{tail}: x[n * K{tail}])
+static inline long bytes{tail}(struct Node{tail} *node) {{
+  pc_reset_stats();
+#pragma pointerchain deepcopy enter(node)
+#pragma pointerchain deepcopy exit(node) delete
+  return (long)pc_get_stats().bytes_to;
+}}
+{close}
+"""
+USER = """\
+#include "a/types.h"
+#include "b/types.h"
+{open}
+struct {tag} {{ int n; {kind} *x; }};
+#pragma pointerchain shape(struct {tag}: x[n * 3])
+{close}
+void {name}(void);
+void {name}(void) {{
+  {kind} own[6] = {{0}};
+  double x[8] = {{0}};
+  struct {a} a = {{2, x}};
+  struct {b} b = {{2, x}};
+  struct {tag} c = {{2, own}};
+  pc_reset_stats();
+#pragma pointerchain deepcopy enter(a, c)
+#pragma pointerchain deepcopy exit(a, c) delete
+  printf("%ld %ld %ld\\n", {call_a}(&a), {call_b}(&b), (long)pc_get_stats().bytes_to);
+}}
+"""
+
+
+@pytest.mark.parametrize("way", ["translate", "cc"])
+@pytest.mark.parametrize("language", ["c", "c++"])
+def test_files_and_types_of_one_name(way: str, language: str, tmp_path: Path) -> None:
+    """Headers of one name in two folders, structs of one name in two namespaces and in two sources."""
+    cxx = language == "c++"
+    for folder, factor in (("a", 1), ("b", 4)):
+        (tmp_path / folder).mkdir()
+        frame = {"open": f"namespace {folder} {{", "close": "}"} if cxx else {"open": "", "close": ""}
+        tail = "" if cxx else f"_{folder}"
+        (tmp_path / folder / "types.h").write_text(NAMED.format(tail=tail, factor=factor, **frame))
+    names = [f"{name}{'.cpp' if cxx else '.c'}" for name in ("one", "two")]
+    for name, kind in zip(names, ("float", "short"), strict=True):
+        words = {"tag": "Node" if cxx else "Own", "kind": kind, "name": Path(name).stem}
+        words |= {"open": "namespace {", "close": "}"} if cxx else {"open": "", "close": ""}
+        for folder in ("a", "b"):
+            words[folder] = f"{folder}::Node" if cxx else f"Node_{folder}"
+            words[f"call_{folder}"] = f"{folder}::bytes" if cxx else f"bytes_{folder}"
+        main = "void two(void);\nint main(void) { one(); two(); return 0; }\n" if name is names[0] else ""
+        (tmp_path / name).write_text(USER.format(**words) + main)
+    compiler = ["g++", "-std=c++11"] if cxx else ["gcc", "-std=c99"]
+    command = [*compiler, "-Wall", "-Wextra", "-Werror", "-DPC_DEEPCOPY_DEVICE_HOST", *names, "-o", "program"]
+    tool, place = [sys.executable, "-m", "pointerchain"], tmp_path
+    if way == "translate":
+        words_of = ["--", "-x", language, f"-I{INCLUDE}"]
+        done = subprocess.run(
+            [*tool, "translate", ".", "--out-dir", "out", *words_of],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stderr
+        place, command = tmp_path / "out", [*command, f"-I{INCLUDE}"]
+    else:
+        command = [*tool, "cc", *command]
+    built = subprocess.run(command, cwd=place, capture_output=True, text=True)
+    assert (built.returncode, built.stderr) == (0, "")
+    ran = subprocess.run([str(place / "program")], capture_output=True, text=True)
+    # 16 bytes of struct and two doubles, times the factor; three times as many of the source's own
+    assert ran.stdout == "32 80 72\n32 80 60\n"
+
+
+def test_a_shape_of_a_namespace_is_not_one_of_another(tmp_path: Path) -> None:
+    """A header's shape is about the type of its own place, not about one that the source gives its name."""
+    (tmp_path / "array.h").write_text("namespace lib {\n" + HEADER + "}\n")
+    text = '#include "array.h"\nstruct Array { int n, m; double *x; };\n\nvoid f(Array *a) {\n'
+    text += "#pragma pointerchain deepcopy enter(a)\n}\n"
+    result = pointerchain.translate(text, str(tmp_path / "a.cpp"))
+    assert [each.code for each in result.diagnostics] == ["missing-shape"]
+    assert "'Array'" in result.diagnostics[0].message
