@@ -18,7 +18,7 @@ from itertools import product
 from typing import NamedTuple
 from zlib import crc32
 
-from pointerchain.deepcopy.records import OPAQUE, POINTER, RECORD, VOID, Record, TypeRef
+from pointerchain.deepcopy.records import OPAQUE, RECORD, VOID, Record, TypeRef, pointed_at
 from pointerchain.deepcopy.table import FOLLOWED, INTERIOR, OBSERVER, SKIPPED, Length, Row, Rows, Table
 
 _KINDS = {"owned": "PC_OWNED", "shared": "PC_SHARED", OBSERVER: "PC_OBSERVER", INTERIOR: "PC_OBSERVER"}
@@ -221,26 +221,9 @@ class Writer:
 
     def _target(self, row: Row, level: int) -> str:
         """The type of what the pointer of a level points at."""
-        kind = row.type
-        for _ in range(level + 1):
-            assert kind.target is not None
-            kind = kind.target
-        if level + 1 < row.levels:
-            return self.type(kind)
-        return self.type(row.target, followed=row.kind in FOLLOWED)
-
-    def _extra(self, row: Row, level: int) -> str:
-        """The elements of an array that a pointer to arrays points at."""
-        if level + 1 < row.levels:
-            return ""
-        kind, lengths = row.type, []
-        for _ in range(row.levels):
-            assert kind.target is not None
-            kind = kind.target
-        while kind is not row.target and kind.target is not None and kind.kind != POINTER:
-            lengths.append(kind.length)
-            kind = kind.target
-        return "".join(f" * {length}LL" for length in lengths)
+        if level + 1 == row.levels:
+            return self.type(row.target, followed=row.kind in FOLLOWED)
+        return self.type(_level(row, level)[0])
 
     def _entries(self, row: Row, record: Record, inner: str) -> list[str]:
         """A ``pc_pointer`` for each combination of indices but those of the longest array."""
@@ -277,19 +260,19 @@ class Writer:
 
     def _number(self, row: Row, level: int) -> str:
         """The function of a pointer's length; NULL for one object."""
-        length, extra = row.lengths[level], self._extra(row, level)
-        if length.one and not extra:
+        length, factor = row.lengths[level], _level(row, level)[1]
+        if length.one and factor == 1:
             return "NULL"
-        return self._count(length, self._owner(row), _relative(row), level, extra)
+        return self._count(length, self._owner(row), _relative(row), level, factor)
 
-    def _count(self, length: Length, owner: Record, path: str, level: int = 0, extra: str = "") -> str:
+    def _count(self, length: Length, owner: Record, path: str, level: int = 0, factor: int = 1) -> str:
         """The name of the function that computes a length."""
         key = ("count", owner.key, path, str(level))
         if key in self.names:
             return self.names[key]
         base = f"pc_count_{_identifier(owner.spelling or 'record')}_{_identifier(path)}"
         name = self.names[key] = self.fresh(base + (f"_{level}" if level else ""))
-        value = f"(long long)({length.code}){extra}" if extra else f"(long long)({length.code})"
+        value = f"(long long)({length.code})" + (f" * {factor}LL" if factor > 1 else "")
         kind = f"const {owner.spelling} *"
         cast = f"static_cast<{kind}>(pc_owner)" if self.cxx else f"({kind})pc_owner"
         read = f"{kind}pc_self = {cast};" if length.reads else "(void)pc_owner;"
@@ -306,6 +289,14 @@ def _subscripts(extents: tuple[int, ...], index: int) -> str:
         index, within = divmod(index, extent)
         out = f"[{within}]{out}"
     return out
+
+
+def _level(row: Row, level: int) -> tuple[TypeRef, int]:
+    """What the pointer of a level leads to, and how many of that each of its elements holds."""
+    kind, factor = row.type, 1
+    for _ in range(level + 1):
+        kind, factor = pointed_at(kind)
+    return kind, factor
 
 
 def _relative(row: Row) -> str:

@@ -38,6 +38,16 @@ class TypeRef(NamedTuple):
     volatile: bool = False
 
 
+def pointed_at(kind: TypeRef) -> tuple[TypeRef, int]:
+    """What an array or a pointer leads to, and how many of that each of its elements holds."""
+    count = 1
+    element = kind.target
+    assert element is not None
+    while element.kind == ARRAY and element.target is not None:
+        count, element = count * element.length, element.target
+    return element, count
+
+
 class Member(NamedTuple):
     """A member of a record. ``offset`` is in bits from the record's start; an anonymous one has no name."""
 

@@ -24,6 +24,7 @@ from pointerchain.deepcopy.records import (
     SCALAR,
     VOID,
     TypeRef,
+    pointed_at,
 )
 from pointerchain.deepcopy.table import FOLLOWED, Problem
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
@@ -120,7 +121,7 @@ class Roots:
                 section, shown, what if section.length is None else "it is neither a pointer nor an array"
             )
             return None
-        element, inner = _flat(kind)
+        element, inner = pointed_at(kind)
         if section.length is None:
             count = str(kind.length * inner if kind.kind == ARRAY else inner)
             if kind.kind == POINTER and kind.target.kind in (SCALAR, POINTER):
@@ -204,7 +205,7 @@ def _levels(root: Root) -> tuple[tuple[Level, ...], str]:
     rows = list(root.section.rows)
     kind, out = root.element, []
     while kind.kind == POINTER and kind.target is not None:
-        target, factor = _flat(kind)
+        target, factor = pointed_at(kind)
         if rows:
             out.append(Level(target, _times(rows.pop(0).text, factor)))
         elif target.kind in (RECORD, VOID, FUNCTION, OPAQUE, OTHER):
@@ -227,20 +228,10 @@ def _example(kind: TypeRef) -> str:
     letters = iter("mkl")
     out = ""
     while kind.kind == POINTER and kind.target is not None:
-        kind = _flat(kind)[0]
+        kind = pointed_at(kind)[0]
         if kind.kind != RECORD:
             out += f"[0:{next(letters, 'x')}]"
     return out
-
-
-def _flat(kind: TypeRef) -> tuple[TypeRef, int]:
-    """What an array or a pointer leads to, and how many of that each of its elements holds."""
-    count = 1
-    element = kind.target
-    assert element is not None
-    while element.kind == ARRAY and element.target is not None:
-        count, element = count * element.length, element.target
-    return element, count
 
 
 def _times(count: str, factor: int) -> str:

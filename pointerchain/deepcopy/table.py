@@ -26,6 +26,7 @@ from pointerchain.deepcopy.records import (
     Reader,
     Record,
     TypeRef,
+    pointed_at,
 )
 from pointerchain.deepcopy.scopes import Meaning
 from pointerchain.diagnostics import Place
@@ -318,12 +319,10 @@ class _Walk:
                 why = f"it is not public, so that no descriptor can name it{_skip(self.record, name)}"
                 self.refuse(member.place, name, why)
             return
-        target, levels = kind, 0
-        while target.kind == POINTER and target.target is not None:
-            target, levels = target.target, levels + 1
-        flat = target
-        while flat.kind == ARRAY and flat.target is not None:
-            flat = flat.target
+        flat, levels, volatile = kind, 0, kind.volatile
+        while flat.kind == POINTER:
+            flat, levels = pointed_at(flat)[0], levels + 1
+            volatile = volatile or flat.volatile
         if _copies(steps) > _MOST_COPIES:
             self.refuse(
                 member.place, name, f"arrays of arrays of records with more than {_MOST_COPIES} pointers"
@@ -344,7 +343,7 @@ class _Walk:
             self.refuse(member.place, name, f"it points at {what}{_skip(self.record, name)}")
             self.rows.append(row._replace(kind=FUNCTION if flat.kind == FUNCTION else OPAQUE))
             return
-        if kind.volatile or flat.volatile:
+        if volatile:
             self.refuse(
                 member.place, name, f"'volatile' data change while they are copied{_skip(self.record, name)}"
             )
