@@ -227,7 +227,8 @@ class Writer:
 
     def _entries(self, row: Row, record: Record, inner: str) -> list[str]:
         """A ``pc_pointer`` for each combination of indices but those of the longest array."""
-        repeated = max(range(len(row.steps)), key=lambda index: row.steps[index].length)
+        last = len(row.steps) - 1
+        repeated = last if row.words else max(range(last + 1), key=lambda at: row.steps[at].length)
         ranges = [range(1 if i == repeated else step.length) for i, step in enumerate(row.steps)]
         return [self._entry(row, record, inner, repeated, indices) for indices in product(*ranges)]
 
@@ -238,7 +239,11 @@ class Writer:
             parts.append(step.name + _subscripts(step.extents, index))
         step = row.steps[repeated]
         repeat = stride = None
-        if step.length > 1:
+        if row.words:
+            parts[-1] = step.name
+            whole, stride = self._member(record, ".".join(parts)), "sizeof(void *)"
+            repeat = f"sizeof({whole}) / ({stride})"
+        elif step.length > 1:
             whole = self._member(record, ".".join([*parts[:repeated], step.name]))
             element = whole + "[0]" * len(step.extents)
             repeat, stride = f"sizeof({whole}) / sizeof({element})", f"sizeof({element})"

@@ -98,6 +98,8 @@ class Row(NamedTuple):
     """How many pointers lead there."""
     lengths: tuple[Length, ...]
     owner: Owner
+    words: bool = False
+    """Whether it is no pointer but a member that holds some which nobody can name: all of it is left out."""
 
     @property
     def repeat(self) -> int:
@@ -267,16 +269,27 @@ class _Walk:
                     why = "which pointer of a union is alive is not known"
                     first = next(m.name for m in inner.members if self.table.has_pointers(m.type))
                     self.refuse(member.place, name, f"{why}{_skip(self.record, name or first)}")
-            elif blocked := self._blocked(inner):
-                if not skipped:
-                    self.refuse(member.place, name, f"{blocked}{_skip(self.record, name)}")
+            elif skipped and self._hides(inner):
+                if member.public and _copies(here[:-1], all_of=True) <= _MOST_COPIES:
+                    owner = Owner(*owners[-1])
+                    row = Row(name, here, member.place, offset // 8, SKIPPED, kind, kind, 0, (), owner)
+                    self.rows.append(row._replace(words=True))
+            elif not skipped and (blocked := self._blocked(inner, here, (*owners, (kind.record, len(here))))):
+                self.refuse(member.place, name, f"{blocked}{_skip(self.record, name)}")
             elif kind.record in (key for key, _ in owners):
                 self.refuse(member.place, name, "the record holds itself")
             else:
                 inside = owners if not inner.spelling else (*owners, (kind.record, len(here)))
                 self._record(inner, here, inside, offset)
 
-    def _blocked(self, record: Record) -> str:
+    def _hides(self, record: Record) -> bool:
+        """Whether a record has pointers of its own that a descriptor cannot name."""
+        hidden = (not each.public and self.table.has_pointers(each.type) for each in record.members)
+        if record.unseen or any(hidden):
+            return True
+        return any(base and self._hides(self.table.reader.record(base)) for base, _, _ in record.bases)
+
+    def _blocked(self, record: Record, steps: tuple[Step, ...], owners: tuple[tuple[str, int], ...]) -> str:
         """Why a descriptor cannot name the pointers of an embedded record; nothing where it can."""
         if record.unseen:
             return f"in '{record.shown}' {_UNSEEN}"
@@ -286,12 +299,18 @@ class _Walk:
                 kind = kind.target
             if not self.table.has_pointers(kind):
                 continue
+            if member.name and self._policy(owners, steps, (member.name,)) == SKIPPED:
+                continue
             if not member.public:
                 return f"member '{member.name}' of '{record.shown}' is not public"
-            if kind.kind == RECORD and (inner := self._blocked(self.table.reader.record(kind.record))):
-                return inner
+            if kind.kind == RECORD:
+                here = (*steps, Step(member.name)) if member.name else steps
+                within = (*owners, (kind.record, len(here)))
+                if inner := self._blocked(self.table.reader.record(kind.record), here, within):
+                    return inner
         for base, _, _ in record.bases:
-            if base and (inner := self._blocked(self.table.reader.record(base))):
+            within = (*owners, (base, len(steps)))
+            if base and (inner := self._blocked(self.table.reader.record(base), steps, within)):
                 return inner
         return ""
 
@@ -427,11 +446,11 @@ class _Walk:
         self.tail = Tail(member, given.lengths[0] if given else None, owner)
 
 
-def _copies(steps: tuple[Step, ...]) -> int:
-    """How many rows a descriptor needs: one a combination of all arrays but the longest."""
+def _copies(steps: tuple[Step, ...], *, all_of: bool = False) -> int:
+    """How many rows a descriptor needs: one a combination of all arrays but the longest, or of all."""
     counts = sorted(step.length for step in steps)
     total = 1
-    for count in counts[:-1]:
+    for count in counts if all_of else counts[:-1]:
         total *= count
     return total
 

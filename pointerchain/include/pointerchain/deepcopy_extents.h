@@ -388,10 +388,10 @@ PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t cur
   uint32_t code = PC_NULL, named = 0;
   int status = PC_OK;
   memcpy(&value, (const void *)at, sizeof value);
-  if (!value) {
-    code = PC_NULL;
-  } else if (pointer->kind == PC_SKIPPED) {
+  if (pointer->kind == PC_SKIPPED) {
     code = PC_FREE;
+  } else if (!value) {
+    code = PC_NULL;
   } else if (pointer->kind == PC_OBSERVER) {
     code = PC_INSIDE;
     status = pc_add_inside(walk, value);

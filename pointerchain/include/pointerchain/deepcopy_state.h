@@ -56,7 +56,7 @@ enum {
 /* The code of a pointer says what it held on the host: PC_NULL, PC_FREE, PC_INSIDE (look into plan->inside),
  * else 1 + the index of the extent or view that begins where it points. */
 #define PC_NULL 0u
-#define PC_FREE UINT32_MAX         /* not null, null on the device, the host may change it */
+#define PC_FREE UINT32_MAX         /* null on the device, the host may change it */
 #define PC_INSIDE (UINT32_MAX - 1) /* points into an extent */
 #define PC_LAST (UINT32_MAX - 2)
 
