@@ -23,19 +23,18 @@ from pointerchain.translator.libclang import FUNCTIONS, LOOPS, RECORDS, Kind
 from pointerchain.translator.nodes import Node
 from pointerchain.translator.paths import ChainError, Path, canonical, parse_chain
 from pointerchain.translator.regions import Layout, construct_span, is_declarative, is_standalone, lay_out
+from pointerchain.translator.scan import scan
 
 _LABELS = frozenset((Kind.CASE, Kind.DEFAULT, Kind.LABEL))
 _KEYWORDS = re.compile(rb"(?<![\w$.])(?:return|break|continue|goto|case|default)(?![\w$])")
 _LABEL = re.compile(rb"(?<![\w$:?])[A-Za-z_]\w*\s*:(?!:)")
 _GOTO = re.compile(rb"(?<![\w$.])goto(?![\w$])")
 _MEMBER = rb"(?<![\w$])(?<![\w$]\s)%s(?![\w$])"
-_CHANGED = (
-    _MEMBER
-    + rb"\s*\)*\s*(?:=(?!=)|[-+*/%%&|^]=|<<=|>>=|\+\+|--)|"
-    + rb"(?<![\w)\]])(?:\+\+|--)(?:\s*\((?:[\w\s.\[\]()*]|->)*?|(?:[\w\s.\[\]*]|->)*?)"
-    + _MEMBER
-)
-"""Where a member, twice to be filled in, may be changed."""
+_CHANGE_BEHIND = re.compile(rb"[\s)]*(?:=(?!=)|[-+*/%&|^]=|<<=|>>=|\+\+|--)")
+_CHANGE_BEFORE = re.compile(rb"(?:\+\+|--)[\s(]*\Z")
+_GOES_ON = re.compile(rb"[\s)]*(?:\[|\.|->)")
+_WRITING_CLAUSE = re.compile(rb"(?:reduction|lastprivate)\s*\([^()]*\Z")
+_LEAVES = re.compile(rb"(?<![\w$.])(?:return|break|continue|goto|throw)(?![\w$])")
 _LONG_JUMP = re.compile(rb"(?<![\w$.])(?:_?setjmp|__sigsetjmp|sigsetjmp|siglongjmp|longjmp)(?=\s*\()")
 _EXIT_NAMES = {Kind.BREAK: "break", Kind.CONTINUE: "continue", Kind.RETURN: "return", Kind.GOTO: "goto"}
 _COMPUTE = {
@@ -114,6 +113,7 @@ class _Frames:
         directives, _ = read_directives(reading.blanked, reading.file, reading.cxx)
         self.constructs = [d for d in directives if isinstance(d, Construct)]
         self.layout: Layout = lay_out(reading.blanked, directives, reading.file)[0]
+        self.scanned = scan(reading.blanked, self.layout, reading.cxx)
 
     def complain(self, code: str, span: Span, what: str, note: tuple[str, Span] | None = None) -> None:
         notes = (Note(note[0], Place(self.reading.file, note[1])),) if note else ()
@@ -225,7 +225,8 @@ class _Frames:
     def _next_copy(self, item: Item, after: int, function: Span, begins: dict[int, int]) -> None:
         """Judge the first directive behind a region that copies the object which holds a chain's member."""
         for index, directive in enumerate(self.reading.directives):
-            if directive.pragma.span.start < after or self.functions.get(index) != function:
+            at = directive.pragma.span.start
+            if at < after or self.functions.get(index) != function or not self._follows(after, at):
                 continue
             action = self.reading.directives[begins[index]] if index in begins else directive
             if not isinstance(action, Action) or not isinstance(directive, Action | RegionEnd):
@@ -238,6 +239,14 @@ class _Frames:
                     if (verb in ("end", "exit") and not action.delete) or word == "host":
                         self._overwrites(directive, verb, section, item)
                     return
+
+    def _follows(self, after: int, at: int) -> bool:
+        """Whether a place is always reached from one before it, as far as braces and jumps tell."""
+        blocks, block = self.lexed.blocks, self.lexed.blocks.block(after)
+        if not blocks.contains(blocks.block(at), block):
+            return False  # in another branch, or under another condition
+        end = min(at, blocks.ends[block])
+        return _LEAVES.search(self.lexed.code, after, end) is None
 
     def _overwrites(self, directive: Action | RegionEnd, verb: str, section: Section, item: Item) -> None:
         text = item.text.decode("utf-8", "replace")
@@ -258,9 +267,24 @@ class _Frames:
         return False
 
     def _changes(self, path: Path, span: Span) -> bool:
-        """Whether a region may change the member that a chain ends in, as far as its text tells."""
-        last = _last(path)
-        return re.search(_CHANGED % (last, last), self.lexed.code[slice(*span)]) is not None
+        """Whether a region changes what it keeps of a chain, as its tokens tell."""
+        code = self.lexed.code
+        for mention in self.scanned.occurrences:
+            own = self.scanned.hoists[mention.hoist].path
+            if not span.start <= mention.span.start < span.end or own.root != path.root:
+                continue
+            if canonical(own.ops) != canonical(path.ops):
+                continue
+            start, end = mention.span
+            if mention.construct is not None:
+                text = self.lexed.data[mention.construct.pragma.span.start : start]
+                if _WRITING_CLAUSE.search(text):
+                    return True
+            elif _CHANGE_BEHIND.match(code, end):
+                return True
+            elif _CHANGE_BEFORE.search(code, max(0, start - 80), start) and not _GOES_ON.match(code, end):
+                return True
+        return False
 
     def _covers(self, section: Section, path: Path) -> bool:
         """Whether a copy of a section is one of the object that holds what a chain names, too."""
