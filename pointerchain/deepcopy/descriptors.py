@@ -211,7 +211,8 @@ class Writer:
             target = self._target(row, level)
             count = self._number(row, level)
             label = _string(row.name + "[]" * level)
-            entry = f"{label}, 0, 1, 0, 0, 0, {_KINDS[row.kind]}, {target}, {count}, {inner}"
+            by_row = int(row.lengths[level].by_row)
+            entry = f"{label}, 0, 1, 0, 0, {by_row}, {_KINDS[row.kind]}, {target}, {count}, {inner}"
             body.append(f"static const pc_pointer {name} = {{{entry}}};")
             inner = f"&{name}"
         return inner
@@ -226,9 +227,13 @@ class Writer:
         return self.type(_level(row, level)[0])
 
     def _entries(self, row: Row, record: Record, inner: str) -> list[str]:
-        """A ``pc_pointer`` for each combination of indices but those of the longest array."""
+        """A ``pc_pointer`` for each combination of indices but those of the longest array.
+
+        Pointers of one array have one each where their lengths differ.
+        """
         last = len(row.steps) - 1
         repeated = last if row.words else max(range(last + 1), key=lambda at: row.steps[at].length)
+        repeated = -1 if _by_element(row) else repeated
         ranges = [range(1 if i == repeated else step.length) for i, step in enumerate(row.steps)]
         return [self._entry(row, record, inner, repeated, indices) for indices in product(*ranges)]
 
@@ -239,7 +244,9 @@ class Writer:
             parts.append(step.name + _subscripts(step.extents, index))
         step = row.steps[repeated]
         repeat = stride = None
-        if row.words:
+        if repeated < 0:
+            pass
+        elif row.words:
             parts[-1] = step.name
             whole, stride = self._member(record, ".".join(parts)), "sizeof(void *)"
             repeat = f"sizeof({whole}) / ({stride})"
@@ -260,27 +267,42 @@ class Writer:
         if row.kind not in FOLLOWED:
             target = self.type(row.target, followed=False) if row.levels == 1 else self._target(row, 0)
             return f"{name}, {place}, {_KINDS[row.kind]}, {target}, NULL, NULL"
-        count = self._number(row, 0)
+        count = self._number(row, 0, indices[-1])
         return f"{name}, {place}, {_KINDS[row.kind]}, {self._target(row, 0)}, {count}, {inner}"
 
-    def _number(self, row: Row, level: int) -> str:
-        """The function of a pointer's length; NULL for one object."""
+    def _number(self, row: Row, level: int, index: int = 0) -> str:
+        """The function of a pointer's length, for the element of that index; NULL for one object."""
         length, factor = row.lengths[level], _level(row, level)[1]
         if length.one and factor == 1:
             return "NULL"
-        return self._count(length, self._owner(row), _relative(row), level, factor)
+        element = index if _by_element(row) else -1
+        return self._count(length, self._owner(row), _relative(row), level, factor, element)
 
-    def _count(self, length: Length, owner: Record, path: str, level: int = 0, factor: int = 1) -> str:
+    def _count(
+        self, length: Length, owner: Record, path: str, level: int = 0, factor: int = 1, element: int = -1
+    ) -> str:
         """The name of the function that computes a length."""
-        key = ("count", owner.key, path, str(level))
+        key = ("count", owner.key, path, str(level), str(element))
         if key in self.names:
             return self.names[key]
         base = f"pc_count_{_identifier(owner.spelling or 'record')}_{_identifier(path)}"
+        base += f"_at_{element}" if element >= 0 else ""
         name = self.names[key] = self.fresh(base + (f"_{level}" if level else ""))
         value = f"(long long)({length.code})" + (f" * {factor}LL" if factor > 1 else "")
         kind = f"const {owner.spelling} *"
-        cast = f"static_cast<{kind}>(pc_owner)" if self.cxx else f"({kind})pc_owner"
+        where, row = "pc_owner", ""
+        if length.by_row and element < 0:
+            place = (
+                "static_cast<const pc_row_owner *>(pc_owner)"
+                if self.cxx
+                else "((const pc_row_owner *)pc_owner)"
+            )
+            where, row = f"{place}->owner", f"const long long pc_row = {place}->row; "
+        elif length.by_row:
+            row = f"const long long pc_row = {element}; "
+        cast = f"static_cast<{kind}>({where})" if self.cxx else f"({kind}){where}"
         read = f"{kind}pc_self = {cast};" if length.reads else "(void)pc_owner;"
+        read = f"{read} {row}".rstrip()
         head = f"static long long {name}(const void *pc_owner)"
         self.counts.append(Function(name, f"{head};", f"{head} {{ {read} return {value}; }}"))
         self.computed.append((name, length))
@@ -294,6 +316,11 @@ def _subscripts(extents: tuple[int, ...], index: int) -> str:
         index, within = divmod(index, extent)
         out = f"[{within}]{out}"
     return out
+
+
+def _by_element(row: Row) -> bool:
+    """Whether the pointers of a member array have a length each."""
+    return bool(row.lengths) and row.lengths[0].by_row
 
 
 def _level(row: Row, level: int) -> tuple[TypeRef, int]:

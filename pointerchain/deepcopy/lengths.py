@@ -25,6 +25,8 @@ from pointerchain.translator.lex import Token
 from pointerchain.translator.libclang import Kind, constant_value
 from pointerchain.translator.nodes import Node, Tree
 
+ROW = b"pc_row"
+"""In a length: the number of the pointer, from 0, in the array of pointers that holds it."""
 _ERROR = 3
 _WORD_TOKEN = re.compile(rb"[A-Za-z_]\w*\Z")
 
@@ -77,7 +79,8 @@ class Lengths:
         code = b"".join(piece.text for piece in pieces).decode("utf-8", "surrogateescape")
         place = Place(entry.file, expression.span)
         meaning = self.meanings.get(number)
-        return Length(expression.text, code, expression.is_one, "pc_self->" in code, meaning, place)
+        by_row = any(token.text == ROW for token in expression.toks)
+        return Length(expression.text, code, expression.is_one, "pc_self->" in code, by_row, meaning, place)
 
     def pieces(
         self, record: Record, expression: Expression, qualified: dict[int, str] | None = None
@@ -124,7 +127,8 @@ class Lengths:
             span = entry.pragma or end
             pieces = changes.setdefault(span, [] if entry.pragma else [Piece(b"\n")])
             kind = entry.record.spelling.encode()
-            head = b"static __inline long long pc_shape_%d(const %s *pc_self) { return " % (number, kind)
+            head = b"static __inline long long pc_shape_%d(const %s *pc_self, long long %s) { return "
+            head %= (number, kind, ROW)
             pieces.append(Piece(b" ".join(entry.scope) + head))
             text = b"(" + b"".join(piece.text for piece in self.pieces(entry.record, expression)) + b")"
             pieces.append(Piece(text, ("length", number)))

@@ -13,6 +13,7 @@ from collections.abc import Container
 from typing import NamedTuple
 
 from pointerchain.deepcopy.directives import Section
+from pointerchain.deepcopy.lengths import ROW
 from pointerchain.deepcopy.reading import Chain, Reading, numbered
 from pointerchain.deepcopy.records import (
     ARRAY,
@@ -90,6 +91,10 @@ class Roots:
     def _root(self, chain: Chain) -> Root | None:
         section = chain.section
         text = section.chain.text
+        if any(token.text == ROW for row in section.rows for token in row.toks):
+            why = f"rows of a section have one length: in a struct's shape '{text}' can have one for each"
+            self._refuse(section, str(chain.node.cursor.type.spelling) if chain.node else "", why)
+            return None
         if chain.error or chain.node is None:
             self.diagnostics.append(
                 diagnostic(
@@ -147,7 +152,11 @@ class Roots:
             why = "'volatile' data change while they are copied"
         if element.kind == RECORD:
             record = self.reading.reader.record(element.record)
-            if not record.spelling or record.local:
+            if record.spelling.startswith("std::") and self.reading.table.rows(element.record).problems:
+                why = (
+                    "name what it holds: a pointer in a variable of its own, with '[0:n]' if it is to several"
+                )
+            elif not record.spelling or record.local:
                 why = "its type has no name at file scope, so that no descriptor can name it"
             single = levels[-1].length in ("", "1") if levels else root.length == "1"
             if self.reading.table.rows(element.record).tail is not None and not single:

@@ -20,7 +20,7 @@ _OFFSET = re.compile(r"@\d+(?=@)")
 _NAMES_TYPE = frozenset((Kind.TYPE_REF, 45))
 _QUALIFIER = re.compile(r"(?:\b\w+)?::")
 _LONE = re.compile(r"\((\w+)\)")
-_SELF = "pc_self"
+_SELF, _ROW = "pc_self", "pc_row"
 
 
 def namespaces(unit: Unit, file: str, offset: int) -> tuple[bytes, ...]:
@@ -50,7 +50,7 @@ def references(cursor: Any) -> list[Any]:
         found = waiting.pop()
         if found._kind_id == Kind.DECL_REF or found._kind_id in _NAMES_TYPE:
             target = found.referenced
-            if target is not None and target._kind_id != Kind.FIELD and found.spelling != _SELF:
+            if target is not None and target._kind_id != Kind.FIELD and found.spelling not in (_SELF, _ROW):
                 out.append(found)
         waiting += found.get_children()
     return out

@@ -48,6 +48,8 @@ class Length(NamedTuple):
     one: bool
     reads: bool
     """Whether the code reads the owner."""
+    by_row: bool = False
+    """Whether it depends on which pointer it is of its array, ``pc_row``."""
     meaning: Meaning | None = None
     """What it says at its shape; None where it is a number."""
     place: Place | None = None
@@ -363,13 +365,21 @@ class _Walk:
             self.rows.append(row._replace(kind=FUNCTION if flat.kind == FUNCTION else OPAQUE))
             return
         if volatile:
-            self.refuse(
-                member.place, name, f"'volatile' data change while they are copied{_skip(self.record, name)}"
-            )
+            why = f"'volatile' data change while they are copied{_skip(self.record, name)}"
+            self.refuse(member.place, name, why)
+            self.rows.append(row._replace(kind=OPAQUE))
+            return
         if given is None or len(given.lengths) != levels:
             self._no_length(member, steps, given, levels, owner, owners)
             self.rows.append(row._replace(kind=policy or UNKNOWN))
             return
+        if any(length.by_row for length in given.lengths[:-1]) or (
+            given.lengths[-1].by_row and levels == 1 and not steps[-1].extents
+        ):
+            why = "'pc_row' counts the pointers of an array, so that only the length behind them can hold it"
+            self.refuse(member.place, name, why)
+        if given.lengths[0].by_row and _copies(steps, all_of=True) > _MOST_COPIES:
+            self.refuse(member.place, name, f"more than {_MOST_COPIES} pointers with a length each")
         if not given.lengths[-1].one and self.table.has_tail(flat):
             why = f"objects of '{flat.spelling}' end in a flexible array"
             self.refuse(member.place, name, f"{why}, so that each stands alone: its length is 1")
@@ -443,6 +453,8 @@ class _Walk:
         given, owner = self._given(member, owners, (Step(member.name),))
         if given is None or len(given.lengths) != 1:
             self._no_length(member, (Step(member.name),), given, 1, owner, owners)
+        elif given.lengths[0].by_row:
+            self.refuse(member.place, name, "a flexible array has no rows that 'pc_row' could count")
         self.tail = Tail(member, given.lengths[0] if given else None, owner)
 
 

@@ -492,9 +492,11 @@ PC_UNUSED static int pc_walk_extent(pc_walk *walk, const pc_root *root, size_t c
   if (extent.type & PC_MAPPED && !(extent.type & PC_ROWS)) status = pc_check_mapped(walk, &extent);
   if (extent.type & PC_ROWS) {
     const pc_rows rows = plan->rows[extent.type & PC_TYPE_MASK];
-    for (i = 0; i < elements && status == PC_OK; ++i)
-      status =
-          pc_walk_cell(walk, root, current, extent.base + i * size, rows.owner, rows.pointer, rows.target);
+    for (i = 0; i < elements && status == PC_OK; ++i) {
+      const pc_row_owner row = {(const void *)rows.owner, (long long)i};
+      const uintptr_t owner = rows.pointer->owner_stride ? (uintptr_t)&row : rows.owner;
+      status = pc_walk_cell(walk, root, current, extent.base + i * size, owner, rows.pointer, rows.target);
+    }
     return status;
   }
   for (i = 0; i < elements; ++i)

@@ -36,8 +36,15 @@ typedef enum pc_kind {
 /* The type of one element that a pointer points at: never null, the same object on each call. */
 typedef const pc_type *(*pc_type_function)(void);
 
-/* A number of elements, read from the host object that declares the pointer; negative is an error. */
+/* A number of elements, read from the host object that declares the pointer; negative is an error. Where the
+ * pointer is an `inner` one with an `owner_stride`, `owner` is the address of a pc_row_owner instead. */
 typedef long long (*pc_count_function)(const void *owner);
+
+/* Rows of different lengths: the object that declares the pointers, and which of them it is, from 0. */
+typedef struct pc_row_owner {
+  const void *owner;
+  long long row;
+} pc_row_owner;
 
 /* One pointer member of a record, or a member array of pointers.
  *
@@ -56,7 +63,8 @@ struct pc_pointer {
   pc_type_function target; /* null only where kind is PC_SKIPPED */
   pc_count_function count; /* elements pointed at; null means one */
   const pc_pointer *inner; /* where each element is itself a pointer (`double **`): that pointer, at
-                            * offset 0 of the element; its count is asked of the same owner. Else null */
+                            * offset 0 of the element; its count is asked of the same owner, or of a
+                            * pc_row_owner where its owner_stride is not 0. Else null */
 };
 
 /* A record, or a scalar (no pointers). */

@@ -38,6 +38,7 @@ static void send(double *x, double **xx, void *any, struct opaque *hidden, volat
 #pragma pointerchain deepcopy enter(tails[0:2][0:2]) // expected-error[unsupported-root]:37{{objects of 'struct tail' end in a flexible array: name one at a time}}
 #pragma pointerchain deepcopy enter(anything[0:2]) // expected-error[unsupported-root]:37{{what it points at has no type}}
 #pragma pointerchain deepcopy enter(xx[0:n][0:x]) // expected-error[unresolved-chain]:37{{'x' is of type 'double *', and a bound is an integer}}
+#pragma pointerchain deepcopy enter(xx[0:n][0:n + pc_row]) // expected-error[unsupported-root]:37{{rows of a section have one length: in a struct's shape 'xx' can have one for each}}
     (void)local, (void)rows, (void)pairs, (void)tails, (void)anything;
 }
 
