@@ -98,31 +98,8 @@ def transfer_times(given: Input) -> list[Block]:
     if (deep := given.deepcopy) is None:
         return []
     blocks: list[Block] = []
-    for title in deep.titles:
-        records = _lists(deep, title)
-        if not records:
-            continue
-        rows = []
-        for name, way, plain in _WAYS:
-            panels = [
-                DotPanel(
-                    _size_title(records, size),
-                    tuple(
-                        Group(
-                            record.shape,
-                            tuple(
-                                Dot(each.name, each.name, way(each).seconds * 1e3, way(each).hand * 1e3)
-                                for each in _ordered(record)
-                            ),
-                            plain(record) * 1e3,
-                        )
-                        for record in records
-                        if record.bytes == size
-                    ),
-                )
-                for size in _sizes(records)
-            ]
-            rows.append((name, panels))
+    for title, records in _measured(deep):
+        rows = [(name, _panels(records, _time_dot(way), plain)) for name, way, plain in _WAYS]
         svg = dots(
             rows,
             "time [ms]",
@@ -225,28 +202,8 @@ def bandwidth_shares(given: Input) -> list[Block]:
         return []
     blocks: list[Block] = []
     summary = []
-    for title in deep.titles:
-        records = _lists(deep, title)
-        if not records:
-            continue
-        panels = [
-            DotPanel(
-                _size_title(records, size),
-                tuple(
-                    Group(
-                        record.shape,
-                        tuple(
-                            Dot(each.name, each.name, 100 * share)
-                            for each in _ordered(record)
-                            if (share := each.enter.share) is not None
-                        ),
-                    )
-                    for record in records
-                    if record.bytes == size
-                ),
-            )
-            for size in _sizes(records)
-        ]
+    for title, records in _measured(deep):
+        panels = _panels(records, _share_dot)
         svg = dots(
             [("enter", panels)],
             "% of the hand-coded bandwidth",
@@ -280,6 +237,18 @@ def bandwidth_shares(given: Input) -> list[Block]:
         Table("deepcopy-figure8", "The techniques that the paper has, beside its text", head, tuple(summary)),
         *blocks,
     ]
+
+
+def _time_dot(way: Callable[[Technique], Way]) -> Callable[[Technique], Dot]:
+    def dot(each: Technique) -> Dot:
+        return Dot(each.name, each.name, way(each).seconds * 1e3, way(each).hand * 1e3)
+
+    return dot
+
+
+def _share_dot(each: Technique) -> Dot | None:
+    share = each.enter.share
+    return None if share is None else Dot(each.name, each.name, 100 * share)
 
 
 def _share_row(title: str, records: tuple[Record, ...]) -> tuple[str, ...]:
@@ -456,11 +425,39 @@ def _all(deep: DeepCopy) -> Table:
     return Table("deepcopy-results", "All deep copies", head, rows, folded=True)
 
 
+def _measured(deep: DeepCopy) -> list[tuple[str, tuple[Record, ...]]]:
+    """The devices on which Figures 7 and 8 were measured, each with its structures."""
+    return [(title, records) for title in deep.titles if (records := _lists(deep, title))]
+
+
 def _lists(deep: DeepCopy, title: str) -> tuple[Record, ...]:
     """What Figures 7 and 8 show, in their order: by size, then List, SplitList, Tree."""
     order = ("List", "SplitList", "Tree")
     found = (record for record in deep.of(title) if record.shape in order)
     return tuple(sorted(found, key=lambda record: (record.bytes, order.index(record.shape))))
+
+
+def _panels(
+    records: tuple[Record, ...],
+    dot: Callable[[Technique], Dot | None],
+    plain: Callable[[Record], float] | None = None,
+) -> list[DotPanel]:
+    """A panel for each size, in it a group of dots for each structure, its line at the ``plain`` seconds."""
+    return [
+        DotPanel(
+            _size_title(records, size),
+            tuple(
+                Group(
+                    record.shape,
+                    tuple(found for each in _ordered(record) if (found := dot(each)) is not None),
+                    None if plain is None else plain(record) * 1e3,
+                )
+                for record in records
+                if record.bytes == size
+            ),
+        )
+        for size in _sizes(records)
+    ]
 
 
 def _sizes(records: tuple[Record, ...]) -> list[int]:
