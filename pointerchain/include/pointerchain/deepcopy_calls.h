@@ -84,8 +84,8 @@ PC_UNUSED static void pc_rest(void) {
 PC_UNUSED static int pc_make_present(pc_call *call, const pc_plan *plan, pc_extent *extent) {
   pc_device *device = plan->device;
   if (!device->present || extent->type & (uint32_t)PC_PRESENT) return PC_OK;
-  if (device->present(device, plan->where, (const void *)extent->base, (void *)extent->device,
-                      extent->bytes) != 0)
+  if (device->present(device, plan->where, (const void *)extent->base,
+                      (void *)pc_device_address(plan, extent), extent->bytes) != 0)
     return pc_fail(call, PC_ERROR_DEVICE,
                    "'%s' cannot be made present on the device '%s': is it mapped by other means?",
                    pc_type_name(plan, extent), device->name);
@@ -126,8 +126,9 @@ PC_UNUSED static void pc_undo_plan(pc_plan *plan) {
 }
 
 /* Adds the plan's own extents to the index. */
-PC_UNUSED static int pc_index_add(pc_plan *plan, const uint32_t *order, size_t n) {
+PC_UNUSED static int pc_index_add(pc_plan *plan, const pc_sorted *sorted) {
   pc_state *state = PC_STATE;
+  const size_t n = sorted->n;
   pc_run run;
   size_t i;
   if (n == 0) return 1;
@@ -135,7 +136,7 @@ PC_UNUSED static int pc_index_add(pc_plan *plan, const uint32_t *order, size_t n
   if (!pc_grow(&state->runs, &state->capruns, state->nruns, sizeof run)) return 0;
   run.extents = (pc_extent **)pc_resize(NULL, 0, n * sizeof *run.extents);
   if (!run.extents) return 0;
-  for (i = 0; i < n; ++i) run.extents[i] = &plan->extents[order[i]];
+  for (i = 0; i < n; ++i) run.extents[i] = &plan->extents[pc_sorted_index(sorted, i)];
   run.n = run.capacity = n;
   run.plan = plan->number;
   state->runs[state->nruns++] = run;
@@ -144,17 +145,17 @@ PC_UNUSED static int pc_index_add(pc_plan *plan, const uint32_t *order, size_t n
   return 1;
 }
 
-/* Everything of enter that can fail, in the order in which it is undone by the caller. */
-PC_UNUSED static int pc_enter_plan(pc_call *call, pc_plan *plan, const pc_root *roots, size_t nroots,
-                                   uint32_t *first, pc_handle **handles, int *counted) {
+/* Finds what the roots reach, and where it will lie on the device. `first[i]` gets the code of root i, and
+ * `*counted` is set where no root is left to be counted. */
+PC_UNUSED static int pc_make_plan(pc_call *call, pc_plan *plan, const pc_root *roots, size_t nroots,
+                                  uint32_t mark, uint32_t *first, pc_sorted *sorted, int *counted) {
   pc_walk walk;
-  uint32_t *order = NULL;
-  size_t n = 0, given, i, named = 0, cells;
-  const uint32_t mark = pc_new_mark();
+  size_t i, named = 0;
   int status;
   memset(&walk, 0, sizeof walk);
   walk.call = call;
   walk.plan = plan;
+  walk.mark = mark;
   pc_guess(&plan->extents, &plan->capextents, PC_STATE->likely_extents, sizeof *plan->extents);
   pc_guess(&plan->codes, &plan->capcodes, PC_STATE->likely_codes, sizeof *plan->codes);
   status = pc_walk_roots(&walk, roots, nroots, first);
@@ -163,38 +164,57 @@ PC_UNUSED static int pc_enter_plan(pc_call *call, pc_plan *plan, const pc_root *
   pc_learn(&PC_STATE->likely_codes, plan->ncodes);
   pc_shrink(&plan->extents, &plan->capextents, plan->nextents, sizeof *plan->extents);
   pc_shrink(&plan->codes, &plan->capcodes, plan->ncodes, sizeof *plan->codes);
-  if (status == PC_OK) status = pc_sort(&walk, &n, &order);
-  given = n;
-  if (status == PC_OK) status = pc_merge(&walk, &n, order);
+  if (status == PC_OK) status = pc_sort(&walk, sorted);
+  if (status == PC_OK) status = pc_merge(&walk, sorted);
   /* From here on the extents stay where they are: the index will refer to them. */
   pc_shrink(&plan->extents, &plan->capextents, plan->nextents, sizeof *plan->extents);
-  cells = plan->ncodes;
+  if (status != PC_OK) return status;
   for (i = 0; i < nroots; ++i) named += first[i] != PC_NULL;
   /* One root reaches all of its own, once: then there is nothing to count. */
   *counted = named == 1 && !walk.mapped;
-  if (status == PC_OK) status = pc_place_extents(call, plan, mark, *counted);
+  return walk.falling || !*counted ? pc_place_again(call, plan, mark, (uint32_t)*counted) : PC_OK;
+}
+
+/* Writes down which roots hold on to the plan, what each of them reaches, and where it all lies. */
+PC_UNUSED static int pc_record_plan(pc_call *call, pc_plan *plan, const pc_root *roots, size_t nroots,
+                                    const uint32_t *first, const pc_sorted *sorted, pc_handle **handles) {
+  size_t i, named = 0;
+  int status = PC_OK;
+  for (i = 0; i < nroots; ++i) named += first[i] != PC_NULL;
+  for (i = 0; i < nroots && status == PC_OK; ++i) {
+    if (first[i] == PC_NULL) continue;
+    handles[i] = pc_add_handle(&roots[i], plan, call->file, call->line);
+    if (!handles[i]) {
+      status = pc_no_memory(call);
+    } else if (named > 1) {
+      status = pc_find_members(call, handles[i], first[i], sorted);
+    }
+  }
+  if (status == PC_OK && !pc_index_add(plan, sorted)) status = pc_no_memory(call);
+  return status;
+}
+
+/* Everything of enter that can fail. On a failure the device is as before; the handles are the caller's to
+ * undo. */
+PC_UNUSED static int pc_enter_plan(pc_call *call, pc_plan *plan, const pc_root *roots, size_t nroots,
+                                   uint32_t *first, pc_handle **handles, int *counted) {
+  const uint32_t mark = pc_new_mark();
+  pc_sorted sorted = {NULL, 0, 0};
+  int status = pc_make_plan(call, plan, roots, nroots, mark, first, &sorted, counted);
+  if (status == PC_OK) status = pc_allocate_plan(call, plan);
   if (status == PC_OK) {
-    pc_settle_insides(plan, order, n);
+    pc_settle_insides(plan, &sorted);
     status = pc_move(call, plan, mark, 0);
     if (status == PC_OK) status = pc_make_all_present(call, plan);
-    for (i = 0; i < nroots && status == PC_OK; ++i) {
-      if (first[i] == PC_NULL) continue;
-      handles[i] = pc_add_handle(&roots[i], plan, call->file, call->line);
-      if (!handles[i]) {
-        status = pc_no_memory(call);
-      } else if (named > 1) {
-        status = pc_find_members(call, handles[i], first[i], order, n);
-      }
-    }
-    if (status == PC_OK && !pc_index_add(plan, order, n)) status = pc_no_memory(call);
+    if (status == PC_OK) status = pc_record_plan(call, plan, roots, nroots, first, &sorted, handles);
     if (status != PC_OK) pc_undo_plan(plan);
   }
   if (status == PC_OK) {
-    PC_STATE->stats.extents += (long long)n;
-    PC_STATE->stats.pointers += (long long)cells;
-    plan->live = n;
+    PC_STATE->stats.extents += (long long)sorted.n;
+    PC_STATE->stats.pointers += (long long)plan->ncodes;
+    plan->live = sorted.n;
   }
-  if (order) pc_resize(order, given * sizeof *order, 0);
+  if (sorted.order) pc_resize(sorted.order, sorted.capacity * sizeof *sorted.order, 0);
   return status;
 }
 
@@ -228,7 +248,7 @@ PC_UNUSED static int pc_enter_locked(pc_call *call, const pc_root *roots, size_t
   }
   if (status == PC_OK) {
     for (i = 0; i < nroots && plan && !counted; ++i)
-      if (handles[i]) pc_count(handles[i], 1);
+      if (handles[i]) pc_count(handles[i]);
     pc_index_settle();
   } else if (handles) {
     for (i = nroots; i-- > 0;)
@@ -274,16 +294,17 @@ PC_UNUSED static pc_handle *pc_handle_of(pc_call *call, const pc_root *root, int
   return NULL;
 }
 
-/* Takes from the device what carries `mark`. */
-PC_UNUSED static void pc_release_marked(pc_plan *plan, uint32_t mark) {
+/* Takes from the device the `n` extents of a plan that carry `mark`. */
+PC_UNUSED static void pc_release_marked(pc_plan *plan, uint32_t mark, size_t n) {
+  const int each = plan->technique == PC_BASE || plan->device->present != NULL;
   size_t i;
-  for (i = 0; i < plan->nextents; ++i) {
+  plan->live -= n;
+  PC_STATE->dead += n;
+  for (i = 0; i < plan->nextents && each; ++i) {
     pc_extent *extent = &plan->extents[i];
     if (extent->mark != mark || extent->type & (PC_VIEW | PC_MAPPED)) continue;
     pc_make_absent(plan, extent);
     if (plan->technique == PC_BASE) pc_release_memory(plan, extent);
-    --plan->live;
-    ++PC_STATE->dead;
   }
   if (plan->live == 0) pc_release_block(plan);
 }
@@ -305,17 +326,16 @@ PC_UNUSED static int pc_exit_locked(pc_call *call, const pc_root *roots, size_t 
     if (handles[i]->plan) status = pc_check_unchanged(call, handles[i]);
   if (status == PC_OK) {
     for (i = 0; i < n; ++i)
-      if (handles[i]->plan) pc_count(handles[i], -1);
-    for (i = 0; i < n && status == PC_OK; ++i)
-      if (handles[i]->plan && !pc_mark_extents(handles[i], mark, 1, &touched)) status = pc_no_memory(call);
+      if (handles[i]->plan && !pc_uncount(handles[i], mark, &touched)) status = pc_no_memory(call);
     for (i = 0; i < touched.n && status == PC_OK && !(flags & PC_DELETE); ++i)
-      status = pc_move(call, PC_STATE->plans[touched.numbers[i]], mark, 1);
+      status = pc_move(call, PC_STATE->plans[touched.plans[i].number], mark, 1);
     if (status != PC_OK)
       for (i = 0; i < n; ++i)
-        if (handles[i]->plan) pc_count(handles[i], 1);
+        if (handles[i]->plan) pc_count(handles[i]);
   }
   if (status == PC_OK) {
-    for (i = 0; i < touched.n; ++i) pc_release_marked(PC_STATE->plans[touched.numbers[i]], mark);
+    for (i = 0; i < touched.n; ++i)
+      pc_release_marked(PC_STATE->plans[touched.plans[i].number], mark, touched.plans[i].marked);
     for (i = 0; i < n; ++i) {
       pc_plan *plan = handles[i]->plan;
       pc_handle_free(handles[i]);
@@ -371,7 +391,7 @@ PC_UNUSED static int pc_mark_inner(pc_call *call, const pc_root *root, uint32_t 
       break;
     }
     extent->mark = mark;
-    if (!pc_touch(touched, number)) status = pc_no_memory(call);
+    if (!pc_add_touch(touched, number)) status = pc_no_memory(call);
   }
   pc_plan_free_if_done(plan);
   return status;
@@ -400,7 +420,7 @@ PC_UNUSED static int pc_mark_roots(pc_call *call, const pc_root *roots, size_t n
     handle = pc_handle_of(call, &roots[i], &status);
     if (!handle || !handle->plan) continue;
     status = pc_check_unchanged(call, handle);
-    if (status == PC_OK && !pc_mark_extents(handle, mark, 0, touched)) status = pc_no_memory(call);
+    if (status == PC_OK && !pc_mark_extents(handle, mark, touched)) status = pc_no_memory(call);
   }
   return status;
 }
@@ -411,7 +431,7 @@ PC_UNUSED static int pc_update_locked(pc_call *call, const pc_root *roots, size_
   size_t i;
   int status = pc_mark_roots(call, roots, nroots, mark, &touched);
   for (i = 0; i < touched.n && status == PC_OK; ++i)
-    status = pc_move(call, PC_STATE->plans[touched.numbers[i]], mark, back);
+    status = pc_move(call, PC_STATE->plans[touched.plans[i].number], mark, back);
   pc_untouch(&touched);
   return status;
 }
@@ -501,7 +521,7 @@ PC_UNUSED static void *pc_deepcopy_device_pointer(const void *host) {
   pc_begin_call(&call, "device pointer", NULL, 0);
   extent = host ? pc_index_find((uintptr_t)host, 0, &number) : NULL;
   if (extent) {
-    result = (void *)(extent->device + ((uintptr_t)host - extent->base));
+    result = (void *)(pc_device_address(PC_STATE->plans[number], extent) + ((uintptr_t)host - extent->base));
   } else if (PC_STATE->device->current(PC_STATE->device) < 0) {
     result = (void *)(size_t)host;
   }

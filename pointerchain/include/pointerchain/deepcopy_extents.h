@@ -14,8 +14,7 @@
 #define POINTERCHAIN_DEEPCOPY_EXTENTS_H
 
 #include "deepcopy_index.h"
-#include "deepcopy_layouts.h"
-#include "deepcopy_state.h"
+#include "deepcopy_place.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,6 +29,7 @@ typedef struct pc_walk {
   size_t slots;        /* of the table, a power of two */
   size_t entries;      /* in the table: the first so many extents; the others are put in when it is needed */
   uintptr_t low, high; /* all extents lie in [low, high): what lies elsewhere need not be looked up */
+  uint32_t mark;       /* of what enters */
   int fresh;           /* the pages were read during this walk */
   int present_only;    /* refuse what is not mapped yet */
   int falling;         /* the extents are not in order of address, or overlap */
@@ -42,32 +42,26 @@ typedef struct pc_walk {
 } pc_walk;
 
 /* Where a pointer was found, for messages. */
-typedef struct pc_place {
+typedef struct pc_origin {
   const pc_root *root;
   const pc_extent *extent; /* null: the root itself */
   const pc_pointer *pointer;
-} pc_place;
-
-PC_UNUSED static const char *pc_type_name(const pc_plan *plan, const pc_extent *extent) {
-  if (extent->type & PC_MERGER) return "overlapping objects";
-  if (extent->type & PC_ROWS) return plan->rows[extent->type & PC_TYPE_MASK].pointer->name;
-  return PC_STATE->layouts[extent->type & PC_TYPE_MASK].type->name;
-}
+} pc_origin;
 
 /* Names a pointer: "'next' of 'struct Node'", or the root. */
-PC_COLD static void pc_describe(const pc_plan *plan, const pc_place *place, char *text, size_t size) {
-  if (!place->extent) {
-    snprintf(text, size, "'%s'", place->root->text ? place->root->text : "a root");
-  } else if (place->extent->type & PC_ROWS) {
-    snprintf(text, size, "an element of '%s'", pc_type_name(plan, place->extent));
+PC_COLD static void pc_describe(const pc_plan *plan, const pc_origin *origin, char *text, size_t size) {
+  if (!origin->extent) {
+    snprintf(text, size, "'%s'", origin->root->text ? origin->root->text : "a root");
+  } else if (origin->extent->type & PC_ROWS) {
+    snprintf(text, size, "an element of '%s'", pc_type_name(plan, origin->extent));
   } else {
-    snprintf(text, size, "'%s' of '%s'", place->pointer->name, pc_type_name(plan, place->extent));
+    snprintf(text, size, "'%s' of '%s'", origin->pointer->name, pc_type_name(plan, origin->extent));
   }
 }
 
-PC_COLD static int pc_fail_at(pc_walk *walk, const pc_place *place, int status, const char *problem) {
+PC_COLD static int pc_fail_at(pc_walk *walk, const pc_origin *origin, int status, const char *problem) {
   char name[200];
-  pc_describe(walk->plan, place, name, sizeof name);
+  pc_describe(walk->plan, origin, name, sizeof name);
   return pc_fail(walk->call, status, "%s: %s", name, problem);
 }
 
@@ -104,29 +98,6 @@ PC_UNUSED static int pc_hash_settle(pc_walk *walk) {
     walk->table[slot] = (uint32_t)walk->entries + 1;
   }
   return 1;
-}
-
-/* The host address that an extent of this or an earlier plan has on the device. */
-PC_UNUSED static uintptr_t pc_device_of(const pc_plan *plan, const pc_extent *extent) {
-  if (extent->type & PC_MAPPED) {
-    const pc_extent *mapped = (const pc_extent *)extent->device;
-    return mapped->device + (extent->base - mapped->base);
-  }
-  if (extent->type & PC_VIEW) {
-    const pc_extent *merger = &plan->extents[extent->device];
-    return merger->device + (extent->base - merger->base);
-  }
-  return extent->device;
-}
-
-/* The extent that owns the device memory, for an extent or view. `*number` is the number of its plan. */
-PC_UNUSED static pc_extent *pc_owner_of(pc_plan *plan, pc_extent *extent, uint32_t *number) {
-  *number = plan->number;
-  if (extent->type & PC_MAPPED) {
-    *number = extent->count;
-    return (pc_extent *)extent->device;
-  }
-  return extent->type & PC_VIEW ? &plan->extents[extent->device] : extent;
 }
 
 PC_UNUSED static const pc_inside *pc_find_inside(const pc_plan *plan, uint32_t cell) {
@@ -198,7 +169,7 @@ PC_UNUSED static void pc_remember_pages(pc_walk *walk, uintptr_t address) {
 }
 
 /* Adds an extent, or a view of what is mapped. */
-PC_UNUSED static int pc_add_extent(pc_walk *walk, const pc_place *place, uintptr_t base, size_t bytes,
+PC_UNUSED static int pc_add_extent(pc_walk *walk, const pc_origin *origin, uintptr_t base, size_t bytes,
                                    uint32_t type, uint32_t *index) {
   pc_plan *plan = walk->plan;
   pc_extent extent;
@@ -212,21 +183,21 @@ PC_UNUSED static int pc_add_extent(pc_walk *walk, const pc_place *place, uintptr
     if (mapped) {
       const pc_plan *owner = PC_STATE->plans[number];
       if (bytes > mapped->bytes - (base - mapped->base))
-        return pc_fail_at(walk, place, PC_ERROR_OVERLAP,
+        return pc_fail_at(walk, origin, PC_ERROR_OVERLAP,
                           "leads to what is mapped already, but further than that reaches");
       if (!pc_view_fits(owner, mapped, &extent))
-        return pc_fail_at(walk, place, PC_ERROR_TYPE,
+        return pc_fail_at(walk, origin, PC_ERROR_TYPE,
                           "leads to what is mapped already, as a type that has no such pointers");
       if (owner->where != plan->where || owner->device != plan->device)
-        return pc_fail_at(walk, place, PC_ERROR_TECHNIQUE, "leads to what is mapped on another device");
+        return pc_fail_at(walk, origin, PC_ERROR_TECHNIQUE, "leads to what is mapped on another device");
       if (owner->technique != plan->technique && owner->technique != PC_AUTO && plan->technique != PC_AUTO)
-        return pc_fail_at(walk, place, PC_ERROR_TECHNIQUE,
+        return pc_fail_at(walk, origin, PC_ERROR_TECHNIQUE,
                           "leads to what was entered with another technique");
       extent.type |= PC_MAPPED;
-      extent.device = (uintptr_t)mapped;
+      extent.place = (uintptr_t)mapped;
       extent.count = number;
     } else if (pc_index_next(base, base + bytes)) {
-      return pc_fail_at(walk, place, PC_ERROR_OVERLAP, "leads to more than what is mapped there already");
+      return pc_fail_at(walk, origin, PC_ERROR_OVERLAP, "leads to more than what is mapped there already");
     }
   }
   if (!(extent.type & PC_MAPPED)) {
@@ -234,16 +205,16 @@ PC_UNUSED static int pc_add_extent(pc_walk *walk, const pc_place *place, uintptr
     if (base < walk->begin || base + bytes > walk->end) rights = pc_rights(base, base + bytes, &walk->fresh);
     if (rights == 2) pc_remember_pages(walk, base);
     if (walk->present_only)
-      return pc_fail_at(walk, place, PC_ERROR_NOT_ENTERED, "leads to what is not mapped");
+      return pc_fail_at(walk, origin, PC_ERROR_NOT_ENTERED, "leads to what is not mapped");
     if (rights == 0)
-      return pc_fail_at(walk, place, PC_ERROR_RANGE, "leads, with its length, outside the program's memory");
+      return pc_fail_at(walk, origin, PC_ERROR_RANGE, "leads, with its length, outside the program's memory");
     if (rights == 1) extent.type |= PC_CONSTANT;
     if (plan->technique == PC_PCPY && pc_slots_of(&extent)) {
       if (rights == 1)
-        return pc_fail_at(walk, place, PC_ERROR_READ_ONLY,
+        return pc_fail_at(walk, origin, PC_ERROR_READ_ONLY,
                           "leads to read-only memory, which pcpy cannot patch");
       if (PC_STATE->pages_unknown)
-        return pc_fail_at(walk, place, PC_ERROR_READ_ONLY,
+        return pc_fail_at(walk, origin, PC_ERROR_READ_ONLY,
                           "leads to memory that pcpy cannot know to be writable on this system");
     }
   }
@@ -252,6 +223,12 @@ PC_UNUSED static int pc_add_extent(pc_walk *walk, const pc_place *place, uintptr
   if (!pc_grow(&plan->extents, &plan->capextents, plan->nextents, sizeof extent))
     return pc_no_memory(walk->call);
   *index = (uint32_t)plan->nextents;
+  if (!(extent.type & PC_MAPPED)) {
+    /* As if its place were its own and one root reached it: mostly so, and else done again afterwards. */
+    extent.mark = walk->mark;
+    extent.count = 1;
+    walk->falling = walk->falling || !pc_place(plan, &extent);
+  }
   walk->mapped = walk->mapped || extent.type & PC_MAPPED;
   walk->falling = walk->falling || base < walk->last;
   walk->last = base + bytes;
@@ -299,7 +276,7 @@ PC_UNUSED static int pc_add_inside(pc_walk *walk, uintptr_t value) {
 
 /* Follows one pointer to `elements` elements of `type` (of pointers, for PC_ROWS), which occupy `bytes`, and
  * gives its code. `current` is the extent that is being walked: what lies before it has been. */
-PC_UNUSED static int pc_follow(pc_walk *walk, const pc_place *place, uintptr_t value, size_t bytes,
+PC_UNUSED static int pc_follow(pc_walk *walk, const pc_origin *origin, uintptr_t value, size_t bytes,
                                uint32_t type, uint32_t named, size_t current, uint32_t *code) {
   const pc_plan *plan = walk->plan;
   uint32_t index = 0;
@@ -307,7 +284,7 @@ PC_UNUSED static int pc_follow(pc_walk *walk, const pc_place *place, uintptr_t v
   int status;
   if (value >= walk->high || value < walk->low) {
     /* Beyond all that is known: so are all nodes of a list that was built in order. */
-    status = pc_add_extent(walk, place, value, bytes, type | named, &index);
+    status = pc_add_extent(walk, origin, value, bytes, type | named, &index);
     *code = index + 1;
     return status;
   }
@@ -335,24 +312,24 @@ PC_UNUSED static int pc_follow(pc_walk *walk, const pc_place *place, uintptr_t v
     *code = PC_INSIDE;
     return pc_add_inside(walk, value);
   }
-  status = pc_add_extent(walk, place, value, bytes, type | named, &index);
+  status = pc_add_extent(walk, origin, value, bytes, type | named, &index);
   *code = index + 1;
   return status;
 }
 
 /* Bytes of `count` elements of a type at `value`, or a failure. */
-PC_UNUSED static int pc_measure(pc_walk *walk, const pc_place *place, uintptr_t value, long long count,
+PC_UNUSED static int pc_measure(pc_walk *walk, const pc_origin *origin, uintptr_t value, long long count,
                                 uint32_t type, size_t *bytes) {
   const pc_layout *layout = &PC_STATE->layouts[type];
   const size_t size = type ? layout->size : sizeof(void *);
   char problem[120];
   if (count < 0) {
     snprintf(problem, sizeof problem, "its length is negative (%lld)", count);
-    return pc_fail_at(walk, place, PC_ERROR_LENGTH, problem);
+    return pc_fail_at(walk, origin, PC_ERROR_LENGTH, problem);
   }
   if (count > 1 && (unsigned long long)count > PTRDIFF_MAX / (size ? size : 1)) {
     snprintf(problem, sizeof problem, "its length (%lld) is too large", count);
-    return pc_fail_at(walk, place, PC_ERROR_LENGTH, problem);
+    return pc_fail_at(walk, origin, PC_ERROR_LENGTH, problem);
   }
   *bytes = (size_t)count * size;
   if (type && layout->type->tail && count) {
@@ -360,22 +337,22 @@ PC_UNUSED static int pc_measure(pc_walk *walk, const pc_place *place, uintptr_t 
     size_t end;
     if (count > 1) {
       snprintf(problem, sizeof problem, "it leads to %lld objects with a flexible array member", count);
-      return pc_fail_at(walk, place, PC_ERROR_LENGTH, problem);
+      return pc_fail_at(walk, origin, PC_ERROR_LENGTH, problem);
     }
     if (pc_rights(value, value + size, &walk->fresh) == 0)
-      return pc_fail_at(walk, place, PC_ERROR_RANGE, "leads, with its length, outside the program's memory");
+      return pc_fail_at(walk, origin, PC_ERROR_RANGE, "leads, with its length, outside the program's memory");
     tail = layout->type->tail((const void *)value);
     if (tail < 0 || (layout->type->tail_size &&
                      (unsigned long long)tail > PTRDIFF_MAX / layout->type->tail_size - size)) {
       snprintf(problem, sizeof problem, "the flexible array member of '%s' has the length %lld",
                layout->type->name, tail);
-      return pc_fail_at(walk, place, PC_ERROR_LENGTH, problem);
+      return pc_fail_at(walk, origin, PC_ERROR_LENGTH, problem);
     }
     end = layout->type->tail_offset + (size_t)tail * layout->type->tail_size;
     if (end > *bytes) *bytes = end;
   }
   if (*bytes > UINTPTR_MAX - value)
-    return pc_fail_at(walk, place, PC_ERROR_LENGTH, "its length wraps around the address space");
+    return pc_fail_at(walk, origin, PC_ERROR_LENGTH, "its length wraps around the address space");
   return PC_OK;
 }
 
@@ -396,10 +373,10 @@ PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t cur
     code = PC_INSIDE;
     status = pc_add_inside(walk, value);
   } else {
-    const pc_place place = {root, extent, pointer};
+    const pc_origin origin = {root, extent, pointer};
     const long long count = pointer->count ? pointer->count((const void *)owner) : 1;
     size_t bytes = 0;
-    status = pc_measure(walk, &place, value, count, pointer->inner ? 0 : target, &bytes);
+    status = pc_measure(walk, &origin, value, count, pointer->inner ? 0 : target, &bytes);
     if (status != PC_OK) return status;
     if (bytes == 0) {
       code = PC_INSIDE;
@@ -417,10 +394,10 @@ PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t cur
         plan->rows[plan->nrows].owner = owner;
         plan->rows[plan->nrows].target = target;
         status =
-            pc_follow(walk, &place, value, bytes, (uint32_t)plan->nrows | PC_ROWS, named, current, &code);
+            pc_follow(walk, &origin, value, bytes, (uint32_t)plan->nrows | PC_ROWS, named, current, &code);
         if (plan->nextents > before) ++plan->nrows;
       } else {
-        status = pc_follow(walk, &place, value, bytes, target, named, current, &code);
+        status = pc_follow(walk, &origin, value, bytes, target, named, current, &code);
       }
     }
   }
@@ -442,7 +419,7 @@ PC_COLD static int pc_fail_changed(pc_call *call, const pc_plan *plan, const pc_
  * compared here; the others are when their own plan is. */
 PC_UNUSED static int pc_check_mapped(pc_walk *walk, const pc_extent *view) {
   const pc_plan *owner = PC_STATE->plans[view->count];
-  const pc_extent *mapped = (const pc_extent *)view->device;
+  const pc_extent *mapped = (const pc_extent *)view->place;
   const size_t slots = pc_slots_of(view), size = pc_element_of(view);
   size_t i, k, first;
   if (!slots || mapped->type & PC_MERGER || ((mapped->type ^ view->type) & (PC_ROWS | PC_TYPE_MASK)) != 0)
@@ -536,23 +513,23 @@ PC_UNUSED static int pc_walk_roots(pc_walk *walk, const pc_root *roots, size_t n
   size_t i, current = 0;
   int status = PC_OK;
   for (i = 0; i < nroots; ++i) {
-    const pc_place place = {&roots[i], NULL, NULL};
+    const pc_origin origin = {&roots[i], NULL, NULL};
     const uint32_t type = pc_layout_of(roots[i].type);
     size_t bytes = 0;
     first[i] = PC_NULL;
     if (!type) return pc_no_memory(walk->call);
     if (roots[i].count < 0 || roots[i].base)
-      status = pc_measure(walk, &place, (uintptr_t)roots[i].base, roots[i].count, type, &bytes);
+      status = pc_measure(walk, &origin, (uintptr_t)roots[i].base, roots[i].count, type, &bytes);
     if (status != PC_OK) return status;
     if (!roots[i].base || bytes == 0) continue;
     /* The roots are all known before any is walked: they may lie in each other. */
-    status = pc_follow(walk, &place, (uintptr_t)roots[i].base, bytes, type, PC_NAMED, 0, &first[i]);
+    status = pc_follow(walk, &origin, (uintptr_t)roots[i].base, bytes, type, PC_NAMED, 0, &first[i]);
     if (status != PC_OK) return status;
     if (first[i] == PC_INSIDE) {
       /* In another root's array: it needs an extent of its own, to be found by its address. */
       uint32_t index = 0;
       --plan->ninside;
-      status = pc_add_extent(walk, &place, (uintptr_t)roots[i].base, bytes, type | PC_NAMED, &index);
+      status = pc_add_extent(walk, &origin, (uintptr_t)roots[i].base, bytes, type | PC_NAMED, &index);
       if (status != PC_OK) return status;
       first[i] = index + 1;
     }

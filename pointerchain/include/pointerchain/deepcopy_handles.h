@@ -122,8 +122,8 @@ PC_UNUSED static int pc_passed_over(const pc_plan *plan, const pc_extent *extent
   return extent->type & PC_MAPPED && plan->flags & PC_UNCOUNTED;
 }
 
-/* Adds to the count of every extent that a handle reaches; each once, however many views it has. */
-PC_UNUSED static void pc_count(const pc_handle *handle, int step) {
+/* Counts one more root for every extent that a handle reaches; each once, however many views it has. */
+PC_UNUSED static void pc_count(const pc_handle *handle) {
   const size_t n = pc_members_of(handle);
   const uint32_t mark = pc_new_mark();
   size_t i;
@@ -134,7 +134,7 @@ PC_UNUSED static void pc_count(const pc_handle *handle, int step) {
     extent = pc_owner_of(handle->plan, member, &number);
     if (extent->mark == mark) continue;
     extent->mark = mark;
-    extent->count += (uint32_t)step;
+    ++extent->count;
   }
 }
 
@@ -149,8 +149,8 @@ PC_UNUSED static int pc_add_member(pc_handle *handle, size_t *capacity, uint32_t
 }
 
 /* Finds what one of several roots reaches, in the order in which it does, from the recorded pointers. */
-PC_UNUSED static int pc_find_members(pc_call *call, pc_handle *handle, uint32_t first, const uint32_t *order,
-                                     size_t n) {
+PC_UNUSED static int pc_find_members(pc_call *call, pc_handle *handle, uint32_t first,
+                                     const pc_sorted *sorted) {
   const pc_plan *plan = handle->plan;
   const uint32_t mark = pc_new_mark();
   size_t capacity = 0, i, k, j;
@@ -172,20 +172,12 @@ PC_UNUSED static int pc_find_members(pc_call *call, pc_handle *handle, uint32_t 
       /* Into a pool: that is reached, with all that overlaps it. */
       {
         const uintptr_t value = pc_find_inside(plan, cell)->value;
-        size_t low = 0, high = n;
-        while (low < high) {
-          const size_t middle = low + (high - low) / 2;
-          if (plan->extents[order[middle]].base <= value) {
-            low = middle + 1;
-          } else {
-            high = middle;
-          }
-        }
-        if (!low || value - plan->extents[order[low - 1]].base >= plan->extents[order[low - 1]].bytes)
-          continue;
-        fine = pc_add_member(handle, &capacity, order[low - 1], mark);
-        if (plan->extents[order[low - 1]].type & PC_MERGER)
-          for (j = plan->extents[order[low - 1]].cell; plan->views[j] != PC_FREE && fine; ++j)
+        const uint32_t below = pc_sorted_below(plan, sorted, value);
+        const pc_extent *pool = below ? &plan->extents[below - 1] : NULL;
+        if (!pool || value - pool->base >= pool->bytes) continue;
+        fine = pc_add_member(handle, &capacity, below - 1, mark);
+        if (pool->type & PC_MERGER)
+          for (j = pool->cell; plan->views[j] != PC_FREE && fine; ++j)
             fine = pc_add_member(handle, &capacity, plan->views[j], mark);
       }
     }
@@ -227,38 +219,67 @@ PC_UNUSED static int pc_check_unchanged(pc_call *call, const pc_handle *handle) 
   return PC_OK;
 }
 
-/* Plans that a call works on. */
+/* A plan that a call works on, and how many of its extents that call marked. */
+typedef struct pc_touch {
+  uint32_t number;
+  size_t marked;
+} pc_touch;
+
 typedef struct pc_touched {
-  uint32_t *numbers;
+  pc_touch *plans;
   size_t n, capacity;
 } pc_touched;
 
-PC_UNUSED static int pc_touch(pc_touched *touched, uint32_t number) {
+/* Notes that an extent of a plan was marked. 0: no memory. */
+PC_UNUSED static int pc_add_touch(pc_touched *touched, uint32_t number) {
   size_t i;
   for (i = touched->n; i-- > 0;)
-    if (touched->numbers[i] == number) return 1;
-  if (!pc_grow(&touched->numbers, &touched->capacity, touched->n, sizeof *touched->numbers)) return 0;
-  touched->numbers[touched->n++] = number;
+    if (touched->plans[i].number == number) {
+      ++touched->plans[i].marked;
+      return 1;
+    }
+  if (!pc_grow(&touched->plans, &touched->capacity, touched->n, sizeof *touched->plans)) return 0;
+  touched->plans[touched->n].number = number;
+  touched->plans[touched->n++].marked = 1;
   return 1;
 }
 
 PC_UNUSED static void pc_untouch(pc_touched *touched) {
-  pc_shrink(&touched->numbers, &touched->capacity, 0, sizeof *touched->numbers);
+  pc_shrink(&touched->plans, &touched->capacity, 0, sizeof *touched->plans);
   touched->n = 0;
 }
 
-/* Marks the extents that a handle reaches; only those that no root counts, where `dying` is set. */
-PC_UNUSED static int pc_mark_extents(const pc_handle *handle, uint32_t mark, int dying, pc_touched *touched) {
+/* Marks the extents that a handle reaches. 0: no memory. */
+PC_UNUSED static int pc_mark_extents(const pc_handle *handle, uint32_t mark, pc_touched *touched) {
   const size_t n = pc_members_of(handle);
   size_t i;
   for (i = 0; i < n; ++i) {
     uint32_t number;
     pc_extent *member = pc_member(handle, i), *extent = pc_owner_of(handle->plan, member, &number);
-    if (pc_passed_over(handle->plan, member) || (dying && extent->count)) continue;
+    if (pc_passed_over(handle->plan, member) || extent->mark == mark) continue;
     extent->mark = mark;
-    if (!pc_touch(touched, number)) return 0;
+    if (!pc_add_touch(touched, number)) return 0;
   }
   return 1;
+}
+
+/* Counts one root less for every extent that a handle reaches, each once, and marks as `dying` those that no
+ * root reaches any more. 0: no memory, but all are counted. */
+PC_UNUSED static int pc_uncount(const pc_handle *handle, uint32_t dying, pc_touched *touched) {
+  const size_t n = pc_members_of(handle);
+  const uint32_t mark = pc_new_mark();
+  size_t i;
+  int fine = 1;
+  for (i = 0; i < n; ++i) {
+    uint32_t number;
+    pc_extent *member = pc_member(handle, i), *extent = pc_owner_of(handle->plan, member, &number);
+    if (pc_passed_over(handle->plan, member) || extent->mark == mark || extent->mark == dying) continue;
+    extent->mark = mark;
+    if (--extent->count) continue;
+    extent->mark = dying;
+    fine = fine && pc_add_touch(touched, number);
+  }
+  return fine;
 }
 
 #ifdef __cplusplus

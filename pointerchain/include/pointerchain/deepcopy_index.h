@@ -86,12 +86,12 @@ PC_UNUSED static void pc_plan_free_if_done(pc_plan *plan) {
   pc_resize(plan, sizeof *plan, 0);
 }
 
-/* An entry of a run has gone. */
-PC_UNUSED static void pc_index_forget(uint32_t plan) {
+/* `n` entries that a plan had in a run have gone. */
+PC_UNUSED static void pc_index_forget(uint32_t plan, size_t n) {
   pc_plan *owner = PC_STATE->plans[plan];
-  --PC_STATE->indexed;
-  --PC_STATE->dead;
-  --owner->indexed;
+  PC_STATE->indexed -= n;
+  PC_STATE->dead -= n;
+  owner->indexed -= n;
   pc_plan_free_if_done(owner);
 }
 
@@ -122,7 +122,7 @@ PC_UNUSED static int pc_index_merge(void) {
       ++j;
     }
     if (!extent->count) {
-      pc_index_forget(plan);
+      pc_index_forget(plan, 1);
       continue;
     }
     merged.extents[n] = extent;
@@ -151,10 +151,15 @@ PC_UNUSED static void pc_index_sweep(void) {
   for (i = k = 0; i < state->nruns; ++i) {
     pc_run *run = &state->runs[i];
     size_t n = 0;
+    if (!run->plans && !state->plans[run->plan]->live) {
+      pc_index_forget(run->plan, run->n);
+      pc_run_free(run);
+      continue;
+    }
     for (j = 0; j < run->n; ++j) {
       const uint32_t plan = pc_run_plan(run, j);
       if (!run->extents[j]->count) {
-        pc_index_forget(plan);
+        pc_index_forget(plan, 1);
         continue;
       }
       run->extents[n] = run->extents[j];

@@ -193,6 +193,13 @@ PC_UNUSED static size_t pc_slot_offset(const pc_extent *extent, size_t k) {
   return extent->type & PC_ROWS ? 0 : PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k].offset;
 }
 
+/* What to call an extent in a message. */
+PC_UNUSED static const char *pc_type_name(const pc_plan *plan, const pc_extent *extent) {
+  if (extent->type & PC_MERGER) return "overlapping objects";
+  if (extent->type & PC_ROWS) return plan->rows[extent->type & PC_TYPE_MASK].pointer->name;
+  return PC_STATE->layouts[extent->type & PC_TYPE_MASK].type->name;
+}
+
 #ifdef __cplusplus
 }
 #endif

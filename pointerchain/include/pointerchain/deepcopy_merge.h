@@ -14,6 +14,37 @@
 extern "C" {
 #endif
 
+/* The extents of a plan that own device memory, in order of address. */
+typedef struct pc_sorted {
+  uint32_t *order; /* their indices; null: all extents of the plan, as they are */
+  size_t n, capacity;
+} pc_sorted;
+
+PC_UNUSED static uint32_t pc_sorted_index(const pc_sorted *sorted, size_t i) {
+  return sorted->order ? sorted->order[i] : (uint32_t)i;
+}
+
+/* 1 + the index of the last extent that begins at or below `address`, 0 where there is none. */
+PC_UNUSED static uint32_t pc_sorted_below(const pc_plan *plan, const pc_sorted *sorted, uintptr_t address) {
+  size_t low = 0, high = sorted->n;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (plan->extents[pc_sorted_index(sorted, middle)].base <= address) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low ? pc_sorted_index(sorted, low - 1) + 1 : 0;
+}
+
+PC_UNUSED static int pc_sorted_reserve(pc_call *call, pc_sorted *sorted, size_t n) {
+  sorted->order = (uint32_t *)pc_resize(NULL, 0, n * sizeof *sorted->order);
+  if (!sorted->order) return pc_no_memory(call);
+  sorted->capacity = n;
+  return PC_OK;
+}
+
 /* Sorting: keys are host addresses. */
 typedef struct pc_key {
   uintptr_t base;
@@ -26,10 +57,12 @@ PC_UNUSED static int pc_compare_keys(const void *left, const void *right) {
                             : (a->index > b->index) - (a->index < b->index);
 }
 
-/* The order of k extents whose addresses lie in [low, high]. Packed keys and a radix sort where these are
- * near enough, which they are unless the program has more than 4 GiB; else keys and qsort. */
+/* The order of the plan's own extents, sorted->n of them, whose addresses lie in [low, high]. Packed keys and
+ * a radix sort where these are near enough, which they are unless the program has more than 4 GiB; else keys
+ * and qsort. */
 PC_UNUSED static int pc_sort_falling(pc_call *call, const pc_plan *plan, uintptr_t low, uintptr_t high,
-                                     size_t k, uint32_t **order) {
+                                     pc_sorted *sorted) {
+  const size_t k = sorted->n;
   const int packed = ((high - low) >> 32) == 0;
   const size_t size = packed ? sizeof(uint64_t) : sizeof(pc_key);
   void *keys = pc_resize(NULL, 0, k * size), *other = packed && keys ? pc_resize(NULL, 0, k * size) : NULL;
@@ -37,6 +70,7 @@ PC_UNUSED static int pc_sort_falling(pc_call *call, const pc_plan *plan, uintptr
   pc_key *pairs = (pc_key *)keys;
   size_t i, n = 0;
   unsigned shift;
+  int status;
   if (!keys || (packed && !other)) {
     if (keys) pc_resize(keys, k * size, 0);
     return pc_no_memory(call);
@@ -66,45 +100,49 @@ PC_UNUSED static int pc_sort_falling(pc_call *call, const pc_plan *plan, uintptr
     to = swap;
   }
   if (packed) pc_resize(to, k * size, 0);
-  *order = (uint32_t *)pc_resize(NULL, 0, k * sizeof **order);
-  for (i = 0; i < n && *order; ++i) (*order)[i] = packed ? (uint32_t)from[i] : pairs[i].index;
+  status = pc_sorted_reserve(call, sorted, k);
+  for (i = 0; i < n && status == PC_OK; ++i) sorted->order[i] = packed ? (uint32_t)from[i] : pairs[i].index;
   pc_resize(packed ? (void *)from : keys, k * size, 0);
-  return *order ? PC_OK : pc_no_memory(call);
+  return status;
 }
 
-/* The order of the plan's own extents by address: n indices in `*order`. */
-PC_UNUSED static int pc_sort(pc_walk *walk, size_t *n, uint32_t **order) {
+/* Sorts the plan's own extents by address. There is nothing to do where the walk met them in that order. */
+PC_UNUSED static int pc_sort(pc_walk *walk, pc_sorted *sorted) {
   const pc_plan *plan = walk->plan;
   uintptr_t low = UINTPTR_MAX, high = 0;
   size_t i, k = 0;
-  if (!walk->mapped && !walk->falling) k = plan->nextents;
-  for (i = k; i < plan->nextents; ++i) {
+  int status;
+  memset(sorted, 0, sizeof *sorted);
+  if (!walk->mapped && !walk->falling) {
+    sorted->n = plan->nextents;
+    return PC_OK;
+  }
+  for (i = 0; i < plan->nextents; ++i) {
     const pc_extent *extent = &plan->extents[i];
     if (extent->type & PC_MAPPED) continue;
     if (extent->base < low) low = extent->base;
     if (extent->base > high) high = extent->base;
     ++k;
   }
-  *n = k;
-  *order = NULL;
+  sorted->n = k;
   if (k == 0) return PC_OK;
-  if (walk->falling) return pc_sort_falling(walk->call, plan, low, high, k, order);
-  *order = (uint32_t *)pc_resize(NULL, 0, k * sizeof **order);
-  if (!*order) return pc_no_memory(walk->call);
-  for (i = k = 0; i < plan->nextents; ++i)
-    if (!(plan->extents[i].type & PC_MAPPED)) (*order)[k++] = (uint32_t)i;
-  return PC_OK;
+  if (walk->falling) return pc_sort_falling(walk->call, plan, low, high, sorted);
+  status = pc_sorted_reserve(walk->call, sorted, k);
+  for (i = k = 0; i < plan->nextents && status == PC_OK; ++i)
+    if (!(plan->extents[i].type & PC_MAPPED)) sorted->order[k++] = (uint32_t)i;
+  return status;
 }
 
-/* Makes mergers of the extents that overlap. `order` is shortened to the extents that own device memory. */
-PC_UNUSED static int pc_merge(pc_walk *walk, size_t *n, uint32_t *order) {
+/* Makes mergers of the extents that overlap. `sorted` is shortened to the extents that own device memory. */
+PC_UNUSED static int pc_merge(pc_walk *walk, pc_sorted *sorted) {
   pc_plan *plan = walk->plan;
+  uint32_t *order = sorted->order;
   size_t i, j, k = 0;
   if (!walk->falling) return PC_OK;
-  for (i = 0; i < *n; i = j) {
+  for (i = 0; i < sorted->n; i = j) {
     uintptr_t end = plan->extents[order[i]].base + plan->extents[order[i]].bytes;
     pc_extent merger;
-    for (j = i + 1; j < *n && plan->extents[order[j]].base < end; ++j) {
+    for (j = i + 1; j < sorted->n && plan->extents[order[j]].base < end; ++j) {
       const pc_extent *next = &plan->extents[order[j]];
       if (next->base + next->bytes > end) end = next->base + next->bytes;
     }
@@ -121,7 +159,7 @@ PC_UNUSED static int pc_merge(pc_walk *walk, size_t *n, uint32_t *order) {
       pc_extent *view = &plan->extents[order[i]];
       merger.type |= view->type & (uint32_t)(PC_NAMED | PC_CONSTANT);
       view->type |= PC_VIEW;
-      view->device = plan->nextents;
+      view->place = plan->nextents;
       if (!pc_grow(&plan->views, &plan->capviews, plan->nviews, sizeof *plan->views))
         return pc_no_memory(walk->call);
       plan->views[plan->nviews++] = order[i];
@@ -134,29 +172,20 @@ PC_UNUSED static int pc_merge(pc_walk *walk, size_t *n, uint32_t *order) {
     order[k++] = (uint32_t)plan->nextents;
     plan->extents[plan->nextents++] = merger;
   }
-  *n = k;
+  sorted->n = k;
   return PC_OK;
 }
 
 /* The observers, pointers to nothing and pointers into pools whose targets lie inside an extent, once the
  * extents have their device memory; the rest become free. */
-PC_UNUSED static void pc_settle_insides(pc_plan *plan, const uint32_t *order, size_t n) {
+PC_UNUSED static void pc_settle_insides(pc_plan *plan, const pc_sorted *sorted) {
   size_t i, k = 0;
   for (i = 0; i < plan->ninside; ++i) {
     pc_inside *inside = &plan->inside[i];
-    size_t low = 0, high = n;
-    const pc_extent *extent = NULL;
-    while (low < high) {
-      const size_t middle = low + (high - low) / 2;
-      if (plan->extents[order[middle]].base <= inside->value) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    if (low) extent = &plan->extents[order[low - 1]];
+    const uint32_t below = pc_sorted_below(plan, sorted, inside->value);
+    const pc_extent *extent = below ? &plan->extents[below - 1] : NULL;
+    uint32_t number = plan->number;
     if (!extent || inside->value - extent->base > extent->bytes) {
-      uint32_t number;
       extent = pc_index_find(inside->value, 0, &number);
       if (!extent) extent = pc_index_find(inside->value, 1, &number);
     }
@@ -164,7 +193,7 @@ PC_UNUSED static void pc_settle_insides(pc_plan *plan, const uint32_t *order, si
       plan->codes[inside->cell] = PC_FREE;
       continue;
     }
-    inside->device = extent->device + (inside->value - extent->base);
+    inside->device = pc_device_address(PC_STATE->plans[number], extent) + (inside->value - extent->base);
     inside->waits = 0;
     plan->inside[k++] = *inside;
   }

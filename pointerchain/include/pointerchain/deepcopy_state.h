@@ -26,15 +26,16 @@ extern "C" {
 
 /* A piece of host memory that is followed: an extent, or a view of one.
  *
- * Three sorts. A plain extent owns `bytes` of device memory at `device`. A view lies inside another: of
- * the same plan (PC_VIEW, `device` is that extent's index) or of an earlier one (PC_MAPPED, `device` is the
- * address of the pc_extent and `count` the number of its plan). A merger (PC_MERGER) is an extent made of
- * overlapping views; it has no cells of its own, its views follow plan->views[cell].
+ * Three sorts. A plain extent owns `bytes` of device memory, `place` bytes into its plan's block (or, where
+ * there is no block, at the address `place`). A view lies inside another: of the same plan (PC_VIEW, `place`
+ * is that extent's index) or of an earlier one (PC_MAPPED, `place` is the address of the pc_extent and
+ * `count` the number of its plan). A merger (PC_MERGER) is an extent made of overlapping views; it has no
+ * cells of its own, its views follow plan->views[cell].
  */
 typedef struct pc_extent {
   uintptr_t base; /* host address */
   size_t bytes;
-  uintptr_t device;
+  uintptr_t place;
   uint32_t cell;  /* index of the code of its first pointer */
   uint32_t count; /* the paper's MapCount: the roots that reach it */
   uint32_t mark;  /* the paper's MapID: the pass that saw it last */
@@ -83,8 +84,8 @@ typedef struct pc_plan {
   pc_rows *rows;
   uint32_t *views; /* of the mergers, each list ended by PC_FREE */
   size_t nextents, capextents, ncodes, capcodes, ninside, capinside, nrows, caprows, nviews, capviews;
-  void *block; /* device memory of all extents, or null where each has its own */
-  size_t block_bytes;
+  void *block;        /* device memory of all extents, or null where each has its own */
+  size_t block_bytes; /* as far as extents were placed */
   size_t live;    /* extents whose count is not 0 */
   size_t indexed; /* extents that the index still refers to */
   size_t handles; /* roots that hold on to it */

@@ -48,7 +48,7 @@ typedef struct pc_transfer {
 /* A stretch of the block: extents first..last, from byte `from` of the first to byte `to` of the last. */
 typedef struct pc_chunk {
   size_t first, last, from, to;
-  uintptr_t device;
+  uintptr_t place; /* in the block */
   size_t bytes;
   int direct; /* goes without a staging buffer */
 } pc_chunk;
@@ -199,15 +199,16 @@ PC_UNUSED static int pc_unpack(pc_transfer *transfer, const pc_extent *extent, s
 /* BASE: the extent as it is, then each pointer that is not null. In windows, so that the list of pointers
  * stays short. */
 PC_UNUSED static int pc_send_base(pc_transfer *transfer, const pc_extent *extent) {
+  const uintptr_t device = pc_device_address(transfer->plan, extent);
   size_t from, i;
-  int status = pc_send(transfer, extent->device, (const void *)extent->base, extent->bytes);
+  int status = pc_send(transfer, device, (const void *)extent->base, extent->bytes);
   if (!pc_has_pointers(extent)) return status;
   for (from = 0; from < extent->bytes && status == PC_OK; from += PC_CHUNK_BYTES) {
     status = pc_collect(transfer, extent, from, from + PC_CHUNK_BYTES);
     for (i = 0; i < transfer->npatches && status == PC_OK; ++i) {
       const pc_patch *patch = &transfer->patches[i];
       if (patch->sent)
-        status = pc_send(transfer, extent->device + patch->offset, &patch->device, sizeof patch->device);
+        status = pc_send(transfer, device + patch->offset, &patch->device, sizeof patch->device);
     }
   }
   return status;
@@ -215,6 +216,7 @@ PC_UNUSED static int pc_send_base(pc_transfer *transfer, const pc_extent *extent
 
 /* BASE, back: each run of data between pointers. */
 PC_UNUSED static int pc_receive_base(pc_transfer *transfer, const pc_extent *extent) {
+  const uintptr_t device = pc_device_address(transfer->plan, extent);
   char *host = (char *)extent->base;
   size_t from, i, at = 0;
   int status = PC_OK;
@@ -222,18 +224,19 @@ PC_UNUSED static int pc_receive_base(pc_transfer *transfer, const pc_extent *ext
     status = pc_collect(transfer, extent, from, from + PC_CHUNK_BYTES);
     for (i = 0; i < transfer->npatches && status == PC_OK; ++i) {
       const size_t offset = transfer->patches[i].offset;
-      if (offset > at) status = pc_receive(transfer, host + at, extent->device + at, offset - at);
+      if (offset > at) status = pc_receive(transfer, host + at, device + at, offset - at);
       at = offset + sizeof(void *);
     }
   }
   if (status == PC_OK && extent->bytes > at)
-    status = pc_receive(transfer, host + at, extent->device + at, extent->bytes - at);
+    status = pc_receive(transfer, host + at, device + at, extent->bytes - at);
   return status;
 }
 
 /* PCPY, both ways: the pointers are saved and, whatever happens, restored. */
 PC_UNUSED static int pc_move_pcpy(pc_transfer *transfer, const pc_extent *extent) {
   char *host = (char *)extent->base;
+  const uintptr_t device = pc_device_address(transfer->plan, extent);
   uintptr_t *saved = NULL;
   size_t i, n = 0;
   int status = pc_has_pointers(extent) ? pc_collect(transfer, extent, 0, extent->bytes) : PC_OK;
@@ -251,8 +254,8 @@ PC_UNUSED static int pc_move_pcpy(pc_transfer *transfer, const pc_extent *extent
     }
     PC_STATE->stats.host_copies += (long long)(n * sizeof *saved);
   }
-  status = transfer->back ? pc_receive(transfer, host, extent->device, extent->bytes)
-                          : pc_send(transfer, extent->device, host, extent->bytes);
+  status = transfer->back ? pc_receive(transfer, host, device, extent->bytes)
+                          : pc_send(transfer, device, host, extent->bytes);
   for (i = 0; i < n; ++i) memcpy(host + transfer->patches[i].offset, &saved[i], sizeof saved[i]);
   free(saved);
   return status;
@@ -299,7 +302,7 @@ PC_UNUSED static int pc_next_chunk(pc_transfer *transfer, size_t *index, size_t 
     }
     rest = extent->bytes - *offset;
     if (chunk->bytes) {
-      const size_t apart = extent->device - (chunk->device + chunk->bytes);
+      const size_t apart = extent->place - (chunk->place + chunk->bytes);
       if (gap || transfer->technique == PC_TCPY || apart >= 64 ||
           chunk->bytes + apart + rest > PC_CHUNK_BYTES || pc_goes_directly(transfer, extent))
         return 1;
@@ -307,7 +310,7 @@ PC_UNUSED static int pc_next_chunk(pc_transfer *transfer, size_t *index, size_t 
     } else {
       chunk->first = i;
       chunk->from = *offset;
-      chunk->device = extent->device + *offset;
+      chunk->place = extent->place + *offset;
       gap = 0;
       chunk->direct = *offset == 0 && pc_goes_directly(transfer, extent);
     }
@@ -336,7 +339,7 @@ PC_UNUSED static int pc_next_chunk(pc_transfer *transfer, size_t *index, size_t 
 /* Packs a stretch into `image`, or unpacks it. */
 PC_UNUSED static int pc_pack_chunk(pc_transfer *transfer, const pc_chunk *chunk, char *image) {
   const pc_plan *plan = transfer->plan;
-  uintptr_t at = chunk->device;
+  uintptr_t at = chunk->place;
   size_t i;
   int status = PC_OK;
   for (i = chunk->first; i <= chunk->last && status == PC_OK; ++i) {
@@ -345,10 +348,10 @@ PC_UNUSED static int pc_pack_chunk(pc_transfer *transfer, const pc_chunk *chunk,
                  to = i == chunk->last ? chunk->to : extent->bytes;
     char *place;
     if (!pc_selected(transfer, extent)) continue;
-    place = image + (extent->device + from - chunk->device);
-    if (!transfer->back && extent->device + from > at)
-      memset(image + (at - chunk->device), 0, extent->device + from - at);
-    at = extent->device + to;
+    place = image + (extent->place + from - chunk->place);
+    if (!transfer->back && extent->place + from > at)
+      memset(image + (at - chunk->place), 0, extent->place + from - at);
+    at = extent->place + to;
     if (to - from == extent->bytes && pc_is_record(extent)) {
       pc_copy_record(transfer, extent, place, transfer->back);
     } else if (transfer->back) {
@@ -401,6 +404,7 @@ PC_UNUSED static void pc_trim_staging(void) {
 PC_UNUSED static int pc_send_packed(pc_transfer *transfer) {
   pc_device *device = transfer->plan->device;
   const int where = transfer->plan->where;
+  const uintptr_t block = (uintptr_t)transfer->plan->block;
   size_t index = 0, offset = 0;
   pc_chunk chunk;
   int slot = 0, busy[2] = {0, 0}, status = PC_OK, i;
@@ -418,12 +422,12 @@ PC_UNUSED static int pc_send_packed(pc_transfer *transfer) {
       status = image ? pc_pack_chunk(transfer, &chunk, image) : pc_no_memory(transfer->call);
     if (status != PC_OK) break;
     if (!device->start_to_device) {
-      status = pc_send(transfer, chunk.device, image, chunk.bytes);
+      status = pc_send(transfer, block + chunk.place, image, chunk.bytes);
       continue;
     }
     ++PC_STATE->stats.transfers_to;
     PC_STATE->stats.bytes_to += (long long)chunk.bytes;
-    if (device->start_to_device(device, where, (void *)chunk.device, image, chunk.bytes, slot) != 0)
+    if (device->start_to_device(device, where, (void *)(block + chunk.place), image, chunk.bytes, slot) != 0)
       status = pc_device_failed(transfer, "a transfer to it");
     busy[slot] = 1;
     slot ^= 1;
@@ -439,6 +443,7 @@ PC_UNUSED static int pc_send_packed(pc_transfer *transfer) {
 PC_UNUSED static int pc_receive_packed(pc_transfer *transfer) {
   pc_device *device = transfer->plan->device;
   const int where = transfer->plan->where;
+  const uintptr_t block = (uintptr_t)transfer->plan->block;
   size_t index = 0, offset = 0;
   pc_chunk chunks[2];
   char *images[2] = {NULL, NULL};
@@ -455,13 +460,13 @@ PC_UNUSED static int pc_receive_packed(pc_transfer *transfer) {
       if (!images[slot]) {
         status = pc_no_memory(transfer->call);
       } else if (!device->start_to_host) {
-        status = pc_receive(transfer, images[slot], chunk->device, chunk->bytes);
+        status = pc_receive(transfer, images[slot], block + chunk->place, chunk->bytes);
         if (status == PC_OK) status = pc_pack_chunk(transfer, chunk, images[slot]);
       } else {
         ++PC_STATE->stats.transfers_from;
         PC_STATE->stats.bytes_from += (long long)chunk->bytes;
-        if (device->start_to_host(device, where, images[slot], (const void *)chunk->device, chunk->bytes,
-                                  slot) != 0)
+        if (device->start_to_host(device, where, images[slot], (const void *)(block + chunk->place),
+                                  chunk->bytes, slot) != 0)
           status = pc_device_failed(transfer, "a transfer from it");
         started = 1;
       }
@@ -510,71 +515,6 @@ PC_UNUSED static int pc_move(pc_call *call, pc_plan *plan, uint32_t mark, int ba
   }
   pc_shrink(&transfer.patches, &transfer.cappatches, 0, sizeof *transfer.patches);
   return status;
-}
-
-/* The alignment of an extent's device memory: what its type asks for, and what malloc gives. */
-PC_UNUSED static size_t pc_alignment_of(const pc_extent *extent) {
-  const pc_type *type;
-  if (extent->type & PC_MERGER) return 64;
-  if (extent->type & PC_ROWS) return 16;
-  type = PC_STATE->layouts[extent->type & PC_TYPE_MASK].type;
-  if (type->align > 16) return type->align;
-  return type->npointers == 0 && extent->bytes >= 4096 ? 64 : 16;
-}
-
-/* Gives back the device memory of one extent, or of all with the block. */
-PC_UNUSED static void pc_release_memory(pc_plan *plan, pc_extent *extent) {
-  pc_device *device = plan->device;
-  if (plan->block || !extent->device) return;
-  device->release(device, plan->where, (void *)extent->device, extent->bytes);
-  extent->device = 0;
-}
-
-/* Gives every extent of the plan its device memory: one block, or, for BASE, one allocation each; and
- * `mark` and `count`. All or nothing. */
-PC_UNUSED static int pc_place_extents(pc_call *call, pc_plan *plan, uint32_t mark, uint32_t count) {
-  pc_device *device = plan->device;
-  size_t i, k, total = 0;
-  for (i = 0; i < plan->nextents; ++i) {
-    pc_extent *extent = &plan->extents[i];
-    size_t align, at;
-    if (extent->type & (PC_VIEW | PC_MAPPED)) continue;
-    extent->mark = mark;
-    extent->count = count;
-    if (plan->technique == PC_BASE) {
-      ++PC_STATE->stats.allocations;
-      extent->device = (uintptr_t)device->allocate(device, plan->where, extent->bytes);
-      if (extent->device) continue;
-      for (k = 0; k < i; ++k)
-        if (!(plan->extents[k].type & (PC_VIEW | PC_MAPPED))) pc_release_memory(plan, &plan->extents[k]);
-      return pc_fail(call, PC_ERROR_DEVICE_FULL, "the device '%s' has no memory left for %zu bytes of '%s'",
-                     device->name, extent->bytes, pc_type_name(plan, extent));
-    }
-    align = pc_alignment_of(extent);
-    /* Overlapping objects keep their places relative to a cache line. */
-    at = (total + align - 1) & ~(align - 1);
-    if (extent->type & PC_MERGER) at += extent->base & (align - 1);
-    if (at < total || extent->bytes > PTRDIFF_MAX - at)
-      return pc_fail(call, PC_ERROR_LENGTH, "the structure is larger than the address space");
-    extent->device = at;
-    total = at + extent->bytes;
-  }
-  if (plan->technique == PC_BASE || total == 0) return PC_OK;
-  ++PC_STATE->stats.allocations;
-  plan->block_bytes = total;
-  plan->block = device->allocate(device, plan->where, total);
-  if (!plan->block)
-    return pc_fail(call, PC_ERROR_DEVICE_FULL, "the device '%s' has no memory left for %zu bytes",
-                   device->name, total);
-  for (i = 0; i < plan->nextents; ++i)
-    if (!(plan->extents[i].type & (PC_VIEW | PC_MAPPED))) plan->extents[i].device += (uintptr_t)plan->block;
-  return PC_OK;
-}
-
-PC_UNUSED static void pc_release_block(pc_plan *plan) {
-  if (!plan->block) return;
-  plan->device->release(plan->device, plan->where, plan->block, plan->block_bytes);
-  plan->block = NULL;
 }
 
 #ifdef __cplusplus

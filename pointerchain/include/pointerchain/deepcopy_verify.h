@@ -35,8 +35,9 @@ PC_UNUSED static pc_range *pc_device_ranges(size_t *n) {
     for (k = 0; k < state->runs[i].n; ++k) {
       const pc_extent *extent = state->runs[i].extents[k];
       if (!extent->count) continue;
-      ranges[*n].begin = extent->device;
-      ranges[(*n)++].end = extent->device + extent->bytes;
+      ranges[*n].begin = pc_device_address(state->plans[pc_run_plan(&state->runs[i], k)], extent);
+      ranges[*n].end = ranges[*n].begin + extent->bytes;
+      ++*n;
     }
   qsort(ranges, *n, sizeof *ranges, pc_compare_ranges);
   return ranges;
@@ -82,6 +83,7 @@ PC_COLD static int pc_fail_stray(pc_transfer *transfer, const pc_extent *extent,
 PC_UNUSED static int pc_verify_extent(pc_transfer *transfer, const pc_extent *extent, const pc_range *ranges,
                                       size_t n) {
   pc_device *device = transfer->plan->device;
+  const uintptr_t memory = pc_device_address(transfer->plan, extent);
   size_t from, i;
   for (from = 0; from < extent->bytes;) {
     size_t to = extent->bytes - from > PC_CHUNK_BYTES ? from + PC_CHUNK_BYTES : extent->bytes;
@@ -93,8 +95,7 @@ PC_UNUSED static int pc_verify_extent(pc_transfer *transfer, const pc_extent *ex
       to = transfer->patches[--transfer->npatches].offset;
     image = pc_staging(device, 0, to - from);
     if (!image) return pc_no_memory(transfer->call);
-    if (device->to_host(device, transfer->plan->where, image, (const void *)(extent->device + from),
-                        to - from) != 0)
+    if (device->to_host(device, transfer->plan->where, image, (const void *)(memory + from), to - from) != 0)
       return pc_device_failed(transfer, "a transfer from it");
     for (i = 0; i < transfer->npatches; ++i) {
       uintptr_t value;
@@ -122,7 +123,7 @@ PC_UNUSED static int pc_verify_locked(pc_call *call, const pc_root *roots, size_
     if (!ranges) status = pc_no_memory(call);
   }
   for (i = 0; i < touched.n && status == PC_OK; ++i) {
-    transfer.plan = PC_STATE->plans[touched.numbers[i]];
+    transfer.plan = PC_STATE->plans[touched.plans[i].number];
     for (k = 0; k < transfer.plan->nextents && status == PC_OK; ++k) {
       const pc_extent *extent = &transfer.plan->extents[k];
       if (pc_selected(&transfer, extent) && pc_has_pointers(extent))
