@@ -204,6 +204,7 @@ PC_UNUSED static int pc_check_unchanged(pc_call *call, const pc_handle *handle) 
     const size_t slots = pc_passed_over(plan, extent) ? 0 : pc_slots_of(extent);
     const size_t elements = slots ? pc_elements_of(extent) : 0, size = pc_element_of(extent);
     uint32_t cell = extent->cell;
+    if (n - m > 2 * PC_AHEAD) pc_prefetch(pc_member(handle, m + 2 * PC_AHEAD), 1);
     for (i = 0; i < elements; ++i)
       for (k = 0; k < slots; ++k, ++cell) {
         uintptr_t value;
