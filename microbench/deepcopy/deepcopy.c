@@ -254,7 +254,7 @@ int main(int argc, char **argv) {
   printf("{\"shape\": \"%s\", \"bytes\": %zu, \"nodes\": %zu, \"shuffled\": %d, \"device\": \"%s\", ",
          shape_names[shape], bytes, nodes, shuffled, device->name);
   printf("\"latency_us\": %g, \"bandwidth_gbs\": %g, \"background\": %d, ", fraction(argc, argv, "latency"),
-         fraction(argc, argv, "bandwidth"), device->start_to_device != NULL);
+         fraction(argc, argv, "bandwidth"), device->background != NULL);
   printf("\"total_bytes\": %zu, \"blocks\": %zu, \"chunk_bytes\": %zu,\n \"plain\": {", total, nblocks,
          (size_t)PC_CHUNK_BYTES);
   print_times("enter", plain_to, reps, ", ");

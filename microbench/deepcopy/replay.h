@@ -125,7 +125,7 @@ static int record_start_to_device(pc_device *d, int where, void *to, const void 
   note->slot = slot;
   note_device(note, to);
   note_host(note, from);
-  return real_device->start_to_device(real_device, where, to, from, bytes, slot);
+  return real_device->background->start_to_device(real_device, where, to, from, bytes, slot);
 }
 
 static int record_start_to_host(pc_device *d, int where, void *to, const void *from, size_t bytes, int slot) {
@@ -134,28 +134,34 @@ static int record_start_to_host(pc_device *d, int where, void *to, const void *f
   note->slot = slot;
   note_device(note, from);
   note_host(note, to);
-  return real_device->start_to_host(real_device, where, to, from, bytes, slot);
+  return real_device->background->start_to_host(real_device, where, to, from, bytes, slot);
 }
 
 static int record_finish(pc_device *d, int where, int slot) {
   (void)d;
   new_note(FINISH, 0)->slot = slot;
-  return real_device->finish(real_device, where, slot);
+  return real_device->background->finish(real_device, where, slot);
 }
 
 static void *record_allocate_staging(pc_device *d, size_t bytes) {
+  const pc_background *background = real_device->background;
   (void)d;
-  return real_device->allocate_staging ? real_device->allocate_staging(real_device, bytes) : malloc(bytes);
+  return background && background->allocate_staging ? background->allocate_staging(real_device, bytes)
+                                                    : malloc(bytes);
 }
 
 static void record_release_staging(pc_device *d, void *memory, size_t bytes) {
+  const pc_background *background = real_device->background;
   (void)d;
-  if (real_device->release_staging) {
-    real_device->release_staging(real_device, memory, bytes);
+  if (background && background->release_staging) {
+    background->release_staging(real_device, memory, bytes);
   } else {
     free(memory);
   }
 }
+
+static const pc_background recorder_background = {record_start_to_device, record_start_to_host, record_finish,
+                                                  record_allocate_staging, record_release_staging};
 
 /* The recorder before `device`. What enters the present table is not of interest. */
 static pc_device *record(pc_device *device) {
@@ -167,13 +173,7 @@ static pc_device *record(pc_device *device) {
   recorder.release = record_release;
   recorder.to_device = record_to_device;
   recorder.to_host = record_to_host;
-  if (device->start_to_device) {
-    recorder.start_to_device = record_start_to_device;
-    recorder.start_to_host = record_start_to_host;
-    recorder.finish = record_finish;
-  }
-  recorder.allocate_staging = record_allocate_staging;
-  recorder.release_staging = record_release_staging;
+  if (device->background) recorder.background = &recorder_background;
   tape.n = tape.nblocks = 0;
   tape.buffer_bytes = 0;
   return &recorder;
@@ -211,12 +211,14 @@ static int play(size_t begin, size_t end) {
     case TO_DEVICE: failed = real_device->to_device(real_device, where, memory, host, note->bytes); break;
     case TO_HOST: failed = real_device->to_host(real_device, where, host, memory, note->bytes); break;
     case START_TO_DEVICE:
-      failed = real_device->start_to_device(real_device, where, memory, host, note->bytes, note->slot);
+      failed =
+          real_device->background->start_to_device(real_device, where, memory, host, note->bytes, note->slot);
       break;
     case START_TO_HOST:
-      failed = real_device->start_to_host(real_device, where, host, memory, note->bytes, note->slot);
+      failed =
+          real_device->background->start_to_host(real_device, where, host, memory, note->bytes, note->slot);
       break;
-    case FINISH: failed = real_device->finish(real_device, where, note->slot); break;
+    case FINISH: failed = real_device->background->finish(real_device, where, note->slot); break;
     }
   }
   return failed;

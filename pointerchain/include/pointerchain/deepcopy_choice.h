@@ -30,8 +30,8 @@ PC_UNUSED static int pc_none_current(pc_device *device) {
   return -1;
 }
 
-PC_ONCE pc_device pc_none_device_v1 = {
-    "none", pc_none_current, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL};
+PC_ONCE pc_device pc_none_device_v1 = {"none", pc_none_current, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+                                       NULL};
 
 PC_UNUSED static pc_device *pc_compiled_device(void) {
 #ifdef PC_DEEPCOPY_DEVICE_HOST

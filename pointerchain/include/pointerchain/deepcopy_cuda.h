@@ -20,22 +20,22 @@ extern "C" {
 
 enum { PC_CUDA_DEVICES = 64 };
 
-__attribute__((weak, visibility("default"))) cudaStream_t pc_cuda_streams_v1[PC_CUDA_DEVICES][2];
+PC_ONCE cudaStream_t pc_cuda_streams_v1[PC_CUDA_DEVICES][2];
 
-__attribute__((unused)) static int pc_cuda_current(pc_device *device) {
+PC_UNUSED static int pc_cuda_current(pc_device *device) {
   int where;
   (void)device;
   return cudaGetDevice(&where) == cudaSuccess && where < PC_CUDA_DEVICES ? where : -1;
 }
 
 /* Makes `where` current; gives the device that was, or -1. */
-__attribute__((unused)) static int pc_cuda_switch(int where) {
+PC_UNUSED static int pc_cuda_switch(int where) {
   int before;
   if (cudaGetDevice(&before) != cudaSuccess) return -1;
   return before == where || cudaSetDevice(where) == cudaSuccess ? before : -1;
 }
 
-__attribute__((unused)) static void *pc_cuda_allocate(pc_device *device, int where, size_t bytes) {
+PC_UNUSED static void *pc_cuda_allocate(pc_device *device, int where, size_t bytes) {
   const int before = pc_cuda_switch(where);
   void *memory = NULL;
   (void)device;
@@ -48,8 +48,7 @@ __attribute__((unused)) static void *pc_cuda_allocate(pc_device *device, int whe
   return memory;
 }
 
-__attribute__((unused)) static void pc_cuda_release(pc_device *device, int where, void *memory,
-                                                    size_t bytes) {
+PC_UNUSED static void pc_cuda_release(pc_device *device, int where, void *memory, size_t bytes) {
   const int before = pc_cuda_switch(where);
   (void)device;
   (void)bytes;
@@ -57,8 +56,8 @@ __attribute__((unused)) static void pc_cuda_release(pc_device *device, int where
   if (before >= 0) pc_cuda_switch(before);
 }
 
-__attribute__((unused)) static int pc_cuda_transfer(int where, void *to, const void *from, size_t bytes,
-                                                    enum cudaMemcpyKind kind) {
+PC_UNUSED static int pc_cuda_transfer(int where, void *to, const void *from, size_t bytes,
+                                      enum cudaMemcpyKind kind) {
   const int before = pc_cuda_switch(where);
   cudaError_t error;
   if (before < 0) return 1;
@@ -67,20 +66,19 @@ __attribute__((unused)) static int pc_cuda_transfer(int where, void *to, const v
   return error != cudaSuccess;
 }
 
-__attribute__((unused)) static int pc_cuda_to_device(pc_device *device, int where, void *to, const void *from,
-                                                     size_t bytes) {
+PC_UNUSED static int pc_cuda_to_device(pc_device *device, int where, void *to, const void *from,
+                                       size_t bytes) {
   (void)device;
   return pc_cuda_transfer(where, to, from, bytes, cudaMemcpyHostToDevice);
 }
 
-__attribute__((unused)) static int pc_cuda_to_host(pc_device *device, int where, void *to, const void *from,
-                                                   size_t bytes) {
+PC_UNUSED static int pc_cuda_to_host(pc_device *device, int where, void *to, const void *from, size_t bytes) {
   (void)device;
   return pc_cuda_transfer(where, to, from, bytes, cudaMemcpyDeviceToHost);
 }
 
-__attribute__((unused)) static int pc_cuda_start(int where, void *to, const void *from, size_t bytes,
-                                                 enum cudaMemcpyKind kind, int slot) {
+PC_UNUSED static int pc_cuda_start(int where, void *to, const void *from, size_t bytes,
+                                   enum cudaMemcpyKind kind, int slot) {
   const int before = pc_cuda_switch(where);
   cudaStream_t *stream = &pc_cuda_streams_v1[where][slot];
   cudaError_t error = cudaSuccess;
@@ -92,24 +90,24 @@ __attribute__((unused)) static int pc_cuda_start(int where, void *to, const void
   return error != cudaSuccess;
 }
 
-__attribute__((unused)) static int pc_cuda_start_to_device(pc_device *device, int where, void *to,
-                                                           const void *from, size_t bytes, int slot) {
+PC_UNUSED static int pc_cuda_start_to_device(pc_device *device, int where, void *to, const void *from,
+                                             size_t bytes, int slot) {
   (void)device;
   return pc_cuda_start(where, to, from, bytes, cudaMemcpyHostToDevice, slot);
 }
 
-__attribute__((unused)) static int pc_cuda_start_to_host(pc_device *device, int where, void *to,
-                                                         const void *from, size_t bytes, int slot) {
+PC_UNUSED static int pc_cuda_start_to_host(pc_device *device, int where, void *to, const void *from,
+                                           size_t bytes, int slot) {
   (void)device;
   return pc_cuda_start(where, to, from, bytes, cudaMemcpyDeviceToHost, slot);
 }
 
-__attribute__((unused)) static int pc_cuda_finish(pc_device *device, int where, int slot) {
+PC_UNUSED static int pc_cuda_finish(pc_device *device, int where, int slot) {
   (void)device;
   return cudaStreamSynchronize(pc_cuda_streams_v1[where][slot]) != cudaSuccess;
 }
 
-__attribute__((unused)) static void *pc_cuda_allocate_staging(pc_device *device, size_t bytes) {
+PC_UNUSED static void *pc_cuda_allocate_staging(pc_device *device, size_t bytes) {
   void *memory = NULL;
   (void)device;
   if (cudaMallocHost(&memory, bytes) == cudaSuccess) return memory;
@@ -117,26 +115,25 @@ __attribute__((unused)) static void *pc_cuda_allocate_staging(pc_device *device,
   return NULL;
 }
 
-__attribute__((unused)) static void pc_cuda_release_staging(pc_device *device, void *memory, size_t bytes) {
+PC_UNUSED static void pc_cuda_release_staging(pc_device *device, void *memory, size_t bytes) {
   (void)device;
   (void)bytes;
   cudaFreeHost(memory);
 }
 
-__attribute__((weak, visibility("default"))) pc_device pc_cuda_device_v1 = {"cuda",
-                                                                            pc_cuda_current,
-                                                                            pc_cuda_allocate,
-                                                                            pc_cuda_release,
-                                                                            pc_cuda_to_device,
-                                                                            pc_cuda_to_host,
-                                                                            NULL,
-                                                                            NULL,
-                                                                            pc_cuda_start_to_device,
-                                                                            pc_cuda_start_to_host,
-                                                                            pc_cuda_finish,
-                                                                            pc_cuda_allocate_staging,
-                                                                            pc_cuda_release_staging,
-                                                                            NULL};
+PC_ONCE pc_background pc_cuda_background_v1 = {pc_cuda_start_to_device, pc_cuda_start_to_host, pc_cuda_finish,
+                                               pc_cuda_allocate_staging, pc_cuda_release_staging};
+
+PC_ONCE pc_device pc_cuda_device_v1 = {"cuda",
+                                       pc_cuda_current,
+                                       pc_cuda_allocate,
+                                       pc_cuda_release,
+                                       pc_cuda_to_device,
+                                       pc_cuda_to_host,
+                                       NULL,
+                                       NULL,
+                                       &pc_cuda_background_v1,
+                                       NULL};
 
 #ifdef __cplusplus
 }

@@ -8,11 +8,28 @@
 
 #include <stddef.h>
 
+/* A static function of a header that not every unit calls. */
+#define PC_UNUSED __attribute__((unused))
+/* One definition for all translation units, C and C++, also across shared libraries. */
+#define PC_ONCE __attribute__((weak, visibility("default")))
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 typedef struct pc_device pc_device;
+
+/* Transfers that go on while the host packs: `slot` is 0 or 1, each with its own staging buffer, and
+ * `finish` waits for what was started in a slot. */
+typedef struct pc_background {
+  int (*start_to_device)(pc_device *device, int where, void *to, const void *from, size_t bytes, int slot);
+  int (*start_to_host)(pc_device *device, int where, void *to, const void *from, size_t bytes, int slot);
+  int (*finish)(pc_device *device, int where, int slot);
+
+  /* Host memory that such transfers need (pinned). Null: malloc and free. */
+  void *(*allocate_staging)(pc_device *device, size_t bytes);
+  void (*release_staging)(pc_device *device, void *memory, size_t bytes);
+} pc_background;
 
 /* A device. `where` is the number that `current` gave when the data was entered. Functions that return an
  * int return 0 for success. They are called with the runtime's lock held, one at a time.
@@ -34,15 +51,7 @@ struct pc_device {
   int (*present)(pc_device *device, int where, const void *host, void *memory, size_t bytes);
   int (*absent)(pc_device *device, int where, const void *host, size_t bytes);
 
-  /* Transfers that go on while the host packs: `slot` is 0 or 1, each with its own staging buffer, and
-   * `finish` waits for what was started in a slot. All three are null on a device that has no such. */
-  int (*start_to_device)(pc_device *device, int where, void *to, const void *from, size_t bytes, int slot);
-  int (*start_to_host)(pc_device *device, int where, void *to, const void *from, size_t bytes, int slot);
-  int (*finish)(pc_device *device, int where, int slot);
-
-  /* Host memory that the device reads fast (pinned). Null: malloc and free. */
-  void *(*allocate_staging)(pc_device *device, size_t bytes);
-  void (*release_staging)(pc_device *device, void *memory, size_t bytes);
+  const pc_background *background; /* null: it has no transfers in the background */
 
   void *self; /* the device's own */
 };

@@ -41,27 +41,27 @@ typedef struct pc_host_model {
   double copying;      /* seconds that memcpy took in the engine's place: `clock` may leave them out */
 } pc_host_model;
 
-__attribute__((weak, visibility("default"))) pc_host_model pc_host_model_v1;
+PC_ONCE pc_host_model pc_host_model_v1;
 
 /* The model of the counting device, to be set and read while nothing is under way. */
-__attribute__((unused)) static pc_host_model *pc_host_device_model(void) { return &pc_host_model_v1; }
+PC_UNUSED static pc_host_model *pc_host_device_model(void) { return &pc_host_model_v1; }
 
-__attribute__((unused)) static void pc_host_wait(double until) {
+PC_UNUSED static void pc_host_wait(double until) {
   while (pc_host_model_v1.clock() < until) continue;
 }
 
 /* Whether this request is the one that is to fail. */
-__attribute__((unused)) static int pc_host_fails(void) {
+PC_UNUSED static int pc_host_fails(void) {
   ++pc_host_model_v1.requests;
   return pc_host_model_v1.fail_after && --pc_host_model_v1.fail_after == 0;
 }
 
-__attribute__((unused)) static int pc_host_current(pc_device *device) {
+PC_UNUSED static int pc_host_current(pc_device *device) {
   (void)device;
   return 0;
 }
 
-__attribute__((unused)) static void *pc_host_allocate(pc_device *device, int where, size_t bytes) {
+PC_UNUSED static void *pc_host_allocate(pc_device *device, int where, size_t bytes) {
   pc_host_model *model = &pc_host_model_v1;
   const double start = model->clock ? model->clock() : 0;
   void *memory;
@@ -76,8 +76,7 @@ __attribute__((unused)) static void *pc_host_allocate(pc_device *device, int whe
   return memory;
 }
 
-__attribute__((unused)) static void pc_host_release(pc_device *device, int where, void *memory,
-                                                    size_t bytes) {
+PC_UNUSED static void pc_host_release(pc_device *device, int where, void *memory, size_t bytes) {
   pc_host_model *model = &pc_host_model_v1;
   const double start = model->clock ? model->clock() : 0;
   (void)device;
@@ -88,8 +87,8 @@ __attribute__((unused)) static void pc_host_release(pc_device *device, int where
   if (model->clock) pc_host_wait(start + model->allocation);
 }
 
-__attribute__((unused)) static int pc_host_start(pc_device *device, int where, void *to, const void *from,
-                                                 size_t bytes, int slot) {
+PC_UNUSED static int pc_host_start(pc_device *device, int where, void *to, const void *from, size_t bytes,
+                                   int slot) {
   pc_host_model *model = &pc_host_model_v1;
   (void)device;
   (void)where;
@@ -107,41 +106,35 @@ __attribute__((unused)) static int pc_host_start(pc_device *device, int where, v
   return 0;
 }
 
-__attribute__((unused)) static int pc_host_finish(pc_device *device, int where, int slot) {
+PC_UNUSED static int pc_host_finish(pc_device *device, int where, int slot) {
   (void)device;
   (void)where;
   if (pc_host_model_v1.clock) pc_host_wait(pc_host_model_v1.slot_free[slot]);
   return 0;
 }
 
-__attribute__((unused)) static int pc_host_transfer(pc_device *device, int where, void *to, const void *from,
-                                                    size_t bytes) {
+PC_UNUSED static int pc_host_transfer(pc_device *device, int where, void *to, const void *from,
+                                      size_t bytes) {
   return pc_host_start(device, where, to, from, bytes, 0) || pc_host_finish(device, where, 0);
 }
 
-__attribute__((weak, visibility("default"))) pc_device pc_host_device_v1 = {"host",
-                                                                            pc_host_current,
-                                                                            pc_host_allocate,
-                                                                            pc_host_release,
-                                                                            pc_host_transfer,
-                                                                            pc_host_transfer,
-                                                                            NULL,
-                                                                            NULL,
-                                                                            NULL,
-                                                                            NULL,
-                                                                            NULL,
-                                                                            NULL,
-                                                                            NULL,
-                                                                            NULL};
+PC_ONCE pc_background pc_host_background_v1 = {pc_host_start, pc_host_start, pc_host_finish, NULL, NULL};
+
+PC_ONCE pc_device pc_host_device_v1 = {"host",
+                                       pc_host_current,
+                                       pc_host_allocate,
+                                       pc_host_release,
+                                       pc_host_transfer,
+                                       pc_host_transfer,
+                                       NULL,
+                                       NULL,
+                                       NULL,
+                                       NULL};
 
 /* The counting device, after its model's `background`. */
-__attribute__((unused)) static pc_device *pc_host_device(void) {
-  pc_device *device = &pc_host_device_v1;
-  const int background = pc_host_model_v1.background;
-  device->start_to_device = background ? pc_host_start : NULL;
-  device->start_to_host = background ? pc_host_start : NULL;
-  device->finish = background ? pc_host_finish : NULL;
-  return device;
+PC_UNUSED static pc_device *pc_host_device(void) {
+  pc_host_device_v1.background = pc_host_model_v1.background ? &pc_host_background_v1 : NULL;
+  return &pc_host_device_v1;
 }
 
 #ifdef __cplusplus

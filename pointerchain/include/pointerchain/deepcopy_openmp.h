@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-__attribute__((unused)) static int pc_openmp_current(pc_device *device) {
+PC_UNUSED static int pc_openmp_current(pc_device *device) {
   const int where = omp_get_default_device();
   const char *offload = getenv("OMP_TARGET_OFFLOAD");
   (void)device;
@@ -27,58 +27,52 @@ __attribute__((unused)) static int pc_openmp_current(pc_device *device) {
   return where < 0 || where >= omp_get_num_devices() ? -1 : where;
 }
 
-__attribute__((unused)) static void *pc_openmp_allocate(pc_device *device, int where, size_t bytes) {
+PC_UNUSED static void *pc_openmp_allocate(pc_device *device, int where, size_t bytes) {
   (void)device;
   return omp_target_alloc(bytes, where);
 }
 
-__attribute__((unused)) static void pc_openmp_release(pc_device *device, int where, void *memory,
-                                                      size_t bytes) {
+PC_UNUSED static void pc_openmp_release(pc_device *device, int where, void *memory, size_t bytes) {
   (void)device;
   (void)bytes;
   omp_target_free(memory, where);
 }
 
-__attribute__((unused)) static int pc_openmp_to_device(pc_device *device, int where, void *to,
-                                                       const void *from, size_t bytes) {
+PC_UNUSED static int pc_openmp_to_device(pc_device *device, int where, void *to, const void *from,
+                                         size_t bytes) {
   (void)device;
   /* gcc 12 declares the source without const. */
   return omp_target_memcpy(to, (void *)(size_t)from, bytes, 0, 0, where, omp_get_initial_device());
 }
 
-__attribute__((unused)) static int pc_openmp_to_host(pc_device *device, int where, void *to, const void *from,
-                                                     size_t bytes) {
+PC_UNUSED static int pc_openmp_to_host(pc_device *device, int where, void *to, const void *from,
+                                       size_t bytes) {
   (void)device;
   return omp_target_memcpy(to, (void *)(size_t)from, bytes, 0, 0, omp_get_initial_device(), where);
 }
 
-__attribute__((unused)) static int pc_openmp_present(pc_device *device, int where, const void *host,
-                                                     void *memory, size_t bytes) {
+PC_UNUSED static int pc_openmp_present(pc_device *device, int where, const void *host, void *memory,
+                                       size_t bytes) {
   (void)device;
   return omp_target_associate_ptr((void *)(size_t)host, memory, bytes, 0, where);
 }
 
-__attribute__((unused)) static int pc_openmp_absent(pc_device *device, int where, const void *host,
-                                                    size_t bytes) {
+PC_UNUSED static int pc_openmp_absent(pc_device *device, int where, const void *host, size_t bytes) {
   (void)device;
   (void)bytes;
   return omp_target_disassociate_ptr((void *)(size_t)host, where);
 }
 
-__attribute__((weak, visibility("default"))) pc_device pc_openmp_device_v1 = {"openmp",
-                                                                              pc_openmp_current,
-                                                                              pc_openmp_allocate,
-                                                                              pc_openmp_release,
-                                                                              pc_openmp_to_device,
-                                                                              pc_openmp_to_host,
-                                                                              pc_openmp_present,
-                                                                              pc_openmp_absent,
-                                                                              NULL,
-                                                                              NULL,
-                                                                              NULL,
-                                                                              NULL,
-                                                                              NULL,
-                                                                              NULL};
+PC_ONCE pc_device pc_openmp_device_v1 = {"openmp",
+                                         pc_openmp_current,
+                                         pc_openmp_allocate,
+                                         pc_openmp_release,
+                                         pc_openmp_to_device,
+                                         pc_openmp_to_host,
+                                         pc_openmp_present,
+                                         pc_openmp_absent,
+                                         NULL,
+                                         NULL};
 
 #ifdef __cplusplus
 }

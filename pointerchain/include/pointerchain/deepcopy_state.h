@@ -15,9 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One definition for all translation units, C and C++, also across shared libraries. */
-#define PC_ONCE __attribute__((weak, visibility("default")))
-#define PC_UNUSED __attribute__((unused))
 #define PC_COLD __attribute__((unused, cold, noinline))
 
 #ifdef __cplusplus

@@ -281,7 +281,7 @@ PC_UNUSED static int pc_goes_directly(const pc_transfer *transfer, const pc_exte
   if (transfer->technique == PC_TCPY)
     return !pc_has_pointers(extent) || (!transfer->back && pc_all_null(transfer->plan, extent));
   if (!pc_has_pointers(extent) && extent->bytes > PC_CHUNK_BYTES) return 1;
-  return extent->bytes >= PC_DIRECT_BYTES && transfer->technique == PC_AUTO && !device->start_to_device &&
+  return extent->bytes >= PC_DIRECT_BYTES && transfer->technique == PC_AUTO && !device->background &&
          !(extent->type & PC_MERGER) && extent->bytes / (pc_cells_of(extent) + 1) >= PC_DIRECT_BYTES;
 }
 
@@ -368,8 +368,8 @@ PC_UNUSED static void pc_free_staging_slot(int slot) {
   pc_state *state = PC_STATE;
   pc_device *device = state->staging_device;
   if (!state->staging[slot]) return;
-  if (device->release_staging) {
-    device->release_staging(device, state->staging[slot], state->staging_bytes[slot]);
+  if (device->background && device->background->release_staging) {
+    device->background->release_staging(device, state->staging[slot], state->staging_bytes[slot]);
   } else {
     free(state->staging[slot]);
   }
@@ -389,7 +389,11 @@ PC_UNUSED static char *pc_staging(pc_device *device, int slot, size_t bytes) {
   state->staging_device = device;
   if (state->staging_bytes[slot] >= bytes) return (char *)state->staging[slot];
   pc_free_staging_slot(slot);
-  state->staging[slot] = device->allocate_staging ? device->allocate_staging(device, bytes) : malloc(bytes);
+  if (device->background && device->background->allocate_staging) {
+    state->staging[slot] = device->background->allocate_staging(device, bytes);
+  } else {
+    state->staging[slot] = malloc(bytes);
+  }
   state->staging_bytes[slot] = state->staging[slot] ? bytes : 0;
   return (char *)state->staging[slot];
 }
@@ -404,6 +408,7 @@ PC_UNUSED static void pc_trim_staging(void) {
 /* TCPY, ARENA, AUTO to the device: packs a stretch while the one before it travels. */
 PC_UNUSED static int pc_send_packed(pc_transfer *transfer) {
   pc_device *device = transfer->plan->device;
+  const pc_background *background = device->background;
   const int where = transfer->plan->where;
   const uintptr_t block = (uintptr_t)transfer->plan->block;
   size_t index = 0, offset = 0;
@@ -415,26 +420,27 @@ PC_UNUSED static int pc_send_packed(pc_transfer *transfer) {
       status = pc_send_base(transfer, &transfer->plan->extents[chunk.first]);
       continue;
     }
-    if (busy[slot] && device->finish(device, where, slot) != 0)
+    if (busy[slot] && background->finish(device, where, slot) != 0)
       status = pc_device_failed(transfer, "a transfer to it");
     busy[slot] = 0;
     image = status == PC_OK ? pc_staging(device, slot, chunk.bytes) : NULL;
     if (status == PC_OK)
       status = image ? pc_pack_chunk(transfer, &chunk, image) : pc_no_memory(transfer->call);
     if (status != PC_OK) break;
-    if (!device->start_to_device) {
+    if (!background) {
       status = pc_send(transfer, block + chunk.place, image, chunk.bytes);
       continue;
     }
     ++PC_STATE->stats.transfers_to;
     PC_STATE->stats.bytes_to += (long long)chunk.bytes;
-    if (device->start_to_device(device, where, (void *)(block + chunk.place), image, chunk.bytes, slot) != 0)
+    if (background->start_to_device(device, where, (void *)(block + chunk.place), image, chunk.bytes, slot) !=
+        0)
       status = pc_device_failed(transfer, "a transfer to it");
     busy[slot] = 1;
     slot ^= 1;
   }
   for (i = 0; i < 2; ++i)
-    if (busy[i] && device->finish(device, where, i) != 0 && status == PC_OK)
+    if (busy[i] && background->finish(device, where, i) != 0 && status == PC_OK)
       status = pc_device_failed(transfer, "a transfer to it");
   pc_trim_staging();
   return status;
@@ -443,6 +449,7 @@ PC_UNUSED static int pc_send_packed(pc_transfer *transfer) {
 /* The same from the device: a stretch travels while the one before it is unpacked. */
 PC_UNUSED static int pc_receive_packed(pc_transfer *transfer) {
   pc_device *device = transfer->plan->device;
+  const pc_background *background = device->background;
   const int where = transfer->plan->where;
   const uintptr_t block = (uintptr_t)transfer->plan->block;
   size_t index = 0, offset = 0;
@@ -460,20 +467,20 @@ PC_UNUSED static int pc_receive_packed(pc_transfer *transfer) {
       images[slot] = pc_staging(device, slot, chunk->bytes);
       if (!images[slot]) {
         status = pc_no_memory(transfer->call);
-      } else if (!device->start_to_host) {
+      } else if (!background) {
         status = pc_receive(transfer, images[slot], block + chunk->place, chunk->bytes);
         if (status == PC_OK) status = pc_pack_chunk(transfer, chunk, images[slot]);
       } else {
         ++PC_STATE->stats.transfers_from;
         PC_STATE->stats.bytes_from += (long long)chunk->bytes;
-        if (device->start_to_host(device, where, images[slot], (const void *)(block + chunk->place),
-                                  chunk->bytes, slot) != 0)
+        if (background->start_to_host(device, where, images[slot], (const void *)(block + chunk->place),
+                                      chunk->bytes, slot) != 0)
           status = pc_device_failed(transfer, "a transfer from it");
         started = 1;
       }
     }
     if (waiting) {
-      if (device->finish(device, where, before) != 0 && status == PC_OK)
+      if (background->finish(device, where, before) != 0 && status == PC_OK)
         status = pc_device_failed(transfer, "a transfer from it");
       if (status == PC_OK) status = pc_pack_chunk(transfer, &chunks[before], images[before]);
       waiting = 0;
