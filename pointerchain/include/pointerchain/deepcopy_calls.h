@@ -71,9 +71,11 @@ PC_UNUSED static pc_plan *pc_new_plan(int technique, unsigned flags, int where, 
   return plan;
 }
 
-/* With the last plan the types go too: a library that brought them may be unloaded. */
+/* With the last root its table goes, with the last plan the types: a library that brought them may be
+ * unloaded. */
 PC_UNUSED static void pc_rest(void) {
   pc_state *state = PC_STATE;
+  if (!state->nhandles) pc_drop_buckets();
   if (state->live_plans) return;
   pc_drop_layouts(0);
   pc_shrink(&state->plans, &state->capplans, 0, sizeof *state->plans);
@@ -83,20 +85,20 @@ PC_UNUSED static void pc_rest(void) {
 /* Puts an extent into the programming model's present table. */
 PC_UNUSED static int pc_make_present(pc_call *call, const pc_plan *plan, pc_extent *extent) {
   pc_device *device = plan->device;
-  if (!device->present || extent->type & (uint32_t)PC_PRESENT) return PC_OK;
+  if (!device->present || extent->type & PC_PRESENT) return PC_OK;
   if (device->present(device, plan->where, (const void *)extent->base,
                       (void *)pc_device_address(plan, extent), extent->bytes) != 0)
     return pc_fail(call, PC_ERROR_DEVICE,
                    "'%s' cannot be made present on the device '%s': is it mapped by other means?",
                    pc_type_name(plan, extent), device->name);
-  extent->type |= (uint32_t)PC_PRESENT;
+  extent->type |= PC_PRESENT;
   return PC_OK;
 }
 
 PC_UNUSED static void pc_make_absent(const pc_plan *plan, pc_extent *extent) {
-  if (!(extent->type & (uint32_t)PC_PRESENT)) return;
+  if (!(extent->type & PC_PRESENT)) return;
   plan->device->absent(plan->device, plan->where, (const void *)extent->base, extent->bytes);
-  extent->type &= ~(uint32_t)PC_PRESENT;
+  extent->type &= ~PC_PRESENT;
 }
 
 PC_UNUSED static int pc_make_all_present(pc_call *call, pc_plan *plan) {
@@ -248,7 +250,7 @@ PC_UNUSED static int pc_enter_locked(pc_call *call, const pc_root *roots, size_t
   }
   if (status == PC_OK) {
     for (i = 0; i < nroots && plan && !counted; ++i)
-      if (handles[i]) pc_count(handles[i]);
+      if (handles[i]) pc_count(handles[i], pc_members_of(handles[i]));
     pc_index_settle();
   } else if (handles) {
     for (i = nroots; i-- > 0;)
@@ -309,58 +311,60 @@ PC_UNUSED static void pc_release_marked(pc_plan *plan, uint32_t mark, size_t n) 
   if (plan->live == 0) pc_release_block(plan);
 }
 
+/* Everything of exit that can fail: nothing leaves the device yet. What no root reaches any more is marked as
+ * `dying`, and copied back. `done` is room for a number for each handle. */
+PC_UNUSED static int pc_leave(pc_call *call, pc_handle **handles, size_t *done, size_t n, unsigned flags,
+                              uint32_t dying, pc_touched *touched) {
+  const int back = !(flags & PC_DELETE);
+  size_t i;
+  int status = PC_OK;
+  for (i = 0; i < n && status == PC_OK; ++i)
+    if (handles[i]->plan) status = pc_let_go(call, handles[i], back, dying, touched, &done[i]);
+  for (i = 0; i < touched->n && status == PC_OK && back; ++i)
+    status = pc_move(call, PC_STATE->plans[touched->plans[i].number], dying, 1);
+  if (status != PC_OK)
+    for (i = 0; i < n; ++i)
+      if (handles[i]->plan) pc_count(handles[i], done[i]);
+  return status;
+}
+
+/* Takes what is dying from the device, and frees the handles with the plans that nothing needs any more. */
+PC_UNUSED static void pc_release_dying(pc_handle **handles, size_t n, uint32_t dying,
+                                       const pc_touched *touched) {
+  size_t i, k;
+  for (i = 0; i < touched->n; ++i)
+    pc_release_marked(PC_STATE->plans[touched->plans[i].number], dying, touched->plans[i].marked);
+  for (i = 0; i < n; ++i) {
+    pc_plan *plan = handles[i]->plan;
+    pc_handle_free(handles[i]);
+    /* Several handles of this call may share the plan: the last one frees it. */
+    for (k = i + 1; k < n && handles[k]->plan != plan; ++k) continue;
+    if (plan && k == n) pc_plan_free_if_done(plan);
+  }
+  pc_index_sweep();
+}
+
 PC_UNUSED static int pc_exit_locked(pc_call *call, const pc_root *roots, size_t nroots, unsigned flags) {
   pc_handle **handles = (pc_handle **)calloc(nroots ? nroots : 1, sizeof *handles);
+  size_t *done = (size_t *)calloc(nroots ? nroots : 1, sizeof *done);
   pc_touched touched = {NULL, 0, 0};
-  const uint32_t mark = pc_new_mark();
+  const uint32_t dying = pc_new_mark();
   size_t i, n = 0;
-  int status = PC_OK;
-  if (!handles) return pc_no_memory(call);
+  int status = handles && done ? PC_OK : pc_no_memory(call);
   /* A handle that was found is taken out, so that a root that is named twice finds two. */
   for (i = 0; i < nroots && status == PC_OK; ++i) {
     handles[n] = pc_handle_of(call, &roots[i], &status);
-    if (!handles[n]) continue;
-    pc_unlink_handle(handles[n++]);
+    if (handles[n]) pc_unlink_handle(handles[n++]);
   }
-  for (i = 0; i < n && status == PC_OK && !(flags & PC_DELETE); ++i)
-    if (handles[i]->plan) status = pc_check_unchanged(call, handles[i]);
+  if (status == PC_OK) status = pc_leave(call, handles, done, n, flags, dying, &touched);
   if (status == PC_OK) {
-    for (i = 0; i < n; ++i)
-      if (handles[i]->plan && !pc_uncount(handles[i], mark, &touched)) status = pc_no_memory(call);
-    for (i = 0; i < touched.n && status == PC_OK && !(flags & PC_DELETE); ++i)
-      status = pc_move(call, PC_STATE->plans[touched.plans[i].number], mark, 1);
-    if (status != PC_OK)
-      for (i = 0; i < n; ++i)
-        if (handles[i]->plan) pc_count(handles[i]);
-  }
-  if (status == PC_OK) {
-    for (i = 0; i < touched.n; ++i)
-      pc_release_marked(PC_STATE->plans[touched.plans[i].number], mark, touched.plans[i].marked);
-    for (i = 0; i < n; ++i) {
-      pc_plan *plan = handles[i]->plan;
-      pc_handle_free(handles[i]);
-      if (plan && !plan->indexed && !plan->live && !plan->handles) {
-        /* Several handles of this call may share the plan: the last one frees it. */
-        size_t k;
-        for (k = i + 1; k < n && handles[k]->plan != plan; ++k) continue;
-        if (k == n) pc_plan_free_if_done(plan);
-      }
-    }
-    pc_index_sweep();
+    pc_release_dying(handles, n, dying, &touched);
   } else {
-    for (i = n; i-- > 0;) {
-      pc_handle *handle = handles[i], **bucket;
-      /* The memory of the buckets may have gone with the last handle. Without it nothing can be put back. */
-      if (!pc_reserve_handle()) continue;
-      bucket = pc_bucket(handle->base);
-      handle->next = *bucket;
-      *bucket = handle;
-      ++PC_STATE->nhandles;
-      if (handle->plan) ++handle->plan->handles;
-    }
+    for (i = n; i-- > 0;) pc_link_handle(handles[i]);
   }
   pc_untouch(&touched);
   pc_rest();
+  free(done);
   free(handles);
   return status;
 }

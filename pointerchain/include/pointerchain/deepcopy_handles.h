@@ -55,9 +55,35 @@ PC_UNUSED static void pc_handle_free(pc_handle *handle) {
   pc_resize(handle, sizeof *handle, 0);
 }
 
-/* Adds a handle, at the head of its bucket. Null: no memory. */
+/* Puts a handle at the head of its bucket, where there is room for it. */
+PC_UNUSED static void pc_link_handle(pc_handle *handle) {
+  pc_handle **bucket = pc_bucket(handle->base);
+  handle->next = *bucket;
+  *bucket = handle;
+  ++PC_STATE->nhandles;
+  if (handle->plan) ++handle->plan->handles;
+}
+
+/* Takes a handle out of its bucket. The room stays, so that it can be put back. */
+PC_UNUSED static void pc_unlink_handle(pc_handle *handle) {
+  pc_handle **place = pc_bucket(handle->base);
+  while (*place != handle) place = &(*place)->next;
+  *place = handle->next;
+  handle->next = NULL;
+  --PC_STATE->nhandles;
+  if (handle->plan) --handle->plan->handles;
+}
+
+PC_UNUSED static void pc_drop_buckets(void) {
+  pc_state *state = PC_STATE;
+  if (state->buckets) pc_resize(state->buckets, state->nbuckets * sizeof *state->buckets, 0);
+  state->buckets = NULL;
+  state->nbuckets = 0;
+}
+
+/* Adds a handle. Null: no memory. */
 PC_UNUSED static pc_handle *pc_add_handle(const pc_root *root, pc_plan *plan, const char *file, int line) {
-  pc_handle *handle, **bucket;
+  pc_handle *handle;
   if (!pc_reserve_handle()) return NULL;
   handle = (pc_handle *)pc_resize(NULL, 0, sizeof *handle);
   if (!handle) return NULL;
@@ -69,27 +95,8 @@ PC_UNUSED static pc_handle *pc_add_handle(const pc_root *root, pc_plan *plan, co
   handle->text = root->text;
   handle->file = file;
   handle->line = line;
-  bucket = pc_bucket(handle->base);
-  handle->next = *bucket;
-  *bucket = handle;
-  ++PC_STATE->nhandles;
-  if (plan) ++plan->handles;
+  pc_link_handle(handle);
   return handle;
-}
-
-/* Takes a handle out of its bucket. */
-PC_UNUSED static void pc_unlink_handle(pc_handle *handle) {
-  pc_handle **place = pc_bucket(handle->base);
-  while (*place != handle) place = &(*place)->next;
-  *place = handle->next;
-  handle->next = NULL;
-  --PC_STATE->nhandles;
-  if (handle->plan) --handle->plan->handles;
-  if (PC_STATE->nhandles == 0) {
-    pc_resize(PC_STATE->buckets, PC_STATE->nbuckets * sizeof *PC_STATE->buckets, 0);
-    PC_STATE->buckets = NULL;
-    PC_STATE->nbuckets = 0;
-  }
 }
 
 /* The latest handle of a root; `*near` gets one that differs in the count or type only. */
@@ -122,9 +129,9 @@ PC_UNUSED static int pc_passed_over(const pc_plan *plan, const pc_extent *extent
   return extent->type & PC_MAPPED && plan->flags & PC_UNCOUNTED;
 }
 
-/* Counts one more root for every extent that a handle reaches; each once, however many views it has. */
-PC_UNUSED static void pc_count(const pc_handle *handle) {
-  const size_t n = pc_members_of(handle);
+/* Counts one more root for every extent that the first `n` records of a handle reach; each once, however many
+ * views it has. */
+PC_UNUSED static void pc_count(const pc_handle *handle, size_t n) {
   const uint32_t mark = pc_new_mark();
   size_t i;
   uint32_t number;
@@ -190,34 +197,40 @@ PC_UNUSED static int pc_find_members(pc_call *call, pc_handle *handle, uint32_t 
   return pc_no_memory(call);
 }
 
+/* Compares the pointers of a record with what was entered. */
+PC_UNUSED static int pc_check_record(pc_call *call, const pc_plan *plan, const pc_extent *extent) {
+  const size_t slots = pc_passed_over(plan, extent) ? 0 : pc_slots_of(extent);
+  const size_t elements = slots ? pc_elements_of(extent) : 0, size = pc_element_of(extent);
+  uint32_t cell = extent->cell;
+  size_t i, k;
+  for (i = 0; i < elements; ++i)
+    for (k = 0; k < slots; ++k, ++cell) {
+      uintptr_t value;
+      if (plan->codes[cell] == PC_FREE) continue;
+      memcpy(&value, (const void *)(extent->base + i * size + pc_slot_offset(extent, k)), sizeof value);
+      if (value == pc_host_value(plan, cell)) continue;
+      return pc_fail_changed(call, plan, extent,
+                             extent->type & PC_ROWS
+                                 ? pc_type_name(plan, extent)
+                                 : PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k].pointer->name);
+    }
+  return PC_OK;
+}
+
 /* Compares every pointer of what a handle reaches with what was entered.
  *
  * In the order of the walk and only up to the first difference: a record is looked at only after the
  * pointer that led to it was found unchanged, so memory that the program has freed and no longer points
  * at is not touched. */
 PC_UNUSED static int pc_check_unchanged(pc_call *call, const pc_handle *handle) {
-  const pc_plan *plan = handle->plan;
   const size_t n = pc_members_of(handle);
-  size_t m, i, k;
-  for (m = 0; m < n; ++m) {
-    const pc_extent *extent = pc_member(handle, m);
-    const size_t slots = pc_passed_over(plan, extent) ? 0 : pc_slots_of(extent);
-    const size_t elements = slots ? pc_elements_of(extent) : 0, size = pc_element_of(extent);
-    uint32_t cell = extent->cell;
-    if (n - m > 2 * PC_AHEAD) pc_prefetch(pc_member(handle, m + 2 * PC_AHEAD), 1);
-    for (i = 0; i < elements; ++i)
-      for (k = 0; k < slots; ++k, ++cell) {
-        uintptr_t value;
-        if (plan->codes[cell] == PC_FREE) continue;
-        memcpy(&value, (const void *)(extent->base + i * size + pc_slot_offset(extent, k)), sizeof value);
-        if (value == pc_host_value(plan, cell)) continue;
-        return pc_fail_changed(call, plan, extent,
-                               extent->type & PC_ROWS
-                                   ? pc_type_name(plan, extent)
-                                   : PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k].pointer->name);
-      }
+  size_t i;
+  int status = PC_OK;
+  for (i = 0; i < n && status == PC_OK; ++i) {
+    if (n - i > PC_AHEAD) pc_prefetch_pointers(pc_member(handle, i + PC_AHEAD));
+    status = pc_check_record(call, handle->plan, pc_member(handle, i));
   }
-  return PC_OK;
+  return status;
 }
 
 /* A plan that a call works on, and how many of its extents that call marked. */
@@ -265,22 +278,28 @@ PC_UNUSED static int pc_mark_extents(const pc_handle *handle, uint32_t mark, pc_
 }
 
 /* Counts one root less for every extent that a handle reaches, each once, and marks as `dying` those that no
- * root reaches any more. 0: no memory, but all are counted. */
-PC_UNUSED static int pc_uncount(const pc_handle *handle, uint32_t dying, pc_touched *touched) {
+ * root reaches any more; with `check` as pc_check_unchanged does, in one pass, because a large structure's
+ * records are in no cache. `*done` is the number of records that have been counted, also on a failure. */
+PC_UNUSED static int pc_let_go(pc_call *call, const pc_handle *handle, int check, uint32_t dying,
+                               pc_touched *touched, size_t *done) {
   const size_t n = pc_members_of(handle);
   const uint32_t mark = pc_new_mark();
-  size_t i;
-  int fine = 1;
-  for (i = 0; i < n; ++i) {
+  int status = PC_OK;
+  for (*done = 0; *done < n && status == PC_OK; ++*done) {
     uint32_t number;
-    pc_extent *member = pc_member(handle, i), *extent = pc_owner_of(handle->plan, member, &number);
+    pc_extent *member = pc_member(handle, *done), *extent = pc_owner_of(handle->plan, member, &number);
+    if (check) {
+      if (n - *done > PC_AHEAD) pc_prefetch_pointers(pc_member(handle, *done + PC_AHEAD));
+      status = pc_check_record(call, handle->plan, member);
+      if (status != PC_OK) return status;
+    }
     if (pc_passed_over(handle->plan, member) || extent->mark == mark || extent->mark == dying) continue;
     extent->mark = mark;
     if (--extent->count) continue;
     extent->mark = dying;
-    fine = fine && pc_add_touch(touched, number);
+    if (!pc_add_touch(touched, number)) status = pc_no_memory(call);
   }
-  return fine;
+  return status;
 }
 
 #ifdef __cplusplus

@@ -94,7 +94,8 @@ PC_UNUSED static const pc_type *pc_final_target(const pc_pointer *pointer) {
   return pointer->kind == PC_SKIPPED || !pointer->target ? NULL : pointer->target();
 }
 
-/* Marks which of the types from `first` on can lead to themselves: Tarjan would be faster, but types are few. */
+/* Marks which of the types from `first` on can lead to themselves: Tarjan would be faster, but types are few.
+ */
 PC_UNUSED static int pc_mark_recursive(size_t first) {
   const pc_state *state = PC_STATE;
   const size_t n = state->nlayouts;
@@ -193,21 +194,31 @@ PC_UNUSED static size_t pc_slot_offset(const pc_extent *extent, size_t k) {
   return extent->type & PC_ROWS ? 0 : PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k].offset;
 }
 
-enum { PC_AHEAD = 16, PC_LINE = 64 }; /* extents, bytes */
-
-/* Asks for the first cache lines of an extent that a pass will reach soon: the records tell where that lies,
- * which the processor cannot guess. Only a hint: memory that is gone is no fault. */
-PC_UNUSED static void pc_prefetch(const pc_extent *extent, size_t lines) {
-  size_t at;
-  for (at = 0; at < extent->bytes && at < lines * PC_LINE; at += PC_LINE)
-    __builtin_prefetch((const char *)extent->base + at);
-}
-
 /* What to call an extent in a message. */
 PC_UNUSED static const char *pc_type_name(const pc_plan *plan, const pc_extent *extent) {
   if (extent->type & PC_MERGER) return "overlapping objects";
   if (extent->type & PC_ROWS) return plan->rows[extent->type & PC_TYPE_MASK].pointer->name;
   return PC_STATE->layouts[extent->type & PC_TYPE_MASK].type->name;
+}
+
+/* A pass over a linked structure knows from the records where the next objects lie, which the processor
+ * cannot guess. These ask for what it will read so many extents later. Only hints: memory that is gone is no
+ * fault. */
+enum { PC_AHEAD = 32, PC_LINE = 64 };
+
+/* The first cache lines of an extent; the processor knows how to go on. */
+PC_UNUSED static void pc_prefetch_data(const pc_extent *extent) {
+  size_t at;
+  for (at = 0; at < extent->bytes && at < 3 * PC_LINE; at += PC_LINE)
+    __builtin_prefetch((const char *)extent->base + at);
+}
+
+/* The first pointers of an extent. */
+PC_UNUSED static void pc_prefetch_pointers(const pc_extent *extent) {
+  const size_t slots = pc_slots_of(extent);
+  size_t k;
+  for (k = 0; k < slots && k < 3; ++k)
+    __builtin_prefetch((const char *)extent->base + pc_slot_offset(extent, k));
 }
 
 #ifdef __cplusplus

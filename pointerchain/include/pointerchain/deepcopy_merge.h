@@ -157,7 +157,7 @@ PC_UNUSED static int pc_merge(pc_walk *walk, pc_sorted *sorted) {
     merger.cell = (uint32_t)plan->nviews;
     for (; i < j; ++i) {
       pc_extent *view = &plan->extents[order[i]];
-      merger.type |= view->type & (uint32_t)(PC_NAMED | PC_CONSTANT);
+      merger.type |= view->type & (PC_NAMED | PC_CONSTANT);
       view->type |= PC_VIEW;
       view->place = plan->nextents;
       if (!pc_grow(&plan->views, &plan->capviews, plan->nviews, sizeof *plan->views))

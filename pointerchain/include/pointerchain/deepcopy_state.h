@@ -39,17 +39,15 @@ typedef struct pc_extent {
   uint32_t type;  /* index into the table of types (or, PC_ROWS, into plan->rows), and flags */
 } pc_extent;
 
-enum {
-  PC_TYPE_BITS = 25,
-  PC_TYPE_MASK = (1 << PC_TYPE_BITS) - 1,
-  PC_VIEW = 1 << 25,
-  PC_MAPPED = 1 << 26,
-  PC_MERGER = 1 << 27,
-  PC_ROWS = 1 << 28,           /* its elements are bare pointers */
-  PC_NAMED = 1 << 29,          /* source code can spell a way to it: goes into the present table */
-  PC_CONSTANT = 1 << 30,       /* read-only memory: never copied back */
-  PC_PRESENT = (int)(1u << 31) /* is in the present table */
-};
+/* In pc_extent.type. */
+#define PC_TYPE_MASK ((UINT32_C(1) << 25) - 1)
+#define PC_VIEW (UINT32_C(1) << 25)
+#define PC_MAPPED (UINT32_C(1) << 26)
+#define PC_MERGER (UINT32_C(1) << 27)
+#define PC_ROWS (UINT32_C(1) << 28)     /* its elements are bare pointers */
+#define PC_NAMED (UINT32_C(1) << 29)    /* source code can spell a way to it: goes into the present table */
+#define PC_CONSTANT (UINT32_C(1) << 30) /* read-only memory: never copied back */
+#define PC_PRESENT (UINT32_C(1) << 31)  /* is in the present table */
 
 /* The code of a pointer says what it held on the host: PC_NULL, PC_FREE, PC_INSIDE (look into plan->inside),
  * else 1 + the index of the extent or view that begins where it points. */
@@ -83,9 +81,9 @@ typedef struct pc_plan {
   size_t nextents, capextents, ncodes, capcodes, ninside, capinside, nrows, caprows, nviews, capviews;
   void *block;        /* device memory of all extents, or null where each has its own */
   size_t block_bytes; /* as far as extents were placed */
-  size_t live;    /* extents whose count is not 0 */
-  size_t indexed; /* extents that the index still refers to */
-  size_t handles; /* roots that hold on to it */
+  size_t live;        /* extents whose count is not 0 */
+  size_t indexed;     /* extents that the index still refers to */
+  size_t handles;     /* roots that hold on to it */
   uint32_t number;
   int technique, where;
   unsigned flags;
@@ -182,11 +180,8 @@ typedef struct pc_call {
   char text[400];
 } pc_call;
 
-#ifdef __GNUC__
-__attribute__((format(printf, 3, 4)))
-#endif
-PC_COLD static int
-pc_fail(pc_call *call, int status, const char *format, ...) {
+__attribute__((format(printf, 3, 4))) PC_COLD static int pc_fail(pc_call *call, int status,
+                                                                 const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
   vsnprintf(call->text, sizeof call->text, format, arguments);

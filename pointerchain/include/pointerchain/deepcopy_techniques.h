@@ -347,7 +347,7 @@ PC_UNUSED static int pc_pack_chunk(pc_transfer *transfer, const pc_chunk *chunk,
     const size_t from = i == chunk->first ? chunk->from : 0,
                  to = i == chunk->last ? chunk->to : extent->bytes;
     char *place;
-    if (plan->nextents - i > PC_AHEAD) pc_prefetch(&plan->extents[i + PC_AHEAD], 3);
+    if (plan->nextents - i > PC_AHEAD) pc_prefetch_data(&plan->extents[i + PC_AHEAD]);
     if (!pc_selected(transfer, extent)) continue;
     place = image + (extent->place + from - chunk->place);
     if (!transfer->back && extent->place + from > at)

@@ -22,6 +22,7 @@ MESSAGES = {
     "exit_without_enter": "deepcopy exit: 'head' was not entered, or was exited before",
     "changed_pointer": "deepcopy exit: 'next' of 'struct Node' was changed on the host while it was mapped",
     "restored_pointer": "deepcopy exit: 'next' of 'struct Node' was changed on the host",
+    "changed_second_root": "deepcopy exit: 'next' of 'struct Node' was changed on the host",
     "appended_node": "deepcopy enter: 'next' of 'struct Node' was changed on the host",
     "device_relinks": "deepcopy verify: 'next' of 'struct Node' (element 0) is 0x",
     "techniques_clash": "'next' of 'struct Node': leads to what was entered with another technique",
@@ -86,6 +87,13 @@ def test_million_nodes_on_an_8_megabyte_stack(tmp_path: Path) -> None:
 
     result = subprocess.run([program, "million_nodes"], preexec_fn=limit, capture_output=True, text=True)
     assert result.returncode == 0, result.stderr
+
+
+def test_exhausted_host_memory(tmp_path: Path) -> None:
+    """Each request of the runtime for memory fails once."""
+    program = build("exhausted.c", tmp_path / "exhausted", "-O1", *SANITIZED)
+    result = run(program)
+    assert (result.returncode, result.stdout, result.stderr) == (0, "ok\n", "")
 
 
 def test_threads_under_the_thread_sanitizer(tmp_path: Path) -> None:

@@ -178,6 +178,27 @@ static int restored_pointer(void) {
   return 0;
 }
 
+/* Two roots that leave together, where the second has changed: the counts of both are as before. */
+static int changed_second_root(void) {
+  Node *first = new_list(3), *second = new_list(2), *end;
+  const pc_root roots[2] = {root_of(first), root_of(second)};
+  second->next->next = end = first->next;
+  CHECK(pc_deepcopy_enter(roots, 2, PC_AUTO, HERE) == PC_OK);
+  on_device(first)->data[0] = 77;
+  second->next->next = NULL;
+  CHECK(pc_deepcopy_exit(roots, 2, 0, HERE) == PC_ERROR_CHANGED);
+  CHECK(first->data[0] == 0 && on_device(first) && on_device(second));
+  second->next->next = end;
+  CHECK(pc_deepcopy_exit(&roots[0], 1, 0, HERE) == PC_OK);
+  CHECK(first->data[0] == 77 && !on_device(first) && on_device(end) && on_device(second));
+  CHECK(pc_deepcopy_exit(&roots[1], 1, 0, HERE) == PC_OK);
+  CHECK(!on_device(end) && pc_host_device_model()->blocks == 0);
+  second->next->next = NULL;
+  free_list(first);
+  free_list(second);
+  return 0;
+}
+
 /* A null pointer that no longer is one, and an enter of what has changed since it was entered. */
 static int appended_node(void) {
   Node *head = new_list(2);
@@ -585,6 +606,7 @@ static const struct {
     CASE(exit_without_enter),
     CASE(changed_pointer),
     CASE(restored_pointer),
+    CASE(changed_second_root),
     CASE(appended_node),
     CASE(device_relinks),
     CASE(map_counts),
