@@ -203,6 +203,7 @@ PC_UNUSED static int pc_add_extent(pc_walk *walk, const pc_origin *origin, uintp
   if (!(extent.type & PC_MAPPED)) {
     int rights = 2;
     if (base < walk->begin || base + bytes > walk->end) rights = pc_rights(base, base + bytes, &walk->fresh);
+    if (rights < 0) return pc_no_memory(walk->call);
     if (rights == 2) pc_remember_pages(walk, base);
     if (walk->present_only)
       return pc_fail_at(walk, origin, PC_ERROR_NOT_ENTERED, "leads to what is not mapped");
@@ -339,7 +340,9 @@ PC_UNUSED static int pc_measure(pc_walk *walk, const pc_origin *origin, uintptr_
       snprintf(problem, sizeof problem, "it leads to %lld objects with a flexible array member", count);
       return pc_fail_at(walk, origin, PC_ERROR_LENGTH, problem);
     }
-    if (pc_rights(value, value + size, &walk->fresh) == 0)
+    const int rights = pc_rights(value, value + size, &walk->fresh);
+    if (rights < 0) return pc_no_memory(walk->call);
+    if (rights == 0)
       return pc_fail_at(walk, origin, PC_ERROR_RANGE, "leads, with its length, outside the program's memory");
     tail = layout->type->tail((const void *)value);
     if (tail < 0 || (layout->type->tail_size &&

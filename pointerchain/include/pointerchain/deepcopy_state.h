@@ -258,14 +258,14 @@ PC_UNUSED static uint32_t pc_new_mark(void) {
 }
 
 /* Reads which pages the program has. On a system that does not tell, everything counts as readable and
- * writable, except for pcpy. */
-PC_COLD static void pc_read_pages(void) {
+ * writable, except for pcpy. 0: no memory. */
+PC_COLD static int pc_read_pages(void) {
   pc_state *state = PC_STATE;
   char line[512];
   FILE *maps = fopen("/proc/self/maps", "r");
   if (!maps) {
     state->pages_unknown = 1;
-    return;
+    return 1;
   }
   state->npages = 0;
   while (fgets(line, sizeof line, maps)) {
@@ -282,12 +282,17 @@ PC_COLD static void pc_read_pages(void) {
       state->pages[state->npages - 1].end = (uintptr_t)end;
       continue;
     }
-    if (!pc_grow(&state->pages, &state->cappages, state->npages, sizeof *state->pages)) break;
+    if (!pc_grow(&state->pages, &state->cappages, state->npages, sizeof *state->pages)) {
+      fclose(maps);
+      state->npages = 0;
+      return 0;
+    }
     state->pages[state->npages].begin = (uintptr_t)begin;
     state->pages[state->npages].end = (uintptr_t)end;
     state->pages[state->npages++].writable = rights[1] == 'w';
   }
   fclose(maps);
+  return 1;
 }
 
 /* The first pages that end above `address`. */
@@ -319,14 +324,14 @@ PC_UNUSED static int pc_look_up_pages(uintptr_t begin, uintptr_t end) {
 }
 
 /* The same, asking the kernel again where the answer is not "write". `*fresh` is set by that, so that a
- * walk asks once. */
+ * walk asks once. Negative: no memory. */
 PC_UNUSED static int pc_rights(uintptr_t begin, uintptr_t end, int *fresh) {
   int rights;
   if (PC_STATE->pages_unknown) return 2;
   rights = pc_look_up_pages(begin, end);
   if (rights < 2 && !*fresh) {
+    if (!pc_read_pages()) return -1;
     *fresh = 1;
-    pc_read_pages();
     if (PC_STATE->pages_unknown) return 2;
     rights = pc_look_up_pages(begin, end);
   }
