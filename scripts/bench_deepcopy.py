@@ -32,6 +32,9 @@ SHAPES = {"List": 0, "SplitList": 1, "Tree": 2, "UMT": 3}
 MEBIBYTE = 1 << 20
 SCHEMA = 1
 CACHED = 4 * MEBIBYTE  # structures below may lie in a processor's own cache
+# Of a structure while it is measured: itself, one buffer for the plain transfer, the device's in one block and,
+# because the allocator cannot reuse that, in pieces; and a margin.
+COPIES = 4.25
 # The counting device as a GPU behind a slow bus: 10 microseconds a transfer, 2 GB/s, one copy engine that
 # works in the background. The paper's machine had 1.6 to 3.4 GB/s.
 MODEL = ("latency=10", "bandwidth=2", "background=1")
@@ -94,9 +97,36 @@ def technique(record: Json, name: str) -> Json:
     return found
 
 
+def available_memory() -> float:
+    """Bytes of memory that programs can still get; infinite on a system that does not tell."""
+    try:
+        lines = Path("/proc/meminfo").read_text().splitlines()
+    except OSError:
+        return float("inf")
+    fields = dict(line.split(":", 1) for line in lines if ":" in line)
+    return int(fields["MemAvailable"].split()[0]) * 1024 if "MemAvailable" in fields else float("inf")
+
+
+def fits(title: str, shape: str, total: int) -> bool:
+    """Whether there is memory to measure a structure of ``total`` bytes; says so where there is not."""
+    needed, free = COPIES * total, available_memory()
+    if needed > free:
+        print(f"\n{title}: {shape}, {total / 1e9:.1f} GB: left out, it takes {needed / 1e9:.1f} GB of memory")
+    return needed <= free
+
+
 def arguments_of(shape: str, size: int, nodes: int, reps: int, *more: str) -> tuple[str, ...]:
     """The arguments of one run of the benchmark."""
     return (f"shape={SHAPES[shape]}", f"bytes={size}", f"nodes={nodes}", f"reps={reps}", *more)
+
+
+def structures(options: argparse.Namespace) -> Iterable[tuple[str, int, int]]:
+    """Shape, bytes and number of elements of what is measured by all techniques."""
+    for shape in ("List", "SplitList", "Tree"):
+        for size in (128, 1024, MEBIBYTE):
+            few = options.quick and size == MEBIBYTE
+            yield shape, size, min(options.nodes, 128) if few else options.nodes
+    yield "UMT", options.umt_bytes, 200 if options.quick else 2000
 
 
 def print_record(title: str, record: Json) -> None:
@@ -116,6 +146,7 @@ def print_record(title: str, record: Json) -> None:
             f"{leave * 1e3:>12.3f} {100 * best(entry['hand_exit']) / leave:>14.0f} "
             f"{entry['transfers_to']:>14} {entry['transfers_from']:>9} {plain_to / enter:>12.2f}"
         )
+    sys.stdout.flush()  # the next one takes minutes where structures are large
 
 
 class Goals:
@@ -208,22 +239,15 @@ def main(argv: list[str] | None = None) -> int:
         if options.device in ("all", "cuda") and has_gpu():
             programs["CUDA"] = (build("deepcopy.c", Path(folder) / "cuda", "nvcc", "-x", "cu"), ())
 
-        sizes = (128, 1024, MEBIBYTE)
         for title, (program, model) in programs.items():
-            for shape in ("List", "SplitList", "Tree"):
-                for size in sizes:
-                    nodes = min(options.nodes, 128) if options.quick and size == MEBIBYTE else options.nodes
-                    record = run(
-                        program, *arguments_of(shape, size, nodes, reps, *model), environment=environment
-                    )
-                    records.append({"title": title, "sweep": False, **record})
-                    print_record(title, record)
-            zones = 200 if options.quick else 2000
-            record = run(
-                program, *arguments_of("UMT", options.umt_bytes, zones, reps, *model), environment=environment
-            )
-            records.append({"title": title, "sweep": False, **record})
-            print_record(title, record)
+            for shape, size, nodes in structures(options):
+                if not fits(title, shape, size * nodes):
+                    continue
+                record = run(
+                    program, *arguments_of(shape, size, nodes, reps, *model), environment=environment
+                )
+                records.append({"title": title, "sweep": False, **record})
+                print_record(title, record)
         # auto, base+ and arena only: bits 0, 2 and 5.
         for title, (program, model) in programs.items():
             if model:
@@ -309,4 +333,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)
