@@ -32,8 +32,8 @@ SHAPES = {"List": 0, "SplitList": 1, "Tree": 2, "UMT": 3}
 MEBIBYTE = 1 << 20
 SCHEMA = 1
 CACHED = 4 * MEBIBYTE  # structures below may lie in a processor's own cache
-# Of a structure while it is measured: itself, one buffer for the plain transfer, the device's in one block and,
-# because the allocator cannot reuse that, in pieces; and a margin.
+# Of a structure while it is measured: itself, one buffer for the plain transfer, the device's in one block
+# and, because the allocator cannot reuse that, in pieces; and a margin.
 COPIES = 4.25
 # The counting device as a GPU behind a slow bus: 10 microseconds a transfer, 2 GB/s, one copy engine that
 # works in the background. The paper's machine had 1.6 to 3.4 GB/s.
