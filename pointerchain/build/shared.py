@@ -2,18 +2,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """A header's translation for all sources that include it after the same lines.
 
-Where only headers of a C source hold directives, what its translation depends on ends with the last of them:
-what follows in C changes nothing of what a text before it means. So that beginning of the source, the
-*head*, is translated as a source by itself, and kept under everything that it holds and includes. Sources
-whose heads differ in nothing but comments and white space share the result; it is put in its place in each::
+Where only headers of a source hold directives, what its translation depends on ends with the last of them:
+what follows changes nothing of what a text before it means, but for templates. So that beginning of the
+source, the *head*, is translated as a source by itself, and kept under everything that it holds and includes.
+Sources whose heads differ in nothing but comments and white space share the result; it is put in its place
+in each::
 
     /* force.c */                   /* energy.c */
     #include "types.h"              #include "types.h"
     #include "kernels.h"            #include "kernels.h"         <- the heads end here, and are the same
     double force(Sim *s) ...        double energy(Sim *s) ...
 
-In C++ what follows may instantiate a header's templates; nothing is shared there. Nor is it where
-something is to be said of a header, for that is said of each source that includes it.
+Nothing is shared where a region stands in a template, which what follows may instantiate, nor where something
+is to be said of a header, for that is said of each source that includes it.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from traceback import format_exc
 
 from pointerchain import files, translator
 from pointerchain.build import depfile, shared
-from pointerchain.build.command_line import CXX, MACRO, C
+from pointerchain.build.command_line import CXX, MACRO
 from pointerchain.build.includes import OWN_HEADERS, File
 from pointerchain.build.overlay import Joined, OverlayError, Piece, line_marker, moved
 from pointerchain.build.units import Job, Record, Refusal
@@ -22,13 +22,14 @@ from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
 from pointerchain.locations import WHOLE_FILE, SourceFiles
 from pointerchain.render import generated, render
 from pointerchain.reporting import fault_text
+from pointerchain.translator import Translation
 
 _RUNTIME = b"pc_deepcopy_"
 _INCLUDES_RUNTIME = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*[<"]pointerchain/deepcopy\.h[>"]', re.MULTILINE)
 
 
-class Made:
-    """A translation, not yet written anywhere."""
+class Overlay:
+    """The files of a translation, not yet written anywhere."""
 
     def __init__(
         self, joined: Joined, parts: list[list[bytes | int | None]], main: int, warnings: tuple[str, str]
@@ -71,7 +72,7 @@ class Made:
         )
 
 
-def translate(job: Job) -> Made | Refusal:
+def translate(job: Job) -> Overlay | Refusal:
     """Translate a source and those of its headers that lead to directives."""
     context, main = job.context, job.main
     certain = not context.command.reads_macros
@@ -85,7 +86,8 @@ def translate(job: Job) -> Made | Refusal:
         text = _by_head(job, joined, certain)
         if text is None:
             try:
-                text, diagnostics = _translated(job, joined)
+                made = _translated(job, joined)
+                text, diagnostics = made.text, moved(made.diagnostics, joined.places(main.path))
             except Exception as error:
                 what = f"{type(error).__name__}: {error}"[:300]
                 return Refusal(fault_text(main.path, what, format_exc()), fault=True)
@@ -99,13 +101,13 @@ def translate(job: Job) -> Made | Refusal:
             break
         certain = False
     number = {id(piece.file): piece.number for piece in reversed(joined.pieces)}
-    made = Made(joined, parts, number[id(main)], _rendered(diagnostics, known))
-    made.forced = tuple(
+    overlay = Overlay(joined, parts, number[id(main)], _rendered(diagnostics, known))
+    overlay.forced = tuple(
         (at, number[id(file)])
         for at, file in zip(context.command.forced, job.forced, strict=True)
         if file is not None and file.leads
     )
-    return made
+    return overlay
 
 
 def _joined(job: Job, main: File, certain: bool) -> Joined:
@@ -118,19 +120,15 @@ def _joined(job: Job, main: File, certain: bool) -> Joined:
     return joined
 
 
-def _translated(job: Job, joined: Joined) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
-    """What the translator makes of a joined text; the diagnostics are in the user's files."""
-    main = job.main.path
-    made = translator.translate(
-        joined.text, main, job.arguments, language=job.source.language, verify=job.context.verify
+def _translated(job: Job, joined: Joined) -> Translation:
+    """What the translator makes of a joined text."""
+    return translator.translate(
+        joined.text, job.main.path, job.arguments, language=job.source.language, verify=job.context.verify
     )
-    return made.text, moved(made.diagnostics, joined.places(main))
 
 
 def _by_head(job: Job, joined: Joined, certain: bool) -> bytes | None:
     """The translation by what sources share, where it is so; nothing is to be said then."""
-    if job.source.language != C:
-        return None
     head = shared.head(joined, job.main, job.program, lambda main: _joined(job, main, certain))
     if head is None:
         return None
@@ -139,10 +137,10 @@ def _by_head(job: Job, joined: Joined, certain: bool) -> bytes | None:
 
     def translated(text: Joined) -> bytes | None:
         try:
-            made, diagnostics = _translated(job, text)
+            made = _translated(job, text)
         except Exception:
             return None  # the whole source will show it
-        return None if diagnostics else made
+        return None if made.diagnostics or not made.settled else made.text
 
     def read(text: bytes) -> list[str] | None:
         try:

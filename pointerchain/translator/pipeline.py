@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
 from pointerchain.source import Span
-from pointerchain.translator.arguments import ClangArguments, clang_arguments
+from pointerchain.translator.arguments import ClangArguments, clang_arguments, is_cxx
 from pointerchain.translator.conditionals import decide
 from pointerchain.translator.directives import Begin, Construct, Declare, Directive, End, read_directives
 from pointerchain.translator.lex import Lexed, lex
@@ -44,7 +44,9 @@ class Translation(NamedTuple):
 
     ``changed`` says whether the text differs from the source; ``chains_hoisted`` counts the locals
     that were introduced, one a chain and region. ``headers`` are the included files whose shapes and
-    policies hold here, as Clang names them, or None where Clang could not read the source.
+    policies hold here, as Clang names them, or None where Clang could not read the source. ``settled``
+    says that text behind the source could not change what it means: it is C, or no region stands in a
+    template or a lambda, which later code may instantiate.
     """
 
     text: bytes | None
@@ -52,6 +54,7 @@ class Translation(NamedTuple):
     changed: bool = False
     chains_hoisted: int = 0
     headers: tuple[str, ...] | None = ()
+    settled: bool = False
 
 
 def translate(
@@ -76,7 +79,8 @@ def translate(
         if _WORD in data and _DEEP.search(data) and b"\0" not in data:
             from pointerchain.deepcopy.lower import translate_deep
 
-            return translate_deep(data, filename, args, language, verify, _hoist)
+            made = translate_deep(data, filename, args, language, verify, _hoist)
+            return made._replace(settled=made.settled and not is_cxx(filename, args, language))
         return _hoist(data, filename, args, language, verify)
     finally:
         if collects:
@@ -98,7 +102,7 @@ def _hoist(
     directives, problems = read_directives(lexed, filename, clang.cxx)
     lexed, directives, problems = _active(lexed, directives, problems, filename, clang)
     if not _asks(directives):
-        return _outcome(data, data, problems, 0)
+        return _outcome(data, data, problems, 0, settled=True)
     layout, more = lay_out(lexed, directives, filename)
     problems += more
     found = scan(lexed, layout, clang.cxx)
@@ -120,7 +124,7 @@ def _hoist(
     text = rewrite(data, verdict.plan.edits)
     if verify and not _errors(problems):
         problems += verdict.verify(text)
-    return _outcome(data, text, problems, verdict.plan.hoisted)
+    return _outcome(data, text, problems, verdict.plan.hoisted, settled=verdict.settled)
 
 
 def _asks(directives: Sequence[Directive]) -> bool:
@@ -161,11 +165,13 @@ def _errors(problems: Sequence[Diagnostic]) -> bool:
     return any(problem.severity is Severity.ERROR for problem in problems)
 
 
-def _outcome(data: bytes, text: bytes | None, problems: Sequence[Diagnostic], hoisted: int) -> Translation:
+def _outcome(
+    data: bytes, text: bytes | None, problems: Sequence[Diagnostic], hoisted: int, *, settled: bool = False
+) -> Translation:
     ordered = sorted(problems, key=lambda p: (p.place.span.start, p.place.span.end))
     if _errors(ordered):
         return Translation(None, tuple(ordered))
-    return Translation(text, tuple(ordered), text != data, hoisted)
+    return Translation(text, tuple(ordered), text != data, hoisted, settled=settled)
 
 
 __all__ = ["Begin", "Declare", "End", "Translation", "translate"]

@@ -24,7 +24,7 @@ from pointerchain.translator.directives import Directive, Item
 from pointerchain.translator.environment import EnvironmentChecks
 from pointerchain.translator.facts import ClangMessage, Session, Unit
 from pointerchain.translator.lex import Lexed, word_at
-from pointerchain.translator.libclang import Kind
+from pointerchain.translator.libclang import FUNCTIONS, TEMPLATES, Kind
 from pointerchain.translator.macros import MacroChecks
 from pointerchain.translator.nodes import Node
 from pointerchain.translator.overlaps import OverlapChecks
@@ -49,11 +49,15 @@ _HARMLESS = frozenset(("-Wtautological-compare", "-Wself-assign", "-Wconstant-lo
 
 
 class Verdict(NamedTuple):
-    """What Clang and the checks say: diagnostics, the plan unless refused, and the last check."""
+    """What Clang and the checks say: diagnostics, the plan unless refused, and the last check.
+
+    ``settled`` as in :class:`~pointerchain.translator.pipeline.Translation`.
+    """
 
     diagnostics: tuple[Diagnostic, ...]
     plan: Plan | None
     verify: Callable[[bytes], tuple[Diagnostic, ...]]
+    settled: bool = False
 
 
 def refusal(*problems: Diagnostic) -> Verdict:
@@ -112,9 +116,28 @@ def reach(
         return refusal(*findings.diagnostics)
     made = plan(analysis, directives, Decisions(resolved, findings, frames, exits, additions))
     before = _signature(messages, probe.text)
+    settled = not cxx or not any(map(_may_be_instantiated, analysis.tree.nodes))
     return Verdict(
-        tuple(findings.diagnostics), made, lambda text: _verify(unit, text, before, lexed, layout, file, made)
+        tuple(findings.diagnostics),
+        made,
+        lambda text: _verify(unit, text, before, lexed, layout, file, made),
+        settled,
     )
+
+
+def _may_be_instantiated(node: Node) -> bool:
+    """Whether a node makes what it holds mean something else by what comes later."""
+    if node.kind in TEMPLATES or node.kind == Kind.LAMBDA:
+        return True
+    if node.kind not in FUNCTIONS:
+        return False
+    # A member that is defined outside of its class stands in it all the same.
+    owner = node.cursor.semantic_parent
+    while owner is not None and owner._kind_id != Kind.TRANSLATION_UNIT:
+        if owner._kind_id in TEMPLATES:
+            return True
+        owner = owner.semantic_parent
+    return False
 
 
 def _region_blocks(analysis: Analysis) -> frozenset[int]:

@@ -125,11 +125,38 @@ def test_a_source_with_directives_of_its_own_is_translated_whole(headers: Projec
     assert shares(headers) == 0
 
 
-def test_nothing_is_shared_in_cpp(headers: Project) -> None:
-    headers.write({"a.cpp": HEADERS + MAIN, "b.cpp": HEADERS + MAIN})
-    for name in ("a.cpp", "b.cpp"):
-        assert build(headers, name, compiler="g++") == "7 5\n"
-    assert shares(headers) == 0
+REGION = FORCE.partition("double force(Sim *s) {")[2].partition("#endif")[0]
+
+
+@pytest.mark.parametrize(
+    ("function", "shared"),
+    [
+        ("inline double force(Sim *s) {" + REGION, 1),
+        (
+            "struct F { double force(Sim *s) {"
+            + REGION
+            + "};\ninline double force(Sim *s) { return F().force(s); }\n",
+            1,
+        ),
+        ("template <class T> double force(T *s) {" + REGION, 0),
+        (
+            "template <class T> struct F { double force(T *s); };\n"
+            "template <class T> double F<T>::force(T *s) {" + REGION + "#define force(s) F<Sim>().force(s)\n",
+            0,
+        ),
+        ("inline double force(auto *s) {" + REGION, 0),
+        ("inline auto work() { return [](auto *s) {" + REGION[:-2] + "}; }\n#define force(s) work()(s)\n", 0),
+    ],
+)
+def test_a_template_is_translated_with_what_instantiates_it(
+    headers: Project, function: str, shared: int
+) -> None:
+    headers.write(
+        {"force.h": "#pragma once\n" + function, "a.cpp": HEADERS + MAIN, "b.cpp": "// b\n" + HEADERS + MAIN}
+    )
+    assert build(headers, "a.cpp", "-std=c++20", compiler="g++") == "7 5\n"
+    assert build(headers, "b.cpp", "-std=c++20", compiler="g++") == "7 6\n"
+    assert shares(headers) == shared
 
 
 @pytest.mark.parametrize("flags", [(), ("-Wno-unused-declare",)])
