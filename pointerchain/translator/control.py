@@ -307,6 +307,11 @@ class ControlChecks:
             self.uses.complain("unsupported-exit", self._word_span(node), self._hoist_of(regions), exit=name)
             return []
         whole = Span(span.start, end + semicolon)
+        for line in self.analysis.lexed.lines:
+            if whole.start < line.span.start < whole.end:
+                what = f"a preprocessor line inside a '{name}' out of the region is not supported"
+                self.complain("region-shape", Span(line.span.start, line.trailing_comment), what=what)
+                return []
         value: Span | None = None
         result = canonical = ""
         if node.kind == Kind.RETURN:

@@ -1,0 +1,21 @@
+// also: openmp
+// The chain is no variable: the local is shared as the member was.
+#include <stdio.h>
+struct vec { int x, y; };
+struct atoms { int n, m; int box[4]; struct vec v; };
+struct sim { struct atoms *atoms, *list[4]; int k; };
+
+int main(void)
+{
+    struct atoms a = {1, 2, {1, 2, 3, 4}, {5, 6}}, b = {10, 20, {9, 8, 7, 6}, {50, 60}};
+    struct sim store = {&a, {&a, &b, &a, &b}, 1}, *sim = &store;
+#pragma pointerchain region begin declare(sim->atoms->n)
+#pragma omp parallel default(firstprivate)
+    {
+#pragma omp single
+        sim->atoms->n = 50;
+    }
+#pragma pointerchain region end
+    printf("%d %d\n", a.n, b.n);
+    return 0;
+}

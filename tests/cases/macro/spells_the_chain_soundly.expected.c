@@ -1,0 +1,24 @@
+// A macro spells a part of the chain, and nothing in the region names what its body names.
+#include <stdio.h>
+
+struct vec { int x, y; };
+struct atoms { int n, m; int box[4]; struct vec v; };
+struct sim { struct atoms *atoms, *list[4]; int k; };
+#define ATOMS atoms
+#define CURRENT current
+#define LAST (COUNT - 1)
+#define COUNT 2
+
+int main(void)
+{
+    struct atoms a = {1, 2, {1, 2, 3, 4}, {5, 6}}, b = {10, 20, {9, 8, 7, 6}, {50, 60}};
+    struct sim store = {&a, {&a, &b, &a, &b}, 1}, *sim = &store;
+    int current = 1;
+{ int pc_ATOMS_n = sim->ATOMS->n; int pc_list_n = sim->list[CURRENT]->n; int pc_list_m = sim->list[LAST]->m;
+    pc_ATOMS_n += 1;
+    pc_list_n += 2;
+    pc_list_m += COUNT;
+sim->ATOMS->n = pc_ATOMS_n; sim->list[CURRENT]->n = pc_list_n; sim->list[LAST]->m = pc_list_m; }
+    printf("%d %d %d %d\n", a.n, b.n, b.m, sim->k + current);
+    return 0;
+}
