@@ -304,7 +304,7 @@ class _Finder:
                 for mention in mentions(
                     analysis.lexed.code, inside.span.start, inside.span.end, roots, find_roots(roots)
                 ):
-                    if _could_meet(mention.path.ops, watched.path.ops):
+                    if could_meet(mention.path.ops, watched.path.ops):
                         analysis.watched.append(WatchedMention(hoist.number, watched, mention))
                         self.points.add(_first_name(mention))
 
@@ -338,7 +338,7 @@ class _Finder:
                 self.points.add(found.start())
 
 
-def _could_meet(one: tuple[bytes, ...], other: tuple[bytes, ...]) -> bool:
+def could_meet(one: tuple[bytes, ...], other: tuple[bytes, ...]) -> bool:
     """Whether one path could lead to an object of the other, or through it: subscripts may be equal."""
     index = (b"[", b"*")
     return all(a == b or (a[:1] in index and b[:1] in index) for a, b in zip(one, other, strict=False))

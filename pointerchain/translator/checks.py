@@ -409,11 +409,12 @@ class UseChecks:
         values = dict(self.resolved[hoist.number].constants)
         for k in differing:
             one = values.get(k)
-            if one is None or self._subscript_value(other.mention, k) != one:
+            if one is None or self.subscript_value(other.mention, k) != one:
                 return False
         return True
 
-    def _subscript_value(self, mention: Mention, index: int) -> int | None:
+    def subscript_value(self, mention: Mention, index: int) -> int | None:
+        """The value of a mention's subscript where it is a constant."""
         for node in self.analysis.nodes(mention.upto(index + 1)):
             if node.kind == Kind.SUBSCRIPT:
                 return semantics.subscript_value(node)

@@ -27,6 +27,8 @@ from pointerchain.translator.usage import Use, access_node, usage
 
 _IN_UNION = re.compile(r"\Aunion\b|\((?:anonymous|unnamed)\b")
 """What a member's struct may be called where it is, or lies in, a union: Clang is asked then."""
+_NUMBER = re.compile(rb"\[\d+\]")
+_MEMBER = re.compile(rb"\.\s*[\w$]+\s*")
 _CHANGED = re.compile(rb"(?:[-+*/%&|^]|<<|>>)?=(?!=)|\+\+|--")
 
 
@@ -66,7 +68,7 @@ class OverlapChecks:
         elif shape in (Shape.ARRAY, Shape.POINTER) and len(rest) == 1 and spelled[0].startswith(b"["):
             if self.uses.resolved[inner.number].shape is Shape.ARRAY:
                 return  # both are addresses of the memory itself
-            if inner.number not in written and self._is_only_read(outer):
+            if not self._meets(inner, outer):
                 return
             why = "while the array that it is an element of is hoisted, too, and one of them changes"
         else:
@@ -76,31 +78,39 @@ class OverlapChecks:
         chain = show(inner.declared.item.text)
         self.uses.complain("unsupported-use", inner.declared.item.span, None, (note,), chain=chain, why=why)
 
-    def _is_only_read(self, hoist: Hoist) -> bool:
-        """Whether the region only reads the elements of an array."""
-        code = self.analysis.lexed.code
+    def _meets(self, inner: Hoist, outer: Hoist) -> bool:
+        """Whether the region uses the array where that could be the element, and one of them changes."""
+        written = inner.number in self.uses.findings.written
+        index = inner.path.ops[len(outer.path.ops)]
         for row in self.uses.findings.replaced:
-            if row.hoist != hoist.number:
+            if row.hoist != outer.number:
                 continue
             if row.construct is not None:
-                return False
-            before, at = before_space(code, row.span.start), skip_space(code, row.span.end)
-            if code[at : at + 1] != b"[" or code[before - 1 : before] == b"&":
-                return False
-            if code[before - 2 : before] in (b"++", b"--"):
-                return False
-            while code[at : at + 1] in (b"[", b"."):
-                if code[at : at + 1] == b"[":
-                    close = closing(code, at)
-                    if close < 0:
-                        return False
-                    at = skip_space(code, close + 1)
-                else:
-                    word = re.compile(rb"\.\s*[\w$]+\s*").match(code, at)
-                    at = word.end() if word else len(code)
-            if _CHANGED.match(code, at):
-                return False
-        return True
+                return True
+            used, changed = self._element(row)
+            apart = used != index and _NUMBER.fullmatch(used) and _NUMBER.fullmatch(index)
+            if not apart and (written or changed):
+                return True
+        return False
+
+    def _element(self, row: Occurrence) -> tuple[bytes, bool]:
+        """The subscript that follows an array, nothing where none does, and whether the element changes."""
+        code = self.analysis.lexed.code
+        before, at = before_space(code, row.span.start), skip_space(code, row.span.end)
+        index = b""
+        if code[before - 1 : before] == b"[" and code[at : at + 1] == b"]":  # '3[array]'
+            at = skip_space(code, at + 1)
+        elif code[at : at + 1] == b"[" and (close := closing(code, at)) >= 0:
+            index = b"[" + code[at + 1 : close].strip() + b"]"
+        while code[at : at + 1] in (b"[", b"."):
+            if code[at : at + 1] == b"[":
+                close = closing(code, at)
+                at = skip_space(code, close + 1) if close >= 0 else len(code)
+            else:
+                word = _MEMBER.match(code, at)
+                at = word.end() if word else len(code)
+        changed = bool(_CHANGED.match(code, at)) or code[before - 2 : before] in (b"++", b"--")
+        return index, changed or code[before - 1 : before] in (b"&", b"*")
 
     # --- unions ------------------------------------------------------------------------------------------
 

@@ -508,6 +508,10 @@ class _Planner:
             self.edits.append(Edit(start, start, b"{ " + stores + b" ", 0))
             self.edits.append(Edit(end, end, semicolon + b" }", -1))
             return
+        if leaving.result == "void":
+            self.edits.append(Edit(start, leaving.value.start, b"{ "))
+            self.edits.append(Edit(leaving.value.end, end, b"; " + stores + b" return; }", 1))
+            return
         name = self._fresh("pc_result")
         head = f"{{ {declare(leaving.result, name)} = ".encode()
         if _NAMED.search(leaving.result) and "(" not in leaving.result + leaving.canonical:

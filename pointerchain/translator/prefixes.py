@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from pointerchain.source import Span
 from pointerchain.translator import semantics
-from pointerchain.translator.analysis import Analysis
+from pointerchain.translator.analysis import Analysis, could_meet
 from pointerchain.translator.checks import UseChecks, show
 from pointerchain.translator.lex import before_space
 from pointerchain.translator.libclang import Kind, TypeKind
@@ -57,15 +57,37 @@ class PrefixChecks:
                 continue
             if own.root != path.root and not self.uses.is_same_name(hoist, own.root, path.root, mention):
                 continue
-            if path.ops != own.ops[:size] or not self.uses.is_same_root(hoist, mention):
+            alike = path.ops == own.ops[:size]
+            if not (alike or self._could_be(hoist, mention)) or not self.uses.is_same_root(hoist, mention):
                 continue
             if nodes is None:
                 nodes = access_node(self.analysis.nodes(mention.span))
+            if not alike:
+                for node in nodes:
+                    if usage(node, self.analysis.cxx).use is Use.WRITE:
+                        text = show(b" ".join(self.analysis.lexed.data[slice(*mention.span)].split()))
+                        self.uses.complain("prefix-assigned", mention.span, hoist, prefix=text)
+                continue
             for node in nodes:
                 if path.ops != self.uses.path_of(mention.path).ops:
                     self._called_on(hoist, node, mention, own.ops[size] == DEREF)
                     continue
                 self._prefix(hoist, mention, node, own.ops[size] == DEREF)
+
+    def _could_be(self, hoist: Hoist, mention: Mention) -> bool:
+        """Whether a mention is a prefix but for subscripts that may have equal values, in C."""
+        ops, own = mention.path.ops, hoist.path.ops
+        if self.analysis.cxx or not could_meet(ops, own):
+            return False
+        values = dict(self.uses.resolved[hoist.number].constants)
+        for k, (op, mine) in enumerate(zip(ops, own, strict=False)):
+            if op == mine:
+                continue
+            one = 0 if mine == DEREF else values.get(k)
+            other = 0 if op == DEREF else self.uses.subscript_value(mention, k)
+            if one is not None and other is not None and one != other:
+                return False
+        return True
 
     def _called_on(self, hoist: Hoist, member: Node, mention: Mention, followed: bool) -> None:
         """A member function called on a prefix, or on what a prefix points to."""
@@ -88,14 +110,18 @@ class PrefixChecks:
         text = show(b" ".join(self.analysis.lexed.data[span.start : span.end].split()))
         call = passed_to_call(node)
         bound = use.use is Use.WRITE and use.node.kind == Kind.CALL
+        ops = hoist.path.ops
+        subscripted = len(mention.path.ops) + 1 < len(ops) and ops[len(mention.path.ops)].startswith(b"[")
         if use.use is Use.WRITE and (followed or not bound):
             self.uses.complain("prefix-assigned", span, hoist, prefix=text)
         elif use.use is Use.ADDRESS and followed:
             self.uses.complain("address-taken", span, hoist, chain=text)
         elif use.use is Use.READ and hoist.number in self.uses.findings.written and _decays(node):
             self.uses.complain("address-taken", span, hoist, chain=text)
-        elif use.use is Use.READ and followed and self._pointee_written(node):
+        elif use.use is Use.READ and (followed or subscripted) and self._pointee_written(node):
             self.uses.complain("prefix-assigned", span, hoist, prefix=f"*{text}")
+        elif use.use is Use.OTHER and node.within(frozenset((Kind.ASM,))) and self._is_output(span):
+            self.uses.complain("prefix-assigned", span, hoist, prefix=text)
         elif use.use is Use.READ and self._read_whole(hoist, mention, node, followed):
             whole = f"{'*' if followed else ''}{text}"
             why = f"in a struct that is read as a whole by '{whole}' while the region changes it"
@@ -104,6 +130,13 @@ class PrefixChecks:
             self._passed(hoist, node, call, span, text, use)
         elif use.use is Use.READ and followed and _is_tested(node):
             self.uses.complain("guarded-chain", span, hoist, link=text)
+
+    def _is_output(self, span: Span) -> bool:
+        """Whether an asm operand's constraint says that it is written."""
+        data = self.analysis.lexed.data
+        head = data[max(0, span.start - 200) : span.start].rstrip(b" \t\r\n(")
+        constraint = head[head.rfind(b'"', 0, len(head) - 1) :] if head.endswith(b'"') else b"="
+        return b"=" in constraint or b"+" in constraint
 
     def _read_whole(self, hoist: Hoist, mention: Mention, node: Node, followed: bool) -> bool:
         """Whether a struct in which a changed chain lies is copied: memory has not its new value yet."""
