@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from pointerchain.translator.checks import UseChecks
 
 
+_WORD = re.compile(rb"(?<![\w.>$])[A-Za-z_]\w*")
+_DEFINE = re.compile(rb"#[ \t]*define[ \t]+([A-Za-z_]\w*)")
 _FORKS = re.compile(rb"\b(?:parallel|kernels|serial|target|teams|task|taskloop|for|sections|loop)\b")
 _OWN_DATA = re.compile(rb"\b(?:acc|target|task|taskloop|default)\b")
 """What in a directive's text gives its statement data of its own."""
@@ -195,34 +197,36 @@ class MacroChecks:
 
     def _macros_in_directives(self) -> None:
         """Compilers expand macros in a directive's text: one whose body names a chain hides its use."""
-        texts: list[bytes] | None = None
+        rows: list[tuple[Hoist, bytes, tuple[Construct, ...]]] = []
         for hoist in self.analysis.scan.hoists:
-            if hoist.number not in self.uses.resolved:
-                continue
+            constructs = self.analysis.scan.inside[hoist.region]
             last = next((op[1:] for op in reversed(hoist.path.ops) if op.startswith(b".")), b"")
-            for construct in self.analysis.scan.inside[hoist.region]:
-                if texts is None:
-                    files = self.analysis.unit.included
-                    texts = [self.analysis.lexed.data]
-                    texts += [self.analysis.unit.text_of(file) for file in files if not is_system(file)]
-                    texts = [text for text in texts if b"define" in text]
-                if not any(last in text for text in texts):
-                    continue
-                for word in set(re.findall(rb"(?<![\w.>$])[A-Za-z_]\w*", construct.pragma.text)):
-                    self._in_directive(hoist, construct, word, last, texts)
+            if constructs and last and hoist.number in self.uses.resolved:
+                rows.append((hoist, last, constructs))
+        names = self._defined(frozenset(last for _, last, _ in rows)) if rows else frozenset()
+        for hoist, last, constructs in rows if names else ():
+            for construct in constructs:
+                for found in _WORD.finditer(construct.pragma.text):
+                    if found.group() in names:
+                        self._in_directive(hoist, construct, found.group(), found.start(), last)
 
-    def _in_directive(
-        self, hoist: Hoist, construct: Construct, word: bytes, last: bytes, texts: list[bytes]
-    ) -> None:
-        define = re.compile(rb"#[ \t]*define[ \t]+" + re.escape(word) + rb"(?![\w$])")
-        if not any(define.search(text) for text in texts):
-            return
+    def _defined(self, members: frozenset[bytes]) -> frozenset[bytes]:
+        """The macros of the user's files, where any of those files defines some and names a member."""
+        named = re.compile(rb"(?<![\w$])(?:" + b"|".join(map(re.escape, sorted(members))) + rb")(?![\w$])")
+        unit = self.analysis.unit
+        texts = [self.analysis.lexed.data, *(unit.text_of(f) for f in unit.included if not is_system(f))]
+        texts = [text for text in texts if b"define" in text]
+        if not any(named.search(text) for text in texts):
+            return frozenset()
+        return frozenset(found.group(1) for text in texts for found in _DEFINE.finditer(text))
+
+    def _in_directive(self, hoist: Hoist, construct: Construct, word: bytes, at: int, last: bytes) -> None:
         name = word.decode("utf-8", "replace")
         bodies = b"\n".join(self.analysis.macro_definitions(name))
         whole = Expansion(Span(0, 0), name, bodies, "", Span(0, 0))
         body = re.sub(re.escape(word), b"", bodies) + self.macros.transitive(whole)[len(bodies) :]
         if re.search(rb"(?<![\w$])" + re.escape(last) + rb"(?![\w$])", body):
-            at = construct.pragma.text.index(word) + construct.pragma.body.start
+            at += construct.pragma.body.start
             self.uses.complain("chain-in-macro", Span(at, at + len(word)), hoist, macro=name)
 
     def _macro_member(self, node: Node, candidates: list[Hoist]) -> None:

@@ -79,18 +79,28 @@ class OverlapChecks:
         self.uses.complain("unsupported-use", inner.declared.item.span, None, (note,), chain=chain, why=why)
 
     def _meets(self, inner: Hoist, outer: Hoist) -> bool:
-        """Whether the region uses the array where that could be the element, and one of them changes."""
+        """Whether the array is used where it is the element, and one of them changes; a doubt is said."""
         written = inner.number in self.uses.findings.written
         index = inner.path.ops[len(outer.path.ops)]
         for row in self.uses.findings.replaced:
             if row.hoist != outer.number:
                 continue
             if row.construct is not None:
-                return True
+                if written:
+                    return True
+                continue
             used, changed = self._element(row)
-            apart = used != index and _NUMBER.fullmatch(used) and _NUMBER.fullmatch(index)
-            if not apart and (written or changed):
+            if not (written or changed) or not used:
+                continue  # without a subscript it is another pointer, which the user promises not to use
+            if used == index:
                 return True
+            if not (_NUMBER.fullmatch(used) and _NUMBER.fullmatch(index)):
+                fields = self.uses.resolved[outer.number].fields
+                text = show(self.analysis.lexed.data[slice(*row.span)] + used)
+                code = "aliased-write" if changed else "aliased-read"
+                self.uses.complain(
+                    code, row.span, inner, text=text, member=fields[-1].name if fields else text
+                )
         return False
 
     def _element(self, row: Occurrence) -> tuple[bytes, bool]:

@@ -58,15 +58,15 @@ class PrefixChecks:
             if own.root != path.root and not self.uses.is_same_name(hoist, own.root, path.root, mention):
                 continue
             alike = path.ops == own.ops[:size]
-            if not (alike or self._could_be(hoist, mention)) or not self.uses.is_same_root(hoist, mention):
+            equal = alike or self._is_equal(hoist, mention)
+            if equal is False or not self.uses.is_same_root(hoist, mention):
                 continue
             if nodes is None:
                 nodes = access_node(self.analysis.nodes(mention.span))
             if not alike:
                 for node in nodes:
                     if usage(node, self.analysis.cxx).use is Use.WRITE:
-                        text = show(b" ".join(self.analysis.lexed.data[slice(*mention.span)].split()))
-                        self.uses.complain("prefix-assigned", mention.span, hoist, prefix=text)
+                        self._assigned(hoist, mention, bool(equal))
                 continue
             for node in nodes:
                 if path.ops != self.uses.path_of(mention.path).ops:
@@ -74,20 +74,32 @@ class PrefixChecks:
                     continue
                 self._prefix(hoist, mention, node, own.ops[size] == DEREF)
 
-    def _could_be(self, hoist: Hoist, mention: Mention) -> bool:
-        """Whether a mention is a prefix but for subscripts that may have equal values, in C."""
+    def _is_equal(self, hoist: Hoist, mention: Mention) -> bool | None:
+        """Whether a mention is a prefix under other subscripts, in C; None where those may be equal."""
         ops, own = mention.path.ops, hoist.path.ops
         if self.analysis.cxx or not could_meet(ops, own):
             return False
         values = dict(self.uses.resolved[hoist.number].constants)
+        equal: bool | None = True
         for k, (op, mine) in enumerate(zip(ops, own, strict=False)):
             if op == mine:
                 continue
             one = 0 if mine == DEREF else values.get(k)
             other = 0 if op == DEREF else self.uses.subscript_value(mention, k)
-            if one is not None and other is not None and one != other:
+            if one is None or other is None:
+                equal = None
+            elif one != other:
                 return False
-        return True
+        return equal
+
+    def _assigned(self, hoist: Hoist, mention: Mention, certain: bool, star: str = "") -> None:
+        """Say that a prefix is assigned, or that something is which may be one."""
+        text = star + show(b" ".join(self.analysis.lexed.data[slice(*mention.span)].split()))
+        if certain:
+            self.uses.complain("prefix-assigned", mention.span, hoist, prefix=text)
+            return
+        names = [op[1:] for op in mention.path.ops if op.startswith(b".")] or [mention.path.root]
+        self.uses.complain("aliased-write", mention.span, hoist, text=text, member=show(names[-1]))
 
     def _called_on(self, hoist: Hoist, member: Node, mention: Mention, followed: bool) -> None:
         """A member function called on a prefix, or on what a prefix points to."""
@@ -111,7 +123,9 @@ class PrefixChecks:
         call = passed_to_call(node)
         bound = use.use is Use.WRITE and use.node.kind == Kind.CALL
         ops = hoist.path.ops
-        subscripted = len(mention.path.ops) + 1 < len(ops) and ops[len(mention.path.ops)].startswith(b"[")
+        size = len(mention.path.ops)
+        subscripted = size + 1 < len(ops) and ops[size].startswith(b"[")
+        subscripted = subscripted and not dict(self.uses.resolved[hoist.number].constants).get(size)
         if use.use is Use.WRITE and (followed or not bound):
             self.uses.complain("prefix-assigned", span, hoist, prefix=text)
         elif use.use is Use.ADDRESS and followed:
@@ -119,7 +133,7 @@ class PrefixChecks:
         elif use.use is Use.READ and hoist.number in self.uses.findings.written and _decays(node):
             self.uses.complain("address-taken", span, hoist, chain=text)
         elif use.use is Use.READ and (followed or subscripted) and self._pointee_written(node):
-            self.uses.complain("prefix-assigned", span, hoist, prefix=f"*{text}")
+            self._assigned(hoist, mention, followed, "*")
         elif use.use is Use.OTHER and node.within(frozenset((Kind.ASM,))) and self._is_output(span):
             self.uses.complain("prefix-assigned", span, hoist, prefix=text)
         elif use.use is Use.READ and self._read_whole(hoist, mention, node, followed):

@@ -1,0 +1,19 @@
+// An element with a local of its own, and its array under another subscript that may be the element's.
+#include <stdio.h>
+struct vec { int x, y; };
+struct atoms { int n, m; int box[4]; struct vec v; };
+struct sim { struct atoms *atoms, *list[4]; int k; };
+
+int main(void)
+{
+    struct atoms a = {1, 2, {1, 2, 3, 4}, {5, 6}}, b = {10, 20, {9, 8, 7, 6}, {50, 60}};
+    struct sim store = {&a, {&a, &b, &a, &b}, 1}, *sim = &store;
+    int sum = 0, i = 3;
+#pragma pointerchain region begin declare(sim->atoms->box, sim->atoms->box[i]) // expected-note{{declared here}}
+    sim->atoms->box[i] = 100;
+    for (int k = 0; k < 3; k++)
+        sum += sim->atoms->box[k]; // expected-warning[aliased-read]{{'sim->atoms->box[k]' reads member 'box' of chain 'sim->atoms->box[i]' by another path while the region changes it}}
+#pragma pointerchain region end
+    printf("%d %d %d\n", sum, a.box[3], b.n);
+    return 0;
+}
