@@ -77,7 +77,7 @@ class EnvironmentChecks:
         if not uses:
             return
         for clause in construct.clauses:
-            if clause.name not in _CHANGING:
+            if clause.name not in _CHANGING or (clause.name == b"copyin" and construct.dialect == "acc"):
                 continue
             text = argument_of(construct, clause)
             if clause.name == b"linear":

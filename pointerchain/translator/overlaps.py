@@ -68,9 +68,8 @@ class OverlapChecks:
         elif shape in (Shape.ARRAY, Shape.POINTER) and len(rest) == 1 and spelled[0].startswith(b"["):
             if self.uses.resolved[inner.number].shape is Shape.ARRAY:
                 return  # both are addresses of the memory itself
-            if not self._meets(inner, outer):
-                return
-            why = "while the array that it is an element of is hoisted, too, and one of them changes"
+            self._elements(inner, outer)
+            return
         else:
             return
         place = Place(self.analysis.file, outer.declared.item.span)
@@ -78,30 +77,22 @@ class OverlapChecks:
         chain = show(inner.declared.item.text)
         self.uses.complain("unsupported-use", inner.declared.item.span, None, (note,), chain=chain, why=why)
 
-    def _meets(self, inner: Hoist, outer: Hoist) -> bool:
-        """Whether the array is used where it is the element, and one of them changes; a doubt is said."""
+    def _elements(self, inner: Hoist, outer: Hoist) -> None:
+        """Doubt an array's use under another subscript, which may be the element's, where one changes."""
         written = inner.number in self.uses.findings.written
         index = inner.path.ops[len(outer.path.ops)]
+        fields = self.uses.resolved[outer.number].fields
         for row in self.uses.findings.replaced:
             if row.hoist != outer.number:
                 continue
-            if row.construct is not None:
-                if written:
-                    return True
-                continue
-            used, changed = self._element(row)
+            used, changed = self._element(row) if row.construct is None else (b"[...]", False)
             if not (written or changed) or not used:
                 continue  # without a subscript it is another pointer, which the user promises not to use
-            if used == index:
-                return True
             if not (_NUMBER.fullmatch(used) and _NUMBER.fullmatch(index)):
-                fields = self.uses.resolved[outer.number].fields
                 text = show(self.analysis.lexed.data[slice(*row.span)] + used)
                 code = "aliased-write" if changed else "aliased-read"
-                self.uses.complain(
-                    code, row.span, inner, text=text, member=fields[-1].name if fields else text
-                )
-        return False
+                member = fields[-1].name if fields else text
+                self.uses.complain(code, row.span, inner, text=text, member=member)
 
     def _element(self, row: Occurrence) -> tuple[bytes, bool]:
         """The subscript that follows an array, nothing where none does, and whether the element changes."""

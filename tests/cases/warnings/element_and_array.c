@@ -9,11 +9,19 @@ int main(void)
     struct atoms a = {1, 2, {1, 2, 3, 4}, {5, 6}}, b = {10, 20, {9, 8, 7, 6}, {50, 60}};
     struct sim store = {&a, {&a, &b, &a, &b}, 1}, *sim = &store;
     int sum = 0, i = 3;
-#pragma pointerchain region begin declare(sim->atoms->box, sim->atoms->box[i]) // expected-note{{declared here}}
+#pragma pointerchain region begin declare(sim->atoms->box, sim->atoms->box[i]) // expected-note{{declared here}} expected-note{{declared here}}
     sim->atoms->box[i] = 100;
     for (int k = 0; k < 3; k++)
         sum += sim->atoms->box[k]; // expected-warning[aliased-read]{{'sim->atoms->box[k]' reads member 'box' of chain 'sim->atoms->box[i]' by another path while the region changes it}}
+    sim->atoms->box[0] = 9; // expected-warning[aliased-write]{{'sim->atoms->box[0]' writes member 'box' of chain 'sim->atoms->box[i]' by another path}}
 #pragma pointerchain region end
-    printf("%d %d %d\n", sum, a.box[3], b.n);
+#pragma pointerchain region begin declare(sim->atoms->box, sim->atoms->box[0]) // expected-note{{declared here}} expected-note{{declared here}}
+    sim->atoms->box[0] += 1;
+    sim->atoms->box[1] += sim->atoms->box[2];
+#pragma acc parallel loop copy(sim->atoms->box[1:2]) // expected-warning[aliased-read]{{'sim->atoms->box[...]' reads member 'box' of chain 'sim->atoms->box[0]' by another path while the region changes it}}
+    for (int k = 1; k < 3; k++)
+        sim->atoms->box[k] += 1; // expected-warning[aliased-write]{{'sim->atoms->box[k]' writes member 'box' of chain 'sim->atoms->box[0]' by another path}}
+#pragma pointerchain region end
+    printf("%d %d %d %d %d\n", sum, a.box[3], a.box[0], a.box[1], b.n);
     return 0;
 }
