@@ -1,0 +1,301 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""What the documentation prints is so: its commands are run, and its samples translated, as they stand."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import pointerchain
+
+ROOT = Path(__file__).parents[1]
+PAGES = sorted(
+    page
+    for pattern in ("*.md", "docs/*.md", "examples/*/*.md", "microbench/**/*.md", "pointerchain/**/*.md")
+    for page in ROOT.glob(pattern)
+)
+README, BUILD, DIRECTIVES, TUTORIAL, EXAMPLE = (
+    ROOT / name
+    for name in (
+        "README.md",
+        "docs/build.md",
+        "docs/directives.md",
+        "docs/tutorial-md.md",
+        "examples/md/README.md",
+    )
+)
+MAKEFILE = "drift.o: drift.c\n\t$(CC) -c $< -o $@\n"
+CMAKELISTS = "cmake_minimum_required(VERSION 3.18)\nproject(drift C)\nadd_library(drift OBJECT drift.c)\n"
+
+
+def needs(program: str) -> pytest.MarkDecorator:
+    return pytest.mark.skipif(shutil.which(program) is None, reason=f"needs {program}")
+
+
+class Block(NamedTuple):
+    """A fenced block: the language it names, its text, the line of the page on which that begins."""
+
+    language: str
+    text: str
+    line: int
+
+
+def fenced(page: Path) -> list[Block]:
+    """All fenced blocks of a page."""
+    found: list[Block] = []
+    begin, language, lines = 0, "", page.read_text().splitlines(keepends=True)
+    for number, line in enumerate(lines, 1):
+        if line.startswith("```"):
+            if begin:
+                found.append(Block(language, "".join(lines[begin : number - 1]), begin + 1))
+            begin, language = (0, "") if begin else (number, line[3:].strip())
+    assert not begin, f"{page.name}: the block of line {begin} has no end"
+    return found
+
+
+def blocks(page: Path, language: str = "") -> list[str]:
+    """The texts of a page's blocks in one language; '' is that of commands and grammars."""
+    return [block.text for block in fenced(page) if block.language == language]
+
+
+def commands(page: Path, *words: str) -> list[str]:
+    """The lines of a page's blocks that begin with one of ``words``, without their remarks."""
+    lines = [line for text in blocks(page) for line in text.splitlines()]
+    found = [re.sub(r"\s{2,}#.*", "", line) for line in lines if line.startswith(words)]
+    assert found, f"{page.name} has no line that begins with one of {words}"
+    return found
+
+
+class Shell:
+    """A user's shell in a directory: ``pointerchain`` is on its path."""
+
+    def __init__(self, top: Path) -> None:
+        programs = top / "bin"
+        programs.mkdir()
+        for name, words in (("pointerchain", ""), ("pointerchain-cc", "cc ")):
+            self._script(programs / name, f'#!/bin/sh\nexec "{sys.executable}" -m pointerchain {words}"$@"\n')
+        self.programs = programs
+        self.top = top / "work"
+        self.top.mkdir()
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("POINTERCHAIN_")}
+        self.environment = {
+            **kept,
+            "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
+            "PYTHONPATH": str(ROOT),
+            "POINTERCHAIN_CACHE_DIR": str(top / "cache"),
+            "LC_ALL": "C",
+        }
+
+    def _script(self, path: Path, text: str) -> None:
+        path.write_text(text)
+        path.chmod(0o755)
+
+    def write(self, name: str, text: str) -> None:
+        path = self.top / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+    def add_program(self, name: str, text: str) -> None:
+        self._script(self.programs / name, text)
+
+    def run(self, line: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            ["bash", "-c", line], cwd=self.top, env=self.environment, capture_output=True, text=True
+        )
+
+    def must(self, line: str) -> str:
+        """Run a line that has to succeed; what it prints."""
+        done = self.run(line)
+        assert done.returncode == 0, f"$ {line}\n{done.stdout}{done.stderr}"
+        return done.stdout
+
+
+@pytest.fixture
+def shell(tmp_path: Path) -> Shell:
+    """A directory that holds what the README's commands speak of."""
+    shell = Shell(tmp_path)
+    drift = blocks(README, "c")[0]
+    for name in ("drift.c", "src/drift.c"):
+        shell.write(name, drift)
+    shell.write("include/empty.h", "")
+    # gcc has no chain in a 'reduction', so the source as it stands has nothing to compare with
+    force = drift.replace(" \\\n    reduction(max : sim->farthest)", "")
+    assert force != drift
+    shell.write("force.c", force)
+    shell.write("list.c", blocks(ROOT / "docs/deepcopy.md", "c")[0])
+    entry = {"directory": str(shell.top), "command": "cc -c drift.c", "file": "drift.c"}
+    shell.write("build/compile_commands.json", json.dumps([entry]))
+    shell.write("Makefile", MAKEFILE)
+    shell.write("CMakeLists.txt", CMAKELISTS)
+    return shell
+
+
+# --- README.md -------------------------------------------------------------------------------
+
+
+def test_the_readme_shows_what_the_tool_writes(shell: Shell) -> None:
+    before, after = blocks(README, "c")
+    assert shell.must("pointerchain translate drift.c") == after
+    assert before.count("\n") == after.count("\n")
+
+
+@pytest.mark.parametrize("line", commands(README, "pointerchain translate", "pointerchain explain"))
+def test_the_readmes_translations(shell: Shell, line: str) -> None:
+    shell.must(line)
+    if "--out-dir" in line or "-o " in line:
+        after = blocks(README, "c")[1]
+        written = "build/src/drift.c" if "--out-dir" in line else "build/drift.c"
+        assert (shell.top / written).read_text() == after
+
+
+@pytest.mark.parametrize("line", commands(README, "pointerchain bench", "pointerchain types"))
+def test_the_readmes_other_commands(shell: Shell, line: str) -> None:
+    pytest.importorskip("jinja2", reason="needs jinja2")
+    shell.must(line)
+
+
+def test_the_readmes_ptx_commands(shell: Shell) -> None:
+    diff, count = commands(README, "pointerchain ptx")
+    offload = subprocess.run(
+        ["gcc", "-print-prog-name=accel/nvptx-none/mkoffload"], capture_output=True, text=True
+    )
+    if not Path(offload.stdout.strip()).is_absolute():
+        pytest.skip("needs gcc-offload-nvptx")
+    assert "kernel drift$_omp_fn$0" in shell.must(diff.replace("--source", "--keep kept --source"))
+    [translated] = sorted((shell.top / "kept").rglob("*.ptx"))[-1:]
+    shutil.copy(translated, shell.top / "force.ptx")
+    count = count.replace(" --sass sm_80", "")  # ptxas need not be there; tests/ptx runs it
+    assert "drift$_omp_fn$0" in shell.must(count)
+
+
+def test_the_readmes_python(shell: Shell) -> None:
+    [text] = blocks(README, "python")
+    shell.write("use.py", text)
+    assert shell.must(f"'{sys.executable}' use.py") == blocks(README, "c")[1] + "\n"
+
+
+@needs("make")
+def test_the_readmes_make_line(shell: Shell) -> None:
+    [line] = commands(README, "make CC=")
+    assert "pointerchain cc gcc -c drift.c -o drift.o" in shell.must(line)
+    assert re.search(r"^misses +1$", shell.must("pointerchain cache --stats"), re.M)
+
+
+@needs("cmake")
+def test_the_readmes_cmake_line(shell: Shell) -> None:
+    [line] = commands(README, "cmake")
+    shell.must(line)
+    shell.must("cmake --build build")
+    assert re.search(r"^misses +1$", shell.must("pointerchain cache --stats"), re.M)
+
+
+@needs("make")
+def test_the_targets_that_are_named_exist() -> None:
+    for page in PAGES:
+        for target in re.findall(r"(?:^|`)make ([a-z][\w-]*)\b(?!=)", page.read_text(), re.M):
+            done = subprocess.run(["make", "-n", target], cwd=ROOT, capture_output=True, text=True)
+            assert "No rule to make target" not in done.stderr, f"{page.name}: make {target}"
+
+
+# --- docs/build.md -----------------------------------------------------------------------------
+
+
+def test_a_compiler_of_one_word(shell: Shell) -> None:
+    [script] = blocks(BUILD, "sh")
+    shell.add_program("pcgcc", script)
+    shell.must("which pcgcc && pcgcc -c drift.c")
+    assert re.search(r"^misses +1$", shell.must("pointerchain cache --stats"), re.M)
+
+
+@needs("make")
+def test_options_for_the_launcher(shell: Shell) -> None:
+    shell.write("force.c", (shell.top / "drift.c").read_text())
+    lines = commands(BUILD, "pointerchain cc -W", "POINTERCHAIN_FLAGS=")
+    assert len(lines) == 2
+    for line in lines:
+        shell.must(line.replace("make", "make -B CC='pointerchain cc gcc'"))
+
+
+@needs("pkg-config")
+def test_the_headers_options(shell: Shell) -> None:
+    [line] = commands(BUILD, "PKG_CONFIG_PATH=")
+    shell.write("deep.c", "#include <pointerchain/deepcopy.h>\n")
+    for source in (line, "pointerchain --includes"):
+        shell.must(f"gcc -fsyntax-only {shell.must(source).strip()} deep.c")
+
+
+@needs("cmake")
+def test_the_cmake_lists_of_the_page(shell: Shell) -> None:
+    [text] = blocks(BUILD, "cmake")
+    shell.write("CMakeLists.txt", f"cmake_minimum_required(VERSION 3.18)\nproject(md C)\n{text}")
+    shell.write("md.c", "int main(void) { return 0; }\n")
+    shell.must('cmake -B out "-Dpointerchain_DIR=$(pointerchain --cmake-dir)"')
+    shell.must("cmake --build out")
+    assert re.search(r"^misses +1$", shell.must("pointerchain cache --stats"), re.M)
+
+
+# --- docs/directives.md ------------------------------------------------------------------------
+
+
+def samples() -> list[object]:
+    """Each sample of the reference with what it becomes."""
+    lines = DIRECTIVES.read_text().splitlines()
+    blocks = fenced(DIRECTIVES)
+    found = [
+        pytest.param(before.language, before.text, after.text, id=f"line-{before.line}")
+        for before, after in pairwise(blocks)
+        if lines[after.line - 3] == "becomes"
+    ]
+    assert len(found) == lines.count("becomes") > 5
+    return found
+
+
+@pytest.mark.parametrize(("language", "before", "after"), samples())
+def test_the_references_samples(language: str, before: str, after: str) -> None:
+    types = blocks(DIRECTIVES, "c")[0]
+    [function] = re.findall(r"stand in `(.*) \{ \.\.\. \}`", DIRECTIVES.read_text())
+    whole = f"{types}{function} {{\n%sreturn 0;\n}}\n"
+    result = pointerchain.translate(whole % before, "sample.c", language=language)
+    assert result.text is not None, result.diagnostics
+    assert result.text.decode() == whole % after
+
+
+# --- the example and its tutorial -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", [EXAMPLE, TUTORIAL], ids=lambda page: page.name)
+def test_the_examples_commands(shell: Shell, page: Path) -> None:
+    shutil.rmtree(shell.top / "build")
+    shutil.copytree(EXAMPLE.parent, shell.top / "examples/md")
+    for line in commands(page, "cc ", "./", "pointerchain ", "gcc "):
+        # without a GPU's compiler, and its choice of architecture, which the page speaks of
+        shell.must(line.replace("-fopenacc", "-fopenacc -foffload=disable"))
+    assert "drift" in shell.must("./md-acc -n 6 -s 20")
+
+
+# --- all pages ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_links_lead_somewhere(page: Path) -> None:
+    text = re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.M | re.S)
+    for link in re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`]*`", "", text)):
+        if "://" not in link:
+            target, _, heading = link.partition("#")
+            path = (page.parent / target) if target else page
+            assert path.exists(), link
+            if heading:
+                titles = re.findall(r"^#+ (.*)$", path.read_text(), re.M)
+                assert heading in [
+                    re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles
+                ]
