@@ -72,6 +72,8 @@ def _command(arguments: list[str]) -> int:
         put_error(MAIN)
         return EXIT_USAGE
     name, *rest = arguments
+    if rest and name in ("--version", "--cmake-dir", "--includes", "--libs"):
+        raise UsageError(f"'{name}' stands alone; '{rest[0]}' is too much")
     if name in ("-h", "--help", "--version"):
         from pointerchain import __version__
         from pointerchain.usage import MAIN

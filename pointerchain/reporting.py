@@ -96,6 +96,7 @@ class Tally:
         self.outcomes = {TRANSLATED: 0, UNCHANGED: 0, REFUSED: 0, FAULTY: 0}
         self.errors = 0
         self.warnings = 0
+        self.lacks_header = False
 
     def add(self, report: Report) -> None:
         """Count one report."""
@@ -103,6 +104,8 @@ class Tally:
         for diagnostic in report.diagnostics:
             if diagnostic.severity == "error":
                 self.errors += 1
+                if diagnostic.code == "source-error" and diagnostic.message.endswith("file not found"):
+                    self.lacks_header = True
             else:
                 self.warnings += 1
 
@@ -113,6 +116,9 @@ class Tally:
             from pointerchain.render import generated
 
             text = generated(self.errors, self.warnings)
+        if self.lacks_header:
+            # what a first run of anybody's meets
+            text += "pointerchain: note: the compiler's flags go after '--', as in '-- -I include'; or '-p BUILD_DIR'\n"
         if plan.remark:
             return f"{text}pointerchain: note: {plan.remark}\n"
         return text + self._summary(plan.options) if plan.several else text

@@ -418,6 +418,30 @@ def test_version(terminal: Terminal) -> None:
     from pointerchain import __version__
 
     assert terminal.run("--version") == (0, f"pointerchain {__version__}\n".encode(), "")
+    for word in ("--version", "--cmake-dir", "--includes", "--libs"):
+        assert terminal.run(word, "more") == (
+            2,
+            b"",
+            f"pointerchain: error: '{word}' stands alone; 'more' is too much\n",
+        )
+
+
+def test_a_missing_header_shows_where_flags_go(tmp_path: Path) -> None:
+    source = (
+        b'#include "gone.h"\nint f(struct s *s) {\n#pragma pointerchain declare(s->a->n)\nreturn s->n; }\n'
+    )
+    (tmp_path / "a.c").write_bytes(source)
+    command = [sys.executable, "-m", "pointerchain", "translate", "a.c"]
+    hint = (
+        "pointerchain: note: the compiler's flags go after '--', as in '-- -I include'; or '-p BUILD_DIR'\n"
+    )
+    done = subprocess.run(command, cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr.count("error:") == 1
+    assert done.stderr.endswith(f"1 error generated.\n{hint}")
+    command += ["--diagnostics-format", "sarif"]
+    done = subprocess.run(command, cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True)
+    assert json.loads(done.stderr)["runs"]
 
 
 # --- warnings ---------------------------------------------------------------------------

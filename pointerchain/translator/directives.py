@@ -255,7 +255,11 @@ class _Reader:
         edge = self._word(toks[2], (b"begin", b"end"), "'begin' or 'end'", "region")
         keyword = Span(toks[1].start, toks[2].end)
         if edge == b"end":
-            self._end_of_directive(toks, 3)
+            try:
+                self._end_of_directive(toks, 3)
+            except ChainError as error:
+                # the region ends all the same, so that its begin is not a second error
+                self._refuse(error, toks)
             return End(pragma, keyword)
         items = ()
         try:

@@ -35,7 +35,7 @@ from pointerchain.translator.regions import Layout
 from pointerchain.translator.scan import Scan
 from pointerchain.translator.spelling import SpellingChecks
 
-_ERROR = 3
+_ERROR, _FATAL = 3, 4
 _DEPENDENT = re.compile(
     r"(?:has incompatible initializer of type|no viable conversion from|"
     r"cannot bind to a value of unrelated type) "
@@ -184,7 +184,10 @@ def _sort_errors(
     own = session.parse(lexed.data)
     theirs = own.messages(_ERROR)
     if theirs:
-        return failed, [_source_error(message, file) for message in theirs]
+        # what comes after a header that is not there is its consequence
+        last = next((at for at, message in enumerate(theirs) if message.severity == _FATAL), len(theirs))
+        shown = [m for at, m in enumerate(theirs) if at <= last or m.severity == _FATAL]
+        return failed, [_source_error(message, file) for message in shown]
     problems = []
     for message in rest:
         at = probe.back(message.where.offset) if message.where.main else 0
