@@ -22,24 +22,17 @@ from pointerchain.deepcopy.directives import (
     Policy,
     Section,
     Shape,
-    ShapeEntry,
     deep_pragmas,
     read_deep,
     without_pragmas,
 )
-from pointerchain.deepcopy.lengths import Entry, Lengths
 from pointerchain.deepcopy.records import (
-    ARRAY,
     INTEGER_KINDS,
-    OPAQUE,
-    POINTER,
-    RECORD,
-    TAIL,
     Reader,
-    Record,
 )
 from pointerchain.deepcopy.scopes import namespaces
-from pointerchain.deepcopy.table import Given, Table
+from pointerchain.deepcopy.table import Table
+from pointerchain.deepcopy.type_directives import Asked, TableFiller, TypeDirective
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.arguments import ClangArguments
@@ -93,18 +86,6 @@ class Reading(NamedTuple):
         """Where a cursor's text starts in the parsed text."""
         assert self.unit is not None
         return int(cursor.extent.begin_int_data) - int(self.unit.base)
-
-
-class About(NamedTuple):
-    """A shape or policy with the file it stands in.
-
-    One of an included file is asked about at the end, in the namespaces that its place lies in (``scope``).
-    """
-
-    directive: Shape | Policy
-    file: str
-    included: bool
-    scope: tuple[bytes, ...] = ()
 
 
 def numbered(directives: Sequence[Deep]) -> list[tuple[int, Action, Section]]:
@@ -176,7 +157,7 @@ class _Reading:
         blanked = lex(self.blanked, self.clang.cxx)
         reader = Reader(self.clang.cxx, self.file, self._parsed, self._back)
         table = Table(reader)
-        own = [About(d, self.file, False) for d in self._placed(lexed, directives)]
+        own = [TypeDirective(d, self.file, False) for d in self._placed(lexed, directives)]
         composed = self.composed = Composed(self.data, self._changes(lexed, directives, pragmas, own, ()))
         nothing = Reading(
             *(self.file, self.clang.cxx, lexed, directives, tuple(pragmas), blanked, self.clang, None),
@@ -197,8 +178,10 @@ class _Reading:
         failed = self._errors(messages, composed, blanked, directives)
         wanted = {composed.spans[part].start for part in composed.spans}
         tree = unit.tree(sorted(wanted), lambda node: False)
-        abouts = [*headers, *own]
-        self._fill(abouts, composed, tree, failed, reader, table)
+        asked = Asked(composed, tree, failed)
+        filler = TableFiller(self.file, self.session, self.blanked, asked, reader, table)
+        filler.fill([*headers, *own])
+        self.diagnostics += filler.diagnostics
         chains = {}
         for number, _, section in numbered(directives):
             parts = [(name, number) for name in ("chain", *(name for name, _ in section.bounds))]
@@ -255,9 +238,9 @@ class _Reading:
         words = set(re.findall(rb"[A-Za-z_]\w*", lexed.code[first + 1 : start]))
         return bool(words & {b"struct", b"class", b"union", b"enum"})
 
-    def _in_headers(self, unit: Unit) -> tuple[About, ...]:
+    def _in_headers(self, unit: Unit) -> tuple[TypeDirective, ...]:
         """The shapes and policies of the files that the source includes."""
-        out: list[About] = []
+        out: list[TypeDirective] = []
         for name in unit.included:
             if name == self.file:
                 continue
@@ -279,7 +262,7 @@ class _Reading:
             for each in directives:
                 if isinstance(each, Shape | Policy):
                     scope = namespaces(unit, name, each.pragma.span.start) if self.clang.cxx else ()
-                    out.append(About(each, name, True, scope))
+                    out.append(TypeDirective(each, name, True, scope))
         return tuple(out)
 
     # --- the first text -------------------------------------------------------------------------------
@@ -289,19 +272,19 @@ class _Reading:
         lexed: Lexed,
         directives: Sequence[Deep],
         pragmas: Sequence[Pragma],
-        own: Sequence[About],
-        headers: Sequence[About],
+        own: Sequence[TypeDirective],
+        headers: Sequence[TypeDirective],
     ) -> list[Change]:
         numbers = {id(section): number for number, _, section in numbered(directives)}
-        abouts = {id(about.directive): index for index, about in enumerate((*headers, *own))}
+        asked = {id(said.directive): index for index, said in enumerate((*headers, *own))}
         changes = []
         known = {directive.pragma.span: (index, directive) for index, directive in enumerate(directives)}
         for pragma in pragmas:
             index, directive = known.get(pragma.span, (-1, None))
             pieces: list[Piece] = []
             if isinstance(directive, Shape | Policy):
-                if id(directive) in abouts:
-                    pieces = self._type_questions(directive, abouts[id(directive)], pragma.body.start)
+                if id(directive) in asked:
+                    pieces = self._type_questions(directive, asked[id(directive)], pragma.body.start)
             elif directive is not None:
                 pieces = [Piece(b";", ("at", index))]
                 for _, sections in directive.clauses if isinstance(directive, Action) else ():
@@ -309,10 +292,10 @@ class _Reading:
                         pieces += _section_questions(section, numbers[id(section)])
             changes.append(Change(pragma.span, pieces))
         tail = [Piece(b"\n")] if headers else []
-        for about in headers:
-            tail += [Piece(opening) for opening in about.scope]
-            tail += self._type_questions(about.directive, abouts[id(about.directive)], -1)
-            tail.append(Piece(b"}" * len(about.scope)))
+        for said in headers:
+            tail += [Piece(opening) for opening in said.scope]
+            tail += self._type_questions(said.directive, asked[id(said.directive)], -1)
+            tail.append(Piece(b"}" * len(said.scope)))
         if tail:
             changes.append(Change(Span(len(self.data), len(self.data)), tail))
         return changes
@@ -389,158 +372,6 @@ class _Reading:
     def _innermost(tree: Tree, span: Span) -> Node | None:
         nodes = [node for node in tree.at(span) if node.kind != Kind.NULL]
         return nodes[-1] if nodes else None
-
-    # --- shapes and policies --------------------------------------------------------------------------
-
-    def _fill(
-        self,
-        abouts: Sequence[About],
-        composed: Composed,
-        tree: Tree,
-        failed: dict[tuple[str, int], str],
-        reader: Reader,
-        table: Table,
-    ) -> None:
-        waiting: list[tuple[About, ShapeEntry, Record]] = []
-        for number, about in enumerate(abouts):
-            record = self._record(number, about, composed, tree, failed, reader)
-            if record is None:
-                continue
-            if isinstance(about.directive, Shape):
-                waiting += [(about, entry, record) for entry in about.directive.entries]
-            else:
-                self._policies(about, about.directive, record, reader, table)
-        checked: list[tuple[About, ShapeEntry, Record]] = []
-        for about, entry, record in waiting:
-            if self._fits(about, entry, record, reader):
-                checked.append((about, entry, record))
-            else:
-                table.refused.add((record.key, entry.path))
-        asker = Lengths(
-            self.session,
-            self.blanked,
-            [
-                Entry(
-                    *(record, entry.lengths, about.file),
-                    None if about.included else about.directive.pragma.span,
-                    about.scope,
-                )
-                for about, entry, record in checked
-            ],
-            reader,
-        )
-        answers = asker.read()
-        self.diagnostics += asker.diagnostics
-        for (about, entry, record), lengths in zip(checked, answers, strict=True):
-            if lengths is None:
-                table.refused.add((record.key, entry.path))
-                continue
-            place = Place(about.file, entry.span)
-            before = table.shapes.get((record.key, entry.path))
-            if before is not None:
-                name = ".".join(entry.path)
-                notes = (Note("the first one is here", before.place),)
-                what = f"a second shape of member '{name}' of '{record.shown}'"
-                self.complain("bad-shape", about.file, entry.span, notes, what=what)
-                continue
-            table.shapes[record.key, entry.path] = Given(lengths, place)
-
-    def _record(
-        self,
-        number: int,
-        about: About,
-        composed: Composed,
-        tree: Tree,
-        failed: dict[tuple[str, int], str],
-        reader: Reader,
-    ) -> Record | None:
-        """The record that a directive is about."""
-        shown = about.directive.type.decode("utf-8", "replace")
-        why = f"'{shown}' is no struct or class"
-        for part in ("declared", "tags", "tagu"):
-            span = composed.spans.get((part, number))
-            error = failed.get((part, number)) or (
-                failed.get(("type", number)) if part == "declared" else None
-            )
-            if span is None or error is not None:
-                if part == "declared" and error is not None:
-                    why = f"type '{shown}': {error}"
-                continue
-            node = next((n for n in self._declared(tree, span, part)), None)
-            kind = reader.type_ref(node.cursor.type) if node is not None else None
-            target = kind.target if kind is not None and kind.kind == POINTER else None
-            if target is None or target.kind != RECORD:
-                if target is not None and target.kind == OPAQUE and part == "declared":
-                    why = f"type '{shown}' is incomplete"
-                continue
-            record = reader.record(target.record)
-            later = record.place.file == self.file and not about.included
-            if later and record.place.span.start > about.directive.pragma.span.start:
-                why = f"type '{shown}' is defined after the directive"
-                continue
-            return record
-        word = "shape" if isinstance(about.directive, Shape) else "policy"
-        self.complain("bad-shape", about.file, about.directive.type_span, what=f"'{word}': {why}")
-        return None
-
-    @staticmethod
-    def _declared(tree: Tree, span: Span, part: str) -> list[Node]:
-        """The variable that a question declares; its text starts before the part or with it."""
-        return [
-            node
-            for node in tree.nodes
-            if node.kind == Kind.VARIABLE
-            and (node.start <= span.start < node.end or (part != "declared" and node.start == span.start))
-        ]
-
-    def _policies(self, about: About, policy: Policy, record: Record, reader: Reader, table: Table) -> None:
-        for entry in policy.entries:
-            if (
-                entry.path != ("virtual",)
-                and self._member(about, entry.path, entry.span, record, reader) is None
-            ):
-                continue
-            before = table.policies.get((record.key, entry.path))
-            place = Place(about.file, entry.span)
-            if before is not None and before[0] != entry.kind:
-                notes = (Note(f"'{before[0]}' is here", before[1]),)
-                what = f"a second policy for member '{'.'.join(entry.path)}' of '{record.shown}'"
-                self.complain("bad-shape", about.file, entry.span, notes, what=what)
-                continue
-            table.policies[record.key, entry.path] = (entry.kind, place)
-
-    def _member(
-        self, about: About, path: tuple[str, ...], span: Span, record: Record, reader: Reader
-    ) -> str | None:
-        """Kind of the member that a path names; None, which is said, where there is none."""
-        at: Record | None = record
-        kind = None
-        for index, name in enumerate(path):
-            found = reader.find(at, name) if at is not None else None
-            if found is None:
-                shown = ".".join(path[: index + 1])
-                notes = (Note(f"'{record.shown}' is defined here", record.place),)
-                what = f"'{record.shown}' has no member '{shown}'"
-                self.complain("bad-shape", about.file, span, notes, what=what)
-                return None
-            kind = found.type
-            while kind.kind == ARRAY and kind.target is not None:
-                kind = kind.target
-            at = reader.record(kind.record) if kind.kind == RECORD else None
-        assert kind is not None
-        return kind.kind
-
-    def _fits(self, about: About, entry: ShapeEntry, record: Record, reader: Reader) -> bool:
-        found = self._member(about, entry.path, entry.span, record, reader)
-        if found is None:
-            return False
-        if found not in (POINTER, TAIL):
-            name = ".".join(entry.path)
-            notes = (Note(f"'{record.shown}' is defined here", record.place),)
-            what = f"member '{name}' of '{record.shown}' is neither a pointer nor a flexible array"
-            self.complain("bad-shape", about.file, entry.span, notes, what=what)
-            return False
-        return True
 
 
 def _section_questions(section: Section, number: int) -> list[Piece]:
