@@ -211,8 +211,9 @@ class _Reader:
             place = first[0] if first else toks[2]
             raise ChainError("bad-directive", f"expected 'Type:' in '{word}'", _span(place))
         kind = first[:colon]
-        for token in kind:
-            if token.kind != "name" and token.text not in (b"::", b"<", b">", b","):
+        for at, token in enumerate(kind):
+            number = token.text.isalnum() and any(each.text == b"<" for each in kind[:at])
+            if token.kind != "name" and not number and token.text not in (b"::", b"<", b">", b","):
                 what = f"'{_show(token)}' cannot stand in the name of a type"
                 raise ChainError("bad-directive", what, _span(token))
         return kind, [first[colon + 1 :], *parts[1:]]

@@ -109,7 +109,9 @@ class Lengths:
                 index += 1
                 continue
             end = _postfix_end(toks, index)
-            wide = not _unwidened(toks, index)
+            found = self.reader.find(record, token.text.decode("utf-8", "replace"))
+            scoped = found is not None and found.type.spelling in self.reader.scoped_enums
+            wide = not scoped and not _unwidened(toks, index)
             out.append(Piece(space + (b"(0LL + " if wide else b"") + b"pc_self->"))
             out.append(Piece(token.text, source=token.start))
             inner = Expression(toks[index + 1 : end])

@@ -24,7 +24,7 @@ from pointerchain.deepcopy.directives import Action, RegionEnd
 from pointerchain.deepcopy.frames import Exit, Frames, frames
 from pointerchain.deepcopy.reading import COUNTED_BY, Reading, numbered, read_directed
 from pointerchain.deepcopy.roots import Root, Roots
-from pointerchain.deepcopy.scopes import function_at, meaning
+from pointerchain.deepcopy.scopes import function_at, is_outermost, meaning
 from pointerchain.deepcopy.table import Length
 from pointerchain.diagnostics import Diagnostic, Note, Place, Severity, diagnostic
 from pointerchain.source import Source, Span
@@ -188,17 +188,24 @@ class _Text:
             if pragma.span.start > first:
                 break
             if not pragma.operator and _same_condition(lexed, pragma.span.start, first):
-                if lexed.blocks.block(pragma.span.start) == 0:
+                if lexed.blocks.block(pragma.span.start) == 0 and self._is_outermost(pragma.span.start):
                     return pragma.span
         pragmas = [line.span.start for line in lexed.lines if first <= line.span.start < function]
         last = min([function, *pragmas])
         for found in reversed(list(_BLANK_LINE.finditer(lexed.data, 0, last))):
             at = found.end()
             if at < last and lexed.blocks.block(at) == 0 and _same_condition(lexed, at, last):
-                if _is_code(lexed, at):
+                if _is_code(lexed, at) and self._is_outermost(at):
                     self.after = at
                     return Span(at, at)
         return None
+
+    def _is_outermost(self, at: int) -> bool:
+        """Whether a place without braces around it is in no namespace, either."""
+        unit, composed = self.reading.unit, self.reading.composed
+        if not self.reading.cxx or unit is None:
+            return True
+        return is_outermost(unit, self.reading.file, composed.forward(at))
 
     # --- calls ----------------------------------------------------------------------------------------
 

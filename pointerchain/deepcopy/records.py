@@ -115,6 +115,8 @@ class Reader:
         self.cxx, self.main, self.text_of, self.back = cxx, main, text_of, back
         self.cursors: dict[str, Any] = {}
         self.known: dict[str, Record] = {}
+        self.scoped_enums: set[str] = set()
+        """C++: spellings of types that no arithmetic takes for integers."""
 
     def type_ref(self, given: Any) -> TypeRef:
         """What a type of libclang's is."""
@@ -148,6 +150,8 @@ class Reader:
             key = f"{definition.get_usr()}#{definition.data[0]}"
             self.cursors.setdefault(key, definition)
             return TypeRef(RECORD, shown, size, raw.get_align(), record=key, volatile=volatile)
+        if kind == cx.TypeKind.ENUM and raw.get_declaration().is_scoped_enum():
+            self.scoped_enums.add(shown)
         return TypeRef(SCALAR, shown, max(0, raw.get_size()), max(1, raw.get_align()), volatile=volatile)
 
     def declared_at(self, key: str) -> Place:

@@ -23,6 +23,7 @@ from pointerchain.deepcopy.records import (
     POINTER,
     RECORD,
     SCALAR,
+    TAIL,
     VOID,
     TypeRef,
     pointed_at,
@@ -120,7 +121,10 @@ class Roots:
         first = f"({text})" if section.start is None else f"({text}) + ({section.start.text})"
         if kind.kind == RECORD and section.length is None:
             return self._checked(Root(kind, f"&({text})", "1", section), shown)
-        if kind.kind not in (ARRAY, POINTER) or kind.target is None:
+        if kind.kind == TAIL and kind.target is not None and section.length is None:
+            self._refuse(section, shown, f"say how many elements, as in '{text}[0:n]'")
+            return None
+        if kind.kind not in (ARRAY, POINTER, TAIL) or kind.target is None:
             what = "it is neither a pointer, an array nor a record"
             self._refuse(
                 section, shown, what if section.length is None else "it is neither a pointer nor an array"
@@ -135,7 +139,13 @@ class Roots:
                 self._refuse(section, shown, f"say how many {what}, as in '{text}[0:n]{more}'")
                 return None
             return self._checked(Root(element, first, count, section), shown)
-        return self._checked(Root(element, first, _times(section.length.text, inner), section), shown)
+        length = _times(section.length.text, inner)
+        if element.kind == TAIL:  # of arrays of variable length the compiler knows the size
+            length = _times(section.length.text, 1)
+            while element.kind in (ARRAY, TAIL) and element.target is not None:
+                element = element.target
+            length += f" * (long long)(sizeof(({text})[0]) / (sizeof({element.spelling})))"
+        return self._checked(Root(element, first, length, section), shown)
 
     def _checked(self, root: Root, shown: str) -> Root | None:
         levels, why = _levels(root)

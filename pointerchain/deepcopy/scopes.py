@@ -23,9 +23,9 @@ _LONE = re.compile(r"\((\w+)\)")
 _SELF, _ROW = "pc_self", "pc_row"
 
 
-def namespaces(unit: Unit, file: str, offset: int) -> tuple[bytes, ...]:
-    """The namespaces around a place of an included file, each as it is opened, outermost first."""
-    out: list[bytes] = []
+def _around(unit: Unit, file: str, offset: int) -> list[Any]:
+    """The namespaces and linkage specifications around a place, macros' too, outermost first."""
+    out: list[Any] = []
     inside = unit.tu.cursor
     while inside is not None:
         around, inside = inside, None
@@ -36,10 +36,20 @@ def namespaces(unit: Unit, file: str, offset: int) -> tuple[bytes, ...]:
             here = extent.start.file is not None and extent.start.file.name == file
             if here and extent.start.offset <= offset < extent.end.offset:
                 inside = child
-                if child._kind_id == _NAMESPACE:
-                    name = "" if child.is_anonymous() else str(child.spelling)
-                    out.append(f"namespace {name} {{".encode())
-    return tuple(out)
+                out.append(child)
+    return out
+
+
+def namespaces(unit: Unit, file: str, offset: int) -> tuple[bytes, ...]:
+    """The namespaces around a place of an included file, each as it is opened, outermost first."""
+    found = [each for each in _around(unit, file, offset) if each._kind_id == _NAMESPACE]
+    names = ("" if each.is_anonymous() else str(each.spelling) for each in found)
+    return tuple(f"namespace {name} {{".encode() for name in names)
+
+
+def is_outermost(unit: Unit, file: str, offset: int) -> bool:
+    """Whether a place of the parsed text lies in no namespace, though macros open it."""
+    return not _around(unit, file, offset)
 
 
 def references(cursor: Any) -> list[Any]:
