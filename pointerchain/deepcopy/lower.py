@@ -24,7 +24,7 @@ from pointerchain.deepcopy.directives import Action, RegionEnd
 from pointerchain.deepcopy.frames import Exit, Frames, frames
 from pointerchain.deepcopy.reading import COUNTED_BY, Reading, numbered, read_directed
 from pointerchain.deepcopy.roots import Root, Roots
-from pointerchain.deepcopy.scopes import function_at, is_outermost, meaning
+from pointerchain.deepcopy.scopes import functions_at, is_outermost, meaning
 from pointerchain.deepcopy.table import Length
 from pointerchain.diagnostics import Diagnostic, Note, Place, Severity, diagnostic
 from pointerchain.source import Source, Span
@@ -387,12 +387,16 @@ def _verify(lowered: Lowered, composed: Composed, args: Sequence[str]) -> list[D
 def _other_meanings(lowered: Lowered, composed: Composed, unit: Unit) -> list[Diagnostic]:
     """The lengths whose names mean something else where the descriptors stand than at the shape."""
     out = []
-    for name, length in lowered.computed:
+    text = composed.text
+    places = [
+        text.index(b"long long %s(const void *pc_owner) {" % name.encode()) for name, _ in lowered.computed
+    ]
+    functions = functions_at(unit, places)
+    for at, (_, length) in zip(places, lowered.computed, strict=True):
         then, place = length.meaning, length.place
         if then is None or place is None:
             continue
-        at = composed.text.index(b"long long %s(const void *pc_owner) {" % name.encode())
-        now = meaning(function_at(unit.tree([at], lambda node: False)))
+        now = meaning(functions[at])
         if now.declared == then.declared and then.text in now.text:
             continue
         what = (

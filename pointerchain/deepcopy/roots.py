@@ -156,6 +156,8 @@ class Roots:
             FUNCTION: "it points at a function",
             OPAQUE: f"'{element.spelling}' is incomplete here",
             OTHER: "its type depends on a template's argument, or is none that C has",
+            TAIL: "what it points at has no constant size"
+            + ("" if root.section.length else f": say how many, as in '{root.section.chain.text}[0:n]'"),
         }
         why = why or whys.get(element.kind, "")
         if element.volatile or root.element.volatile:

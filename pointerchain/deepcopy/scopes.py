@@ -9,11 +9,11 @@ or another state of the macros. ``shape(Mesh: cells[n * K])`` in ``namespace a``
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pointerchain.translator.facts import Unit
 from pointerchain.translator.libclang import FUNCTIONS, RECORDS, Kind, location_of, printed
-from pointerchain.translator.nodes import Tree
 
 _NAMESPACE, _LINKAGE = 22, 23
 _OFFSET = re.compile(r"@\d+(?=@)")
@@ -113,9 +113,14 @@ def meaning(function: Any) -> Meaning:
     return Meaning(_QUALIFIER.sub("", returned), tuple(sorted(declared)))
 
 
-def function_at(tree: Tree) -> Any:
-    """The function of a tree that was asked about one place in it."""
-    return next(node.cursor for node in tree.nodes if node.kind == Kind.FUNCTION)
+def functions_at(unit: Unit, places: Sequence[int]) -> dict[int, Any]:
+    """The functions of the parsed text that hold the places."""
+    tree = unit.tree(sorted(places), lambda node: False)
+    functions = [node for node in tree.nodes if node.kind == Kind.FUNCTION]
+    found = {}
+    for at in places:
+        found[at] = next(each.cursor for each in functions if each.start <= at < each.end)
+    return found
 
 
 def offset_of(unit: Unit, cursor: Any) -> int:
