@@ -13,7 +13,6 @@ is imported only when a file holds a directive.
 from __future__ import annotations
 
 import os
-import re
 
 from pointerchain import files
 from pointerchain.build import find
@@ -41,8 +40,6 @@ if TYPE_CHECKING:
 
 TRANSLATED, UNCHANGED, REFUSED, FAULTY = "translated", "unchanged", "refused", "faulty"
 STDIN_NAME = "<stdin>"
-_DESCRIBES = re.compile(rb"\b(?:shape|policy)\b")
-"""What a file holds that says something of types to others; a word too many only keeps a file back."""
 
 
 class Report:
@@ -226,6 +223,11 @@ def _reports(
             yield item, _as_it_is(item, plan)
 
 
+def _describes(text: bytes) -> bool:
+    """Whether a file may say something of types to others; a word too many only keeps a file back."""
+    return b"shape" in text or b"policy" in text
+
+
 class _InPlace:
     """Replaces files once all are translated, each header after the files that need its shapes.
 
@@ -244,11 +246,7 @@ class _InPlace:
         """By number of a header: the files that need its shapes."""
         for number, (_, report) in enumerate(reports):
             for name in places if report.headers is None else map(os.path.realpath, report.headers):
-                if (
-                    name in places
-                    and places[name] != number
-                    and _DESCRIBES.search(reports[places[name]][1].source)
-                ):
+                if name in places and places[name] != number and _describes(reports[places[name]][1].source):
                     self.readers.setdefault(places[name], []).append(number)
 
     def deliver(self) -> Iterator[Report]:
@@ -268,15 +266,10 @@ class _InPlace:
         blocking = next((reader for reader in readers if reader in self.kept), None)
         if blocking is not None and report.outcome == TRANSLATED:
             why = self.reports[blocking][1]
-            how = (
-                "failed"
-                if why.outcome == FAULTY
-                else "was refused"
-                if why.outcome == REFUSED
-                else "is kept, too"
-            )
+            needs = "may need" if why.headers is None else "needs"
+            how = {FAULTY: "failed", REFUSED: "was refused"}.get(why.outcome, "is kept, too")
             report.outcome, report.text = UNCHANGED, None
-            report.remark = f"'{item.path}' is left as it was: '{why.path}', which needs its shapes, {how}"
+            report.remark = f"'{item.path}' is left as it was: '{why.path}', which {needs} its shapes, {how}"
             self.kept.add(number)
             return
         _delivered(report, item, self.plan, False)
