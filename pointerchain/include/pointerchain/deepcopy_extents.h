@@ -379,6 +379,7 @@ PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t cur
     const pc_origin origin = {root, extent, pointer};
     const long long count = pointer->count ? pointer->count((const void *)owner) : 1;
     size_t bytes = 0;
+    __builtin_prefetch((const void *)value); /* travels while the table is searched; a list goes on there */
     status = pc_measure(walk, &origin, value, count, pointer->inner ? 0 : target, &bytes);
     if (status != PC_OK) return status;
     if (bytes == 0) {
