@@ -32,6 +32,7 @@ SHAPES = {"List": 0, "SplitList": 1, "Tree": 2, "UMT": 3}
 MEBIBYTE = 1 << 20
 SCHEMA = 1
 CACHED = 4 * MEBIBYTE  # structures below may lie in a processor's own cache
+LARGE = 512 * MEBIBYTE
 # Of a structure while it is measured: itself, one buffer for the plain transfer, the device's in one block
 # and, because the allocator cannot reuse that, in pieces; and a margin.
 COPIES = 4.25
@@ -129,6 +130,12 @@ def structures(options: argparse.Namespace) -> Iterable[tuple[str, int, int]]:
     yield "UMT", options.umt_bytes, 200 if options.quick else 2000
 
 
+def repetitions(options: argparse.Namespace, total: int) -> int:
+    """How often a structure of ``total`` bytes is measured: large ones vary little and take minutes."""
+    chosen: int | None = options.reps
+    return chosen or (2 if total >= LARGE else 3 if options.quick else 5)
+
+
 def print_record(title: str, record: Json) -> None:
     """One line a technique: times, share of the effectively available bandwidth, transfers."""
     plain_to, plain_from = best(record["plain"]["enter"]), best(record["plain"]["exit"])
@@ -200,7 +207,11 @@ def parse(argv: list[str] | None) -> argparse.Namespace:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--quick", action="store_true", help="smaller structures and fewer repetitions")
-    parser.add_argument("--reps", type=int, help="repetitions (default: 5; 3 with --quick)")
+    parser.add_argument(
+        "--reps",
+        type=int,
+        help="repetitions, after one that warms up (default: 5; 3 with --quick; 2 from 512 MiB on)",
+    )
     parser.add_argument(
         "--nodes", type=int, default=1024, help="nodes of List, SplitList and Tree (default: 1024)"
     )
@@ -215,7 +226,6 @@ def parse(argv: list[str] | None) -> argparse.Namespace:
 def main(argv: list[str] | None = None) -> int:
     """Runs everything; 1 where a goal was missed."""
     options = parse(argv)
-    reps = options.reps or (3 if options.quick else 5)
     goals = Goals()
     records: list[Json] = []
     maps: Json | None = None
@@ -243,9 +253,8 @@ def main(argv: list[str] | None = None) -> int:
             for shape, size, nodes in structures(options):
                 if not fits(title, shape, size * nodes):
                     continue
-                record = run(
-                    program, *arguments_of(shape, size, nodes, reps, *model), environment=environment
-                )
+                arguments = arguments_of(shape, size, nodes, repetitions(options, size * nodes), *model)
+                record = run(program, *arguments, environment=environment)
                 records.append({"title": title, "sweep": False, **record})
                 print_record(title, record)
         # auto, base+ and arena only: bits 0, 2 and 5.
@@ -253,6 +262,7 @@ def main(argv: list[str] | None = None) -> int:
             if model:
                 continue
             for nodes in (1000, 10_000, 100_000, 1_000_000):
+                reps = repetitions(options, 128 * nodes)
                 arguments = arguments_of("List", 128, nodes, reps, "techniques=37")
                 record = run(program, *arguments, environment=environment)
                 records.append({"title": title, "sweep": True, **record})
