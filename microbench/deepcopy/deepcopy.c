@@ -185,7 +185,7 @@ int main(int argc, char **argv) {
 #ifdef __GLIBC__
   /* Memory that was given back stays the program's: a device's memory is no matter of page faults. */
   mallopt(M_MMAP_MAX, 0);
-  mallopt(M_TRIM_THRESHOLD, 0x7fffffff);
+  mallopt(M_TRIM_THRESHOLD, -1);
 #endif
   device = pc_compiled_device();
   if (device->current(device) < 0) {
