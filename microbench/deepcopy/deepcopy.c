@@ -27,12 +27,12 @@ enum { TECHNIQUES = 6, MOST_REPS = 100, SLOTS = MOST_REPS + 1 };
 static const char *const technique_names[] = {"auto", "base", "base+", "tcpy", "pcpy", "arena"};
 
 /* Seconds. On the counting device the program's own time, which other programs do not disturb, without that
- * in which memcpy stands for the model's copy engine. */
+ * in which memcpy stands for the model's copy engine; what the model waits for passes at once. */
 static double now(void) {
   struct timespec t;
 #ifdef PC_DEEPCOPY_DEVICE_HOST
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec - pc_host_device_model()->copying;
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec - pc_host_device_model()->left_out;
 #else
   clock_gettime(CLOCK_MONOTONIC, &t);
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
