@@ -118,7 +118,8 @@ class Tally:
             text = generated(self.errors, self.warnings)
         if self.lacks_header:
             # what a first run of anybody's meets
-            text += "pointerchain: note: the compiler's flags go after '--', as in '-- -I include'; or '-p BUILD_DIR'\n"
+            hint = "the compiler's flags go after '--', as in '-- -I include'; or '-p BUILD_DIR'"
+            text += f"pointerchain: note: {hint}\n"
         if plan.remark:
             return f"{text}pointerchain: note: {plan.remark}\n"
         return text + self._summary(plan.options) if plan.several else text

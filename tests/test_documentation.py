@@ -171,9 +171,7 @@ def test_the_readmes_ptx_commands(shell: Shell) -> None:
     )
     if not Path(offload.stdout.strip()).is_absolute():
         pytest.skip("needs gcc-offload-nvptx")
-    assert "kernel drift$_omp_fn$0" in shell.must(diff.replace("--source", "--keep kept --source"))
-    [translated] = sorted((shell.top / "kept").rglob("*.ptx"))[-1:]
-    shutil.copy(translated, shell.top / "force.ptx")
+    assert "kernel drift$_omp_fn$0" in shell.must(diff)
     count = count.replace(" --sass sm_80", "")  # ptxas need not be there; tests/ptx runs it
     assert "drift$_omp_fn$0" in shell.must(count)
 
