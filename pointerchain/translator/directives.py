@@ -67,10 +67,11 @@ class Begin(NamedTuple):
 
 
 class End(NamedTuple):
-    """``#pragma pointerchain region end``."""
+    """``#pragma pointerchain region end``; ``refused`` where more stands behind it, which is said already."""
 
     pragma: Pragma
     keyword: Span
+    refused: bool = False
 
 
 class Clause(NamedTuple):
@@ -260,6 +261,7 @@ class _Reader:
             except ChainError as error:
                 # the region ends all the same, so that its begin is not a second error
                 self._refuse(error, toks)
+                return End(pragma, keyword, True)
             return End(pragma, keyword)
         items = ()
         try:
@@ -462,7 +464,9 @@ def _moved(directive: Directive, pragma: Pragma) -> Directive:
         return Span(span.start + by, span.end + by) if span is not None else None
 
     if isinstance(directive, End):
-        return End(pragma, Span(directive.keyword.start + by, directive.keyword.end + by))
+        return directive._replace(
+            pragma=pragma, keyword=Span(directive.keyword.start + by, directive.keyword.end + by)
+        )
     assert not isinstance(directive, Construct)
     items = tuple(
         item._replace(

@@ -214,6 +214,8 @@ class _Builder:
             position -= 1
         if position < 0:
             if not self.open:
+                if end.refused:
+                    return
                 self.complain("unbalanced-region", end.keyword, "'region end' without a 'region begin'")
                 return
             left = self.open.pop()

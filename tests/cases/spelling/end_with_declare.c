@@ -5,7 +5,7 @@ int main(void)
 {
     struct atoms atoms = {1};
     struct sim store = {&atoms}, *sim = &store;
-#pragma pointerchain region begin declare(sim->atoms->n) // expected-error[unbalanced-region]{{'region begin' has no 'region end'}}
+#pragma pointerchain region begin declare(sim->atoms->n)
     sim->atoms->n += 1;
 #pragma pointerchain region end declare(sim->atoms->n) // expected-error[bad-directive]{{declare}}
     return 0;
