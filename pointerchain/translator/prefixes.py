@@ -236,6 +236,11 @@ class PrefixChecks:
             at = row.mention.upto(0).start
             if self.analysis.declaration_at(name, at) != self.analysis.declaration_at(name, begin):
                 continue
+            size = len(row.watched.path.ops)
+            if len(row.mention.path.ops) > size:
+                followed = self.analysis.nodes(row.mention.upto(size))
+                if not any(node.type.kind in (TypeKind.POINTER, *ARRAYS) for node in followed):
+                    continue  # 'k[array]', where nothing is read through 'k'
             for node in access_node(self.analysis.nodes(row.mention.span)):
                 use = usage(node, self.analysis.cxx)
                 changed = use.use in (Use.WRITE, Use.ADDRESS, Use.OTHER)

@@ -660,9 +660,13 @@ def async_write(out: Function) -> bool:
     if path is None:
         return False
     pragma = out.choices.pick(("acc parallel loop async", "acc kernels loop async(1)", "omp target nowait"))
+    waits = ("", "#pragma acc wait(7)", "#pragma acc wait(1) async(2)", "#pragma omp taskwait depend(in: n)")
+    wait = out.choices.pick(waits)  # none of them is enough
 
     def middle() -> None:
         out.line(f"#pragma {pragma}")
         out.line(f"for (int q = 0; q < {EXTENT}; q++) {out.spell(path)} += 1;")
+        if wait:
+            out.line(wait)
 
     return region(out, Active(path, True), middle)

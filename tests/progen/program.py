@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from progen.choices import Choices
 from progen.expressions import Scope
-from progen.forbidden import KINDS
+from progen.hidden import KINDS
 from progen.model import Object, Struct, Variable, constant, value_of
 from progen.regions import HOISTABLE, Function
 from progen.world import World
