@@ -56,24 +56,6 @@ def name_redefined(out: Function) -> bool:
 
 
 @kind("region-shape")
-def word_continued(out: Function) -> bool:
-    path = chain(out, SCALAR, arithmetic)
-    if path is None:
-        return False
-    text = out.spell(path, plain=True)
-    last = re.search(r"\w\w+\Z", text)
-    if last is None:
-        return False
-
-    def middle() -> None:
-        cut = last.start() + 1
-        out.line(text[:cut] + "\\")
-        out.line(text[cut:] + " += 1;")
-
-    return region(out, Active(path, True), middle)
-
-
-@kind("region-shape")
 def needed_after_region(out: Function) -> bool:
     """Nothing that must be refused: objects of the region that a pointer leads to after it."""
     path = chain(out, SCALAR, arithmetic)
