@@ -27,6 +27,8 @@ class Pointer:
     kind: str
     targets: list[str]
     lengths: list[str]
+    rows: list[int] = field(default_factory=list)
+    """What 'pc_row' is for each path; empty where no length holds it."""
 
 
 @dataclass
@@ -61,7 +63,7 @@ def record(draw: st.DrawFn, number: int, before: tuple[Model, ...]) -> Model:
         model.lines.append(f"{kind} {name}{bits};")
         model.integers.append(name)
     kinds = ("scalar", "pointer", "pointer", "array", "record", "embedded", "embedded array", "anonymous")
-    more = ("observer", "skipped", "rows", "matrix", "function")
+    more = ("observer", "skipped", "rows", "matrix", "function", "ragged array", "rows of arrays")
     for index in range(draw(st.integers(1, 6))):
         kind = draw(st.sampled_from(kinds + more))
         member(draw, model, kind, f"m{index}", own, before)
@@ -108,6 +110,21 @@ def member(
         model.shapes.append(f"{name}[{length}]")
         paths = [f"{name}[{i}][{j}]" for i in range(size) for j in range(wide)]
         model.pointers.append(Pointer(f"{name}[]", paths, [""] * len(paths), "owned", [bare], [length]))
+    elif kind == "ragged array":
+        size, wide, length = draw(st.integers(1, 3)), draw(st.integers(1, 2)), draw(lengths(own))
+        length = f"({length}) * (pc_row + 1)"
+        model.lines.append(f"{scalar} *{name}[{size}][{wide}];")
+        model.shapes.append(f"{name}[{length}]")
+        paths = [f"{name}[{i}][{j}]" for i in range(size) for j in range(wide)]
+        count = len(paths)
+        row = Pointer(f"{name}[]", paths, [""] * count, "owned", [bare], [length], list(range(count)))
+        model.pointers.append(row)
+    elif kind == "rows of arrays":
+        rows, columns = draw(lengths(own)), draw(lengths(own))
+        model.lines.append(f"{scalar} *(*{name})[3];")
+        model.shapes.append(f"{name}[{rows}][{columns}]")
+        both = [f"({rows}) * 3", columns]
+        model.pointers.append(Pointer(name, [name], [""], "owned", [f"{scalar} *", bare], both))
     elif kind == "record":
         target = draw(st.sampled_from([*(other.name for other in before), model.name]))
         model.lines.append(f"struct {target} *{name};")
@@ -127,7 +144,8 @@ def member(
             paths = [f"{place}.{path}" for place in places for path in pointer.paths]
             owners = [f"{place}.{owner}" for place in places for owner in pointer.owners]
             row = Pointer(
-                f"{label}.{pointer.name}", paths, owners, pointer.kind, pointer.targets, pointer.lengths
+                *(f"{label}.{pointer.name}", paths, owners, pointer.kind, pointer.targets, pointer.lengths),
+                pointer.rows * len(places),
             )
             model.pointers.append(row)
         model.integers += [f"{place}.{path}" for place in places for path in inner.integers]
@@ -187,10 +205,12 @@ def main_of(model: Model, cxx: bool) -> list[str]:
         f'    printf("type struct {name} %zu %zu\\n", sizeof(struct {name}), (size_t){align}(struct {name}));'
     )
     for pointer in model.pointers:
-        for path, owner in zip(pointer.paths, pointer.owners, strict=True):
+        for at, (path, owner) in enumerate(zip(pointer.paths, pointer.owners, strict=True)):
             for level, (target, length) in enumerate(zip(pointer.targets, pointer.lengths, strict=True)):
                 offset = f"(size_t)((char *)&o->{path} - (char *)o)" if level == 0 else "(size_t)0"
                 value = in_c(length, f"o->{owner}")
+                if pointer.rows:
+                    value = value.replace("pc_row", str(pointer.rows[at]))
                 label = pointer.name + "[]" * level
                 out.append(
                     f'    printf("want struct {name} {label} %zu {pointer.kind} {target} %lld\\n", {offset}, '
