@@ -106,6 +106,7 @@ CATALOGUE: dict[str, Entry] = {
     "deepcopy-exit": Entry(E, "{what}", "a way out of a deepcopy region on which its data would stay on the device"),
     # --- warnings -------------------------------------------------------------------------
     "unused-declare": Entry(W, "declared chain '{chain}' is not used in any region", "a declared chain is not used"),
+    "empty-region": Entry(W, "no declare is visible where the region begins: it does nothing", "a region without chains"),
     "guarded-chain": Entry(W, "the region tests '{link}' before it uses chain '{chain}', which is evaluated where the region begins", "a link is tested for null inside the region"),
     "aliased-call": Entry(W, "{what}", "a call could change a hoisted value or read one before it is written back"),
     "aliased-write": Entry(W, "'{text}' writes member '{member}' of chain '{chain}' by another path", "a member of a chain is written by another path"),

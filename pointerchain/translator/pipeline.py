@@ -118,6 +118,12 @@ def _hoist(
             )
             for row in (hoist.declared for hoist in found.idle)
         )
+        # in a region without chains of its own those of the regions around it are hoisted all the same
+        problems += tuple(
+            diagnostic("empty-region", filename, region.keyword)
+            for region in layout.regions
+            if region.parent is None and not region.chains and region.construct is None
+        )
     if verdict.plan is None or _errors(problems):
         return _outcome(data, None, problems, 0)
     problems += verdict.plan.diagnostics

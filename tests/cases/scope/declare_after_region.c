@@ -8,7 +8,7 @@ int main(void)
 {
     struct atoms atoms = {1};
     struct sim store = {&atoms}, *sim = &store;
-#pragma pointerchain region begin
+#pragma pointerchain region begin // expected-warning[empty-region]{{no declare is visible where the region begins}}
     sim->atoms->n += 1;
 #pragma pointerchain region end
 #pragma pointerchain declare(sim->atoms->n) // expected-warning[unused-declare]{{'sim->atoms->n' is not used in any region}}

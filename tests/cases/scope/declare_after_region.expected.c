@@ -8,7 +8,7 @@ int main(void)
 {
     struct atoms atoms = {1};
     struct sim store = {&atoms}, *sim = &store;
-
+ // expected-warning[empty-region]{{no declare is visible where the region begins}}
     sim->atoms->n += 1;
 
  // expected-warning[unused-declare]{{'sim->atoms->n' is not used in any region}}

@@ -12,7 +12,7 @@ int main(void)
 #pragma pointerchain declare(sim->atoms->n) // expected-warning[unused-declare]{{declared chain 'sim->atoms->n' is not used in any region}}
         sim->atoms->n += 1;
     }
-#pragma pointerchain region begin
+#pragma pointerchain region begin // expected-warning[empty-region]{{no declare is visible where the region begins}}
     sim->atoms->n += 1;
 #pragma pointerchain region end
     printf("%d\n", atoms.n);

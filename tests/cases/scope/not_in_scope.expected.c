@@ -12,7 +12,7 @@ int main(void)
  // expected-warning[unused-declare]{{declared chain 'sim->atoms->n' is not used in any region}}
         sim->atoms->n += 1;
     }
-
+ // expected-warning[empty-region]{{no declare is visible where the region begins}}
     sim->atoms->n += 1;
 
     printf("%d\n", atoms.n);
