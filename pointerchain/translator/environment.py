@@ -72,7 +72,9 @@ class EnvironmentChecks:
 
     def _names(self, hoist: Hoist, construct: Construct) -> None:
         """The root and the subscripts' variables must be the construct's as they are the region's."""
-        names = {hoist.path.root, *(watched.path.root for watched in hoist.declared.item.watched)}
+        names = {watched.path.root for watched in hoist.declared.item.watched}
+        if any(op.startswith(b".") for op in hoist.path.ops):
+            names.add(hoist.path.root)  # a lone member of 'this' is the chain itself
         uses = self._uses_in(hoist, self._span(construct))
         if not uses:
             return
