@@ -123,11 +123,9 @@ class AliasChecks:
             for declared in resolved.fields if resolved else ():
                 holders.setdefault(declared.record, []).append(hoist)
         for node in self.analysis.tree.nodes:
-            if (
-                node.kind != Kind.BINARY
-                or node.type.kind != TypeKind.RECORD
-                or node.binary_operator != ASSIGN
-            ):
+            assigned = node.kind == Kind.BINARY and node.binary_operator == ASSIGN
+            assigned = assigned or (node.kind == Kind.CALL and node.name() == "operator=")
+            if not assigned or node.type.kind != TypeKind.RECORD:
                 continue
             at = self.analysis.source_span(node)
             for hoist in holders.get(node.type.canonical, ()):

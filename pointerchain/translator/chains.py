@@ -362,6 +362,10 @@ class Resolver:
             self.complain("unsupported-type", item.span, chain=chain, type=last.type.spelling, why=why)
             return None
         assert shape is not None
+        if shape in (Shape.ARRAY, Shape.CONTAINER, Shape.HANDLE) and semantics.is_of_temporary(last):
+            why = "it lies in an object that is made anew by each evaluation, and gone after it"
+            self.complain("unsupported-type", item.span, chain=chain, type=last.type.spelling, why=why)
+            return None
         if not self._qualifier_fits(hoist, shape, last):
             return None
         if item.type is not None and item.type != b"auto":

@@ -20,6 +20,7 @@ from pointerchain.translator import semantics
 from pointerchain.translator.analysis import Analysis
 from pointerchain.translator.chains import Resolved, Shape, same_declaration
 from pointerchain.translator.facts import Expansion
+from pointerchain.translator.lambdas import captures, objection
 from pointerchain.translator.lex import before_space, closing, opening, word_before
 from pointerchain.translator.libclang import RECORDS, Kind
 from pointerchain.translator.macros import Macros
@@ -336,27 +337,16 @@ class UseChecks:
 
     def _lambda(self, hoist: Hoist, node: Node, span: Span) -> None:
         analysis = self.analysis
-        start = analysis.probe.back(node.start)
-        code = analysis.lexed.code
-        close = closing(code, start)
-        captures = code[start + 1 : close].strip()
-        before = before_space(code, start)
-        why = ""
-        if word_before(code, before) in (b"return", b"co_return", b"co_yield"):
-            why = "that outlives the region"
-        elif code[before - 1 : before] == b"=":
-            holder = node.within(frozenset((Kind.VARIABLE,)))
-            region = analysis.regions[hoist.region]
-            if holder is None or analysis.probe.back(holder.start) < region.span.start:
-                why = "that may outlive the region"
+        listed = captures(analysis, self.macros, node)
+        why = objection(analysis, hoist, self.resolved[hoist.number], node, listed)
         if why:
             self.complain("lambda-capture", span, hoist, why=why)
             return
         self.in_lambdas.append((hoist, span))
-        if not captures.startswith(b"="):
+        if not listed.by_copy:
             # by copy, for the lambda may live longer than the local: a thread's, say
             end = analysis.probe.back(node.end)
-            self.findings.captures.setdefault(Span(close, end), set()).add(hoist.number)
+            self.findings.captures.setdefault(Span(listed.close, end), set()).add(hoist.number)
 
     # --- macros --------------------------------------------------------------------------------------
 

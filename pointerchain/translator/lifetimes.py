@@ -16,13 +16,17 @@ from collections.abc import Mapping
 from pointerchain.source import Span
 from pointerchain.translator import semantics
 from pointerchain.translator.analysis import Analysis
+from pointerchain.translator.lambdas import captures, kept
 from pointerchain.translator.lex import before_space, closing, opening, skip_space, word_before
 from pointerchain.translator.libclang import Kind
 from pointerchain.translator.macros import Macros
 from pointerchain.translator.nodes import Node
 from pointerchain.translator.regions import Region
+from pointerchain.translator.usage import Use, usage
 
 _BRACE = re.compile(rb"[{}]")
+_UNQUALIFIED = re.compile(rb"(?<![\w$.:])(?<!->)[A-Za-z_$][\w$]*")
+_STATEMENT_WORDS = frozenset(b"return if else for while do switch case default break continue this".split())
 _OPERATOR_WORDS = frozenset((b"return", b"sizeof", b"case", b"else", b"do"))
 
 
@@ -32,6 +36,7 @@ def lifetimes(analysis: Analysis, macros: Macros, blocks: Mapping[int, tuple[Nod
     ``blocks`` gives for each region to be judged its block, and where it ends in the parsed text.
     """
     judge = _Lifetimes(analysis, macros)
+    named: list[tuple[int, Node, int]] = []
     rows: dict[int, list[tuple[Node, int]]] = {}
     out: dict[int, str] = {}
     for number, (block, end) in blocks.items():
@@ -39,7 +44,9 @@ def lifetimes(analysis: Analysis, macros: Macros, blocks: Mapping[int, tuple[Nod
         rows[number] = judge.later_names(region, block, end)
         if not analysis.cxx and judge.has_literal(region):
             out[number] = "a compound literal"
-    return {**out, **judge.used_after(rows)}
+        if analysis.cxx and not any(at < 0 for _, at in rows[number]):
+            named += [(number, node, at) for node, at in judge.names_inside(region, block, end)]
+    return {**out, **judge.referred_to(named), **judge.used_after(rows)}
 
 
 class _Lifetimes:
@@ -62,6 +69,8 @@ class _Lifetimes:
             if start <= node.start < end:
                 if bodies is None:
                     bodies = self._bodies(Span(analysis.probe.forward(after.start), block.end))
+                if node.kind == Kind.USING_DIRECTIVE and self._looks_up(region, after):
+                    found.append((node, -1))  # what later names mean may depend on it
                 for name in semantics.declared_names(node):
                     word = re.compile(rb"(?<![\w$.])(?<!->)" + re.escape(name.encode()) + rb"(?![\w$])")
                     found += [
@@ -70,6 +79,61 @@ class _Lifetimes:
                     if word.search(pragmas) or word.search(bodies) or self._outlives(node, name, region):
                         found.append((node, -1))
         return found
+
+    def _looks_up(self, region: Region, after: Span) -> bool:
+        """Whether a later name could be found in a namespace: one that is called, or not seen before."""
+        code, blocks = self.analysis.lexed.code, self.analysis.lexed.blocks
+        start = blocks.starts[blocks.top(region.begin.start)]
+        known = set(_UNQUALIFIED.findall(code, start, region.begin.start)) | _STATEMENT_WORDS
+        for found in _UNQUALIFIED.finditer(code, after.start, after.end):
+            at = skip_space(code, found.end())
+            if code[at : at + 2] == b"::" or found.group() in _STATEMENT_WORDS:
+                continue
+            if found.group() not in known or code[at : at + 1] == b"(":
+                return True
+        return False
+
+    def names_inside(self, region: Region, block: Node, end: int) -> list[tuple[Node, int]]:
+        """The variables that the region's own statements declare, with each place in it that spells one."""
+        analysis = self.analysis
+        start = analysis.probe.forward(region.span.start)
+        code = analysis.lexed.code
+        found = []
+        for node in analysis.tree.declarations(block):
+            if not start <= node.start < end or node.kind != Kind.VARIABLE or semantics.dimensions(node):
+                continue
+            word = re.compile(rb"(?<![\w$.])(?<!->)" + re.escape(node.name().encode()) + rb"(?![\w$])")
+            for match in word.finditer(code, analysis.probe.back(node.start), region.span.end):
+                found.append((node, analysis.probe.forward(match.start())))
+        return found
+
+    def referred_to(self, named: list[tuple[int, Node, int]]) -> dict[int, str]:
+        """Ask Clang to which of the regions' variables a reference could be kept: C++ needs no ``&``."""
+        tree = (
+            self.analysis.unit.tree(sorted({at for _, _, at in named}), lambda node: False) if named else None
+        )
+        out: dict[int, str] = {}
+        for number, declared, at in named:
+            nodes = tree.starting(at) if tree is not None else []
+            for node in nodes:
+                if node.kind == Kind.DECL_REF and _refers([node], declared) and self._may_stay(number, node):
+                    out[number] = f"'{declared.name()}'"
+        return out
+
+    def _may_stay(self, number: int, node: Node) -> bool:
+        use = usage(node, True)
+        if use.use in (Use.ADDRESS, Use.OTHER):
+            return True
+        if use.use is Use.METHOD and not semantics.is_library(use.node):
+            return True
+        region = self.analysis.regions[number]
+        for above in node.ancestors():
+            if above.kind == Kind.LAMBDA and self.analysis.probe.back(above.start) >= region.span.start:
+                listed = captures(self.analysis, self.macros, above)
+                by_reference = listed.text.startswith(b"&") or b"&" + node.name().encode() in listed.items()
+                if by_reference and kept(self.analysis, region, above):
+                    return True
+        return False
 
     def _bodies(self, span: Span) -> bytes:
         """The bodies of the macros that a span of the parsed text expands."""
@@ -89,7 +153,7 @@ class _Lifetimes:
         code = self.analysis.lexed.code
         text = code[region.span.start : region.span.end]
         word = rb"(?<![\w$.])(?<!->)" + re.escape(name.encode()) + rb"(?![\w$])"
-        if re.search(rb"(?<!&)&[\s(]*" + word, text):
+        if re.search(rb"(?:(?<!&)&|(?<![\w$])bitand(?![\w$]))[\s(]*" + word, text):
             return True
         if self._address_by_macro(word, region):
             return True

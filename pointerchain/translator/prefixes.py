@@ -17,11 +17,18 @@ from pointerchain.translator.libclang import Kind, TypeKind
 from pointerchain.translator.mentions import Mention
 from pointerchain.translator.nodes import Node
 from pointerchain.translator.paths import DEREF, Path, canonical
-from pointerchain.translator.scan import Hoist, Other, next_char
-from pointerchain.translator.usage import ARRAYS, Usage, Use, access_node, passed_to_call, usage
+from pointerchain.translator.scan import Hoist, Other, implicit_this, next_char
+from pointerchain.translator.usage import ARRAYS, CASTS, Usage, Use, access_node, passed_to_call, usage
 
 _NULL_TESTS = frozenset((15, 16, 20, 21))  # ==, !=, &&, ||
 _DEREFERENCE, _LOGICAL_NOT = 6, 10
+_REARRANGING = frozenset(
+    "append assign clear emplace emplace_back emplace_front erase extract fill insert insert_or_assign merge "
+    "pop_back pop_front push_back push_front remove remove_if reserve reset resize reverse shrink_to_fit "
+    "sort splice swap try_emplace unique".split()
+)
+"""Member functions of the library's classes after which an element is elsewhere, another or gone."""
+_CHANGING = frozenset(("swap", "exchange", "move", "iter_swap"))
 
 
 class PrefixChecks:
@@ -50,9 +57,15 @@ class PrefixChecks:
             path = Path(path.root, path.ops[:-1])  # a member function called on what comes before
         size = len(path.ops)
         for hoist in self.uses.active(other.region):
-            if hoist.number not in self.uses.resolved or size >= len(hoist.path.ops):
+            if hoist.number not in self.uses.resolved:
                 continue
+            root = self.uses.resolved[hoist.number].root
+            if mention.path.root == b"this" and root is not None and root.kind != Kind.FIELD:
+                continue  # a variable that hides the member
             own = self.uses.path_of(hoist.path)
+            if path.root == b"this" and size <= 1 and own.root != b"this":
+                self._whole_object(hoist, mention)
+                continue
             if size >= len(own.ops):
                 continue
             if own.root != path.root and not self.uses.is_same_name(hoist, own.root, path.root, mention):
@@ -73,6 +86,30 @@ class PrefixChecks:
                     self._called_on(hoist, node, mention, own.ops[size] == DEREF)
                     continue
                 self._prefix(hoist, mention, node, own.ops[size] == DEREF)
+
+    def _whole_object(self, hoist: Hoist, mention: Mention) -> None:
+        """``this`` where chains begin at members of it."""
+        resolved = self.uses.resolved[hoist.number]
+        if resolved.root is not None and resolved.root.kind != Kind.FIELD:
+            return
+        span = mention.upto(0)
+        for node in self.analysis.nodes(span):
+            if node.kind != Kind.THIS:
+                continue
+            if self._ends_life(node) or self._pointee_written(node):
+                self.uses.complain("prefix-assigned", span, hoist, prefix="*this")
+            elif self._read_whole(hoist, implicit_this(hoist.path).ops, node, True):
+                why = "in an object that is read as a whole by '*this' while the region changes it"
+                self.uses.complain("unsupported-use", span, hoist, why=why)
+
+    def _ends_life(self, node: Node) -> bool:
+        """Whether what a pointer points to is destroyed, or another object is made in its place."""
+        above = node.parent
+        while above is not None and above.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN, *CASTS):
+            above = above.parent
+        if above is not None and above.kind == Kind.MEMBER:
+            return above.name().startswith("~")
+        return above is not None and above.kind in (Kind.DELETE, Kind.NEW)
 
     def _is_equal(self, hoist: Hoist, mention: Mention) -> bool | None:
         """Whether a mention is a prefix under other subscripts, in C; None where those may be equal."""
@@ -111,7 +148,8 @@ class PrefixChecks:
         arrow = code[object_end - 2 : object_end] == b"->"
         text = show(self.analysis.lexed.data[mention.span.start : object_end - (2 if arrow else 1)].strip())
         const = semantics.is_const_method(member)
-        if followed and not arrow and not const:
+        moves = not const and not arrow and member.name() in _REARRANGING and semantics.is_library(member)
+        if (followed and not arrow and not const) or moves:
             self.uses.complain("prefix-assigned", mention.span, hoist, prefix=text)
         else:
             self._method(hoist, member, mention.span, text)
@@ -122,12 +160,16 @@ class PrefixChecks:
         text = show(b" ".join(self.analysis.lexed.data[span.start : span.end].split()))
         call = passed_to_call(node)
         bound = use.use is Use.WRITE and use.node.kind == Kind.CALL
+        if bound and (use.node.name() in _CHANGING or use.node.name().startswith("operator")):
+            bound = False  # the object itself is changed
         ops = hoist.path.ops
         size = len(mention.path.ops)
         subscripted = size + 1 < len(ops) and ops[size].startswith(b"[")
         subscripted = subscripted and not dict(self.uses.resolved[hoist.number].constants).get(size)
         if use.use is Use.WRITE and (followed or not bound):
             self.uses.complain("prefix-assigned", span, hoist, prefix=text)
+        elif followed and self.analysis.cxx and self._ends_life(node):
+            self.uses.complain("prefix-assigned", span, hoist, prefix=f"*{text}")
         elif use.use is Use.ADDRESS and followed:
             self.uses.complain("address-taken", span, hoist, chain=text)
         elif use.use is Use.READ and hoist.number in self.uses.findings.written and _decays(node):
@@ -136,7 +178,9 @@ class PrefixChecks:
             self._assigned(hoist, mention, followed, "*")
         elif use.use is Use.OTHER and node.within(frozenset((Kind.ASM,))) and self._is_output(span):
             self.uses.complain("prefix-assigned", span, hoist, prefix=text)
-        elif use.use is Use.READ and self._read_whole(hoist, mention, node, followed):
+        elif use.use is Use.READ and self._read_whole(
+            hoist, canonical(hoist.path.ops)[len(mention.path.ops) + followed :], node, followed
+        ):
             whole = f"{'*' if followed else ''}{text}"
             why = f"in a struct that is read as a whole by '{whole}' while the region changes it"
             self.uses.complain("unsupported-use", span, hoist, why=why)
@@ -152,22 +196,25 @@ class PrefixChecks:
         constraint = head[head.rfind(b'"', 0, len(head) - 1) :] if head.endswith(b'"') else b"="
         return b"=" in constraint or b"+" in constraint
 
-    def _read_whole(self, hoist: Hoist, mention: Mention, node: Node, followed: bool) -> bool:
-        """Whether a struct in which a changed chain lies is copied: memory has not its new value yet."""
-        if self.analysis.cxx or hoist.number not in self.uses.findings.written:
+    def _read_whole(self, hoist: Hoist, rest: tuple[bytes, ...], node: Node, followed: bool) -> bool:
+        """Whether a struct in which a changed chain lies is copied: memory has not its new value yet.
+
+        ``rest`` leads from the struct to the chain.
+        """
+        if hoist.number not in self.uses.findings.written:
             return False
-        # only where no further link leads out of the struct
-        if DEREF in canonical(hoist.path.ops)[len(mention.path.ops) + followed :]:
-            return False
+        if DEREF in rest:
+            return False  # a further link leads out of the struct
+        cxx = self.analysis.cxx
+        if not followed:
+            return bool(node.type.kind == TypeKind.RECORD) and _is_copied(usage(node, cxx))
         expr = node
         while expr.parent is not None and expr.parent.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN):
             expr = expr.parent
-        if not followed:
-            return bool(node.type.kind == TypeKind.RECORD)
         above = expr.parent
         if above is None or above.kind != Kind.UNARY or above.unary_operator != _DEREFERENCE:
             return False
-        return bool(above.type.kind == TypeKind.RECORD) and usage(above, False).use is Use.READ
+        return bool(above.type.kind == TypeKind.RECORD) and _is_copied(usage(above, cxx))
 
     def _pointee_written(self, node: Node) -> bool:
         """Whether the whole object that a link points to is assigned: ``*s->a = b``."""
@@ -249,6 +296,13 @@ class PrefixChecks:
                 if changed:
                     variable = show(row.watched.text)
                     self.uses.complain("subscript-changed", row.mention.span, hoist, variable=variable)
+
+
+def _is_copied(use: Usage) -> bool:
+    """Whether an object is read there and then, and not given to a function by reference."""
+    if use.use is not Use.READ:
+        return False
+    return use.node.kind != Kind.CALL or semantics.is_constructor(use.node) or use.node.name() == "operator="
 
 
 def _decays(node: Node) -> bool:

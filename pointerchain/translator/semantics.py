@@ -23,6 +23,7 @@ from pointerchain.translator.libclang import (
     extent_of,
     location_of,
     referenced_by,
+    specialized_template,
 )
 from pointerchain.translator.nodes import Declaration, Node, TypeFact, type_fact
 
@@ -64,6 +65,41 @@ def _may_refer(raw: Any) -> bool:
 def returns_reference(function: Node) -> bool:
     """Whether a function returns a reference; one whose result is deduced in a template may."""
     return _may_refer(function.cursor.result_type)
+
+
+def is_of_temporary(node: Node) -> bool:
+    """Whether a member lies in an object that an operator of its path returns by value."""
+    cursor = node.cursor
+    while True:
+        kind = cursor._kind_id
+        if kind == Kind.CALL:
+            target = cursor.referenced
+            result = target.result_type.get_canonical() if target is not None else None
+            return result is not None and result.kind == TypeKind.RECORD
+        inside = [child for child in children_of(cursor, node.unit.tu) if child._kind_id >= 100]
+        if not inside or kind not in (Kind.MEMBER, *ON_A_PATH) or cursor.type.kind == TypeKind.POINTER:
+            return False
+        cursor = inside[0]
+
+
+def is_by_value(call: Node, argument: Node) -> bool:
+    """Whether a function gets an argument, a child of its call, as a copy."""
+    target = call.cursor.referenced
+    if (
+        target is None
+        or target._kind_id not in (Kind.FUNCTION, Kind.METHOD)
+        or call.name().startswith("operator")
+    ):
+        return False
+    types = list(target.type.argument_types())
+    index = argument.ordinal - 1
+    return 0 <= index < len(types) and types[index].get_canonical().kind == TypeKind.RECORD
+
+
+def is_reading_copy(call: Node) -> bool:
+    """Whether a constructor copies an object and leaves it as it is."""
+    target = call.cursor.referenced
+    return target is not None and bool(target.is_copy_constructor())
 
 
 def is_copy(call: Node, argument: Node) -> bool:
@@ -244,6 +280,25 @@ def has_destructor(node: Node) -> bool:
     return kind.kind == TypeKind.RECORD and _destroys(kind, node.unit.tu)
 
 
+def has_own_destructor(node: Node) -> bool:
+    """Whether a variable's class, or one in it, has a destructor that the library did not write."""
+    return _destroys_itself(node.cursor.type.get_canonical(), node.unit.tu)
+
+
+def _destroys_itself(kind: Any, tu: Any, depth: int = 0) -> bool:
+    if kind.kind != TypeKind.RECORD or _is_library(kind) or depth > 8:
+        return False
+    declared = kind.get_declaration()
+    template = specialized_template(declared)
+    shown = children_of(declared, tu) + (
+        children_of(template, tu) if template._kind_id not in (0, 70) else []
+    )
+    if any(child._kind_id == Kind.DESTRUCTOR for child in shown):
+        return True
+    inner = [child.type.get_canonical() for child in shown if child._kind_id in (Kind.FIELD, Kind.BASE)]
+    return any(_destroys_itself(one, tu, depth + 1) for one in inner)
+
+
 def _destroys(kind: Any, tu: Any) -> bool:
     declared = kind.get_declaration()
     for child in children_of(declared, tu):
@@ -291,6 +346,32 @@ def result_may_refer(call: Node, argument: Node) -> bool | None:
         to = result.get_pointee().get_canonical()
         return to.kind != TypeKind.RECORD or (record and not _is_library(to))
     return False
+
+
+def is_library_type(node: Node) -> bool:
+    """Whether an expression's or variable's class is declared in a system header."""
+    return _is_library(node.cursor.type.get_canonical())
+
+
+def is_library(node: Node) -> bool:
+    """Whether what a member expression names is declared in a system header."""
+    target = node.cursor.referenced
+    return target is not None and bool(LIB.clang_Location_isInSystemHeader(target.location))
+
+
+def is_static(node: Node) -> bool:
+    """Whether a variable outlives its block."""
+    return node.unit.declaration(node.cursor).lasting
+
+
+def callee_object(call: Node) -> int | None:
+    """Where the variable is declared that a member function is called on, if it is one of the file."""
+    cursor = next((child for child in call.children() if child._kind_id == Kind.MEMBER), None)
+    while cursor is not None and cursor._kind_id != Kind.DECL_REF:
+        inside = [child for child in children_of(cursor, call.unit.tu) if child._kind_id >= 100]
+        cursor = inside[0] if inside else None
+    declared = call.unit.declaration(referenced_by(cursor)) if cursor is not None else None
+    return declared.offset if declared is not None and declared.main else None
 
 
 def _is_library(kind: Any) -> bool:

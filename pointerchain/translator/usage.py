@@ -224,8 +224,12 @@ def _argument(expr: Node, call: Node, cxx: bool, const: bool, start: Node) -> Us
         return Usage(Use.READ, call)
     if call.type.dependent and call.names_type():
         return Usage(Use.READ, call)  # T(object) in a template converts a value
+    if expr.type.kind == TypeKind.RECORD and semantics.is_by_value(call, expr):
+        return Usage(Use.READ, expr)
     plain = Usage(Use.READ, call) if const else Usage(Use.WRITE, call)
     if semantics.is_constructor(call):
+        if semantics.is_reading_copy(call):
+            return Usage(Use.READ, call)
         keeps = not semantics.is_copy(call, expr) and semantics.could_hold(call, expr)
         return Usage(Use.ADDRESS, start) if keeps else plain
     if _is_dropped(call):

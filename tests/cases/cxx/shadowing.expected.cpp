@@ -11,7 +11,7 @@ int main()
     atoms a = {1}, b = {100};
     sim store = {&a}, other = {&b}, *s = &store;
     int total = 0;
-{ int pc_a_n = s->a->n; struct pc_guard_0_t { decltype(pc_a_n) &to0; decltype(pc_a_n) &from0; ~pc_guard_0_t() { to0 = from0; } } pc_guard_0{s->a->n, pc_a_n};
+int pc_a_n = s->a->n; struct pc_guard_0_t { decltype(pc_a_n) &to0; decltype(pc_a_n) &from0; bool on; void out() { if (on) { on = false; to0 = from0; } } ~pc_guard_0_t() { out(); } } pc_guard_0{s->a->n, pc_a_n, true};
     pc_a_n += 1;
     auto by_parameter = [](sim *s) { return s->a; };
     auto by_capture = [s = &other] { return s->a; };
@@ -32,7 +32,7 @@ int main()
     total += by_parameter(&other) == by_capture();
     total += local.get() == &b;
     pc_a_n += total;
-}
+pc_guard_0.out();
     std::printf("%d %d\n", a.n, b.n);
     return 0;
 }
