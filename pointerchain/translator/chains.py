@@ -20,6 +20,7 @@ from pointerchain.translator.declarators import declare
 from pointerchain.translator.facts import Unit
 from pointerchain.translator.lex import Lexed
 from pointerchain.translator.libclang import Kind, TypeKind
+from pointerchain.translator.macro_words import clashing
 from pointerchain.translator.mentions import find_roots, mentions, strip_parentheses
 from pointerchain.translator.nodes import Declaration, Node, Tree, TypeFact
 from pointerchain.translator.paths import DEREF
@@ -392,51 +393,29 @@ class Resolver:
         )
 
     def _in_macro(self, hoist: Hoist, view: _View | None) -> bool:
-        """Refuse a chain that a macro's body spells in part, where its region spells that otherwise, too.
-
-        ``#define CURRENT list[at]`` is harmless in a region that says neither ``list`` nor ``at``.
-        """
+        """Refuse a chain that a macro's body spells in part, where its region spells that otherwise, too."""
         item, part = hoist.declared.item, self.parts["chain", hoist.number]
         rows = self.unit.expansions(part.span) if hoist.region in self.keywords else ()
         if not rows:
             return False
         constant = {item.path.ops[index] for index, _ in view.constants} if view is not None else set()
         spelled = b" ".join(op for op in (item.path.root, *item.path.ops) if op not in constant)
-        named = {word.decode("utf-8", "replace") for word in _WORD.findall(spelled)}
-        for row in rows:
-            if row.name not in named or row.body is None:
-                continue
-            begin, end = (
-                self.parts["begin", hoist.region].span.start,
-                self.parts["end", hoist.region].span.end,
-            )
-            code = self.code[self.probe.back(begin) : self.probe.back(end)]
-            text = b" ".join((code, *_PRAGMA.findall(self.probe.text, begin, end)))
-            if not self._words(row.name.encode()) & self._words(text, without=row.name):
-                continue
-            notes: tuple[Note, ...] = ()
-            if row.file:
-                span = row.body_span
-                if row.file == self.unit.session.filename:
-                    span = Span(self.probe.back(span.start), self.probe.back(span.end))
-                notes = (Note(f"macro '{row.name}' is defined here", Place(row.file, span)),)
-            chain = item.text.decode("utf-8", "replace")
-            self.complain("chain-in-macro", item.span, notes, chain=chain, macro=row.name)
-            return True
-        return False
-
-    def _words(self, *texts: bytes, without: str = "") -> set[bytes]:
-        """The identifiers of texts and of what macros among them stand for, without the macros' names."""
-        seen: set[bytes] = {without.encode()}
-        found: set[bytes] = set()
-        left = [set(_WORD.findall(text)) for text in texts]
-        while left:
-            for word in left.pop() - seen:
-                seen.add(word)
-                bodies = self.unit.macro_definitions(word.decode("utf-8", "replace"))
-                left += map(_macro_words, bodies)
-                found |= set() if bodies else {word}
-        return found
+        begin, end = (self.parts[word, hoist.region].span.start for word in ("begin", "end"))
+        code = self.code[self.probe.back(begin) : self.probe.back(end)]
+        region = b" ".join((code, *_PRAGMA.findall(self.probe.text, begin, end)))
+        row = clashing(rows, spelled, region, self.unit.macro_definitions)
+        if row is None:
+            return False
+        notes: tuple[Note, ...] = ()
+        if row.file:
+            span = row.body_span
+            if row.file == self.unit.session.filename:
+                span = Span(self.probe.back(span.start), self.probe.back(span.end))
+            text = f"macro '{row.name}' is defined here, and the region names what it stands for"
+            notes = (Note(text, Place(row.file, span)),)
+        chain = item.text.decode("utf-8", "replace")
+        self.complain("chain-in-macro", item.span, notes, chain=chain, macro=row.name)
+        return True
 
     def _is_const(self, shape: Shape, last: Node, root: TypeFact | None) -> bool:
         """Whether a chain is const; a dependent one is where its root is or points to const."""
@@ -574,22 +553,11 @@ def _declared_here(declaration: Declaration | None) -> tuple[Note, ...]:
     return (Note(f"'{declaration.name}' is declared here", place),)
 
 
-def _macro_words(body: bytes) -> set[bytes]:
-    """The identifiers of a macro's definition, without its name and its parameters."""
-    head = _MACRO_HEAD.match(body)
-    if head is None:
-        return set(_WORD.findall(body))
-    own = {head.group(1), *_WORD.findall(head.group(2) or b"")}
-    return set(_WORD.findall(body, head.end())) - own
-
-
 def _plain_name(name: str) -> str:
     return name.replace("std::__1::", "std::").replace("std::__cxx11::", "std::")
 
 
-_WORD = re.compile(rb"(?<![\w$])[A-Za-z_$][\w$]*")
 _PRAGMA = re.compile(rb"(?m)^[ \t]*#[ \t]*pragma(?:[^\\\n]|\\\r?\n|\\)*")
-_MACRO_HEAD = re.compile(rb"([\w$]+)(\([^)]*\))?")
 _BUILTIN_WORDS = frozenset(
     "void char short int long float double signed unsigned bool _Bool wchar_t char8_t char16_t char32_t "
     "const __int128 size_t".split()

@@ -37,7 +37,6 @@ class SpellingChecks:
 
     def __init__(self, analysis: Analysis, uses: UseChecks) -> None:
         self.analysis, self.uses = analysis, uses
-        self.used = {hoist.region for hoist in analysis.scan.hoists}
 
     def run(self) -> None:
         """Ask everything."""

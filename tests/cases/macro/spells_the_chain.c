@@ -14,17 +14,17 @@ int main(void)
     struct sim store = {&a, {&a, &b, &a, &b}, 1}, *sim = &store;
     int sum = 0;
     global = sim;
-#pragma pointerchain region begin declare(sim->ATOMS->n) // expected-error[unsupported-use]{{chain 'sim->ATOMS->n' is used through macro 'ATOMS', whose body names what the region names, too}} expected-note{{declared here}}
+#pragma pointerchain region begin declare(sim->ATOMS->n) // expected-error[chain-in-macro]{{chain 'sim->ATOMS->n' comes from the body of macro 'ATOMS'}}
     sum += sim->ATOMS->n;
     sim->atoms = &b;
     sum += sim->ATOMS->n;
 #pragma pointerchain region end
-#pragma pointerchain region begin declare(sim->list[CURRENT]->n) // expected-error[unsupported-use]{{chain 'sim->list[CURRENT]->n' is used through macro 'CURRENT', whose body names what the region names, too}} expected-note{{declared here}}
+#pragma pointerchain region begin declare(sim->list[CURRENT]->n) // expected-error[chain-in-macro]{{chain 'sim->list[CURRENT]->n' comes from the body of macro 'CURRENT'}}
     sum += sim->list[CURRENT]->n;
     current = 1;
     sum += sim->list[CURRENT]->n;
 #pragma pointerchain region end
-#pragma pointerchain region begin declare(SIM->atoms->m) // expected-error[unsupported-use]{{chain 'SIM->atoms->m' is used through macro 'SIM', whose body names what the region names, too}} expected-note{{declared here}}
+#pragma pointerchain region begin declare(SIM->atoms->m) // expected-error[chain-in-macro]{{chain 'SIM->atoms->m' comes from the body of macro 'SIM'}}
     sum += SIM->atoms->m;
     global = 0;
     sum += SIM->atoms->m;
