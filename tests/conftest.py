@@ -1,10 +1,16 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""What every test module shares: the ``--update`` flag."""
+"""What every test module shares: the ``--update`` flag, and signals as a terminal leaves them."""
 
 from __future__ import annotations
 
+import signal
+
 import pytest
+
+# A shell that runs the tests in the background has them, and what they start, ignore an interruption.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

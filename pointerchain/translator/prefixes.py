@@ -96,7 +96,7 @@ class PrefixChecks:
         for node in self.analysis.nodes(span):
             if node.kind != Kind.THIS:
                 continue
-            if self._ends_life(node) or self._pointee_written(node):
+            if self._ends_life(node) or (self._pointee_written(node) and not self._calls_operator(node)):
                 self.uses.complain("prefix-assigned", span, hoist, prefix="*this")
             elif self._read_whole(hoist, implicit_this(hoist.path).ops, node, True):
                 why = "in an object that is read as a whole by '*this' while the region changes it"
@@ -110,6 +110,11 @@ class PrefixChecks:
         if above is not None and above.kind == Kind.MEMBER:
             return above.name().startswith("~")
         return above is not None and above.kind in (Kind.DELETE, Kind.NEW)
+
+    def _calls_operator(self, node: Node) -> bool:
+        """Whether ``*this`` is the object of an operator that does not assign: a doubt of AliasChecks."""
+        call = node.within(frozenset((Kind.CALL,)))
+        return call is not None and semantics.own_method(call) is not None
 
     def _is_equal(self, hoist: Hoist, mention: Mention) -> bool | None:
         """Whether a mention is a prefix under other subscripts, in C; None where those may be equal."""

@@ -407,7 +407,7 @@ def own_method(call: Node) -> bool | None:
         child._kind_id == Kind.MEMBER and referenced_by(child)._kind_id == Kind.METHOD for child in children
     ):
         # 'values[i]', 'total += x': the first child is the object, not the function
-        base = children[:1]
+        base = children[:1] if call.name() != "operator=" else []  # '*this = x' is judged as a prefix
         while base and base[0]._kind_id in (Kind.PAREN, Kind.UNEXPOSED_EXPR, Kind.UNARY):
             base = children_of(base[0], call.unit.tu)
         return bool(target.is_const_method()) if base and base[0]._kind_id == Kind.THIS else None
