@@ -13,11 +13,13 @@ import re
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
 from pointerchain.translator.analysis import Analysis
+from pointerchain.translator.chains import Shape
 from pointerchain.translator.checks import UseChecks, show
 from pointerchain.translator.constructs import is_compute
 from pointerchain.translator.directives import Construct
+from pointerchain.translator.libclang import Kind
 from pointerchain.translator.mentions import find_roots, mentions
-from pointerchain.translator.paths import canonical
+from pointerchain.translator.paths import DEREF, canonical
 from pointerchain.translator.regions import construct_span, is_standalone
 from pointerchain.translator.scan import Hoist
 from pointerchain.translator.waits import argument_of
@@ -48,6 +50,7 @@ class EnvironmentChecks:
                 continue
             for construct in self.analysis.scan.inside[hoist.region]:
                 self._names(hoist, construct)
+                self._copies(hoist, construct)
                 self._mapping(hoist, construct)
                 self._cancels(hoist, construct)
             if hoist.number in self.uses.findings.written:
@@ -96,7 +99,7 @@ class EnvironmentChecks:
 
     def _is_listed(self, text: bytes, name: bytes) -> bool:
         """Whether a clause lists a variable, alone and not as a part of an expression."""
-        return bool(re.search(rb"(?:\A|[,:(])\s*" + re.escape(name) + rb"\s*(?:\Z|[,:)])", text))
+        return bool(re.search(rb"(?:\A|[,:(])\s*" + re.escape(name) + rb"\s*(?:\)\s*)*(?:\Z|[,:])", text))
 
     def _is_of_a_thread(self, name: bytes) -> bool:
         """Whether a variable of a name is a thread's own, as a declaration or a directive somewhere says."""
@@ -111,6 +114,48 @@ class EnvironmentChecks:
         return self.of_threads[name]
 
     # --- memory ----------------------------------------------------------------------------------------
+
+    def _copies(self, hoist: Hoist, construct: Construct) -> None:
+        """Where the object that a chain is a part of is copied into a construct, the chain is the copy's."""
+        ops = canonical(hoist.path.ops)
+        resolved = self.uses.resolved[hoist.number]
+        lone = resolved.root is None or resolved.root.kind == Kind.FIELD  # of 'this', which is no variable
+        if DEREF in ops or lone or not any(op.startswith(b".") for op in ops):
+            return
+        uses = self._uses_in(hoist, self._span(construct))
+        if not uses:
+            return
+        name = show(hoist.path.root)
+        elements = resolved.shape in (Shape.ARRAY, Shape.CONTAINER, Shape.DEPENDENT)
+        changes = elements or hoist.number in self.uses.findings.written
+        lists = {clause.name: argument_of(construct, clause) for clause in construct.clauses}
+        for clause in (b"private", b"firstprivate"):
+            if self._is_listed(lists.get(clause, b""), hoist.path.root) and (changes or clause == b"private"):
+                why = f"in '{construct.spelling}', whose '{clause.decode()}' makes a copy of '{name}'"
+                self.uses.complain("unsupported-use", uses[0], hoist, self._note(construct), why=why)
+                return
+        if not elements or resolved.file_scope or self._is_named(hoist, construct):
+            return
+        if {b"task", b"taskloop"} & set(construct.name):
+            shares = lists.get(b"default", b"").strip() == b"shared"
+            if not shares and not self._is_listed(lists.get(b"shared", b""), hoist.path.root):
+                why = f"in '{construct.spelling}', which may have a copy of '{name}': add 'shared({name})'"
+                self.uses.complain("unsupported-use", uses[0], hoist, self._note(construct), why=why)
+        elif is_compute(construct) and not self._is_kept_on_device(hoist):
+            way = "name the chain in a data clause"
+            why = f"in '{construct.spelling}', which copies '{name}' but not the local: {way}"
+            self.uses.complain("unsupported-use", uses[0], hoist, self._note(construct), why=why)
+
+    def _is_kept_on_device(self, hoist: Hoist) -> bool:
+        """Whether a data directive of the function before a region's end names the chain's root."""
+        region = self.analysis.regions[hoist.region]
+        blocks = self.analysis.lexed.blocks
+        function = blocks.starts[blocks.top(region.span.start)]
+        word = re.compile(rb"(?<![\w$])" + re.escape(hoist.path.root) + rb"(?![\w$])")
+        return any(
+            b"data" in construct.name and word.search(construct.pragma.text)
+            for construct in self.analysis.constructs(Span(function, region.span.end))
+        )
 
     def _mapping(self, hoist: Hoist, construct: Construct) -> None:
         """A ``defaultmap`` says for variables what the chain, which is none, was not subject to."""
