@@ -366,7 +366,8 @@ class Function(Statements):
         omp, data = construct.startswith("omp"), construct.endswith("data")
         if omp and "target" not in construct:
             return ""
-        out, named = "", set()
+        out = ""
+        named: set[tuple[object, ...]] = set()
         for active in actives:
             path = active.path
             if not active.listed or path.kind not in {"data", "scalar"} or path.key in named:
@@ -383,7 +384,16 @@ class Function(Statements):
                 out += f"{'copy' if both else 'copyin'}({text}) "
         if data and not out:
             return "map(tofrom: n) " if omp else "copy(n) "
+        if not data:
+            self.tolerate_copies(actives, named)
         return out
+
+    def tolerate_copies(self, actives: list[Active], named: set[tuple[object, ...]]) -> None:
+        """A compute construct copies an object, but not the local of an array in it that no clause names."""
+        for active in actives:
+            within = not any(what == "->" for what, _ in active.path.steps)
+            if within and active.path.kind == "data" and active.path.key not in named:
+                self.tolerated.add("unsupported-use")
 
     def construct(self) -> bool:
         """A compute construct inside a region (or none): a loop under a pragma."""
@@ -414,6 +424,8 @@ class Function(Statements):
         active = choices.pick(fitting)
         construct = choices.pick(("acc parallel loop", "omp parallel for", "omp simd", "acc kernels loop"))
         text = unwrapped(self.spell(active.path, plain=True))
+        if not construct.startswith("omp"):
+            self.tolerate_copies(self.actives, set())
         self.line(f"#pragma {construct} reduction(+:{text})")
         name = self.fresh("i")
         with self.scope(header=True):
