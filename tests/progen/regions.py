@@ -392,7 +392,7 @@ class Function(Statements):
         """A compute construct copies an object, but not the local of an array in it that no clause names."""
         for active in actives:
             within = not any(what == "->" for what, _ in active.path.steps)
-            if within and active.path.kind == "data" and active.path.key not in named:
+            if within and active.path.kind != "scalar" and active.path.key not in named:
                 self.tolerated.add("unsupported-use")
 
     def construct(self) -> bool:
