@@ -198,7 +198,7 @@ class ConstructChecks:
             writes = False
         if resolved.shape is Shape.POINTER and clause.name != b"lastprivate":
             writes = False
-        if writes:
+        if writes and not resolved.const:  # of a const object comes back what went to the device
             if resolved.bit_field:
                 self.uses.complain("bit-field-written", occurrence.span, hoist)
             self.uses.write(hoist.number, occurrence.span)

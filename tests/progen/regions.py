@@ -437,9 +437,9 @@ class Function(Statements):
             self.breakables.append(Breakable("loop", construct=True))
             with self.block(f"for (int {name} = 0; {name} < 3; {name}++)"):
                 self.statements(0, 1)
-                self.line(
-                    f"{self.spell(active.path)} += {choices.pick(('2', f'(short)({self.value(1)} & 7u)'))};"
-                )
+                if self.legal(active.path, True):  # what was declared since may hide its root
+                    added = choices.pick(("2", f"(short)({self.value(1)} & 7u)"))
+                    self.line(f"{self.spell(active.path)} += {added};")
             self.breakables.pop()
             self.banned = banned
             self.kernels.pop()
