@@ -337,7 +337,9 @@ class Statements(Expressions):
         limit = choices.pick((2, 3, 4, EXTENT))
         bound = str(limit)
         if choices.chance(30):
-            bound = f"(int)({self.value(1)} % {limit + 1}u)"
+            value = f"(int)({self.value(1)} % {limit + 1}u)"
+            if not construct:  # whose trips are counted once, before a body could change the bound
+                bound = value
         with self.scope(header=True):
             self.level -= 1
             name = choices.pick(("i", "j", "k"))
