@@ -9,6 +9,7 @@ A region is a run of statements of one block, entered at its beginning only.
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from pointerchain.diagnostics import Note, Place
@@ -30,6 +31,8 @@ _JUMP_CALLS = frozenset(
     [f"{head}{tail}jmp" for head in ("", "_", "__builtin_", "sig", "__sig") for tail in ("set", "long")]
     + ["swapcontext", "setcontext", "pthread_exit", "thrd_exit"]
 )
+
+_SETJMP = re.compile(rb"(?<![\w$])((?:_|__builtin_|sig|__sig)?setjmp)\s*\(")
 
 
 class Exit(NamedTuple):
@@ -200,6 +203,8 @@ class ControlChecks:
                 self._long_jump(node, written)
             elif kind == Kind.ASM and written and semantics.is_asm_goto(node):
                 self._refuse_exit(node, "asm goto", written)
+        if written:
+            self._called_jumps(written)
         if written and self.analysis.cxx:
             self._coroutines(written)
         return tuple(out)
@@ -342,6 +347,28 @@ class ControlChecks:
         name = node.name()
         if name in _JUMP_CALLS:
             self._refuse_exit(node, name, written)
+
+    def _called_jumps(self, written: set[int]) -> None:
+        """A function that the region calls could jump to where the region's own called ``setjmp``."""
+        code, blocks = self.analysis.lexed.code, self.analysis.lexed.blocks
+        if b"setjmp" not in code:
+            return
+        calls = [
+            self.analysis.probe.back(node.start)
+            for node in self.analysis.tree.nodes
+            if node.kind == Kind.CALL and semantics.is_user_function(node)
+        ]
+        for number in sorted(written):
+            region = self.analysis.regions[number]
+            function = blocks.starts[blocks.top(region.span.start)]
+            found = _SETJMP.search(code, function, region.span.start)
+            called = next((at for at in calls if region.span.start <= at < region.span.end), None)
+            if found and called is not None:
+                span = Span(called, called + max(1, len(word_at(code, called))))
+                place = Place(self.analysis.file, Span(*found.span(1)))
+                notes = (Note("it may jump here by 'longjmp'", place),)
+                name = word_at(code, called).decode("utf-8", "replace")
+                self.uses.complain("unsupported-exit", span, self._hoist_of({number}), notes, exit=name)
 
     def _coroutines(self, written: set[int]) -> None:
         """A coroutine that is suspended leaves the region for a while: nothing is written back then."""
