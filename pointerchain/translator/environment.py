@@ -128,17 +128,24 @@ class EnvironmentChecks:
         name = show(hoist.path.root)
         elements = resolved.shape in (Shape.ARRAY, Shape.CONTAINER, Shape.DEPENDENT)
         changes = elements or hoist.number in self.uses.findings.written
-        lists = {clause.name: argument_of(construct, clause) for clause in construct.clauses}
-        for clause in (b"private", b"firstprivate"):
-            if self._is_listed(lists.get(clause, b""), hoist.path.root) and (changes or clause == b"private"):
-                why = f"in '{construct.spelling}', whose '{clause.decode()}' makes a copy of '{name}'"
+        listing = {
+            clause.name
+            for clause in construct.clauses
+            if self._is_listed(argument_of(construct, clause), hoist.path.root)
+        }
+        for clause in ("private", "firstprivate"):
+            if clause.encode() in listing and (changes or clause == "private"):
+                why = f"in '{construct.spelling}', whose '{clause}' makes a copy of '{name}'"
                 self.uses.complain("unsupported-use", uses[0], hoist, self._note(construct), why=why)
                 return
         if not elements or resolved.file_scope or self._is_named(hoist, construct):
             return
         if {b"task", b"taskloop"} & set(construct.name):
-            shares = lists.get(b"default", b"").strip() == b"shared"
-            if not shares and not self._is_listed(lists.get(b"shared", b""), hoist.path.root):
+            shares = any(
+                clause.name == b"default" and argument_of(construct, clause) == b"shared"
+                for clause in construct.clauses
+            )
+            if not shares and b"shared" not in listing:
                 why = f"in '{construct.spelling}', which may have a copy of '{name}': add 'shared({name})'"
                 self.uses.complain("unsupported-use", uses[0], hoist, self._note(construct), why=why)
         elif is_compute(construct) and not self._is_kept_on_device(hoist):

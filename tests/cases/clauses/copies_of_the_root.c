@@ -11,7 +11,7 @@ int main(void)
     Sim s = {{5, {1, 2, 3, 4}}, &other};
     int sum = 0;
 #pragma pointerchain region begin declare(s.a.n) // expected-note{{declared here}}
-#pragma omp parallel for firstprivate(s) // expected-note{{begins here}}
+#pragma omp parallel for firstprivate(s) firstprivate(sum) // expected-note{{begins here}}
     for (int i = 0; i < 4; i++) s.a.n++; // expected-error[unsupported-use]{{whose 'firstprivate' makes a copy of 's'}}
 #pragma pointerchain region end
 #pragma pointerchain region begin declare(s.a.n) // expected-note{{declared here}}
