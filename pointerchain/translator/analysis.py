@@ -84,6 +84,11 @@ class Analysis:
             number = region.parent
         return out
 
+    def outermost_start(self, region: Region) -> int:
+        """Where the outermost block around a region begins: its function's, or a namespace's around that."""
+        blocks = self.lexed.blocks
+        return blocks.starts[blocks.top(region.begin.start)]
+
     @cached_property
     def families(self) -> dict[int, list[Hoist]]:
         """Per outermost region: the hoists of it and of the regions in it."""

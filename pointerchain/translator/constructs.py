@@ -351,8 +351,7 @@ class ConstructChecks:
         if not hoists:
             return
         around: list[tuple[int, Construct, Span]] = []
-        blocks = self.analysis.lexed.blocks
-        function = blocks.starts[blocks.top(region.span.start)]
+        function = self.analysis.outermost_start(region)
         for construct in self.analysis.constructs(Span(function, region.span.start)):
             span = self.span(construct)
             if span is not None and span.start <= region.span.start and region.span.end <= span.end:

@@ -27,12 +27,15 @@ from pointerchain.translator.scan import Hoist
 
 _LABELS = frozenset((Kind.CASE, Kind.DEFAULT, Kind.LABEL))
 _EXIT_NAMES = {Kind.BREAK: "break", Kind.CONTINUE: "continue", Kind.RETURN: "return", Kind.GOTO: "goto"}
+_SETJMPS = tuple(f"{head}setjmp" for head in ("", "_", "__builtin_", "sig", "__sig"))
 _JUMP_CALLS = frozenset(
-    [f"{head}{tail}jmp" for head in ("", "_", "__builtin_", "sig", "__sig") for tail in ("set", "long")]
-    + ["swapcontext", "setcontext", "pthread_exit", "thrd_exit"]
+    (
+        *_SETJMPS,
+        *(name.replace("set", "long") for name in _SETJMPS),
+        *("swapcontext", "setcontext", "pthread_exit", "thrd_exit"),
+    )
 )
-
-_SETJMP = re.compile(rb"(?<![\w$])((?:_|__builtin_|sig|__sig)?setjmp)\s*\(")
+_SETJMP = re.compile(rb"(?<![\w$])(%s)\s*\(" % "|".join(_SETJMPS).encode())
 
 
 class Exit(NamedTuple):
@@ -350,7 +353,7 @@ class ControlChecks:
 
     def _called_jumps(self, written: set[int]) -> None:
         """A function that the region calls could jump to where the region's own called ``setjmp``."""
-        code, blocks = self.analysis.lexed.code, self.analysis.lexed.blocks
+        code = self.analysis.lexed.code
         if b"setjmp" not in code:
             return
         calls = [
@@ -360,7 +363,7 @@ class ControlChecks:
         ]
         for number in sorted(written):
             region = self.analysis.regions[number]
-            function = blocks.starts[blocks.top(region.span.start)]
+            function = self.analysis.outermost_start(region)
             found = _SETJMP.search(code, function, region.span.start)
             called = next((at for at in calls if region.span.start <= at < region.span.end), None)
             if found and called is not None:

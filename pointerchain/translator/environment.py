@@ -156,8 +156,7 @@ class EnvironmentChecks:
     def _is_kept_on_device(self, hoist: Hoist) -> bool:
         """Whether a data directive of the function before a region's end names the chain's root."""
         region = self.analysis.regions[hoist.region]
-        blocks = self.analysis.lexed.blocks
-        function = blocks.starts[blocks.top(region.span.start)]
+        function = self.analysis.outermost_start(region)
         word = re.compile(rb"(?<![\w$])" + re.escape(hoist.path.root) + rb"(?![\w$])")
         return any(
             b"data" in construct.name and word.search(construct.pragma.text)
@@ -204,8 +203,7 @@ class EnvironmentChecks:
         ]
         if not changed:
             return
-        blocks = self.analysis.lexed.blocks
-        function = blocks.starts[blocks.top(region.span.start)]
+        function = self.analysis.outermost_start(region)
         own = canonical(hoist.path.ops)
         roots = frozenset((hoist.path.root,))
         for around in self.analysis.constructs(Span(function, region.begin.start)):

@@ -82,8 +82,8 @@ class _Lifetimes:
 
     def _looks_up(self, region: Region, after: Span) -> bool:
         """Whether a later name could be found in a namespace: one that is called, or not seen before."""
-        code, blocks = self.analysis.lexed.code, self.analysis.lexed.blocks
-        start = blocks.starts[blocks.top(region.begin.start)]
+        code = self.analysis.lexed.code
+        start = self.analysis.outermost_start(region)
         known = set(_UNQUALIFIED.findall(code, start, region.begin.start)) | _STATEMENT_WORDS
         for found in _UNQUALIFIED.finditer(code, after.start, after.end):
             at = skip_space(code, found.end())

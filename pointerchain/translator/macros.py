@@ -126,10 +126,10 @@ class MacroChecks:
         for number in self.uses.findings.written:
             hoist = self.analysis.scan.hoists[number]
             written.setdefault(hoist.region, []).append(hoist)
-        blocks, probe = self.analysis.lexed.blocks, self.analysis.probe
+        probe = self.analysis.probe
         for number, hoists in written.items():
             region = self.analysis.regions[number]
-            start = blocks.starts[blocks.top(region.begin.start)]
+            start = self.analysis.outermost_start(region)
             for expansion in self.analysis.unit.expansions(probe.span(Span(start, region.span.end))):
                 directive = self._directive(expansion)
                 if directive is None:
