@@ -21,7 +21,7 @@ from __future__ import annotations
 import os
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from pointerchain.build.includes import File, Include, Program, beside, is_file, joined
@@ -322,6 +322,13 @@ class Joined:
                 edits.append((found.start(2), found.end(2), os.fsencode(self._absolute(own))))
         return edits
 
+    def numbered(self) -> Iterator[tuple[Chunk, int]]:
+        """Each chunk with the number of its first line in the text."""
+        at = 0
+        for chunk in self.chunks:
+            yield chunk, at
+            at += chunk.lines
+
     # --- parting --------------------------------------------------------------------------
 
     def part(self, text: bytes) -> list[list[bytes | int | None]] | None:
@@ -335,10 +342,8 @@ class Joined:
             raise ValueError(f"the translation has {len(lines)} lines, not {expected}")
         out: list[list[bytes | int | None]] = [list(piece.parts) for piece in self.pieces]
         place = [0] * len(self.pieces)
-        at = 0
-        for chunk in self.chunks:
+        for chunk, at in self.numbered():
             own = lines[at : at + chunk.lines]
-            at += chunk.lines
             piece = chunk.piece
             if piece is None:
                 continue
@@ -364,10 +369,7 @@ class Joined:
     def places(self, filename: str) -> Callable[[Place], Place]:
         """A function that takes a place in the joined text to the place in the user's file."""
         joined_source = Source(filename, self.text)
-        starts, at = [], 0
-        for chunk in self.chunks:
-            starts.append(at)
-            at += chunk.lines
+        starts = [at for _, at in self.numbered()]
         sources = {piece.number: Source(piece.name, piece.file.data) for piece in self.pieces}
 
         def offset(at: int) -> tuple[Piece, int] | None:

@@ -21,11 +21,11 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 
 from pointerchain.build.cache import SHARED, Cache, Entry
 from pointerchain.build.includes import File, Program
-from pointerchain.build.overlay import Chunk, Joined, OverlayError, Piece, split_lines
+from pointerchain.build.overlay import Joined, OverlayError, Piece, split_lines
 from pointerchain.translator.lex import Lexed, line_text
 
 _NAME = "head"
@@ -73,7 +73,7 @@ class Head:
         if len(lines) != len(before):
             return None
         headers: dict[int, list[list[bytes]]] = {}
-        for chunk, first in _numbered(self.joined.chunks):
+        for chunk, first in self.joined.numbered():
             own = lines[first : first + chunk.lines]
             if chunk.piece is not None and chunk.piece.number != self._main.number:
                 headers.setdefault(chunk.piece.number, []).append(own)
@@ -81,7 +81,7 @@ class Head:
                 return None  # the translation says something outside of the headers
         out: list[bytes] = []
         given = split_lines(self._full.text)
-        for chunk, first in _numbered(self._full.chunks):
+        for chunk, first in self._full.numbered():
             if chunk.piece is None or chunk.piece.number == self._main.number:
                 out += given[first : first + chunk.lines]
                 continue
@@ -150,11 +150,3 @@ def _code(data: bytes, code: bytes, start: int, end: int) -> bytes:
         at = run.end()
         out.append(data[run.start() : at])
     return b"".join(out) + b"\n" if out else b""
-
-
-def _numbered(chunks: Sequence[Chunk]) -> Iterator[tuple[Chunk, int]]:
-    """Each chunk with the number of its first line in the joined text."""
-    at = 0
-    for chunk in chunks:
-        yield chunk, at
-        at += chunk.lines

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from pointerchain import __version__
@@ -203,6 +204,7 @@ def _reached(start: Sequence[File]) -> list[File]:
     return list(seen.values())
 
 
+@lru_cache(1)
 def _tool() -> tuple[object, ...]:
     """The version, and the state of a checkout that is being worked on."""
     top = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
