@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The one catalogue of what the translator says, and the record that carries it.
 
-A stage returns :class:`Diagnostic` records; ``render.py`` prints them as text
-and ``sarif.py`` as SARIF, from the same records.
+A stage returns :class:`Diagnostic` records; ``render.py`` makes text of them
+and ``cli/sarif.py`` SARIF, from the same records.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ CATALOGUE: dict[str, Entry] = {
     "bit-field-written": Entry(E, "bit-field '{chain}' is changed in the region", "a hoisted bit-field is changed"),
     "write-in-parallel": Entry(E, "chain '{chain}' is changed in a region inside '{construct}'", "a region inside a parallel construct changes a hoisted scalar"),
     "async-write": Entry(E, "chain '{chain}' is changed by an asynchronous construct", "a scalar would be written back before an asynchronous construct ends"),
-    "verification": Entry(E, "the translation does not compile: {what}", "the tool's check of its own output failed"),
+    "verification": Entry(E, "the translation is not proven right: {what}", "the tool's check of its own output failed"),
     # --- deep copy ------------------------------------------------------------------------
     "bad-shape": Entry(E, "{what}", "a shape or policy does not fit its type"),
     "missing-shape": Entry(E, "{field} has no length: {why}", "nothing says how much a pointer points at"),

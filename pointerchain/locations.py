@@ -5,8 +5,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 
+from pointerchain import files
 from pointerchain.diagnostics import Place
 from pointerchain.source import Source, Span
 
@@ -26,7 +26,7 @@ class SourceFiles:
             return None
         if place.file not in self._sources:
             try:
-                self._sources[place.file] = Source(place.file, Path(place.file).read_bytes())
+                self._sources[place.file] = Source(place.file, files.read(place.file))
             except (OSError, ValueError):
                 self._sources[place.file] = None
         source = self._sources[place.file]

@@ -210,7 +210,7 @@ def bench_plain(folder: Path, repeat: int, files: int) -> list[Row]:
             seconds(tool.seconds),
             seconds(python.seconds),
             extra,
-            30,
+            20,
             "ms",
         )
     ]
@@ -242,7 +242,7 @@ def bench_regions(folder: Path, clang: str, repeat: int) -> list[Row]:
     )
     megabytes = [f"{sample.peak / MEGABYTE:.0f} MB" for sample in (tool, reference)]
     return [
-        time_row(f"C, {lines} lines, 1,000 regions, vs clang -fsyntax-only", tool, reference, 3),
+        time_row(f"C, {lines} lines, 1,000 regions, vs clang -fsyntax-only", tool, reference, 12),
         time_row("C, 4,000 regions, vs 1,000", large_tool, tool, 4.4),
         Row("C, 1,000 regions, peak memory vs clang's", *megabytes, tool.peak / reference.peak, 2, "x"),
     ]

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
-from pointerchain.translator.pipeline import Translation
+from pointerchain.translator.result import Translation
 
 SCRIPT = Path(__file__)
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pointerchain.translator import arguments
-from pointerchain.translator.arguments import clang_arguments
+from pointerchain.translator.clang import arguments
+from pointerchain.translator.clang.arguments import clang_arguments
 
 HEADERS = str(Path(arguments.__file__).parent / "headers")
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import fake_translator
 import pytest
 
-from pointerchain import cli, translate_command
+from pointerchain import cli
 from pointerchain.diagnostics import warning_codes
 
 PLAIN = b"int main(void) { return 0; }\n"
@@ -23,7 +23,7 @@ HOISTED = b"// pointerchain\nint x = hoisted;\n"
 BAD = b"// pointerchain\nint y = BAD;\n"
 WARN = b"// pointerchain\nint z = WARN;\n"
 RAISE = b"// pointerchain RAISE\n"
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(cli.__file__).parents[1])}
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(cli.__file__).parents[2])}
 
 
 class Outcome(NamedTuple):
@@ -381,6 +381,13 @@ def test_build_directory_without_database(terminal: Terminal) -> None:
         ("a.c", "did you mean 'pointerchain translate a.c'?"),
         ("frobnicate", "the commands are 'translate', 'explain'"),
         ("explain", "no code"),
+        ("explain --lst", "unknown option '--lst'; did you mean '--list'?"),
+        ("explain --list io", "'--list' stands alone; 'io' is too much"),
+        ("cache", "give '--stats' or '--clear'"),
+        ("cache --stats --clear", "give '--stats' or '--clear'"),
+        ("cache --stat", "unknown option '--stat'; did you mean '--stats'?"),
+        ("cache --stats=1", "'--stats' takes no value"),
+        ("cache --clear a.c", "'cache' takes no file; 'a.c' is too much"),
         ("explain prefix-asigned", "unknown code 'prefix-asigned'; did you mean 'prefix-assigned'?"),
         ("explain qqqq", "'pointerchain explain --list' shows them all"),
     ],
@@ -597,7 +604,7 @@ def test_a_fault_outside_any_file(terminal: Terminal, monkeypatch: pytest.Monkey
     def broken(*_: object) -> None:
         raise ValueError("planning")
 
-    monkeypatch.setattr(translate_command, "plan", broken)
+    monkeypatch.setattr("pointerchain.cli.translate.plan", broken)
     outcome = terminal.translate("a.c")
     assert outcome.code == 123
     assert outcome.err.startswith("pointerchain: error: internal fault: ValueError: planning\n")

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pointerchain.diff import unified
+from pointerchain.cli.diff import unified
 
 TEXTS = st.lists(st.sampled_from([b"a", b"b\xff", b"", b"c\r", b"-x", b"+y"]), max_size=30).map(b"\n".join)
 

@@ -9,8 +9,8 @@ import re
 import pytest
 
 import pointerchain
+from pointerchain.cli.explanations import DIRECTORY, explain, explanation, listing, nearest_code
 from pointerchain.diagnostics import CATALOGUE, Severity
-from pointerchain.explain import DIRECTORY, explain, explanation, listing, nearest_code
 
 # What no source text causes.
 WITHOUT_EXAMPLE = {"verification", "io", "encoding"}

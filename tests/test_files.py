@@ -20,7 +20,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pointerchain import files
-from pointerchain.files import WORD, holds_word, named_input, scan, write_whole
+from pointerchain.cli import inputs
+from pointerchain.cli.inputs import holds_word, named_input, scan
+from pointerchain.files import WORD, write_whole
 
 NOT_ROOT = pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
 
@@ -40,7 +42,7 @@ def found(root: Path, skip: str | None = None) -> list[str]:
 
 
 def test_finds_every_kind_of_source_in_order(tmp_path: Path) -> None:
-    names = sorted(f"x{suffix}" for suffix in files.SUFFIXES)
+    names = sorted(f"x{suffix}" for suffix in inputs.SUFFIXES)
     fill(tmp_path, *names, "y.txt", "y.f90", "c", "README", "z.c.orig")
     assert found(tmp_path) == names
 

@@ -11,7 +11,7 @@ import time
 
 import pytest
 
-from pointerchain.pool import Pool, WorkerDied
+from pointerchain.cli.pool import Pool, WorkerDied
 
 
 def work(item: int) -> int:

@@ -12,9 +12,9 @@ from typing import Any
 import jsonschema
 import pytest
 
+from pointerchain.cli.sarif import SarifLog
 from pointerchain.diagnostics import CATALOGUE, Diagnostic, Fixit, Note, Place, Severity, diagnostic
 from pointerchain.locations import WHOLE_FILE, SourceFiles
-from pointerchain.sarif import SarifLog
 from pointerchain.source import Span
 
 SOURCE = b"// head\nint f(struct sim *sim)\n{\n    return sim->n;\n}\n"

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
 """Where a compile database is; apart from ``compdb``, which is loaded only where there is one."""
-# For what PTH wants see files.py.
+# For what PTH wants see pointerchain/files.py.
 # ruff: noqa: PTH100, PTH112, PTH113, PTH118, PTH120
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ from typing import NamedTuple
 from pointerchain.build.includes import File, Include, Program, beside, is_file, joined
 from pointerchain.diagnostics import Diagnostic, Place
 from pointerchain.source import Source, Span
-from pointerchain.translator.lex import Lexed, Line, lex, line_text
+from pointerchain.translator.text.lex import Lexed, Line, lex, line_text
 
 _BOM = b"\xef\xbb\xbf"
 _INCLUDE = re.compile(rb'#\s*(include|include_next|import)\b\s*(?:"([^"\n]+)"|<([^>\n]+)>|([A-Za-z_]\w*))')

@@ -26,7 +26,7 @@ from collections.abc import Callable
 from pointerchain.build.cache import SHARED, Cache, Entry
 from pointerchain.build.includes import File, Program
 from pointerchain.build.overlay import Joined, OverlayError, Piece, split_lines
-from pointerchain.translator.lex import Lexed, line_text
+from pointerchain.translator.text.lex import Lexed, line_text
 
 _NAME = "head"
 _RUN = re.compile(rb"\S+")

@@ -16,12 +16,11 @@ from pointerchain import files, translator
 from pointerchain.build import depfile, shared
 from pointerchain.build.command_line import CXX, MACRO
 from pointerchain.build.includes import OWN_HEADERS, File
+from pointerchain.build.job import Job, Record, Refusal
 from pointerchain.build.overlay import Joined, OverlayError, Piece, line_marker, moved
-from pointerchain.build.units import Job, Record, Refusal
 from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
 from pointerchain.locations import WHOLE_FILE, SourceFiles
 from pointerchain.render import generated, render
-from pointerchain.reporting import fault_text
 from pointerchain.translator import Translation
 
 _RUNTIME = b"pc_deepcopy_"
@@ -90,7 +89,7 @@ def translate(job: Job) -> Overlay | Refusal:
                 text, diagnostics = made.text, moved(made.diagnostics, joined.places(main.path))
             except Exception as error:
                 what = f"{type(error).__name__}: {error}"[:300]
-                return Refusal(fault_text(main.path, what, format_exc()), fault=True)
+                return Refusal("", what, format_exc())
         if context.controls is not None:
             diagnostics = context.controls.apply(diagnostics)
         known = {piece.name: piece.file.data for piece in joined.pieces}

@@ -18,8 +18,8 @@ from itertools import product
 from typing import NamedTuple
 from zlib import crc32
 
-from pointerchain.deepcopy.records import OPAQUE, RECORD, VOID, Record, TypeRef, pointed_at
 from pointerchain.deepcopy.table import FOLLOWED, INTERIOR, OBSERVER, SKIPPED, Length, Row, Rows, Table
+from pointerchain.translator.clang.records import OPAQUE, RECORD, VOID, Record, TypeRef, pointed_at
 
 _KINDS = {"owned": "PC_OWNED", "shared": "PC_SHARED", OBSERVER: "PC_OBSERVER", INTERIOR: "PC_OBSERVER"}
 _COMPILED = re.compile(r"\.(?:c|C|cc|cpp|cxx|c\+\+|cu|m|mm)\Z|^[^.]*\Z")

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Fixit, Place, diagnostic
 from pointerchain.source import Span
-from pointerchain.translator.directives import DEEP_WORDS, Pragma
-from pointerchain.translator.lex import Lexed, Token, tokens
-from pointerchain.translator.paths import ChainError, joined
+from pointerchain.translator.text.directives import DEEP_WORDS, Pragma
+from pointerchain.translator.text.lex import Lexed, Token, tokens
+from pointerchain.translator.text.paths import ChainError, joined
 
 TECHNIQUES = {
     "auto": "PC_AUTO",

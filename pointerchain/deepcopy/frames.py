@@ -16,31 +16,26 @@ from pointerchain.deepcopy.directives import Action, RegionEnd, Section
 from pointerchain.deepcopy.reading import Reading
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
-from pointerchain.translator import semantics
-from pointerchain.translator.directives import Construct, Item, read_directives
-from pointerchain.translator.lex import Token, before_space, exit_end, skip_space, word_at
-from pointerchain.translator.libclang import FUNCTIONS, LOOPS, RECORDS, Kind
-from pointerchain.translator.nodes import Node
-from pointerchain.translator.paths import ChainError, Path, canonical, parse_chain
-from pointerchain.translator.regions import Layout, construct_span, is_declarative, is_standalone, lay_out
-from pointerchain.translator.scan import scan
+from pointerchain.translator.clang.libclang import FUNCTIONS, RECORDS, Kind
+from pointerchain.translator.clang.references import References
+from pointerchain.translator.clang.stack import start
+from pointerchain.translator.clang.tree import Node, whole
+from pointerchain.translator.facts.exits import Escape, Exit, Scope, Scopes, find
+from pointerchain.translator.facts.frames import block_of, declaring
+from pointerchain.translator.facts.model import Facts
+from pointerchain.translator.hoist import facts_of
+from pointerchain.translator.text.directives import Construct, Item, read_directives
+from pointerchain.translator.text.lex import Token, word_at
+from pointerchain.translator.text.paths import ChainError, Path, canonical, parse_chain
+from pointerchain.translator.text.regions import (
+    Layout,
+    Region,
+    construct_span,
+    lay_out,
+)
 
-_LABELS = frozenset((Kind.CASE, Kind.DEFAULT, Kind.LABEL))
-_KEYWORDS = re.compile(rb"(?<![\w$.])(?:return|break|continue|goto|case|default)(?![\w$])")
-_LABEL = re.compile(rb"(?<![\w$:?])[A-Za-z_]\w*\s*:(?!:)")
-_GOTO = re.compile(rb"(?<![\w$.])goto(?![\w$])")
 _MEMBER = rb"(?<![\w$])(?<![\w$]\s)%s(?![\w$])"
-_CHANGE_BEHIND = re.compile(rb"[\s)]*(?:=(?!=)|[-+*/%&|^]=|<<=|>>=|\+\+|--)")
-_CHANGE_BEFORE = re.compile(rb"(?:\+\+|--)[\s(]*\Z")
-_GOES_ON = re.compile(rb"[\s)]*(?:\[|\.|->)")
-_WRITING_CLAUSE = re.compile(rb"(?:reduction|lastprivate)\s*\([^()]*\Z")
 _LEAVES = re.compile(rb"(?<![\w$.])(?:return|break|continue|goto|throw)(?![\w$])")
-_LONG_JUMP = re.compile(rb"(?<![\w$.])(?:_?setjmp|__sigsetjmp|sigsetjmp|siglongjmp|longjmp)(?=\s*\()")
-_EXIT_NAMES = {Kind.BREAK: "break", Kind.CONTINUE: "continue", Kind.RETURN: "return", Kind.GOTO: "goto"}
-_COMPUTE = {
-    "acc": frozenset((b"parallel", b"kernels", b"serial")),
-    "omp": frozenset((b"target", b"teams")),
-}
 
 
 def _path(toks: Sequence[Token], cxx: bool) -> Path | None:
@@ -60,19 +55,6 @@ def _last(path: Path) -> bytes:
 
 def _within(inner: Span, outer: Span) -> bool:
     return outer.start <= inner.start and inner.end <= outer.end
-
-
-class Exit(NamedTuple):
-    """A statement that leaves regions, innermost first, by number.
-
-    ``span`` is its text with the ``;``, ``value`` that of the value it returns, of type ``result``.
-    """
-
-    span: Span
-    regions: tuple[int, ...]
-    keyword: Span
-    value: Span | None = None
-    result: str = ""
 
 
 class DeepRegion(NamedTuple):
@@ -106,14 +88,21 @@ class _Frames:
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
         self.lexed, self.composed = reading.lexed, reading.composed
+        places = sorted(span.start for part, span in self.composed.spans.items() if part[0] == "at")
+        unit = reading.unit
+        assert unit is not None
+        self.tree = start(lambda: whole(unit, places))()
         self.diagnostics: list[Diagnostic] = []
         self.regions: dict[int, DeepRegion] = {}
         self.functions: dict[int, Span] = {}
         self.blocks: dict[int, tuple[Node, bool]] = {}
+        self.markers: dict[int, Node] = {}
         directives, _ = read_directives(reading.blanked, reading.file, reading.cxx)
         self.constructs = [d for d in directives if isinstance(d, Construct)]
         self.layout: Layout = lay_out(reading.blanked, directives, reading.file)[0]
-        self.scanned = scan(reading.blanked, self.layout, reading.cxx)
+        self.facts: Facts | None = None
+        if self.layout.regions:
+            self.facts = facts_of(reading.blanked, directives, self.layout, reading.file, reading.clang)
 
     def complain(self, code: str, span: Span, what: str, note: tuple[str, Span] | None = None) -> None:
         notes = (Note(note[0], Place(self.reading.file, note[1])),) if note else ()
@@ -137,18 +126,15 @@ class _Frames:
 
     def _placed(self, index: int, directive: Action | RegionEnd) -> None:
         span = self.composed.spans["at", index]
-        marker = next((n for n in self.reading.tree.at(span) if n.kind == Kind.NULL), None)
-        parent = marker.parent if marker is not None else None
-        labelled = parent is not None and parent.kind in _LABELS
-        while parent is not None and parent.kind in _LABELS:
-            parent = parent.parent
+        marker = next((n for n in self.tree.at(span) if n.kind == Kind.NULL), None)
+        block = block_of(marker)
         outer = [n for n in marker.ancestors() if n.kind in FUNCTIONS] if marker is not None else []
-        if parent is None or not outer:
+        if marker is None or block is None or not outer:
             self.complain(
                 "misplaced-directive", directive.keyword, "a 'deepcopy' directive stands outside a function"
             )
             return
-        if parent.kind != Kind.COMPOUND:
+        if block[0].kind != Kind.COMPOUND:
             what = "a 'deepcopy' directive stands where a single statement is expected: put braces around it"
             self.complain("region-shape", directive.keyword, what)
             return
@@ -158,7 +144,7 @@ class _Frames:
             )
             self.complain("misplaced-directive", directive.keyword, what)
             return
-        self.blocks[index] = (parent, labelled)
+        self.blocks[index], self.markers[index] = block, marker
         back = self.composed.back
         self.functions[index] = Span(back(outer[-1].start), back(outer[-1].end - 1) + 1)
         self._in_construct(directive)
@@ -169,16 +155,15 @@ class _Frames:
             if construct.pragma.span.start > at:
                 break
             span = construct_span(self.reading.blanked, construct)
-            if span is None or is_standalone(construct) or is_declarative(construct):
+            if span is None or construct.directive is None:
                 continue
-            words = set(construct.name)
-            host = b"data" in words and not words & {b"parallel", b"kernels", b"serial", b"teams"}
             if construct.pragma.span.end <= at < span.start:
                 what = f"a 'deepcopy' directive stands between '{construct.spelling}' and its statement"
                 note = (f"'{construct.spelling}' is here", construct.pragma.span)
                 self.complain("misplaced-directive", directive.keyword, what, note)
                 return
-            if words & _COMPUTE[construct.dialect] and not host and span.start <= at < span.end:
+            elsewhere = construct.directive.compute or b"teams" in construct.directive.leaves
+            if elsewhere and span.start <= at < span.end:
                 what = f"a 'deepcopy' directive stands in '{construct.spelling}', which may run on the device"
                 note = ("the construct begins here", construct.pragma.span)
                 self.complain("misplaced-directive", directive.keyword, what, note)
@@ -197,7 +182,7 @@ class _Frames:
                 continue
             for declared in region.chains:
                 path, text = declared.item.path, declared.item.text.decode("utf-8", "replace")
-                if not self._changes(path, region.span):
+                if not self._changes(declared.item, region):
                     continue
                 for word, section in sections:
                     if not self._covers(section, path):
@@ -219,7 +204,7 @@ class _Frames:
         for region in self.layout.regions:
             function = next((span for span in self.functions.values() if _within(region.span, span)), None)
             for declared in region.chains:
-                if function is not None and self._changes(declared.item.path, region.span):
+                if function is not None and self._changes(declared.item, region):
                     self._next_copy(declared.item, region.span.end, function, begins)
 
     def _next_copy(self, item: Item, after: int, function: Span, begins: dict[int, int]) -> None:
@@ -261,29 +246,21 @@ class _Frames:
         """Whether an ``acc update`` or ``omp target update`` in a span names the member itself."""
         for construct in self.constructs:
             text = self.lexed.data[slice(*construct.pragma.span)]
-            if span.start <= construct.pragma.span.start < span.end and b"update" in construct.name:
+            updates = construct.directive is not None and construct.directive.updates
+            if updates and span.start <= construct.pragma.span.start < span.end:
                 if re.search(_MEMBER % _last(path), text):
                     return True
         return False
 
-    def _changes(self, path: Path, span: Span) -> bool:
-        """Whether a region changes what it keeps of a chain, as its tokens tell."""
-        code = self.lexed.code
-        for mention in self.scanned.occurrences:
-            own = self.scanned.hoists[mention.hoist].path
-            if not span.start <= mention.span.start < span.end or own.root != path.root:
-                continue
-            if canonical(own.ops) != canonical(path.ops):
-                continue
-            start, end = mention.span
-            if mention.construct is not None:
-                text = self.lexed.data[mention.construct.pragma.span.start : start]
-                if _WRITING_CLAUSE.search(text):
+    def _changes(self, item: Item, region: Region) -> bool:
+        """Whether a region changes what it keeps of a chain."""
+        own = canonical(item.path.ops)
+        facts = self.facts
+        for number, places in facts.written.items() if facts is not None else ():
+            path = facts.chains[number].item.path if facts is not None else item.path
+            if path.root == item.path.root and canonical(path.ops) == own:
+                if any(region.span.start <= place.start < region.span.end for place in places):
                     return True
-            elif _CHANGE_BEHIND.match(code, end):
-                return True
-            elif _CHANGE_BEFORE.search(code, max(0, start - 80), start) and not _GOES_ON.match(code, end):
-                return True
         return False
 
     def _covers(self, section: Section, path: Path) -> bool:
@@ -350,138 +327,79 @@ class _Frames:
                     "region-shape", opened.keyword, what, ("the other one begins here", region.keyword)
                 )
                 return
-        flat = self._declares(self.blocks[begin][0], span)
+        flat = bool(declaring(self.blocks[begin][0], self.markers[begin], self.markers[end]))
         labels = (self.blocks[begin][1], self.blocks[end][1])
         self.regions[begin] = DeepRegion(begin, end, span, flat, *labels)
-
-    def _declares(self, block: Node, span: Span) -> bool:
-        """Whether the region's own statements declare a name."""
-        first, last = self.composed.forward(span.start), self.composed.forward(span.end - 1)
-        return any(
-            first <= self.reading.unit_offset(child) < last and child._kind_id == Kind.DECL_STMT
-            for child in block.children()
-        )
 
     # --- jumps ----------------------------------------------------------------------------------------
 
     def _jumps(self) -> tuple[Exit, ...]:
-        reading, code = self.reading, self.lexed.code
-        assert reading.unit is not None
-        points: set[int] = set()
-        forward = self.composed.forward
-        for region in self.regions.values():
-            points |= {forward(m.start()) for m in _KEYWORDS.finditer(code, *region.span)}
-            probe = Span(forward(region.span.start), forward(region.span.end - 1))
-            points |= {expansion.span.start for expansion in reading.unit.expansions(probe)}
-            if _LABEL.search(code, *region.span):
-                blocks = self.lexed.blocks
-                top = blocks.top(region.span.start)
-                points |= {
-                    forward(m.start()) for m in _GOTO.finditer(code, blocks.starts[top], blocks.ends[top])
-                }
-            for found in _LONG_JUMP.finditer(code, *region.span):
-                name = found.group().decode()
-                note = ("the region begins here", self._keyword(region))
-                what = f"'{name}' in a deepcopy region: it could be left without its end"
-                self.complain("deepcopy-exit", Span(*found.span()), what, note)
-        tree = reading.unit.tree(sorted(points), lambda node: False)
-        exits: dict[Exit, None] = {}
-        for node in tree.nodes:
-            if node.kind in (Kind.CASE, Kind.DEFAULT):
-                self._case(node)
-            elif node.kind in (Kind.BREAK, Kind.CONTINUE, Kind.RETURN, Kind.GOTO, Kind.INDIRECT_GOTO):
-                found_exit = self._leave(node)
-                if found_exit is not None:
-                    exits[found_exit] = None
-        return tuple(exits)
+        """What ends the regions in C; in C++ an object's destructor does, whatever the way."""
+        rows = {
+            number: Scope(number, region.span, self._keyword(region), self.markers[number])
+            for number, region in self.regions.items()
+        }
+
+        def around(at: int) -> list[Scope]:
+            found = [row for row in rows.values() if row.span.start <= at < row.span.end]
+            return sorted(found, key=lambda row: -row.span.start)
+
+        given = (self.tree, self.composed, self.lexed, References(self.tree), self.reading.cxx)
+        ways = find(Scopes(tuple(rows.values()), around, *given, "deepcopy region"))
+        for entry in ways.entries:
+            self.complain("jump-into-region", entry.span, entry.what, (entry.note, entry.other))
+        for escape in ways.escapes:
+            self._escape(escape, rows[escape.region])
+        if self.reading.cxx:
+            return ()
+        return tuple(leaving for leaving in ways.exits if self._fits(leaving, rows[leaving.regions[0]]))
 
     def _keyword(self, region: DeepRegion) -> Span:
         begin = self.reading.directives[region.begin]
         assert isinstance(begin, Action)
         return begin.keyword
 
-    def _around(self, at: int) -> list[DeepRegion]:
-        """The regions around a place of the source, innermost first."""
-        found = [region for region in self.regions.values() if region.span.start <= at < region.span.end]
-        return sorted(found, key=lambda region: -region.span.start)
-
-    def _word(self, node: Node) -> Span:
-        at = self.composed.back(node.start)
-        return Span(at, at + max(1, len(word_at(self.lexed.code, at))))
-
-    def _case(self, node: Node) -> None:
-        target = node.within(frozenset((Kind.SWITCH,)))
-        for region in self._around(self.composed.back(node.start)):
-            if target is not None and self.composed.back(target.start) < region.span.start:
-                word = self._word(node)
-                shown = self.lexed.data[word.start : word.end].decode("utf-8", "replace")
-                what = f"'{shown}' is a way into the deepcopy region past its beginning"
-                self.complain(
-                    "jump-into-region", word, what, ("the 'switch' begins here", self._word(target))
-                )
-                return
-
-    def _leave(self, node: Node) -> Exit | None:
-        at = self.composed.back(node.start)
-        around = self._around(at)
-        if node.kind == Kind.INDIRECT_GOTO:
-            self._computed(node, around)
-            return None
-        if node.kind == Kind.GOTO:
-            label = semantics.goto_target(node)
-            if label is None:
-                return None
-            place = self.composed.back(label)
-            into = [region for region in self._around(place) if region not in around]
-            if into:
-                word = Span(place, place + len(word_at(self.lexed.code, place)))
-                shown = self.lexed.data[word.start : word.end].decode("utf-8", "replace")
-                what = f"label '{shown}' is a way into the deepcopy region past its beginning"
-                self.complain("jump-into-region", word, what, ("the 'goto' is here", self._word(node)))
-                return None
-            left = [r for r in around if not r.span.start <= place < r.span.end]
-        else:
-            stops = {
-                Kind.BREAK: LOOPS | {Kind.SWITCH},
-                Kind.CONTINUE: LOOPS,
-                Kind.RETURN: FUNCTIONS | {Kind.LAMBDA},
-            }[node.kind]
-            target = node.within(frozenset(stops))
-            if target is None:
-                return None
-            left = [region for region in around if self.composed.back(target.start) < region.span.start]
-        if not left or self.reading.cxx:
-            return None  # in C++ an object's destructor ends the region, whatever the way
-        return self._exit(node, at, left)
-
-    def _computed(self, node: Node, around: list[DeepRegion]) -> None:
-        if around and not self.reading.cxx:
-            note = ("the region begins here", self._keyword(around[0]))
+    def _escape(self, escape: Escape, region: Scope) -> None:
+        """Refuse what leaves a region without its end, or could."""
+        if self.reading.cxx and not escape.called:
+            return
+        word = self.lexed.data[slice(*escape.span)].decode("utf-8", "replace")
+        shown = f"'{word}'" if word.isidentifier() else "a call"
+        what = f"{shown} in a deepcopy region: it could be left without its end"
+        note = ("the region begins here", region.keyword)
+        if escape.name == "goto *":
             what = "a computed goto in a deepcopy region could leave it without its end"
-            self.complain("deepcopy-exit", self._word(node), what, note)
+        elif escape.may_return is not None:
+            note = ("it may jump here by 'longjmp'", escape.may_return)
+        self.complain("deepcopy-exit", escape.span, what, note)
 
-    def _exit(self, node: Node, at: int, left: list[DeepRegion]) -> Exit | None:
-        name, word = _EXIT_NAMES[node.kind], self._word(node)
-        note = ("the region begins here", self._keyword(left[0]))
-        code = self.lexed.code
-        end, semicolon = exit_end(code, at)
-        if node.macro or node.opened or not semicolon or code[at : at + len(name)] != name.encode():
+    def _fits(self, leaving: Exit, region: Scope) -> bool:
+        """Whether the region can be ended before a statement that leaves it."""
+        at, name, code = leaving.span.start, leaving.kind, self.lexed.code
+        word = Span(at, at + max(1, len(word_at(code, at))))
+        note = ("the region begins here", region.keyword)
+        if leaving.node.foreign:
+            line = next((each for each in self.lexed.lines if each.span.start >= at), None)
+            place = Span(line.span.start, line.trailing_comment) if line is not None else word
+            what = f"a '{name}' out of a deepcopy region stands in text that is included into it"
+            self.complain("deepcopy-exit", place, what, note)
+            return False
+        if leaving.node.opened or not leaving.semicolon or self._in_argument(leaving.node):
             what = f"a '{name}' out of a deepcopy region comes from a macro"
             self.complain("deepcopy-exit", word, what, note)
-            return None
-        for region in self.layout.regions:
-            inner = any(r.span.start <= region.begin.start for r in left)
-            if region.chains and inner and region.span.start <= at < region.span.end:
+            return False
+        outermost = min(self.regions[number].span.start for number in leaving.regions)
+        for other in self.layout.regions:
+            if other.chains and outermost <= other.begin.start and other.span.start <= at < other.span.end:
                 what = f"'{name}' leaves a deepcopy region from inside a pointerchain region"
-                self.complain("deepcopy-exit", word, what, ("that region begins here", region.keyword))
-                return None
-        numbers = tuple(region.begin for region in left)
-        keyword = Span(at, at + len(name))
-        value = None
-        result = ""
-        if node.kind == Kind.RETURN:
-            start = skip_space(code, keyword.end)
-            value = Span(start, before_space(code, end)) if start < end else None
-            function = node.within(FUNCTIONS)
-            result = semantics.result_type(function) if function is not None else ""
-        return Exit(Span(at, end + 1), numbers, keyword, value, result)
+                self.complain("deepcopy-exit", word, what, ("that region begins here", other.keyword))
+                return False
+        return True
+
+    def _in_argument(self, node: Node) -> bool:
+        """Whether a statement is written as a macro's argument, or in one."""
+        if not node.macro or self.reading.unit is None:
+            return False
+        outermost = node.ancestors()[-1]
+        rows = self.reading.unit.expansions(Span(outermost.start, node.start + 1))
+        return any(row.span.start <= node.start < row.span.end for row in rows)

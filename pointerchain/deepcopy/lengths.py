@@ -11,19 +11,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from pointerchain.deepcopy.compose import Change, Composed, Piece
 from pointerchain.deepcopy.directives import Expression
-from pointerchain.deepcopy.records import INTEGER_KINDS, Reader, Record
-from pointerchain.deepcopy.scopes import Meaning, meaning, offset_of, qualified, references
+from pointerchain.deepcopy.scopes import OWN_NAMES, Meaning, meaning
 from pointerchain.deepcopy.table import Length
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
-from pointerchain.translator.facts import Session, Unit
-from pointerchain.translator.lex import Token
-from pointerchain.translator.libclang import Kind, constant_value
-from pointerchain.translator.nodes import Node, Tree
+from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang.libclang import INTEGER_TYPES, Kind
+from pointerchain.translator.clang.records import Reader, Record
+from pointerchain.translator.clang.scopes import names_in
+from pointerchain.translator.clang.session import Session
+from pointerchain.translator.clang.tree import Node, Tree, pruned
+from pointerchain.translator.text.lex import Token
+from pointerchain.translator.text.mapped import Change, MappedText, Piece
 
 ROW = b"pc_row"
 """In a length: the number of the pointer, from 0, in the array of pointers that holds it."""
@@ -135,7 +137,7 @@ class Lengths:
             text = b"(" + b"".join(piece.text for piece in self.pieces(entry.record, expression)) + b")"
             pieces.append(Piece(text, ("length", number)))
             pieces.append(Piece(b"; }" + b"}" * len(entry.scope)))
-        composed = Composed(self.blanked, [Change(span, pieces) for span, pieces in changes.items()])
+        composed = MappedText(self.blanked, [Change(span, pieces) for span, pieces in changes.items()])
         unit = self.session.parse(composed.text)
         bad: set[int] = set()
         for message in unit.messages(_ERROR):
@@ -146,7 +148,7 @@ class Lengths:
                     part[1], message.where.message, message.where.offset - composed.spans[part].start
                 )
         points = sorted(composed.spans[("length", number)].start for number in asked)
-        tree = unit.tree(points, lambda node: False)
+        tree = pruned(unit, points)
         for number in asked:
             if number not in bad:
                 span = composed.spans[("length", number)]
@@ -155,14 +157,14 @@ class Lengths:
                     bad.add(number)
                     self._refuse(number, why, -1)
                 else:
-                    self._understand(unit, tree.at(span)[-1], number, span)
+                    self._understand(tree.at(span)[-1], number, span)
         unit.close()
         return bad
 
-    def _understand(self, unit: Unit, node: Node, number: int, span: Span) -> None:
+    def _understand(self, node: Node, number: int, span: Span) -> None:
         """Note what the names of a length mean, and in C++ how any place can name the same."""
         entry, expression = self.expressions[number]
-        self.meanings[number] = meaning(next(n.cursor for n in node.ancestors() if n.kind == Kind.FUNCTION))
+        self.meanings[number] = meaning(next(n for n in node.ancestors() if n.kind == Kind.FUNCTION))
         if not self.reader.cxx:
             return
         places = {}
@@ -176,29 +178,25 @@ class Lengths:
                 )
             place += len(piece.text)
         names = self.qualified[number] = {}
-        for found in references(node.cursor):
-            at, text = places.get(offset_of(unit, found), (-1, b""))
-            whole = qualified(found.referenced) if text == str(found.referenced.spelling).encode() else ""
-            if whole and _before(expression.toks, at) not in (b"::", b".", b"->"):
-                names[at] = whole
+        for found in names_in(node):
+            at, text = places.get(found.offset, (-1, b""))
+            known = found.qualified and text == found.name.encode() and found.spelling not in OWN_NAMES
+            if known and _before(expression.toks, at) not in (b"::", b".", b"->"):
+                names[at] = found.qualified
 
     def _judge(self, tree: Tree, span: Span) -> str:
         """Why a length that Clang accepts is none."""
         nodes = [node for node in tree.at(span) if node.kind == Kind.PAREN]
         if not nodes:
             return "it is no expression"
-        kind = nodes[-1].cursor.type.get_canonical()
-        if kind.kind.value not in INTEGER_KINDS:
-            return f"a length is an integer, not '{kind.spelling}'"
-        if self._calls(nodes[-1].cursor):
+        if nodes[-1].type_kind not in INTEGER_TYPES:
+            return f"a length is an integer, not '{nodes[-1].type.canonical}'"
+        if semantics.holds_call(nodes[-1]):
             return "a length holds no call"
-        value = constant_value(nodes[-1].cursor)
+        value = semantics.integer_value(nodes[-1])
         if value is not None and value < 0:
             return f"it is {value}, and a length is not negative"
         return ""
-
-    def _calls(self, cursor: Any) -> bool:
-        return any(child._kind_id == Kind.CALL or self._calls(child) for child in cursor.get_children())
 
     def _refuse(self, number: int, why: str, offset: int) -> None:
         entry, expression = self.expressions[number]

@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pointerchain.deepcopy.descriptors import VERSION, Writer
-from pointerchain.deepcopy.records import RECORD, TypeRef
 from pointerchain.deepcopy.table import FOLLOWED, UNKNOWN, Row, Rows, Table
 from pointerchain.locations import SourceFiles
+from pointerchain.translator.clang.records import RECORD, TypeRef
 
 _HEAD = ("offset", "member", "type", "kind", "length")
 _MISSING = "?"

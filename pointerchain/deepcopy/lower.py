@@ -18,27 +18,31 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from pointerchain.deepcopy.compose import Change, Composed, Piece
 from pointerchain.deepcopy.descriptors import VERSION, Writer, prefix_of
 from pointerchain.deepcopy.directives import Action, RegionEnd
-from pointerchain.deepcopy.frames import Exit, Frames, frames
+from pointerchain.deepcopy.frames import Frames, frames
 from pointerchain.deepcopy.reading import COUNTED_BY, Reading, numbered, read_directed
 from pointerchain.deepcopy.roots import Root, Roots
-from pointerchain.deepcopy.scopes import functions_at, is_outermost, meaning
+from pointerchain.deepcopy.scopes import meaning
 from pointerchain.deepcopy.table import Length
 from pointerchain.diagnostics import Diagnostic, Note, Place, Severity, diagnostic
 from pointerchain.source import Source, Span
-from pointerchain.translator.arguments import clang_arguments
-from pointerchain.translator.declarators import declare
-from pointerchain.translator.facts import ClangMessage, ParseFailure, Session, Unit
-from pointerchain.translator.lex import Lexed, lex, skip_space
+from pointerchain.translator.clang.arguments import clang_arguments
+from pointerchain.translator.clang.parsed import ClangMessage, Parsed, ParseFailure
+from pointerchain.translator.clang.scopes import functions_at, is_outermost
+from pointerchain.translator.clang.session import Session
+from pointerchain.translator.emit.exits import Guard, Kept, closed, leave, opened, same_result
+from pointerchain.translator.facts.exits import Exit
+from pointerchain.translator.text.lex import Lexed, lex, skip_space
+from pointerchain.translator.text.mapped import Change, MappedText, Piece
 
 if TYPE_CHECKING:
-    from pointerchain.translator.pipeline import Translation
+    from pointerchain.translator.result import Translation
 
 HEADER = "pointerchain/deepcopy.h"
 _INCLUDE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "include")  # noqa: PTH118, PTH120
 _RESERVED = re.compile(rb"(?<![\w$])pc_\w*")
+_SAME = re.compile(r"'pc_\w*same_type")
 _BLANK_LINE = re.compile(rb"^[ \t]*(?=\r?$)", re.M)
 _BRANCHES = frozenset((b"elif", b"elifdef", b"elifndef", b"else"))
 _INCLUDES_HEADER = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*[<\"]pointerchain/deepcopy\.h[>\"]", re.M)
@@ -51,10 +55,12 @@ class Lowered(NamedTuple):
     """A source without deep-copy directives: its text, unless something was refused."""
 
     reading: Reading
-    composed: Composed | None
+    composed: MappedText | None
     diagnostics: tuple[Diagnostic, ...]
     computed: tuple[tuple[str, Length], ...] = ()
     """The functions that compute lengths."""
+    checked: MappedText | None = None
+    """The text as it is verified: whether the name of a type means the same where a value is kept."""
 
 
 def translate_deep(
@@ -82,7 +88,7 @@ def translate_deep(
         more += _DECLARATIONS
     problems = list(lowered.diagnostics)
     if verify:
-        problems += _verify(lowered, composed, clang_arguments(filename, [*args, *more], language).args)
+        problems += _verify(lowered, clang_arguments(filename, [*args, *more], language).args)
     other = rest(composed.text, filename, [*args, *more], language, verify)
     problems += [_moved(each, filename, composed) for each in other.diagnostics]
     other = other._replace(headers=reading.headers)
@@ -106,9 +112,12 @@ def lower(reading: Reading) -> Lowered:
     if any(problem.severity is Severity.ERROR for problem in found):
         return Lowered(reading, None, tuple(found))
     text = _Text(reading, framed, roots.roots)
-    composed = Composed(reading.lexed.data, text.changes())
+    changes = text.changes()
+    composed = checked = MappedText(reading.lexed.data, changes)
+    if text.claims:
+        checked = MappedText(reading.lexed.data, [text.with_claim(change) for change in changes])
     computed = tuple(each for writer in text.writers.values() for each in writer.computed)
-    return Lowered(reading, composed, tuple(found), computed)
+    return Lowered(reading, composed, tuple(found), computed, checked)
 
 
 def _names(text: bytes) -> set[str]:
@@ -138,6 +147,8 @@ class _Text:
         self.numbers = {id(section): number for number, _, section in numbered(reading.directives)}
         self.ends = {region.end: region.begin for region in framed.regions.values()}
         self.names: dict[int, str] = {}
+        self.claims: dict[Span, bytes] = {}
+        """Where values are kept: declarations that compile only where the type's name means what it did."""
         self.versioned = False
         self.after = 0
         """Where the line begins that includes the header."""
@@ -251,43 +262,44 @@ class _Text:
         roots, known = self._roots(name, sections)
         text = roots + known + _call("enter", name, f", {action.technique}")
         if self.reading.cxx:
-            text += " " + self._guard(name, region.flat)
-        if not region.flat:
-            return f"{{ {text}"
-        return f"; {text}" if region.label_before else text
-
-    def _guard(self, name: str, flat: bool) -> str:
-        """A local object whose destructor ends the region on every way out, an exception included."""
-        kind, count = f"{name}_guard", f"sizeof {name} / sizeof {name}[0]"
-        call = "(void)pc_deepcopy_exit(roots, count, 0, __FILE__, __LINE__);"
-        if not flat:
-            body = f"const pc_root *roots; size_t count; ~{kind}() {{ {call} }}"
-            return f"struct {kind} {{ {body} }} {name}_end = {{{name}, {count}}}; (void){name}_end;"
-        out = f"void out() {{ if (on) {{ on = false; {call} }} }}"
-        body = f"const pc_root *roots; size_t count; bool on; {out} ~{kind}() {{ out(); }}"
-        return f"struct {kind} {{ {body} }} {name}_end = {{{name}, {count}, true}};"
+            guard = _guard(name)
+            text += " " + guard.text(region.flat)
+            text += "" if region.flat else f" (void){guard.name};"
+        return " ".join([*opened(region.flat, region.label_before), text])
 
     def _end(self, index: int) -> str:
         region = self.frames.regions[self.ends[index]]
         name = self.names[region.begin]
+        work = _call("exit", name, ", 0")
         if self.reading.cxx:
-            return f"{name}_end.out();" if region.flat else ("; }" if region.label_at_end else "}")
-        text = _call("exit", name, ", 0")
-        return text if region.flat else f"{text} }}"
+            work = _guard(name).end if region.flat else ""
+        return closed(work, region.flat, region.label_at_end)
 
     def _exit(self, leaving: Exit) -> list[Change]:
         """C: the regions end before a statement that leaves them, after the value it returns is known."""
         calls = " ".join(_call("exit", self.names[number], ", 0") for number in leaving.regions)
-        after = Span(leaving.span.end - 1, leaving.span.end)
-        if leaving.value is None or leaving.result in ("", "void"):
-            before = Span(leaving.keyword.start, leaving.keyword.start)
-            end = Span(leaving.span.end, leaving.span.end)
-            return [Change(before, [Piece(_encoded(f"{{ {calls} "))]), Change(end, [Piece(b" }")])]
-        name = self.writer.fresh("pc_result")
-        self.taken.discard(name)
-        first = f"{{ {declare(leaving.result, name)} ="
-        last = f"; {calls} return {name}; }}"
-        return [Change(leaving.keyword, [Piece(_encoded(first))]), Change(after, [Piece(_encoded(last))])]
+        kept = None
+        if leaving.value is not None and leaving.result:
+            name = self.writer.fresh("pc_result")
+            self.taken.discard(name)
+            kept = Kept(leaving.value, leaving.result, name, simple=not self._expands(leaving.value))
+            same = same_result(self.writer.fresh("pc_same_type"), leaving.result, leaving.canonical)
+            if same:
+                self.claims[Span(leaving.span.start, leaving.value.start)] = _encoded(same)
+        edits = leave(self.reading.lexed.data, leaving.span, calls, kept)
+        return [Change(Span(edit.start, edit.end), [Piece(edit.text.rstrip(b"\r\n"))]) for edit in edits]
+
+    def _expands(self, span: Span) -> bool:
+        """Whether a macro's text, in which a comma can stand, is part of a span's."""
+        unit = self.reading.unit
+        return unit is None or bool(unit.expansions(self.reading.composed.span(span)))
+
+    def with_claim(self, change: Change) -> Change:
+        """A change as it is verified."""
+        if change.span not in self.claims:
+            return change
+        head, *rest = change.pieces
+        return change._replace(pieces=[Piece(b"{ " + self.claims[change.span] + head.text[1:]), *rest])
 
     # --- descriptors ----------------------------------------------------------------------------------
 
@@ -344,6 +356,14 @@ def _is_others_pragma(lexed: Lexed, span: Span) -> bool:
     return found is not None and found.group(1) != b"pointerchain"
 
 
+def _guard(name: str) -> Guard:
+    """What ends a region on every way out."""
+    count = f"sizeof {name} / sizeof {name}[0]"
+    call = "(void)pc_deepcopy_exit(roots, count, 0, __FILE__, __LINE__);"
+    members = "const pc_root *roots; size_t count;"
+    return Guard(f"{name}_guard", f"{name}_end", members, call, f"{name}, {count}", " = ")
+
+
 def _call(function: str, name: str, option: str) -> str:
     count = f"sizeof {name} / sizeof {name}[0]"
     return f"(void)pc_deepcopy_{function}({name}, {count}{option}, __FILE__, __LINE__);"
@@ -360,9 +380,10 @@ def _encoded(text: str) -> bytes:
 # --- verification, and the way back --------------------------------------------------------------------
 
 
-def _verify(lowered: Lowered, composed: Composed, args: Sequence[str]) -> list[Diagnostic]:
+def _verify(lowered: Lowered, args: Sequence[str]) -> list[Diagnostic]:
     """Parse what was written; what Clang says now and did not say of the source refuses it."""
-    reading = lowered.reading
+    reading, composed = lowered.reading, lowered.checked
+    assert composed is not None
     before = _signature(reading.messages)
     try:
         unit = Session(reading.file, args).parse(composed.text)
@@ -380,11 +401,14 @@ def _verify(lowered: Lowered, composed: Composed, args: Sequence[str]) -> list[D
         at = composed.back(message.where.offset) if message.where.main else 0
         start = source.line_starts[source.line_column(at)[0] - 1]
         span = Span(at, start + len(source.line_text(source.line_column(at)[0])))
-        out.append(diagnostic("verification", reading.file, span, what=message.where.message))
+        what = message.where.message
+        if _SAME.search(what):
+            what = "the name of the function's result type means something else here"
+        out.append(diagnostic("verification", reading.file, span, what=what))
     return out or _other_meanings(lowered, composed, unit)
 
 
-def _other_meanings(lowered: Lowered, composed: Composed, unit: Unit) -> list[Diagnostic]:
+def _other_meanings(lowered: Lowered, composed: MappedText, unit: Parsed) -> list[Diagnostic]:
     """The lengths whose names mean something else where the descriptors stand than at the shape."""
     out = []
     text = composed.text
@@ -412,7 +436,7 @@ def _signature(messages: Sequence[ClangMessage]) -> Counter[tuple[int, str, int]
     return Counter((m.severity, m.option, m.where.line) for m in messages)
 
 
-def _moved(found: Diagnostic, file: str, composed: Composed) -> Diagnostic:
+def _moved(found: Diagnostic, file: str, composed: MappedText) -> Diagnostic:
     """A diagnostic of the lowered text at the source's place."""
 
     def place(at: Place | None) -> Place | None:

@@ -12,9 +12,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from pointerchain.deepcopy.compose import Change, Composed, Piece
 from pointerchain.deepcopy.directives import (
     Action,
     Deep,
@@ -26,23 +25,22 @@ from pointerchain.deepcopy.directives import (
     read_deep,
     without_pragmas,
 )
-from pointerchain.deepcopy.records import (
-    INTEGER_KINDS,
-    Reader,
-)
-from pointerchain.deepcopy.scopes import namespaces
 from pointerchain.deepcopy.table import Table
 from pointerchain.deepcopy.type_directives import Asked, TableFiller, TypeDirective
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
-from pointerchain.translator.arguments import ClangArguments
-from pointerchain.translator.conditionals import decide
-from pointerchain.translator.directives import Pragma, pragmas_of
-from pointerchain.translator.facts import ClangMessage, ParseFailure, Session, Unit
-from pointerchain.translator.lex import Lexed, lex
-from pointerchain.translator.libclang import Kind
-from pointerchain.translator.nodes import Node, Tree
-from pointerchain.translator.regions import in_function
+from pointerchain.translator.clang.arguments import ClangArguments
+from pointerchain.translator.clang.libclang import INTEGER_TYPES, UNDECIDED_TYPES, Kind
+from pointerchain.translator.clang.parsed import ClangMessage, Parsed, ParseFailure
+from pointerchain.translator.clang.records import Reader
+from pointerchain.translator.clang.scopes import namespaces
+from pointerchain.translator.clang.session import Session
+from pointerchain.translator.clang.tree import Node, Tree, pruned
+from pointerchain.translator.text.conditionals import decide
+from pointerchain.translator.text.directives import Pragma, pragmas_of
+from pointerchain.translator.text.lex import Lexed, lex
+from pointerchain.translator.text.mapped import Change, MappedText, Piece
+from pointerchain.translator.text.regions import in_function
 
 _ERROR = 3
 _TAGS = (b"struct", b"union", b"class", b"enum")
@@ -70,9 +68,8 @@ class Reading(NamedTuple):
     blanked: Lexed
     """The source without them."""
     clang: ClangArguments
-    unit: Unit | None
-    composed: Composed
-    tree: Tree
+    unit: Parsed | None
+    composed: MappedText
     reader: Reader
     table: Table
     chains: dict[int, Chain]
@@ -81,11 +78,6 @@ class Reading(NamedTuple):
     diagnostics: tuple[Diagnostic, ...]
     headers: tuple[str, ...] | None
     """The included files that hold shapes or policies; None where Clang could not read the source."""
-
-    def unit_offset(self, cursor: Any) -> int:
-        """Where a cursor's text starts in the parsed text."""
-        assert self.unit is not None
-        return int(cursor.extent.begin_int_data) - int(self.unit.base)
 
 
 def numbered(directives: Sequence[Deep]) -> list[tuple[int, Action, Section]]:
@@ -127,7 +119,7 @@ class _Reading:
         lexed = lex(data, clang.cxx)
         self.pragmas, self.lexed = self._active(lexed, deep_pragmas(pragmas_of(lexed)))
         self.blanked = without_pragmas(self.lexed, self.pragmas)
-        self.composed = Composed(data, ())
+        self.composed = MappedText(data, ())
         """The text that Clang was given last."""
 
     def _parsed(self, file: str) -> bytes:
@@ -158,17 +150,17 @@ class _Reading:
         reader = Reader(self.clang.cxx, self.file, self._parsed, self._back)
         table = Table(reader)
         own = [TypeDirective(d, self.file, False) for d in self._placed(lexed, directives)]
-        composed = self.composed = Composed(self.data, self._changes(lexed, directives, pragmas, own, ()))
+        composed = self.composed = MappedText(self.data, self._changes(lexed, directives, pragmas, own, ()))
         nothing = Reading(
             *(self.file, self.clang.cxx, lexed, directives, tuple(pragmas), blanked, self.clang, None),
-            *(composed, Tree([]), reader, table, {}, (), (), None),
+            *(composed, reader, table, {}, (), (), None),
         )
         try:
             unit = self.session.parse(composed.text)
             headers = self._in_headers(unit)
             if headers:
                 changes = self._changes(lexed, directives, pragmas, own, headers)
-                composed = self.composed = Composed(self.data, changes)
+                composed = self.composed = MappedText(self.data, changes)
                 unit = self.session.parse(composed.text)
         except ParseFailure as failure:
             what = f"Clang cannot read the source: {failure}"
@@ -177,7 +169,7 @@ class _Reading:
         messages = unit.messages()
         failed = self._errors(messages, composed, blanked, directives)
         wanted = {composed.spans[part].start for part in composed.spans}
-        tree = unit.tree(sorted(wanted), lambda node: False)
+        tree = pruned(unit, sorted(wanted))
         asked = Asked(composed, tree, failed)
         filler = TableFiller(self.file, self.session, self.blanked, asked, reader, table)
         filler.fill([*headers, *own])
@@ -192,7 +184,6 @@ class _Reading:
         return nothing._replace(
             unit=unit,
             composed=composed,
-            tree=tree,
             chains=chains,
             messages=messages,
             diagnostics=tuple(self.diagnostics),
@@ -238,7 +229,7 @@ class _Reading:
         words = set(re.findall(rb"[A-Za-z_]\w*", lexed.code[first + 1 : start]))
         return bool(words & {b"struct", b"class", b"union", b"enum"})
 
-    def _in_headers(self, unit: Unit) -> tuple[TypeDirective, ...]:
+    def _in_headers(self, unit: Parsed) -> tuple[TypeDirective, ...]:
         """The shapes and policies of the files that the source includes."""
         out: list[TypeDirective] = []
         for name in unit.included:
@@ -261,7 +252,8 @@ class _Reading:
             self.diagnostics += problems
             for each in directives:
                 if isinstance(each, Shape | Policy):
-                    scope = namespaces(unit, name, each.pragma.span.start) if self.clang.cxx else ()
+                    around = namespaces(unit, name, each.pragma.span.start) if self.clang.cxx else ()
+                    scope = tuple(f"namespace {opened} {{".encode() for opened in around)
                     out.append(TypeDirective(each, name, True, scope))
         return tuple(out)
 
@@ -319,7 +311,7 @@ class _Reading:
     def _errors(
         self,
         messages: Sequence[ClangMessage],
-        composed: Composed,
+        composed: MappedText,
         blanked: Lexed,
         directives: Sequence[Deep],
     ) -> dict[tuple[str, int], str]:
@@ -357,15 +349,14 @@ class _Reading:
             self.complain("misplaced-directive", self.file, first_word(pragma), notes, what=what)
         return failed
 
-    def _not_integer(self, tree: Tree, composed: Composed, section: Section, number: int) -> str:
+    def _not_integer(self, tree: Tree, composed: MappedText, section: Section, number: int) -> str:
         """What is wrong with the type of a section's bounds."""
         for part, expression in section.bounds:
             node = self._innermost(tree, composed.spans[part, number])
             if node is not None:
-                kind = node.cursor.type.get_canonical()
-                known = kind.kind.value not in (1, 26)  # unexposed and dependent types may be integers
-                if known and kind.kind.value not in INTEGER_KINDS:
-                    return f"'{expression.text}' is of type '{kind.spelling}', and a bound is an integer"
+                if node.type_kind not in INTEGER_TYPES | UNDECIDED_TYPES:
+                    shown = node.type.canonical
+                    return f"'{expression.text}' is of type '{shown}', and a bound is an integer"
         return ""
 
     @staticmethod

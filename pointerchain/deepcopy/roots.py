@@ -15,7 +15,9 @@ from typing import NamedTuple
 from pointerchain.deepcopy.directives import Section
 from pointerchain.deepcopy.lengths import ROW
 from pointerchain.deepcopy.reading import Chain, Reading, numbered
-from pointerchain.deepcopy.records import (
+from pointerchain.deepcopy.table import FOLLOWED, Problem
+from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
+from pointerchain.translator.clang.records import (
     ARRAY,
     FUNCTION,
     OPAQUE,
@@ -28,8 +30,6 @@ from pointerchain.deepcopy.records import (
     TypeRef,
     pointed_at,
 )
-from pointerchain.deepcopy.table import FOLLOWED, Problem
-from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 
 
 class Level(NamedTuple):
@@ -94,7 +94,7 @@ class Roots:
         text = section.chain.text
         if any(token.text == ROW for row in section.rows for token in row.toks):
             why = f"rows of a section have one length: in a struct's shape '{text}' can have one for each"
-            self._refuse(section, str(chain.node.cursor.type.spelling) if chain.node else "", why)
+            self._refuse(section, chain.node.type.spelling if chain.node else "", why)
             return None
         if chain.error or chain.node is None:
             self.diagnostics.append(
@@ -107,11 +107,10 @@ class Roots:
                 )
             )
             return None
-        raw = chain.node.cursor.type
-        kind = self.reading.reader.type_ref(raw)
+        kind = self.reading.reader.type_of(chain.node)
         if kind.kind == "reference" and kind.target is not None:
             kind = kind.target
-        shown = str(raw.spelling)
+        shown = chain.node.type.spelling
         if kind.kind == OTHER:
             self._refuse(section, shown, "its type depends on a template's argument, or is none that C has")
             return None

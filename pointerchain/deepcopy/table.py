@@ -12,7 +12,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pointerchain.deepcopy.records import (
+from pointerchain.deepcopy.scopes import Meaning
+from pointerchain.diagnostics import Place
+from pointerchain.translator.clang.records import (
     ARRAY,
     FUNCTION,
     OPAQUE,
@@ -28,8 +30,6 @@ from pointerchain.deepcopy.records import (
     TypeRef,
     pointed_at,
 )
-from pointerchain.deepcopy.scopes import Meaning
-from pointerchain.diagnostics import Place
 
 OWNED, SHARED, OBSERVER, INTERIOR, SKIPPED = "owned", "shared", "observer", "interior", "skipped"
 UNKNOWN = "unknown"

@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pointerchain.deepcopy.compose import Composed
 from pointerchain.deepcopy.directives import Policy, Shape, ShapeEntry
 from pointerchain.deepcopy.lengths import Entry, Lengths
-from pointerchain.deepcopy.records import ARRAY, OPAQUE, POINTER, RECORD, TAIL, Reader, Record
 from pointerchain.deepcopy.table import Given, Table
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
-from pointerchain.translator.facts import Session
-from pointerchain.translator.libclang import Kind
-from pointerchain.translator.nodes import Node, Tree
+from pointerchain.translator.clang.libclang import Kind
+from pointerchain.translator.clang.records import ARRAY, OPAQUE, POINTER, RECORD, TAIL, Reader, Record
+from pointerchain.translator.clang.session import Session
+from pointerchain.translator.clang.tree import Node, Tree
+from pointerchain.translator.text.mapped import MappedText
 
 
 class TypeDirective(NamedTuple):
@@ -37,7 +37,7 @@ class TypeDirective(NamedTuple):
 class Asked(NamedTuple):
     """The text in which Clang was asked about types: its tree, and the errors of its parts."""
 
-    composed: Composed
+    composed: MappedText
     tree: Tree
     failed: dict[tuple[str, int], str]
 
@@ -118,7 +118,7 @@ class TableFiller:
                     why = f"type '{shown}': {error}"
                 continue
             node = next((n for n in self._declared(span, part)), None)
-            kind = self.reader.type_ref(node.cursor.type) if node is not None else None
+            kind = self.reader.type_of(node) if node is not None else None
             target = kind.target if kind is not None and kind.kind == POINTER else None
             if target is None or target.kind != RECORD:
                 if target is not None and target.kind == OPAQUE and part == "declared":

@@ -13,8 +13,8 @@ from typing import NamedTuple
 import pointerchain
 from pointerchain.diagnostics import Diagnostic
 from pointerchain.toolchain.ptx import PtxCompileError, compile_ptx, family, host_flags, own_flags
-from pointerchain.translator.directives import Construct, read_directives
-from pointerchain.translator.lex import lex
+from pointerchain.translator.text.directives import Construct, read_directives
+from pointerchain.translator.text.lex import lex
 
 _CXX = (".cc", ".cpp", ".cxx", ".c++", ".C", ".cu")
 _KEPT = re.compile(rb"\\?\r?\n")

@@ -6,6 +6,7 @@
 in a row in ``pipeline``.
 """
 
-from pointerchain.translator.pipeline import Translation, translate
+from pointerchain.translator.pipeline import translate
+from pointerchain.translator.result import Translation
 
 __all__ = ["Translation", "translate"]

@@ -22,39 +22,21 @@ from __future__ import annotations
 import gc
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
 from pointerchain.source import Span
-from pointerchain.translator.arguments import ClangArguments, clang_arguments, is_cxx
-from pointerchain.translator.conditionals import decide
-from pointerchain.translator.directives import Begin, Construct, Declare, Directive, End, read_directives
-from pointerchain.translator.lex import Lexed, lex
-from pointerchain.translator.regions import lay_out
-from pointerchain.translator.rewrite import rewrite
-from pointerchain.translator.scan import scan
+from pointerchain.translator.clang.arguments import ClangArguments, clang_arguments, is_cxx
+from pointerchain.translator.result import Translation
+from pointerchain.translator.text.conditionals import decide
+from pointerchain.translator.text.directives import Begin, Construct, Declare, Directive, End, read_directives
+from pointerchain.translator.text.lex import Lexed, lex
+from pointerchain.translator.text.regions import lay_out
 
 _WORD = b"pointerchain"
-_DEEP = re.compile(rb"pointerchain(?:\s|\\\r?\n|/\*.*?\*/)+(?:deepcopy|shape|policy)\b", re.S)
+UNUSED = frozenset(("unused-declare", "empty-region"))
+"""What is not said of a source that is refused."""
+DEEP = re.compile(rb"pointerchain(?:\s|\\\r?\n|/\*.*?\*/)+(?:deepcopy|shape|policy)\b", re.S)
 """What a source with deep-copy directives holds; they are lowered to calls before all else."""
-
-
-class Translation(NamedTuple):
-    """What :func:`translate` gives back: the text, or None where an error refused it.
-
-    ``changed`` says whether the text differs from the source; ``chains_hoisted`` counts the locals
-    that were introduced, one a chain and region. ``headers`` are the included files whose shapes and
-    policies hold here, as Clang names them, or None where Clang could not read the source. ``settled``
-    says that text behind the source could not change what it means: it is C, or no region stands in a
-    template or a lambda, which later code may instantiate.
-    """
-
-    text: bytes | None
-    diagnostics: tuple[Diagnostic, ...]
-    changed: bool = False
-    chains_hoisted: int = 0
-    headers: tuple[str, ...] | None = ()
-    settled: bool = False
 
 
 def translate(
@@ -76,7 +58,7 @@ def translate(
     try:
         # nothing but trees of objects is made, which a collector only walks again and again
         gc.disable()
-        if _WORD in data and _DEEP.search(data) and b"\0" not in data:
+        if _WORD in data and DEEP.search(data) and b"\0" not in data:
             from pointerchain.deepcopy.lower import translate_deep
 
             made = translate_deep(data, filename, args, language, verify, _hoist)
@@ -98,39 +80,31 @@ def _hoist(
         what = "the source holds a NUL byte"
         return Translation(None, (diagnostic("encoding", filename, Span(at, at + 1), what=what),))
     clang = clang_arguments(filename, args, language)
-    lexed = lex(data, clang.cxx)
-    directives, problems = read_directives(lexed, filename, clang.cxx)
-    lexed, directives, problems = _active(lexed, directives, problems, filename, clang)
+    lexed, directives, problems = read_source(data, filename, clang)
     if not _asks(directives):
         return _outcome(data, data, problems, 0, settled=True)
     layout, more = lay_out(lexed, directives, filename)
     problems += more
-    found = scan(lexed, layout, clang.cxx)
 
-    from pointerchain.translator.judge import judge
+    from pointerchain.translator.hoist import hoist
 
-    verdict = judge(lexed, directives, layout, found, filename, clang)
-    problems += verdict.diagnostics
-    if not _errors(problems):
-        problems += tuple(
-            diagnostic(
-                "unused-declare", filename, row.item.span, chain=row.item.text.decode("utf-8", "replace")
-            )
-            for row in (hoist.declared for hoist in found.idle)
-        )
-        # in a region without chains of its own those of the regions around it are hoisted all the same
-        problems += tuple(
-            diagnostic("empty-region", filename, region.keyword)
-            for region in layout.regions
-            if region.parent is None and not region.chains and region.construct is None
-        )
-    if verdict.plan is None or _errors(problems):
+    made = hoist(lexed, directives, layout, filename, clang, verify)
+    if isinstance(made, str):
+        what = f"Clang cannot read the source: {made}"
+        problems += (diagnostic("source-error", filename, Span(0, 0), what=what),)
         return _outcome(data, None, problems, 0)
-    problems += verdict.plan.diagnostics
-    text = rewrite(data, verdict.plan.edits)
-    if verify and not _errors(problems):
-        problems += verdict.verify(text)
-    return _outcome(data, text, problems, verdict.plan.hoisted, settled=verdict.settled)
+    if _errors(problems):
+        made = made._replace(diagnostics=tuple(d for d in made.diagnostics if d.code not in UNUSED))
+    return _outcome(data, made.text, problems + made.diagnostics, made.hoisted, settled=made.settled)
+
+
+def read_source(
+    data: bytes, filename: str, clang: ClangArguments
+) -> tuple[Lexed, tuple[Directive, ...], tuple[Diagnostic, ...]]:
+    """The directives of a source that conditional inclusion does not skip, and what is wrong with others."""
+    lexed = lex(data, clang.cxx)
+    directives, problems = read_directives(lexed, filename, clang.cxx)
+    return _active(lexed, directives, problems, filename, clang)
 
 
 def _asks(directives: Sequence[Directive]) -> bool:
@@ -148,7 +122,7 @@ def _active(
     pragmas = [d.pragma.span.start for d in directives] + [p.place.span.start for p in problems]
     skipped, ask = decide(lexed, clang.cxx, pragmas)
     if ask:
-        from pointerchain.translator.facts import Session
+        from pointerchain.translator.clang.session import Session
 
         skipped = Session(filename, clang.args).skipped_ranges(lexed.data)
     if not skipped:

@@ -101,7 +101,7 @@ def test_a_smaller_suite_replaces_a_larger_one(tmp_path: Path) -> None:
         (("--schemes", "uvm,marshall"), "unknown scheme 'marshall'"),
         (("--schemes", "mapper", "--dialect", "openacc"), "no program is left"),
         (("--dialect", "cuda"), "unknown dialect 'cuda'; there are openacc, openmp"),
-        (("--colour",), "unrecognized arguments: --colour"),
+        (("--colour",), "unknown option '--colour'"),
     ],
 )
 def test_wrong_usage(

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from buildlib import FORCE, TYPES, Project
 
-from pointerchain.build import cc_command, shared
+from pointerchain.build import shared
+from pointerchain.cli import cc
 
 HEADERS = '#include <stdio.h>\n#include "types.h"\n#include "force.h"\n'
 MAIN = (
@@ -214,7 +215,7 @@ def test_the_text_is_that_of_a_whole_translation(
     for number in range(2):
         monkeypatch.setenv("POINTERCHAIN_CACHE_DIR", str(tmp_path / str(number)))
         for name in ("a.c", "b.c", "c.c"):
-            code = cc_command.run(
+            code = cc.run(
                 ["--keep", str(tmp_path / f"kept{number}/{name}"), "gcc", "-c", name, "-o", f"{name}.o"]
             )
             assert code == 0

@@ -22,7 +22,7 @@ from samples import TRAPS, TRAPS_INSTRUCTIONS, kernel
 from pointerchain import cli
 from pointerchain.ptx.opcodes import CLASSES
 
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(cli.__file__).parents[1])}
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(cli.__file__).parents[2])}
 COMMAND = [sys.executable, "-m", "pointerchain", "ptx"]
 
 LOOP = kernel("L: ld.global.u64 %rd2, [%rd1]; ld.f64 %f1, [%rd2]; @%p bra L; ret;")
@@ -193,12 +193,21 @@ def test_crlf(terminal: Terminal) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ([], "'ptx' without an action; the actions are 'count' and 'diff'"),
-        (["cuont"], "unknown action 'cuont' of 'ptx'"),
-        (["count"], "the following arguments are required: FILE"),
-        (["count", "a", "--format", "xml"], "invalid choice: 'xml'"),
+        (["cuont"], "unknown command 'ptx cuont'; did you mean 'count'?"),
+        (["xyz"], "unknown command 'ptx xyz'; it is count or diff"),
+        (["count"], "no input; give PTX files"),
+        (["count", "--bogus"], "unknown option '--bogus'"),
+        (
+            ["count", "a", "--format", "xml"],
+            "'--format' takes 'text', 'markdown', 'json' or 'csv', not 'xml'",
+        ),
+        (["count", "a", "--frmat=json"], "unknown option '--frmat=json'; did you mean '--format'?"),
+        (["count", "a", "-o"], "'-o' needs a value"),
+        (["count", "a", "--sass="], "'--sass' needs a value"),
         (["count", "a", "--sass", "80"], "'80' is no architecture"),
-        (["count", "a", "--frobnicate"], "unrecognized arguments: --frobnicate"),
+        (["count", "a", "--frobnicate"], "unknown option '--frobnicate'; 'pointerchain ptx count --help'"),
+        (["diff", "a", "b", "--fail-if-more=1"], "'--fail-if-more' takes no value"),
+        (["diff", "--source", "a.c", "-O2"], "'-O2' is a compiler option: give those after '--'"),
         (["diff", "a"], "'ptx diff' compares two files"),
         (["diff", "a", "b", "c"], "'ptx diff' compares two files"),
         (["diff", "-", "-"], "only one of two files can be standard input"),
@@ -213,6 +222,12 @@ def test_wrong_usage(terminal: Terminal, words: list[str], message: str) -> None
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith("pointerchain: error: ")
     assert message in outcome.err
+
+
+def test_no_action_shows_them(terminal: Terminal) -> None:
+    outcome = terminal.run()
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith("usage: pointerchain ptx count")
 
 
 @pytest.mark.parametrize("words", [["--help"], ["count", "--help"], ["diff", "-h"]])

@@ -19,7 +19,7 @@ int main()
     hidden.a = &b;
     md::core::sim::current = &mc::store;
 #pragma pointerchain declare(md::core::global->a->n{int}, md::core::sim::current->a->r{double*:restrict})
-#pragma pointerchain region begin declare(hidden.a->n, mc::global->a{md::core::atoms*})
+#pragma pointerchain region begin declare(hidden.a->n, mc::global->a{md::core::atoms*}) // expected-warning[unused-declare]{{'mc::global->a'}}
     using namespace md;
     using core::global;
     for (int i = 0; i < global->a->n; i++)

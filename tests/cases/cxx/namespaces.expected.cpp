@@ -19,7 +19,7 @@ int main()
     hidden.a = &b;
     md::core::sim::current = &mc::store;
 
-{ int pc_a_n = md::core::global->a->n; double *__restrict pc_a_r = md::core::sim::current->a->r; int pc_a_n_2 = hidden.a->n; struct pc_guard_0_t { decltype(pc_a_n) &to0; decltype(pc_a_n) &from0; ~pc_guard_0_t() { to0 = from0; } } pc_guard_0{md::core::global->a->n, pc_a_n};
+{ int pc_a_n = md::core::global->a->n; double *__restrict pc_a_r = md::core::sim::current->a->r; int pc_a_n_2 = hidden.a->n; struct pc_guard_0_t { decltype(pc_a_n) &to0; decltype(pc_a_n) &from0; ~pc_guard_0_t() { to0 = from0; } } pc_guard_0{md::core::global->a->n, pc_a_n}; // expected-warning[unused-declare]{{'mc::global->a'}}
     using namespace md;
     using core::global;
     for (int i = 0; i < pc_a_n; i++)

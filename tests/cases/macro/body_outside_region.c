@@ -11,8 +11,8 @@ int main(void)
     struct atoms atoms = {5}, others = {50};
     struct sim store = {&atoms}, *sim = &store, other = {&others};
     COUNT = 6;
-#pragma pointerchain region begin declare(sim->atoms->n)
-    sim->atoms->n += COUNT_OF(&other);
+#pragma pointerchain region begin declare(sim->atoms->n) // expected-note{{declared here}}
+    sim->atoms->n += COUNT_OF(&other); // expected-warning[aliased-read]{{COUNT_OF(&other)}}
 #pragma pointerchain region end
     printf("%d\n", COUNT);
     return 0;

@@ -11,8 +11,8 @@ int main(void)
     struct atoms atoms = {5}, others = {50};
     struct sim store = {&atoms}, *sim = &store, other = {&others};
     COUNT = 6;
-{ int pc_atoms_n = sim->atoms->n;
-    pc_atoms_n += COUNT_OF(&other);
+{ int pc_atoms_n = sim->atoms->n; // expected-note{{declared here}}
+    pc_atoms_n += COUNT_OF(&other); // expected-warning[aliased-read]{{COUNT_OF(&other)}}
 sim->atoms->n = pc_atoms_n; }
     printf("%d\n", COUNT);
     return 0;

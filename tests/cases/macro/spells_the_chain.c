@@ -2,9 +2,9 @@
 struct vec { int x, y; };
 struct atoms { int n, m; int box[4]; struct vec v; };
 struct sim { struct atoms *atoms, *list[4]; int k; };
-#define ATOMS atoms // expected-note{{macro 'ATOMS' is defined here}}
-#define CURRENT current // expected-note{{macro 'CURRENT' is defined here}}
-#define SIM global // expected-note{{macro 'SIM' is defined here}}
+#define ATOMS atoms
+#define CURRENT current
+#define SIM global
 static int current;
 static struct sim *global;
 
@@ -14,19 +14,19 @@ int main(void)
     struct sim store = {&a, {&a, &b, &a, &b}, 1}, *sim = &store;
     int sum = 0;
     global = sim;
-#pragma pointerchain region begin declare(sim->ATOMS->n) // expected-error[chain-in-macro]{{chain 'sim->ATOMS->n' comes from the body of macro 'ATOMS'}}
+#pragma pointerchain region begin declare(sim->ATOMS->n) // expected-note{{declared here}}
     sum += sim->ATOMS->n;
-    sim->atoms = &b;
+    sim->atoms = &b; // expected-error[prefix-assigned]{{'sim->atoms'}}
     sum += sim->ATOMS->n;
 #pragma pointerchain region end
-#pragma pointerchain region begin declare(sim->list[CURRENT]->n) // expected-error[chain-in-macro]{{chain 'sim->list[CURRENT]->n' comes from the body of macro 'CURRENT'}}
+#pragma pointerchain region begin declare(sim->list[CURRENT]->n) // expected-note{{declared here}}
     sum += sim->list[CURRENT]->n;
-    current = 1;
+    current = 1; // expected-error[subscript-changed]{{'CURRENT'}}
     sum += sim->list[CURRENT]->n;
 #pragma pointerchain region end
-#pragma pointerchain region begin declare(SIM->atoms->m) // expected-error[chain-in-macro]{{chain 'SIM->atoms->m' comes from the body of macro 'SIM'}}
+#pragma pointerchain region begin declare(SIM->atoms->m) // expected-note{{declared here}}
     sum += SIM->atoms->m;
-    global = 0;
+    global = 0; // expected-error[prefix-assigned]{{'global'}}
     sum += SIM->atoms->m;
 #pragma pointerchain region end
 #pragma pointerchain region begin declare(sim->list[__LINE__ % 2]->n) // expected-error[unsupported-use]{{chain 'sim->list[__LINE__%2]->n' is used through '__LINE__', which is another value on each use}} expected-note{{declared here}}

@@ -1,4 +1,4 @@
-// *(p + i) is p[i] to C, and may be to the tool; the result is the same either way.
+// *(p + i) is p[i] to C and to the tool.
 #include <stdio.h>
 
 struct atoms { int *r; };

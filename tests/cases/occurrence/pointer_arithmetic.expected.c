@@ -1,4 +1,4 @@
-// *(p + i) is p[i] to C, and may be to the tool; the result is the same either way.
+// *(p + i) is p[i] to C and to the tool.
 #include <stdio.h>
 
 struct atoms { int *r; };
@@ -13,7 +13,7 @@ int main(void)
     *pc_atoms_r += 10;
     *(pc_atoms_r + 1) += 100;
     2[pc_atoms_r] += 1000;
-    (*(sim + 0)).atoms->r[0] += 5;
+    pc_atoms_r[0] += 5;
 }
     printf("%d %d %d\n", r[0], r[1], r[2]);
     return 0;

@@ -10,7 +10,7 @@ int main(void)
     int map[2] = {0, 1}, *at = map, sum = 0;
 #pragma pointerchain region begin declare(sim->list[*at]->n, sim->list[map[0]]->m) // expected-note{{declared here}} expected-note{{declared here}}
     sum += sim->list[*at]->n + sim->list[map[0]]->m;
-    *at = 1; // expected-error[subscript-changed]{{subscript 'at' of chain 'sim->list[*at]->n' is changed in the region}}
+    *at = 1; // expected-error[subscript-changed]{{subscript '*at' of chain 'sim->list[*at]->n' is changed in the region}}
     for (int k = 0; k < 2; k++)
         map[k] = 1; // expected-error[subscript-changed]{{subscript 'map[0]' of chain 'sim->list[map[0]]->m' is changed in the region}}
     sum += sim->list[*at]->n + sim->list[map[0]]->m;

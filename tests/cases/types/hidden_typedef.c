@@ -16,9 +16,9 @@ static double energy(struct grid *grid)
 static real density(struct grid *grid)
 {
 #define real float
-#pragma pointerchain region begin declare(grid->cell->d)
+#pragma pointerchain region begin declare(grid->cell->d) // expected-note{{the region begins here}}
     grid->cell->d += 0.1;
-    return grid->cell->d + 0.1; // expected-error[verification]{{the translation does not compile: the name of the function's result type means something else here}}
+    return grid->cell->d + 0.1; // expected-error[verification]{{the translation is not proven right: the name of the function's result type means something else here}}
 #pragma pointerchain region end
 #undef real
 }

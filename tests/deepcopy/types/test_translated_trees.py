@@ -13,7 +13,8 @@ import pytest
 from support import INCLUDE
 
 import pointerchain
-from pointerchain import files, translate_command
+from pointerchain import files
+from pointerchain.cli import translate
 
 HEADER = """\
 typedef struct Array { int n; double *x; } Array;
@@ -151,7 +152,7 @@ def test_a_header_is_kept_for_a_source_that_cannot_be_written(
         write(path, text)
 
     monkeypatch.setattr(files, "write_whole", full)
-    assert translate_command.run([str(tmp_path), "--in-place"]) == 1
+    assert translate.run([str(tmp_path), "--in-place"]) == 1
     said = capfd.readouterr().err
     assert "z.c: error: cannot write: no space left on device" in said
     assert "array.h' is left as it was" in said

@@ -168,6 +168,8 @@ def test_wrong_shapes_end_it(tmp_path: Path, capfd: pytest.CaptureFixture[str]) 
         (["a.c", "--formt=c"], 2, "unknown option '--formt=c'; did you mean '--format'?"),
         (["a.c", "-Iinclude"], 2, "'-Iinclude' is a compiler option"),
         (["a.c", "--type"], 2, "'--type' needs a value"),
+        (["a.c", "--type="], 2, "'--type' needs a value"),
+        (["a.c", "-p", "missing"], 1, "'missing' of '-p' does not exist"),
         (["missing.c"], 1, "cannot read 'missing.c'"),
     ],
 )
@@ -176,6 +178,28 @@ def test_wrong_usage(words: list[str], code: int, said: str, capfd: pytest.Captu
     printed = capfd.readouterr()
     assert printed.out == ""
     assert said in printed.err
+
+
+def test_output_file(file: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["types", file, "-o", str(tmp_path / "table")]) == 0
+    assert capfd.readouterr() == ("", "")
+    assert (tmp_path / "table").read_text() == TABLE.format(file=file)
+    assert main(["types", file, "-o", str(tmp_path / "no" / "table")]) == 1
+    assert "no/table': no such file or directory" in capfd.readouterr().err
+
+
+def test_flags_of_a_compile_database(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "grid.c"
+    source.write_text("struct grid { double *cells[CELLS]; };\n#pragma pointerchain shape(grid: cells[1])\n")
+    assert main(["types", str(source)]) == 1
+    assert "undeclared identifier 'CELLS'" in capfd.readouterr().err
+    entry = {"directory": str(tmp_path), "command": "gcc -DCELLS=6 -c grid.c", "file": "grid.c"}
+    (tmp_path / "compile_commands.json").write_text(json.dumps([entry]))
+    for words in ([], ["-p", str(tmp_path)]):
+        assert main(["types", str(source), *words]) == 0
+        assert "struct grid, 48 bytes" in capfd.readouterr().out
+    assert main(["types", str(source), "--", "-DCELLS=2"]) == 0
+    assert "struct grid, 16 bytes" in capfd.readouterr().out
 
 
 def test_unknown_type(file: str, capfd: pytest.CaptureFixture[str]) -> None:

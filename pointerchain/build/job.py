@@ -1,0 +1,134 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""What the launcher's second half passes on: one source to translate, and what became of it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from pointerchain import __version__
+from pointerchain.build.cache import Cache, digest
+from pointerchain.build.command_line import CommandLine, Source
+from pointerchain.build.compiler import Compiler
+from pointerchain.build.includes import File, Program
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pointerchain.diagnostics import WarningControls
+
+_ENVIRONMENT = ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "POINTERCHAIN_RESOURCE_DIR", "SDKROOT")
+
+
+class Record(NamedTuple):
+    """What is stored with an overlay.
+
+    ``names`` are its files (below its directory) with what the compiler would have called them, the source
+    first. ``forced`` are the places of ``-include`` values that it replaces. ``directories`` are absolute
+    ones that its include lines name, with what they were called. ``runtime`` are the options that the
+    deep-copy runtime needs. ``warnings`` are the translator's, plain and coloured.
+    """
+
+    names: tuple[tuple[str, str], ...]
+    forced: tuple[tuple[int, str], ...]
+    directories: tuple[tuple[str, str], ...]
+    runtime: tuple[str, ...]
+    warnings: tuple[str, str]
+
+
+class Refusal(NamedTuple):
+    """A source that cannot be compiled: its diagnostics as text, or the tool's own fault and its trace."""
+
+    text: str
+    fault: str = ""
+    trace: str = ""
+
+
+class Context(NamedTuple):
+    """What is the same for all sources of a command."""
+
+    command: CommandLine
+    compiler: Callable[[str], Compiler]
+    cache: Cache
+    controls: WarningControls | None
+    warning_options: tuple[str, ...]
+    verify: bool
+    colour: bool
+    scratch: Callable[[], str]
+    """Makes a directory that is removed when the command has run; raises ``OSError``."""
+
+
+class Job(NamedTuple):
+    """One source to translate: its files, and all that says how they are read."""
+
+    context: Context
+    source: Source
+    main: File
+    program: Program
+    forced: Sequence[File | None]
+    """The files of '-include', as far as they are found."""
+    arguments: tuple[str, ...]
+    compiler: Compiler
+
+    def key(self) -> str:
+        """Under which the translation is kept."""
+        command = self.context.command
+        return self.digest(
+            [self.main],
+            self.main.path,
+            tuple((at, command.words[at]) for at in command.forced),
+            self.context.warning_options,
+        )
+
+    def digest(self, files: Sequence[File], *more: object) -> str:
+        """A digest of all that a translation of ``files`` depends on, but for the system's headers."""
+        reached = _reached([*files, *filter(None, self.forced)])
+        everything = (
+            _tool(),
+            os.getcwd(),
+            self.source.language,
+            self.arguments,
+            tuple(self.compiler),
+            self.context.verify,
+            tuple(os.environ.get(name) for name in _ENVIRONMENT),
+            tuple(sorted((file.path, file.place, digest(file.data)) for file in reached)),
+            more,
+        )
+        return digest(repr(everything).encode("utf-8", "surrogateescape")).hex()
+
+
+def _reached(start: Sequence[File]) -> list[File]:
+    """The files themselves and all that they include."""
+    seen = {id(file): file for file in start}
+    stack = list(start)
+    while stack:
+        for other in stack.pop().includes:
+            if id(other) not in seen:
+                seen[id(other)] = other
+                stack.append(other)
+    return list(seen.values())
+
+
+_ROOMS = frozenset(
+    ("build", "checks", "clang", "deepcopy", "dialects", "emit", "facts", "proof", "text", "translator")
+)
+"""The folders whose code decides what a translation is."""
+
+
+@lru_cache(1)
+def _tool() -> tuple[object, ...]:
+    """The version, and the state of a checkout that is being worked on."""
+    top = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    states = []
+    waiting = [top]
+    while waiting:
+        with os.scandir(waiting.pop()) as entries:
+            for entry in entries:
+                if entry.name.endswith(".py"):
+                    status = entry.stat()
+                    states.append((entry.path, status.st_mtime_ns, status.st_size))
+                elif entry.is_dir() and entry.name in _ROOMS:
+                    waiting.append(entry.path)
+    return (__version__, tuple(sorted(states)))

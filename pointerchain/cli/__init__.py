@@ -1,0 +1,105 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""The command line: which command runs, and what its exceptions become.
+
+A command is a module with ``run(words) -> exit code``, loaded when it is asked
+for: no command pays for another's imports. It prints through ``console``, and
+raises :class:`UsageError` and :class:`InputError` for what ends it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from pointerchain.cli.console import (
+    EXIT_BROKEN_PIPE,
+    EXIT_CLEAN,
+    EXIT_ERRORS,
+    EXIT_FAULT,
+    EXIT_INTERRUPTED,
+    EXIT_USAGE,
+    InputError,
+    OutputError,
+    UsageError,
+    put,
+    put_error,
+    say,
+)
+
+# In the order of the help.
+COMMANDS = {
+    "translate": "pointerchain.cli.translate",
+    "explain": "pointerchain.cli.explain",
+    "cc": "pointerchain.cli.cc",
+    "cache": "pointerchain.cli.cache",
+    "types": "pointerchain.cli.types",
+    "bench": "pointerchain.cli.bench",
+    "ptx": "pointerchain.cli.ptx",
+}
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command that ``arguments`` (those of the process by default) spell; the exit code."""
+    try:
+        return _command(sys.argv[1:] if arguments is None else arguments)
+    except UsageError as error:
+        say(f"error: {error}")
+        return EXIT_USAGE
+    except InputError as error:
+        say(f"error: {error}")
+        return EXIT_ERRORS
+    except OutputError as error:
+        if error.broken_pipe:
+            return EXIT_BROKEN_PIPE
+        say(f"error: cannot write to standard output: {error}")
+        return EXIT_ERRORS
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+    except Exception as error:
+        from traceback import format_exc
+
+        from pointerchain.cli.fault import fault_text
+
+        put_error(fault_text(None, f"{type(error).__name__}: {error}", format_exc()))
+        return EXIT_FAULT
+
+
+def _command(arguments: list[str]) -> int:
+    if not arguments:
+        from pointerchain.cli.help_texts import MAIN
+
+        put_error(MAIN)
+        return EXIT_USAGE
+    name, *rest = arguments
+    if rest and name in ("--version", "--cmake-dir", "--includes", "--libs"):
+        raise UsageError(f"'{name}' stands alone; '{rest[0]}' is too much")
+    if name in ("-h", "--help", "--version"):
+        from pointerchain import __version__
+        from pointerchain.cli.help_texts import MAIN
+
+        put(f"pointerchain {__version__}\n" if name == "--version" else MAIN)
+        return EXIT_CLEAN
+    if name in ("--cmake-dir", "--includes", "--libs"):
+        from pointerchain.build.where import answer
+
+        put(f"{answer(name)}\n")
+        return EXIT_CLEAN
+    module = COMMANDS.get(name)
+    if module is None:
+        raise UsageError(_unknown_command(name))
+    __import__(module)
+    code: int = sys.modules[module].run(rest)
+    return code
+
+
+def _unknown_command(name: str) -> str:
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, COMMANDS, 1)
+    if close:
+        return f"unknown command '{name}'; did you mean '{close[0]}'?"
+    if os.path.exists(name):
+        return f"unknown command '{name}'; did you mean 'pointerchain translate {name}'?"
+    *others, last = (f"'{each}'" for each in COMMANDS)
+    return f"unknown command '{name}'; the commands are {', '.join(others)} and {last}"

@@ -1,0 +1,432 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""``pointerchain bench``: the deep-copy microbenchmarks, from sources to a report."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pointerchain.cli.console import EXIT_CLEAN, EXIT_ERRORS, InputError, UsageError, put, say
+from pointerchain.cli.option_parser import OptionParser, number, numbers, run_action
+from pointerchain.cli.progress import Meter
+from pointerchain.files import reason
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from pointerchain.bench.build import Built, Record
+    from pointerchain.bench.model import Variant
+    from pointerchain.bench.run import Progress
+
+_Name = TypeVar("_Name", bound=str)
+
+_HELP = """\
+usage: pointerchain bench generate|build|run|report ...
+
+Microbenchmarks of deep copies: which way of moving a nested structure to a device and back
+is fastest, for which depth and size.
+
+commands, in the order of their use ('pointerchain bench COMMAND --help' for each):
+  generate                write the programs' sources
+  build                   translate, compile and link them with the compilers that are here
+  run                     measure them
+  report                  make tables and figures of what was measured
+
+example, all of it:
+  pointerchain bench generate -o suite
+  pointerchain bench build suite -j 2
+  pointerchain bench run suite --quick -o results.json
+  pointerchain bench report results.json -o report
+"""
+_GENERATE_ABOUT = """\
+Writes one C source for each program below DIR/programs, the files that all of them share
+below DIR/support, and DIR/suite.json. The suite that was in DIR before is replaced.
+"""
+_GENERATE_NOTES = """\
+example:
+  pointerchain bench generate --scenario linear --levels 10 --dialect openacc \\
+      --schemes uvm,marshal,pointerchain -o suite      # 81 programs
+"""
+_SCHEMES = """\
+how the structure gets to the device; default: all
+  uvm           unified memory; the program transfers nothing
+  marshal       one buffer, one transfer, each pointer attached
+  pointerchain  directives, translated when the suite is built
+  handhoist     hoisted by hand: what pointerchain has to equal
+  mapper        'declare mapper' (OpenMP only)
+"""
+_BUILD_ABOUT = """\
+Builds the suite in DIR with each compiler, below DIR/build/TOOLCHAIN, and lists what
+could not be built, and why. What did not change since is not built again.
+"""
+_BUILD_NOTES = """\
+exit code 1: nothing was built, a directive could not be translated, or a compiler that
+'--toolchain' names is missing or failed
+"""
+_TOOLCHAINS = """\
+gcc          OpenACC and OpenMP, NVIDIA GPUs or the host
+clang        OpenMP, a device with separate memory on the host
+clang-nvptx  OpenMP, NVIDIA GPUs
+nvhpc        OpenACC and OpenMP, NVIDIA GPUs
+default: all that are here
+"""
+_RUN_ABOUT = """\
+Measures what was built of the suite in DIR. Every measurement is kept as soon as it is
+finished; after an interruption the same command goes on where it stopped.
+"""
+_RUN_NOTES = """\
+exit code 1: a program failed, or its result was wrong
+"""
+_REPORT_ABOUT = """\
+Writes DIR/report.html (one page, needs no network), DIR/report.md and DIR/*.csv.
+"""
+
+
+def run(words: list[str]) -> int:
+    """Run the subcommand that ``words`` begin with; the exit code."""
+    actions = {"generate": _generate, "build": _build, "run": _run, "report": _report}
+    try:
+        return run_action("bench", _HELP, actions, words)
+    except OSError as error:
+        name = f"'{error.filename}': " if error.filename else ""
+        raise InputError(f"{name}{reason(error)}") from None
+
+
+def _names(text: str | None, known: Collection[_Name], what: str) -> tuple[_Name, ...]:
+    """The names of a list with commas, all of ``known`` where it is not given."""
+    if text is None:
+        return tuple(known)
+    found: dict[str, _Name] = {name: name for name in known}
+    words = dict.fromkeys(text.split(","))
+    for word in words:
+        if word not in found:
+            raise UsageError(f"unknown {what} '{word}'; there are {', '.join(known)}")
+    return tuple(found[word] for word in words)
+
+
+def _folder(inputs: list[str], command: str) -> Path:
+    if len(inputs) != 1:
+        raise UsageError(f"'bench {command}' takes one directory, that of the suite")
+    return Path(inputs[0])
+
+
+def _generate(words: list[str]) -> int:
+    from pointerchain.bench import model
+    from pointerchain.bench.generate import GenerateError, generate
+
+    parser = OptionParser("bench generate", "-o DIR [options]", _GENERATE_ABOUT, notes=_GENERATE_NOTES)
+    parser.output("DIR", "where the suite goes")
+    parser.value(
+        "--scenario", "NAME[,...]", "linear (a list of structs), dense (a tree of them); default: both"
+    )
+    parser.value(
+        "--levels", "K", "Linear has programs of 2 to K levels (default 10)", numbers(2), default=(10,)
+    )
+    parser.value("--dialect", "NAME[,...]", "openacc, openmp; default: both")
+    parser.value("--schemes", "NAME[,...]", _SCHEMES)
+    given = parser.read(words)
+    if given is None:
+        return EXIT_CLEAN
+    if given.inputs:
+        raise UsageError(f"'bench generate' takes no file; '{given.inputs[0]}' is too much")
+    if given.output is None:
+        raise UsageError("no '-o DIR': where should the suite go?")
+    (levels, *more) = given.levels
+    if more or levels > model.MOST_LEVELS:
+        raise UsageError(f"'--levels' takes one number of 2 to {model.MOST_LEVELS}, the deepest list")
+    chosen = model.variants(
+        _names(given.scenario, model.SCENARIOS, "scenario"),
+        levels,
+        _names(given.dialect, model.DIALECTS, "dialect"),
+        _names(given.schemes, model.SCHEMES, "scheme"),
+    )
+    if not chosen:
+        raise UsageError("no program is left: 'mapper' is OpenMP's")
+    try:
+        written = generate(chosen, Path(given.output))
+    except GenerateError as error:
+        raise InputError(str(error)) from None
+    folder = shlex.quote(given.output)
+    say(f"{len(written)} programs in '{given.output}'; next: pointerchain bench build {folder}")
+    return EXIT_CLEAN
+
+
+def _build(words: list[str]) -> int:
+    from dataclasses import replace
+
+    from pointerchain.bench.build import BuildError, build
+    from pointerchain.bench.generate import GenerateError, read_suite
+    from pointerchain.toolchain import TOOLCHAINS, Clang, Missing, Nvhpc, toolchain
+
+    usage = "DIR [options] [-- COMPILER_FLAGS...]"
+    parser = OptionParser("bench build", usage, _BUILD_ABOUT, notes=_BUILD_NOTES, passes="DIR --")
+    parser.value("--toolchain", "NAME[,...]", _TOOLCHAINS)
+    parser.value("--arch", "NAME", "the GPU: 'sm_90' and its like for clang-nvptx, 'cc90' for nvhpc")
+    parser.jobs("build N programs at a time (default: one a processor)")
+    parser.passed("COMPILER_FLAGS...", "flags for every compilation and link, such as -fsanitize=address")
+    given = parser.read(words)
+    if given is None:
+        return EXIT_CLEAN
+    folder = _folder(given.inputs, "build")
+    flags = tuple(given.passed or ())
+    names = _names(given.toolchain, [each.name for each in TOOLCHAINS], "toolchain")
+    try:
+        suite = read_suite(folder)
+    except GenerateError as error:
+        raise InputError(str(error)) from None
+    records, missing = [], []
+    for name in names:
+        each = toolchain(name)
+        if given.arch and (isinstance(each, Nvhpc) or (isinstance(each, Clang) and each.arch)):
+            each = replace(each, arch=given.arch)
+        # What another dialect's compiler does not offer is nobody's loss, unless it was asked for.
+        wanted = [one for one in suite if one.dialect in each.dialects]
+        found = each.find()
+        if isinstance(found, Missing):
+            missing.append(f"{name}: {found.reason}")
+        elif wanted:
+            for note in found.notes:
+                say(f"{name}: {note}")
+            meter = Meter(f"building with {found.version}")
+            done = 0
+
+            def step(_: Built, meter: Meter = meter, total: int = len(wanted)) -> None:
+                nonlocal done
+                done += 1
+                meter.show(done, total)
+
+            try:
+                records.append(
+                    build(folder, each, found, wanted, given.jobs or os.cpu_count() or 1, flags, step)
+                )
+            except BuildError as error:
+                missing.append(f"{name}: {error}")
+            finally:
+                meter.end()
+        elif given.toolchain:
+            missing.append(f"{name}: the suite has no program in {' or '.join(each.dialects)}")
+    put(_build_list(records, missing))
+    programs = [one for record in records for one in record.built]
+    failed = any(
+        "cannot" in one.reason for one in programs if given.toolchain or "pointerchain cannot" in one.reason
+    )
+    nothing = not any(one.program for one in programs)
+    return EXIT_ERRORS if failed or nothing or (given.toolchain and missing) else EXIT_CLEAN
+
+
+def _build_list(records: list[Record], missing: list[str]) -> str:
+    """What was built, and what was not and why; programs with the same reason in one line."""
+    lines = []
+    for record in records:
+        good = sum(bool(each.program) for each in record.built)
+        lines.append(
+            f"{record.toolchain}: {good} of {len(record.built)} programs built with {record.compiler}"
+        )
+        reasons: dict[str, list[Variant]] = {}
+        for each in record.built:
+            if each.reason:
+                reasons.setdefault(each.reason, []).append(each.variant)
+        for why, variants in reasons.items():
+            more = f" and {len(variants) - 1} more" if len(variants) > 1 else ""
+            lines.append(f"  not built: {variants[0].name}{more}")
+            lines.append(f"    {why}")
+    lines += [f"not used: {each}" for each in missing]
+    return "\n".join(lines) + "\n"
+
+
+def _run(words: list[str]) -> int:
+    from pointerchain.bench import run as bench_run
+    from pointerchain.bench.build import BuildError, read_records
+
+    given = _run_options(words)
+    if given is None:
+        return EXIT_CLEAN
+    folder = _folder(given.inputs, "run")
+    sizes = _sizes(given)
+    output = Path(given.output) if given.output else folder / "results.json"
+    try:
+        records = read_records(folder)
+        if not records:
+            raise InputError(f"nothing is built in '{folder}': run 'pointerchain bench build {folder}'")
+        records = _chosen(records, given)
+        launcher = tuple(shlex.split(given.launcher or ""))
+        plan = bench_run.plan(records, sizes, bench_run.free_memory(), given.seed, launcher)
+    except BuildError as error:
+        raise InputError(str(error)) from None
+    except ValueError as error:
+        raise UsageError(f"'--launcher' cannot be split into words: {error}") from None
+    for cell, why in plan.skipped[:5]:
+        say(f"left out: {cell.key}: {why}")
+    if len(plan.skipped) > 5:
+        say(f"left out: {len(plan.skipped) - 5} more that do not fit into memory")
+    if not plan.cells:
+        raise InputError("nothing is left to be measured; 'pointerchain bench build' lists what was built")
+    if output.exists() and not given.overwrite:
+        journal = bench_run.journal_path(output)
+        hint = " to measure again what failed" if journal.exists() else ""
+        raise InputError(f"'{output}' is there already: give '--overwrite'{hint}, or another '-o'")
+    command = shlex.join(["pointerchain", "bench", "run", *words])
+    meter = Meter("measuring")
+    failed: dict[str, str] = {}
+
+    def show(progress: Progress) -> None:
+        failure = progress.failure
+        if failure and failure.key not in failed:
+            failed[failure.key] = failure.reason
+            meter.interrupt(f"failed: {failure.key}: {failure.reason}")
+        meter.show(progress.done, progress.total, progress.seconds_left, progress.cell.key)
+
+    try:
+        failures = bench_run.run(folder, plan, output, command, show)
+    except bench_run.RunError as error:
+        raise InputError(str(error)) from None
+    except KeyboardInterrupt:
+        meter.end()
+        say("interrupted; nothing that was finished is lost: the same command goes on from here")
+        raise
+    finally:
+        meter.end()
+    say(f"results in '{output}'; next: pointerchain bench report {shlex.quote(str(output))} -o report")
+    if failures:
+        wrong = sum(each.wrong for each in failures)
+        say(f"error: {len(failures)} failed, {wrong} of them with a wrong result")
+        return EXIT_ERRORS
+    return EXIT_CLEAN
+
+
+def _run_options(words: list[str]) -> Any:
+    parser = OptionParser("bench run", "DIR [options]", _RUN_ABOUT, notes=_RUN_NOTES)
+    parser.output(
+        "FILE", "where the results go (default DIR/results.json), in Google Benchmark's JSON format"
+    )
+    parser.switch("--quick", "few sizes, few levels, short measurements: minutes")
+    parser.value("--toolchain", "NAME[,...]", "only what these built")
+    parser.value("--dialect", "NAME[,...]", "only programs in these dialects")
+    parser.value("--schemes", "NAME[,...]", "only programs with these schemes")
+    parser.value("--scenario", "NAME[,...]", "only programs of these scenarios")
+    parser.value("--levels", "K[,...]", "only these levels of Linear", numbers(2))
+    parser.value("--n", "N[,...]", "elements of each array, such as 100,1e6", numbers(1))
+    parser.value("--q", "Q[,...]", "structs at each level of Dense", numbers(1))
+    parser.value("--repetitions", "R", "measurements of each program and size (default 5)", number(1))
+    parser.value(
+        "--min-time",
+        "SECONDS",
+        "how much time one measurement adds up at least (default 0.2; quick: 0.01)",
+        _seconds,
+    )
+    parser.value(
+        "--seed", "S", "of the order of the measurements, which is random (default 1)", number(0), default=1
+    )
+    parser.value("--launcher", "'WORDS'", "what to start each program with, such as 'srun -n1'")
+    parser.switch("--overwrite", "replace FILE where it is there already")
+    return parser.read(words)
+
+
+def _seconds(name: str, text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1
+    if not 0 < seconds <= 3600:
+        raise UsageError(f"'{name}' takes seconds, more than 0 and at most 3600, not '{text}'")
+    return seconds
+
+
+def _sizes(given: Any) -> Any:
+    """What is measured, from the defaults and the options."""
+    from dataclasses import replace
+
+    from pointerchain.bench.run import FULL, QUICK
+
+    sizes = QUICK if given.quick else FULL
+    if given.n:
+        sizes = replace(sizes, linear_n=given.n, dense_n=given.n)
+    if given.q:
+        sizes = replace(sizes, dense_q=given.q)
+    if given.levels:
+        sizes = replace(sizes, levels=given.levels)
+    if given.repetitions:
+        sizes = replace(sizes, repetitions=given.repetitions)
+    if given.min_time:
+        sizes = replace(sizes, min_time=given.min_time)
+    return sizes
+
+
+def _chosen(records: list[Record], given: Any) -> list[Record]:
+    """The records with the programs that the options leave."""
+    from dataclasses import replace
+
+    from pointerchain.bench import model
+
+    toolchains = _names(given.toolchain, [each.toolchain for each in records], "built toolchain")
+    dialects = _names(given.dialect, model.DIALECTS, "dialect")
+    schemes = _names(given.schemes, model.SCHEMES, "scheme")
+    scenarios = _names(given.scenario, model.SCENARIOS, "scenario")
+    return [
+        replace(
+            record,
+            built=tuple(
+                each
+                for each in record.built
+                if each.variant.dialect in dialects
+                and each.variant.scheme in schemes
+                and each.variant.scenario in scenarios
+            ),
+        )
+        for record in records
+        if record.toolchain in toolchains
+    ]
+
+
+def _report(words: list[str]) -> int:
+    from pointerchain.bench.blocks import Input
+    from pointerchain.bench.deepcopy_results import load_deepcopy
+    from pointerchain.bench.generate import GenerateError
+    from pointerchain.bench.report import ReportError, write_report
+    from pointerchain.bench.results import NO_RESULTS, ResultsError, load
+    from pointerchain.ptx.suite import DeviceCode, count_suite
+
+    parser = OptionParser("bench report", "[FILE] -o DIR [options]", _REPORT_ABOUT)
+    parser.output("DIR", "where the report goes")
+    parser.value("--compare", "OTHER", "a second file of results, to be compared with FILE")
+    parser.value(
+        "--suite",
+        "DIR",
+        "count the device code of the suite in DIR, too (the paper's Tables 3 and 4), with each compiler "
+        "here that generates PTX",
+    )
+    parser.value(
+        "--deepcopy",
+        "FILE",
+        "what 'scripts/bench_deepcopy.py -o FILE' measured: deep copies by technique (Figures 7 and 8 and "
+        "Table 2 of their paper); the other FILE may then be left out",
+    )
+    given = parser.read(words)
+    if given is None:
+        return EXIT_CLEAN
+    if len(given.inputs) != 1 and (given.inputs or given.deepcopy is None):
+        raise UsageError("'bench report' takes one file of results; a second one goes after '--compare'")
+    if given.compare and not given.inputs:
+        raise UsageError("'--compare' needs a file of results to compare with")
+    if given.output is None:
+        raise UsageError("no '-o DIR': where should the report go?")
+    try:
+        results = load(Path(given.inputs[0])) if given.inputs else NO_RESULTS
+        deepcopy = load_deepcopy(Path(given.deepcopy)) if given.deepcopy is not None else None
+        other = load(Path(given.compare)) if given.compare else None
+        meter = Meter("counting")
+        code: tuple[DeviceCode, ...] = ()
+        if given.suite:
+            code = count_suite(
+                Path(given.suite),
+                lambda done, of, what: meter.show(done, of, what=what),
+                os.cpu_count() or 1,
+            )
+        written = write_report(Input(results, other, code, deepcopy), Path(given.output))
+    except (GenerateError, ResultsError, ReportError) as error:
+        raise InputError(str(error)) from None
+    say(f"{len(written)} files in '{given.output}'; open '{Path(given.output) / 'report.html'}'")
+    return EXIT_CLEAN

@@ -1,0 +1,362 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""``pointerchain cc``: a compiler launcher that translates what holds directives.
+
+A compile in which nothing does becomes the compiler's process; only the word was looked for, and
+nothing heavy was loaded.
+"""
+
+from __future__ import annotations
+
+import os
+
+from pointerchain import files
+from pointerchain.build.command_line import MACRO, CommandLine, Source, split_compiler
+from pointerchain.build.includes import File, Program, Search, is_file
+from pointerchain.cli.console import (
+    EXIT_CLEAN,
+    EXIT_ERRORS,
+    EXIT_FAULT,
+    UsageError,
+    put,
+    put_error,
+    say,
+    shows_colour,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pointerchain.build.compiler import Compiler
+    from pointerchain.build.job import Context
+    from pointerchain.build.units import Unit
+
+KEEP, FLAGS = "POINTERCHAIN_KEEP", "POINTERCHAIN_FLAGS"
+# As a shell has it.
+EXIT_NOT_EXECUTABLE, EXIT_NOT_FOUND = 126, 127
+
+
+class _Options:
+    """The launcher's own options."""
+
+    def __init__(self) -> None:
+        self.keep = os.environ.get(KEEP) or None
+        self.shows = False
+        self.verify = True
+        self.warnings: list[str] = []
+
+
+def run(words: list[str]) -> int:
+    """Launch the compiler that ``words`` name; the exit code, unless this process becomes the compiler."""
+    options = _Options()
+    flags = os.environ.get(FLAGS, "").split()
+    rest = _read_options(flags, options, f"in {FLAGS}")
+    if rest:
+        raise UsageError(f"'{rest[0]}' in {FLAGS} is no option")
+    rest = _read_options(words, options, "")
+    if rest == ["--help"]:
+        from pointerchain.cli.help_texts import CC
+
+        put(CC)
+        return EXIT_CLEAN
+    if not rest:
+        raise UsageError("no compiler; give it and its arguments, as in 'pointerchain cc gcc -c force.c'")
+    compiler, arguments = split_compiler(rest)
+    try:
+        command = CommandLine(compiler, arguments)
+    except (OSError, ValueError) as error:
+        raise UsageError(str(error)) from None
+    sources = [source for source in command.sources if command.macro != ""]
+    if not command.sources or command.dependencies_only or not sources:
+        return _become([*compiler, *_defined(command), *arguments], options)
+    if command.macro not in (None, "1"):
+        raise UsageError(f"'__pointerchain' has to be 1, not '{command.macro}': leave the option out")
+    return _compile(command, options)
+
+
+def _read_options(words: list[str], options: _Options, where: str) -> list[str]:
+    """Take the launcher's options off the front of ``words``; what is left."""
+    at = 0
+    while at < len(words) and words[at].startswith("-"):
+        word = words[at]
+        at += 1
+        if word == "--":
+            break
+        if word in ("-h", "--help"):
+            return ["--help"]
+        if word == "--keep" or word.startswith("--keep="):
+            value = word[7:] if word != "--keep" else words[at] if at < len(words) else ""
+            at += word == "--keep"
+            if not value:
+                raise UsageError("'--keep' needs a directory")
+            options.keep = value
+        elif word == "--print":
+            options.shows = True
+        elif word == "--no-verify":
+            options.verify = False
+        elif word == "-w" or word.startswith("-W"):
+            options.warnings.append(word)
+        else:
+            place = f" {where}" if where else ""
+            raise UsageError(f"unknown option '{word}'{place}; the compiler comes before its own options")
+    return words[at:]
+
+
+def _defined(command: CommandLine) -> list[str]:
+    return [MACRO] if command.sources and command.macro is None else []
+
+
+def _become(words: list[str], options: _Options) -> int:
+    """Run what needs no translation: this process becomes the compiler."""
+    if options.shows:
+        from shlex import join
+
+        put(join(words) + "\n")
+        return EXIT_CLEAN
+    try:
+        # What 'signal' wraps in enumerations, whose loading takes longer than all else here.
+        import _signal as signal  # type: ignore[import-not-found]
+    except ImportError:
+        import signal
+
+    # Python ignores these two, and a program inherits that.
+    for number in (signal.SIGPIPE, signal.SIGXFSZ):
+        signal.signal(number, signal.SIG_DFL)
+    try:
+        os.execvp(words[0], words)
+    except OSError as error:
+        return _cannot_run(words[0], error)
+
+
+def _cannot_run(program: str, error: OSError) -> int:
+    if isinstance(error, (FileNotFoundError, NotADirectoryError)):
+        say(f"error: there is no compiler '{program}'")
+        return EXIT_NOT_FOUND
+    say(f"error: cannot run '{program}': {files.reason(error)}")
+    return EXIT_NOT_EXECUTABLE
+
+
+class _Found:
+    """A source of the command line with what it includes."""
+
+    def __init__(self, source: Source, main: File, program: Program, forced: list[File | None]) -> None:
+        self.source, self.main, self.program, self.forced = source, main, program, forced
+
+
+def _compile(command: CommandLine, options: _Options) -> int:
+    """Look into the sources, and translate before the compiler is run where that is needed."""
+    stdin: bytes | None = None
+    found: list[_Found] = []
+    programs: dict[str, Program] = {}
+    for source in command.sources:
+        program = programs.get(source.language)
+        if program is None:
+            program = Program(Search(command, source.language), command.defines)
+            programs[source.language] = program
+        path, data = source.path, None
+        if path == "-":
+            data = stdin = files.read_standard_input()
+            path = "<stdin>"
+        try:
+            main = program.add(path, data)
+        except OSError:
+            continue  # the compiler says it better
+        found.append(_Found(source, main, program, _forced(command, program)))
+    marked = [
+        each for each in found if each.main.leads or any(f is not None and f.leads for f in each.forced)
+    ]
+    if marked and command.unknown_search:
+        say(
+            f"error: '{marked[0].main.path}' leads to directives, and where its headers are is not followed "
+            f"through '{command.unknown_search}': give '-I', '-iquote', '-isystem' or '-idirafter'"
+        )
+        return EXIT_ERRORS
+    if len(found) > 1 and any(file is not None and file.leads for each in found for file in each.forced):
+        say("error: a file of '-include' leads to directives: compile the sources one by one")
+        return EXIT_ERRORS
+    if not marked:
+        if stdin is not None:
+            _give_standard_input(stdin)
+        return _become([*command.compiler, *_defined(command), *command.given], options)
+    return _compile_translated(command, options, marked)
+
+
+def _forced(command: CommandLine, program: Program) -> list[File | None]:
+    """The files of '-include', as far as they are found beside the build or along the quoted directories."""
+    out: list[File | None] = []
+    for at in command.forced:
+        name = command.words[at]
+        place = (name, -1) if is_file(name) else program.search.find(name, 0)
+        try:
+            out.append(program.add(place[0], None, place[1]) if place is not None else None)
+        except OSError:
+            out.append(None)
+    return out
+
+
+def _give_standard_input(data: bytes) -> None:
+    """Let the compiler read again what was read here."""
+    from tempfile import TemporaryFile
+
+    with TemporaryFile() as file:
+        file.write(data)
+        file.seek(0)
+        os.dup2(file.fileno(), 0)
+
+
+class _Scratch:
+    """A temporary directory, made when it is needed."""
+
+    def __init__(self) -> None:
+        self.directory: str | None = None
+        self._count = 0
+
+    def make(self) -> str:
+        """A new directory below it."""
+        if self.directory is None:
+            from tempfile import mkdtemp
+
+            self.directory = mkdtemp(prefix="pointerchain-")
+        self._count += 1
+        path = os.path.join(self.directory, str(self._count))
+        os.mkdir(path)
+        return path
+
+    def remove(self) -> None:
+        """Remove it with all that is in it."""
+        if self.directory is not None:
+            from shutil import rmtree
+
+            rmtree(self.directory, ignore_errors=True)
+            self.directory = None
+
+
+def _compile_translated(command: CommandLine, options: _Options, marked: list[_Found]) -> int:
+    from pointerchain.build import launch
+    from pointerchain.build.cache import Cache
+    from pointerchain.build.compiler import NoCompiler, ask
+    from pointerchain.build.job import Context
+
+    controls = None
+    if options.warnings:
+        from pointerchain.cli.warning_options import warning_controls
+
+        controls = warning_controls(options.warnings)
+    cache = Cache()
+    known: dict[str, Compiler] = {}
+
+    def compiler(language: str) -> Compiler:
+        if language not in known:
+            known[language] = ask(command.compiler, language, cache.directory)
+        return known[language]
+
+    scratch = _Scratch()
+    context = Context(
+        command,
+        compiler,
+        cache,
+        controls,
+        tuple(options.warnings),
+        options.verify,
+        shows_colour(2),
+        scratch.make,
+    )
+    try:
+        for attempt in (1, 2):
+            units = _prepare(context, marked, options, quiet=attempt > 1)
+            if isinstance(units, int):
+                return units
+            words = launch.command_words(command, units, compiler(marked[0].source.language))
+            if options.shows:
+                _show(words, units)
+                return EXIT_CLEAN
+            before = [_state(unit.path) for unit in units]
+            try:
+                code = launch.run(words, scratch.make)
+            except OSError as error:
+                return _cannot_run(words[0], error)
+            after = [_state(unit.path) for unit in units]
+            if code != 0 and attempt == 1 and (None in after or after != before):
+                # Someone cleared the cache under the compiler; another compile may have filled it since.
+                say("note: the translated source was removed; translating it again")
+                context = context._replace(cache=Cache(cache.directory, 0))
+                continue
+            try:
+                read = launch.settle_dependencies(command, units)
+            except OSError as error:
+                say(f"error: cannot write the dependency file: {files.reason(error)}")
+                return max(code, EXIT_ERRORS)
+            if code == 0:
+                launch.note_system_headers(cache, command, units, read)
+            break
+    except NoCompiler as error:
+        return _cannot_run(str(error), FileNotFoundError())
+    finally:
+        scratch.remove()
+    if code < 0:
+        launch.die_by(-code)
+    return code
+
+
+def _state(path: str) -> tuple[int, int] | None:
+    """Which file stands under a name."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    return status.st_ino, status.st_mtime_ns
+
+
+def _prepare(context: Context, marked: list[_Found], options: _Options, *, quiet: bool) -> list[Unit] | int:
+    """Translate all; the exit code where one is refused. Every problem is shown, not the first one only."""
+    from pointerchain.build.job import Refusal
+    from pointerchain.build.units import prepare
+
+    units: list[Unit] = []
+    code = EXIT_CLEAN
+    for each in marked:
+        try:
+            unit = prepare(context, each.source, each.main, each.program, each.forced)
+        except OSError as error:
+            say(f"error: cannot write the translation of '{each.main.path}': {files.reason(error)}")
+            return EXIT_ERRORS
+        if isinstance(unit, Refusal):
+            if unit.fault:
+                from pointerchain.cli.fault import fault_text
+
+                put_error(fault_text(each.main.path, unit.fault, unit.trace))
+            else:
+                put_error(unit.text)
+            code = max(code, EXIT_FAULT if unit.fault else EXIT_ERRORS)
+            continue
+        units.append(unit)
+        if not quiet:
+            put_error(unit.record.warnings[context.colour])
+        if options.keep is not None:
+            _keep(unit, options.keep)
+    return units if code == EXIT_CLEAN else code
+
+
+def _keep(unit: Unit, top: str) -> None:
+    """Leave a unit's files for reading; the compile does not hang on it."""
+    for name, called in unit.record.names:
+        place = os.path.normpath(called).lstrip("/")
+        while place.startswith("../"):
+            place = place[3:]
+        path = os.path.join(top, place)
+        try:
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            files.write_whole(path, unit.readable(name, called))
+        except OSError as error:
+            say(f"warning: cannot keep '{path}': {files.reason(error)}")
+            return
+
+
+def _show(words: list[str], units: list[Unit]) -> None:
+    from shlex import join
+
+    lines = [
+        f"# {called} -> {os.path.join(unit.directory, name)}\n"
+        for unit in units
+        for name, called in unit.record.names
+    ]
+    put("".join(lines) + join(words) + "\n")

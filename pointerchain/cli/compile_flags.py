@@ -1,0 +1,85 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""How each source is compiled: the words behind '--', and what a compile database lists."""
+
+from __future__ import annotations
+
+import os
+from typing import NamedTuple
+
+from pointerchain.build import find
+from pointerchain.cli.console import InputError
+from pointerchain.cli.inputs import STDIN_NAME
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pointerchain.build.compdb import Database
+
+
+class Flags(NamedTuple):
+    """What Clang is told about one source; ``remark`` is worth a note."""
+
+    arguments: tuple[str, ...]
+    language: str | None
+    remark: str = ""
+
+
+class NoFlags(Exception):
+    """Nothing says how a source is compiled, though something should; the message is fit for the user."""
+
+
+def check_build_dir(build_dir: str) -> None:
+    """Raise :class:`InputError` where '-p' names nothing that holds a compile database."""
+    if not os.path.exists(build_dir):
+        raise InputError(f"'{build_dir}' of '-p' does not exist")
+    if not os.path.exists(find.named(build_dir)):
+        raise InputError(f"directory '{build_dir}' of '-p' holds no '{find.NAME}'")
+
+
+class CompileFlags:
+    """Finds the flags of one source after another.
+
+    ``given`` are the words behind '--', None where there is no '--'; ``language`` is what '--language' says.
+    """
+
+    def __init__(self, build_dir: str | None, given: list[str] | None, language: str | None) -> None:
+        self._build_dir = build_dir
+        self._given = given
+        self._language = language
+        # By path, so that a database that many files share is read once.
+        self._databases: dict[str, Database] = {}
+        self._found: dict[str, str | None] = {}
+
+    def of(self, file: str) -> Flags:
+        """The flags of ``file``; raises :class:`NoFlags`."""
+        given = tuple(self._given or ())
+        path = self._database_path(file)
+        if path is None:
+            return Flags(given, self._language)
+        from pointerchain.build.compdb import Database, DatabaseError
+
+        try:
+            if path not in self._databases:
+                self._databases[path] = Database(path)
+            listed = self._databases[path].flags(file)
+        except DatabaseError as error:
+            raise NoFlags(str(error)) from None
+        if listed is None:
+            if self._build_dir is None:
+                return Flags(given, self._language)
+            raise NoFlags(f"not in '{path}', and nothing near it is: give its flags after '--' without '-p'")
+        remark = ""
+        if listed.lender is not None and self._build_dir is not None:
+            remark = f"'{file}' is not in '{path}': compiled as '{listed.lender}' is"
+        return Flags((*listed.arguments, *given), self._language or listed.language, remark)
+
+    def _database_path(self, file: str) -> str | None:
+        """``-p`` if given; none where '--' gives the flags; else the nearest upwards of the file."""
+        if self._build_dir is not None:
+            return find.named(self._build_dir)
+        if self._given is not None or file == STDIN_NAME:
+            return None
+        directory = os.path.dirname(file)
+        if directory not in self._found:
+            self._found[directory] = find.upwards(directory)
+        return self._found[directory]

@@ -1,0 +1,128 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""What ``--help`` prints for the whole, and for the commands that read their options by hand."""
+
+MAIN = """\
+usage: pointerchain COMMAND ...
+
+Hoists pointer chains out of OpenACC and OpenMP regions in C and C++.
+
+commands:
+  translate FILE|DIR...   translate sources that hold 'pointerchain' directives
+  explain CODE            say what a diagnostic means, and the way out
+  cc COMPILER ARGS...     launch a compiler on the translation of what it is given
+  cache --stats|--clear   look into or empty the cache of 'cc'
+  types FILE              show what a deep copy knows of a source's types
+  bench generate|build|run|report
+                          microbenchmarks of deep copies
+  ptx count FILE...       count the instructions of generated PTX; 'ptx diff' compares
+
+options:
+  -h, --help              show this help; 'pointerchain COMMAND --help' for a command
+  --version               show the version
+  --cmake-dir             show where the CMake package and 'pointerchain.pc' are
+  --includes, --libs      show the compiler's and the linker's options for the headers
+
+examples:
+  pointerchain translate md.c -o md.pc.c -- -Iinclude -DREAL=double
+  pointerchain translate . --in-place
+  pointerchain explain prefix-assigned
+  make CC="pointerchain cc gcc"
+"""
+
+TRANSLATE = """\
+usage: pointerchain translate FILE|DIR... [options] [-- CLANG_ARGS...]
+
+Translates C and C++ sources that hold 'pointerchain' directives. Line N of the
+output is line N of the input. A file is written whole or not at all, and an
+input is never touched but by '--in-place'.
+
+inputs:
+  FILE                    a source or header
+  DIR                     every source and header below it that holds a directive;
+                          hidden files and links to directories are passed over
+  -                       standard input; needs '--language'
+
+output (one of them; a single FILE without any goes to standard output):
+  -o FILE                 write the translation to FILE; '-' is standard output
+  --out-dir DIR           write each translation below DIR: a FILE under its own name,
+                          what is in a directory under its path there. A FILE without
+                          directives is copied; one found in a directory is not
+  --in-place              replace each file that a translation changes
+  --diff                  show what would change, as a unified diff
+  --check                 write nothing, only report
+  --dump STAGE            show what a stage of the translation makes of FILE, for those
+                          who change the tool: lowered (deep-copy directives as calls),
+                          directives, regions, probe (what Clang reads), tree, chains,
+                          facts, findings or edits
+
+how the sources are compiled:
+  -p BUILD_DIR            take the flags from BUILD_DIR/compile_commands.json; a file that
+                          it does not list is compiled as its nearest neighbour is.
+                          Without '-p' and '--' a database is looked for upwards of each
+                          source, in each directory and in 'build' there
+  -- CLANG_ARGS...        flags for Clang; with '-p' they are added to those listed there
+  --language c|c++        the language, where the name of a file does not tell
+
+diagnostics:
+  -WCODE, -Wno-CODE       show a warning, or do not
+  -Werror[=CODE]          make all warnings errors, or one; '-Wno-error[=CODE]' undoes it
+  -w                      show no warning
+  --diagnostics-format text|sarif
+                          as Clang prints them (default), or one SARIF 2.1.0 log
+  --diagnostics-output FILE
+                          write them to FILE instead of standard error; '-' is standard
+                          output
+
+  -j N                    translate in N processes (default 1; 0: one a processor)
+  --no-verify             do not check that the output compiles as the input does
+  -h, --help              show this help
+
+exit codes:
+  0    no error
+  1    errors in the input, or an output that cannot be written
+  2    wrong usage
+  123  a fault of pointerchain itself
+
+examples:
+  pointerchain translate md.c -o md.pc.c -- -Iinclude -DREAL=double
+  pointerchain translate src --out-dir build/translated -p build -j 8
+  pointerchain translate . --in-place
+  pointerchain translate . --check --diagnostics-format sarif \\
+      --diagnostics-output pointerchain.sarif
+"""
+
+CC = """\
+usage: pointerchain cc [options] COMPILER ARGS...
+
+Runs COMPILER ARGS..., with each source that holds 'pointerchain' directives, or includes a header that does,
+replaced by its translation. Everything else is passed on as it is, and the exit code is the compiler's.
+'__pointerchain' is defined as 1 in every C and C++ compile.
+
+options, which stand before COMPILER:
+  --keep DIR              leave the translated sources and headers below DIR, for reading
+  --print                 show the command that would be run; nothing is compiled
+  -WCODE, -Wno-CODE, -Werror[=CODE], -Wno-error[=CODE], -w
+                          as in 'pointerchain translate'
+  --no-verify             do not check that a translation compiles as the source does
+  -h, --help              show this help
+
+environment:
+  POINTERCHAIN_FLAGS      options, as above, that come before those of the command line
+  POINTERCHAIN_KEEP       as '--keep'
+  POINTERCHAIN_CACHE_DIR  where translations are kept (default: ~/.cache/pointerchain)
+  POINTERCHAIN_CACHE_SIZE how large that may grow, as in 256M (the default); 0: nothing is kept
+
+exit codes:
+  1    an error in a directive; the compiler was not run
+  2    wrong usage
+  123  a fault of pointerchain itself
+  126, 127  the compiler cannot be run, or is not there
+  else the compiler's own
+
+examples:
+  make CC="pointerchain cc gcc"
+  cmake -B build -DCMAKE_C_COMPILER_LAUNCHER="pointerchain;cc"
+  OMPI_CC="pointerchain cc gcc" mpicc -c force.c
+  pointerchain cc -Werror --print nvc -acc -c force.c
+"""

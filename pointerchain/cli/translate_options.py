@@ -1,0 +1,188 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""The command line of ``pointerchain translate``: words -> options, or a :class:`UsageError`.
+
+The parser is written by hand: a build calls the tool once for each file, most
+of them without a directive, and ``argparse`` alone takes as long to load as
+Python takes to start. Nothing here imports more than an interpreter that just
+started has loaded already.
+"""
+
+from __future__ import annotations
+
+from pointerchain.cli.console import UsageError
+
+STDIN = "-"
+STDOUT = "-"
+LANGUAGES = ("c", "c++")
+FORMATS = ("text", "sarif")
+
+# What becomes of a translation. Where two output options are given, the first
+# of these names is in the message.
+TO_STDOUT, TO_FILE, TO_DIRECTORY, IN_PLACE, DIFF, CHECK, DUMP = (
+    "standard output",
+    "-o",
+    "--out-dir",
+    "--in-place",
+    "--diff",
+    "--check",
+    "--dump",
+)
+STAGES = ("lowered", "directives", "regions", "probe", "tree", "chains", "facts", "findings", "edits")
+"""What ``--dump`` can show, in the order in which a translation makes it."""
+
+_SWITCHES = ("--in-place", "--diff", "--check", "--no-verify")
+_VALUED = (
+    *("-o", "--out-dir", "--dump", "-p", "-j"),
+    *("--language", "--diagnostics-format", "--diagnostics-output"),
+)
+
+
+class TranslateOptions:
+    """What ``pointerchain translate`` was asked to do.
+
+    A plain class: ``dataclasses`` costs more to load than a file without
+    directives may cost altogether.
+    """
+
+    def __init__(self) -> None:
+        self.inputs: list[str] = []
+        self.mode: str = TO_STDOUT
+        self.output: str | None = None
+        self.build_dir: str | None = None
+        self.jobs: int = 1
+        self.warnings: list[str] = []
+        self.verify: bool = True
+        self.language: str | None = None
+        self.diagnostics_format: str = "text"
+        self.diagnostics_output: str | None = None
+        # None where the command line has no '--': only then is a database looked for.
+        self.clang_args: list[str] | None = None
+
+
+def parse_translate(words: list[str]) -> TranslateOptions:
+    """The options that ``words`` (without the program and 'translate') spell, checked for sense."""
+    options = TranslateOptions()
+    if "--" in words:
+        cut = words.index("--")
+        words, options.clang_args = words[:cut], words[cut + 1 :]
+    at = 0
+    while at < len(words):
+        word = words[at]
+        at += 1
+        if word == STDIN or not word.startswith("-"):
+            options.inputs.append(word)
+        elif word == "-w" or word.startswith("-W"):
+            options.warnings.append(word)
+        elif word in _SWITCHES:
+            _set_switch(options, word)
+        else:
+            name, value = _split(word)
+            if value is None:
+                if at == len(words):
+                    raise UsageError(f"'{name}' needs a value")
+                value = words[at]
+                at += 1
+            _set_value(options, name, value)
+    _check(options)
+    return options
+
+
+def _split(word: str) -> tuple[str, str | None]:
+    """``--name=value``, ``--name``, ``-ovalue`` or ``-o`` as name and, where it is in the word, value."""
+    name, equals, value = word.partition("=")
+    if name in _VALUED and name.startswith("--"):
+        return name, value if equals else None
+    if word in _VALUED:
+        return word, None
+    if word[:2] in _VALUED:
+        return word[:2], word[2:].removeprefix("=")
+    raise UsageError(_unknown(word))
+
+
+def _unknown(word: str) -> str:
+    """The message about an option that is none of ours."""
+    from pointerchain.cli.option_parser import unknown_option
+
+    hint = "'pointerchain translate --help' shows the options"
+    return unknown_option(word, (*_SWITCHES, *_VALUED), passes="FILE --", hint=hint)
+
+
+def _set_switch(options: TranslateOptions, name: str) -> None:
+    if name == "--no-verify":
+        options.verify = False
+    else:
+        _set_mode(options, name)
+
+
+def _set_value(options: TranslateOptions, name: str, value: str) -> None:
+    if not value:
+        raise UsageError(f"'{name}' needs a value")
+    if name == "-o":
+        _set_mode(options, TO_STDOUT if value == STDOUT else TO_FILE, value)
+    elif name == "--out-dir":
+        _set_mode(options, TO_DIRECTORY, value)
+    elif name == "--dump":
+        _set_mode(options, DUMP, _one_of(name, value, STAGES))
+    elif name == "-p":
+        options.build_dir = value
+    elif name == "-j":
+        if not (value.isascii() and value.isdigit()):
+            raise UsageError(f"'-j' needs a number of processes, not '{value}'")
+        options.jobs = int(value)
+    elif name == "--language":
+        options.language = _one_of(name, value.lower().replace("cxx", "c++"), LANGUAGES)
+    elif name == "--diagnostics-format":
+        options.diagnostics_format = _one_of(name, value, FORMATS)
+    else:
+        options.diagnostics_output = value
+
+
+def _set_mode(options: TranslateOptions, mode: str, output: str | None = None) -> None:
+    """Note where translations go; an output option may be given once only."""
+    if options.output is not None or options.mode != TO_STDOUT:
+        given = "-o" if options.mode == TO_STDOUT else options.mode
+        other = "-o" if mode == TO_STDOUT else mode
+        which = (
+            f"'{given}' is given twice" if given == other else f"'{given}' and '{other}' exclude each other"
+        )
+        raise UsageError(which)
+    options.mode, options.output = mode, output
+
+
+def _one_of(name: str, value: str, allowed: tuple[str, ...]) -> str:
+    if value not in allowed:
+        *first, last = [repr(item) for item in allowed]
+        raise UsageError(f"'{name}' takes {', '.join(first)} or {last}, not '{value}'")
+    return value
+
+
+def _check(options: TranslateOptions) -> None:
+    """Refuse what cannot be meant, as far as the words alone tell."""
+    if not options.inputs:
+        raise UsageError("no input; give files or directories, or '-' for standard input")
+    if STDIN in options.inputs:
+        if options.inputs.count(STDIN) > 1:
+            raise UsageError("standard input, '-', is given twice")
+        if options.language is None:
+            raise UsageError(
+                "standard input has no name to tell its language by: add '--language c' or '--language c++'"
+            )
+        if options.build_dir is not None:
+            raise UsageError("no compile database lists standard input: give its flags after '--'")
+        if options.mode in (IN_PLACE, TO_DIRECTORY):
+            raise UsageError(f"'{options.mode}' needs files; standard input, '-', is none")
+    if options.diagnostics_output == STDOUT and options.mode in (TO_STDOUT, DIFF, DUMP):
+        what = "dump" if options.mode == DUMP else "translation"
+        raise UsageError(f"diagnostics cannot go to standard output: the {what} goes there")
+    if len(options.inputs) > 1:
+        refuse_single_output(options, "several inputs")
+
+
+def refuse_single_output(options: TranslateOptions, what: str) -> None:
+    """Raise where ``what`` (several inputs, a directory) would go to one output."""
+    if options.mode in (TO_STDOUT, TO_FILE, DUMP):
+        given = "standard output" if options.mode != TO_FILE else f"'-o {options.output}'"
+        raise UsageError(
+            f"{what} cannot go to {given}: give '--in-place', '--out-dir DIR', '--diff' or '--check'"
+        )

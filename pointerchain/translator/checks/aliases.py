@@ -1,0 +1,226 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Aliases: reasons to doubt that only a chain's own spelling changes what it evaluates to.
+
+``other->n = 1`` in a region that keeps ``s->atoms->n`` in a local  ->  warning ``aliased-write``.
+
+The user promises that it is so; what is said here are warnings, which ``-Werror=CODE`` makes strict.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from pointerchain.diagnostics import Note
+from pointerchain.source import Span
+from pointerchain.translator.checks.findings import Finding, Findings
+from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind, TypeKind
+from pointerchain.translator.clang.tree import Node
+from pointerchain.translator.facts.access import ACCESS_KINDS, Relation, StepKind, compare
+from pointerchain.translator.facts.chains import Chain
+from pointerchain.translator.facts.context import Context
+from pointerchain.translator.facts.model import Facts, Member
+from pointerchain.translator.facts.uses import ASSIGN, Use, usage
+from pointerchain.translator.text.lex import before_space
+
+
+def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
+    """Say every doubt."""
+    judge = _Judge(context, facts)
+    judge.members()
+    judge.objects()
+    judge.bindings()
+    return judge.findings.all
+
+
+class _Judge:
+    def __init__(self, context: Context, facts: Facts) -> None:
+        self.context, self.facts = context, facts
+        self.findings = Findings(context)
+        self.chains = [chain for chain in facts.chains.values() if not chain.problems]
+
+    # --- the same members by another path ---------------------------------------------------------------
+
+    def members(self) -> None:
+        by_field: dict[int, list[tuple[Chain, bool]]] = {}
+        for chain in self.chains:
+            steps = [step for step in chain.access.steps if step.kind is StepKind.MEMBER]
+            for step in steps:
+                if step.key[0] == "member":
+                    by_field.setdefault(step.key[1], []).append((chain, step is steps[-1]))
+        known = self._known()
+        standing = {(at.start, at.end) for at in (row.span for row in self.facts.standing)}
+        starts = sorted(standing)
+        for region in self.facts.regions.values():
+            active = {chain.number for chain in self.facts.active[region.region.number]}
+            for member in region.members:
+                if _inside(member.span, starts):
+                    continue  # part of an occurrence, which is judged as one
+                for chain, last in by_field.get(member.key, ()):
+                    if chain.number in active and (member.node.index, chain.number) not in known:
+                        self._member(member, chain, last)
+
+    def _known(self) -> set[tuple[int, int]]:
+        """Nodes of accesses that were compared with a chain, and the chain."""
+        out: set[tuple[int, int]] = set()
+        for region in self.facts.regions.values():
+            for access in region.accesses:
+                numbers = [row.chain for row in access.meets]
+                if access.occurrence is not None:
+                    numbers.append(access.occurrence.chain)
+                out |= {(place, number) for place in access.path.places for number in numbers}
+        return out
+
+    def _member(self, member: Member, chain: Chain, last: bool) -> None:
+        node = member.node
+        if self._hides(node, chain):
+            return
+        use = usage(node, self.context.cxx).use
+        text = self.context.spelling(member.span)
+        span, notes = member.span, tuple[Note, ...]()
+        if node.foreign:
+            span, notes = self.context.included_place(node, member.span)
+        if use is Use.WRITE:
+            self.findings.say("aliased-write", span, chain, notes, text=text, member=node.name())
+        elif use is Use.READ and last and chain.number in self.facts.written:
+            self.findings.say("aliased-read", span, chain, notes, text=text, member=node.name())
+
+    def _hides(self, node: Node, chain: Chain) -> bool:
+        """Whether a path begins at a variable that hides the chain's root, or one of its subscripts."""
+        root = self.context.paths.of(node.index).root
+        if root[0] != "variable" or chain.root is None:
+            return False
+        known = self.context.references.fact(root[1])
+        names = {chain.root.name} | {
+            self.context.references.fact(path.root[1]).name
+            for path in chain.watched
+            if path.root[0] == "variable"
+        }
+        return known.name == chain.root.name if root != chain.access.root else known.name not in names
+
+    # --- whole objects, and functions --------------------------------------------------------------------
+
+    def objects(self) -> None:
+        """Struct assignments and calls in the regions."""
+        holders: dict[str, list[Chain]] = {}
+        for chain in self.chains:
+            for declared in chain.fields:
+                holders.setdefault(declared.record, []).append(chain)
+        known = {place for place, _ in self._known()}
+        own = [chain for chain in self.chains if chain.of_this]
+        lasting = [
+            c for c in self.chains if c.file_scope and not c.of_this and c.number in self.facts.written
+        ]
+        told: set[tuple[int, str]] = set()  # once a function is enough
+        tree, data = self.context.tree, self.context.probe.text
+        for index in self.context.indices_in_regions(frozenset((Kind.BINARY, Kind.CALL))):
+            binary = tree.kinds[index] == Kind.BINARY
+            if binary and data[tree.starts[index] : tree.starts[index] + 1] != b"*":
+                continue
+            node = tree.node(index)
+            at = self.context.starts_at(node)
+            self._assigned(node, at, holders, known)
+            if not binary:
+                self._own_method(node, at, own)
+                self._closure(node, at)
+                if not node.macro:
+                    self._call(node, at, lasting, told)
+
+    def _is_in(self, at: int, chain: Chain) -> bool:
+        region = self.context.regions[chain.region]
+        return region.span.start <= at < region.span.end
+
+    def _assigned(self, node: Node, at: int, holders: dict[str, list[Chain]], known: set[int]) -> None:
+        """Whole structs that are assigned: ``*a = b`` where a chain goes through such a struct."""
+        assigned = node.kind == Kind.BINARY and node.binary_operator == ASSIGN
+        assigned = assigned or (node.kind == Kind.CALL and node.name() == "operator=")
+        code = self.context.lexed.code
+        if not assigned or code[at : at + 1] != b"*" or node.type.kind != TypeKind.RECORD:
+            return
+        first = next((each for each in node.below if each.kind in EXPRESSIONS), None)
+        if first is None or any(each.index in known for each in (first, *first.inside)):
+            return
+        for chain in holders.get(node.type.canonical, ()):
+            if self._is_in(at, chain):
+                member = next(d for d in chain.fields if d.record == node.type.canonical)
+                span = Span(at, before_space(code, code.find(b"=", at)))
+                text = self.context.spelling(span)
+                self.findings.say("aliased-write", span, chain, text=text, member=member.name)
+
+    def _closure(self, node: Node, at: int) -> None:
+        """A lambda from before the region, which names what it could change by itself."""
+        if node.name() != "operator()":
+            return
+        references, tree = self.context.references, self.context.tree
+        named = next((n for n in node.below[:1] for n in (n, *n.inside) if n.kind == Kind.DECL_REF), None)
+        target = references.of(named.index) if named is not None else None
+        index = references.variable_of(target) if target is not None else -1
+        lambdas = [n for n in tree.node(index).inside if n.kind == Kind.LAMBDA] if index > 0 else []
+        for inner in (n for each in lambdas for n in each.inside if n.kind in ACCESS_KINDS):
+            path = self.context.paths.of(inner.index)
+            for chain in self.chains:
+                found = compare(path, chain.access, references)
+                change = usage(inner, True).use in (Use.WRITE, Use.ADDRESS) if found.relation else False
+                links = found.relation in (Relation.PREFIX, Relation.SAME)
+                if links and change and self._is_in(at, chain) and not self._is_in(self._start(inner), chain):
+                    name = named.name() if named is not None else "a lambda"
+                    what = f"'{name}' could change '{chain.text}'"
+                    self.findings.say("aliased-call", self.context.source_span(node), chain, what=what)
+
+    def _start(self, node: Node) -> int:
+        return self.context.starts_at(node)
+
+    def bindings(self) -> None:
+        """Structured bindings that refer to a link or to an object that holds one: ``auto &[a, b] = *s;``."""
+        tree, references, paths = self.context.tree, self.context.references, self.context.paths
+        bound: dict[int, Node] = {}
+        for node in tree.of_kinds(frozenset((Kind.UNEXPOSED_DECL,))) if self.context.cxx else ():
+            inner = [each for each in node.below if each.kind == Kind.UNEXPOSED_DECL]
+            value = next((each for each in node.below if each.kind in EXPRESSIONS), None)
+            if inner and value is not None:
+                for each in inner:
+                    known = references.declared(each.index)
+                    if known is not None:
+                        bound[known.key] = value
+        for node in tree.of_kinds(frozenset((Kind.DECL_REF,))) if bound else ():
+            target = references.of(node.index)
+            value = bound.get(target.key) if target is not None else None
+            if value is None or usage(node, True).use is not Use.WRITE:
+                continue
+            span = self.context.source_span(node)
+            for chain in self.chains:
+                found = compare(paths.of(value.index), chain.access, references)
+                if found.relation in (Relation.PREFIX, Relation.SAME) and self._is_in(span.start, chain):
+                    self.findings.say("aliased-write", span, chain, text=node.name(), member=node.name())
+
+    def _own_method(self, node: Node, at: int, own: list[Chain]) -> None:
+        """Member functions of ``this`` in a region whose chains begin there."""
+        const = semantics.own_method(node) if own else None
+        if const is None:
+            return
+        for chain in own:
+            written = chain.number in self.facts.written
+            if not self._is_in(at, chain) or (const and not written):
+                continue
+            verb = "read" if const else "change"
+            what = f"member function '{node.name()}' could {verb} '{chain.text}'"
+            self.findings.say("aliased-call", self.context.source_span(node), chain, what=what)
+
+    def _call(self, node: Node, at: int, lasting: list[Chain], told: set[tuple[int, str]]) -> None:
+        """Functions that reach the root by themselves: through a global or a static."""
+        for chain in lasting:
+            name = node.name()
+            if (chain.number, name) in told or not self._is_in(at, chain):
+                continue
+            if semantics.is_user_function(node):
+                told.add((chain.number, name))
+                what = f"'{name}' could read or change '{chain.text}', which the region changes"
+                span = Span(at, at + len(name.encode()))
+                self.findings.say("aliased-call", span, chain, what=what)
+
+
+def _inside(span: Span, sorted_spans: list[tuple[int, int]]) -> bool:
+    """Whether a span lies in one of others; the last to begin before it is the one that could hold it."""
+    index = bisect_right(sorted_spans, (span.start, 1 << 60)) - 1
+    return index >= 0 and span.end <= sorted_spans[index][1]

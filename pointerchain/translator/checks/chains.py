@@ -1,0 +1,101 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Chains: those that cannot be hoisted, that mean another variable, or that nobody uses."""
+
+from __future__ import annotations
+
+import re
+
+from pointerchain.diagnostics import Note, Place
+from pointerchain.source import Span
+from pointerchain.translator.checks.findings import Finding, Findings
+from pointerchain.translator.facts.chains import Chain
+from pointerchain.translator.facts.context import Context
+from pointerchain.translator.facts.model import Facts
+from pointerchain.translator.text.lex import IDENT, line_text
+from pointerchain.translator.text.regions import in_function
+
+_NAME = re.compile(IDENT)
+_MOVING = frozenset(("__LINE__", "__COUNTER__", "__INCLUDE_LEVEL__"))
+_KEPT_MACRO = re.compile(rb"#\s*pragma\s+(?:push|pop)_macro\s*\(\s*\"([^\"]*)\"")
+
+
+def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
+    """Say what is wrong with the chains themselves."""
+    findings = Findings(context)
+    for chain in facts.chains.values():
+        for problem in chain.problems:
+            findings.rows.setdefault((problem.code, problem.place.span), Finding(chain.number, problem))
+        if not chain.problems:
+            _hidden(context, chain, findings)
+    for chain in facts.idle:
+        # a list at file scope may name what only some of its regions see
+        if in_function(context.lexed, chain.declared.pragma.start):
+            for problem in chain.problems if _is_unused(facts, chain) else ():
+                findings.rows.setdefault((problem.code, problem.place.span), Finding(chain.number, problem))
+    _redefined(context, facts, findings)
+    return findings.all
+
+
+def _is_unused(facts: Facts, chain: Chain) -> bool:
+    """Whether no region uses what an item declares."""
+    return not any(other.item is chain.item for other in facts.chains.values())
+
+
+def _hidden(context: Context, chain: Chain, findings: Findings) -> None:
+    """A declare means the variable that it sees: one declared in between hides it."""
+    root, declared = chain.root, chain.declared
+    if root is None or not root.main:
+        return
+    at = context.named_at(root)
+    if at < declared.pragma.start or declared.block == 0:
+        return
+    if context.lexed.blocks.block(at) == declared.block:
+        return
+    place = Place(context.file, Span(at, at + len(root.name.encode())))
+    notes = (Note("another variable of the name is declared here", place),)
+    root_text = chain.item.path.root.decode("utf-8", "replace")
+    findings.say("root-not-visible", context.regions[chain.region].keyword, chain, notes, root=root_text)
+
+
+def _redefined(context: Context, facts: Facts, findings: Findings) -> None:
+    """Macros that spell a part of a chain must mean the same wherever its text is written."""
+    lines = _redefinitions(context)
+    for chain in facts.chains.values():
+        part = context.probe.spans.get(("chain", chain.number))
+        if part is None or chain.problems:
+            continue
+        names = set(_NAME.findall(chain.item.text))
+        for expansion in context.parsed.expansions(part):
+            names |= set(_NAME.findall(context.transitive(expansion)))
+            if expansion.name in _MOVING:
+                why = f"through '{expansion.name}', which is another value on each use"
+                notes = context.definition_note(expansion)
+                findings.say("unsupported-use", chain.item.span, chain, notes, why=why)
+        region = context.regions[chain.region]
+        for name, place in lines:
+            if name in names and region.span.start <= place.start < region.span.end:
+                shown = name.decode("utf-8", "replace")
+                what = f"'{shown}', which spells chain '{chain.text}', is defined or undefined in the region"
+                findings.say("region-shape", place, chain, what=what)
+
+
+def _redefinitions(context: Context) -> list[tuple[bytes, Span]]:
+    """The macros that lines in regions define, undefine or bring back."""
+    lexed = context.lexed
+    out = []
+    for line in lexed.lines:
+        if line.keyword not in (b"define", b"undef", b"pragma"):
+            continue
+        if context.region_at(line.span.start) is None:
+            continue
+        text = line_text(lexed.data, line)
+        if line.keyword == b"pragma":
+            kept = _KEPT_MACRO.match(text)
+            name = kept.group(1) if kept else b""
+        else:
+            found = _NAME.search(text, text.index(line.keyword) + len(line.keyword))
+            name = found.group() if found else b""
+        if name:
+            out.append((name, Span(line.span.start, line.trailing_comment)))
+    return out

@@ -1,0 +1,127 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Clauses: chains in the texts of acc and omp directives for which a local cannot stand.
+
+``#pragma acc update host(s->n)`` in a region that hoists ``s->n``  ->  error: the device would be told of
+the local, which ends with the region.
+"""
+
+from __future__ import annotations
+
+from pointerchain.dialects import Effect
+from pointerchain.translator.checks.findings import Finding, Findings, hoisted
+from pointerchain.translator.checks.waits import asynchronous, is_waited_for
+from pointerchain.translator.facts.chains import Chain, Shape
+from pointerchain.translator.facts.clauses import changes_by_clause
+from pointerchain.translator.facts.context import Context
+from pointerchain.translator.facts.model import Facts, Mention, Occurrence
+from pointerchain.translator.text.clauses import clause_at, mention_at
+from pointerchain.translator.text.directives import Construct
+from pointerchain.translator.text.paths import DEREF, canonical
+from pointerchain.translator.text.regions import is_declarative, is_standalone
+
+
+def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
+    """Judge every chain in a directive's text, and what is nearly one."""
+    judge = _Judge(context, facts)
+    for row in facts.occurrences:
+        chain = hoisted(facts, row.chain)
+        if chain is not None and row.construct is not None:
+            judge.occurrence(chain, row, row.construct)
+    for mention in facts.mentions:
+        judge.unlike(mention)
+    return judge.findings.all
+
+
+class _Judge:
+    def __init__(self, context: Context, facts: Facts) -> None:
+        self.context, self.facts = context, facts
+        self.findings = Findings(context)
+
+    def _refuse(self, chain: Chain, row: Occurrence, why: str) -> None:
+        self.findings.say("unsupported-use", row.span, chain, why=why)
+
+    def occurrence(self, chain: Chain, row: Occurrence, construct: Construct) -> None:
+        after = construct.pragma.text[row.span.end - construct.pragma.body.start :].lstrip()
+        if chain.shape in (Shape.CONTAINER, Shape.HANDLE) and after.startswith(b"."):
+            why = "in a directive other than by subscript, and is hoisted as a pointer"
+            self._refuse(chain, row, why)
+        named = mention_at(construct, row.span)
+        if named is None or not named.item:
+            return
+        if named.effect.shares and construct.directive is not None and construct.directive.task:
+            self._refuse(chain, row, "in 'shared' of a task, which may run when the local is gone")
+        elif named.effect.orders:
+            if not named.section:
+                why = "in 'depend', where the local's address would stand for the member's"
+                self._refuse(chain, row, why)
+        elif not named.section and self._whole(chain, row, construct, named.effect):
+            if chain.bit_field and changes_by_clause(row, chain):
+                self.findings.say("bit-field-written", row.span, chain)
+
+    def _whole(self, chain: Chain, row: Occurrence, construct: Construct, effect: Effect) -> bool:
+        """Refuse a clause that would map the local itself where the member was meant."""
+        clause = clause_at(construct, row.span.start)
+        name = clause.name.decode() if clause is not None else construct.spelling
+        if chain.shape in (Shape.ARRAY, Shape.CONTAINER, Shape.HANDLE):
+            if effect.storage or chain.shape is Shape.ARRAY:
+                why = f"in '{name}' without an array section, where only the pointer would be meant"
+                self._refuse(chain, row, why)
+                return False
+            return True
+        if is_standalone(construct) or is_declarative(construct):
+            why = f"in '{name}' of '{construct.spelling}', whose data outlives the local"
+            self._refuse(chain, row, why)
+            return False
+        if effect.finds and effect.storage and not self._is_on_device(chain, row, construct, effect):
+            self._refuse(chain, row, f"in '{name}', where the local is never on the device")
+            return False
+        if effect.storage and asynchronous(construct) is not None:
+            region = self.context.regions[chain.region]
+            if not is_waited_for(self.context, construct, region):
+                why = f"in '{name}' of an asynchronous construct, which may run when the local is gone"
+                self._refuse(chain, row, why)
+        return True
+
+    def _is_on_device(self, chain: Chain, own: Occurrence, construct: Construct, effect: Effect) -> bool:
+        """Whether a directive around, or the same one, puts the local on the device."""
+        if effect.attaches or (effect.device_address and not effect.finds):
+            return False
+        for row in self.facts.standing:
+            around = row.construct
+            if around is None or row.chain != chain.number or row.span == own.span:
+                continue
+            given = mention_at(around, row.span)
+            if given is None or not given.effect.creates:
+                continue
+            span = self.context.statement(around)
+            at = construct.pragma.span.start
+            if around is construct or (span is not None and span.start <= at < span.end):
+                return True
+        return False
+
+    def unlike(self, mention: Mention) -> None:
+        """In a directive's text nothing is evaluated: subscripts are compared as they are spelled."""
+        path, text = mention.path, mention.text
+        for chain in self.facts.active[mention.region]:
+            if chain.problems:
+                continue
+            own = canonical(chain.item.path.ops)
+            mine, theirs = chain.item.path.root, path.root
+            ops = canonical(text.path.ops)
+            if len(ops) < len(own) or mine.rpartition(b"::")[2] != theirs.rpartition(b"::")[2]:
+                continue
+            if mine != theirs:
+                if ops[: len(own)] == own:
+                    why = "in a directive with its root spelled otherwise"
+                    self.findings.say("unsupported-use", text.upto(len(own)), chain, why=why)
+                continue
+            unlike = [k for k in range(len(own)) if ops[k] != own[k]]
+            subscripts = all(ops[k][:1] == b"[" == own[k][:1] or DEREF in (ops[k], own[k]) for k in unlike)
+            if unlike and subscripts and not all(_is_number(ops[k]) and _is_number(own[k]) for k in unlike):
+                why = "in a directive with a subscript that is spelled otherwise"
+                self.findings.say("unsupported-use", text.upto(len(own)), chain, why=why)
+
+
+def _is_number(op: bytes) -> bool:
+    return op == DEREF or op[1:-1].isdigit()

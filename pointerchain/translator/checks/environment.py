@@ -1,0 +1,251 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Environment: constructs that give a chain's names, or its memory, another meaning than the host's.
+
+``#pragma omp parallel`` in a region whose chain begins at a ``threadprivate`` pointer  ->  error:
+each thread has a chain of its own there, and the local is one.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pointerchain.diagnostics import Note, Place
+from pointerchain.dialects import Effect, default_effect, effect_of, read_argument
+from pointerchain.source import Span
+from pointerchain.translator.checks.findings import Finding, Findings
+from pointerchain.translator.facts.chains import Chain, Shape
+from pointerchain.translator.facts.context import Context
+from pointerchain.translator.facts.model import Facts
+from pointerchain.translator.text.clauses import argument_of, row_of
+from pointerchain.translator.text.directives import Clause, Construct
+from pointerchain.translator.text.mentions import find_roots, mentions
+from pointerchain.translator.text.paths import canonical
+from pointerchain.translator.text.regions import is_compute, is_standalone
+
+_OF_A_THREAD = rb"(?:_Thread_local|__thread|thread_local)\b[^;{}]*?(?<![\w$])%s(?![\w$])\s*[;=\[,)]"
+_THREADPRIVATE = rb"\bthreadprivate\b(?:[^\n\\]|\\\r?\n)*?(?<![\w$])%s(?![\w$])"
+
+
+def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
+    """Judge what constructs in and around the regions do to the chains' names and memory."""
+    judge = _Judge(context, facts)
+    for chain in facts.chains.values():
+        if not chain.problems:
+            judge.chain(chain)
+    return judge.findings.all
+
+
+class _Judge:
+    def __init__(self, context: Context, facts: Facts) -> None:
+        self.context, self.facts = context, facts
+        self.findings = Findings(context)
+        self.of_threads: dict[bytes, bool] = {}
+        self.used: dict[int, list[Span]] = {}
+        for row in facts.standing:
+            if row.construct is None:
+                self.used.setdefault(row.chain, []).append(row.span)
+
+    def chain(self, chain: Chain) -> None:
+        for construct in self.context.constructs_in(self.context.regions[chain.region]):
+            self._names(chain, construct)
+            self._copies(chain, construct)
+            self._mapping(chain, construct)
+            self._cancels(chain, construct)
+        if chain.number in self.facts.written:
+            self._data_around(chain)
+
+    def _refuse(self, chain: Chain, span: Span, construct: Construct, why: str) -> None:
+        self.findings.say("unsupported-use", span, chain, self._note(construct), why=why)
+
+    def _uses_in(self, chain: Chain, span: Span | None) -> list[Span]:
+        if span is None:
+            return []
+        return [use for use in self.used.get(chain.number, ()) if span.start <= use.start < span.end]
+
+    def _note(self, construct: Construct) -> tuple[Note, ...]:
+        place = Place(self.context.file, construct.pragma.span)
+        return (Note(f"'{construct.spelling}' begins here", place),)
+
+    # --- names -----------------------------------------------------------------------------------------
+
+    def _names(self, chain: Chain, construct: Construct) -> None:
+        """The root and the subscripts' variables must be the construct's as they are the region's."""
+        roots = [path.root for path in (chain.access, *chain.watched) if path.root[0] == "variable"]
+        names = {self.context.references.fact(root[1]).name.encode() for root in roots}
+        uses = self._uses_in(chain, self.context.statement(construct))
+        if not uses:
+            return
+        for clause in construct.clauses:
+            for name in sorted(names):
+                effect = self._listed(construct, clause, name)
+                if effect is not None and not effect.storage and (effect.writes or effect.broadcasts):
+                    why = f"in '{construct.spelling}', whose '{clause.name.decode()}' changes '{show(name)}'"
+                    self._refuse(chain, uses[0], construct, why)
+        if construct.directive is not None and construct.directive.other_thread:
+            for name in sorted(names):
+                if self._is_of_a_thread(name):
+                    why = f"in '{construct.spelling}', where each thread has a '{show(name)}' of its own"
+                    self._refuse(chain, uses[0], construct, why)
+
+    def _listed(self, construct: Construct, clause: Clause, name: bytes) -> Effect | None:
+        """What a clause does to a variable that it lists, alone and not as a part of an expression."""
+        row = row_of(construct, clause)
+        if row is None or construct.directive is None:
+            return None
+        text = argument_of(construct, clause)
+        for start, end in read_argument(row, text).items:
+            if text[start:end].strip(b" ()") == name:
+                return effect_of(construct.directive, row, text)
+        return None
+
+    def _is_of_a_thread(self, name: bytes) -> bool:
+        """Whether a variable of a name is a thread's own, as a declaration or a directive somewhere says."""
+        if name not in self.of_threads:
+            word = re.escape(name)
+            pattern = re.compile(_OF_A_THREAD % word + b"|" + _THREADPRIVATE % word)
+            texts = [self.context.lexed.data]
+            texts += [self.context.parsed.text_of(file) for file in self.context.parsed.included]
+            self.of_threads[name] = any(
+                (b"hread" in text) and name in text and pattern.search(text) is not None for text in texts
+            )
+        return self.of_threads[name]
+
+    # --- memory ----------------------------------------------------------------------------------------
+
+    def _copies(self, chain: Chain, construct: Construct) -> None:
+        """Where the object that a chain is a part of is copied into a construct, the chain is the copy's."""
+        if chain.steps_out or chain.of_this:
+            return
+        uses = self._uses_in(chain, self.context.statement(construct))
+        if not uses:
+            return
+        name = show(chain.item.path.root)
+        elements = chain.shape in (Shape.ARRAY, Shape.CONTAINER, Shape.DEPENDENT)
+        changes = elements or chain.number in self.facts.written
+        root = chain.root.name.encode() if chain.root is not None else chain.item.path.root
+        listed = [(c.name.decode(), self._listed(construct, c, root)) for c in construct.clauses]
+        for clause, effect in listed:
+            copied = effect is not None and effect.private and not effect.writes
+            if copied and effect is not None and (changes or not effect.reads):
+                why = f"in '{construct.spelling}', whose '{clause}' makes a copy of '{name}'"
+                self._refuse(chain, uses[0], construct, why)
+                return
+        if not elements or chain.file_scope or self._is_named(chain, construct):
+            return
+        if construct.directive is not None and construct.directive.task:
+            shares = any(effect is not None and effect.shares for _, effect in listed)
+            if not shares and not self._shares_all(construct):
+                why = f"in '{construct.spelling}', which may have a copy of '{name}': add 'shared({name})'"
+                self._refuse(chain, uses[0], construct, why)
+        elif is_compute(construct) and not self._is_kept_on_device(chain):
+            way = "name the chain in a data clause"
+            why = f"in '{construct.spelling}', which copies '{name}' but not the local: {way}"
+            self._refuse(chain, uses[0], construct, why)
+
+    def _shares_all(self, construct: Construct) -> bool:
+        """Whether a ``default`` clause makes what no clause names shared."""
+        for clause in construct.clauses:
+            if clause.name == b"default" and construct.directive is not None:
+                effect = default_effect(construct.directive, b"default", argument_of(construct, clause))
+                return effect is not None and effect.shares
+        return False
+
+    def _is_kept_on_device(self, chain: Chain) -> bool:
+        """Whether a data directive of the function before a region's end names the chain's root."""
+        region = self.context.regions[chain.region]
+        function = self.context.outermost_start(region)
+        word = re.compile(rb"(?<![\w$])" + re.escape(chain.item.path.root) + rb"(?![\w$])")
+        return any(
+            _keeps_data(construct) and word.search(construct.pragma.text)
+            for construct in self.context.constructs(Span(function, region.span.end))
+        )
+
+    def _mapping(self, chain: Chain, construct: Construct) -> None:
+        """A ``defaultmap`` says for variables what the chain, which is none, was not subject to."""
+        uses = self._uses_in(chain, self.context.statement(construct))
+        if not uses or construct.dialect != "omp":
+            return
+        if construct.directive is not None and construct.directive.association == "meta":
+            if chain.number in self.facts.written:
+                why = f"in '{construct.spelling}', which may be any construct, and changed"
+                self._refuse(chain, uses[0], construct, why)
+            return
+        if not is_compute(construct):
+            return
+        for clause in construct.clauses:
+            if clause.name != b"defaultmap" or construct.directive is None:
+                continue
+            text = argument_of(construct, clause)
+            effect = default_effect(construct.directive, b"defaultmap", text)
+            harmless = effect is not None and (not effect.storage or (effect.to_device and not effect.finds))
+            if not harmless and not self._is_named(chain, construct):
+                kind = text.partition(b":")[0].strip().decode("utf-8", "replace")
+                why = f"in '{construct.spelling}', whose 'defaultmap({kind})' would hold for the local"
+                self._refuse(chain, uses[0], construct, why)
+
+    def _is_named(self, chain: Chain, construct: Construct) -> bool:
+        return any(row.chain == chain.number and row.construct is construct for row in self.facts.standing)
+
+    def _data_around(self, chain: Chain) -> None:
+        """A data construct around the region keeps the member on the device; its end would overwrite it."""
+        region = self.context.regions[chain.region]
+        written = self.facts.written[chain.number]
+        inside = self.context.constructs_in(self.context.regions[chain.region])
+        kernels = [
+            (c, span) for c in inside if is_compute(c) and (span := self.context.statement(c)) is not None
+        ]
+        changed = [
+            (c, p) for c, span in kernels for p in written if c.pragma.span.start <= p.start < span.end
+        ]
+        if not changed:
+            return
+        function = self.context.outermost_start(region)
+        own = canonical(chain.item.path.ops)
+        roots = frozenset((chain.item.path.root,))
+        for around in self.context.constructs(Span(function, region.begin.start)):
+            if not _keeps_data(around):
+                continue
+            span = self.context.statement(around)
+            entered = is_standalone(around)
+            if not entered and (span is None or not span.start <= region.span.start < span.end):
+                continue
+            text = around.pragma.text
+            for mention in mentions(text, 0, len(text), roots, find_roots(roots)):
+                ops = mention.path.ops
+                while ops and ops[-1].startswith(b"["):
+                    ops = ops[:-1]
+                if ops and own[: len(ops)] == canonical(ops):
+                    kernel, place = changed[0]
+                    why = (
+                        f"and changed in '{kernel.spelling}' while '{around.spelling}' keeps it on the device"
+                    )
+                    self._refuse(chain, place, around, why)
+                    return
+
+    # --- ways out --------------------------------------------------------------------------------------
+
+    def _cancels(self, chain: Chain, construct: Construct) -> None:
+        """A cancellation leaves the construct that it names: a way out where that lies around the region."""
+        leaf = construct.directive.leaves[0] if construct.directive is not None else b""
+        if leaf not in (b"cancel", b"cancellation point"):
+            return
+        if chain.number not in self.facts.written:
+            return
+        at, word = construct.pragma.span.start, construct.name[-1]
+        for around in self.context.constructs_in(self.context.regions[chain.region]):
+            span = self.context.statement(around)
+            if word in around.name and span is not None and span.start <= at < span.end:
+                return
+        self.findings.say("unsupported-exit", construct.pragma.span, chain, exit=construct.spelling)
+
+
+def _keeps_data(construct: Construct) -> bool:
+    """Whether a directive makes copies on the device that live on: a data region, or one that is entered."""
+    row = construct.directive
+    return row is not None and row.data and row.enters
+
+
+def show(text: bytes) -> str:
+    """Source text as a message quotes it."""
+    return text.decode("utf-8", "replace")

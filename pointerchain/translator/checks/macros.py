@@ -1,0 +1,292 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Macros: what their expansions in the regions, and in directives' texts, hide.
+
+``#define PAR _Pragma("omp parallel")`` and ``PAR`` directly before a region  ->  error: the directive
+would govern the region's block. What macros' bodies do to the chains themselves Clang's tree shows.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pointerchain.dialects import Directive, read_name
+from pointerchain.source import Span
+from pointerchain.translator.checks.findings import Finding, Findings
+from pointerchain.translator.clang.parsed import Expansion
+from pointerchain.translator.facts.chains import Chain
+from pointerchain.translator.facts.context import Context
+from pointerchain.translator.facts.model import Facts
+from pointerchain.translator.text.directives import Construct
+from pointerchain.translator.text.expand import expand, pragmas_in
+from pointerchain.translator.text.lex import before_space, statement_end
+from pointerchain.translator.text.mentions import find_roots, mentions
+from pointerchain.translator.text.paths import canonical
+from pointerchain.translator.text.regions import Region
+
+_WORD = re.compile(rb"(?<![\w.>$])[A-Za-z_]\w*")
+_ANY_WORD = re.compile(rb"(?<![\w$])[A-Za-z_]\w*")
+_DIRECTIVE = re.compile(rb"\s*(acc|omp)\b\s*")
+
+
+def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
+    """Refuse what directives from macros, and macros in directives, would do."""
+    judge = _Judge(context, facts)
+    judge.pragmas_with_chains()
+    judge.pragmas_before_regions()
+    judge.changes_under_pragmas()
+    judge.macros_in_directives()
+    return judge.findings.all
+
+
+class _Judge:
+    def __init__(self, context: Context, facts: Facts) -> None:
+        self.context, self.facts = context, facts
+        self.findings = Findings(context)
+        self.said: set[int] = set()
+
+    def _pragmas(self, expansion: Expansion) -> list[bytes] | None:
+        """The texts of the pragmas that an expansion makes; None where they cannot be told."""
+        if expansion.body is None:
+            return []
+        given = self.context.probe.text[expansion.span.start : expansion.span.end]
+        if b"_Pragma" not in self.context.transitive_text(expansion.name, expansion.body + b" " + given):
+            return []
+        return pragmas_in(given, self.context.macro_definitions)
+
+    def pragmas_with_chains(self) -> None:
+        """A directive that a macro makes and that names a chain: its text cannot be replaced."""
+        for number, expansions in self.context.expansions.items():
+            family = [each.number for each in self.context.families[number]]
+            for expansion in expansions:
+                pragmas = self._pragmas(expansion)
+                if pragmas == []:
+                    continue
+                span = self.context.expansion_span(expansion)
+                for chain in self._seen(family, span.start):
+                    names = _names(chain)
+                    text = b" ".join(pragmas) if pragmas is not None else None
+                    if text is None or _mentions(text, chain, names):
+                        self.said.add(span.start)
+                        self._hidden(chain, expansion, span)
+                    elif self._lists_root(text, chain):
+                        why = (
+                            f"under a directive that macro '{expansion.name}' spells and that names its root"
+                        )
+                        notes = self.context.definition_note(expansion)
+                        self.findings.say("unsupported-use", span, chain, notes, why=why)
+
+    def _lists_root(self, text: bytes, chain: Chain) -> bool:
+        """Whether a directive's text names a chain's root, or a variable of its subscripts, by itself."""
+        roots = [path.root for path in (chain.access, *chain.watched) if path.root[0] == "variable"]
+        names = (self.context.references.fact(root[1]).name.encode() for root in roots)
+        return any(
+            re.search(rb"[(,:]\s*" + re.escape(name) + rb"\s*[),]", text) is not None for name in names
+        )
+
+    def _hidden(self, chain: Chain, expansion: Expansion, span: Span) -> None:
+        """Say that a directive's text from a macro names a chain, by its argument or by its body."""
+        own, roots = canonical(chain.item.path.ops), frozenset((chain.item.path.root,))
+        code = self.context.lexed.code
+        for found in mentions(code, span.start, span.end, roots, find_roots(roots)):
+            if canonical(found.path.ops)[: len(own)] == own:
+                at = found.upto(len(own))
+                self.findings.say("stringized-chain", at, chain, macro=expansion.name)
+                return
+        notes = self.context.definition_note(expansion)
+        self.findings.say("chain-in-macro", span, chain, notes, macro=expansion.name)
+
+    def _seen(self, family: list[int], at: int) -> list[Chain]:
+        """The chains that a place's region sees, used or not."""
+        region = self.context.region_at(at)
+        if region is None or region.number not in family:
+            return []
+        around = {each.number for each in self.context.lineage(region.number)}
+        rows = (*self.facts.chains.values(), *self.facts.idle)
+        return [chain for chain in rows if chain.region in around and not chain.problems]
+
+    def pragmas_before_regions(self) -> None:
+        """A directive that a macro spells directly before a region would govern the region's block."""
+        code = self.context.lexed.code
+        for region in self.context.layout.regions:
+            if not self.facts.regions[region.number].chains or region.construct is not None:
+                continue
+            start = self.context.outermost_start(region)
+            rows = self.context.expansions_in(Span(start, region.begin.start))
+            ends = {self.context.expansion_span(row).end: row for row in rows}
+            at = before_space(code, region.begin.start)
+            while at in ends:
+                expansion = ends[at]
+                pragmas = self._pragmas(expansion)
+                if pragmas is None or any(map(_governs, pragmas)):
+                    spelled = f"the directive that macro '{expansion.name}' spells"
+                    what = f"the region begins between {spelled} and its statement"
+                    notes = self.context.definition_note(expansion)
+                    self.findings.say("region-shape", region.keyword, None, notes, what=what)
+                    break
+                at = before_space(code, self.context.expansion_span(expansion).start)
+
+    def changes_under_pragmas(self) -> None:
+        """A directive that a macro spells is no construct to the checks: where it matters, it is refused."""
+        written: dict[int, list[Chain]] = {}
+        for number in self.facts.written:
+            chain = self.facts.chains[number]
+            written.setdefault(chain.region, []).append(chain)
+        for number, chains in written.items():
+            region = self.context.regions[number]
+            start = self.context.outermost_start(region)
+            for expansion in self.context.expansions_in(Span(start, region.span.end)):
+                rows = self._directives(expansion)
+                if rows == []:
+                    continue
+                at = self.context.expansion_span(expansion).start
+                statement = Span(at, self._statement_end(expansion))
+                if at < region.span.start:
+                    forks = rows is None or any(row.parallel or row.compute for row in rows)
+                    changed = chains if forks and statement.end >= region.span.end else []
+                elif (
+                    rows is not None
+                    and not any(map(_has_own_data, rows))
+                    and (any(row.team for row in rows) or self._in_team(region, at))
+                ):
+                    continue  # the local is shared as the member was
+                else:
+                    places = self.facts.written
+                    changed = [
+                        chain
+                        for chain in chains
+                        if any(statement.start <= p.start < statement.end for p in places[chain.number])
+                    ]
+                for chain in changed[:1]:
+                    self._refuse(expansion, chain)
+
+    def _in_team(self, region: Region, at: int) -> bool:
+        """Whether a directive that can be seen starts the threads for a place in a region."""
+        for construct in self.context.constructs_in(region):
+            span = self.context.statement(construct)
+            team = construct.directive is not None and construct.directive.team
+            if team and span is not None and span.start <= at < span.end:
+                return True
+        return False
+
+    def _statement_end(self, expansion: Expansion) -> int:
+        """Where what follows a macro's directive ends, at the latest."""
+        code = self.context.lexed.code
+        first, after = self.context.expansion_span(expansion)
+        ends = (statement_end(code, first), statement_end(code, after))
+        blocks = self.context.lexed.blocks
+        return max(ends) if min(ends) >= 0 else blocks.ends[blocks.block(first)]
+
+    def _refuse(self, expansion: Expansion, chain: Chain) -> None:
+        start = self.context.expansion_span(expansion).start
+        if start in self.said:
+            return
+        span = Span(start, start + len(expansion.name.encode()))
+        why = f"and changed under a directive that macro '{expansion.name}' spells: write a '#pragma'"
+        notes = self.context.definition_note(expansion)
+        self.findings.say("unsupported-use", span, chain, notes, why=why)
+
+    def _directives(self, expansion: Expansion) -> list[Directive] | None:
+        """The acc and omp directives that a macro's expansion makes; None where that cannot be told.
+
+        A ``simd`` changes nothing that a local could miss.
+        """
+        pragmas = self._pragmas(expansion)
+        if pragmas is None:
+            return None
+        found: list[Directive] = []
+        for text in pragmas:
+            head = _DIRECTIVE.match(text)
+            if head is None:
+                continue
+            words = _ANY_WORD.findall(text, head.end())
+            row = read_name(head.group(1).decode(), words)
+            if row is None or b"default" in words:
+                return None
+            if row[0].name != (b"simd",):
+                found.append(row[0])
+        return found
+
+    # --- macros in directives' texts --------------------------------------------------------------------
+
+    def macros_in_directives(self) -> None:
+        """Compilers expand macros in a directive's text: one that spells a part of a chain hides it."""
+        for region in self.context.outermost:
+            constructs = self.context.constructs_in(region)
+            if not constructs:
+                continue
+            family = self.context.families[region.number]
+            chains = [chain for each in family for chain in self.facts.regions[each.number].chains]
+            for chain in chains:
+                if not chain.problems:
+                    inside = self.context.regions[chain.region].span
+                    for construct in constructs:
+                        if inside.start <= construct.pragma.span.start < inside.end:
+                            self._in_directive(chain, construct)
+
+    def _in_directive(self, chain: Chain, construct: Construct) -> None:
+        text = construct.pragma.text
+        macros = [
+            (found.start(), found.group())
+            for found in _WORD.finditer(text)
+            if self.context.macro_definitions(found.group().decode("utf-8", "replace"))
+        ]
+        if not macros:
+            return
+        names = _names(chain)
+        hiding = next((row for row in macros if self._says(row[1], names)), None)
+        if hiding is None:
+            return
+        expanded = expand(text, self.context.macro_definitions)
+        if expanded is not None and _count(expanded, chain) == _count(text, chain):
+            return  # what the macros say is no chain, and no part of one
+        at, word = construct.pragma.body.start + hiding[0], hiding[1]
+        name = word.decode("utf-8", "replace")
+        self.findings.say("chain-in-macro", Span(at, at + len(word)), chain, macro=name)
+
+    def _says(self, word: bytes, names: frozenset[bytes]) -> bool:
+        """Whether a macro's expansion could say a word of a chain."""
+        name = word.decode("utf-8", "replace")
+        bodies = self.context.macro_definitions(name)
+        text = b"\n".join(self.context.transitive_text(name, body) for body in bodies)
+        return bool((set(_ANY_WORD.findall(text)) - {word}) & names) or b"##" in text
+
+
+def _count(text: bytes, chain: Chain) -> int:
+    """How often a directive's text names a chain, or begins with a root and could go on to it."""
+    path = chain.item.path
+    roots = frozenset((path.root,))
+    own = canonical(path.ops)
+    found = mentions(text, 0, len(text), roots, find_roots(roots))
+    return sum(canonical(each.path.ops)[: len(own)] == own for each in found)
+
+
+def _governs(text: bytes) -> bool:
+    """Whether a pragma's text is a directive with a statement of its own."""
+    head = _DIRECTIVE.match(text)
+    if head is None:
+        return False
+    row = read_name(head.group(1).decode(), _ANY_WORD.findall(text, head.end()))
+    return row is None or row[0].has_statement
+
+
+def _has_own_data(row: Directive) -> bool:
+    """Whether a directive gives its statement data of its own."""
+    return row.dialect == "acc" or row.copies or row.compute or row.task
+
+
+def _names(chain: Chain) -> frozenset[bytes]:
+    """The words of a chain: its root and its members."""
+    path = chain.item.path
+    words = {op[1:].rpartition(b"::")[2] for op in path.ops if op.startswith(b".")}
+    words |= {path.root.rpartition(b"::")[2], *(field.name.encode() for field in chain.fields)}
+    if chain.root is not None:
+        words.add(chain.root.name.encode())
+    return frozenset(words - {b"this"})
+
+
+def _mentions(text: bytes, chain: Chain, names: frozenset[bytes]) -> bool:
+    """Whether a directive's text could name a chain: it says all the words of it."""
+    said = set(_ANY_WORD.findall(text))
+    members = [field.name.encode() for field in chain.fields]
+    return bool(members) and members[-1] in said and (names - set(members[:-1])) <= said | {b"this"}

@@ -1,0 +1,197 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Occurrences: uses of a chain for which its local cannot stand.
+
+``&s->n`` in a region that hoists ``s->n``  ->  error ``address-taken``.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pointerchain.diagnostics import Note, Place
+from pointerchain.source import Span
+from pointerchain.translator.checks.findings import Finding, Findings, hoisted
+from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang.libclang import Kind
+from pointerchain.translator.clang.tree import Node
+from pointerchain.translator.facts.chains import Chain, Shape
+from pointerchain.translator.facts.context import Context
+from pointerchain.translator.facts.model import Facts, Occurrence
+from pointerchain.translator.facts.standing import OBSERVERS, UNEVALUATED_WORDS
+from pointerchain.translator.facts.uses import Usage, Use
+from pointerchain.translator.text.lex import before_space, closing, opening, word_before
+
+_EFFECT = re.compile(rb"\+\+|--|(?<![=!<>])=(?!=)|<<=|>>=")
+_BEFORE_NULL = re.compile(rb"\s*[!=]=\s*nullptr\b")
+_AFTER_NULL = re.compile(rb"(?<![\w$])nullptr\s*[!=]=\s*\Z")
+_HANDLE_OPERATORS = frozenset(("operator*", "operator bool", "operator->", "operator[]"))
+
+
+def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
+    """Judge every occurrence in code."""
+    judge = _Judge(context, facts)
+    for row in facts.occurrences:
+        chain = hoisted(facts, row.chain)
+        if chain is not None and row.construct is None:
+            judge.occurrence(chain, row)
+    return judge.findings.all
+
+
+class _Judge:
+    def __init__(self, context: Context, facts: Facts) -> None:
+        self.context, self.facts = context, facts
+        self.findings = Findings(context)
+
+    def refuse(self, chain: Chain, span: Span, why: str) -> None:
+        self.findings.say("unsupported-use", span, chain, why=why)
+
+    def occurrence(self, chain: Chain, row: Occurrence) -> None:
+        node, use, span = row.node, row.use, row.span
+        assert node is not None and use is not None
+        if row.left == "unevaluated":
+            self._operand(chain, row)
+        elif row.left == "included":
+            self._included(chain, node, span)
+        elif row.left == "body":
+            self._in_body(chain, node, span)
+        elif row.left == "array":
+            if self.context.in_compute(span.start):
+                self.refuse(chain, span, "where its array type matters")
+        elif row.left == "type":
+            if self.context.in_compute(span.start):
+                self.refuse(chain, span, "where the type of a bit-field shows, which its local does not have")
+        elif row.left == "observer":
+            return
+        elif not (row.followed and chain.shape is not Shape.RECORD) and not self._judge(chain, use, span):
+            return
+        elif row.left == "stringized":
+            self._stringized(chain, span)
+
+    # --- what has no text of its own --------------------------------------------------------------------
+
+    def _in_body(self, chain: Chain, node: Node, span: Span) -> None:
+        expansion = self.context.expansion_at(span.start) or self.context.expansion_at(span.end - 1)
+        notes = self.context.definition_note(expansion)
+        macro = expansion.name if expansion else "?"
+        self.findings.say("chain-in-macro", span, chain, notes, macro=macro)
+
+    def _included(self, chain: Chain, node: Node, span: Span) -> None:
+        what = f"the text included in the region uses chain '{chain.text}' and cannot be rewritten"
+        place, notes = self.context.included_place(node, span)
+        self.findings.say("region-shape", place, chain, notes, what=what)
+
+    def _stringized(self, chain: Chain, span: Span) -> None:
+        """What must keep its spelling may do so while the memory has the same value."""
+        expansion = next(filter(self.context.stringizes, self.context.expansions_at(span.start)))
+        memory = chain.number not in self.facts.written and not self.context.in_compute(span.start)
+        if not memory or b"_Pragma" in self.context.transitive(expansion):
+            self.findings.say("stringized-chain", span, chain, macro=expansion.name)
+
+    def _operand(self, chain: Chain, row: Occurrence) -> None:
+        """Operands of ``sizeof`` and its kind that are evaluated all the same: C's of variable length."""
+        if self.context.cxx:
+            return
+        lexed = self.context.lexed
+        start = lexed.blocks.starts[lexed.blocks.block(row.span.start)]
+        at, bracket = row.span.start, False
+        while True:  # outwards, to the operator
+            at, bracket = _enclosing(lexed.code, at, start), bracket or lexed.code[at : at + 1] == b"["
+            if at < 0 or word_before(lexed.code, before_space(lexed.code, at)) in UNEVALUATED_WORDS:
+                break
+        end = closing(lexed.code, at) if at >= 0 else -1
+        changes = _EFFECT.search(lexed.code, at, end) if end >= 0 else None
+        if changes or (bracket and chain.number in self.facts.written):
+            why = "in an operand that is evaluated if an array in it is of variable length"
+            self.refuse(chain, row.span, why)
+
+    # --- uses -------------------------------------------------------------------------------------------
+
+    def _judge(self, chain: Chain, use: Usage, span: Span) -> bool:
+        """Whether a use can be kept; says why not."""
+        shape = chain.shape
+        if use.use is Use.UNEVALUATED:
+            return True
+        if use.use is Use.ADDRESS:
+            self.findings.say("address-taken", span, chain)
+            return False
+        if shape in (Shape.CONTAINER, Shape.HANDLE):
+            return self._library(chain, use, span)
+        if use.use is Use.METHOD:
+            if shape is not Shape.RECORD or semantics.method_escapes(use.node):
+                why = f"to call its member function '{use.detail}', which could keep its address"
+                self.refuse(chain, span, why)
+                return False
+            return True
+        if use.use is Use.OTHER:
+            self.refuse(chain, span, use.detail)
+            return False
+        if use.use is Use.WRITE and chain.const and shape is not Shape.DEPENDENT:
+            self.findings.say("address-taken", span, chain)  # its constness is cast away
+            return False
+        if use.use is Use.WRITE and not (shape is Shape.DEPENDENT and chain.const):
+            return self._changed(chain, span)
+        return True
+
+    def _library(self, chain: Chain, use: Usage, span: Span) -> bool:
+        """A container or a smart pointer, which is hoisted as a pointer."""
+        handle = chain.shape is Shape.HANDLE
+        if use.use is Use.METHOD and use.detail in OBSERVERS:
+            return True
+        operator = use.node.name() if use.node.kind == Kind.CALL else use.detail
+        if handle and operator in _HANDLE_OPERATORS:
+            return True
+        if handle and use.use is Use.READ and self._is_compared_with_null(span):
+            return True
+        what = f"to call '{use.detail}'" if use.use is Use.METHOD else "other than by subscript"
+        self.refuse(chain, span, f"{what}, and is hoisted as a pointer")
+        return False
+
+    def _changed(self, chain: Chain, span: Span) -> bool:
+        item = chain.item
+        if chain.bit_field:
+            self.findings.say("bit-field-written", span, chain)
+            return False
+        if item.qualifier == "restrictconst":
+            place = item.qualifier_span or item.span
+            notes = (Note("it is changed here", Place(self.context.file, span)),)
+            why = "which the region changes"
+            self.findings.say(
+                "qualifier-mismatch",
+                place,
+                None,
+                notes,
+                qualifier="restrictconst",
+                chain=chain.text,
+                why=why,
+            )
+            return False
+        if chain.shape is Shape.ARRAY:
+            self.refuse(chain, span, "where its array type matters")
+            return False
+        if chain.shape is Shape.RECORD and chain.fixed:
+            why = "the region changes it, and a const member keeps it from being assigned back"
+            self.findings.say(
+                "unsupported-type", item.span, None, chain=chain.text, type=chain.shown, why=why
+            )
+            return False
+        return True
+
+    def _is_compared_with_null(self, span: Span) -> bool:
+        code = self.context.lexed.code
+        after, line = _BEFORE_NULL.match(code, span.end), code[max(0, span.start - 80) : span.start]
+        return bool(after or _AFTER_NULL.search(line))
+
+
+def _enclosing(code: bytes, at: int, start: int) -> int:
+    """Place of the bracket that is open at a place, or -1."""
+    while at > start:
+        at -= 1
+        char = code[at : at + 1]
+        if char in (b"(", b"["):
+            return at
+        if char in (b")", b"]", b"}"):
+            at = opening(code, at, start)
+        elif char in (b"{", b";"):
+            break
+    return -1

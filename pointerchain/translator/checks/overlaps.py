@@ -1,0 +1,86 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Overlaps: chains whose objects share memory with another chain's, or with what the region names.
+
+``s->v.x = 1; w = s->v;`` in a region that hoists ``s->v.x`` and ``s->v``  ->  error: two locals for one
+object. Members of one union are one object too.
+"""
+
+from __future__ import annotations
+
+from pointerchain.diagnostics import Note, Place
+from pointerchain.translator.checks.findings import Finding, Findings, hoisted
+from pointerchain.translator.clang.libclang import ARRAY_TYPES
+from pointerchain.translator.facts.access import Relation, StepKind, compare, plain
+from pointerchain.translator.facts.chains import Chain, Shape
+from pointerchain.translator.facts.context import Context
+from pointerchain.translator.facts.model import Access, Facts
+from pointerchain.translator.facts.uses import Use, usage
+
+
+def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
+    """Refuse two locals, or a local and memory, for one object that changes."""
+    findings = Findings(context)
+    for chain in facts.chains.values():
+        for other in facts.active[chain.region] if not chain.problems else ():
+            if other.number != chain.number and not other.problems:
+                _pair(context, facts, chain, other, findings)
+    for region in facts.regions.values():
+        for access in region.accesses:
+            for meeting in access.meets:
+                if meeting.comparison.relation is Relation.SHARED:
+                    shared = hoisted(facts, meeting.chain)
+                    if shared is not None:
+                        _union(context, facts, shared, access, findings)
+    return findings.all
+
+
+def _pair(context: Context, facts: Facts, inner: Chain, outer: Chain, findings: Findings) -> None:
+    """A chain that names a part of what another chain names, or the same through another cast."""
+    found = compare(inner.access, outer.access, context.references)
+    place = Place(context.file, outer.item.span)
+    notes = (Note(f"chain '{outer.text}' is declared here", place),)
+    written = inner.number in facts.written or outer.number in facts.written
+    if found.relation is Relation.SAME and found.certain and not found.alike and inner.number > outer.number:
+        why = "through another cast"
+    elif found.relation is Relation.EXTENSION and outer.shape is Shape.RECORD:
+        rest = plain(inner.access)[found.size :]
+        if any(step.kind in (StepKind.DEREFERENCE, StepKind.OPERATOR) for step in rest):
+            return  # it leads out of the struct
+        if inner.shape is not Shape.ARRAY and not written:
+            return
+        why = "while the struct that it is a part of is hoisted, too, and one of them changes"
+    else:
+        if found.relation is Relation.EXTENSION and outer.shape in (Shape.ARRAY, Shape.POINTER):
+            _section(context, facts, inner, outer, found.size, findings)
+        return
+    findings.say("unsupported-use", inner.item.span, None, notes, chain=inner.text, why=why)
+
+
+def _section(
+    context: Context, facts: Facts, inner: Chain, outer: Chain, size: int, findings: Findings
+) -> None:
+    """Doubt an array in a directive while an element of it, which changes, has a local of its own."""
+    rest = plain(inner.access)[size:]
+    element = len(rest) == 1 and rest[0].kind in (StepKind.DEREFERENCE, StepKind.ELEMENT)
+    if not element or inner.shape is Shape.ARRAY or inner.number not in facts.written:
+        return
+    for row in facts.standing:
+        if row.chain == outer.number and row.construct is not None:
+            text = context.spelling(row.span) + "[...]"
+            member = outer.fields[-1].name if outer.fields else text
+            findings.say("aliased-read", row.span, inner, text=text, member=member)
+
+
+def _union(context: Context, facts: Facts, chain: Chain, access: Access, findings: Findings) -> None:
+    """Two members of one union share its memory: a change of either changes both."""
+    row = access.occurrence
+    changes = chain.number in facts.written or (row is not None and row.chain in facts.written)
+    use = usage(access.node, context.cxx).use
+    if use is Use.UNEVALUATED:
+        return
+    reads = use is Use.READ and access.node.type_kind not in ARRAY_TYPES and access.method is None
+    if changes or not reads:
+        text = context.spelling(access.span)
+        why = f"while '{text}' names another member of its union, and one of them changes"
+        findings.say("unsupported-use", access.span, chain, why=why)

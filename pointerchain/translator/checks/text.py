@@ -1,0 +1,101 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Text: what stands in a region's text so that its edits could not be made or read back.
+
+A continuation inside a word, a conditional line inside an access path, an include line that brings what
+belongs to the region.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+
+from pointerchain.diagnostics import Note, Place
+from pointerchain.source import Span
+from pointerchain.translator.checks.findings import Finding, Findings
+from pointerchain.translator.facts.context import Context
+from pointerchain.translator.facts.model import Facts
+from pointerchain.translator.text.lex import IDENT, skip_space
+
+_UNREADABLE = re.compile(rb"\\u[0-9A-Fa-f]{4}|\\U[0-9A-Fa-f]{8}|\?\?[=/'()!<>-]|\^\s*(?:\([^()]*\)\s*)?\{")
+"""A universal character name, a trigraph, and a block of Clang's extension."""
+
+_DEFINES = re.compile(rb"#[ \t]*(?:define|undef)[ \t]+([A-Za-z_]\w*)")
+_NAME = re.compile(IDENT)
+_DIRECTIVE = re.compile(rb"(?:#[ \t]*pragma[ \t]+|_Pragma[ \t]*\([ \t]*\")(?:acc|omp)\b")
+
+
+def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
+    """Judge the text of every region that hoists something."""
+    findings = Findings(context)
+    for region in context.outermost:
+        family = context.families[region.number]
+        chains = [chain for each in family for chain in facts.regions[each.number].chains]
+        if any(not chain.problems for chain in chains):
+            _tokens(context, region.span, findings)
+    _lines(context, facts, findings)
+    _includes(context, facts, findings)
+    return findings.all
+
+
+def _tokens(context: Context, span: Span, findings: Findings) -> None:
+    """Text that Clang reads as other tokens than this tool does."""
+    for at in context.lexed.splices:
+        if span.start <= at < span.end:
+            what = "a continuation inside a word or operator of a region is not supported"
+            findings.say("region-shape", Span(at, at + 1), None, what=what)
+    found = _UNREADABLE.search(context.lexed.code, span.start, span.end)
+    if found:
+        kinds = {b"\\": "universal character name", b"?": "trigraph"}
+        kind = kinds.get(found.group()[:1], "block literal")
+        findings.say("region-shape", Span(*found.span()), None, what=f"a {kind} in a region is not supported")
+
+
+def _includes(context: Context, facts: Facts, findings: Findings) -> None:
+    """Included text that redefines a chain's words, or is a directive for the region's own text."""
+    lines = [line for line in context.lexed.lines if line.keyword == b"include"]
+    texts = context.parsed.includes() if lines else {}
+    for line in lines:
+        at = context.in_probe(line.span.start)
+        start = context.probe.text.rfind(b"\n", 0, at) + 1
+        path, text = texts.get(start, ("", b""))
+        place = Span(line.span.start, line.trailing_comment)
+        region = context.region_at(line.span.start)
+        directive = _DIRECTIVE.search(text)
+        if region is not None:
+            for chain in facts.active[region.number]:
+                words = set(_NAME.findall(chain.item.text))
+                defined = next((m for m in _DEFINES.finditer(text) if m.group(1) in words), None)
+                if defined is not None:
+                    name = defined.group(1).decode("utf-8", "replace")
+                    notes = (Note("it is defined here", Place(path, Span(*defined.span(1)))),)
+                    what = (
+                        f"the text included in the region defines '{name}', which spells chain '{chain.text}'"
+                    )
+                    findings.say("region-shape", place, chain, notes, what=what)
+                if directive is not None and chain.number in facts.written:
+                    notes = (Note("the directive is here", Place(path, Span(*directive.span()))),)
+                    what = f"a directive stands in text included in the region, which changes '{chain.text}'"
+                    findings.say("region-shape", place, chain, notes, what=what)
+        elif directive is not None:
+            after = skip_space(context.lexed.code, line.span.end)
+            for row in context.layout.regions:
+                if after >= row.begin.start > line.span.start and facts.regions[row.number].chains:
+                    notes = (Note("the directive is here", Place(path, Span(*directive.span()))),)
+                    what = "the region begins between a directive in included text and its statement"
+                    findings.say("region-shape", row.keyword, None, notes, what=what)
+
+
+def _lines(context: Context, facts: Facts, findings: Findings) -> None:
+    """A preprocessor line inside an access: its text cannot be replaced as one."""
+    lines = [line for line in context.lexed.lines if context.region_at(line.span.start)]
+    if not lines:
+        return
+    starts = [line.span.start for line in lines]
+    for region in facts.regions.values():
+        for access in region.accesses:
+            for at in range(bisect_right(starts, access.span.start), bisect_left(starts, access.span.end)):
+                what = "a conditional line inside an expression with a chain's root is not supported"
+                place = Span(lines[at].span.start, lines[at].trailing_comment)
+                findings.say("region-shape", place, None, what=what)

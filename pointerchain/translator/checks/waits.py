@@ -1,0 +1,63 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Waits: whether what an asynchronous construct does is done before the locals of its region end.
+
+``#pragma acc parallel async(1)`` that changes a hoisted ``s->n``, then ``#pragma acc wait(2)``  ->
+not waited for: the other queue may still run when ``s->n`` is written back.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pointerchain.translator.facts.context import Context
+from pointerchain.translator.text.clauses import argument_of, text_of
+from pointerchain.translator.text.directives import Clause, Construct
+from pointerchain.translator.text.lex import before_space, word_before
+from pointerchain.translator.text.regions import Region
+
+_ELSEWHERE = re.compile(rb"(?<![\w$])(?:return|break|continue|goto|case|default)(?![\w$])")
+
+
+def asynchronous(construct: Construct) -> Clause | None:
+    """The clause that lets the program go on before a construct is done."""
+    word = construct.directive.asynchronous if construct.directive is not None else b""
+    return next((clause for clause in construct.clauses if clause.name == word), None)
+
+
+def is_waited_for(context: Context, construct: Construct, region: Region) -> bool:
+    """Whether a directive after an asynchronous construct, in its region, surely waits for it.
+
+    The wait must be reached on every way from the construct on, and be for the construct's queue.
+    """
+    code, blocks = context.lexed.code, context.lexed.blocks
+    span = context.statement(construct)
+    clause = asynchronous(construct)
+    queue = b"".join(argument_of(construct, clause).split()) if clause is not None else b""
+    after = span.end if span is not None else construct.pragma.span.end
+    for later in context.constructs_in(region):
+        at = later.pragma.span.start
+        if at < after or later.dialect != construct.dialect or not _waits_for(later, construct, queue):
+            continue
+        if any(c.name in (b"async", b"if", b"depend", b"nowait") for c in later.clauses):
+            continue
+        if not blocks.contains(blocks.block(at), blocks.block(construct.pragma.span.start)):
+            continue
+        before = before_space(code, at)
+        if code[before - 1 : before] == b")" or word_before(code, before) in (b"else", b"do"):
+            continue  # the statement of an 'if' or a loop
+        if not _ELSEWHERE.search(code, after, at):
+            return True
+    return False
+
+
+def _waits_for(wait: Construct, construct: Construct, queue: bytes) -> bool:
+    """Whether a directive waits for a construct: an ``acc wait`` for its queue, or without one for all."""
+    if wait.directive is None or construct.directive is None or not wait.directive.standalone:
+        return False
+    if wait.directive.waits == "tasks":  # of a work share other threads may still be at work
+        return not construct.directive.binds
+    if wait.directive.waits != "queues" or wait.argument is None:
+        return bool(wait.directive.waits)
+    inside = re.sub(rb"\A\s*(?:devnum\s*:[^:]*:)?\s*(?:queues\s*:)?", b"", text_of(wait, wait.argument))
+    return bool(queue) and queue in [b"".join(one.split()) for one in inside.split(b",")]

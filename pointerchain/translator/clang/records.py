@@ -1,0 +1,316 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Records: Clang's types -> layouts: of what kind a type is, and what a struct or class consists of.
+
+``struct s { int n; double *x; }``  ->  ``Record("struct s", size=16, members=(n at bit 0, x at bit 64))``
+
+A record is read when it is asked for; nothing here judges.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import clang.cindex as cx
+
+from pointerchain.diagnostics import Place
+from pointerchain.source import Span
+from pointerchain.translator.clang.libclang import FUNCTIONS, LIB, Kind, TypeKind
+from pointerchain.translator.clang.parsed import Parsed
+from pointerchain.translator.clang.tree import Node
+
+SCALAR, RECORD, POINTER, ARRAY, TAIL = "scalar", "record", "pointer", "array", "tail"
+FUNCTION, VOID, OPAQUE, REFERENCE, OTHER = "function", "void", "opaque", "reference", "other"
+
+
+class TypeRef(NamedTuple):
+    """A type: one of the kinds above, how C spells it without qualifiers, its size in bytes.
+
+    ``target`` is what a pointer points at or an array consists of, ``record`` a record's key, ``length``
+    an array's number of elements.
+    """
+
+    kind: str
+    spelling: str
+    size: int = 0
+    align: int = 0
+    target: TypeRef | None = None
+    record: str = ""
+    length: int = 1
+    volatile: bool = False
+
+
+def pointed_at(kind: TypeRef) -> tuple[TypeRef, int]:
+    """What an array or a pointer leads to, and how many of that each of its elements holds."""
+    count = 1
+    element = kind.target
+    assert element is not None
+    while element.kind == ARRAY and element.target is not None:
+        count, element = count * element.length, element.target
+    return element, count
+
+
+class Member(NamedTuple):
+    """A member of a record. ``offset`` is in bits from the record's start; an anonymous one has no name."""
+
+    name: str
+    type: TypeRef
+    offset: int
+    place: Place
+    bit_field: bool
+    public: bool
+    counted_by: str
+    """The member that an attribute names as the number of elements, or nothing."""
+
+
+class Record(NamedTuple):
+    """A complete struct, union or class."""
+
+    key: str
+    spelling: str
+    """As a declaration names it; empty for one that has no name."""
+    shown: str
+    """As messages name it."""
+    place: Place
+    size: int
+    align: int
+    union: bool
+    members: tuple[Member, ...]
+    bases: tuple[tuple[str, int, bool], ...]
+    """C++: key, offset in bits or -1, and whether the base is virtual."""
+    virtual: bool
+    local: bool
+    unseen: bool
+    """Whether it is a class template's instance whose bases or virtual functions Clang does not tell."""
+    plain: bool
+    """Whether ``offsetof`` is unconditionally allowed: C, or a class of standard layout."""
+
+
+_COUNTED_BY = re.compile(r"counted_by(?:_or_null)?(?:__)?\s*\(\s*([A-Za-z_]\w*)\s*\)")
+_UNNAMED = ("(unnamed", "(anonymous")
+_POINTERS = (TypeKind.POINTER, TypeKind.BLOCKPOINTER)
+_ARRAYS = (TypeKind.CONSTANTARRAY, TypeKind.INCOMPLETEARRAY, TypeKind.VARIABLEARRAY)
+_FUNCTIONS = (TypeKind.FUNCTIONPROTO, TypeKind.FUNCTIONNOPROTO)
+_REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
+_LOCAL = FUNCTIONS | {Kind.LAMBDA}
+_UNKNOWN = (
+    TypeKind.DEPENDENT,
+    TypeKind.UNEXPOSED,
+    TypeKind.INVALID,
+    TypeKind.MEMBERPOINTER,
+    TypeKind.ATOMIC,
+)
+
+
+class Reader:
+    """Reads the records of one parsed text.
+
+    ``text_of(file)`` gives a file's bytes as they were parsed; ``source_offset`` maps an offset of
+    ``main`` to the source.
+    """
+
+    def __init__(
+        self, cxx: bool, main: str, text_of: Callable[[str], bytes], source_offset: Callable[[int], int]
+    ) -> None:
+        self.cxx, self.main = cxx, main
+        self.text_of, self.source_offset = text_of, source_offset
+        self._cursors: dict[str, Any] = {}
+        self._known: dict[str, Record] = {}
+        self.scoped_enums: set[str] = set()
+        """C++: spellings of types that no arithmetic takes for integers."""
+
+    def type_of(self, node: Node) -> TypeRef:
+        """The type of an expression or of what is declared."""
+        return self._type_ref(node.clang_cursor.type)
+
+    def _type_ref(self, given: Any) -> TypeRef:
+        """What a type of libclang's is."""
+        raw = given.get_canonical()
+        kind = raw.kind
+        volatile = bool(raw.is_volatile_qualified())
+        shown = _bare(str(raw.spelling))
+        if kind in _POINTERS:
+            target = self._type_ref(raw.get_pointee())
+            return TypeRef(POINTER, shown, raw.get_size(), raw.get_align(), target, volatile=volatile)
+        if kind in _ARRAYS:
+            element = self._type_ref(raw.get_array_element_type())
+            length = int(raw.get_array_size()) if kind == TypeKind.CONSTANTARRAY else 0
+            return TypeRef(
+                ARRAY if length > 0 else TAIL, shown, raw.get_size(), raw.get_align(), element, length=length
+            )
+        if kind in _FUNCTIONS:
+            return TypeRef(FUNCTION, shown)
+        if kind in _REFERENCES:
+            return TypeRef(REFERENCE, shown, target=self._type_ref(raw.get_pointee()))
+        if kind == TypeKind.VOID:
+            return TypeRef(VOID, "void")
+        if kind in _UNKNOWN and not (kind == TypeKind.ATOMIC and "*" not in shown):
+            return TypeRef(OTHER, shown, max(0, raw.get_size()))
+        if kind == TypeKind.RECORD:
+            definition = raw.get_declaration().get_definition()
+            size = raw.get_size()
+            if definition is None or size < 0:
+                return TypeRef(OPAQUE, shown)
+            # the declaration's own address: two anonymous structs of one record share their USR
+            key = f"{definition.get_usr()}#{definition.data[0]}"
+            self._cursors.setdefault(key, definition)
+            return TypeRef(RECORD, shown, size, raw.get_align(), record=key, volatile=volatile)
+        if kind == TypeKind.ENUM and raw.get_declaration().is_scoped_enum():
+            self.scoped_enums.add(shown)
+        return TypeRef(SCALAR, shown, max(0, raw.get_size()), max(1, raw.get_align()), volatile=volatile)
+
+    def declared_at(self, key: str) -> Place:
+        """Where a record is defined, by its name."""
+        return self.record(key).place
+
+    def record(self, key: str) -> Record:
+        """The record of a key that a :class:`TypeRef` holds."""
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._read(key)
+        return found
+
+    def find(self, record: Record, name: str) -> Member | None:
+        """A member by its name; those of anonymous members and bases count."""
+        for member in record.members:
+            if member.name == name:
+                return member
+            if not member.name and member.type.kind == RECORD:
+                found = self.find(self.record(member.type.record), name)
+                if found is not None:
+                    return found
+        for base, _, _ in record.bases:
+            found = self.find(self.record(base), name) if base else None
+            if found is not None:
+                return found
+        return None
+
+    def names(self, record: Record) -> frozenset[str]:
+        """Every name that a member of the record can be reached by."""
+        out = {member.name for member in record.members if member.name}
+        for member in record.members:
+            if not member.name and member.type.kind == RECORD:
+                out |= self.names(self.record(member.type.record))
+        for base, _, _ in record.bases:
+            if base:
+                out |= self.names(self.record(base))
+        return frozenset(out)
+
+    def defined_in(self, parsed: Parsed, file: str) -> list[str]:
+        """The keys of all records that a file defines, in its order, nested and unnamed ones left out."""
+        out: list[str] = []
+        self._define(parsed.root, file, out)
+        return out
+
+    def _define(self, around: Any, file: str, out: list[str]) -> None:
+        for child in around.get_children():
+            kind = child._kind_id
+            if child.location.file is None or child.location.file.name != file:
+                if kind not in (Kind.NAMESPACE, Kind.LINKAGE):
+                    continue
+            if kind in (Kind.STRUCT, Kind.CLASS, Kind.UNION):
+                if child.is_definition():
+                    ref = self._type_ref(child.type)
+                    if ref.kind == RECORD and ref.record not in out and self.record(ref.record).spelling:
+                        out.append(ref.record)
+            elif kind in (Kind.NAMESPACE, Kind.LINKAGE, Kind.UNEXPOSED_DECL):
+                self._define(child, file, out)
+
+    def _read(self, key: str) -> Record:
+        cursor = self._cursors[key]
+        kind = cursor.type
+        members = tuple(self._member(field) for field in kind.get_fields())
+        bases: list[tuple[str, int, bool]] = []
+        virtual = False
+        access: set[Any] = {field.access_specifier for field in kind.get_fields()}
+        for child in cursor.get_children():
+            if child._kind_id == Kind.BASE:
+                base = self._type_ref(child.type)
+                bases.append((base.record, -1, bool(LIB.clang_isVirtualBase(child))))
+            elif child._kind_id in (Kind.METHOD, Kind.DESTRUCTOR):
+                virtual = virtual or bool(child.is_virtual_method())
+        shown = _bare(str(kind.get_canonical().spelling))
+        unnamed = any(word in shown for word in _UNNAMED)
+        return Record(
+            key,
+            "" if unnamed else shown,
+            f"the unnamed {'union' if cursor._kind_id == Kind.UNION else 'struct'}" if unnamed else shown,
+            self._place(cursor, len(cursor.spelling) if cursor.spelling and not unnamed else 1),
+            kind.get_size(),
+            kind.get_align(),
+            cursor._kind_id == Kind.UNION,
+            members,
+            tuple(bases),
+            virtual,
+            _is_local(cursor),
+            _has_unseen_bases(cursor),
+            not self.cxx or (not bases and not virtual and len(access) <= 1),
+        )
+
+    def _member(self, field: Any) -> Member:
+        kind = self._type_ref(field.type)
+        declaration = field.type.get_declaration()
+        anonymous = kind.kind == RECORD and bool(LIB.clang_Cursor_isAnonymousRecordDecl(declaration))
+        name = "" if anonymous else str(field.spelling)
+        public = field.access_specifier in (cx.AccessSpecifier.PUBLIC, cx.AccessSpecifier.INVALID)
+        place = self._place(field, max(1, len(name.encode())))
+        counted = ""
+        if kind.kind in (POINTER, TAIL):
+            found = _COUNTED_BY.search(self._declaration_text(field))
+            counted = found.group(1) if found else ""
+        bits = bool(field.is_bitfield())
+        return Member(name, kind, int(field.get_field_offsetof()), place, bits, public, counted)
+
+    def _place(self, cursor: Any, length: int) -> Place:
+        location = cursor.location
+        name = str(location.file.name) if location.file else ""
+        offset = int(location.offset)
+        start = self.source_offset(offset) if name == self.main else offset
+        return Place(name, Span(start, start + length))
+
+    def _declaration_text(self, field: Any) -> str:
+        """A member's declaration up to its semicolon: Clang 18 drops an attribute that it cannot place."""
+        file = field.location.file
+        if file is None:
+            return ""
+        data = self.text_of(file.name)
+        start = field.extent.start.offset
+        end = data.find(b";", field.location.offset)
+        return data[start : end if end >= 0 else start].decode("utf-8", "replace")
+
+
+def _bare(spelling: str) -> str:
+    """A type's spelling without the qualifiers of the type itself.
+
+    A namespace without a name is left out: what it holds is found without it.
+    """
+    spelling = spelling.replace("(anonymous namespace)::", "")
+    if spelling.endswith(("*", "* const", "*const", "restrict", "volatile")) and "*" in spelling:
+        head, star, _ = spelling.rpartition("*")
+        return head + star
+    return re.sub(r"^(?:(?:const|volatile)\s+)+", "", spelling)
+
+
+def _has_unseen_bases(cursor: Any) -> bool:
+    """Whether the template behind an instance has bases or virtual functions: the instance shows neither."""
+    template = LIB.clang_getSpecializedCursorTemplate(cursor)
+    if template is None:
+        return False
+    template = template.get_definition() or template
+    return any(
+        child._kind_id == Kind.BASE
+        or (child._kind_id in (Kind.METHOD, Kind.DESTRUCTOR) and child.is_virtual_method())
+        for child in template.get_children()
+    )
+
+
+def _is_local(cursor: Any) -> bool:
+    """Whether a type is declared in a function, where generated functions cannot name it."""
+    parent = cursor.semantic_parent
+    while parent is not None and parent._kind_id != Kind.TRANSLATION_UNIT:
+        if parent._kind_id in _LOCAL:
+            return True
+        parent = parent.semantic_parent
+    return False

@@ -1,0 +1,270 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""References: what the nodes of a tree refer to, and the few facts of an expression that a path needs.
+
+Each is asked of libclang once; a declaration is known by a number that is the same wherever it is named.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from pointerchain.translator.clang.libclang import (
+    ARRAY_TYPES,
+    FUNCTIONS,
+    NOWHERE,
+    POINTER_TYPE,
+    RECORDS,
+    REFERENCE_TYPES,
+    UNDECIDED_TYPES,
+    Kind,
+    TypeKind,
+    children_of,
+    constant_value,
+    cursor_of,
+    raw_binary,
+    raw_canonical,
+    raw_canonical_type,
+    raw_is_const,
+    raw_of,
+    raw_referenced,
+    raw_type,
+    raw_unary,
+)
+from pointerchain.translator.clang.parsed import Declaration, Parsed
+from pointerchain.translator.clang.tree import Tree
+
+_ACCESS_OPERATORS = frozenset(("operator->", "operator*", "operator[]"))
+_LAST_WORD = re.compile(rb"([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)\s*(?:<[^<>]*>)?\s*\Z")
+
+
+class Reference(NamedTuple):
+    """A declaration that a node names: its kind, and a number that stands for it in this parse."""
+
+    kind: int
+    key: int
+
+
+class References:
+    """Answers for one tree."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self._of: dict[int, Reference | None] = {}
+        self._canonical: dict[int, Reference | None] = {}
+        self._raws: dict[int, Any] = {}
+        self._facts: dict[int, Declaration] = {}
+        self._types: dict[int, tuple[int, int]] = {}
+        self._operators: dict[int, str] = {}
+        self._variables: dict[int, int] | None = None
+        self._shared: dict[tuple[int, int], bool] = {}
+
+    @property
+    def parsed(self) -> Parsed:
+        """The text that the tree is of."""
+        assert self.tree.parsed is not None
+        return self.tree.parsed
+
+    # --- declarations ----------------------------------------------------------------------------------
+
+    def of(self, index: int) -> Reference | None:
+        """What a node names; None where a template's argument decides, or nothing is named."""
+        if index not in self._of:
+            self._of[index] = self._known(raw_referenced(self.tree.raws[index]))
+        return self._of[index]
+
+    def _known(self, raw: Any) -> Reference | None:
+        if raw.kind in NOWHERE:
+            return None
+        first = raw.a
+        if first not in self._canonical:
+            canonical = raw_canonical(raw)
+            self._canonical[first] = Reference(canonical.kind, canonical.a)
+            self._raws[canonical.a] = canonical
+        return self._canonical[first]
+
+    def declared(self, index: int) -> Reference | None:
+        """The declaration that a declaration's node is."""
+        return self._known(self.tree.raws[index])
+
+    def bound_to(self, target: Reference) -> int:
+        """The tree's index of the expression that a variable of reference type is bound to, or -1."""
+        index = self.variable_of(target)
+        if index < 0 or raw_type(self.tree.raws[index]).kind not in REFERENCE_TYPES:
+            return -1
+        return next((each for each in self.tree.children(index) if 100 <= self.tree.kinds[each] < 200), -1)
+
+    def variable_of(self, target: Reference) -> int:
+        """The tree's index of a variable's declaration, or -1."""
+        if self._variables is None:
+            self._variables = {}
+            for index, kind in enumerate(self.tree.kinds):
+                if kind == Kind.VARIABLE:
+                    known = self.declared(index)
+                    if known is not None:
+                        self._variables.setdefault(known.key, index)
+        return self._variables.get(target.key, -1)
+
+    def fact(self, key: int) -> Declaration:
+        """Name and place of a declaration."""
+        if key not in self._facts:
+            self._facts[key] = self.parsed.declaration(cursor_of(self._raws[key], self.parsed.tu))
+        return self._facts[key]
+
+    def member_name(self, key: tuple[str, Any]) -> str:
+        """The name of a member that a step of a path names."""
+        if key[0] == "?":
+            return self.parsed.data[self.tree.starts[key[1]] : self.tree.ends[key[1]]].decode(
+                "utf-8", "replace"
+            )
+        return self.fact(key[1]).name if key[0] == "member" else str(key[1])
+
+    def spelled_member(self, index: int) -> str | None:
+        """The name of a member that a template's argument decides about; None where a macro spells it."""
+        node = self.tree.node(index)
+        found = _LAST_WORD.search(self.parsed.data, node.start, node.end) if not node.body else None
+        return found.group(1).decode("utf-8", "replace") if found is not None else None
+
+    def callee_name(self, index: int) -> str:
+        """The name of the function that a call calls, where it is known."""
+        target = self.of(index)
+        if target is None or target.kind not in FUNCTIONS:
+            return ""
+        return self.fact(target.key).name
+
+    def names_function(self, index: int) -> bool:
+        """Whether an expression is a function's name: the callee of an operator."""
+        tree = self.tree
+        while tree.kinds[index] in (Kind.UNEXPOSED_EXPR, Kind.PAREN) and tree.after[index] > index + 1:
+            index += 1
+        if tree.kinds[index] not in (Kind.DECL_REF, Kind.MEMBER):
+            return False
+        target = self.of(index)
+        return target is not None and target.kind in FUNCTIONS
+
+    def operator_name(self, index: int) -> str:
+        """The overloaded ``->``, ``*`` or ``[]`` that a call calls, '' for other calls."""
+        if index not in self._operators:
+            name = self.tree.node(index).name()
+            self._operators[index] = name if name in _ACCESS_OPERATORS else ""
+        return self._operators[index]
+
+    def qualifier(self, index: int, base: int) -> int:
+        """The class under whose name a member is accessed where that matters, or 0.
+
+        It matters where the member's class is a base of the object's class by several ways, or a template's
+        argument decides.
+        """
+        tree = self.tree
+        named = next((each for each in tree.children(index) if tree.kinds[each] == Kind.TYPE_REF), -1)
+        if named < 0:
+            return 0
+        target, field = self.of(named), self.of(index)
+        key = target.key if target is not None else -1
+        if field is None or target is None or base < 0:
+            return 0 if field is not None else key
+        owner = cursor_of(self._raws[field.key], self.parsed.tu).semantic_parent
+        object_type = tree.node(base).clang_cursor.type.get_canonical()
+        if object_type.kind == TypeKind.POINTER:
+            object_type = object_type.get_pointee().get_canonical()
+        return key if self._ways(object_type.get_declaration(), owner, 0) > 1 else 0
+
+    def _ways(self, record: Any, owner: Any, depth: int) -> int:
+        """In how many ways a class is another, or has it as its base."""
+        if record == owner:
+            return 1
+        if depth > 8:
+            return 2
+        bases = [child for child in children_of(record, self.parsed.tu) if child._kind_id == Kind.BASE]
+        found = (base.type.get_canonical().get_declaration() for base in bases)
+        return sum(self._ways(each, owner, depth + 1) for each in found)
+
+    # --- types and operators ---------------------------------------------------------------------------
+
+    def unary(self, index: int) -> int:
+        """CXUnaryOperatorKind."""
+        return int(raw_unary(self.tree.raws[index]))
+
+    def binary(self, index: int) -> int:
+        """CXBinaryOperatorKind."""
+        return int(raw_binary(self.tree.raws[index]))
+
+    def _type(self, index: int) -> tuple[int, int]:
+        if index not in self._types:
+            canonical = raw_canonical_type(raw_type(self.tree.raws[index]))
+            self._types[index] = canonical.kind, canonical.a
+        return self._types[index]
+
+    def type_of(self, index: int) -> tuple[int, int]:
+        """Kind of an expression's canonical type, and a number that stands for it with its qualifiers."""
+        return self._type(index)
+
+    def type_key(self, index: int) -> int:
+        """A number that stands for an expression's canonical type."""
+        return self._type(index)[1]
+
+    def is_address(self, index: int) -> bool:
+        """Whether an expression is a pointer or an array."""
+        kind = self._type(index)[0]
+        return kind == POINTER_TYPE or kind in ARRAY_TYPES
+
+    def is_array_behind(self, index: int) -> bool:
+        """Whether what a pointer was converted from is an array."""
+        tree = self.tree
+        while tree.kinds[index] in (Kind.UNEXPOSED_EXPR, Kind.PAREN) and tree.after[index] > index + 1:
+            index += 1
+        return self._type(index)[0] in ARRAY_TYPES
+
+    def is_const(self, index: int) -> bool:
+        """Whether an expression's type is const."""
+        return bool(raw_is_const(raw_type(self.tree.raws[index])))
+
+    def is_arrow(self, index: int, base: int) -> bool:
+        """Whether a member is accessed through a pointer; the text decides where the type depends."""
+        kind = self._type(base)[0]
+        if kind == POINTER_TYPE:
+            return True
+        if kind not in UNDECIDED_TYPES:
+            return kind in ARRAY_TYPES
+        data = self.parsed.data
+        between = data[self.tree.ends[base] : self.tree.ends[index]].lstrip(b" \t\r\n)")
+        return between.startswith(b"->")
+
+    def constant(self, index: int) -> int | None:
+        """The value of an integer constant expression."""
+        return constant_value(cursor_of(self.tree.raws[index], self.parsed.tu))
+
+    # --- storage ---------------------------------------------------------------------------------------
+
+    def share_storage(self, one: int, other: int) -> bool:
+        """Whether two members lie in one union, over each other."""
+        if one == other:
+            return False
+        key = (min(one, other), max(one, other))
+        if key not in self._shared:
+            self._shared[key] = self._share(one, other)
+        return self._shared[key]
+
+    def _share(self, one: int, other: int) -> bool:
+        tu = self.parsed.tu
+        holder = cursor_of(self._raws[one], tu).semantic_parent
+        while holder is not None and holder._kind_id in RECORDS:
+            if holder._kind_id == Kind.UNION:
+                branches = [self._fields_in(child) for child in children_of(holder, tu)]
+                mine = next((k for k, found in enumerate(branches) if one in found), -1)
+                theirs = next((k for k, found in enumerate(branches) if other in found), -1)
+                if mine >= 0 and theirs >= 0:
+                    return mine != theirs
+            holder = holder.semantic_parent
+        return False
+
+    def _fields_in(self, cursor: Any) -> set[int]:
+        if cursor._kind_id == Kind.FIELD:
+            known = self._known(raw_of(cursor))
+            return {known.key} if known is not None else set()
+        found: set[int] = set()
+        if cursor._kind_id in RECORDS:
+            for child in children_of(cursor, self.parsed.tu):
+                found |= self._fields_in(child)
+        return found

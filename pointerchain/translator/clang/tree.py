@@ -1,0 +1,505 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Tree: Clang's tree of a parsed text, or of a part of it, in flat arrays.
+
+``a = s->n;``  ->  in preorder ``(BINARY, 0, 8) (DECL_REF, 0, 1) (UNEXPOSED_EXPR, 4, 8) ...``: kind, start
+and end of each node in the parsed text. A :class:`Node` is a view of one place of the arrays, made when
+somebody asks.
+
+One visit with raw cursors takes about 1.5 us a node, so that whole functions are looked at and no
+token decides what is seen. A node without text of its own stands where the text that brought it stands:
+what a macro's body spells at the macro's name, what an ``#include`` brings at the end of what came before.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import clang.cindex as cx
+
+from pointerchain.source import Span
+from pointerchain.translator.clang.libclang import (
+    CONTINUE,
+    FUNCTIONS,
+    MACRO_BIT,
+    NOWHERE,
+    RECURSE,
+    TEMPLATES,
+    Kind,
+    RawLocation,
+    RawVisitor,
+    binary_kind,
+    canonical_cursor,
+    canonical_type,
+    children_of,
+    cursor_of,
+    location_of,
+    raw_canonical_type,
+    raw_extent,
+    raw_file_location,
+    raw_location,
+    raw_of,
+    raw_referenced,
+    raw_type,
+    raw_visit,
+    referenced_by,
+    type_of,
+    unary_kind,
+)
+from pointerchain.translator.clang.parsed import Declaration, Parsed
+
+MACRO, BODY, OPENED, FOREIGN, PLACELESS = 1, 2, 4, 8, 16
+"""Flags of a node: a macro gave part of its text; a macro's body gave its first or last token; its first
+one; another file gave its text; it has no text (Clang made it up)."""
+
+_CAPTURE = 50
+
+
+class TypeFact(NamedTuple):
+    """A type as the stages need it. ``key`` is the same for the same canonical type of one parse."""
+
+    spelling: str
+    canonical: str
+    kind: cx.TypeKind
+    key: int
+    const: bool
+    volatile: bool
+    dependent: bool
+
+
+def type_fact(raw: Any) -> TypeFact:
+    """What the stages need of a type of libclang's."""
+    canonical = canonical_type(raw)
+    spelling = str(raw.spelling)
+    kind = canonical.kind
+    shown = str(canonical.spelling)
+    return TypeFact(
+        spelling,
+        shown,
+        kind,
+        canonical.data[0] or 0,
+        bool(canonical.is_const_qualified()),
+        bool(canonical.is_volatile_qualified()) or kind == cx.TypeKind.ATOMIC,
+        kind in (cx.TypeKind.DEPENDENT, cx.TypeKind.UNEXPOSED) or "<dependent type>" in spelling,
+    )
+
+
+class Node:
+    """A view of one node; spans are those of the parsed text."""
+
+    __slots__ = ("_cursor", "_fact", "end", "flags", "index", "kind", "start", "tree")
+
+    def __init__(self, tree: Tree, index: int) -> None:
+        self.tree, self.index = tree, index
+        self.kind, self.start, self.end = tree.kinds[index], tree.starts[index], tree.ends[index]
+        self.flags = tree.flags[index]
+        self._cursor: Any = None
+        self._fact: TypeFact | None = None
+
+    @property
+    def parsed(self) -> Parsed:
+        """The text that the node is of."""
+        assert self.tree.parsed is not None
+        return self.tree.parsed
+
+    @property
+    def clang_cursor(self) -> Any:
+        """libclang's cursor; for this room alone."""
+        if self._cursor is None:
+            raw = self.tree.raws[self.index]
+            self._cursor = self.parsed.root if raw is None else cursor_of(raw, self.parsed.tu)
+        return self._cursor
+
+    @property
+    def parent(self) -> Node | None:
+        """The node around, None for the outermost."""
+        above = self.tree.parents[self.index]
+        return self.tree.node(above) if above >= 0 else None
+
+    @property
+    def ordinal(self) -> int:
+        """Which child of its parent it is."""
+        return sum(1 for each in self.tree.children(self.tree.parents[self.index]) if each < self.index)
+
+    @property
+    def below(self) -> list[Node]:
+        """The children."""
+        return [self.tree.node(each) for each in self.tree.children(self.index)]
+
+    @property
+    def inside(self) -> list[Node]:
+        """All nodes below, in preorder."""
+        return [self.tree.node(each) for each in range(self.index + 1, self.tree.after[self.index])]
+
+    @property
+    def macro(self) -> bool:
+        """Whether a macro gave any of its text."""
+        return bool(self.flags & MACRO)
+
+    @property
+    def body(self) -> bool:
+        """Whether its first or last token comes from a macro's body."""
+        return bool(self.flags & BODY)
+
+    @property
+    def opened(self) -> bool:
+        """Whether its first one does."""
+        return bool(self.flags & OPENED)
+
+    @property
+    def foreign(self) -> bool:
+        """Whether another file gave its text."""
+        return bool(self.flags & FOREIGN)
+
+    @property
+    def span(self) -> Span:
+        """Byte range in the parsed text."""
+        return Span(self.start, self.end)
+
+    @property
+    def type(self) -> TypeFact:
+        """The type of an expression or declaration."""
+        if self._fact is None:
+            self._fact = type_fact(type_of(self.clang_cursor))
+        return self._fact
+
+    @property
+    def type_kind(self) -> int:
+        """CXTypeKind of the canonical type, without the rest of :attr:`type`."""
+        return int(raw_canonical_type(raw_type(self.tree.raws[self.index])).kind)
+
+    @property
+    def binary_operator(self) -> int:
+        """CXBinaryOperatorKind, as :class:`Binary` names them."""
+        return int(binary_kind(self.clang_cursor))
+
+    @property
+    def unary_operator(self) -> int:
+        """CXUnaryOperatorKind, as :class:`Unary` names them."""
+        return int(unary_kind(self.clang_cursor))
+
+    def name(self) -> str:
+        """The spelling of a declaration or reference."""
+        return str(self.clang_cursor.spelling)
+
+    def declaration(self) -> Declaration | None:
+        """What a reference refers to."""
+        target = referenced_by(self.clang_cursor)
+        return None if target._kind_id in NOWHERE else self.parsed.declaration(target)
+
+    def location(self) -> int:
+        """Offset of a declaration's name in the parsed text; outside of it where it is elsewhere."""
+        return int(location_of(self.clang_cursor).int_data - self.parsed.base)
+
+    def origin(self) -> tuple[str, int]:
+        """The file that a node's text stands in, and where; a macro's is where it is expanded."""
+        place = self.clang_cursor.location
+        return (str(place.file.name) if place.file else "", int(place.offset))
+
+    def is_redeclaration(self) -> bool:
+        """Whether a declaration names an object that was declared before: a block's ``extern``."""
+        return int(location_of(canonical_cursor(self.clang_cursor)).int_data) != int(
+            location_of(self.clang_cursor).int_data
+        )
+
+    def names_type(self) -> bool:
+        """Whether a call's callee is a type: a conversion or construction."""
+        first = self.child_cursors()[:1]
+        return bool(first) and first[0]._kind_id == Kind.TYPE_REF
+
+    def ancestors(self) -> list[Node]:
+        """The nodes around this one, innermost first."""
+        out = []
+        node = self.parent
+        while node is not None:
+            out.append(node)
+            node = node.parent
+        return out
+
+    def within(self, kinds: frozenset[int]) -> Node | None:
+        """The innermost ancestor of one of ``kinds``."""
+        node = self.parent
+        while node is not None and node.kind not in kinds:
+            node = node.parent
+        return node
+
+    def child_cursors(self) -> list[Any]:
+        """All child cursors, asked for anew; for the few nodes whose inside matters."""
+        return children_of(self.clang_cursor, self.parsed.tu)
+
+
+class Tree:
+    """The nodes of a visit in preorder. Index 0 is what the visit began at, and has no text."""
+
+    def __init__(self, parsed: Parsed | None) -> None:
+        self.parsed = parsed
+        size = len(parsed.data) if parsed is not None else 0
+        self.kinds: list[int] = [Kind.TRANSLATION_UNIT]
+        self.starts: list[int] = [0]
+        self.ends: list[int] = [size]
+        self.parents: list[int] = [-1]
+        self.after: list[int] = [1]
+        """The index behind the last node below each."""
+        self.flags: list[int] = [0]
+        self.raws: list[Any] = [None]
+        self._nodes: dict[int, Node] = {}
+        self._by_start: dict[int, list[int]] | None = None
+
+    def __len__(self) -> int:
+        return len(self.kinds)
+
+    def node(self, index: int) -> Node:
+        """The view of a place; the same object each time."""
+        found = self._nodes.get(index)
+        if found is None:
+            found = self._nodes[index] = Node(self, index)
+        return found
+
+    @property
+    def nodes(self) -> Iterator[Node]:
+        """All nodes but the root, in preorder."""
+        return map(self.node, range(1, len(self.kinds)))
+
+    def of_kinds(self, kinds: frozenset[int]) -> Iterator[Node]:
+        """The nodes of some kinds, in preorder."""
+        return (self.node(index) for index, kind in enumerate(self.kinds) if kind in kinds)
+
+    def children(self, index: int) -> Iterator[int]:
+        """The places of a node's children, in order."""
+        at, end = index + 1, self.after[index]
+        while at < end:
+            yield at
+            at = self.after[at]
+
+    # --- by text ----------------------------------------------------------------------------------
+
+    def starting_at(self, start: int) -> list[int]:
+        """The places of the nodes whose text starts at an offset, outermost first."""
+        if self._by_start is None:
+            self._by_start = {}
+            for index, at in enumerate(self.starts):
+                if index:
+                    self._by_start.setdefault(at, []).append(index)
+        return self._by_start.get(start, [])
+
+    def at(self, span: Span) -> list[Node]:
+        """The nodes whose text is exactly ``span``, outermost first."""
+        ends, end = self.ends, span.end
+        return [self.node(index) for index in self.starting_at(span.start) if ends[index] == end]
+
+    def starting(self, start: int) -> list[Node]:
+        """The nodes whose text starts at an offset, outermost first."""
+        return [self.node(index) for index in self.starting_at(start)]
+
+    def declarations(self, block: Node) -> list[Node]:
+        """What the statements of a block declare."""
+        found = []
+        for statement in self.children(block.index):
+            if self.kinds[statement] == Kind.DECL_STMT:
+                found += [self.node(each) for each in self.children(statement)]
+        return found
+
+
+class Walk:
+    """One visit of a parsed text; :meth:`into` may be called for several cursors."""
+
+    def __init__(self, parsed: Parsed, points: Sequence[int] | None = None) -> None:
+        """With ``points``, sorted, only what holds one of them is looked into."""
+        self.parsed, self.points = parsed, points
+        self.tree = Tree(parsed)
+
+    def into(self, cursor: Any) -> None:
+        """Add a declaration and all below it."""
+        parsed, tree, points = self.parsed, self.tree, self.points
+        base, size = parsed.base, len(parsed.data)
+        kinds, starts, ends, parents = tree.kinds, tree.starts, tree.ends, tree.parents
+        after, flags, raws = tree.after, tree.flags, tree.raws
+        extent, located = raw_extent, self._located
+        keys: list[int] = [0]
+        stack: list[int] = [0]
+        failure: list[BaseException] = []
+        expansion_ends = parsed.expansion_ends
+        reached = 0
+
+        def visit(raw: Any, parent: Any, data: Any) -> int:
+            nonlocal reached
+            try:
+                reach = extent(raw)
+                first, last = reach.begin, reach.end
+                flag = 0
+                key = parent.b
+                if key < 2:
+                    key = parent.a
+                lost = False
+                if keys[-1] != key and len(stack) > 1:
+                    depth = len(keys) - 1
+                    while depth and keys[depth] != key:
+                        depth -= 1
+                    if depth:
+                        here = len(kinds)
+                        while len(keys) > depth + 1:
+                            keys.pop()
+                            after[stack.pop()] = here
+                    else:
+                        lost = True
+                above = stack[-1]
+                if (first | last) & MACRO_BIT:
+                    start, end, flag = located(reach, reached)
+                else:
+                    start, end = first - base, last - base
+                    if start < 0 or start > size:
+                        if first:
+                            start = end = max(reached, starts[above])
+                            flag = FOREIGN
+                        else:
+                            start, end, flag = self._placeless(raw, above)
+                    elif end in expansion_ends:
+                        flag = BODY  # libclang moves an end out of a macro's body to the expansion's end
+                if lost:  # a parent that was itself not visited: what encloses the node stands for it
+                    here = len(kinds)
+                    while len(stack) > 2 and not starts[stack[-1]] <= start <= end <= ends[stack[-1]]:
+                        keys.pop()
+                        after[stack.pop()] = here
+                    above = stack[-1]
+                reached = max(reached, start)
+                if points is not None:
+                    at = bisect_left(points, start)
+                    if at >= len(points) or points[at] >= end:
+                        return CONTINUE
+                nested = raw.kind == _CAPTURE and self._is_declared(raw)
+                if nested:
+                    raw = raw_referenced(raw)
+                index = len(kinds)
+                kinds.append(raw.kind)
+                starts.append(start)
+                ends.append(end)
+                parents.append(above)
+                after.append(index + 1)
+                flags.append(flag)
+                raws.append(raw)
+                key = raw.b
+                keys.append(key if key > 1 else raw.a)
+                stack.append(index)
+                if nested:  # libclang shows '[n = s->n]' as a name alone
+                    raw_visit(raw, callback, None)
+                    return CONTINUE
+                return RECURSE
+            except BaseException as error:
+                failure.append(error)
+                return 0
+
+        callback = RawVisitor(visit)
+        raw = raw_of(cursor)
+        if visit(raw, raw_of(parsed.root), None) == RECURSE:
+            raw_visit(raw, callback, None)
+        if failure:
+            raise failure[0]
+        here = len(kinds)
+        for index in stack:
+            after[index] = here
+
+    def _is_declared(self, capture: Any) -> bool:
+        """Whether a lambda's capture declares a variable of its own: ``[n = s->n]``."""
+        return bool(raw_location(raw_referenced(capture)).at == raw_location(capture).at)
+
+    def _placeless(self, raw: Any, above: int) -> tuple[int, int, int]:
+        """Where a node stands that Clang gives no extent: an abbreviated template at its name."""
+        place = raw_location(raw).at
+        start = place - self.parsed.base
+        if place and not place & MACRO_BIT and 0 <= start <= len(self.parsed.data):
+            return start, len(self.parsed.data), 0
+        return self.tree.starts[above], self.tree.ends[above], PLACELESS
+
+    # --- macros -----------------------------------------------------------------------------------
+
+    def _located(self, reach: Any, reached: int) -> tuple[int, int, int]:
+        """Text range and flags of a node that a macro took part in."""
+        start, start_body = self._place(reach, reach.begin, True)
+        end, end_body = self._place(reach, reach.end, False)
+        if start < 0 or end < 0:
+            at = start if start >= 0 else end if end >= 0 else reached
+            return at, at, MACRO | BODY | OPENED | FOREIGN
+        # pasted tokens are placed in an argument: a node that enters an expansion is its body's, too
+        start, end = min(start, end), max(start, end)
+        body = (
+            start_body
+            or end_body
+            or end in self.parsed.expansion_ends
+            or self._around(start) != self._around(end - 1)
+        )
+        return start, end, MACRO | (BODY if body else 0) | (OPENED if start_body else 0)
+
+    def _around(self, offset: int) -> int:
+        """Number of the innermost expansion around an offset, or -1.
+
+        Only so many expansions before the offset are looked at: a wrong -1 makes a refusal, no more.
+        """
+        starts, rows = self.parsed.expansion_starts, self.parsed.expansion_rows
+        last = bisect_right(starts, offset) - 1
+        for index in range(last, max(-1, last - 64), -1):
+            if rows[index][1] > offset:
+                return index
+        return -1
+
+    def _place(self, reach: Any, raw: int, first: bool) -> tuple[int, bool]:
+        parsed = self.parsed
+        if not raw & MACRO_BIT:
+            offset = raw - parsed.base
+            return (offset, False) if 0 <= offset <= len(parsed.data) else (-1, False)
+        location = RawLocation(reach.p, reach.q, raw)
+        file, found = ctypes.c_void_p(), ctypes.c_uint()
+        raw_file_location(location, ctypes.byref(file), None, None, ctypes.byref(found))
+        if file.value != parsed.file_pointer:
+            return -1, False
+        offset = found.value
+        # a token of a body is placed at its macro's name, one of an argument where it is written
+        starts, rows = parsed.expansion_starts, parsed.expansion_rows
+        index = bisect_left(starts, offset)
+        if index < len(starts) and starts[index] == offset:
+            return (offset if first else rows[index][1]), True
+        index = bisect_right(starts, offset) - 1
+        if index >= 0 and offset == rows[index][1]:
+            return (rows[index][0] if first else offset), True
+        return offset, False
+
+
+def whole(parsed: Parsed, places: Sequence[int]) -> Tree:
+    """The tree of every function, or other outermost declaration, that holds one of the sorted places.
+
+    Namespaces and classes are looked into only where they hold a place.
+    """
+    walk = Walk(parsed)
+    for start, end, cursor in parsed.declarations:
+        _enter(walk, start, end, cursor, places)
+    return walk.tree
+
+
+def _enter(walk: Walk, start: int, end: int, cursor: Any, places: Sequence[int]) -> None:
+    at = bisect_left(places, start)
+    if at < len(places) and places[at] < end:
+        walk.into(cursor)
+
+
+def pruned(parsed: Parsed, points: Sequence[int]) -> Tree:
+    """The nodes whose text holds one of the sorted ``points``: for questions about known places."""
+    walk = Walk(parsed, points)
+    for start, end, cursor in parsed.declarations:
+        _enter(walk, start, end, cursor, points)
+    return walk.tree
+
+
+def instantiable(tree: Tree) -> bool:
+    """Whether a tree holds what may mean something else by what comes later: templates and lambdas."""
+    for node in tree.of_kinds(TEMPLATES | {Kind.LAMBDA} | FUNCTIONS):
+        if node.kind in TEMPLATES or node.kind == Kind.LAMBDA:
+            return True
+        # A member that is defined outside of its class stands in it all the same.
+        owner = node.clang_cursor.semantic_parent
+        while owner is not None and owner._kind_id != Kind.TRANSLATION_UNIT:
+            if owner._kind_id in TEMPLATES:
+                return True
+            owner = owner.semantic_parent
+    return False

@@ -1,0 +1,45 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Rewrite: bytes + edits -> bytes. Pure.
+
+``b"a->b"`` with ``Edit(0, 4, b"pc_b")``  ->  ``b"pc_b"``
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Edit(NamedTuple):
+    """Replace ``[start, end)`` by ``text``; edits at one place apply in the order of ``rank``."""
+
+    start: int
+    end: int
+    text: bytes
+    rank: int = 0
+
+
+class OverlapError(Exception):
+    """Two edits change the same byte, which is a fault of the plan."""
+
+
+def keeping_lines(data: bytes, start: int, end: int, text: bytes, rank: int = 0) -> Edit:
+    """An edit that leaves what follows on its line: the line ends of the old text come after the new one."""
+    lines = data.count(b"\n", start, end)
+    ending = b"\r\n" if b"\r\n" in data[start:end] else b"\n"
+    return Edit(start, end, text + ending * lines, rank)
+
+
+def rewrite(data: bytes, edits: Iterable[Edit]) -> bytes:
+    """Apply edits to ``data``; raises :class:`OverlapError` where two of them overlap."""
+    out: list[bytes] = []
+    at = 0
+    for edit in sorted(edits, key=lambda e: (e.start, e.end, e.rank)):
+        if edit.start < at:
+            raise OverlapError(f"edit at {edit.start} overlaps one that ends at {at}")
+        out.append(data[at : edit.start])
+        out.append(edit.text)
+        at = edit.end
+    out.append(data[at:])
+    return b"".join(out)

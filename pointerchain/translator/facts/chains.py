@@ -1,0 +1,499 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Chains: declared chains + Clang's view of them -> access path and kind of the local each one needs.
+
+``s->atoms->x``  ->  pointer, ``double *``, root parameter ``s``. A chain is resolved where its region
+begins, because that is where it is evaluated.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
+from pointerchain.source import Span
+from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang.libclang import BFLOAT16, FLOAT16, INCREMENTS, Kind, TypeKind
+from pointerchain.translator.clang.parsed import Declaration
+from pointerchain.translator.clang.references import References
+from pointerchain.translator.clang.tree import Node, Tree, TypeFact
+from pointerchain.translator.emit.declarators import declare
+from pointerchain.translator.facts.access import ACCESS_KINDS, AccessPath, Paths, StepKind
+from pointerchain.translator.facts.probe import Question
+from pointerchain.translator.facts.uses import ARRAYS, ASSIGN
+from pointerchain.translator.text.directives import Item
+from pointerchain.translator.text.mapped import MappedText
+from pointerchain.translator.text.regions import Declared
+
+_UNDECLARED = re.compile(r"use of undeclared identifier '(\w+)'")
+
+
+class Shape(Enum):
+    """What a chain's effective address is, which decides the local that stands for it."""
+
+    POINTER = "pointer"
+    ARRAY = "array"
+    SCALAR = "scalar"
+    RECORD = "record"
+    CONTAINER = "container"
+    HANDLE = "smart pointer"
+    DEPENDENT = "dependent"
+
+
+class Chain(NamedTuple):
+    """A chain as Clang resolved it in a region.
+
+    ``type`` is the local's type without qualifiers of its own; None where only ``auto`` or
+    ``__typeof__`` can say it. ``accessor`` is what the local's initialiser calls (``.data()``).
+    """
+
+    number: int
+    region: int
+    """The outermost region that sees it."""
+    declared: Declared
+    access: AccessPath
+    root: Declaration | None
+    """Its root's declaration; None where it begins at ``this``."""
+    watched: tuple[AccessPath, ...]
+    """What its subscripts read."""
+    fields: tuple[Declaration, ...]
+    """The members on the way, the chain's own last."""
+    problems: tuple[Diagnostic, ...] = ()
+    """Why it cannot be hoisted; what follows is meaningless then."""
+    shape: Shape = Shape.POINTER
+    type: str | None = None
+    shown: str = ""
+    accessor: str = ""
+    fixed: bool = False
+    """Whether it is a struct with a const member, which nothing can be assigned to."""
+    bit_field: bool = False
+    """Whether it is a bit-field: it promotes as its width says, not as its type does."""
+    const: bool = False
+    """Whether the chain itself is const, which its local must be, too."""
+    file_scope: bool = False
+    """Whether the root outlives the function: a global, a static or a member of ``this``."""
+    aligned: bool = True
+    """Whether a pointer to it may be taken: not so in C where a packed struct misplaces it."""
+    mutable: bool = False
+    """Whether a const member function could change it: a class with a ``mutable`` member."""
+
+    changes_in_const: bool = False
+    """Whether a const member function could change it or a link: a member on its way is ``mutable``."""
+
+    @property
+    def item(self) -> Item:
+        """The chain as it was written."""
+        return self.declared.item
+
+    @property
+    def text(self) -> str:
+        """The chain as messages quote it."""
+        return self.item.text.decode("utf-8", "replace")
+
+    @property
+    def of_this(self) -> bool:
+        """Whether it begins at ``this``."""
+        return bool(self.access.root[0] == "this")
+
+    @property
+    def steps_out(self) -> bool:
+        """Whether a pointer or an operator leads out of the root's own object."""
+        return any(step.kind in (StepKind.DEREFERENCE, StepKind.OPERATOR) for step in self.access.steps)
+
+
+_CONTAINERS = {"std::vector<": ".data()", "std::array<": ".data()", "std::span<": ".data()"}
+_HANDLES = {"std::unique_ptr<": ".get()", "std::shared_ptr<": ".get()"}
+_SCALARS = frozenset(
+    (
+        TypeKind.BOOL,
+        TypeKind.CHAR_U,
+        TypeKind.UCHAR,
+        TypeKind.CHAR16,
+        TypeKind.CHAR32,
+        TypeKind.USHORT,
+        TypeKind.UINT,
+        TypeKind.ULONG,
+        TypeKind.ULONGLONG,
+        TypeKind.UINT128,
+        TypeKind.CHAR_S,
+        TypeKind.SCHAR,
+        TypeKind.WCHAR,
+        TypeKind.SHORT,
+        TypeKind.INT,
+        TypeKind.LONG,
+        TypeKind.LONGLONG,
+        TypeKind.INT128,
+        TypeKind.FLOAT,
+        TypeKind.DOUBLE,
+        TypeKind.LONGDOUBLE,
+        TypeKind.FLOAT128,
+        TypeKind.HALF,
+        FLOAT16,
+        BFLOAT16,
+        TypeKind.COMPLEX,
+        TypeKind.ENUM,
+        TypeKind.NULLPTR,
+        TypeKind.MEMBERPOINTER,
+    )
+)
+
+
+class Resolver:
+    """Resolves the questions of one source."""
+
+    def __init__(
+        self,
+        file: str,
+        cxx: bool,
+        probe: MappedText,
+        tree: Tree,
+        paths: Paths,
+        failed: Mapping[int, str],
+        keywords: Mapping[int, Span],
+    ) -> None:
+        self.file, self.cxx, self.probe, self.tree, self.paths = file, cxx, probe, tree, paths
+        self.references: References = paths.references
+        self.failed, self.keywords = failed, keywords
+        self.said: list[Diagnostic] = []
+        self.judged: dict[tuple[object, ...], Chain] = {}
+        """Chains that were found good, by what decides it: members, subscripts, type and qualifier."""
+
+    def complain(self, code: str, span: Span, notes: tuple[Note, ...] = (), **fields: str) -> None:
+        """Say a problem of a declared chain."""
+        self.said.append(diagnostic(code, self.file, span, notes, None, **fields))
+
+    def resolve(self, question: Question) -> Chain:
+        """What Clang says of a chain; one that cannot be hoisted has problems."""
+        self.said = []
+        unknown = AccessPath(("?", -1 - question.number), (), ())
+        chain = Chain(question.number, question.region, question.declared, unknown, None, (), ())
+        if question.number in self.failed:
+            self._unresolved(question, self.failed[question.number])
+            return chain._replace(problems=tuple(self.said))
+        span = self.probe.spans["chain", question.number]
+        found = self._look(chain, span)
+        return found._replace(problems=tuple(self.said)) if self.said else found
+
+    def _unresolved(self, question: Question, why: str) -> None:
+        item = question.item
+        chain = item.text.decode("utf-8", "replace")
+        root = item.path.root.decode("utf-8", "replace")
+        keyword = self.keywords.get(question.region)
+        pragma = question.declared.pragma
+        own = keyword is not None and pragma.start <= keyword.start < pragma.end
+        if f"undeclared identifier '{root}'" in why and keyword is not None and not own:
+            note = Note(f"chain '{chain}' is declared here", Place(self.file, item.span))
+            self.complain("root-not-visible", keyword, (note,), root=root, chain=chain)
+        elif item.type is not None and why.startswith("type: "):
+            self.complain(
+                "bad-type",
+                item.type_span or item.span,
+                what=f"the type '{item.type.decode('utf-8', 'replace')}' of chain '{chain}': {why[6:]}",
+            )
+        else:
+            notes = []
+            if keyword is not None and (missing := _UNDECLARED.search(why)):
+                # most often a loop's counter, which the user sees declared two lines below
+                text = f"chains are evaluated here, where '{missing[1]}' is not declared yet"
+                notes = [Note(text, Place(self.file, keyword))]
+            self.complain(
+                "unresolved-chain", item.span, tuple(notes), chain=chain, why=why.removeprefix("type: ")
+            )
+
+    def _look(self, chain: Chain, span: Span) -> Chain:
+        """Find the chain's expression, its path and what its local is."""
+        item, text = chain.item, chain.text
+        tree, kinds, ends = self.tree, self.tree.kinds, self.tree.ends
+        first = next((each for each in tree.starting_at(span.start) if ends[each] <= span.end), -1)
+        inside = range(first, tree.after[first]) if first >= 0 else range(0)
+        found = {kind for kind in kinds[inside.start : inside.stop] if kind in _SUSPECT}
+        suspects = [tree.node(each) for each in inside if kinds[each] in found] if found else []
+        if any(n.kind == Kind.CALL and not n.name().startswith("operator") for n in suspects):
+            self.complain("call-in-chain", item.span, chain=text)
+            return chain
+        if any(map(_has_effect, suspects)):
+            self.complain("side-effect-in-chain", item.span, chain=text)
+            return chain
+        accesses = (each for each in inside if kinds[each] in ACCESS_KINDS and self.paths.of(each).steps)
+        outermost = next(accesses, -1)
+        last = tree.node(outermost) if outermost >= 0 else None
+        if last is None and inside:
+            what = f"'{text}' names no member: a chain has a link"
+            self.complain("bad-chain", item.span, what=what)
+            return chain
+        path = self.paths.of(last.index) if last is not None else chain.access
+        if last is None or not path.known:
+            self.complain("unresolved-chain", item.span, chain=text, why="Clang gives no meaning to it here")
+            return chain
+        nodes = self._nodes(path)
+        if not any(step.kind is StepKind.MEMBER for step in path.steps) or not nodes:
+            what = f"'{text}' names no member: a chain has a link"
+            self.complain("bad-chain", item.span, what=what)
+            return chain
+        root = self.references.fact(path.root[1]) if path.root[0] == "variable" else None
+        members = (self.references.of(node.index) for node in nodes if node.kind == Kind.MEMBER)
+        watched = [
+            self.paths.of(each) for place in self._subscripts(path) for each in self.paths.read_in(place)
+        ]
+        chain = chain._replace(
+            access=path,
+            root=root,
+            fields=tuple(self.references.fact(each.key) for each in members if each is not None),
+            watched=tuple(watched),
+            file_scope=root is None or root.lasting,
+        )
+        key = self._key(chain)
+        known = self.judged.get(key)
+        if known is not None:
+            return known._replace(**{name: getattr(chain, name) for name in _OWN})
+        judged = self._judge(chain, last, nodes)
+        if not self.said:
+            self.judged[key] = judged
+        return judged
+
+    def _key(self, chain: Chain) -> tuple[object, ...]:
+        """What decides how a chain is judged: a path's own steps from a root of a type."""
+        root = self.references.type_of(chain.access.places[0]) if chain.root is not None else ()
+        item = chain.item
+        return (root, chain.access.steps, item.type, item.qualifier, item.path.root)
+
+    def _nodes(self, path: AccessPath) -> list[Node]:
+        """The node of each prefix of a path that has one, the whole last."""
+        own = []
+        for at, step in enumerate(path.steps, 1):
+            arrow = step.kind is StepKind.DEREFERENCE and at < len(path.steps)
+            arrow = arrow and path.places[at] == path.places[at + 1]
+            if step.kind is not StepKind.CAST and not arrow:
+                own.append(self.tree.node(path.places[at]))
+        return own
+
+    def _subscripts(self, path: AccessPath) -> list[int]:
+        """The expressions of a path's subscripts."""
+        found = []
+        for place in dict.fromkeys(path.places):
+            at = place
+            while at >= 0 and at not in path.places[: path.places.index(place)]:
+                base = self.paths.base_of(at)
+                for each in self.paths.expressions(at):
+                    if each != base and not self.references.names_function(each):
+                        found.append(each)
+                at = base
+        return list(dict.fromkeys(found))
+
+    def _judge(self, chain: Chain, last: Node, nodes: Sequence[Node]) -> Chain:
+        item, text = chain.item, chain.text
+        root_type = self.tree.node(chain.access.places[0]).type if chain.root is not None else None
+        if root_type is not None and root_type.volatile:
+            link = item.path.root.decode("utf-8", "replace")
+            self.complain("volatile-link", item.span, chain=text, qualifier="volatile", link=link)
+            return chain
+        for node in nodes:
+            if node.type.volatile:
+                word = "_Atomic" if node.type.kind == TypeKind.ATOMIC else "volatile"
+                notes = _declared_here(node.declaration())
+                self.complain("volatile-link", item.span, notes, chain=text, qualifier=word, link=node.name())
+                return chain
+        shape, type_text, accessor, why = self._shape(last)
+        if shape is None:
+            self.complain("unsupported-type", item.span, chain=text, type=last.type.spelling, why=why)
+            return chain
+        if why:
+            self.complain("unsupported-type", item.span, chain=text, type=last.type.spelling, why=why)
+            return chain
+        if shape in (Shape.ARRAY, Shape.CONTAINER, Shape.HANDLE) and semantics.is_of_temporary(last):
+            why = "it lies in an object that is made anew by each evaluation, and gone after it"
+            self.complain("unsupported-type", item.span, chain=text, type=last.type.spelling, why=why)
+            return chain
+        if not self._qualifier_fits(item, shape, last):
+            return chain
+        if item.type is not None and item.type != b"auto":
+            if not self._type_fits(chain, shape, last):
+                return chain
+            type_text = item.type.decode("utf-8", "replace")
+        bit_field = last.kind == Kind.MEMBER and semantics.is_bit_field(last)
+        bit_field = bit_field and not semantics.is_scoped_enumeration(last)
+        return chain._replace(
+            shape=shape,
+            type=type_text,
+            shown=last.type.spelling,
+            accessor=accessor,
+            fixed=shape is Shape.RECORD and semantics.has_const_field(last),
+            bit_field=bit_field and last.type.kind != TypeKind.BOOL,
+            const=self._is_const(shape, last, root_type),
+            aligned=self.cxx or semantics.is_aligned(last),
+            changes_in_const=self.cxx
+            and any(n.kind == Kind.MEMBER and semantics.is_mutable(n) for n in nodes),
+            mutable=self.cxx and shape is Shape.RECORD and semantics.has_mutable_field(last),
+        )
+
+    def _is_const(self, shape: Shape, last: Node, root: TypeFact | None) -> bool:
+        """Whether a chain is const; a dependent one is where its root is or points to const."""
+        if shape is Shape.DEPENDENT:
+            return root is not None and (root.const or root.spelling.startswith("const "))
+        return last.type.const and shape in (Shape.SCALAR, Shape.RECORD, Shape.POINTER)
+
+    def _shape(self, last: Node) -> tuple[Shape | None, str | None, str, str]:
+        """Shape, the local's type (or None), the accessor, and why it cannot be hoisted."""
+        fact = last.type
+        kind = fact.kind
+        if kind in (TypeKind.POINTER, TypeKind.OBJCOBJECTPOINTER):
+            return Shape.POINTER, self._spelled(last), "", ""
+        if kind in ARRAYS:
+            element = semantics.element_spelling(last)
+            if not self.cxx and not semantics.is_aligned(last):
+                return None, None, "", "it lies in a packed struct, where a pointer to its elements may not"
+            star = "(*)" if element and element.endswith("]") else "*"
+            return Shape.ARRAY, declare(element, star) if element and not self.cxx else None, "", ""
+        if kind in _SCALARS:
+            return Shape.SCALAR, self._spelled(last), "", ""
+        if kind == TypeKind.RECORD:
+            name = fact.canonical.removeprefix("const ")
+            if _plain_name(name).startswith("std::atomic<"):
+                return None, None, "", "an atomic object is more than its value"
+            for prefix, accessor in (_CONTAINERS | _HANDLES).items():
+                # libstdc++ and libc++ put inline namespaces between
+                if _plain_name(name).startswith(prefix):
+                    if prefix == "std::vector<" and _plain_name(name).startswith("std::vector<bool"):
+                        return None, None, "", "'std::vector<bool>' has no array of elements"
+                    shape = Shape.CONTAINER if prefix in _CONTAINERS else Shape.HANDLE
+                    return shape, None, accessor, ""
+            if self.cxx and not semantics.is_plain_data(last):
+                return None, None, "", "an object of a class cannot be copied to a local and back"
+            why = "" if self.cxx else semantics.record_problem(last)
+            return Shape.RECORD, self._spelled(last), "", why
+        if fact.dependent or kind == TypeKind.UNEXPOSED:
+            for prefix, accessor in (_CONTAINERS | _HANDLES).items():
+                if _plain_name(fact.canonical.removeprefix("const ")).startswith(prefix):
+                    return Shape.CONTAINER if prefix in _CONTAINERS else Shape.HANDLE, None, accessor, ""
+            return Shape.DEPENDENT, None, "", ""
+        if kind in (TypeKind.FUNCTIONPROTO, TypeKind.FUNCTIONNOPROTO) or "member function" in fact.spelling:
+            return None, None, "", "it is a function"
+        if kind == TypeKind.VECTOR or kind == TypeKind.EXTVECTOR:
+            return None, None, "", "a vector's elements would be written in the copy"
+        return None, None, "", "only pointers, arrays, arithmetic types, plain structs and containers can"
+
+    def _spelled(self, last: Node) -> str | None:
+        """A type's text that means the same where the region begins, or None."""
+        spelling = semantics.unqualified_spelling(last)
+        if "(unnamed" in spelling or "(anonymous" in spelling or "(lambda" in spelling:
+            return None
+        if self.cxx and not _is_builtin(spelling):
+            return None  # a name in a class or namespace may not be visible here: 'auto' is
+        return spelling
+
+    def _qualifier_fits(self, item: Item, shape: Shape, last: Node) -> bool:
+        if item.qualifier is None:
+            return True
+        why = ""
+        if shape in (Shape.SCALAR, Shape.RECORD):
+            why = f"whose type '{last.type.spelling}' is no pointer"
+        elif shape is Shape.POINTER and semantics.points_to_function(last):
+            why = "which points to a function"
+        elif shape is Shape.DEPENDENT and item.type is None:
+            return True
+        if not why:
+            return True
+        chain = item.text.decode("utf-8", "replace")
+        self.complain(
+            "qualifier-mismatch",
+            item.qualifier_span or item.span,
+            qualifier=item.qualifier,
+            chain=chain,
+            why=why,
+        )
+        return False
+
+    def _type_fits(self, chain: Chain, shape: Shape, last: Node) -> bool:
+        cast = next(iter(self.tree.at(self.probe.spans["type", chain.number])), None)
+        given = semantics.pointee(cast) if cast is not None and cast.kind == Kind.C_CAST else None
+        if given is None or given.dependent or last.type.dependent or shape is Shape.DEPENDENT:
+            return True
+        if shape in (Shape.CONTAINER, Shape.HANDLE):
+            return given.kind == TypeKind.POINTER or self._mismatch(chain, last)
+        actual = _unqualified(semantics.local_type(last))
+        accepted = (_squeezed(actual), _squeezed(_const_pointee(actual)))
+        return _squeezed(_unqualified(given.canonical)) in accepted or self._mismatch(chain, last)
+
+    def _mismatch(self, chain: Chain, last: Node) -> bool:
+        item = chain.item
+        assert item.type is not None
+        self.complain(
+            "type-mismatch",
+            item.type_span or item.span,
+            _declared_here(last.declaration()),
+            chain=chain.text,
+            given=item.type.decode("utf-8", "replace"),
+            actual=last.type.spelling,
+        )
+        return False
+
+
+_OWN = ("number", "region", "declared", "access", "root", "watched", "fields", "file_scope")
+
+
+_SUSPECT = frozenset((Kind.CALL, Kind.COMPOUND_ASSIGN, Kind.BINARY, Kind.UNARY))
+
+
+def _has_effect(node: Node) -> bool:
+    if node.kind == Kind.COMPOUND_ASSIGN:
+        return True
+    if node.kind == Kind.BINARY:
+        return node.binary_operator == ASSIGN
+    return node.kind == Kind.UNARY and node.unary_operator in INCREMENTS
+
+
+def _declared_here(declaration: Declaration | None) -> tuple[Note, ...]:
+    if declaration is None or not declaration.file or declaration.main:
+        return ()
+    place = Place(declaration.file, Span(declaration.offset, declaration.offset + len(declaration.name)))
+    return (Note(f"'{declaration.name}' is declared here", place),)
+
+
+def _plain_name(name: str) -> str:
+    return name.replace("std::__1::", "std::").replace("std::__cxx11::", "std::")
+
+
+_BUILTIN_WORDS = frozenset(
+    "void char short int long float double signed unsigned bool _Bool wchar_t char8_t char16_t char32_t "
+    "const __int128 size_t".split()
+)
+
+
+def _is_builtin(spelling: str) -> bool:
+    return all(word in _BUILTIN_WORDS for word in spelling.replace("*", " ").split())
+
+
+def _unqualified(canonical: str) -> str:
+    """A canonical spelling without the top level's own qualifiers."""
+    text = canonical.strip()
+    while True:
+        for word in ("const", "restrict", "__restrict", "volatile"):
+            if text.endswith("*" + word) or text.endswith("* " + word):
+                text = text[: -len(word)].rstrip()
+                break
+            if f"(*{word})" in text:
+                text = text.replace(f"(*{word})", "(*)", 1)
+                break
+        else:
+            break
+    if "*" not in text and "(" not in text:
+        text = text.removeprefix("const ").removesuffix(" const")
+    return text
+
+
+def _squeezed(text: str) -> str:
+    """A type's text without the blanks that mean nothing."""
+    return re.sub(r"\s*([^\w\s])\s*", r"\1", text)
+
+
+def _const_pointee(text: str) -> str:
+    """``double *`` as ``const double *``: adding const to what is pointed to is a compatible type."""
+    if text.endswith(")") or "(*)[" in text:
+        return f"const {text}"
+    if not text.endswith("*"):
+        return text
+    inner = text[:-1].rstrip()
+    return f"{inner} const *" if inner.endswith("*") else f"const {text}"

@@ -1,0 +1,332 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Context: one parsed source with the questions that every stage asks of places and names.
+
+Two coordinate systems meet here: nodes have the probe's offsets, everything that is printed or edited the
+source's. Facts convert by ``context.probe``; whoever judges or writes asks ``context.source_span(node)`` and
+the like.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from functools import cached_property
+
+from pointerchain.diagnostics import Note, Place
+from pointerchain.source import Span
+from pointerchain.translator.clang.libclang import DECLARATIONS, RECORDS, Kind
+from pointerchain.translator.clang.parsed import Declaration, Expansion, Parsed
+from pointerchain.translator.clang.references import References
+from pointerchain.translator.clang.tree import Node, Tree
+from pointerchain.translator.facts.access import Paths
+from pointerchain.translator.text.directives import Construct
+from pointerchain.translator.text.expand import expand
+from pointerchain.translator.text.lex import IDENT, Lexed
+from pointerchain.translator.text.mapped import MappedText
+from pointerchain.translator.text.regions import Layout, Region, construct_span, is_compute
+
+_PLAIN_MACRO_WORDS = frozenset(
+    b"void char short int long float double signed unsigned const sizeof struct union enum size_t".split()
+)
+_EFFECT_IN_MACRO = re.compile(rb"[{};]|\+\+|--|(?<![=!<>])=(?!=)|&(?!&)")
+_MEMBER = re.compile(rb"(?:->|\.)\s*([A-Za-z_]\w*)")
+_STRINGIZED = re.compile(rb"(?<!#)#\s*[A-Za-z_]")
+
+
+class Context:
+    """A source, its probe and Clang's tree of that."""
+
+    def __init__(
+        self,
+        file: str,
+        cxx: bool,
+        lexed: Lexed,
+        layout: Layout,
+        probe: MappedText,
+        parsed: Parsed,
+        tree: Tree,
+    ) -> None:
+        self.file, self.cxx, self.lexed, self.layout = file, cxx, lexed, layout
+        self.probe, self.parsed, self.tree = probe, parsed, tree
+        self.references = References(tree)
+        self.paths = Paths(tree, self.references, self._named_by_macro)
+        self._definitions: dict[str, list[bytes]] = {}
+        self._statements: dict[int, Span | None] = {}
+
+    def _named_by_macro(self, index: int) -> str | None:
+        node = self.tree.node(index)
+        rows = self.parsed.expansions(Span(max(0, node.start - 200), node.end))
+        around = [row for row in rows if row.span.start <= node.start and node.end <= row.span.end]
+        names: set[bytes] = set()
+        for row in around[:1]:
+            expanded = expand(self.probe.text[row.span.start : row.span.end], self.macro_definitions)
+            names = set(_MEMBER.findall(expanded)) if expanded is not None else set()
+        return names.pop().decode("utf-8", "replace") if len(names) == 1 else None
+
+    # --- regions ---------------------------------------------------------------------------------------
+
+    @cached_property
+    def regions(self) -> dict[int, Region]:
+        """Regions by number."""
+        return {region.number: region for region in self.layout.regions}
+
+    @cached_property
+    def outermost(self) -> tuple[Region, ...]:
+        """The regions that lie in no other."""
+        return tuple(region for region in self.layout.regions if region.parent is None)
+
+    def lineage(self, number: int | None) -> list[Region]:
+        """A region and the regions around it, innermost first."""
+        out = []
+        while number is not None:
+            region = self.regions[number]
+            out.append(region)
+            number = region.parent
+        return out
+
+    def outermost_start(self, region: Region) -> int:
+        """Where the outermost block around a region begins: its function's, or a namespace's around that."""
+        blocks = self.lexed.blocks
+        return blocks.starts[blocks.top(region.begin.start)]
+
+    @cached_property
+    def families(self) -> dict[int, list[Region]]:
+        """Per outermost region: it and the regions in it."""
+        rows: dict[int, list[Region]] = {region.number: [] for region in self.outermost}
+        for region in self.layout.regions:
+            rows[self.lineage(region.number)[-1].number].append(region)
+        return rows
+
+    @cached_property
+    def _by_start(self) -> tuple[list[int], list[list[Region]]]:
+        ordered = sorted(self.outermost, key=lambda region: region.span.start)
+        return [r.span.start for r in ordered], [self.families[r.number] for r in ordered]
+
+    def region_at(self, offset: int) -> Region | None:
+        """The innermost region around an offset of the source."""
+        starts, families = self._by_start
+        index = bisect_right(starts, offset) - 1
+        found = None
+        for region in families[index] if index >= 0 else ():
+            if region.span.start <= offset < region.span.end:
+                if found is None or region.span.start >= found.span.start:
+                    found = region
+        return found
+
+    @cached_property
+    def _construct_starts(self) -> list[int]:
+        return [construct.pragma.span.start for construct in self.layout.constructs]
+
+    def constructs(self, span: Span) -> tuple[Construct, ...]:
+        """The acc and omp directives that stand in a span of the source."""
+        first = bisect_left(self._construct_starts, span.start)
+        return self.layout.constructs[first : bisect_left(self._construct_starts, span.end)]
+
+    def constructs_in(self, region: Region) -> tuple[Construct, ...]:
+        """The acc and omp directives in a region's text, its own included."""
+        return self.constructs(region.span)
+
+    def statement(self, construct: Construct) -> Span | None:
+        """The statement that a directive governs, None where it has none."""
+        key = construct.pragma.span.start
+        if key not in self._statements:
+            self._statements[key] = construct_span(self.lexed, construct)
+        return self._statements[key]
+
+    def in_compute(self, at: int) -> bool:
+        """Whether a place lies in the statement of a compute construct of its region."""
+        region = self.region_at(at)
+        top = self.lineage(region.number)[-1] if region is not None else None
+        for construct in self.constructs_in(top) if top is not None else ():
+            span = self.statement(construct) if is_compute(construct) else None
+            if span is not None and span.start <= at < span.end:
+                return True
+        return False
+
+    # --- nodes -----------------------------------------------------------------------------------------
+
+    def source_span(self, node: Node) -> Span:
+        """A node's text in the source."""
+        start = self.probe.back(node.start)
+        return Span(start, max(start, self.probe.back(node.end)))
+
+    def starts_at(self, node: Node) -> int:
+        """Where a node's text starts in the source."""
+        return self.probe.back(node.start)
+
+    def ends_at(self, node: Node) -> int:
+        """Where a node's text ends in the source."""
+        return self.probe.back(node.end)
+
+    def in_probe(self, offset: int) -> int:
+        """Where a place of the source is in the text that Clang parsed."""
+        return self.probe.forward(offset)
+
+    def is_before(self, node: Node, region: Region) -> bool:
+        """Whether a node begins before a region does."""
+        return node.start < self.probe.forward(region.span.start)
+
+    def named_at(self, declaration: Declaration) -> int:
+        """Where the name of a declaration of the file itself stands in the source."""
+        return self.probe.back(declaration.offset)
+
+    def spelling(self, span: Span) -> str:
+        """Source text as a message quotes it, on one line."""
+        return b" ".join(self.lexed.data[span.start : span.end].split()).decode("utf-8", "replace")
+
+    def indices_in_regions(self, kinds: frozenset[int]) -> Iterator[int]:
+        """The tree's indices of the nodes of some kinds that lie in regions."""
+        own = self.tree.kinds
+        for region in self.outermost:
+            begin, end = self.markers["begin", region.number], self.markers["end", region.number]
+            if begin is not None and end is not None:
+                yield from (at for at in range(begin.index + 1, end.index) if own[at] in kinds)
+
+    def included_place(self, node: Node, span: Span) -> tuple[Span, tuple[Note, ...]]:
+        """The include line that brings a node of another file, and a note where that stands."""
+        lines = (line for line in self.lexed.lines if line.keyword == b"include")
+        place = next(
+            (Span(ln.span.start, ln.trailing_comment) for ln in lines if ln.span.start >= span.start), span
+        )
+        file, offset = node.origin()
+        return place, (Note("it is used here", Place(file, Span(offset, offset + 1))),) if file else ()
+
+    @cached_property
+    def markers(self) -> dict[tuple[str, int], Node | None]:
+        """The empty statements at the regions' edges, by ('begin' or 'end', region)."""
+        found: dict[tuple[str, int], Node | None] = {}
+        for part, span in self.probe.spans.items():
+            if part[0] in ("begin", "end"):
+                found[part] = next((n for n in self.tree.at(span) if n.kind == Kind.NULL), None)
+        return found
+
+    @cached_property
+    def declared(self) -> dict[str, list[tuple[int, int]]]:
+        """Per name: declarations inside regions, as (place of the name, end of its scope) in the source."""
+        found: dict[str, list[tuple[int, int]]] = {}
+        kinds, tree = self.tree.kinds, self.tree
+        for index in range(1, len(tree)):
+            if (
+                kinds[index] not in DECLARATIONS
+                or self.region_at(self.probe.back(tree.starts[index])) is None
+            ):
+                continue
+            node = tree.node(index)
+            if node.kind == Kind.VARIABLE and node.is_redeclaration():
+                continue
+            place = node.location()
+            if not 0 <= place <= len(self.probe.text):
+                place = node.start
+            name = node.name()
+            row = (self.probe.back(place), self.probe.back(_scope_end(node)))
+            if name and row not in found.setdefault(name, []):
+                found[name].append(row)
+        return found
+
+    def declaration_at(self, name: bytes, offset: int) -> int | None:
+        """Place of the declaration inside a region that ``name`` means at ``offset``, if any."""
+        best = None
+        for place, end in self.declared.get(name.decode("utf-8", "replace"), ()):
+            if place <= offset < end and (best is None or place >= best):
+                best = place
+        return best
+
+    # --- macros ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def expansions(self) -> dict[int, tuple[Expansion, ...]]:
+        """Per outermost region: the macros that its text expands."""
+        return {r.number: self.expansions_in(r.span) for r in self.outermost}
+
+    def expansions_in(self, span: Span) -> tuple[Expansion, ...]:
+        """The macro expansions that begin in a span of the source."""
+        return self.parsed.expansions(self.probe.span(span))
+
+    def expansion_span(self, expansion: Expansion) -> Span:
+        """A macro expansion's text in the source."""
+        return Span(self.probe.back(expansion.span.start), self.probe.back(expansion.span.end))
+
+    @cached_property
+    def _expands(self) -> bool:
+        return any(self.expansions.values())
+
+    def expansions_at(self, offset: int) -> list[Expansion]:
+        """The macro expansions whose text holds an offset of the source, innermost first."""
+        if not self._expands:
+            return []
+        at = self.probe.forward(offset)
+        region = self.region_at(offset)
+        rows = self.expansions.get(self.lineage(region.number)[-1].number, ()) if region is not None else ()
+        return [row for row in reversed(rows) if row.span.start <= at < row.span.end]
+
+    def expansion_at(self, offset: int) -> Expansion | None:
+        """The innermost macro expansion whose text holds an offset of the source."""
+        return next(iter(self.expansions_at(offset)), None)
+
+    def macro_definitions(self, name: str) -> list[bytes]:
+        """What a macro is defined as anywhere; asked only of macros that take part in a region."""
+        if name not in self._definitions:
+            self._definitions[name] = self.parsed.macro_definitions(name)
+        return self._definitions[name]
+
+    def transitive(self, expansion: Expansion) -> bytes:
+        """A macro's body with the bodies of the macros that it names, and so on."""
+        if expansion.body is None:
+            return b""
+        return self.transitive_text(expansion.name, expansion.body)
+
+    def transitive_text(self, name: str, body: bytes) -> bytes:
+        """A macro's definition with those of the macros that it names, and so on."""
+        bodies, seen, at = [body], {name}, 0
+        while at < len(bodies):
+            words = {word.decode("utf-8", "replace") for word in re.findall(rb"[A-Za-z_]\w*", bodies[at])}
+            at += 1
+            for word in sorted(words - seen):
+                bodies += self.macro_definitions(word)
+            seen |= words
+        return b"\n".join(bodies)
+
+    def stringizes(self, expansion: Expansion) -> bool:
+        """Whether a macro, or one that its body uses, makes a string of an argument."""
+        return bool(_STRINGIZED.search(self.transitive(expansion)))
+
+    def definition_note(self, expansion: Expansion | None) -> tuple[Note, ...]:
+        """A note where a macro is defined; in the translated file itself its place is the source's."""
+        if expansion is None or not expansion.file:
+            return ()
+        span = expansion.body_span
+        if expansion.file == self.parsed.filename:
+            span = Span(self.probe.back(span.start), self.probe.back(span.end))
+        return (Note(f"macro '{expansion.name}' is defined here", Place(expansion.file, span)),)
+
+
+def _scope_end(node: Node) -> int:
+    """Where the scope of a declaration's name ends, in the parsed text."""
+    parent = node.parent
+    while parent is not None and parent.kind in (Kind.DECL_STMT, Kind.UNEXPOSED_DECL):
+        parent = parent.parent
+    if parent is None:
+        return node.end
+    if parent.kind in RECORDS or parent.kind == Kind.ENUM:
+        outer = parent.parent
+        return outer.end if parent.kind == Kind.ENUM and outer is not None else parent.end
+    return parent.end
+
+
+def is_plain_macro(expansion: Expansion) -> bool:
+    """Whether a macro's body holds nothing but its parameters, constants and harmless operators."""
+    body = expansion.body
+    if body is None:
+        return expansion.name.startswith("__")
+    head = re.match(rb"\s*" + IDENT + rb"(\(([^)]*)\))?", body)
+    if head is None:
+        return False
+    parameters = {name.strip() for name in (head.group(2) or b"").split(b",")}
+    rest = body[head.end() :]
+    rest = re.sub(rb'"[^"\n]*"|\'[^\'\n]*\'|/\*[\s\S]*?\*/|//[^\n]*', b" ", rest)
+    if b"#" in rest or _EFFECT_IN_MACRO.search(rest):
+        return False
+    words = re.findall(rb"(?<![\w.$])" + IDENT, rest)
+    return all(word in parameters or word in _PLAIN_MACRO_WORDS for word in words)

@@ -1,0 +1,228 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Lambdas: one that uses a chain -> whether a copy of the local in it is the same, or why not.
+
+``auto f = [&] { return s->a->n; };`` used after the region  ->  error ``lambda-capture``: the original
+would read what the member is by then.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from pointerchain.source import Span
+from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang.libclang import Kind, TypeKind
+from pointerchain.translator.clang.tree import Node
+from pointerchain.translator.facts.access import StepKind
+from pointerchain.translator.facts.chains import Chain, Shape
+from pointerchain.translator.facts.context import Context
+from pointerchain.translator.facts.uses import ASSIGN, CASTS
+from pointerchain.translator.text.lex import closing, word_before
+from pointerchain.translator.text.paths import implicit_this
+from pointerchain.translator.text.regions import Region
+
+_INTRODUCER = re.compile(rb"\[([^\][]*)\]")
+_HOLDERS = re.compile(
+    r"\(lambda|\b(?:function|move_only_function|packaged_task|future|shared_future|thread|jthread|any)\b"
+)
+_THROUGH = CASTS | {Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.INIT_LIST, Kind.NEW, Kind.MEMBER, Kind.LAMBDA}
+
+
+class Captures(NamedTuple):
+    """A lambda's captures: the text between its brackets, and where the ``]`` is.
+
+    -1 where a macro's body wrote them.
+    """
+
+    text: bytes
+    close: int
+
+    start: int = -1
+
+    @property
+    def by_copy(self) -> bool:
+        """Whether what is not listed is captured by copy."""
+        return self.text.startswith(b"=")
+
+    def reads_at_once(self, span: Span) -> bool:
+        """Whether a place is an initialiser in the brackets, which is evaluated where the lambda is made."""
+        return self.start >= 0 and self.start <= span.start and span.end <= self.close
+
+    def items(self) -> list[bytes]:
+        """The captures, one by one; commas in initialisers split them further, which does no harm."""
+        return [item.strip() for item in self.text.split(b",")]
+
+
+def captures(context: Context, node: Node) -> Captures:
+    """What a lambda captures."""
+    start = context.probe.back(node.start)
+    code = context.lexed.code
+    if code[start : start + 1] == b"[":
+        close = closing(code, start)
+        return Captures(code[start + 1 : close].strip(), close, start)
+    for expansion in reversed(context.expansions_at(start)):
+        found = _INTRODUCER.search(context.transitive(expansion))
+        if found is not None:
+            return Captures(found.group(1).strip(), -1)
+    return Captures(b"", -1)
+
+
+def objection(chain: Chain, listed: Captures) -> str:
+    """Why a lambda's captures keep it from having the local, as a message goes on; '' where they do not."""
+    path = implicit_this(chain.item.path)
+    for item in listed.items():
+        named = re.match(rb"&?\s*(?:\.\.\.\s*)?([A-Za-z_]\w*)\s*(?:[={(]|\Z)", item)
+        if named and named.group(1) == path.root and item.strip(b"& ") != path.root:
+            return "whose capture declares the root's name anew"
+    if listed.close < 0 and not listed.by_copy:
+        return "whose captures come from a macro and are none by copy"
+    if _copies_object(chain, listed):
+        return "that has a copy of the object, with elements of its own"
+    return ""
+
+
+def _leads_out(chain: Chain) -> bool:
+    """Whether a chain leads out of the object that its root is, or for a member out of ``*this``."""
+    steps = chain.access.steps[1:] if chain.of_this else chain.access.steps
+    return any(step.kind in (StepKind.DEREFERENCE, StepKind.OPERATOR) for step in steps)
+
+
+def _copies_object(chain: Chain, listed: Captures) -> bool:
+    """Whether the elements that a chain leads to are copied with a captured object."""
+    own = chain.shape is Shape.ARRAY or (
+        chain.shape is Shape.CONTAINER and not chain.shown.removeprefix("const ").startswith("std::span")
+    )
+    path = implicit_this(chain.item.path)
+    if not own or _leads_out(chain):
+        return False
+    items = [item.replace(b" ", b"") for item in listed.items()]
+    if chain.of_this:
+        return b"*this" in items
+    if chain.file_scope or b"&" + path.root in items:
+        return False
+    return listed.by_copy or path.root in items
+
+
+class Keeping(NamedTuple):
+    """How something could be called after a region, as a message goes on; '' where it could not.
+
+    ``doubt`` is a function without a body that could keep it.
+    """
+
+    why: str
+    doubt: str = ""
+
+
+_NOT_KEPT = Keeping("")
+
+
+def kept(context: Context, region: Region, node: Node) -> str:
+    """How a lambda, or what holds it, could be called after a region; '' where it is not."""
+    return keeping(context, region, node).why
+
+
+def keeping(context: Context, region: Region, node: Node, depth: int = 0) -> Keeping:
+    """What becomes of a lambda, or of what holds it."""
+    expr, doubt = node, ""
+    while expr.parent is not None:
+        parent = expr.parent
+        kind = parent.kind
+        if kind == Kind.CALL:
+            name = parent.name()
+            if name in ("operator=", "operator+="):
+                return _NOT_KEPT if expr.ordinal == 0 else Keeping("that may outlive the region")
+            callee = not name.startswith("operator") and not semantics.is_constructor(parent)
+            if expr.ordinal == 0 and (name == "operator()" or callee):
+                return _NOT_KEPT  # called at once
+            if name in semantics.KEEPERS and not _is_inside(context, region, semantics.callee_object(parent)):
+                return Keeping("that may outlive the region")
+            converts = semantics.is_constructor(parent) or name.startswith("operator ")
+            if not converts and semantics.is_user_function(parent):
+                keeps = semantics.keeps(parent, expr)
+                if keeps:
+                    return Keeping(f"that '{name}' could keep")
+                doubt = doubt or ("" if keeps is False else name)
+            if not name.startswith("operator ") and not _could_hold(parent):
+                return Keeping("", doubt)
+        elif kind in (Kind.RETURN, Kind.THROW):
+            return Keeping("that outlives the region")
+        elif kind == Kind.BINARY:
+            stored = parent.binary_operator == ASSIGN and expr.ordinal == 1
+            return Keeping("that may outlive the region" if stored else "", doubt)
+        elif kind in (Kind.VARIABLE, Kind.FIELD):
+            held = _held(context, region, parent, depth)
+            return held if held.doubt else held._replace(doubt=doubt)
+        elif kind not in _THROUGH:
+            return Keeping(_yielded(context, parent), doubt)
+        expr = parent
+    return Keeping("", doubt)
+
+
+def _yielded(context: Context, statement: Node) -> str:
+    text = context.lexed.code
+    word = word_before(text, context.probe.back(statement.start))
+    return "that outlives the region" if word in (b"co_return", b"co_yield") else ""
+
+
+def _could_hold(call: Node) -> bool:
+    """Whether a call's value could hold a lambda that the call was given."""
+    fact = call.type
+    if fact.dependent:
+        return True
+    if fact.kind != TypeKind.RECORD:
+        return False
+    return bool(_HOLDERS.search(fact.canonical)) or not semantics.is_library_type(call)
+
+
+def _held(context: Context, region: Region, variable: Node, depth: int) -> Keeping:
+    """What becomes of a variable that holds a lambda."""
+    kinds = (TypeKind.RECORD, TypeKind.UNEXPOSED, TypeKind.DEPENDENT, TypeKind.AUTO)
+    if variable.type.kind not in kinds:
+        return _NOT_KEPT  # a value that was computed with it
+    at = context.probe.back(variable.start)
+    if at < region.span.start or semantics.is_static(variable):
+        return Keeping("that may outlive the region")
+    blocks = context.lexed.blocks
+    own_block = region.construct is None and blocks.block(at) == region.block
+    doubt = ""
+    for use in _uses(context, variable):
+        place = context.probe.back(use.start)
+        if place >= region.span.end and own_block:
+            return Keeping("that is used after the region")
+        for each in (use, *_capturing(use, variable)):
+            found = keeping(context, region, each, depth + 1) if depth < 4 else Keeping("that may outlive it")
+            if found.why:
+                return found if found.why.startswith("that") else Keeping("that may outlive the region")
+            doubt = doubt or found.doubt
+    if semantics.has_own_destructor(variable):
+        return Keeping("whose holder's destructor may call it after the region")
+    return Keeping("", doubt)
+
+
+def _uses(context: Context, variable: Node) -> list[Node]:
+    """Where a variable is named."""
+    references, tree = context.references, context.tree
+    declared = references.declared(variable.index)
+    found = []
+    for index in range(variable.index + 1, len(tree)):
+        if tree.kinds[index] == Kind.DECL_REF:
+            target = references.of(index)
+            if target is not None and declared is not None and target.key == declared.key:
+                found.append(tree.node(index))
+    return found
+
+
+def _capturing(use: Node, variable: Node) -> list[Node]:
+    """The lambdas that capture a variable of which they hold a use."""
+    return [n for n in use.ancestors() if n.kind == Kind.LAMBDA and n.index > variable.index]
+
+
+def _is_inside(context: Context, region: Region, root: int | None) -> bool:
+    """Whether an object is declared in the region of a hoist, in a block that ends in it."""
+    if root is None:
+        return False
+    at = context.probe.back(root)
+    inside = region.span.start <= at < region.span.end
+    return inside and context.lexed.blocks.block(at) != region.block

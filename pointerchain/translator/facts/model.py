@@ -1,0 +1,136 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""The facts of a source: what its regions hold, as Clang sees it. Made by :mod:`collect`, then frozen.
+
+``s->a->n += s->m;`` in a region that hoists ``s->a->n``  ->  an :class:`Access` of ``s->a->n`` that is an
+:class:`Occurrence` and changes the chain, and one of ``s->m`` that meets no chain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+from pointerchain.source import Span
+from pointerchain.translator.clang.tree import Node
+from pointerchain.translator.facts.access import AccessPath, Comparison
+from pointerchain.translator.facts.chains import Chain
+from pointerchain.translator.facts.exits import Ways
+from pointerchain.translator.facts.frames import Frame, Misfit
+from pointerchain.translator.facts.uses import Usage
+from pointerchain.translator.text.directives import Clause, Construct, Item
+from pointerchain.translator.text.mentions import Mention as TextMention
+from pointerchain.translator.text.paths import Path
+from pointerchain.translator.text.regions import Region
+
+
+class Occurrence(NamedTuple):
+    """A place where a chain's local can stand for it: in code (``node``) or in a directive's text."""
+
+    chain: int
+    span: Span
+    region: int
+    """The innermost region around it."""
+    node: Node | None = None
+    use: Usage | None = None
+    """What happens to the chain there."""
+    followed: bool = False
+    """Whether the chain, a pointer, is followed at once: ``[``, ``->``, ``*``."""
+    construct: Construct | None = None
+    left: str = ""
+    """Why the chain's own spelling stays, '' where the local stands for it: 'unevaluated', 'array' (the array
+    itself is meant), 'type' (a bit-field's own type shows), 'observer' (the container is asked),
+    'stringized'; 'body' and 'included' where there is no text that could be replaced."""
+
+
+class Meeting(NamedTuple):
+    """How an access lies to a chain that it does not stand for."""
+
+    chain: int
+    comparison: Comparison
+    watched: int = -1
+    """Which of what the chain's subscripts read it lies to, or -1 for the chain itself."""
+
+
+class Access(NamedTuple):
+    """A whole access expression that begins at a root of the region's chains or of their subscripts."""
+
+    node: Node
+    path: AccessPath
+    span: Span
+    """Its text in the source; where a macro's body or another file gave it, the place of that."""
+    region: int
+    occurrence: Occurrence | None
+    """The longest chain that it is or begins with."""
+    meets: tuple[Meeting, ...]
+    """The other chains that it has to do with."""
+    watched: tuple[Meeting, ...]
+    """The chains of whose subscripts it names a variable, and how."""
+    method: Node | None = None
+    """The member function that is called on it, or on what it points to."""
+
+
+class Member(NamedTuple):
+    """A member of some chain, accessed by a path that is not the chain's."""
+
+    node: Node
+    span: Span
+    region: int
+    key: int
+
+
+class Mention(NamedTuple):
+    """A path in a directive's text that begins at a root of the region's chains and is none of them."""
+
+    construct: Construct
+    clause: Clause | None
+    span: Span
+    region: int
+    path: Path
+    text: TextMention
+
+
+class RegionFacts(NamedTuple):
+    """One region: what it says of its chains. Regions inside have facts of their own."""
+
+    region: Region
+    chains: tuple[Chain, ...]
+    """Those whose locals the region itself keeps."""
+    accesses: tuple[Access, ...]
+    members: tuple[Member, ...]
+    constructs: tuple[Construct, ...]
+    """The acc and omp directives in its text, those of the regions inside included."""
+
+
+class _Facts(NamedTuple):
+    """Everything that is known of a source's regions before anything is judged."""
+
+    regions: Mapping[int, RegionFacts]
+    chains: Mapping[int, Chain]
+    """Those that a region uses, by number; a refused one has problems."""
+    idle: tuple[Chain, ...]
+    """Those that no region uses."""
+    occurrences: tuple[Occurrence, ...]
+    """In code, then in directives, each in the order of their places."""
+    mentions: tuple[Mention, ...]
+    """Paths in directives' texts that are no occurrences."""
+    written: Mapping[int, tuple[Span, ...]]
+    """By chain: the places that change it."""
+    active: Mapping[int, tuple[Chain, ...]]
+    """By region: the chains whose locals are alive in it."""
+    frames: Mapping[int, Frame]
+    """By region: its block; missing for those that are no run of statements."""
+    misfits: tuple[Misfit, ...]
+    ways: Ways
+    unused: tuple[Item, ...]
+    """What is declared and no region uses."""
+
+
+class Facts(_Facts):
+    """:class:`_Facts` with what follows from them."""
+
+    @cached_property
+    def standing(self) -> tuple[Occurrence, ...]:
+        """The occurrences for which a local stands."""
+        return tuple(row for row in self.occurrences if not row.left)

@@ -1,0 +1,154 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Standing: for which occurrences a local stands, and which keep the chain's own spelling.
+
+``sizeof(s->a->box) + s->a->box[0]``  ->  the first is left as it is, the second becomes the local.
+
+A text has one spelling: where a macro expands its argument several times the expansions agree, or the
+strictest of them decides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from pointerchain.source import Span
+from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind
+from pointerchain.translator.clang.parsed import Expansion
+from pointerchain.translator.clang.tree import Node
+from pointerchain.translator.facts.chains import Chain, Shape
+from pointerchain.translator.facts.context import Context
+from pointerchain.translator.facts.model import Occurrence
+from pointerchain.translator.facts.uses import Use, shows_type
+from pointerchain.translator.text.expand import expand
+from pointerchain.translator.text.lex import before_space, opening, word_before
+from pointerchain.translator.text.paths import is_primary
+
+OBSERVERS = frozenset(("size", "empty", "capacity", "max_size", "get", "length", "size_bytes"))
+"""What a container or a smart pointer tells without a change."""
+UNEVALUATED_WORDS = frozenset(
+    b"sizeof alignof _Alignof __alignof__ typeof __typeof__ __typeof decltype noexcept "
+    b"__builtin_types_compatible_p __builtin_offsetof offsetof typeof_unqual".split()
+)
+_UNEVALUATED = re.compile(rb"(?<![\w$])(?:" + b"|".join(sorted(UNEVALUATED_WORDS)) + rb")(?![\w$])")
+
+
+def settle(
+    context: Context, chains: Mapping[int, Chain], occurrences: Sequence[Occurrence]
+) -> list[Occurrence]:
+    """The occurrences in code, each with the reason for which it is left alone, if any."""
+    by_text: dict[tuple[int, int, int], list[Occurrence]] = {}
+    for row in occurrences:
+        by_text.setdefault((row.chain, *row.span), []).append(row)
+    settler = _Settler(context)
+    out: list[Occurrence] = []
+    for rows in by_text.values():
+        out += settler.rows(rows, chains[rows[0].chain])
+    return out
+
+
+class _Settler:
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.words: dict[int, bool] = {}
+
+    def rows(self, rows: list[Occurrence], chain: Chain) -> list[Occurrence]:
+        reasons = [self._own(row, chain) for row in rows]
+        evaluated = [why for why in reasons if why != "unevaluated"]
+        if chain.shape is Shape.ARRAY and len(evaluated) < len(reasons):
+            evaluated = ["array" if why == "" else why for why in evaluated]
+        if not evaluated:
+            why = "unevaluated"
+        else:
+            order = ("included", "body", "array", "type", "observer")
+            why = next((reason for reason in order if reason in evaluated), "")
+            if not why and self._stringized(rows[0]):
+                why = "stringized"
+        return [row._replace(left=why or "") for row in rows]
+
+    def _own(self, row: Occurrence, chain: Chain) -> str:
+        node = row.node
+        assert node is not None and row.use is not None
+        if self._is_operand(row, node):
+            return "unevaluated"
+        if row.use.use is Use.UNEVALUATED:
+            return "unevaluated"
+        if node.foreign:
+            return "included"
+        if node.body and not self._is_whole(node):
+            return "body"
+        if chain.bit_field and row.use.use is Use.READ and shows_type(node, self.context.cxx):
+            return "type"
+        if chain.shape is Shape.ARRAY and ("va_list" in chain.shown or self._initialises_static(node)):
+            return "array"
+        if chain.shape is Shape.ARRAY and not row.followed and row.use.use in (Use.OTHER, Use.ADDRESS):
+            return "array"
+        if chain.shape is not Shape.RECORD and row.use.use is Use.METHOD and row.use.detail in OBSERVERS:
+            return "observer"
+        return ""
+
+    def _initialises_static(self, node: Node) -> bool:
+        """Whether an array's address initialises a static variable of C's, which takes constants only."""
+        above = node.parent
+        while above is not None and above.kind in EXPRESSIONS:
+            above = above.parent
+        variable = above is not None and above.kind == Kind.VARIABLE
+        return variable and not self.context.cxx and above is not None and semantics.is_static(above)
+
+    def _is_whole(self, node: Node) -> bool:
+        """Whether a text can be replaced though macros begin or end it: they spell nothing beside it."""
+        parsed = self.context.parsed
+        rows = parsed.expansions(Span(node.start, node.end))
+        first = next((row for row in rows if row.span.start == node.start), None)
+        if node.opened:
+            if first is None or first.span.end >= node.end or not self._is_primary(first):
+                return False
+        elif any(row.span.start < node.start < row.span.end for row in self._around(node)):
+            return False  # it begins in a macro's argument and goes on behind it
+        last = [row for row in rows if row.span.end == node.end and row.span.start > node.start]
+        if any(row.span.end > node.end for row in rows):
+            return False
+        return all(map(self._is_primary, last[:1]))
+
+    def _around(self, node: Node) -> list[Expansion]:
+        at = self.context.probe.back(node.start)
+        return [row for row in self.context.expansions_at(at) if row.span.end < node.end]
+
+    def _is_primary(self, expansion: Expansion) -> bool:
+        """Whether a macro expands to one operand: a name or parentheses, and what is applied to it."""
+        text = self.context.probe.text[expansion.span.start : expansion.span.end]
+        expanded = expand(text, self.context.macro_definitions)
+        return expanded is not None and is_primary(expanded)
+
+    def _stringized(self, row: Occurrence) -> bool:
+        return any(map(self.context.stringizes, self.context.expansions_at(row.span.start)))
+
+    def _is_operand(self, row: Occurrence, node: Node) -> bool:
+        """Whether the occurrence lies in an operand that is not evaluated as a rule."""
+        if node.macro:
+            above = node.parent
+            while above is not None and above.kind in EXPRESSIONS:
+                if above.kind == Kind.SIZEOF:
+                    return True
+                above = above.parent
+        if row.region not in self.words:
+            span = self.context.regions[row.region].span
+            self.words[row.region] = bool(_UNEVALUATED.search(self.context.lexed.code, *span))
+        return self.words[row.region] and self._in_operand(row.span.start)
+
+    def _in_operand(self, at: int) -> bool:
+        lexed = self.context.lexed
+        code, start = lexed.code, lexed.blocks.starts[lexed.blocks.block(at)]
+        position = at
+        while position > start:
+            position -= 1
+            char = code[position : position + 1]
+            if char in (b";", b"{", b"}"):
+                return False
+            if char == b")":
+                position = opening(code, position, start)
+            elif char == b"(" and word_before(code, before_space(code, position)) in UNEVALUATED_WORDS:
+                return True
+        return False

@@ -1,0 +1,460 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Usage: a node of Clang's tree -> what the program does with the object it names.
+
+``s->n += 2`` writes it, ``f(s->n)`` reads it or, through a reference parameter, writes it,
+``&s->n`` takes its address, ``sizeof(s->n)`` does not evaluate it.
+
+Whatever is not known to be one of these is ``OTHER``, which the checks refuse.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from typing import NamedTuple
+
+from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang.libclang import (
+    EXPRESSIONS,
+    FUNCTIONS,
+    INCREMENTS,
+    POSTFIX,
+    Binary,
+    Kind,
+    TypeKind,
+    Unary,
+)
+from pointerchain.translator.clang.tree import Node
+
+ASSIGN, COMMA, THREE_WAY = Binary.ASSIGN, Binary.COMMA, Binary.THREE_WAY
+DEPENDENT = "dependent"
+"""The detail of an address that a template's argument may take."""
+CAPTURE = "in a lambda's capture"
+_ASSIGNED = re.compile(rb"\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)")
+_LAST_WORD = re.compile(rb"[A-Za-z_$][\w$]*\Z")
+ADDRESS_OF, REAL, IMAG = Unary.ADDRESS_OF, Unary.REAL, Unary.IMAG
+
+ARRAYS = frozenset((TypeKind.CONSTANTARRAY, TypeKind.INCOMPLETEARRAY, TypeKind.DEPENDENTSIZEDARRAY))
+REFERENCES = frozenset((TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE))
+ACCESS = frozenset((Kind.MEMBER, Kind.SUBSCRIPT, Kind.DECL_REF, Kind.UNARY, Kind.CALL, Kind.THIS))
+CASTS = frozenset(
+    (
+        Kind.C_CAST,
+        Kind.STATIC_CAST,
+        Kind.DYNAMIC_CAST,
+        Kind.REINTERPRET_CAST,
+        Kind.CONST_CAST,
+        Kind.FUNCTIONAL_CAST,
+    )
+)
+
+
+class Use(Enum):
+    """What happens to an object."""
+
+    READ = "read"
+    WRITE = "changed"
+    ADDRESS = "address"
+    UNEVALUATED = "unevaluated"
+    METHOD = "method"
+    OTHER = "other"
+
+
+class Usage(NamedTuple):
+    """One use: what it is, at which node, and for OTHER and METHOD a phrase or name for messages."""
+
+    use: Use
+    node: Node
+    detail: str = ""
+
+
+def access_node(nodes: list[Node]) -> list[Node]:
+    """Of the nodes with one text, the outermost access expression of each expansion."""
+    out = []
+    for node in nodes:
+        if node.kind not in ACCESS:
+            continue
+        above = node.parent
+        while above is not None and above.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN):
+            above = above.parent
+        if above is None or above not in out or above.span != node.span:
+            out.append(node)
+    return out
+
+
+def usage(node: Node, cxx: bool) -> Usage:
+    """How the object that ``node`` names is used."""
+    return _classify(node, cxx)
+
+
+def _is_array(node: Node) -> bool:
+    return node.type.kind in ARRAYS
+
+
+def _classify(expr: Node, cxx: bool) -> Usage:
+    part = False  # expr is a member of the object, not the object
+    bound_const = False  # expr is bound to a reference to const
+    assigned: Node | None = None  # the assignment whose value is used further, or the call (C++)
+    called = False  # expr is the result of a call, which may be a reference to the object
+    converted = False  # expr is a conversion to a dependent type, which may be a reference or hold one
+
+    def done(use: Use, node: Node, detail: str = "") -> Usage:
+        if (called or converted) and use in (Use.METHOD, Use.WRITE):
+            return Usage(Use.ADDRESS, start)
+        if assigned is not None and use is Use.READ:
+            return Usage(Use.WRITE, assigned)
+        return Usage(use, node, detail)
+
+    start = expr
+    while True:
+        parent = expr.parent
+        if parent is None:
+            return done(Use.OTHER, start, "in a way that is not understood")
+        kind = parent.kind
+        if kind == Kind.PAREN:
+            expr = parent
+        elif kind == Kind.UNEXPOSED_EXPR:
+            if _is_array(expr) and _is_array(parent):
+                bound_const, expr = True, parent  # bound to a reference to a const array
+                continue
+            if _is_array(expr):
+                if not part:
+                    return done(Use.READ, parent)
+                above = _outside_parentheses(parent)
+                if above is not None and above.kind == Kind.SUBSCRIPT:
+                    expr = above
+                    continue
+                return done(Use.ADDRESS, start)
+            if not cxx:
+                return done(Use.READ, parent)
+            if expr.type.dependent or not parent.type.spelling:
+                expr = parent  # without a type: a list in parentheses, which initialises something
+            elif parent.type.const and not expr.type.const:
+                bound_const, expr = True, parent
+            elif expr.type.kind == TypeKind.RECORD and parent.type.kind == TypeKind.RECORD:
+                expr = parent  # derived to base, or a temporary of the same class
+            elif called and _is_bound(parent):
+                return Usage(Use.ADDRESS, start)  # no conversion to a value, but the end of temporaries
+            else:
+                return done(Use.READ, parent)
+        elif kind == Kind.UNARY:
+            operator = parent.unary_operator
+            if operator in INCREMENTS:
+                if not cxx or operator in POSTFIX:  # a postfix one's value is the old one's copy
+                    return Usage(Use.WRITE, parent)
+                assigned, expr = parent, parent
+            elif operator == ADDRESS_OF:
+                return done(Use.ADDRESS, parent)
+            elif operator in (REAL, IMAG):
+                part, expr = True, parent
+            else:
+                return done(Use.READ, parent)
+        elif kind in (Kind.BINARY, Kind.COMPOUND_ASSIGN):
+            operator = parent.binary_operator
+            left = expr.ordinal == 0
+            if left and (kind == Kind.COMPOUND_ASSIGN or operator == ASSIGN):
+                if converted:
+                    return Usage(Use.ADDRESS, start, DEPENDENT)
+                if not cxx:
+                    return Usage(Use.WRITE, parent)
+                assigned, expr = parent, parent
+            elif operator == COMMA and not left and cxx:
+                expr = parent
+            elif operator in (Binary.MEMBER_OF, Binary.MEMBER_AT) and left:
+                return done(Use.OTHER, parent, "with a pointer to member")
+            else:
+                return done(Use.READ, parent)
+        elif kind == Kind.CONDITIONAL:
+            if expr.ordinal == 0 or not cxx:
+                return done(Use.READ, parent)
+            expr = parent
+        elif kind == Kind.MEMBER:
+            if _is_dependent_callee(parent):
+                return done(Use.METHOD, parent, _spelled(parent))
+            if "bound member function" in parent.type.spelling or parent.type.kind == TypeKind.FUNCTIONPROTO:
+                return done(Use.METHOD, parent, parent.name())
+            part, expr = True, parent
+        elif kind == Kind.SUBSCRIPT:
+            return done(Use.READ, parent)
+        elif kind == Kind.CALL:
+            if assigned is not None and not called:
+                return Usage(Use.ADDRESS, start)
+            if call_of(parent) in ("__builtin_va_start", "__builtin_c23_va_start") and expr.ordinal > 1:
+                return done(Use.UNEVALUATED, parent)
+            if cxx and not parent.type.dependent and _is_conversion(parent):
+                return done(Use.READ, parent)
+            if parent.type.dependent and parent.names_type():
+                converted, expr = True, parent
+                continue
+            const = bound_const or expr.type.const
+            found = _argument(expr, parent, cxx, const, start)
+            if found is not None:
+                return found if assigned is None or found.use is Use.ADDRESS else Usage(Use.WRITE, assigned)
+            # what the call refers to may be the object: what happens to that happens to the object
+            assigned = assigned if const else assigned or parent
+            called, expr = True, parent
+        elif kind in (Kind.VARIABLE, Kind.FIELD):
+            if _is_array(expr) and not expr.type.dependent:
+                return done(Use.OTHER, parent, "where its array type matters")
+            if semantics.is_reference(parent):
+                return Usage(Use.ADDRESS, start)
+            if cxx and semantics.is_dependent(parent) and not semantics.is_plain_auto(parent):
+                return Usage(Use.ADDRESS, start, DEPENDENT)
+            return done(Use.READ, parent)
+        elif kind == Kind.PARAMETER and not cxx:
+            return done(Use.UNEVALUATED, parent)  # the length in a prototype's parameter
+        elif kind == Kind.RETURN:
+            return _returned(expr, parent, cxx, assigned, start)
+        elif kind in CASTS:
+            written = parent.parsed.data[parent.start : expr.start]
+            if cxx and parent.type.dependent:
+                converted, expr = True, parent
+                continue
+            if cxx and b"&" in written and b"&&" not in written and parent.type.kind != TypeKind.VOID:
+                expr = parent
+                continue
+            if not cxx or b"&" not in written or parent.type.kind == TypeKind.VOID:
+                return done(Use.READ, parent)  # a template's casts show no conversion to a value
+            return Usage(Use.ADDRESS, start)
+        elif kind == Kind.SIZEOF:
+            return done(Use.UNEVALUATED, parent)
+        elif kind == Kind.INIT_LIST:
+            if cxx and parent.type.kind == TypeKind.VOID:
+                expr = parent  # a list of dependent type: what it initialises decides
+            elif not cxx or not semantics.has_reference_field(parent):
+                return done(Use.READ, parent)
+            else:
+                return Usage(Use.ADDRESS, start)
+        elif kind == Kind.FOR_RANGE:
+            return done(Use.OTHER, parent, "as the range of a 'for'")
+        elif kind == Kind.ASM:
+            return done(Use.OTHER, parent, "in an asm statement")
+        elif kind == Kind.GENERIC:
+            return done(Use.OTHER, parent, "in a _Generic selection")
+        elif kind == Kind.TYPEID:
+            return done(Use.OTHER, parent, "in a typeid")
+        elif kind in (Kind.LAMBDA, Kind.VARIABLE_REF):
+            initial = _initialiser(expr, parent)
+            if initial is not None:
+                return done(initial, parent)
+            return done(Use.OTHER, parent, CAPTURE)
+        elif kind == Kind.NEW and (parent.type.dependent or _is_dependent_pointer(parent)):
+            return Usage(Use.ADDRESS, start, DEPENDENT)
+        elif kind in (Kind.THROW, Kind.DELETE) or Kind.UNEXPOSED_STMT <= kind <= Kind.DECL_STMT:
+            if _is_array(expr):
+                return done(Use.OTHER, parent, "where its array type matters")
+            return done(Use.READ, parent)
+        else:
+            return done(Use.OTHER, parent, "in a way that is not understood")
+
+
+def call_of(call: Node) -> str:
+    """The name of the function that a call calls."""
+    return call.name()
+
+
+def _is_dependent_callee(member: Node) -> bool:
+    """Whether a member whose object depends on a template's argument is called."""
+    above = member.parent
+    if above is None or above.kind != Kind.CALL or not member.type.dependent:
+        return False
+    return member.start == above.start and member.ordinal == 0 and member.declaration() is None
+
+
+def _is_conversion(call: Node) -> bool:
+    """Whether a call is a conversion to a built-in type in a template: ``double(s->n)``."""
+    below = call.below
+    return (
+        bool(below)
+        and below[0].kind in EXPRESSIONS
+        and below[0].start > call.start
+        and call.declaration() is None
+    )
+
+
+def _is_dependent_pointer(new: Node) -> bool:
+    return semantics.pointee(new).dependent
+
+
+def _spelled(member: Node) -> str:
+    """The name of a member that a template's argument decides about."""
+    text = member.parsed.data[member.start : member.end]
+    found = _LAST_WORD.search(text)
+    return found.group().decode("utf-8", "replace") if found else member.name()
+
+
+def _initialiser(expr: Node, capture: Node) -> Use | None:
+    """What ``[n = s->n]`` and its kind do to what they name; None where a capture has no initializer.
+
+    Clang's tree leaves out the outermost operator of an initializer: its text tells whether it changes.
+    """
+    around = capture.parent if capture.kind == Kind.VARIABLE_REF else capture
+    data = expr.parsed.data
+    start = data.find(b"[", around.start if around is not None else 0, expr.start)
+    head = data[start + 1 : expr.start].rpartition(b",")[2].strip()
+    if expr.macro or not any(sign in head + data[expr.start : expr.start + 1] for sign in (b"=", b"{", b"(")):
+        return None
+    tail = data[expr.end : data.find(b"]", expr.end)].partition(b",")[0]
+    if head.startswith(b"&"):
+        return Use.ADDRESS
+    changes = b"++" in head + tail or b"--" in head + tail or _ASSIGNED.match(tail) or head.endswith(b"&")
+    return Use.WRITE if changes else Use.READ
+
+
+def _outside_parentheses(node: Node) -> Node | None:
+    above = node.parent
+    while above is not None and above.kind == Kind.PAREN:
+        above = above.parent
+    return above
+
+
+def _argument(expr: Node, call: Node, cxx: bool, const: bool, start: Node) -> Usage | None:
+    """An object that stands directly in a call: C++ binds it to a reference, or copies a class.
+
+    None where the call's value may be a reference to the object.
+    """
+    if _is_array(expr):
+        return Usage(Use.OTHER, call, "where its array type matters")
+    if expr.type.kind == TypeKind.RECORD and not cxx:
+        return Usage(Use.READ, call)
+    if expr.ordinal == 0 and expr.type.dependent:
+        return Usage(Use.READ, call)
+    if expr.type.kind == TypeKind.RECORD and semantics.is_by_value(call, expr):
+        return Usage(Use.READ, expr)
+    plain = Usage(Use.READ, call) if const else Usage(Use.WRITE, call)
+    if semantics.is_constructor(call):
+        if semantics.is_reading_copy(call):
+            return Usage(Use.READ, call)
+        keeps = not semantics.is_copy(call, expr) and semantics.could_hold(call, expr)
+        return Usage(Use.ADDRESS, start) if keeps else plain
+    if _is_dropped(call):
+        return plain
+    referred = semantics.result_may_refer(call, expr)
+    if referred is None:
+        return Usage(Use.ADDRESS, start)
+    return None if referred else plain
+
+
+def _is_dropped(call: Node) -> bool:
+    """Whether nothing is left of a call's value at the end of its statement: ``tie(a, b) = f();``."""
+    above, expr = _outside_wrappers(call)
+    if above is not None and above.kind == Kind.CALL and above.name() == "operator=" and expr.ordinal == 0:
+        above, expr = _outside_wrappers(above)
+    statement = above is not None and Kind.UNEXPOSED_STMT <= above.kind < Kind.DECL_STMT
+    return statement and above is not None and above.kind != Kind.RETURN
+
+
+def _is_bound(node: Node) -> bool:
+    """Whether a reference is initialised with an expression."""
+    above, _ = _outside_wrappers(node)
+    if above is not None and above.kind == Kind.RETURN:
+        function = above.within(FUNCTIONS | {Kind.LAMBDA})
+        return function is not None and _returns_reference(function)
+    return above is not None and above.kind == Kind.VARIABLE and semantics.is_reference(above)
+
+
+def _returns_reference(function: Node) -> bool:
+    """Whether a function or lambda returns a reference, as far as it says so itself."""
+    if function.kind != Kind.LAMBDA:
+        return semantics.returns_reference(function)
+    text = function.parsed.data[function.start : function.end]
+    head = text[: text.find(b"{")].rpartition(b"->")[2] if b"->" in text[: text.find(b"{")] else b""
+    return b"&" in head or b"decltype" in head
+
+
+def _outside_wrappers(node: Node) -> tuple[Node | None, Node]:
+    expr = node
+    while expr.parent is not None and expr.parent.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
+        expr = expr.parent
+    return expr.parent, expr
+
+
+def _returned(expr: Node, statement: Node, cxx: bool, assigned: Node | None, start: Node) -> Usage:
+    """A returned object: where the function returns a reference, its address escapes."""
+    if _is_array(expr):
+        return Usage(Use.OTHER, statement, "where its array type matters")
+    function = statement.within(FUNCTIONS | {Kind.LAMBDA})
+    if cxx and function is not None and not expr.type.dependent:
+        # a value would have been converted from the object, which is a node of its own
+        if expr.type.kind != TypeKind.RECORD:
+            return Usage(Use.ADDRESS, start)
+    if function is not None and _returns_reference(function):
+        return Usage(Use.ADDRESS, start)
+    return Usage(Use.WRITE, assigned) if assigned is not None else Usage(Use.READ, statement)
+
+
+def passed_to_call(node: Node) -> tuple[Node, Node] | None:
+    """The call that gets the value of ``node`` as an argument, and the argument as it is passed."""
+    expr = node
+    while True:
+        parent = expr.parent
+        if parent is None:
+            return None
+        if parent.kind == Kind.CALL:
+            if (
+                expr.ordinal == 0
+                and expr.span == node.span
+                and parent.start == node.start
+                and parent.end > node.end
+            ):
+                # the callee itself, unless a constructor or conversion wraps the object
+                return None if expr.type.kind == TypeKind.POINTER else (parent, expr)
+            return parent, expr
+        if parent.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN) or parent.kind in CASTS:
+            expr = parent
+        elif parent.kind == Kind.UNARY and parent.unary_operator == ADDRESS_OF:
+            expr = parent
+        else:
+            return None
+
+
+def shows_type(node: Node, cxx: bool) -> bool:
+    """Whether a value is used where its own type shows: it is not promoted, converted or stored as another's.
+
+    A bit-field has its member's type there, not the type that it promotes to: ``throw``, ``_Generic``, the
+    operands of ``?:`` and of a comma, what ``auto`` or a template deduces from.
+    """
+    expr = node
+    while True:
+        parent = expr.parent
+        if parent is None:
+            return True
+        kind = parent.kind
+        if kind == Kind.UNEXPOSED_EXPR:
+            if parent.type.canonical.removeprefix("const ") != expr.type.canonical.removeprefix("const "):
+                above, arm = _outside_wrappers(parent)
+                # g++ gives a conditional with one bit-field the type that its member is declared with
+                if above is not None and above.kind == Kind.INIT_LIST:
+                    return cxx  # braces do not narrow
+                return above is not None and above.kind == Kind.CONDITIONAL and arm.ordinal != 0
+            expr = parent
+        elif kind == Kind.PAREN:
+            expr = parent
+        elif kind in (Kind.BINARY, Kind.COMPOUND_ASSIGN):
+            operator = parent.binary_operator
+            if operator == COMMA:
+                if expr.ordinal == 0:
+                    return False
+                expr = parent
+            else:
+                return operator == THREE_WAY  # else promoted, or converted to what it is assigned to
+        elif kind == Kind.UNARY or kind in CASTS:
+            return False
+        elif kind == Kind.CONDITIONAL:
+            return expr.ordinal != 0
+        elif kind == Kind.VARIABLE:
+            return parent.type.dependent or semantics.is_deduced(parent)
+        elif kind == Kind.RETURN:
+            function = parent.within(FUNCTIONS | {Kind.LAMBDA})
+            return function is None or function.kind != Kind.FUNCTION or semantics.result_deduced(function)
+        elif kind == Kind.CALL:
+            return cxx
+        elif kind == Kind.INIT_LIST:
+            return cxx  # braces do not narrow
+        elif kind == Kind.SUBSCRIPT:
+            return False
+        else:
+            return not (
+                kind in (Kind.IF, Kind.WHILE, Kind.DO, Kind.FOR, Kind.SWITCH) or kind == Kind.COMPOUND
+            )

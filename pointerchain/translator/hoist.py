@@ -1,0 +1,68 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Hoist: the stages that need Clang: probe, parse, and what :mod:`stages` makes of it.
+
+Loaded only for a source that holds an active directive.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from pointerchain.translator.clang.arguments import ClangArguments
+from pointerchain.translator.clang.parsed import ParseFailure
+from pointerchain.translator.clang.session import Session
+from pointerchain.translator.clang.stack import start
+from pointerchain.translator.facts import probe as probes
+from pointerchain.translator.text.directives import Directive
+from pointerchain.translator.text.lex import Lexed
+from pointerchain.translator.text.regions import Layout
+
+if TYPE_CHECKING:
+    from pointerchain.translator.facts.model import Facts
+    from pointerchain.translator.stages import Outcome, Stages
+
+
+def read(
+    lexed: Lexed, directives: Sequence[Directive], layout: Layout, file: str, clang: ClangArguments
+) -> Stages | str:
+    """Have Clang parse the probe; why it cannot read the source at all."""
+    asked = probes.questions(lexed, layout)
+    probe = probes.build(lexed, directives, layout, asked)
+    session = Session(file, clang.args)
+    parse = start(lambda: session.parse(probe.text))
+    # libclang needs no interpreter: the rest is loaded meanwhile
+    from pointerchain.translator.stages import Stages
+
+    try:
+        return Stages(lexed, directives, layout, asked, probe, session, parse(), clang.cxx)
+    except ParseFailure as error:
+        return str(error)
+
+
+def hoist(
+    lexed: Lexed,
+    directives: Sequence[Directive],
+    layout: Layout,
+    file: str,
+    clang: ClangArguments,
+    prove: bool,
+) -> Outcome | str:
+    """Translate a source's regions; why Clang cannot read the source at all."""
+    stages = read(lexed, directives, layout, file, clang)
+    if isinstance(stages, str):
+        return stages
+    from pointerchain.translator.stages import run
+
+    return start(lambda: run(stages, prove))()
+
+
+def facts_of(
+    lexed: Lexed, directives: Sequence[Directive], layout: Layout, file: str, clang: ClangArguments
+) -> Facts | None:
+    """The facts of a source's regions, for another translation of it; None where Clang refuses it."""
+    stages = read(lexed, directives, layout, file, clang)
+    if isinstance(stages, str) or stages.errors[1]:
+        return None
+    return start(lambda: stages.facts)()

@@ -1,0 +1,253 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Uses: what is done to the object that an access expression names, by the nodes around it.
+
+``s->n = 1`` writes it, ``f(&s->n)`` and ``int &r = s->n`` expose it, ``x = s->n`` reads it, ``sizeof(s->n)``
+does nothing to it. Clang makes a conversion node of every read, so what stands bare where a value or a
+reference could be meant is exposed: what is not understood counts as exposed, too.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from pointerchain.translator.clang.libclang import (
+    DECLARATIONS,
+    EXPRESSIONS,
+    FUNCTIONS,
+    INCREMENTS,
+    STATEMENTS,
+    Binary,
+    Kind,
+    Unary,
+)
+from pointerchain.translator.clang.marks import CASTS, RECORD, VARIABLE_REF, Marked
+from pointerchain.translator.clang.tree import FOREIGN, MACRO
+from pointerchain.translator.proof.paths import WRAPPERS
+
+
+class Use(Enum):
+    """What happens to an object."""
+
+    NONE = "none"
+    READ = "read"
+    DECAY = "decay"
+    """It is an array, and a pointer to its first element goes on."""
+    PLACE = "place"
+    """It is a pointer, and ``new`` makes an object where it points."""
+    RANGE = "range"
+    """It is what a loop runs over."""
+    ELEMENTS = "elements"
+    """It is what a loop runs over, with a reference to each element."""
+    WRITE = "write"
+    REFERENCE = "reference"
+    ADDRESS = "address"
+
+
+_IN_NAMES = frozenset((Kind.DECL_REF, *range(40, 51)))
+"""What holds the operands of a name's template arguments: ``is_same<decltype(s->n), int>``."""
+_ASSIGNMENTS = frozenset(f"operator{sign}=" for sign in ("", *"+-*/%&|^", "<<", ">>"))
+_DEDUCED = ("auto", "const auto")
+_COMMA, _ASSIGN = Binary.COMMA, Binary.ASSIGN
+_MEMBER_POINTERS = (Binary.MEMBER_OF, Binary.MEMBER_AT)
+
+
+def use_of(marked: Marked, node: int, cxx: bool) -> Use:
+    """What the expression around an access does to what the access names."""
+    kinds, parents, marks = marked.kinds, marked.parents, marked.marks
+    at = node
+    while True:
+        above = parents[at]
+        kind, mark = kinds[above], marks[above]
+        if kind == Kind.PAREN:
+            at = above
+            continue
+        if kind == Kind.UNEXPOSED_EXPR:
+            if at == above + 1 and marked.after[at] == marked.after[above]:
+                if _reads(marked, at, above, cxx):
+                    return _of_value(marked, at, above)
+            at = above
+            continue
+        if kind == Kind.BINARY and mark == _COMMA:
+            if marked.after[at] != marked.after[above]:
+                return Use.NONE
+            at = above
+        elif (kind == Kind.BINARY and mark == _ASSIGN) or kind == Kind.COMPOUND_ASSIGN:
+            return Use.WRITE if at == above + 1 else Use.READ
+        elif kind == Kind.BINARY:
+            return Use.REFERENCE if mark in _MEMBER_POINTERS else Use.READ
+        elif kind == Kind.CONDITIONAL:
+            if at == above + 1:
+                return Use.READ
+            at = above
+        elif kind == Kind.UNARY:
+            if isinstance(mark, int) and mark in (Unary.REAL, Unary.IMAG, Unary.EXTENSION):
+                at = above
+                continue
+            if mark == Unary.ADDRESS_OF:
+                return Use.ADDRESS
+            return Use.WRITE if mark in INCREMENTS else Use.READ
+        elif kind in CASTS:
+            if marked.after[at] != marked.after[above] or marked.type(above).text == "void":
+                return Use.NONE  # the operand of a 'typeof' in the cast's type
+            if _casts_to_value(marked, above, at):
+                return Use.READ
+            at = above
+        else:
+            use = _by_place(marked, at, above)
+            of = marked.type(at)
+            return Use.READ if use is Use.REFERENCE and of.const and not of.array else use
+
+
+def _casts_to_value(marked: Marked, cast: int, operand: int) -> bool:
+    """Whether a cast, in a template, is to a number or pointer: one to a reference is the object itself."""
+    of = marked.type(cast)
+    if of.dependent or of.kind == RECORD or marked.flags[cast] & MACRO:
+        return False
+    named = (marked.type(each) for each in marked.children(cast) if marked.kinds[each] == Kind.TYPE_REF)
+    if any(each.reference or each.dependent for each in named):
+        return False
+    return b"&" not in marked.data[marked.starts[cast] : marked.starts[operand]]
+
+
+def _of_value(marked: Marked, at: int, value: int) -> Use:
+    """What is done with a value that is read."""
+    if marked.type(at).array:
+        return Use.DECAY
+    return Use.PLACE if _is_placed(marked, value) else Use.READ
+
+
+def _is_placed(marked: Marked, value: int) -> bool:
+    """Whether ``new (value) T`` makes an object at an address."""
+    above = marked.parents[value]
+    while marked.kinds[above] in WRAPPERS or marked.kinds[above] in CASTS:
+        value, above = above, marked.parents[above]
+    if marked.kinds[above] != Kind.NEW:
+        return False
+    between = marked.data[marked.starts[above] : marked.starts[value]]
+    return bool(marked.flags[above] & MACRO) or between.rstrip(b"( \t\r\n").endswith(b"new")
+
+
+def _reads(marked: Marked, inner: int, outer: int, cxx: bool) -> bool:
+    """Whether a conversion of Clang's reads a value, or makes it const; else the object itself goes on."""
+    of = marked.type(inner)
+    if not cxx and not of.array:
+        return True
+    to = marked.type(outer)
+    if of.array:
+        return not to.array  # it is the address of the first element that goes on
+    if to.volatile and not of.volatile:
+        return False
+    if of.kind != RECORD:
+        return True
+    return (to.kind != RECORD or to.const) and not marked.has_mutable(of)
+
+
+def _by_place(marked: Marked, at: int, above: int) -> Use:
+    """What a statement, call or declaration does to an object that stands in it bare."""
+    kind = marked.kinds[above]
+    if kind == Kind.CALL:
+        name = marked.name(above)
+        if at == above + 1 and name in _ASSIGNMENTS:
+            return Use.WRITE
+        if not marked.cxx and at != above + 1 and marked.after[above + 1] != at:
+            return Use.READ  # 'va_start(list, s)'; in C only its first argument could be written
+        return Use.REFERENCE if marked.may_bind(above, at) else Use.READ
+    if kind == Kind.ASM:
+        return Use.WRITE
+    if kind in _IN_NAMES:
+        return Use.NONE
+    if kind == Kind.FOR_RANGE:
+        return Use.ELEMENTS if _binds_elements(marked, above) else Use.RANGE
+    if kind == Kind.MEMBER and marked.called(above) in _ASSIGNMENTS:
+        return Use.WRITE
+    if kind == Kind.INIT_LIST:
+        return _in_list(marked, above)
+    if kind in (Kind.SUBSCRIPT, Kind.SIZEOF, Kind.TYPEID, Kind.LAMBDA, VARIABLE_REF):
+        return Use.READ
+    if kind in DECLARATIONS:
+        return _initialises(marked, at, above)
+    if kind == Kind.RETURN:
+        return Use.REFERENCE
+    return Use.REFERENCE if kind in EXPRESSIONS else Use.NONE
+
+
+def _binds_elements(marked: Marked, loop: int) -> bool:
+    """Whether the variable of a loop over a range could change the range's elements."""
+    variable = next((each for each in marked.children(loop) if marked.kinds[each] in DECLARATIONS), -1)
+    if variable < 0:
+        return True
+    of = marked.type(variable)
+    if of.dependent and not of.reference:
+        return marked.declared_type(variable) not in _DEDUCED
+    return of.reference and not marked.pointee(of).const
+
+
+def use_of_address(marked: Marked, node: int) -> Use:
+    """What is done with an address: ``new (&s->n) int`` writes there."""
+    return Use.WRITE if _is_placed(marked, node) else Use.ADDRESS
+
+
+def _in_list(marked: Marked, list_: int) -> Use:
+    """What braces do to an object that stands bare in them: they copy it where nothing in them is bound."""
+    above = marked.parents[list_]
+    while marked.kinds[above] in (Kind.INIT_LIST, *WRAPPERS):
+        above = marked.parents[above]
+    kind = marked.kinds[above]
+    if kind == Kind.FOR_RANGE:
+        return Use.READ
+    if kind == Kind.RETURN:
+        while above > 0 and marked.kinds[above] not in FUNCTIONS and marked.kinds[above] != Kind.LAMBDA:
+            above = marked.parents[above]
+        of = marked.result(above)
+    elif kind in DECLARATIONS or kind in CASTS or kind in (Kind.CALL, Kind.COMPOUND_LITERAL, Kind.NEW):
+        of = marked.type(above)
+        if kind == Kind.NEW:
+            of = marked.pointee(of)
+    else:
+        return Use.REFERENCE
+    while of.array:
+        of = marked.element(of)
+    bound = not of.kind or of.dependent or of.reference or marked.holds_reference(of)
+    return Use.REFERENCE if bound else Use.READ
+
+
+def _initialises(marked: Marked, at: int, above: int) -> Use:
+    """What a declaration does to an object that stands bare in it: binds it, unless it copies."""
+    if _is_in_type(marked, at, above):
+        return Use.NONE
+    of = marked.type(above)
+    if not of.kind or of.reference or of.dependent:
+        return Use.READ if marked.declared_type(above) in _DEDUCED else Use.REFERENCE
+    return Use.READ
+
+
+def _is_in_type(marked: Marked, at: int, variable: int) -> bool:
+    """Whether an expression stands in the type of a declaration: ``__typeof__(s->n) x``."""
+    if (marked.flags[at] | marked.flags[variable]) & (MACRO | FOREIGN):
+        return marked.after[at] != marked.after[variable]  # a value is the last of what it holds
+    return marked.starts[at] < marked.name_place(variable)
+
+
+def is_unevaluated(marked: Marked, node: int, *, strict: bool = True) -> bool:
+    """Whether an expression is one that only its type is taken of.
+
+    In C the length of an array of variable length is evaluated in such an operand; with ``strict`` it counts.
+    """
+    at, above = node, marked.parents[node]
+    while above > 0 and marked.kinds[above] not in STATEMENTS:
+        kind = marked.kinds[above]
+        if kind == Kind.SIZEOF and strict and not marked.cxx and marked.constant(above) is None:
+            return False
+        if kind in (Kind.SIZEOF, Kind.TYPEID) or kind in _IN_NAMES:
+            return True
+        if kind == Kind.GENERIC and at == above + 1:
+            return True
+        if kind in CASTS and marked.after[at] != marked.after[above]:
+            return True
+        if kind == Kind.PARAMETER and not marked.cxx:
+            return True  # the length of an array in a prototype
+        if kind in DECLARATIONS:
+            return _is_in_type(marked, at, above)
+        at, above = above, marked.parents[above]
+    return False

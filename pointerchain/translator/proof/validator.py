@@ -1,0 +1,153 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Validator: the probe's tree, the output's tree and what was planned -> nothing, or why it is refused.
+
+It judges by Clang's trees alone and shares nothing with the checks and the plan. Whole functions that hold a
+region are compared. Accepted is:
+
+- the same tree: kinds, shape, operators, literals, the declarations that references mean, and the types of
+  variables and casts; Clang's own conversions only where they make the same type of a chain and its local;
+- in the place of an access whose path is a hoisted chain's, the longest where several fit, a reference to
+  that chain's own local; for a container or smart pointer the pointer's operator in the place of its own;
+- an access left alone where nothing is evaluated, where the array itself is meant, where a macro makes a
+  string of it or a sum is read through (``*(s + 0)``) and the region only reads the chain;
+- at a region's begin each local once, with its chain as its value and its type, addresses of chains, the
+  object that writes back, ``(void)local;``;
+- at its end and, in C, before each way out of it, ``chain = local;`` once for each that is written back;
+- in a lambda's captures locals more, and roots less that it no longer names.
+
+Refused beside all else, on the tree before: a write to a link, root or subscript variable of a hoisted chain,
+or a way to write one (its address, a reference to it); the same of a chain that is not written back, in a
+lambda of one that is; a change of the same storage under another name (a union's member, a hoisted object in
+a hoisted object); ways into a region past its begin; an object that would end with the region's block. And on
+the text: an edit that none of this explains.
+
+A pointer to what lies around a link (``f(s->a)``), an element under an index that may be equal, and another
+path to the same object are the user's promise and pass.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
+from pointerchain.source import Span
+from pointerchain.translator.clang.marks import Declarations, Marked
+from pointerchain.translator.clang.parsed import Parsed
+from pointerchain.translator.clang.tree import Tree, whole
+from pointerchain.translator.emit.planned import Planned
+from pointerchain.translator.emit.rewrite import Edit
+from pointerchain.translator.proof.before import Before, Problem
+from pointerchain.translator.proof.comparison import Comparison
+from pointerchain.translator.proof.lockstep import compare
+from pointerchain.translator.proof.moved import Moved
+from pointerchain.translator.text.mapped import MappedText
+
+_CAPTURE = re.compile(rb"(?:&?\s*\w+)?")
+_WORD = re.compile(r"[^\s,]+")
+_SEMICOLON = re.compile(rb"\s*;")
+
+
+class Validator:
+    """The proof of one translation. Made while the probe's tree lives; :meth:`prove` needs it no more."""
+
+    def __init__(
+        self,
+        source: bytes,
+        probe: Parsed,
+        tree: Tree,
+        mapped: MappedText,
+        planned: Planned,
+        cxx: bool,
+    ) -> None:
+        """``tree`` has all functions with regions; ``mapped`` leads from its text to the source."""
+        self.source, self.back, self.planned, self.cxx = source, mapped.back, planned, cxx
+        self.file = probe.filename
+        self.declared = Declarations()
+        marked = Marked(tree, probe.data, mapped.back, self.declared, cxx)
+        self.before = Before(marked, planned, cxx)
+        marked.freeze()
+
+    def refusals(self) -> tuple[Diagnostic, ...]:
+        """What refuses the source, whatever its translation is."""
+        return tuple(dict.fromkeys(self._refusal(problem, None) for problem in self.before.problems))
+
+    def prove(self, output: Parsed, edits: Sequence[Edit]) -> tuple[Diagnostic, ...]:
+        """Compare the trees; what refuses the translation."""
+        if self.before.problems:
+            return self.refusals()
+        moved = Moved(self.source, edits, output.data)
+        if moved.differs >= 0:
+            return (self._at(Span(moved.differs, moved.differs), "the text is not what the plan says"),)
+        old = self.before.marked
+        places = sorted(moved.forward(self._start(function)) for function in old.children(0))
+        after = Marked(whole(output, places), output.data, moved.back, self.declared, self.cxx)
+        comparison = Comparison(self.before, after, self.cxx)
+        problems = compare(comparison)
+        if problems:
+            return tuple(dict.fromkeys(self._refusal(problem, (after, moved)) for problem in problems))
+        at = self._unexplained(comparison, edits)
+        if at is not None:
+            return (self._at(at, "this is changed for no reason that Clang's tree shows"),)
+        return ()
+
+    # --- edits -----------------------------------------------------------------------------------------
+
+    def _unexplained(self, comparison: Comparison, edits: Sequence[Edit]) -> Span | None:
+        """An edit that no replaced access, directive, region, way out or lambda's captures explain."""
+        ends = comparison.old.ends
+        reasons = [(span.start, span.end) for span in self.planned.directives]
+        reasons += [(self.back(region.end.start),) * 2 for region in self.planned.regions]
+        for node in (*comparison.matched, *comparison.left):
+            end = self.back(ends[node])
+            semicolon = _SEMICOLON.match(self.source, end)
+            reasons.append((self._start(node), semicolon.end() if semicolon else end))
+        lambdas = [(self._start(node), self.back(ends[node])) for node in comparison.lambdas]
+        locals_ = {chain.planned.local for chain in comparison.locals.values()}
+        reasons.sort()
+        index, around = 0, list[tuple[int, int]]()
+        for edit in sorted(edits):
+            while index < len(reasons) and reasons[index][0] <= edit.start:
+                around.append(reasons[index])
+                index += 1
+            around = [reason for reason in around if reason[1] >= edit.start]
+            if not any(edit.end <= reason[1] for reason in around):
+                words = set(_WORD.findall(edit.text.decode("utf-8", "replace")))
+                captured = words <= locals_ and _CAPTURE.fullmatch(self.source, edit.start, edit.end)
+                if not captured or not any(start < edit.start < end for start, end in lambdas):
+                    return Span(edit.start, edit.end)
+        return None
+
+    def _start(self, node: int) -> int:
+        return self.back(self.before.marked.starts[node])
+
+    # --- messages ------------------------------------------------------------------------------------------
+
+    def _refusal(self, problem: Problem, after: tuple[Marked, Moved] | None) -> Diagnostic:
+        if problem.chain is not None and problem.type:
+            why = "that name means another type where the region begins"
+            return diagnostic(
+                "unsupported-type",
+                self.file,
+                problem.chain.place,
+                chain=problem.chain.text,
+                type=problem.type,
+                why=why,
+            )
+        if problem.after:
+            assert after is not None
+            tree, moved = after
+            start, end = moved.near(tree.starts[problem.node]), moved.near(tree.ends[problem.node])
+        else:
+            old = self.before.marked
+            start, end = self.back(old.starts[problem.node]), self.back(old.ends[problem.node])
+        return self._at(Span(start, max(start, end)), problem.what)
+
+    def _at(self, span: Span, what: str) -> Diagnostic:
+        regions = [region for region in self.planned.regions if region.keyword.start <= span.start]
+        notes: tuple[Note, ...] = ()
+        if regions:
+            keyword = max(region.keyword for region in regions)
+            notes = (Note("the region begins here", Place(self.file, keyword)),)
+        return diagnostic("verification", self.file, span, notes, what=what)

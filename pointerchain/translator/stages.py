@@ -1,0 +1,137 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""The stages that follow Clang's parse of the probe, in a row: facts, checks, plan, text, proof.
+
+Loaded while libclang parses (:mod:`hoist`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from pointerchain.diagnostics import Diagnostic, Severity
+from pointerchain.translator.checks import row
+from pointerchain.translator.checks.findings import Finding
+from pointerchain.translator.clang.parsed import ClangMessage, Parsed
+from pointerchain.translator.clang.session import Session
+from pointerchain.translator.clang.tree import instantiable, whole
+from pointerchain.translator.emit.plan import Plan, plan
+from pointerchain.translator.emit.rewrite import rewrite
+from pointerchain.translator.facts.additions import additions
+from pointerchain.translator.facts.collect import collect
+from pointerchain.translator.facts.context import Context
+from pointerchain.translator.facts.errors import sort_errors
+from pointerchain.translator.facts.model import Facts
+from pointerchain.translator.facts.probe import Question
+from pointerchain.translator.proof.messages import new_messages, signature
+from pointerchain.translator.proof.validator import Validator
+from pointerchain.translator.text.directives import Directive
+from pointerchain.translator.text.lex import Lexed
+from pointerchain.translator.text.mapped import MappedText
+from pointerchain.translator.text.regions import Layout
+
+
+class Outcome(NamedTuple):
+    """What became of a source's regions: the text, or None where an error refused it.
+
+    ``settled`` as in :class:`~pointerchain.translator.pipeline.Translation`.
+    """
+
+    text: bytes | None
+    diagnostics: tuple[Diagnostic, ...]
+    hoisted: int = 0
+    settled: bool = False
+
+
+class Stages:
+    """A source whose probe Clang has read; each stage is made when it is first asked for.
+
+    The order in which :func:`run` asks is the order of the stages: what a stage refuses, no later one sees.
+    """
+
+    def __init__(
+        self,
+        lexed: Lexed,
+        directives: Sequence[Directive],
+        layout: Layout,
+        asked: Sequence[Question],
+        probe: MappedText,
+        session: Session,
+        parsed: Parsed,
+        cxx: bool,
+    ) -> None:
+        self.lexed, self.directives, self.layout, self.asked = lexed, directives, layout, asked
+        self.probe, self.session, self.parsed, self.cxx = probe, session, parsed, cxx
+
+    @cached_property
+    def messages(self) -> tuple[ClangMessage, ...]:
+        """What Clang says of the probe."""
+        return tuple(self.parsed.messages())
+
+    @cached_property
+    def errors(self) -> tuple[dict[int, str], tuple[Diagnostic, ...]]:
+        """Clang's errors: why it cannot read some chains, and those that are the source's own."""
+        failed, problems = sort_errors(self.messages, self.lexed, self.probe, self.layout, self.session)
+        return failed, tuple(problems)
+
+    @cached_property
+    def context(self) -> Context:
+        """The source, its probe and Clang's tree of the functions with regions."""
+        parts = self.probe.spans.items()
+        places = sorted(span.start for part, span in parts if part[0] in ("begin", "chain"))
+        tree = whole(self.parsed, places)
+        return Context(
+            self.session.filename, self.cxx, self.lexed, self.layout, self.probe, self.parsed, tree
+        )
+
+    @cached_property
+    def facts(self) -> Facts:
+        """What the regions hold."""
+        return collect(self.context, self.asked, self.errors[0])
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """What the checks say of the facts."""
+        return row.run(self.context, self.facts)
+
+    @cached_property
+    def plan(self) -> Plan:
+        """The edits of a source of which nothing is refused."""
+        return plan(self.context, self.facts, self.directives, additions(self.context, self.facts))
+
+
+def run(stages: Stages, prove: bool) -> Outcome:
+    """Judge a parsed probe, and translate where nothing is refused."""
+    if stages.errors[1]:
+        return Outcome(None, stages.errors[1])
+    said = row.diagnostics(stages.findings)
+    if refused(said):
+        return Outcome(None, said)
+    made = stages.plan
+    said += made.diagnostics
+    if refused(said):
+        return Outcome(None, said)
+    text = rewrite(stages.lexed.data, made.edits)
+    settled = not stages.cxx or not instantiable(stages.context.tree)
+    if prove:
+        said += _prove(stages, text)
+    return Outcome(None if refused(said) else text, said, made.hoisted, settled)
+
+
+def _prove(stages: Stages, text: bytes) -> tuple[Diagnostic, ...]:
+    """Parse the translation: what Clang says of it now, or another tree than is planned, refuses it."""
+    made, parsed, tree = stages.plan, stages.parsed, stages.context.tree
+    validator = Validator(stages.lexed.data, parsed, tree, stages.probe, made.planned, stages.cxx)
+    problems = validator.refusals()
+    if problems:
+        return problems
+    said = signature(stages.messages)
+    parsed.reparse(text)
+    return new_messages(parsed, said, validator.source, made.planned) or validator.prove(parsed, made.edits)
+
+
+def refused(problems: Sequence[Diagnostic]) -> bool:
+    """Whether any of them is an error."""
+    return any(problem.severity is Severity.ERROR for problem in problems)

@@ -1,0 +1,52 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Clauses: a place in an acc or omp directive -> what the directive does to what is named there.
+
+``#pragma omp target map(from: s->a->n)``, the place of ``s->a->n``  ->  it is written.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from pointerchain import dialects
+from pointerchain.source import Span
+from pointerchain.translator.text.directives import Clause, Construct
+
+
+def argument_of(construct: Construct, clause: Clause) -> bytes:
+    """The text between a clause's parentheses."""
+    return b"" if clause.argument is None else text_of(construct, clause.argument).strip()
+
+
+def text_of(construct: Construct, span: Span) -> bytes:
+    """What stands at a place of a directive, without comments and continuations."""
+    base = construct.pragma.body.start
+    return construct.pragma.text[span.start - base : span.end - base]
+
+
+def clause_at(construct: Construct, offset: int) -> Clause | None:
+    """The clause that a place is in."""
+    return next((c for c in construct.clauses if c.span.start <= offset < c.span.end), None)
+
+
+def row_of(construct: Construct, clause: Clause) -> dialects.Clause | None:
+    """What the dialect says of a clause where it stands, None where it does not know it."""
+    return dialects.clause(construct.directive, clause.name) if construct.directive is not None else None
+
+
+def mention_at(construct: Construct, span: Span) -> dialects.Mention | None:
+    """What a directive does to what is named at a place in it, None where the dialect cannot tell."""
+    directive, clause = construct.directive, clause_at(construct, span.start)
+    if directive is None:
+        return None
+    row = row_of(construct, clause) if clause is not None else directive.argument
+    argument = clause.argument if clause is not None else construct.argument
+    if row is None or argument is None or not argument.start <= span.start < argument.end:
+        return None
+    at = argument.start
+    return _mention(directive, row, text_of(construct, argument), span.start - at, span.end - at)
+
+
+_mention = lru_cache(4096)(dialects.mention)
+"""Codes repeat their directives, and several stages ask of one."""

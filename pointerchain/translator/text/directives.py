@@ -1,0 +1,557 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Directives: source bytes -> what the pragmas say (tokens only, no Clang).
+
+``#pragma pointerchain declare(s->x{double*:restrict})``  ->
+``Declare(items=(Item(path=s * .x, type=b"double*", qualifier="restrict"),))``
+
+A pragma that is misspelled or malformed gives a diagnostic and no directive.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pointerchain import dialects
+from pointerchain.diagnostics import Diagnostic, Fixit, Place, diagnostic
+from pointerchain.source import Span
+from pointerchain.translator.text.lex import COMMENT, SPLIT_WORD, Lexed, Token, line_text, tokens
+from pointerchain.translator.text.paths import ChainError, Path, Watched, joined, parse_chain
+
+DEEP_WORDS = (b"deepcopy", b"shape", b"policy")
+"""What the directives of the ``deepcopy`` package begin with."""
+QUALIFIERS = {b"restrict": "restrict", b"restrictconst": "restrictconst"}
+
+
+class Item(NamedTuple):
+    """One ``variable`` of a list: the chain as it was written, its path, type and qualifier."""
+
+    text: bytes
+    """The chain on one line."""
+    span: Span
+    path: Path
+    watched: tuple[Watched, ...]
+    type: bytes | None = None
+    type_span: Span | None = None
+    qualifier: str | None = None
+    qualifier_span: Span | None = None
+
+
+class Pragma(NamedTuple):
+    """A pragma's place. ``text`` has the length of ``body``, comments and continuations blanked."""
+
+    span: Span
+    """What a translation replaces: the line from its ``#``, or the whole ``_Pragma(...)``."""
+    body: Span
+    """The text after ``#pragma``, or between the quotes."""
+    text: bytes
+    operator: bool
+    split: bool = False
+    """Whether a continuation stands inside a word, so that places in the text are not the source's."""
+
+
+class Declare(NamedTuple):
+    """``#pragma pointerchain declare(list)``."""
+
+    pragma: Pragma
+    items: tuple[Item, ...]
+
+
+class Begin(NamedTuple):
+    """``#pragma pointerchain region begin [declare(list)]``."""
+
+    pragma: Pragma
+    items: tuple[Item, ...]
+    keyword: Span
+
+
+class End(NamedTuple):
+    """``#pragma pointerchain region end``; ``refused`` where more stands behind it, which is said already."""
+
+    pragma: Pragma
+    keyword: Span
+    refused: bool = False
+
+
+class Clause(NamedTuple):
+    """A clause of an acc or omp directive: its name and the text between its parentheses."""
+
+    name: bytes
+    span: Span
+    argument: Span | None
+
+
+class Construct(NamedTuple):
+    """An ``acc`` or ``omp`` directive: dialect, the words of its name, and its clauses.
+
+    ``items`` and ``clause`` are set where it carries a ``pointerchain`` clause. One that the dialect does not
+    know has no name.
+    """
+
+    pragma: Pragma
+    dialect: str
+    name: tuple[bytes, ...]
+    clauses: tuple[Clause, ...]
+    items: tuple[Item, ...] = ()
+    clause: Span | None = None
+    directive: dialects.Directive | None = None
+    """What the dialect says of it."""
+    argument: Span | None = None
+    """The text between the parentheses directly behind its name."""
+
+    @property
+    def spelling(self) -> str:
+        """The directive's name as it is written in messages."""
+        return " ".join([self.dialect, *(word.decode() for word in self.name)])
+
+
+Directive = Declare | Begin | End | Construct
+
+
+def read_directives(
+    lexed: Lexed, file: str, cxx: bool
+) -> tuple[tuple[Directive, ...], tuple[Diagnostic, ...]]:
+    """All directives of a source in the order of their places, and what is wrong with the others."""
+    reader = _Reader(lexed, file, cxx)
+    directives: list[Directive] = []
+    for pragma in pragmas_of(lexed):
+        directive = reader.read(pragma)
+        if directive is not None:
+            directives.append(directive)
+    reader.check_defines()
+    return tuple(directives), tuple(reader.diagnostics)
+
+
+_PRAGMA_HEAD = re.compile(rb"#\s*pragma(?![\w$])")
+
+
+def pragmas_of(lexed: Lexed) -> list[Pragma]:
+    """Every pragma of a source, as a line or an operator."""
+    data = lexed.data
+    found = []
+    for line in lexed.lines:
+        if line.keyword != b"pragma":
+            continue
+        text = line_text(data, line)
+        head = _PRAGMA_HEAD.match(text)
+        if head is None:
+            continue
+        body = Span(line.span.start + head.end(), line.span.end)
+        span = Span(line.span.start, line.trailing_comment)
+        text = text[head.end() :]
+        raw = data[body.start : body.end]
+        split = bool(SPLIT_WORD.search(raw))
+        if split:  # a word goes on after a continuation: its end moves up, the blanks behind it
+            text = SPLIT_WORD.sub(lambda m: m.group(2) + b" " * len(m.group(1)), raw).replace(b"\\\n", b"  ")
+        found.append(Pragma(span, body, text, False, split))
+    for operator in lexed.operators:
+        raw = data[operator.text.start : operator.text.end]
+        text = raw.replace(b"\\\\", b" \\").replace(b'\\"', b' "')
+        text = COMMENT.sub(lambda m: b" " * len(m.group()), text)
+        found.append(Pragma(operator.span, operator.text, text, True))
+    return sorted(found, key=lambda pragma: pragma.span)
+
+
+_NEAR = re.compile(rb"\s*([A-Za-z_]\w*)\s+(declare|region)\b")
+
+
+class _Reader:
+    def __init__(self, lexed: Lexed, file: str, cxx: bool) -> None:
+        self.lexed, self.file, self.cxx = lexed, file, cxx
+        self.diagnostics: list[Diagnostic] = []
+        self.known: dict[bytes, Directive] = {}
+
+    def complain(self, code: str, span: Span, what: str, suggestion: bytes | None = None) -> None:
+        fixit = Fixit(Place(self.file, span), suggestion.decode()) if suggestion else None
+        fields = {"what": what}
+        if code in ("call-in-chain", "side-effect-in-chain"):
+            fields = {"chain": what}
+        self.diagnostics.append(diagnostic(code, self.file, span, (), fixit, **fields))
+
+    def read(self, pragma: Pragma) -> Directive | None:
+        text = pragma.text
+        head = re.match(rb"\s*([A-Za-z_]\w*)", text)
+        if head is None:
+            return None
+        word = head.group(1)
+        if word in (b"acc", b"omp"):
+            return self._construct(pragma, word.decode())
+        if word == b"pointerchain" and not pragma.split:
+            return self._remembered(pragma)
+        if word != b"pointerchain":
+            near = _NEAR.match(text)
+            if near and _closest(near.group(1), (b"pointerchain",)):
+                span = self._at(pragma, near.span(1))
+                self.complain(
+                    "bad-directive",
+                    span,
+                    f"unknown pragma '{near.group(1).decode()}', did you mean 'pointerchain'?",
+                    b"pointerchain",
+                )
+            return None
+        return self._read(pragma)
+
+    def _remembered(self, pragma: Pragma) -> Directive | None:
+        """Codes repeat their declares in function after function: the same text is read once."""
+        known = self.known.get(pragma.text)
+        if known is not None:
+            return _moved(known, pragma)
+        before = len(self.diagnostics)
+        directive = self._read(pragma)
+        if directive is not None and len(self.diagnostics) == before:
+            self.known[pragma.text] = directive
+        return directive
+
+    def _read(self, pragma: Pragma) -> Directive | None:
+        toks = tokens(pragma.text, pragma.body.start)
+        try:
+            return self._pointerchain(pragma, toks)
+        except ChainError as error:
+            self._refuse(error, toks)
+            return None
+
+    def _refuse(self, error: ChainError, toks: Sequence[Token]) -> None:
+        if error.code in ("call-in-chain", "side-effect-in-chain"):
+            self.complain(error.code, error.span, _chain_shown(toks))
+        else:
+            self.complain(error.code, error.span, error.message)
+
+    @staticmethod
+    def _at(pragma: Pragma, span: tuple[int, int]) -> Span:
+        return Span(pragma.body.start + span[0], pragma.body.start + span[1])
+
+    def _pointerchain(self, pragma: Pragma, toks: Sequence[Token]) -> Directive | None:
+        items: tuple[Item, ...]
+        if len(toks) < 2:
+            raise ChainError(
+                "bad-directive", "expected 'declare' or 'region' after 'pointerchain'", _span(toks[0])
+            )
+        words = (b"declare", b"region", *DEEP_WORDS)
+        word = self._word(toks[1], words, "'declare' or 'region'", "pointerchain")
+        if word in DEEP_WORDS:  # lowered before this reading: only one that is skipped or misspelled is left
+            if word == toks[1].text:
+                what = f"a '{word.decode()}' directive stands where it cannot be read"
+                raise ChainError("bad-directive", what, _span(toks[1]))
+            return None
+        if word == b"declare":
+            items, at = self._list(toks, 2, "declare")
+            self._end_of_directive(toks, at)
+            return Declare(pragma, items)
+        if len(toks) < 3:
+            raise ChainError("bad-directive", "expected 'begin' or 'end' after 'region'", _span(toks[1]))
+        edge = self._word(toks[2], (b"begin", b"end"), "'begin' or 'end'", "region")
+        keyword = Span(toks[1].start, toks[2].end)
+        if edge == b"end":
+            try:
+                self._end_of_directive(toks, 3)
+            except ChainError as error:
+                # the region ends all the same, so that its begin is not a second error
+                self._refuse(error, toks)
+                return End(pragma, keyword, True)
+            return End(pragma, keyword)
+        items = ()
+        try:
+            at = 3
+            if at < len(toks):
+                self._word(toks[at], (b"declare",), "'declare' or the end of the line", "begin")
+                items, at = self._list(toks, at + 1, "declare")
+            self._end_of_directive(toks, at)
+        except ChainError as error:
+            # the region is there all the same, so that its end is not a second error
+            self._refuse(error, toks)
+        return Begin(pragma, items, keyword)
+
+    def _word(self, token: Token, words: tuple[bytes, ...], expected: str, after: str) -> bytes:
+        """The word that is expected here; one that is nearly right is said and taken for it."""
+        if token.text in words:
+            return token.text
+        text = token.text.decode("utf-8", "replace")
+        near = _closest(token.text, words)
+        if near is None:
+            raise ChainError(
+                "bad-directive", f"expected {expected} after '{after}', got '{text}'", _span(token)
+            )
+        self.complain(
+            "bad-directive",
+            _span(token),
+            f"unknown word '{text}' after '{after}', did you mean '{near.decode()}'?",
+            near,
+        )
+        return near
+
+    def _end_of_directive(self, toks: Sequence[Token], at: int) -> None:
+        if at < len(toks):
+            text = toks[at].text.decode("utf-8", "replace")
+            raise ChainError(
+                "bad-directive", f"unexpected '{text}' at the end of the directive", _span(toks[at])
+            )
+
+    def _list(self, toks: Sequence[Token], at: int, name: str) -> tuple[tuple[Item, ...], int]:
+        """The items of ``( ... )`` whose parenthesis is expected at ``toks[at]``, and what follows."""
+        if at >= len(toks) or toks[at].text != b"(":
+            place = toks[at] if at < len(toks) else toks[-1]
+            raise ChainError("bad-directive", f"expected '(' after '{name}'", _span(place))
+        parts, end = _split(toks, at)
+        if end < 0:
+            raise ChainError("bad-directive", f"'(' of '{name}' is not closed", _span(toks[at]))
+        if len(parts) == 1 and not parts[0]:
+            raise ChainError("bad-directive", f"the list of '{name}' is empty", _span(toks[at]))
+        items = []
+        for part in parts:
+            if not part:
+                raise ChainError("bad-directive", f"an entry of '{name}' is empty", _span(toks[end]))
+            try:
+                items.append(self._item(part))
+            except ChainError as error:
+                self._refuse(error, part)
+        return tuple(items), end + 1
+
+    def _item(self, toks: Sequence[Token]) -> Item:
+        brace = next((i for i, token in enumerate(toks) if token.text == b"{"), len(toks))
+        chain = toks[:brace]
+        if not chain:
+            raise ChainError("bad-chain", "expected a chain before '{'", _span(toks[0]))
+        path, watched = parse_chain(chain, self.cxx)
+        span = Span(chain[0].start, chain[-1].end)
+        if brace == len(toks):
+            return Item(joined(chain), span, path, watched)
+        depth, close = 0, -1
+        for index in range(brace, len(toks)):
+            depth += {b"{": 1, b"}": -1}.get(toks[index].text, 0)
+            if depth == 0:
+                close = index
+                break
+        if close < 0:
+            raise ChainError("bad-type", "'{' of a type is not closed", _span(toks[brace]))
+        if close + 1 < len(toks):
+            text = toks[close + 1].text.decode("utf-8", "replace")
+            raise ChainError("bad-type", f"unexpected '{text}' after the type", _span(toks[close + 1]))
+        inner = toks[brace + 1 : close]
+        colon = next((i for i in range(len(inner) - 1, -1, -1) if inner[i].text == b":"), None)
+        kind = inner if colon is None else inner[:colon]
+        qualifier: str | None = None
+        qualifier_span: Span | None = None
+        if colon is not None:
+            after = inner[colon + 1 :]
+            if len(after) != 1 or after[0].text not in QUALIFIERS:
+                place = _span(after[0]) if after else _span(inner[colon])
+                shown = joined(after).decode("utf-8", "replace")
+                raise ChainError(
+                    "bad-directive",
+                    f"expected the qualifier 'restrict' or 'restrictconst', got '{shown}'",
+                    place,
+                )
+            qualifier, qualifier_span = QUALIFIERS[after[0].text], _span(after[0])
+        if not kind:
+            if colon is None:
+                raise ChainError("bad-type", "the type is empty", _span(toks[brace]))
+            return Item(
+                joined(chain), span, path, watched, qualifier=qualifier, qualifier_span=qualifier_span
+            )
+        _check_type(kind)
+        return Item(
+            joined(chain),
+            span,
+            path,
+            watched,
+            _type_text(kind),
+            Span(kind[0].start, kind[-1].end),
+            qualifier,
+            qualifier_span,
+        )
+
+    def _construct(self, pragma: Pragma, dialect: str) -> Construct | None:
+        if pragma.split:
+            what = f"a continuation inside a word of '#pragma {dialect}' is not supported"
+            self.complain("bad-directive", pragma.span, what)
+            return None
+        toks = tokens(pragma.text, pragma.body.start)
+        found = dialects.read_name(dialect, [token.text for token in toks[1 : 1 + dialects.LONGEST]])
+        directive, count = found if found is not None else (None, 0)
+        name, at = directive.name if directive is not None else (), 1 + count
+        own: Span | None = None
+        if directive is not None and directive.argument and at < len(toks) and toks[at].text == b"(":
+            end = _close(toks, at)
+            if end >= 0:
+                own, at = Span(toks[at].end, toks[end].start), end + 1
+        clauses: list[Clause] = []
+        items: tuple[Item, ...] = ()
+        clause: Span | None = None
+        while at < len(toks):
+            token = toks[at]
+            argument: Span | None = None
+            end = at
+            if at + 1 < len(toks) and toks[at + 1].text == b"(":
+                end = _close(toks, at + 1)
+                if end < 0:
+                    if token.text == b"pointerchain":
+                        self.complain(
+                            "bad-directive", _span(toks[at + 1]), "'(' of 'pointerchain' is not closed"
+                        )
+                        return None
+                    end = len(toks) - 1
+                argument = Span(toks[at + 1].end, toks[end].start)
+            if token.text == b"pointerchain":
+                try:
+                    more, _ = self._list(toks, at + 1, "pointerchain")
+                except ChainError as error:
+                    self._refuse(error, toks)
+                    return None
+                if clause is not None:
+                    self.complain("bad-directive", _span(token), "a second 'pointerchain' clause")
+                    return None
+                items, clause = more, Span(token.start, toks[end].end)
+                if not items:
+                    return None
+            elif (
+                argument
+                and token.text[:1] in b"pP"
+                and len(token.text) > 8
+                and _closest(token.text, (b"pointerchain",))
+            ):
+                text = token.text.decode("utf-8", "replace")
+                self.complain(
+                    "bad-directive",
+                    _span(token),
+                    f"unknown clause '{text}', did you mean 'pointerchain'?",
+                    b"pointerchain",
+                )
+            elif token.kind == "name":
+                clauses.append(Clause(token.text, Span(token.start, toks[end].end), argument))
+            at = end + 1
+        return Construct(pragma, dialect, name, tuple(clauses), items, clause, directive, own)
+
+    def check_defines(self) -> None:
+        """A directive in a macro's body would be expanded where this tool does not look."""
+        for line in self.lexed.lines:
+            if line.keyword != b"define":
+                continue
+            text = self.lexed.data[line.span.start : line.span.end]
+            found = re.search(
+                rb'_Pragma\s*\(\s*"\s*(pointerchain\b|(?:acc|omp)\b[^"\n]*\bpointerchain\s*\()', text
+            )
+            if found:
+                start = line.span.start + found.start()
+                self.complain(
+                    "misplaced-directive",
+                    Span(start, line.span.start + found.end()),
+                    "a pointerchain directive cannot stand in a macro's body",
+                )
+
+
+def _moved(directive: Directive, pragma: Pragma) -> Directive:
+    """A directive as it reads at the place of another pragma of the same text."""
+    by = pragma.body.start - directive.pragma.body.start
+
+    def shifted(span: Span | None) -> Span | None:
+        return Span(span.start + by, span.end + by) if span is not None else None
+
+    if isinstance(directive, End):
+        return directive._replace(
+            pragma=pragma, keyword=Span(directive.keyword.start + by, directive.keyword.end + by)
+        )
+    assert not isinstance(directive, Construct)
+    items = tuple(
+        item._replace(
+            span=Span(item.span.start + by, item.span.end + by),
+            type_span=shifted(item.type_span),
+            qualifier_span=shifted(item.qualifier_span),
+        )
+        for item in directive.items
+    )
+    if isinstance(directive, Declare):
+        return Declare(pragma, items)
+    return Begin(pragma, items, Span(directive.keyword.start + by, directive.keyword.end + by))
+
+
+def _chain_shown(toks: Sequence[Token]) -> str:
+    """The chain of a list entry, for a message."""
+    brace = next((i for i, token in enumerate(toks) if token.text == b"{"), len(toks))
+    return joined(toks[:brace]).decode("utf-8", "replace")
+
+
+def _span(token: Token) -> Span:
+    return Span(token.start, token.end)
+
+
+def _closest(word: bytes, words: tuple[bytes, ...]) -> bytes | None:
+    import difflib
+
+    text = word.decode("utf-8", "replace").lower()
+    near = difflib.get_close_matches(text, [w.decode() for w in words], 1, 0.7)
+    return near[0].encode() if near else None
+
+
+def _close(toks: Sequence[Token], at: int) -> int:
+    depth = 0
+    for index in range(at, len(toks)):
+        depth += {b"(": 1, b")": -1}.get(toks[index].text, 0)
+        if depth == 0:
+            return index
+    return -1
+
+
+def _split(toks: Sequence[Token], at: int) -> tuple[list[Sequence[Token]], int]:
+    """The comma-separated entries of the parenthesis at ``toks[at]``, and where it closes (or -1)."""
+    parts: list[Sequence[Token]] = []
+    stack: list[bytes] = []
+    first = at + 1
+    pairs = {b"(": b")", b"[": b"]", b"{": b"}"}
+    for index in range(at, len(toks)):
+        text = toks[index].text
+        if text in pairs:
+            stack.append(pairs[text])
+        elif text == b"<" and toks[index - 1].kind == "name":
+            stack.append(b">")
+        elif text in (b">", b">>") and stack and stack[-1] == b">":
+            for _ in range(len(text)):
+                if stack and stack[-1] == b">":
+                    stack.pop()
+        elif text in (b")", b"]", b"}"):
+            while stack and stack[-1] == b">":
+                stack.pop()
+            if not stack or stack.pop() != text:
+                return parts, -1
+            if not stack:
+                parts.append(toks[first:index])
+                return parts, index
+        elif text == b"," and len(stack) == 1:
+            parts.append(toks[first:index])
+            first = index + 1
+    return parts, -1
+
+
+def _type_text(toks: Sequence[Token]) -> bytes:
+    """A type as its user wrote it, on one line."""
+    out = b""
+    for index, token in enumerate(toks):
+        if out and (token.start > toks[index - 1].end):
+            out += b" "
+        out += token.text
+    return out
+
+
+_LONGEST_TYPE = 400
+_TYPE_PUNCTUATION = frozenset((b"*", b"&", b"(", b")", b"[", b"]", b"<", b">", b">>", b",", b"::", b"..."))
+
+
+def _check_type(toks: Sequence[Token]) -> None:
+    """Refuse what cannot be a type's text, before it is handed to Clang as one."""
+    if len(toks) > _LONGEST_TYPE:
+        raise ChainError("bad-type", "the type is too long", Span(toks[0].start, toks[-1].end))
+    depth: list[bytes] = []
+    pairs = {b"(": b")", b"[": b"]"}
+    for token in toks:
+        if token.kind == "punct" and token.text not in _TYPE_PUNCTUATION:
+            text = token.text.decode("utf-8", "replace")
+            raise ChainError("bad-type", f"'{text}' cannot stand in a type", _span(token))
+        if token.text in pairs:
+            depth.append(pairs[token.text])
+        elif token.text in (b")", b"]") and (not depth or depth.pop() != token.text):
+            raise ChainError("bad-type", f"'{token.text.decode()}' is not opened in the type", _span(token))
+    if depth:
+        raise ChainError("bad-type", f"expected '{depth[-1].decode()}' in the type", _span(toks[-1]))
+    if toks[0].kind == "number":
+        raise ChainError("bad-type", f"'{joined(toks).decode()}' is not a type", _span(toks[0]))

@@ -1,0 +1,202 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Expand: macro expansion of short texts that Clang does not show: pragmas that macros make, and clauses.
+
+``DO(acc wait)`` with ``#define DO(x) _Pragma(#x)``  ->  ``_Pragma("acc wait")``
+
+C's rules (C11, 6.10.3): arguments are expanded before they are put in, but not for ``#`` and ``##``; a
+macro is not expanded in its own expansion. A macro with several definitions in a source is not understood.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+Definitions = Callable[[str], Sequence[bytes]]
+"""The texts that define a macro, from its name on; none for what is no macro."""
+
+_TOKEN = re.compile(
+    rb"(?P<space>(?:\s|\\\r?\n|/\*[\s\S]*?\*/|//[^\n]*)+)|(?P<name>[A-Za-z_$\x80-\xff][\w$\x80-\xff]*)|"
+    rb"(?P<string>(?:u8|[uUL])?\"(?:[^\"\\\n]|\\.)*\"|(?:[uUL])?'(?:[^'\\\n]|\\.)*')|"
+    rb"(?P<number>\.?\d(?:[eEpP][-+]|[\w.'])*)|(?P<punct>##|->|::|\+\+|--|<<|>>|[-+*/%&|^=!<>]=|&&|\|\||\.\.\.|[\s\S])"
+)
+_HEAD = re.compile(rb"([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)(\(([^()]*)\))?")
+_AT_MOST = 20_000  # tokens: more is not understood
+
+
+class NotUnderstood(Exception):
+    """The text cannot be expanded for certain; never leaves this module."""
+
+
+def _tokens(text: bytes) -> list[bytes]:
+    """The tokens of a text, white space and comments as one blank."""
+    return [b" " if found.lastgroup == "space" else found.group() for found in _TOKEN.finditer(text)]
+
+
+def expand(text: bytes, definitions: Definitions) -> bytes | None:
+    """A text with its macros expanded; None where that cannot be told."""
+    try:
+        return b"".join(_Expander(definitions).expand(_tokens(text), frozenset()))
+    except (NotUnderstood, RecursionError):
+        return None
+
+
+def pragmas_in(text: bytes, definitions: Definitions) -> list[bytes] | None:
+    """The texts of the ``_Pragma`` operators that a text expands to; None where they cannot be told."""
+    try:
+        tokens = [t for t in _Expander(definitions).expand(_tokens(text), frozenset()) if t != b" "]
+    except (NotUnderstood, RecursionError):
+        return None
+    found: list[bytes] = []
+    for at, token in enumerate(tokens):
+        if token == b"_Pragma":
+            string = tokens[at + 2] if at + 2 < len(tokens) and tokens[at + 1] == b"(" else b""
+            start = string.find(b'"')
+            if start < 0:
+                return None
+            found.append(string[start + 1 : -1].replace(b'\\"', b'"').replace(b"\\\\", b"\\"))
+    return found
+
+
+class _Macro:
+    def __init__(self, definition: bytes) -> None:
+        head = _HEAD.match(definition)
+        if head is None:
+            raise NotUnderstood
+        self.parameters: list[bytes] | None = None
+        if head.group(2) is not None:
+            self.parameters = [name.strip() for name in head.group(3).split(b",") if name.strip()]
+        body = _tokens(definition[head.end() :])
+        while body and body[0] == b" ":
+            body.pop(0)
+        while body and body[-1] == b" ":
+            body.pop()
+        self.body = body
+        self.variadic = bool(self.parameters) and self.parameters[-1].endswith(b"...")  # type: ignore[index]
+        if self.variadic and self.parameters is not None:
+            self.parameters[-1] = self.parameters[-1].removesuffix(b"...").strip() or b"__VA_ARGS__"
+
+
+class _Expander:
+    def __init__(self, definitions: Definitions) -> None:
+        self.definitions = definitions
+        self.macros: dict[bytes, _Macro | None] = {}
+        self.count = 0
+
+    def _macro(self, name: bytes) -> _Macro | None:
+        if name not in self.macros:
+            found = {b" ".join(text.split()) for text in self.definitions(name.decode("utf-8", "replace"))}
+            if len(found) > 1:
+                raise NotUnderstood
+            self.macros[name] = (
+                _Macro(next(iter(self.definitions(name.decode("utf-8", "replace"))))) if found else None
+            )
+        return self.macros[name]
+
+    def expand(self, tokens: list[bytes], hidden: frozenset[bytes]) -> list[bytes]:
+        out: list[bytes] = []
+        at = 0
+        while at < len(tokens):
+            self.count += 1
+            if self.count > _AT_MOST:
+                raise NotUnderstood
+            token = tokens[at]
+            at += 1
+            macro = None
+            if token not in hidden and (token[:1].isalpha() or token[:1] in b"_$"):
+                macro = self._macro(token)
+            if macro is None:
+                out.append(token)
+                continue
+            if macro.parameters is None:
+                body = self._pasted(macro.body)
+                out += self.expand(body, hidden | {token})
+                continue
+            start = at
+            while start < len(tokens) and tokens[start] == b" ":
+                start += 1
+            if start >= len(tokens) or tokens[start] != b"(":
+                out.append(token)
+                continue
+            arguments, at = self._arguments(tokens, start)
+            out += self.expand(self._put_in(macro, arguments, hidden), hidden | {token})
+        return out
+
+    @staticmethod
+    def _arguments(tokens: list[bytes], start: int) -> tuple[list[list[bytes]], int]:
+        arguments: list[list[bytes]] = [[]]
+        depth = 0
+        for at in range(start, len(tokens)):
+            token = tokens[at]
+            if token == b"(":
+                depth += 1
+                if depth == 1:
+                    continue
+            elif token == b")":
+                depth -= 1
+                if depth == 0:
+                    return [_stripped(each) for each in arguments], at + 1
+            elif token == b"," and depth == 1:
+                arguments.append([])
+                continue
+            arguments[-1].append(token)
+        raise NotUnderstood
+
+    def _put_in(self, macro: _Macro, arguments: list[list[bytes]], hidden: frozenset[bytes]) -> list[bytes]:
+        names = macro.parameters or []
+        if macro.variadic and len(arguments) > len(names):
+            rest: list[bytes] = []
+            for each in arguments[len(names) - 1 :]:
+                rest += [*([b",", b" "] if rest else []), *each]
+            arguments = [*arguments[: len(names) - 1], rest]
+        if len(arguments) < len(names):
+            arguments = [*arguments, *([[]] * (len(names) - len(arguments)))]
+        given = dict(zip(names, arguments, strict=False))
+        out: list[bytes] = []
+        body = macro.body
+        for at, token in enumerate(body):
+            before = next((t for t in reversed(body[:at]) if t != b" "), b"")
+            after = next((t for t in body[at + 1 :] if t != b" "), b"")
+            if token == b"#" and after in given:
+                continue
+            if token in given and before == b"#":
+                text = b"".join(given[token]).strip()
+                out.append(b'"' + text.replace(b"\\", b"\\\\").replace(b'"', b'\\"') + b'"')
+            elif token in given and b"##" in (before, after):
+                out += given[token]
+            elif token in given:
+                out += self.expand(given[token], hidden)
+            else:
+                out.append(token)
+        return self._pasted(out)
+
+    @staticmethod
+    def _pasted(tokens: list[bytes]) -> list[bytes]:
+        if b"##" not in tokens:
+            return list(tokens)
+        out: list[bytes] = []
+        paste = False
+        for token in tokens:
+            if token == b"##":
+                while out and out[-1] == b" ":
+                    out.pop()
+                paste = True
+            elif token == b" " and paste:
+                continue
+            elif paste and out:
+                out[-1] += token
+                paste = False
+            else:
+                out.append(token)
+                paste = False
+        return out
+
+
+def _stripped(tokens: list[bytes]) -> list[bytes]:
+    start, end = 0, len(tokens)
+    while start < end and tokens[start] == b" ":
+        start += 1
+    while end > start and tokens[end - 1] == b" ":
+        end -= 1
+    return tokens[start:end]

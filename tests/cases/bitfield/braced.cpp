@@ -1,0 +1,18 @@
+// expects: same output
+// A bit-field stands in braces: its declared type does not narrow.
+#include <cstdio>
+
+struct A { unsigned bf : 3; unsigned char small : 4; };
+struct S { A *a; };
+
+int main()
+{
+    A a = {5, 7};
+    S store = {&a}, *s = &store;
+#pragma pointerchain region begin declare(s->a->bf, s->a->small)
+    unsigned long wide{s->a->bf};
+    unsigned short small{static_cast<unsigned char>(s->a->small)};
+    std::printf("%lu %d\n", wide, small);
+#pragma pointerchain region end
+    return 0;
+}

@@ -1,0 +1,23 @@
+// expects: same output
+// The included text declares another variable of the root's name: what follows in its block is not the chain.
+#include <stdio.h>
+
+struct A { int n; };
+struct S { struct A *a; };
+
+int main(void)
+{
+    struct A one = {1}, two = {2};
+    struct S so[2] = {{&one}, {&two}}, *s = so;
+#pragma pointerchain region begin declare(s->a->n)
+    printf("%d ", s->a->n);
+    {
+#include "declares_shadow.inc"
+        printf("%d ", s->a->n);
+        s->a->n += 1;
+    }
+    s->a->n += 10;
+#pragma pointerchain region end
+    printf("%d %d\n", one.n, two.n);
+    return 0;
+}

@@ -1,0 +1,26 @@
+// expects: same output
+// The shadow that the included text declares reaches to the region's end: the write-back must not go through it.
+#include <stdio.h>
+
+struct A { int n; };
+struct S { struct A *a; };
+static struct S *s;
+
+static void run(struct S *other)
+{
+{ int pc_a_n = s->a->n; __typeof__(pc_a_n) *pc_a_n_home = &s->a->n;
+    pc_a_n += 10;
+#include "shadow_till_the_end.inc"
+    s->a->n += 1;
+*pc_a_n_home = pc_a_n; }
+}
+
+int main(void)
+{
+    struct A one = {1}, two = {2};
+    struct S so[2] = {{&one}, {&two}};
+    s = so;
+    run(so + 1);
+    printf("%d %d\n", one.n, two.n);
+    return 0;
+}

@@ -1,0 +1,21 @@
+// expects: same output
+// The included text declares a type and an enumerator that hide others after the region, too.
+#include <stdio.h>
+
+struct A { int n; };
+struct S { struct A *a; };
+typedef char item;
+enum { LIMIT = 1 };
+
+int main(void)
+{
+    struct A one = {1};
+    struct S store = {&one}, *s = &store;
+int pc_a_n = s->a->n;
+    pc_a_n += 10;
+#include "type_used_later.inc"
+    pc_a_n += LIMIT;
+s->a->n = pc_a_n;
+    printf("%d %d %d\n", LIMIT, (int)sizeof(item), one.n);
+    return 0;
+}

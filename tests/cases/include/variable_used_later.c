@@ -1,0 +1,21 @@
+// expects: same output
+// The included text declares a variable that is used after the region: no block may be made.
+#include <stdio.h>
+
+struct A { int n; };
+struct S { struct A *a; };
+static int late = 50;
+static int later(void) { return late; }
+
+int main(void)
+{
+    struct A one = {1};
+    struct S store = {&one}, *s = &store;
+#pragma pointerchain region begin declare(s->a->n)
+    s->a->n += 10;
+#include "variable_used_later.inc"
+    late += s->a->n;
+#pragma pointerchain region end
+    printf("%d %d %d\n", late, later(), one.n);
+    return 0;
+}

@@ -1,0 +1,19 @@
+// expects: same output
+// A lambda that steps the root is made before the region, and called in it.
+#include <cstdio>
+
+struct A { int n; };
+struct S { A *a; };
+
+int main()
+{
+    A a = {1}, b = {2};
+    S so[2] = {{&a}, {&b}}, *s = so;
+    auto next = [&] { s++; };
+#pragma pointerchain region begin declare(s->a->n) // expected-note{{declared here}}
+    std::printf("%d ", s->a->n);
+    next(); // expected-warning[aliased-call]{{next}}
+#pragma pointerchain region end
+    std::printf("%d\n", s->a->n);
+    return 0;
+}

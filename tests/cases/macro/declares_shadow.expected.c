@@ -1,0 +1,26 @@
+// expects: same output
+// A macro's body declares another variable of the root's name: what follows in its block is not the chain.
+#include <stdio.h>
+
+struct A { int n, m; };
+struct S { struct A *a; };
+#define OTHER struct S *s = t
+#define WITH_OTHER for (struct S *s = t; s; s = 0)
+
+int main(void)
+{
+    struct A one = {1, 2}, two = {3, 4};
+    struct S so = {&one}, other = {&two}, *s = &so, *t = &other;
+{ int pc_a_n = s->a->n; __typeof__(pc_a_n) *pc_a_n_home = &s->a->n;
+    printf("%d ", pc_a_n);
+    {
+        OTHER;
+        printf("%d ", s->a->n);
+    }
+    WITH_OTHER
+        printf("%d ", s->a->n);
+    pc_a_n += 10;
+*pc_a_n_home = pc_a_n; }
+    printf("%d %d\n", one.n, two.n);
+    return 0;
+}

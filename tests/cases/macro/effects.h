@@ -1,0 +1,2 @@
+#define NEXT_ROOT s++
+#define NEXT_INDEX i++

@@ -1,0 +1,20 @@
+// expects: same output
+// A const member function could re-point a mutable link.
+#include <cstdio>
+
+struct A { int n; };
+struct S { mutable A *a; int k; int next() const { if (k) a++; return k; } };
+
+int main()
+{
+    A a[2] = {{1}, {2}};
+    S store = {a, 0}, *s = &store;
+    int sum = 0;
+{ int pc_a_n = s->a->n; // expected-note{{declared here}}
+    sum += pc_a_n;
+    sum += s->next(); // expected-warning[aliased-call]{{s}}
+    sum += pc_a_n;
+}
+    std::printf("%d\n", sum);
+    return 0;
+}

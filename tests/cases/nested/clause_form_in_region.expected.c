@@ -1,0 +1,22 @@
+// expects: same output
+// A clause's chain inside a construct's region begins with the outer region's chain.
+// also: openacc
+#include <stdio.h>
+
+struct box { double *x; int n; };
+struct grid { struct box *boxes; };
+
+int main(void)
+{
+    double x[2] = {1, 2}, y[2] = {3, 4};
+    struct box boxes[2] = {{x, 2}, {y, 2}};
+    struct grid store = {boxes}, *g = &store;
+{ struct box *pc_boxes = g->boxes; _Pragma("acc parallel loop")
+    for (int b = 0; b < 2; b++) {
+{ int pc_boxes_n = pc_boxes[b].n; double *pc_boxes_x = pc_boxes[b].x; _Pragma("acc loop seq")
+        for (int i = 0; i < pc_boxes_n; i++)
+            pc_boxes_x[i] *= 2; }
+    } }
+    printf("%g %g\n", x[0], y[1]);
+    return 0;
+}

@@ -1,0 +1,41 @@
+// expects: same output
+// A va_list is declared in a region that is left by a return, and one in flat form.
+#include <stdarg.h>
+#include <stdio.h>
+
+struct A { int n; };
+struct S { struct A *a; };
+
+static int first(struct S *s, int k, ...)
+{
+#pragma pointerchain region begin declare(s->a->n)
+    va_list list;
+    va_start(list, k);
+    s->a->n += va_arg(list, int);
+    va_end(list);
+    if (s->a->n > 3)
+        return s->a->n;
+#pragma pointerchain region end
+    return k;
+}
+
+static int second(struct S *s, int k, ...)
+{
+#pragma pointerchain region begin declare(s->a->n)
+    va_list list;
+    va_start(list, k);
+    s->a->n += va_arg(list, int);
+#pragma pointerchain region end
+    k += va_arg(list, int);
+    va_end(list);
+    return k;
+}
+
+int main(void)
+{
+    struct A a = {1};
+    struct S store = {&a};
+    int one = first(&store, 0, 1), two = second(&store, 10, 1, 5), three = first(&store, 0, 1);
+    printf("%d %d %d %d\n", one, two, three, a.n);
+    return 0;
+}

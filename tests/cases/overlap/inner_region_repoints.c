@@ -1,0 +1,24 @@
+// The outer region hoists a prefix, the inner one the longer chain, and re-points a link between them.
+#include <stdio.h>
+
+struct C { int n; };
+struct B { struct C *c; };
+struct A { struct B *b; };
+struct S { struct A *a; };
+
+int main(void)
+{
+    struct C c1 = {5}, c2 = {6};
+    struct B b1 = {&c1}, b2 = {&c2};
+    struct A a = {&b1};
+    struct S store = {&a}, *s = &store;
+#pragma pointerchain region begin declare(s->a)
+    printf("%d ", s->a->b->c->n);
+#pragma pointerchain region begin declare(s->a->b->c->n) // expected-note{{declared here}}
+    printf("%d ", s->a->b->c->n);
+    s->a->b = &b2; // expected-error[prefix-assigned]{{s->a->b}}
+    printf("%d\n", s->a->b->c->n);
+#pragma pointerchain region end
+#pragma pointerchain region end
+    return 0;
+}

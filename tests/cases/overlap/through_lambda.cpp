@@ -1,0 +1,19 @@
+// A lambda that runs in the region re-points the link between two hoisted chains.
+#include <cstdio>
+
+struct B { int n; };
+struct A { B *b; };
+struct S { A *a; };
+
+int main()
+{
+    B b1 = {5}, b2 = {6};
+    A a = {&b1};
+    S store = {&a}, *s = &store;
+#pragma pointerchain region begin declare(s->a, s->a->b->n) // expected-note{{declared here}}
+    std::printf("%d ", s->a->b->n);
+    [&] { s->a->b = &b2; }(); // expected-error[prefix-assigned]{{s->a->b}}
+    std::printf("%d\n", s->a->b->n);
+#pragma pointerchain region end
+    return 0;
+}

@@ -1,0 +1,26 @@
+// expects: same output
+// A macro before the region spells a label, whole statements, and a stand-alone directive.
+// also: openmp
+#include <stdio.h>
+
+struct A { int n; };
+struct S { struct A *a; };
+#define SETUP sum = 1;
+#define SYNC _Pragma("omp barrier")
+#define NOTHING
+
+int main(void)
+{
+    struct A one = {1};
+    struct S store = {&one}, *s = &store;
+    int sum = 0;
+    SETUP
+    SYNC
+    NOTHING
+{ int pc_a_n = s->a->n;
+    sum += pc_a_n;
+    pc_a_n += 10;
+s->a->n = pc_a_n; }
+    printf("%d %d\n", sum, one.n);
+    return 0;
+}

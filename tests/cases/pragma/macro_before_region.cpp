@@ -1,0 +1,26 @@
+// A directive that a macro spells, before the region, in a template.
+// also: openmp
+#include <cstdio>
+
+struct A { int n; };
+struct S { A *a; };
+#define ON_DEVICE _Pragma("omp target map(tofrom: sum)") // expected-note{{macro 'ON_DEVICE' is defined here}}
+
+template <class T> static T run(S *s)
+{
+    T sum = 0, late = 0;
+    ON_DEVICE
+#pragma pointerchain region begin declare(s->a->n) // expected-error[region-shape]{{region}}
+    sum += s->a->n;
+    late += 100 * s->a->n;
+#pragma pointerchain region end
+    return sum + late;
+}
+
+int main()
+{
+    A one = {1};
+    S store = {&one};
+    std::printf("%d\n", run<int>(&store));
+    return 0;
+}

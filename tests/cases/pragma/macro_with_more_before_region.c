@@ -1,0 +1,21 @@
+// The macro's body is a statement and then the directive.
+// also: openmp
+#include <stdio.h>
+
+struct A { int n; };
+struct S { struct A *a; };
+#define START sum = 1; _Pragma("omp target map(tofrom: sum)") // expected-note{{macro 'START' is defined here}}
+
+int main(void)
+{
+    struct A one = {1};
+    struct S store = {&one}, *s = &store;
+    int sum = 0, late = 0;
+    START
+#pragma pointerchain region begin declare(s->a->n) // expected-error[region-shape]{{region}}
+    sum += s->a->n;
+    late += 100 * s->a->n;
+#pragma pointerchain region end
+    printf("%d %d\n", sum, late);
+    return 0;
+}

@@ -1,0 +1,20 @@
+// The operator _Pragma itself stands before the region, on the line before and behind a statement.
+// also: openmp
+#include <stdio.h>
+
+struct A { int n; };
+struct S { struct A *a; };
+
+int main(void)
+{
+    struct A one = {1};
+    struct S store = {&one}, *s = &store;
+    int sum = 0, late = 0;
+    sum = 1; _Pragma("omp target map(tofrom: sum)") // expected-note{{the statement of 'omp target' follows}}
+#pragma pointerchain region begin declare(s->a->n) // expected-error[region-shape]{{region}}
+    sum += s->a->n;
+    late += 100 * s->a->n;
+#pragma pointerchain region end
+    printf("%d %d\n", sum, late);
+    return 0;
+}

@@ -1,0 +1,23 @@
+// expects: same output
+// A macro before the region spells another tool's pragma.
+#include <stdio.h>
+
+struct A { int n; };
+struct S { struct A *a; };
+#define QUIET _Pragma("GCC diagnostic push")
+#define LOUD _Pragma("GCC diagnostic pop")
+
+int main(void)
+{
+    struct A one = {1};
+    struct S store = {&one}, *s = &store;
+    int sum = 0;
+    QUIET
+#pragma pointerchain region begin declare(s->a->n)
+    sum += s->a->n;
+    s->a->n += 10;
+#pragma pointerchain region end
+    LOUD
+    printf("%d %d\n", sum, one.n);
+    return 0;
+}

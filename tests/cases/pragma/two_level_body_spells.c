@@ -1,0 +1,21 @@
+// A macro of two levels whose body spells the chain in the clause.
+#include <stdio.h>
+
+struct L { int n; double *x; };
+struct S { struct L *l; };
+#define TEXT(a) _Pragma(#a)
+#define LOOP TEXT(acc parallel loop copy(s->l->x[0:3])) // expected-note{{macro 'LOOP' is defined here}}
+
+int main(void)
+{
+    double x[3] = {1, 2, 3};
+    struct L l = {3, x};
+    struct S store = {&l}, *s = &store;
+#pragma pointerchain region begin declare(s->l->x) // expected-note{{declared here}}
+    LOOP // expected-error[chain-in-macro]{{s->l->x}}
+    for (int i = 0; i < 3; i++)
+        s->l->x[i] *= 2;
+#pragma pointerchain region end
+    printf("%g %g\n", x[0], x[2]);
+    return 0;
+}

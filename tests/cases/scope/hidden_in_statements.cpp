@@ -1,0 +1,47 @@
+// expects: same output
+// args: -std=c++17
+// The root is hidden by init-statements, a structured binding, a handler, a lambda's parameter, a condition.
+#include <cstdio>
+#include <initializer_list>
+
+struct A { int n; };
+struct S { A *a; };
+struct two { S *s; int k; };
+
+int main()
+{
+    A one = {1}, far = {9};
+    S store = {&one}, other = {&far}, *s = &store;
+    two pair = {&other, 3};
+#pragma pointerchain region begin declare(s->a->n)
+    if (S *s = &other; s)
+        s->a->n += 1;
+    switch (S *s = &other; s->a->n) {
+    default:
+        s->a->n += 1;
+    }
+    if (auto *s = pair.s)
+        s->a->n += 1;
+    while (S *s = pair.s) {
+        s->a->n += 1;
+        pair.s = nullptr;
+    }
+    pair.s = &other;
+    {
+        auto [s, k] = pair;
+        s->a->n += k;
+    }
+    for (S *s : {&other})
+        s->a->n += 1;
+    try {
+        throw &other;
+    } catch (S *s) {
+        s->a->n += 1;
+    }
+    [](S *s) { s->a->n += 1; }(&other);
+    s->a->n += 100;
+    std::printf("%d ", s->a->n);
+#pragma pointerchain region end
+    std::printf("%d %d\n", one.n, far.n);
+    return 0;
+}

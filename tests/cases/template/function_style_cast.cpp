@@ -1,0 +1,22 @@
+// In a template a function-style cast to a dependent type makes an object that refers to the chain.
+#include <cstdio>
+
+struct A { int n; };
+struct S { A *a; };
+struct H { int &r; H(int &x) : r(x) {} void go() { r += 4; } };
+
+template <class H> static void run(S *s)
+{
+#pragma pointerchain region begin declare(s->a->n) // expected-note{{declared here}}
+    H(s->a->n).go(); // expected-error[address-taken]{{s->a->n}}
+#pragma pointerchain region end
+}
+
+int main()
+{
+    A a = {1};
+    S s = {&a};
+    run<H>(&s);
+    std::printf("%d\n", a.n);
+    return 0;
+}

@@ -1,0 +1,28 @@
+// In a template an operator on the root of dependent type may move it, as one of known type does.
+#include <cstdio>
+
+struct A { int n; };
+struct cursor {
+    A *at;
+    A *operator->() const { return at; }
+    void operator<<(int k) { at += k; }
+    void operator()(int k) { at += k; }
+};
+
+template <class T> static void run(T c)
+{
+#pragma pointerchain region begin declare(c->n) // expected-note{{declared here}} expected-note{{declared here}}
+    std::printf("%d ", c->n);
+    c << 1; // expected-error[prefix-assigned]{{c}}
+    std::printf("%d ", c->n);
+    c(1); // expected-error[prefix-assigned]{{c}}
+    std::printf("%d\n", c->n);
+#pragma pointerchain region end
+}
+
+int main()
+{
+    A a[3] = {{1}, {2}, {3}};
+    run(cursor{a});
+    return 0;
+}

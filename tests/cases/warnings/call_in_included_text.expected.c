@@ -1,0 +1,19 @@
+// expects: same output
+// The included text gives the root to a function that could change the hoisted value.
+#include <stdio.h>
+
+struct A { int n, m; };
+struct S { struct A *a; };
+static void touch(struct S *s) { s->a->m++; }
+
+int main(void)
+{
+    struct A a = {1, 2};
+    struct S store = {&a}, *s = &store;
+{ int pc_a_n = s->a->n; // expected-note{{declared here}}
+    printf("%d ", pc_a_n);
+#include "call_in_included_text.inc" // expected-warning[aliased-call]@*{{s}} expected-note@*{{it is used here}}
+    printf("%d\n", pc_a_n);
+}
+    return a.m != 3;
+}

@@ -1,0 +1,408 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""The rules of the house: who imports whom, who speaks, who knows libclang, what a compile loads."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "pointerchain"
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
+
+# What starts in every compile must not load these: each costs more than a file without directives may.
+TOO_HEAVY = {"argparse", "dataclasses", "json", "pathlib"}
+
+REGION = """\
+struct atoms { double *x; int n; };
+struct sim { struct atoms *atoms; };
+void twice(struct sim *s) {
+#pragma pointerchain region begin declare(s->atoms->x, s->atoms->n)
+  for (int i = 0; i < s->atoms->n; i++) s->atoms->x[i] *= 2;
+#pragma pointerchain region end
+}
+"""
+
+
+def name_of(path: Path) -> str:
+    """``pointerchain.cli.cc`` for its file."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+TREES = {name_of(path): ast.parse(path.read_text(), str(path)) for path in sorted(PACKAGE.rglob("*.py"))}
+
+
+def imports(tree: ast.AST, modules: Mapping[str, object] = TREES) -> Iterator[str]:
+    """The modules of the package that a module imports, wherever in it that stands.
+
+    Imports in functions and those for annotations count. So does the full name of a module as a string, with
+    which the command line finds its commands. That Python loads a package before what lies in it does not
+    count: it says nothing about who needs whom.
+    """
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in modules)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.module is not None and not node.level, "the house's imports are absolute"
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                if inner in modules:
+                    yield inner
+                elif node.module in modules:
+                    yield node.module
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and "." in node.value:
+            if node.value in modules:
+                yield node.value
+
+
+def circle(graph: Mapping[str, set[str]]) -> list[str]:
+    """Modules each of which imports the next, the last one being the first; empty where there are none."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        # The sorter's rows run from what is imported to what imports it.
+        found: list[str] = error.args[1]
+        return found[::-1]
+    return []
+
+
+GRAPH = {name: set(imports(tree)) - {name} for name, tree in TREES.items()}
+
+
+def test_no_import_circle() -> None:
+    assert circle(GRAPH) == []
+
+
+def test_a_circle_is_seen_wherever_its_imports_stand() -> None:
+    sources = {
+        "a": "def f():\n    import b.c\n",
+        "b": "",
+        "b.c": "if TYPE_CHECKING:\n    from b import d\n",
+        "b.d": 'COMMANDS = {"a": "b.e"}\n',
+        "b.e": "from a import f\n",
+    }
+    graph = {name: set(imports(ast.parse(text), sources)) for name, text in sources.items()}
+    assert sorted(circle(graph)[1:]) == ["a", "b.c", "b.d", "b.e"]
+    del graph["b.e"]
+    assert circle(graph) == []
+
+
+def test_nothing_below_the_command_line_imports_it() -> None:
+    upwards = {
+        (name, each)
+        for name, found in GRAPH.items()
+        for each in found
+        if in_cli(each) and not in_cli(name) and name != "pointerchain.__main__"
+    }
+    assert not upwards
+
+
+def in_cli(name: str) -> bool:
+    return name == "pointerchain.cli" or name.startswith("pointerchain.cli.")
+
+
+# --- the rooms of the translator -------------------------------------------------------------------------
+
+JUDGING = (
+    "access",
+    "additions",
+    "chains",
+    "clauses",
+    "collect",
+    "exits",
+    "frames",
+    "lambdas",
+    "standing",
+    "uses",
+)
+"""The modules of facts that conclude something from Clang's tree, which the proof is to do for itself."""
+CLOSED = {
+    "text": ("clang", "facts", "checks", "emit", "proof"),
+    "clang": ("text", "facts", "checks", "emit", "proof"),
+    "facts": ("checks", "emit", "proof"),
+    "checks": ("emit", "proof"),
+    "emit": ("checks", "proof"),
+    "proof": ("checks", *(f"facts.{name}" for name in JUDGING)),
+    "emit.exits": ("clang", "facts", "text"),
+    "emit.rewrite": ("",),
+}
+"""By room or module: what it imports nothing of. '' is everything of ours."""
+OPEN = {
+    # how C declares a name, for the type of a local
+    ("pointerchain.translator.facts.chains", "pointerchain.translator.emit.declarators"),
+}
+
+
+def is_in(name: str, room: str) -> bool:
+    """Whether a module is a room of the translator's, or of it."""
+    whole = f"pointerchain.translator.{room}" if room else "pointerchain"
+    return name == whole or name.startswith(whole + ".")
+
+
+def test_the_rooms_lean_one_way() -> None:
+    wrong = {
+        (name, each)
+        for name, found in GRAPH.items()
+        for room, closed in CLOSED.items()
+        if is_in(name, room)
+        for each in found
+        if any(is_in(each, other) for other in closed)
+    }
+    assert wrong == OPEN
+    assert all(any(is_in(name, room) for name in GRAPH) for room in CLOSED)
+    assert all(f"pointerchain.translator.facts.{name}" in GRAPH for name in JUDGING)
+
+
+LIBCLANG = "pointerchain.translator.clang.libclang"
+KINDS = {"Kind", "TypeKind", "Unary", "Binary", "FUNCTIONS", "LABELS", "LOOPS", "RECORDS", "TEMPLATES"}
+KINDS |= {
+    "DECLARATIONS",
+    "EXPRESSIONS",
+    "STATEMENTS",
+    "kind_name",
+    "INCREMENTS",
+    "POSTFIX",
+    "BFLOAT16",
+    "FLOAT16",
+}
+KINDS |= {"ARRAY_TYPES", "INTEGER_TYPES", "POINTER_TYPE", "UNDECIDED_TYPES"}
+"""What all may have of the module that wraps libclang: the names of kinds."""
+CURSORS = {
+    "clang_cursor",
+    "child_cursors",
+    "cursor",
+    "_cursor",
+    "_kind_id",
+    "raws",
+    "tu",
+    "_tu",
+    "file_pointer",
+}
+CURSORS |= {"int_data", "begin_int_data", "end_int_data", "ptr_data", "get_canonical", "get_children"}
+CURSORS |= {"get_definition", "get_pointee", "get_usr", "lexical_parent", "referenced", "semantic_parent"}
+"""Attributes of libclang's cursors, types and places, and of those that hold them."""
+
+
+def in_clang(name: str) -> bool:
+    return is_in(name, "clang")
+
+
+def knows_cursors(tree: ast.AST) -> Iterator[str]:
+    """Where a module has to do with libclang itself."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names if each.name.split(".")[0] in ("clang", "ctypes"))
+            yield from (each.name for each in node.names if each.name == LIBCLANG)
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            names = {each.name for each in node.names}
+            if node.module.split(".")[0] in ("clang", "ctypes"):
+                yield node.module
+            elif node.module == LIBCLANG:
+                yield from sorted(names - KINDS)
+            elif f"{node.module}.libclang" == LIBCLANG and "libclang" in names:
+                yield LIBCLANG
+        elif isinstance(node, ast.Attribute) and node.attr in CURSORS:
+            yield f".{node.attr} in line {node.lineno}"
+
+
+def test_only_the_clang_room_knows_cursors() -> None:
+    found = {name: list(knows_cursors(tree)) for name, tree in TREES.items() if not in_clang(name)}
+    # What the figures' axes are made of is called so, too.
+    figures = found.pop("pointerchain.bench.figures")
+    assert [each.partition(" ")[0] for each in figures] == [".get_children"]
+    assert {name: rows for name, rows in found.items() if rows} == {}
+
+
+def test_knowing_cursors_is_seen() -> None:
+    lines = (
+        "import clang.cindex as cx",
+        "from clang.cindex import Cursor",
+        "import ctypes",
+        "node.clang_cursor",
+    )
+    for line in (
+        *lines,
+        f"from {LIBCLANG} import Kind, raw_of",
+        "a.tu",
+        "from pointerchain.translator.clang import libclang",
+    ):
+        assert list(knows_cursors(ast.parse(line))), line
+    assert not list(knows_cursors(ast.parse(f"from {LIBCLANG} import Kind\nnode.kind\ncursor = 1\n")))
+
+
+NUMBERED = {"kind", "kinds", "type_kind", "binary_operator", "unary_operator", "operator", "binary", "unary"}
+"""What gives a number of libclang's that has a name."""
+NAMED = {"Kind", "Unary", "Binary"}
+
+
+def terminal(node: ast.AST) -> str:
+    """The last name of what an expression names, calls or takes an element of."""
+    while isinstance(node, ast.Call | ast.Subscript):
+        node = node.func if isinstance(node, ast.Call) else node.value
+    return node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+
+
+def numbers(node: ast.AST) -> bool:
+    """Whether an operand is a number, or a row or set of which one is."""
+    if isinstance(node, ast.Constant):
+        return type(node.value) is int
+    if isinstance(node, ast.Tuple | ast.List | ast.Set):
+        return any(map(numbers, node.elts))
+    return isinstance(node, ast.Call) and terminal(node.func) == "frozenset" and any(map(numbers, node.args))
+
+
+def bare_kinds(tree: ast.AST) -> Iterator[str]:
+    """Where a number stands for a kind."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            operands = (node.left, *node.comparators)
+            if any(terminal(each) in NUMBERED for each in operands) and any(map(numbers, operands)):
+                yield f"line {node.lineno}"
+        elif isinstance(node, ast.Tuple | ast.List | ast.Set) and any(map(numbers, node.elts)):
+            if any(isinstance(each, ast.Attribute) and terminal(each.value) in NAMED for each in node.elts):
+                yield f"line {node.lineno}"
+
+
+def test_kinds_have_names() -> None:
+    rooms = ("translator", "deepcopy")
+    found = {
+        name: list(bare_kinds(tree))
+        for name, tree in TREES.items()
+        if name.split(".")[1:2] and name.split(".")[1] in rooms and not in_clang(name)
+    }
+    assert {name: rows for name, rows in found.items() if rows} == {}
+
+
+def test_bare_kinds_are_seen() -> None:
+    lines = (
+        "node.kind == 101",
+        "100 <= kinds[each] < 200",
+        "node.kind in (Kind.ENUM, 1)",
+        "a.type_kind in (101,)",
+    )
+    for line in (*lines, "operator < 22", "of.unary(above) != 5", "frozenset((Kind.ENUM, 27))"):
+        assert list(bare_kinds(ast.parse(line))), line
+    assert not list(bare_kinds(ast.parse("node.kind == Kind.CALL\nkind < Kind.LABEL\nat < 5\n(kind, 1)\n")))
+
+
+BOTH_WAYS = {
+    # what is found in Clang's tree, with its place in the source
+    "pointerchain.translator.facts",
+    "pointerchain.deepcopy.reading",
+    "pointerchain.deepcopy.frames",
+    # what compares the trees of two texts, where a declaration is known by its place in the source
+    "pointerchain.translator.clang.marks",
+    "pointerchain.translator.proof",
+    # the map itself
+    "pointerchain.translator.text.mapped",
+    # what is said of the lowered text, at the source's places
+    "pointerchain.deepcopy.lower",
+}
+"""The rooms and modules where offsets of the source and of a text made from it meet."""
+
+
+def maps_places(tree: ast.AST) -> Iterator[str]:
+    """Where a module moves an offset between a source and a text made from it."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr in ("back", "forward"):
+            yield f".{node.attr} in line {node.lineno}"
+
+
+def test_places_are_mapped_where_facts_are_found() -> None:
+    found = {
+        name: list(maps_places(tree))
+        for name, tree in TREES.items()
+        if not any(name == each or name.startswith(each + ".") for each in BOTH_WAYS)
+    }
+    assert {name: rows for name, rows in found.items() if rows} == {}
+    assert all(
+        any(maps_places(tree) for n, tree in TREES.items() if n.startswith(each)) for each in BOTH_WAYS
+    )
+
+
+def speaks(tree: ast.AST) -> Iterator[str]:
+    """Where a module prints, ends the process or takes hold of a standard stream."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and node.id in ("print", "SystemExit"):
+            yield f"{node.id} in line {node.lineno}"
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            if node.func.id in ("input", "exit", "quit"):
+                yield f"{node.func.id} in line {node.lineno}"
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            spelled = f"{node.value.id}.{node.attr}"
+            if spelled in ("sys.argv", "sys.exit", "sys.stdin", "sys.stdout", "sys.stderr", "os._exit"):
+                yield f"{spelled} in line {node.lineno}"
+        elif isinstance(node, ast.ImportFrom) and node.module == "sys":
+            yield f"from sys import in line {node.lineno}"
+
+
+def test_only_the_command_line_speaks() -> None:
+    said = {name: list(speaks(tree)) for name, tree in TREES.items() if not in_cli(name)}
+    # The module that 'python -m' runs, and the launcher's death by the signal that ended the compiler.
+    assert said.pop("pointerchain.__main__")
+    launch = said.pop("pointerchain.build.launch")
+    assert [each.partition(" ")[0] for each in launch] == ["os._exit"]
+    assert {name: found for name, found in said.items() if found} == {}
+
+
+def test_speaking_is_seen() -> None:
+    lines = ("print(1)", "sys.exit(2)", "sys.stderr.write('')", "raise SystemExit", "from sys import stdout")
+    for line in (*lines, "os._exit(1)", "exit(1)", "each(print)"):
+        assert list(speaks(ast.parse(line))), line
+    assert not list(speaks(ast.parse("sys.version\nos.environ\nprinted(1)\nexit = 1\n")))
+
+
+def loaded(directory: Path, *words: str) -> set[str]:
+    """The modules that a command has loaded when it ends, but for those that Python starts with."""
+    program = (
+        "import sys; before = set(sys.modules); from pointerchain.cli import main; code = main(sys.argv[1:]);"
+        "print(code, *sorted(set(sys.modules) - before), file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, *words],
+        cwd=directory,
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+    )
+    code, *modules = done.stderr.splitlines()[-1].split()
+    assert code == "0", done.stderr
+    return set(modules)
+
+
+def test_a_translation_loads_nothing_heavy(tmp_path: Path) -> None:
+    (tmp_path / "a.c").write_text(REGION)
+    modules = loaded(tmp_path, "translate", "a.c", "-o", "b.c")
+    assert "pc_atoms_x" in (tmp_path / "b.c").read_text()
+    assert "pointerchain.translator.emit.plan" in modules
+    assert not modules & TOO_HEAVY
+
+
+def test_a_compile_of_directives_loads_nothing_heavy(tmp_path: Path) -> None:
+    (tmp_path / "a.c").write_text(REGION)
+    # What is shown instead of run is loaded as for a run.
+    modules = loaded(tmp_path, "cc", "--print", "gcc", "-c", "a.c")
+    assert "pointerchain.build.translation" in modules
+    assert not modules & TOO_HEAVY
+
+
+def test_a_compile_without_directives_loads_next_to_nothing(tmp_path: Path) -> None:
+    (tmp_path / "a.c").write_text("int x;\n")
+    modules = loaded(tmp_path, "cc", "--print", "gcc", "-c", "a.c")
+    assert {each for each in modules if each.startswith("pointerchain.")} == {
+        "pointerchain.build",
+        "pointerchain.build.command_line",
+        "pointerchain.build.includes",
+        "pointerchain.cli",
+        "pointerchain.cli.cc",
+        "pointerchain.cli.console",
+        "pointerchain.files",
+        "pointerchain.long_options",
+    }
