@@ -17,6 +17,7 @@ from typing import NamedTuple
 import pytest
 
 import pointerchain
+from pointerchain.cli.translate_options import STAGES
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted(
@@ -24,7 +25,7 @@ PAGES = sorted(
     for pattern in ("*.md", "docs/*.md", "examples/*/*.md", "microbench/**/*.md", "pointerchain/**/*.md")
     for page in ROOT.glob(pattern)
 )
-README, BUILD, DIRECTIVES, TUTORIAL, EXAMPLE = (
+README, BUILD, DIRECTIVES, TUTORIAL, EXAMPLE, ARCHITECTURE = (
     ROOT / name
     for name in (
         "README.md",
@@ -32,6 +33,7 @@ README, BUILD, DIRECTIVES, TUTORIAL, EXAMPLE = (
         "docs/directives.md",
         "docs/tutorial-md.md",
         "examples/md/README.md",
+        "docs/architecture.md",
     )
 )
 MAKEFILE = "drift.o: drift.c\n\t$(CC) -c $< -o $@\n"
@@ -279,6 +281,24 @@ def test_the_examples_commands(shell: Shell, page: Path) -> None:
         # without a GPU's compiler, and its choice of architecture, which the page speaks of
         shell.must(line.replace("-fopenacc", "-fopenacc -foffload=disable"))
     assert "drift" in shell.must("./md-acc -n 6 -s 20")
+
+
+# --- the architecture ---------------------------------------------------------------------------
+
+
+def test_the_walk_through_shows_what_the_stages_make() -> None:
+    page = ARCHITECTURE.read_text()
+    shown = re.findall(r"<!-- (\w+) -->\n```c?\n(.*?)```", page, re.S)
+    assert {"source", *STAGES} >= {stage for stage, _ in shown} >= {"source", "directives", "facts", "edits"}
+    for stage, text in shown:
+        made = ROOT / "tests/stages/region" / ("source.c" if stage == "source" else f"{stage}.txt")
+        assert set(text.splitlines()) <= set(made.read_text().splitlines()), stage
+
+
+def test_the_architecture_names_files_that_exist() -> None:
+    named = set(re.findall(r"`([\w/]+\.(?:py|h|hpp|cpp))`", ARCHITECTURE.read_text()))
+    there = {path.as_posix() for path in ROOT.rglob("*.*") if ".venv" not in path.parts}
+    assert named and not {name for name in named if not any(path.endswith("/" + name) for path in there)}
 
 
 # --- all pages ----------------------------------------------------------------------------------

@@ -6,12 +6,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-QUESTIONS = ("--cmake-dir", "--includes", "--libs")
 _PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def answer(question: str) -> str:
-    """The line that answers one of ``QUESTIONS``; nothing is linked, the runtime is headers only."""
+    """The line that answers one of them; nothing is linked, the runtime is headers only."""
     return {
         "--cmake-dir": str(_PACKAGE / "cmake"),
         "--includes": f"-I{_PACKAGE / 'include'}",

@@ -50,7 +50,7 @@ def _path(toks: Sequence[Token], cxx: bool) -> Path | None:
 
 def _last(path: Path) -> bytes:
     """The member that a chain ends in, as a pattern."""
-    return re.escape(next((op[1:] for op in reversed(path.ops) if op[:1] == b"."), path.root))
+    return re.escape(path.members[-1] if path.members else path.root)
 
 
 def _within(inner: Span, outer: Span) -> bool:

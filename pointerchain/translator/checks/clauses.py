@@ -17,7 +17,7 @@ from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts, Mention, Occurrence
 from pointerchain.translator.text.clauses import clause_at, mention_at
 from pointerchain.translator.text.directives import Construct
-from pointerchain.translator.text.paths import DEREF, canonical
+from pointerchain.translator.text.paths import canonical
 from pointerchain.translator.text.regions import is_declarative, is_standalone
 
 
@@ -114,14 +114,10 @@ class _Judge:
             if mine != theirs:
                 if ops[: len(own)] == own:
                     why = "in a directive with its root spelled otherwise"
-                    self.findings.say("unsupported-use", text.upto(len(own)), chain, why=why)
+                    self.findings.say("unsupported-use", text.spans[len(own)], chain, why=why)
                 continue
             unlike = [k for k in range(len(own)) if ops[k] != own[k]]
-            subscripts = all(ops[k][:1] == b"[" == own[k][:1] or DEREF in (ops[k], own[k]) for k in unlike)
-            if unlike and subscripts and not all(_is_number(ops[k]) and _is_number(own[k]) for k in unlike):
+            elements = all(ops[k].is_element and own[k].is_element for k in unlike)
+            if unlike and elements and not all(ops[k].is_constant and own[k].is_constant for k in unlike):
                 why = "in a directive with a subscript that is spelled otherwise"
-                self.findings.say("unsupported-use", text.upto(len(own)), chain, why=why)
-
-
-def _is_number(op: bytes) -> bool:
-    return op == DEREF or op[1:-1].isdigit()
+                self.findings.say("unsupported-use", text.spans[len(own)], chain, why=why)

@@ -19,8 +19,8 @@ from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.text.clauses import argument_of, row_of
 from pointerchain.translator.text.directives import Clause, Construct
-from pointerchain.translator.text.mentions import find_roots, mentions
-from pointerchain.translator.text.paths import canonical
+from pointerchain.translator.text.mentions import mentions
+from pointerchain.translator.text.paths import OpKind, canonical
 from pointerchain.translator.text.regions import is_compute, is_standalone
 
 _OF_A_THREAD = rb"(?:_Thread_local|__thread|thread_local)\b[^;{}]*?(?<![\w$])%s(?![\w$])\s*[;=\[,)]"
@@ -211,9 +211,9 @@ class _Judge:
             if not entered and (span is None or not span.start <= region.span.start < span.end):
                 continue
             text = around.pragma.text
-            for mention in mentions(text, 0, len(text), roots, find_roots(roots)):
+            for mention in mentions(text, 0, len(text), roots):
                 ops = mention.path.ops
-                while ops and ops[-1].startswith(b"["):
+                while ops and ops[-1].kind is OpKind.SUBSCRIPT:
                     ops = ops[:-1]
                 if ops and own[: len(ops)] == canonical(ops):
                     kernel, place = changed[0]

@@ -20,7 +20,7 @@ from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.expand import expand, pragmas_in
 from pointerchain.translator.text.lex import before_space, statement_end
-from pointerchain.translator.text.mentions import find_roots, mentions
+from pointerchain.translator.text.mentions import mentions
 from pointerchain.translator.text.paths import canonical
 from pointerchain.translator.text.regions import Region
 
@@ -88,9 +88,9 @@ class _Judge:
         """Say that a directive's text from a macro names a chain, by its argument or by its body."""
         own, roots = canonical(chain.item.path.ops), frozenset((chain.item.path.root,))
         code = self.context.lexed.code
-        for found in mentions(code, span.start, span.end, roots, find_roots(roots)):
+        for found in mentions(code, span.start, span.end, roots):
             if canonical(found.path.ops)[: len(own)] == own:
-                at = found.upto(len(own))
+                at = found.spans[len(own)]
                 self.findings.say("stringized-chain", at, chain, macro=expansion.name)
                 return
         notes = self.context.definition_note(expansion)
@@ -257,7 +257,7 @@ def _count(text: bytes, chain: Chain) -> int:
     path = chain.item.path
     roots = frozenset((path.root,))
     own = canonical(path.ops)
-    found = mentions(text, 0, len(text), roots, find_roots(roots))
+    found = mentions(text, 0, len(text), roots)
     return sum(canonical(each.path.ops)[: len(own)] == own for each in found)
 
 
@@ -278,7 +278,7 @@ def _has_own_data(row: Directive) -> bool:
 def _names(chain: Chain) -> frozenset[bytes]:
     """The words of a chain: its root and its members."""
     path = chain.item.path
-    words = {op[1:].rpartition(b"::")[2] for op in path.ops if op.startswith(b".")}
+    words = {name.rpartition(b"::")[2] for name in path.members}
     words |= {path.root.rpartition(b"::")[2], *(field.name.encode() for field in chain.fields)}
     if chain.root is not None:
         words.add(chain.root.name.encode())

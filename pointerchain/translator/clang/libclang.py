@@ -69,15 +69,6 @@ unary_kind = function("clang_getCursorUnaryOperatorKind", ctypes.c_int, cx.Curso
 location_for_offset = function(
     "clang_getLocationForOffset", cx.SourceLocation, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_uint
 )
-file_location = function(
-    "clang_getFileLocation",
-    None,
-    cx.SourceLocation,
-    ctypes.POINTER(ctypes.c_void_p),
-    ctypes.c_void_p,
-    ctypes.c_void_p,
-    ctypes.POINTER(ctypes.c_uint),
-)
 dispose_unit = function("clang_disposeTranslationUnit", None, ctypes.c_void_p)
 
 

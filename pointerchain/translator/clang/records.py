@@ -161,10 +161,6 @@ class Reader:
             self.scoped_enums.add(shown)
         return TypeRef(SCALAR, shown, max(0, raw.get_size()), max(1, raw.get_align()), volatile=volatile)
 
-    def declared_at(self, key: str) -> Place:
-        """Where a record is defined, by its name."""
-        return self.record(key).place
-
     def record(self, key: str) -> Record:
         """The record of a key that a :class:`TypeRef` holds."""
         found = self._known.get(key)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Semantics: single questions about a node of Clang's tree, of its type and of what it refers to.
 
-``is_bit_field(node)``, ``path_of(node)`` and their like; each asks libclang anew, for the few nodes
+``is_bit_field(node)``, ``has_destructor(node)`` and their like; each asks libclang anew, for the few nodes
 that matter.
 """
 
@@ -25,7 +25,6 @@ from pointerchain.translator.clang.libclang import (
     referenced_by,
     specialized_template,
 )
-from pointerchain.translator.clang.parsed import Declaration
 from pointerchain.translator.clang.tree import Node, TypeFact, type_fact
 
 _ACCESS_OPERATORS = frozenset(("operator->", "operator*", "operator[]"))
@@ -419,18 +418,6 @@ def is_variable_array(node: Node) -> bool:
     return bool(node.clang_cursor.type.get_canonical().kind == TypeKind.VARIABLEARRAY)
 
 
-def dimensions(node: Node) -> int:
-    """How many subscripts lead from a variable to an object that is no array."""
-    return _dimensions(node.clang_cursor.type)[0]
-
-
-def _dimensions(raw: Any) -> tuple[int, Any]:
-    kind, count = raw.get_canonical(), 0
-    while kind.kind in (*ARRAYS, TypeKind.VARIABLEARRAY):
-        kind, count = kind.element_type.get_canonical(), count + 1
-    return count, kind
-
-
 def has_destructor(node: Node) -> bool:
     """Whether the end of a variable's life runs code: a class's destructor or a cleanup attribute."""
     kind = node.clang_cursor.type.get_canonical()
@@ -668,31 +655,6 @@ def local_type(node: Node) -> str:
     end = spelling.find("]", start) + 1
     star = "(*)" if spelling[end : end + 1] == "[" else "*"
     return spelling[:start] + star + spelling[end:]
-
-
-def path_of(node: Node) -> tuple[Declaration | None, tuple[str, ...]]:
-    """Root declaration and member names of an access expression, as Clang sees it."""
-    names: list[str] = []
-    cursor = node.clang_cursor
-    while True:
-        kind = cursor._kind_id
-        if kind == Kind.MEMBER:
-            names.append(cursor.spelling)
-        elif kind == Kind.DECL_REF:
-            names.reverse()
-            return node.parsed.declaration(referenced_by(cursor)), tuple(names)
-        elif kind == Kind.THIS:
-            names.reverse()
-            return None, tuple(names)
-        elif kind not in ON_A_PATH and cursor.spelling not in _ACCESS_OPERATORS:
-            return None, ()
-        inside = [
-            child for child in children_of(cursor, node.parsed.tu) if child._kind_id >= Kind.UNEXPOSED_EXPR
-        ]
-        if not inside:
-            names.reverse()
-            return None, tuple(names)  # implicit this
-        cursor = inside[0]
 
 
 def _has_const(canonical: Any, tu: Any) -> bool:

@@ -290,10 +290,6 @@ class Tree:
         ends, end = self.ends, span.end
         return [self.node(index) for index in self.starting_at(span.start) if ends[index] == end]
 
-    def starting(self, start: int) -> list[Node]:
-        """The nodes whose text starts at an offset, outermost first."""
-        return [self.node(index) for index in self.starting_at(start)]
-
     def declarations(self, block: Node) -> list[Node]:
         """What the statements of a block declare."""
         found = []

@@ -37,7 +37,7 @@ from pointerchain.translator.facts.lambdas import captures
 from pointerchain.translator.facts.model import Facts, Occurrence
 from pointerchain.translator.text.directives import Construct, Directive, Item
 from pointerchain.translator.text.lex import Lexed, before_space, opening, skip_space, word_before
-from pointerchain.translator.text.paths import DEREF, Path, canonical, implicit_this
+from pointerchain.translator.text.paths import OpKind, Path, canonical, implicit_this
 from pointerchain.translator.text.regions import Region
 
 _RESERVED = re.compile(rb"(?<![\w$])pc_\w*")
@@ -577,15 +577,10 @@ def lambda_captures(context: Context, facts: Facts) -> dict[Span, set[int]]:
 
 def readable_name(path: Path) -> str:
     """``pc_`` and the names of the members, with constant subscripts: ``pc_atoms_positions``."""
-    own = not any(op.startswith(b".") for op in path.ops)
-    words = [path.root.decode("ascii", "ignore")] if own else []
+    words = [] if path.members else [path.root.decode("ascii", "ignore")]
     for op in path.ops:
-        if op == DEREF or op.startswith(b"("):
-            continue
-        if op.startswith(b"."):
-            words.append(op[1:].decode("ascii", "ignore"))
-        elif op[1:-1].isdigit():
-            words.append(op[1:-1].decode())
+        if op.kind is OpKind.MEMBER or (op.kind is OpKind.SUBSCRIPT and op.is_constant):
+            words.append(op.text.decode("ascii", "ignore"))
     return "pc_" + "_".join(word for word in words if word)
 
 

@@ -17,7 +17,7 @@ from pointerchain.translator.facts.model import Mention, Occurrence
 from pointerchain.translator.text.clauses import clause_at, mention_at
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.mentions import Mention as TextMention
-from pointerchain.translator.text.mentions import find_roots, mentions
+from pointerchain.translator.text.mentions import mentions
 from pointerchain.translator.text.paths import Path, canonical, implicit_this
 
 
@@ -36,11 +36,10 @@ class ClauseReader:
             roots = self._roots([chain for each in family for chain in self.active[each.number]])
             if not roots:
                 continue
-            pattern = find_roots(roots)
             for construct in self.context.constructs_in(region):
                 body, text = construct.pragma.body, construct.pragma.text
                 inner = self.context.region_at(construct.pragma.span.start) or region
-                for mention in mentions(text, 0, len(text), roots, pattern, body.start):
+                for mention in mentions(text, 0, len(text), roots, body.start):
                     own = construct.clause
                     if own is None or not own.start <= mention.span.start < own.end:
                         self._place(mention, inner.number, construct)
@@ -72,7 +71,7 @@ class ClauseReader:
         if best is None:
             self.others.append(Mention(construct, clause, mention.span, region, path, mention))
             return
-        span = mention.upto(best[0] + shift)
+        span = mention.spans[best[0] + shift]
         self.found.append(Occurrence(best[1].number, span, region, construct=construct))
 
     def is_same_root(self, chain: Chain, mention: TextMention) -> bool:
@@ -80,7 +79,7 @@ class ClauseReader:
         context = self.context
         if not context.declared:
             return True
-        at = mention.upto(0).start
+        at = mention.spans[0].start
         begin = context.regions[chain.region].span.start
         names = [self._path(mention.path).root, *(w.path.root for w in chain.item.watched)]
         return all(context.declaration_at(n, at) == context.declaration_at(n, begin) for n in names)
@@ -92,7 +91,7 @@ class ClauseReader:
         for region in self.context.layout.regions:
             lost = [chain for chain in self.active[region.number] if not chain.access.known]
             roots = self._roots(lost)
-            for mention in mentions(code, *region.span, roots, find_roots(roots)) if lost else ():
+            for mention in mentions(code, *region.span, roots) if lost else ():
                 path = self._path(mention.path)
                 for chain in lost:
                     own = self._path(chain.item.path)

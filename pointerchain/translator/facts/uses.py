@@ -37,7 +37,6 @@ ADDRESS_OF, REAL, IMAG = Unary.ADDRESS_OF, Unary.REAL, Unary.IMAG
 
 ARRAYS = frozenset((TypeKind.CONSTANTARRAY, TypeKind.INCOMPLETEARRAY, TypeKind.DEPENDENTSIZEDARRAY))
 REFERENCES = frozenset((TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE))
-ACCESS = frozenset((Kind.MEMBER, Kind.SUBSCRIPT, Kind.DECL_REF, Kind.UNARY, Kind.CALL, Kind.THIS))
 CASTS = frozenset(
     (
         Kind.C_CAST,
@@ -67,20 +66,6 @@ class Usage(NamedTuple):
     use: Use
     node: Node
     detail: str = ""
-
-
-def access_node(nodes: list[Node]) -> list[Node]:
-    """Of the nodes with one text, the outermost access expression of each expansion."""
-    out = []
-    for node in nodes:
-        if node.kind not in ACCESS:
-            continue
-        above = node.parent
-        while above is not None and above.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN):
-            above = above.parent
-        if above is None or above not in out or above.span != node.span:
-            out.append(node)
-    return out
 
 
 def usage(node: Node, cxx: bool) -> Usage:

@@ -2,56 +2,84 @@
 # SPDX-License-Identifier: Apache-2.0
 """Chains as paths: a root and the operations that lead from it to the effective address.
 
-``sim->atoms->r``, ``(*sim).atoms->r`` and ``( sim )->atoms /* */ -> r`` are one path:
-root ``sim``, operations ``* .atoms * .r``.
+``sim->atoms->r``, ``(*sim).atoms->r`` and ``( sim )->atoms /* */ -> r`` are one path: root ``sim``,
+operations ``*``, ``.atoms``, ``*``, ``.r``.
 
-Operations are bytes: ``*`` (dereference), ``.name``, ``[expression]`` (constants by value) and
-``(cast)``. Equal paths from the same declaration name the same object wherever the operators are
-the built-in ones or side-effect free, which is what the user promises of a chain.
+Equal paths from the same declaration name the same object wherever the operators are the built-in
+ones or side-effect free, which is what the user promises of a chain.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from enum import Enum
 from typing import NamedTuple
 
 from pointerchain.source import Span
 from pointerchain.translator.text.lex import Token, closing
 
-DEREF = b"*"
-CASTS = (b"static_cast", b"reinterpret_cast", b"const_cast", b"dynamic_cast")
-
+_CASTS = (b"static_cast", b"reinterpret_cast", b"const_cast", b"dynamic_cast")
 _LONGEST_CHAIN = 1000  # tokens; nobody writes such a chain, and reading it would take its square
 _ASSIGNMENTS = frozenset((b"=", b"+=", b"-=", b"*=", b"/=", b"%=", b"&=", b"|=", b"^=", b"<<=", b">>="))
 _EFFECTS = _ASSIGNMENTS | {b"++", b"--"}
+
+
+class OpKind(Enum):
+    """What an operation does to the value before it."""
+
+    DEREFERENCE = "*"
+    MEMBER = "."
+    SUBSCRIPT = "[]"
+    CAST = "()"
+
+
+class Op(NamedTuple):
+    """An operation: ``*``, ``.name``, ``[subscript]`` (constants by value) or ``(type)``."""
+
+    kind: OpKind
+    text: bytes = b""
+    """The member's name, the subscript as it is compared, or the type."""
+    keyword: bytes = b""
+    """Of a named cast: ``static_cast``."""
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether it goes to an element whose number is known: ``*p`` is ``p[0]``."""
+        return self.kind is OpKind.DEREFERENCE or (self.kind is OpKind.SUBSCRIPT and self.text.isdigit())
+
+    @property
+    def is_element(self) -> bool:
+        """Whether it goes to an element."""
+        return self.kind in (OpKind.DEREFERENCE, OpKind.SUBSCRIPT)
+
+
+DEREF = Op(OpKind.DEREFERENCE)
+_FIRST = Op(OpKind.SUBSCRIPT, b"0")
 
 
 class Path(NamedTuple):
     """A root (``this`` and qualified names included) and its operations."""
 
     root: bytes
-    ops: tuple[bytes, ...]
+    ops: tuple[Op, ...]
+
+    @property
+    def members(self) -> tuple[bytes, ...]:
+        """The names of the members on the way."""
+        return tuple(op.text for op in self.ops if op.kind is OpKind.MEMBER)
 
 
 def implicit_this(path: Path) -> Path:
     """``this->a`` as ``a`` would be spelled: members of ``this`` are one path either way."""
     if path.root == b"this" and len(path.ops) >= 2 and path.ops[0] == DEREF:
-        return Path(path.ops[1][1:], path.ops[2:])
+        return Path(path.ops[1].text, path.ops[2:])
     return path
 
 
-def canonical(ops: tuple[bytes, ...]) -> tuple[bytes, ...]:
+def canonical(ops: tuple[Op, ...]) -> tuple[Op, ...]:
     """Operations as they are compared: ``p[0]`` is ``*p``."""
-    return tuple(DEREF if op == b"[0]" else op for op in ops) if b"[0]" in ops else ops
-
-
-def without_cast_kinds(ops: tuple[bytes, ...]) -> tuple[bytes, ...]:
-    """Operations with every cast as a C cast to its type: ``static_cast<T*>`` and ``(T*)`` alike."""
-    return tuple(
-        b"(" + op[op.index(b"<") + 1 : -2] + b")" if op.startswith(b"(") and op.endswith(b">)") else op
-        for op in canonical(ops)
-    )
+    return tuple(DEREF if op == _FIRST else op for op in ops) if _FIRST in ops else ops
 
 
 class Watched(NamedTuple):
@@ -59,6 +87,25 @@ class Watched(NamedTuple):
 
     path: Path
     text: bytes
+
+
+class Reading:
+    """A path that is being read from tokens, with the text of the root and of each further operation."""
+
+    def __init__(self, root: bytes, span: Span) -> None:
+        self.root = root
+        self.ops: list[Op] = []
+        self.spans = [span]
+
+    def add(self, op: Op, start: int, end: int) -> None:
+        """An operation, with the text from the start of all that it is applied to."""
+        self.ops.append(op)
+        self.spans.append(Span(start, end))
+
+    @property
+    def path(self) -> Path:
+        """What was read."""
+        return Path(self.root, tuple(self.ops))
 
 
 class ChainError(Exception):
@@ -69,130 +116,166 @@ class ChainError(Exception):
         self.code, self.message, self.span = code, message, span
 
 
-class _Parser:
-    """Recursive descent over the grammar of chains, a part of C's unary expressions."""
+class Reader:
+    """Recursive descent over the grammar of chains, a part of C's unary expressions.
 
-    def __init__(self, toks: Sequence[Token], collect: bool = True) -> None:
-        self.toks, self.collect = toks, collect
-        self.at = self.nesting = 0
-        self.watched: list[Watched] = []
+    A ``strict`` one refuses what a chain cannot hold; another stops before it, for in a directive's text
+    anything may follow. ``watched`` collects what subscripts read.
+    """
 
-    def peek(self, ahead: int = 0) -> bytes:
-        position = self.at + ahead
-        return self.toks[position].text if position < len(self.toks) else b""
+    def __init__(
+        self, toks: Sequence[Token], at: int = 0, *, strict: bool, watched: list[Watched] | None = None
+    ) -> None:
+        self.toks, self.at, self.strict, self.watched = toks, at, strict, watched
+        self.nesting = 0
 
-    def take(self) -> Token:
+    def peek(self) -> bytes:
+        """The text of the next token, empty at the end."""
+        return self.toks[self.at].text if self.at < len(self.toks) else b""
+
+    def _take(self) -> Token:
         self.at += 1
         return self.toks[self.at - 1]
 
     def fail(self, message: str, code: str = "bad-chain") -> ChainError:
-        if self.at < len(self.toks):
-            token = self.toks[self.at]
-        else:
-            token = self.toks[-1]
+        """An error at the next token."""
+        token = self.toks[min(self.at, len(self.toks) - 1)]
         return ChainError(code, message, Span(token.start, token.end))
 
-    def expect(self, text: bytes) -> Token:
+    def _expect(self, text: bytes) -> Token:
         if self.peek() != text:
             got = f"'{_show(self.peek())}'" if self.peek() else "the end of the chain"
             raise self.fail(f"expected '{_show(text)}' in a chain, got {got}")
-        return self.take()
+        return self._take()
 
-    def unary(self) -> Path:
+    def unary(self) -> Reading:
+        """A chain, with what stands before it: ``*`` and casts."""
         self.nesting += 1
         if self.nesting > 200:
             raise self.fail("the chain is nested too deeply")
         try:
+            start = self.toks[self.at].start if self.at < len(self.toks) else 0
             if self.peek() == b"*":
-                self.take()
-                inner = self.unary()
-                return Path(inner.root, (*inner.ops, DEREF))
-            if self.peek() == b"(" and self._is_cast():
-                name = self._cast_type()
-                inner = self.unary()
-                return Path(inner.root, (*inner.ops, b"(" + name + b")"))
-            return self.postfix()
+                self._take()
+                op = DEREF
+            elif self.peek() == b"(" and self._is_cast():
+                op = Op(OpKind.CAST, self._cast_type())
+            else:
+                return self.postfix()
+            inner = self.unary()
+            inner.add(op, start, inner.spans[-1].end)
+            return inner
         finally:
             self.nesting -= 1
 
-    def postfix(self) -> Path:
-        path = self.primary()
-        root, ops = path.root, list(path.ops)
+    def postfix(self) -> Reading:
+        """A chain that begins with its root or a parenthesis."""
+        start = self.toks[self.at].start if self.at < len(self.toks) else 0
+        reading = self._primary()
         while True:
             text = self.peek()
             if text in (b"->", b"."):
-                self.take()
-                if self.peek() == b"template":
-                    self.take()
-                if self.at >= len(self.toks) or self.toks[self.at].kind != "name":
-                    raise self.fail(f"expected a member's name after '{_show(text)}'")
-                name = self.take().text
-                if self.peek() == b"(":
-                    raise self.fail("a chain cannot hold a call", "call-in-chain")
-                ops += [DEREF, b"." + name] if text == b"->" else [b"." + name]
+                arrow = self.at
+                name = self._member()
+                if name is None:
+                    self.at = arrow
+                    return reading
+                if text == b"->":
+                    reading.add(DEREF, start, reading.spans[-1].end)
+                reading.add(Op(OpKind.MEMBER, name), start, self.toks[self.at - 1].end)
             elif text == b"[":
-                ops.append(self.subscript())
-            elif text == b"(":
+                close = self._closing()
+                if close is None:
+                    return reading
+                inner = self.toks[self.at + 1 : close]
+                if self.watched is not None:  # one look at a subscript sees those in it, too
+                    self._check_subscript(inner, self.watched)
+                self.at = close + 1
+                reading.add(Op(OpKind.SUBSCRIPT, normal_subscript(inner)), start, self.toks[close].end)
+            elif self.strict and text == b"(":
                 raise self.fail("a chain cannot hold a call", "call-in-chain")
-            elif text in _EFFECTS:
+            elif self.strict and text in _EFFECTS:
                 raise self.fail("a chain cannot have a side effect", "side-effect-in-chain")
             else:
-                return Path(root, tuple(ops))
+                return reading
 
-    def primary(self) -> Path:
+    def _member(self) -> bytes | None:
+        """The name after ``->`` or ``.``, or None where a lenient reader finds none."""
+        shown = _show(self._take().text)
+        if self.peek() == b"template":
+            self._take()
+        if self.at < len(self.toks) and self.toks[self.at].kind == "name":
+            name = self._take().text
+            while not self.strict and self.peek() == b"::":
+                name += self._take().text + self.peek()
+                self.at += 1
+        elif self.strict:
+            raise self.fail(f"expected a member's name after '{shown}'")
+        else:
+            return None
+        if self.strict and self.peek() == b"(":
+            raise self.fail("a chain cannot hold a call", "call-in-chain")
+        return name
+
+    def _primary(self) -> Reading:
         if self.at >= len(self.toks):
             raise self.fail("expected a chain")
         token = self.toks[self.at]
         if token.text == b"(":
-            self.take()
+            self._take()
             inner = self.unary()
-            self.expect(b")")
+            inner.spans[-1] = Span(token.start, self._expect(b")").end)
             return inner
         if token.text in (b"++", b"--"):
             raise self.fail("a chain cannot have a side effect", "side-effect-in-chain")
-        if token.text in CASTS:
-            self.take()
-            self.expect(b"<")
-            start = self.at
-            depth = 1
-            while depth and self.at < len(self.toks):
-                depth += {b"<": 1, b">": -1, b">>": -2}.get(self.take().text, 0)
-            if depth:
-                raise self.fail("expected '>' in a cast")
-            name = joined(self.toks[start : self.at - 1])
-            self.expect(b"(")
-            inner = self.unary()
-            self.expect(b")")
-            return Path(inner.root, (*inner.ops, b"(" + token.text + b"<" + name + b">)"))
-        name = b""
+        if token.text in _CASTS:
+            return self._named_cast()
+        name, end = b"", token.end
         if token.text == b"::":
-            name = self.take().text
+            name = self._take().text
         while self.at < len(self.toks) and self.toks[self.at].kind == "name":
-            name += self.take().text
+            end = self.toks[self.at].end
+            name += self._take().text
             if self.peek() != b"::":
                 break
-            name += self.take().text
+            name += self._take().text
         if not name or name.endswith(b"::"):
             shown = _show(self.peek()) if self.peek() else "the end"
             raise self.fail(f"expected a chain such as 'root->member', got '{shown}'")
-        return Path(name, ())
+        return Reading(name, Span(token.start, end))
 
-    def subscript(self) -> bytes:
-        self.take()
+    def _named_cast(self) -> Reading:
+        keyword = self._take()
+        self._expect(b"<")
         start, depth = self.at, 1
-        while depth:
-            if self.at >= len(self.toks):
-                raise self.fail("expected ']' in a chain")
-            text = self.take().text
-            depth += {b"[": 1, b"]": -1}.get(text, 0)
-        inner = self.toks[start : self.at - 1]
-        if not inner:
-            raise self.fail("a chain's subscript is empty")
-        if self.collect:  # one look at a subscript sees those in it, too
-            self._check_subscript(inner)
-        return b"[" + normal_subscript(inner) + b"]"
+        while depth > 0 and self.at < len(self.toks):
+            depth += {b"<": 1, b">": -1, b">>": -2}.get(self._take().text, 0)
+        if depth > 0:
+            raise self.fail("expected '>' in a cast")
+        name = joined(self.toks[start : self.at - 1])
+        self._expect(b"(")
+        inner = self.unary()
+        close = self._expect(b")")
+        inner.add(Op(OpKind.CAST, name, keyword.text), keyword.start, close.end)
+        return inner
 
-    def _check_subscript(self, inner: Sequence[Token]) -> None:
+    def _closing(self) -> int | None:
+        """Where the bracket here is closed, or None where a lenient reader finds no subscript."""
+        at, depth = self.at + 1, 1
+        last = len(self.toks) if self.strict else min(len(self.toks), self.at + _LONGEST_CHAIN)
+        while at < last:
+            depth += {b"[": 1, b"]": -1}.get(self.toks[at].text, 0)
+            if depth == 0:
+                break
+            at += 1
+        if depth == 0 and (at > self.at + 1 or not self.strict):
+            return at
+        if not self.strict:
+            return None
+        self.at = at if depth else at + 1
+        raise self.fail("expected ']' in a chain" if depth else "a chain's subscript is empty")
+
+    def _check_subscript(self, inner: Sequence[Token], watched: list[Watched]) -> None:
         for index, token in enumerate(inner):
             if token.text in _EFFECTS:
                 raise ChainError(
@@ -203,12 +286,12 @@ class _Parser:
             # what looks like a call may be a macro: Clang is asked when the chain is resolved
             before = inner[index - 1].text if index else b""
             if token.kind == "name" and before not in (b".", b"->", b"::"):
-                reader = _Parser(inner[index:], collect=False)
+                reader = Reader(inner, index, strict=True)
                 try:
-                    path = reader.postfix()
+                    path = reader.postfix().path
                 except ChainError:
                     path = Path(token.text, ())
-                self.watched.append(Watched(path, joined(inner[index : index + max(1, reader.at)])))
+                watched.append(Watched(path, joined(inner[index : max(index + 1, reader.at)])))
 
     def _is_cast(self) -> bool:
         """Whether the parenthesis here holds a type: ``(T *)x`` but not ``(s)->x`` or ``(*s).x``."""
@@ -225,10 +308,10 @@ class _Parser:
         return after.kind == "name" or (after.text == b"(" and inner[-1].text == b"*")
 
     def _cast_type(self) -> bytes:
-        self.take()
+        self._take()
         start, depth = self.at, 1
         while depth:
-            depth += {b"(": 1, b")": -1}.get(self.take().text, 0)
+            depth += {b"(": 1, b")": -1}.get(self._take().text, 0)
         return joined(self.toks[start : self.at - 1])
 
 
@@ -295,25 +378,25 @@ def parse_chain(toks: Sequence[Token], cxx: bool) -> tuple[Path, tuple[Watched, 
     In C++ a bare name may be a member of ``this``. Raises :class:`ChainError` with the place of the
     offending token.
     """
-    if len(toks) > _LONGEST_CHAIN:
-        span = Span(toks[0].start, toks[-1].end)
-        raise ChainError("bad-chain", "the chain is too long", span)
-    parser = _Parser(toks)
-    path = parser.unary()
-    if parser.at < len(toks):
-        text = parser.peek()
-        code = "side-effect-in-chain" if text in _EFFECTS else "bad-chain"
-        raise parser.fail(f"'{_show(text)}' cannot stand in a chain", code)
     span = Span(toks[0].start, toks[-1].end)
-    if cxx and path.root != b"this" and all(op.startswith(b"[") for op in path.ops):
-        return path, tuple(parser.watched)  # a member of 'this', as Clang is to confirm
-    if not any(op.startswith(b".") for op in path.ops):
+    if len(toks) > _LONGEST_CHAIN:
+        raise ChainError("bad-chain", "the chain is too long", span)
+    watched: list[Watched] = []
+    reader = Reader(toks, strict=True, watched=watched)
+    path = reader.unary().path
+    if reader.at < len(toks):
+        text = reader.peek()
+        code = "side-effect-in-chain" if text in _EFFECTS else "bad-chain"
+        raise reader.fail(f"'{_show(text)}' cannot stand in a chain", code)
+    if cxx and path.root != b"this" and all(op.kind is OpKind.SUBSCRIPT for op in path.ops):
+        return path, tuple(watched)  # a member of 'this', as Clang is to confirm
+    if not path.members:
         raise ChainError("bad-chain", f"'{_show(joined(toks))}' names no member: a chain has a link", span)
-    if path.ops[-1] == DEREF or path.ops[-1].startswith(b"("):
+    if path.ops[-1].kind in (OpKind.DEREFERENCE, OpKind.CAST):
         raise ChainError(
             "bad-chain", "a chain ends in a member or a subscript, not in a dereference or a cast", span
         )
-    return path, tuple(parser.watched)
+    return path, tuple(watched)
 
 
 _WORD_OR_BRACKET = re.compile(rb"\s*(?:(->|\.)\s*)?(?:([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)|([(\[]))")
