@@ -604,7 +604,7 @@ def test_a_fault_outside_any_file(terminal: Terminal, monkeypatch: pytest.Monkey
     def broken(*_: object) -> None:
         raise ValueError("planning")
 
-    monkeypatch.setattr("pointerchain.cli.translate.plan", broken)
+    monkeypatch.setattr("pointerchain.cli.translate.prepare", broken)
     outcome = terminal.translate("a.c")
     assert outcome.code == 123
     assert outcome.err.startswith("pointerchain: error: internal fault: ValueError: planning\n")

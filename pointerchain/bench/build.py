@@ -58,7 +58,7 @@ class Built:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class BuildRecord:
     """All that one toolchain built of a suite."""
 
     toolchain: str
@@ -236,13 +236,13 @@ def build(
     jobs: int = 1,
     flags: tuple[str, ...] = (),
     progress: Callable[[Built], None] = lambda _: None,
-) -> Record:
+) -> BuildRecord:
     """Build a suite with one toolchain and write its record. Raises :class:`BuildError` and ``OSError``."""
     done = []
     for each in Builder(folder, toolchain, found, flags).build(variants, jobs):
         progress(each)
         done.append(each)
-    record = Record(
+    record = BuildRecord(
         toolchain.name,
         toolchain.title,
         found.version,
@@ -258,17 +258,17 @@ def build(
     return record
 
 
-def read_records(folder: Path) -> list[Record]:
+def read_records(folder: Path) -> list[BuildRecord]:
     """The records of all toolchains that built the suite in ``folder``; raises :class:`BuildError`."""
     return [_read_record(path) for path in sorted(folder.glob(f"build/*/{RECORD}"))]
 
 
-def _read_record(path: Path) -> Record:
+def _read_record(path: Path) -> BuildRecord:
     try:
         data = json.loads(path.read_text())
         if data.pop("format") != FORMAT:
             raise BuildError(f"'{path}' is of another version: run 'pointerchain bench build' again")
         built = tuple(Built(**{**each, "variant": Variant(**each["variant"])}) for each in data.pop("built"))
-        return Record(**data, built=built)
+        return BuildRecord(**data, built=built)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise BuildError(f"cannot read '{path}' ({error}): run 'pointerchain bench build' again") from None

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 
 from pointerchain.bench.blocks import Block, Drawing, Input, Paragraph, Table
-from pointerchain.bench.deepcopy_results import DeepCopy, Record, Technique, Way
+from pointerchain.bench.deepcopy_results import DeepCopy, Measured, Technique, Way
 from pointerchain.bench.figures import Dot, DotPanel, Group, dots
 
 # The paper's techniques in its order, then what it does not have.
@@ -29,7 +29,7 @@ PAPER_BELOW = "List and SplitList of 1 MB"
 PAPER_GBS = "1.62 to 3.36"
 MEBIBYTE = 1 << 20
 
-_WAYS: tuple[tuple[str, Callable[[Technique], Way], Callable[[Record], float]], ...] = (
+_WAYS: tuple[tuple[str, Callable[[Technique], Way], Callable[[Measured], float]], ...] = (
     ("enter", lambda each: each.enter, lambda record: record.plain_enter),
     ("exit", lambda each: each.exit, lambda record: record.plain_exit),
 )
@@ -75,7 +75,7 @@ def where_deep_copies_ran(given: Input) -> list[Block]:
     return blocks
 
 
-def _device(record: Record, deep: DeepCopy) -> tuple[str, str, str]:
+def _device(record: Measured, deep: DeepCopy) -> tuple[str, str, str]:
     """What a device is, what a transfer is there, which time is measured."""
     if record.device == "host" and record.modelled:
         engine = "one copy engine in the background" if record.background else "the caller waits"
@@ -136,7 +136,7 @@ def _smaller(deep: DeepCopy) -> str:
     return f"The paper's structures have 1024 nodes; these have other numbers: {told}."
 
 
-def _times_table(title: str, records: tuple[Record, ...]) -> Table:
+def _times_table(title: str, records: tuple[Measured, ...]) -> Table:
     rows = tuple(
         (
             *(name, record.shape, _size(record.bytes), str(record.nodes)),
@@ -153,15 +153,15 @@ def _times_table(title: str, records: tuple[Record, ...]) -> Table:
 def _statements(deep: DeepCopy) -> Table:
     """What the paper's text says of Figure 7, and in how many cases it is so here."""
 
-    def slower(one: str, *others: str, out: bool = False) -> Callable[[Record], bool | None]:
-        def holds(record: Record) -> bool | None:
+    def slower(one: str, *others: str, out: bool = False) -> Callable[[Measured], bool | None]:
+        def holds(record: Measured) -> bool | None:
             found = [record.techniques.get(name) for name in (one, *others)]
             times = [(each.exit if out else each.enter).seconds for each in found if each is not None]
             return None if len(times) < len(found) else times[0] > max(times[1:])
 
         return holds
 
-    statements: tuple[tuple[str, Callable[[Record], bool], Callable[[Record], bool | None]], ...] = (
+    statements: tuple[tuple[str, Callable[[Measured], bool], Callable[[Measured], bool | None]], ...] = (
         ("enter: base is slower than base+", lambda _: True, slower("base", "base+")),
         (
             "enter, below 1 MB: base+ is the slowest but base, by its transfers",
@@ -251,7 +251,7 @@ def _share_dot(each: Technique) -> Dot | None:
     return None if share is None else Dot(each.name, each.name, 100 * share)
 
 
-def _share_row(title: str, records: tuple[Record, ...]) -> tuple[str, ...]:
+def _share_row(title: str, records: tuple[Measured, ...]) -> tuple[str, ...]:
     shares = {
         (record.shape, record.bytes, name): 100 * share
         for record in records
@@ -284,7 +284,7 @@ def _share_row(title: str, records: tuple[Record, ...]) -> tuple[str, ...]:
     )
 
 
-def _shares_table(title: str, records: tuple[Record, ...]) -> Table:
+def _shares_table(title: str, records: tuple[Measured, ...]) -> Table:
     def share(way: Way) -> str:
         return "" if way.share is None else f"{100 * way.share:.0f}"
 
@@ -396,7 +396,7 @@ def other_ways(given: Input) -> list[Block]:
     return blocks
 
 
-def _per_node(record: Record, name: str) -> str:
+def _per_node(record: Measured, name: str) -> str:
     each = record.techniques.get(name)
     return "" if each is None else f"{(each.enter.seconds + each.exit.seconds) / record.nodes * 1e9:.0f}"
 
@@ -425,12 +425,12 @@ def _all(deep: DeepCopy) -> Table:
     return Table("deepcopy-results", "All deep copies", head, rows, folded=True)
 
 
-def _measured(deep: DeepCopy) -> list[tuple[str, tuple[Record, ...]]]:
+def _measured(deep: DeepCopy) -> list[tuple[str, tuple[Measured, ...]]]:
     """The devices on which Figures 7 and 8 were measured, each with its structures."""
     return [(title, records) for title in deep.titles if (records := _lists(deep, title))]
 
 
-def _lists(deep: DeepCopy, title: str) -> tuple[Record, ...]:
+def _lists(deep: DeepCopy, title: str) -> tuple[Measured, ...]:
     """What Figures 7 and 8 show, in their order: by size, then List, SplitList, Tree."""
     order = ("List", "SplitList", "Tree")
     found = (record for record in deep.of(title) if record.shape in order)
@@ -438,9 +438,9 @@ def _lists(deep: DeepCopy, title: str) -> tuple[Record, ...]:
 
 
 def _panels(
-    records: tuple[Record, ...],
+    records: tuple[Measured, ...],
     dot: Callable[[Technique], Dot | None],
-    plain: Callable[[Record], float] | None = None,
+    plain: Callable[[Measured], float] | None = None,
 ) -> list[DotPanel]:
     """A panel for each size, in it a group of dots for each structure, its line at the ``plain`` seconds."""
     return [
@@ -460,7 +460,7 @@ def _panels(
     ]
 
 
-def _sizes(records: tuple[Record, ...]) -> list[int]:
+def _sizes(records: tuple[Measured, ...]) -> list[int]:
     return sorted({record.bytes for record in records})
 
 
@@ -472,18 +472,18 @@ def _size(size: int) -> str:
     return f"{size} B"
 
 
-def _size_title(records: tuple[Record, ...], size: int) -> str:
+def _size_title(records: tuple[Measured, ...], size: int) -> str:
     counts = sorted({record.nodes for record in records if record.bytes == size})
     return f"{' or '.join(map(str, counts))} x {_size(size)}"
 
 
-def _ordered(record: Record) -> list[Technique]:
+def _ordered(record: Measured) -> list[Technique]:
     """A record's techniques in the paper's order; unknown ones last."""
     names = [*TECHNIQUES, *(name for name in record.techniques if name not in TECHNIQUES)]
     return [record.techniques[name] for name in names if name in record.techniques]
 
 
-def _cells(record: Record, text: Callable[[Technique], str]) -> tuple[str, ...]:
+def _cells(record: Measured, text: Callable[[Technique], str]) -> tuple[str, ...]:
     found = (record.techniques.get(name) for name in TECHNIQUES)
     return tuple("" if each is None else text(each) for each in found)
 

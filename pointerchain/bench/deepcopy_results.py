@@ -51,7 +51,7 @@ class Technique:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class Measured:
     """One structure on one device. ``bytes`` are those of an element (UMT: a zone), ``nodes`` their number.
 
     ``title`` is the device in words, ``device`` the name of its table of functions; ``latency_us`` and
@@ -108,7 +108,7 @@ class DeepCopy:
     system: str
     processor: str
     gpu: str
-    records: tuple[Record, ...]
+    records: tuple[Measured, ...]
     maps: Maps | None
     goals: tuple[Goal, ...]
 
@@ -117,7 +117,7 @@ class DeepCopy:
         """The devices, in the order of the file."""
         return tuple(dict.fromkeys(record.title for record in self.records))
 
-    def of(self, title: str, *, sweep: bool = False) -> tuple[Record, ...]:
+    def of(self, title: str, *, sweep: bool = False) -> tuple[Measured, ...]:
         """What was measured on one device."""
         return tuple(each for each in self.records if each.title == title and each.sweep == sweep)
 
@@ -178,9 +178,9 @@ def _deep_copy(name: str, data: dict[str, Any]) -> DeepCopy:
     )
 
 
-def _record(data: dict[str, Any]) -> Record:
+def _record(data: dict[str, Any]) -> Measured:
     plain, techniques = data["plain"], [_technique(each) for each in data["techniques"]]
-    return Record(
+    return Measured(
         title=str(data["title"]),
         device=str(data["device"]),
         latency_us=_number(data["latency_us"]),

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Running a suite: a plan of measurements in random order, each kept as soon as it is finished.
+"""Running a suite: a schedule of measurements in random order, each kept as soon as it is finished.
 
 Each measurement is a process of its own. What it gave is appended to a journal beside the results, one line
-each; the run that finds a journal of the same plan goes on where that one stopped. When nothing is left to
-be measured, the journal becomes one file in Google Benchmark's format.
+each; the run that finds a journal of the same schedule goes on where that one stopped. When nothing is
+left to be measured, the journal becomes one file in Google Benchmark's format.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from pointerchain import __version__
-from pointerchain.bench.build import Built, Record
+from pointerchain.bench.build import BuildRecord, Built
 from pointerchain.bench.model import Variant
 from pointerchain.bench.results import FORMAT, Failure
 from pointerchain.files import write_whole
@@ -59,7 +59,7 @@ QUICK = Sizes((10**2, 10**4, 10**6), (10, 10**3), (2, 8), 5, 0.01, levels=(2, 6,
 class Cell:
     """One variant with its parameters, as one toolchain built it. ``q`` is 1 where it means nothing."""
 
-    record: Record
+    record: BuildRecord
     built: Built
     n: int
     q: int
@@ -76,7 +76,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Schedule:
     """What a run measures. ``skipped`` are cells that do not fit into memory, with the reason."""
 
     cells: tuple[Cell, ...]
@@ -107,13 +107,13 @@ class Plan:
         return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
-def plan(
-    records: Sequence[Record],
+def schedule(
+    records: Sequence[BuildRecord],
     sizes: Sizes,
     memory: int,
     seed: int,
     launcher: tuple[str, ...] = (),
-) -> Plan:
+) -> Schedule:
     """Lay out a run over all programs of ``records``, within ``memory`` bytes."""
     cells, skipped = [], []
     for record in records:
@@ -131,7 +131,7 @@ def plan(
                         skipped.append((cell, f"needs {needed:,} bytes, {memory:,} are free"))
                     else:
                         cells.append(cell)
-    return Plan(tuple(cells), tuple(skipped), sizes.repetitions, sizes.min_time, seed, launcher)
+    return Schedule(tuple(cells), tuple(skipped), sizes.repetitions, sizes.min_time, seed, launcher)
 
 
 _RUNTIME_VARIABLES = ("OMP_", "GOMP_", "KMP_", "ACC_", "LIBOMPTARGET_", "NVCOMPILER_", "CUDA_VISIBLE_DEVICES")
@@ -170,11 +170,11 @@ class Journal:
     A line is written by one call and forced to the disk; one that was cut short is dropped when read.
     """
 
-    def __init__(self, path: Path, plan: Plan) -> None:
+    def __init__(self, path: Path, schedule: Schedule) -> None:
         self.path = path
         self.entries: dict[tuple[str, int], dict[str, Any]] = {}
         self.context: dict[str, Any] = {}
-        header = {"format": FORMAT, "plan": plan.digest}
+        header = {"format": FORMAT, "plan": schedule.digest}
         lines = self._lines()
         if lines and lines[0] != header:
             raise RunError(
@@ -222,14 +222,14 @@ def journal_path(output: Path) -> Path:
 
 
 def run(
-    folder: Path, plan: Plan, output: Path, command: str, progress: Callable[[Progress], None]
+    folder: Path, schedule: Schedule, output: Path, command: str, progress: Callable[[Progress], None]
 ) -> list[Failure]:
     """Measure what the journal does not have yet, then write ``output``; what failed.
 
     Raises :class:`RunError` and ``OSError``; on any exception the journal keeps what is finished.
     """
-    journal = Journal(journal_path(output), plan)
-    order = plan.order
+    journal = Journal(journal_path(output), schedule)
+    order = schedule.order
     todo = [(cell, repetition) for cell, repetition in order if (cell.key, repetition) not in journal.entries]
     failures: dict[str, Failure] = {}
     began = time.monotonic()
@@ -237,7 +237,7 @@ def run(
         # A program that is wrong once is not run again.
         failure = failures.get(cell.key)
         if failure is None:
-            measured = measure(folder, cell, plan)
+            measured = measure(folder, cell, schedule)
             if isinstance(measured, Failure):
                 failure = failures[cell.key] = measured
             else:
@@ -245,20 +245,20 @@ def run(
         spent = time.monotonic() - began
         left = spent / (index + 1) * (len(todo) - index - 1) if index >= 4 else None
         progress(Progress(len(order) - len(todo) + index + 1, len(order), cell, left, failure))
-    _finish(plan, journal, output, command, list(failures.values()))
+    _finish(schedule, journal, output, command, list(failures.values()))
     return list(failures.values())
 
 
-def measure(folder: Path, cell: Cell, plan: Plan) -> tuple[dict[str, Any], dict[str, Any]] | Failure:
+def measure(folder: Path, cell: Cell, schedule: Schedule) -> tuple[dict[str, Any], dict[str, Any]] | Failure:
     """Run one program once: Google Benchmark's context, and the one benchmark in it."""
     with tempfile.TemporaryDirectory(prefix="pointerchain-bench-") as scratch:
         out = Path(scratch) / "out.json"
         words = [
-            *plan.launcher,
+            *schedule.launcher,
             str((folder / cell.built.program).resolve()),
             f"--n={cell.n}",
             *([f"--q={cell.q}"] if cell.variant.takes_q else []),
-            f"--benchmark_min_time={plan.min_time}",
+            f"--benchmark_min_time={schedule.min_time}",
             f"--benchmark_out={out}",
             "--benchmark_out_format=json",
         ]
@@ -289,14 +289,16 @@ def _last_line(text: str) -> str:
     return lines[-1].strip() if lines else ""
 
 
-def _finish(plan: Plan, journal: Journal, output: Path, command: str, failures: list[Failure]) -> None:
+def _finish(
+    schedule: Schedule, journal: Journal, output: Path, command: str, failures: list[Failure]
+) -> None:
     """Write the results and remove the journal, unless something failed that may work another time."""
     entries = []
-    cells = {cell.key: cell for cell in plan.cells}
+    cells = {cell.key: cell for cell in schedule.cells}
     for (key, repetition), benchmark in sorted(journal.entries.items()):
         if key in cells:
-            entries.append(_entry(cells[key], repetition, plan.repetitions, benchmark))
-    used = {cell.record.toolchain: cell.record for cell in plan.cells}
+            entries.append(_entry(cells[key], repetition, schedule.repetitions, benchmark))
+    used = {cell.record.toolchain: cell.record for cell in schedule.cells}
     # 'executable' is one of many.
     context = {
         **{key: value for key, value in journal.context.items() if key != "executable"},
@@ -305,10 +307,10 @@ def _finish(plan: Plan, journal: Journal, output: Path, command: str, failures: 
             "version": __version__,
             "command": command,
             "machine": machine(),
-            "seed": plan.seed,
-            "repetitions": plan.repetitions,
-            "min_time": plan.min_time,
-            "launcher": shlex.join(plan.launcher),
+            "seed": schedule.seed,
+            "repetitions": schedule.repetitions,
+            "min_time": schedule.min_time,
+            "launcher": shlex.join(schedule.launcher),
             "environment": runtime_environment(),
             "toolchains": {
                 name: {
@@ -320,7 +322,7 @@ def _finish(plan: Plan, journal: Journal, output: Path, command: str, failures: 
                 }
                 for name, record in used.items()
             },
-            "skipped": {cell.key: reason for cell, reason in plan.skipped},
+            "skipped": {cell.key: reason for cell, reason in schedule.skipped},
             "failed": [asdict(each) for each in failures],
         },
     }

@@ -46,15 +46,15 @@ class File:
 
     ``path`` is what the compiler calls it, ``place`` the number of the search directory that it was
     found in (-1: none, it lies beside its includer or was named), ``includes`` the files that it
-    includes as far as they are found. ``leads`` tells whether it or one that it includes holds a directive.
+    includes as far as they are found. ``has_directives``: whether it, or one that it includes, holds one.
     """
 
-    __slots__ = ("data", "identity", "includes", "leads", "marked", "path", "place")
+    __slots__ = ("data", "has_directives", "identity", "includes", "marked", "path", "place")
 
     def __init__(self, path: str, data: bytes, place: int, identity: tuple[int, int]) -> None:
         self.path, self.data, self.place, self.identity = path, data, place, identity
         self.marked = WORD in data and b"ragma" in data and _is_directive(data)
-        self.leads = False
+        self.has_directives = False
         self.includes: list[File] = []
 
 
@@ -300,8 +300,8 @@ class Program:
         stack = [file for file in self.files.values() if file.marked]
         while stack:
             file = stack.pop()
-            if not file.leads:
-                file.leads = True
+            if not file.has_directives:
+                file.has_directives = True
                 stack += includers.get(id(file), ())
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _ENVIRONMENT = ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "POINTERCHAIN_RESOURCE_DIR", "SDKROOT")
 
 
-class Record(NamedTuple):
+class StoredRecord(NamedTuple):
     """What is stored with an overlay.
 
     ``names`` are its files (below its directory) with what the compiler would have called them, the source

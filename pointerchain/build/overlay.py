@@ -109,7 +109,7 @@ class Joined:
         """Build the text; ``forced`` are the files of ``-include`` with what is known of them."""
         self._main_directory = os.path.dirname(main.path)
         for path, file in forced:
-            if file is not None and file.leads:
+            if file is not None and file.has_directives:
                 self._add(file, (), False, main=False)
             else:
                 where = path if file is None else os.path.join(self._cwd, file.path)
@@ -196,7 +196,7 @@ class Joined:
                 if include is None:
                     continue
                 target = self._target(piece, include)
-                if target is None or not target.leads or target.identity in chain:
+                if target is None or not target.has_directives or target.identity in chain:
                     changed = self._elsewhere(piece, include)
                     if changed is not None:
                         span = line.span

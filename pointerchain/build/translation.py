@@ -16,7 +16,7 @@ from pointerchain import files, translator
 from pointerchain.build import depfile, shared
 from pointerchain.build.command_line import CXX, MACRO
 from pointerchain.build.includes import OWN_HEADERS, File
-from pointerchain.build.job import Job, Record, Refusal
+from pointerchain.build.job import Job, Refusal, StoredRecord
 from pointerchain.build.overlay import Joined, OverlayError, Piece, line_marker, moved
 from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
 from pointerchain.locations import WHOLE_FILE, SourceFiles
@@ -59,10 +59,10 @@ class Overlay:
             out.append(b"\n#endif\n")
         return b"".join(out)
 
-    def record(self, texts: dict[str, bytes]) -> Record:
+    def record(self, texts: dict[str, bytes]) -> StoredRecord:
         """What is stored with them."""
         order = [self._main, *(piece.number for piece in self._joined.pieces if piece.number != self._main)]
-        return Record(
+        return StoredRecord(
             tuple((self._name(number), self._joined.pieces[number].name) for number in order),
             tuple((at, self._name(number)) for at, number in self.forced),
             tuple(self._joined.directories.items()),
@@ -104,7 +104,7 @@ def translate(job: Job) -> Overlay | Refusal:
     overlay.forced = tuple(
         (at, number[id(file)])
         for at, file in zip(context.command.forced, job.forced, strict=True)
-        if file is not None and file.leads
+        if file is not None and file.has_directives
     )
     return overlay
 
@@ -139,7 +139,7 @@ def _by_head(job: Job, joined: Joined, certain: bool) -> bytes | None:
             made = _translated(job, text)
         except Exception:
             return None  # the whole source will show it
-        return None if made.diagnostics or not made.settled else made.text
+        return None if made.diagnostics or not made.complete else made.text
 
     def read(text: bytes) -> list[str] | None:
         try:

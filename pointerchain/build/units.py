@@ -17,7 +17,7 @@ from pointerchain.build.cache import Entry
 from pointerchain.build.command_line import CommandLine, Source
 from pointerchain.build.compiler import Compiler
 from pointerchain.build.includes import File, Program
-from pointerchain.build.job import Context, Job, Record, Refusal
+from pointerchain.build.job import Context, Job, Refusal, StoredRecord
 
 _OUTPUTS = frozenset(("-o", "--output", "-MF", "-MT", "-MQ", "-MJ", "-l", "-L", "-Xlinker"))
 _HOW = ("-c", "-S", "-E", "-M", "-O", "-g", "-W", "-w", "-l", "-L", "-o", "-save-temps", "-pipe", "-v")
@@ -30,7 +30,7 @@ class Unit(NamedTuple):
 
     source: Source
     directory: str
-    record: Record
+    record: StoredRecord
     entry: Entry | None
     fresh: bool
     """Whether the overlay was made just now, so that the cache does not know its system headers yet."""
@@ -69,7 +69,7 @@ def prepare(
     key = job.key()
     found = context.cache.find(key)
     if found is not None:
-        return Unit(source, found.directory, Record(*found.record), found, False)
+        return Unit(source, found.directory, StoredRecord(*found.record), found, False)
     # What is found in the cache needs none of this.
     from pointerchain.build.translation import translate
 

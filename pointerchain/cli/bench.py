@@ -17,7 +17,7 @@ from pointerchain.files import reason
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from pointerchain.bench.build import Built, Record
+    from pointerchain.bench.build import BuildRecord, Built
     from pointerchain.bench.model import Variant
     from pointerchain.bench.run import Progress
 
@@ -217,7 +217,7 @@ def _build(words: list[str]) -> int:
     return EXIT_ERRORS if failed or nothing or (given.toolchain and missing) else EXIT_CLEAN
 
 
-def _build_list(records: list[Record], missing: list[str]) -> str:
+def _build_list(records: list[BuildRecord], missing: list[str]) -> str:
     """What was built, and what was not and why; programs with the same reason in one line."""
     lines = []
     for record in records:
@@ -253,16 +253,16 @@ def _run(words: list[str]) -> int:
             raise InputError(f"nothing is built in '{folder}': run 'pointerchain bench build {folder}'")
         records = _chosen(records, given)
         launcher = tuple(shlex.split(given.launcher or ""))
-        plan = bench_run.plan(records, sizes, bench_run.free_memory(), given.seed, launcher)
+        schedule = bench_run.schedule(records, sizes, bench_run.free_memory(), given.seed, launcher)
     except BuildError as error:
         raise InputError(str(error)) from None
     except ValueError as error:
         raise UsageError(f"'--launcher' cannot be split into words: {error}") from None
-    for cell, why in plan.skipped[:5]:
+    for cell, why in schedule.skipped[:5]:
         say(f"left out: {cell.key}: {why}")
-    if len(plan.skipped) > 5:
-        say(f"left out: {len(plan.skipped) - 5} more that do not fit into memory")
-    if not plan.cells:
+    if len(schedule.skipped) > 5:
+        say(f"left out: {len(schedule.skipped) - 5} more that do not fit into memory")
+    if not schedule.cells:
         raise InputError("nothing is left to be measured; 'pointerchain bench build' lists what was built")
     if output.exists() and not given.overwrite:
         journal = bench_run.journal_path(output)
@@ -280,7 +280,7 @@ def _run(words: list[str]) -> int:
         meter.show(progress.done, progress.total, progress.seconds_left, progress.cell.key)
 
     try:
-        failures = bench_run.run(folder, plan, output, command, show)
+        failures = bench_run.run(folder, schedule, output, command, show)
     except bench_run.RunError as error:
         raise InputError(str(error)) from None
     except KeyboardInterrupt:
@@ -355,7 +355,7 @@ def _sizes(given: Any) -> Any:
     return sizes
 
 
-def _chosen(records: list[Record], given: Any) -> list[Record]:
+def _chosen(records: list[BuildRecord], given: Any) -> list[BuildRecord]:
     """The records with the programs that the options leave."""
     from dataclasses import replace
 

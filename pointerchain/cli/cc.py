@@ -162,7 +162,9 @@ def _compile(command: CommandLine, options: _Options) -> int:
             continue  # the compiler says it better
         found.append(_Found(source, main, program, _forced(command, program)))
     marked = [
-        each for each in found if each.main.leads or any(f is not None and f.leads for f in each.forced)
+        each
+        for each in found
+        if each.main.has_directives or any(f is not None and f.has_directives for f in each.forced)
     ]
     if marked and command.unknown_search:
         say(
@@ -170,7 +172,9 @@ def _compile(command: CommandLine, options: _Options) -> int:
             f"through '{command.unknown_search}': give '-I', '-iquote', '-isystem' or '-idirafter'"
         )
         return EXIT_ERRORS
-    if len(found) > 1 and any(file is not None and file.leads for each in found for file in each.forced):
+    if len(found) > 1 and any(
+        file is not None and file.has_directives for each in found for file in each.forced
+    ):
         say("error: a file of '-include' leads to directives: compile the sources one by one")
         return EXIT_ERRORS
     if not marked:

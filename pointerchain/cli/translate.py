@@ -18,7 +18,7 @@ from pointerchain.cli.console import (
 )
 from pointerchain.cli.translate_options import STDOUT, parse_translate
 from pointerchain.cli.translate_reports import Reporter, Tally
-from pointerchain.cli.translate_run import FAULTY, REFUSED, deliver, plan
+from pointerchain.cli.translate_run import FAULTY, REFUSED, deliver, prepare
 
 
 def run(words: list[str]) -> int:
@@ -34,9 +34,9 @@ def run(words: list[str]) -> int:
         from pointerchain.cli.warning_options import warning_controls
 
         controls = warning_controls(options.warnings)
-    settled = plan(options, controls)
+    prepared = prepare(options, controls)
     reporter, tally = Reporter(options, colour=shows_colour(2)), Tally()
-    reports = deliver(settled, colour=shows_colour(1))
+    reports = deliver(prepared, colour=shows_colour(1))
     try:
         for report in reports:
             tally.add(report)
@@ -58,5 +58,5 @@ def run(words: list[str]) -> int:
             say(f"error: cannot write '{options.diagnostics_output}': {files.reason(error)}")
             code = max(code, EXIT_ERRORS)
     if options.diagnostics_format == "text" or options.diagnostics_output is not None:
-        put_error(tally.text(settled))
+        put_error(tally.text(prepared))
     return code

@@ -8,7 +8,7 @@ A run that has nothing to say loads nothing.
 from __future__ import annotations
 
 from pointerchain.cli.translate_options import CHECK, TranslateOptions
-from pointerchain.cli.translate_run import FAULTY, REFUSED, TRANSLATED, UNCHANGED, Plan, Report
+from pointerchain.cli.translate_run import FAULTY, REFUSED, TRANSLATED, UNCHANGED, Report, Run
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class Tally:
             else:
                 self.warnings += 1
 
-    def text(self, plan: Plan) -> str:
+    def text(self, run: Run) -> str:
         """The lines that end a run: Clang's count of diagnostics, and what became of the files."""
         text = ""
         if self.errors or self.warnings:
@@ -99,9 +99,9 @@ class Tally:
             # what a first run of anybody's meets
             hint = "the compiler's flags go after '--', as in '-- -I include'; or '-p BUILD_DIR'"
             text += f"pointerchain: note: {hint}\n"
-        if plan.remark:
-            return f"{text}pointerchain: note: {plan.remark}\n"
-        return text + self._summary(plan.options) if plan.several else text
+        if run.remark:
+            return f"{text}pointerchain: note: {run.remark}\n"
+        return text + self._summary(run.options) if run.several else text
 
     def _summary(self, options: TranslateOptions) -> str:
         """``3 files translated, 2 unchanged, 1 refused``."""

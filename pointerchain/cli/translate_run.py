@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """``pointerchain translate``: from the options to a report for each file.
 
-``plan`` settles what is read and where it goes before anything is translated;
+``prepare`` says what is read and where it goes before anything is translated;
 ``deliver`` then yields one report a file, in order, with the outputs written.
 Printing is left to ``translate.py``. The translator, and all that takes time to load,
 is imported only when a file holds a directive.
@@ -72,7 +72,7 @@ class Report:
         self.headers: tuple[str, ...] | None = None
 
 
-class Plan:
+class Run:
     """All inputs of a run, each once, with the place its output goes to."""
 
     def __init__(self, options: TranslateOptions, controls: WarningControls | None) -> None:
@@ -98,9 +98,9 @@ class Job:
         self.remark = flags.remark
 
 
-def plan(options: TranslateOptions, controls: WarningControls | None) -> Plan:
+def prepare(options: TranslateOptions, controls: WarningControls | None) -> Run:
     """Find the inputs and settle the outputs; raises :class:`UsageError` and :class:`InputError`."""
-    result = Plan(options, controls)
+    result = Run(options, controls)
     found: list[Input] = []
     sources = 0
     for path in options.inputs:
@@ -136,7 +136,7 @@ def _each_once(found: list[Input]) -> list[Input]:
     return list(kept.values())
 
 
-def _settle_targets(result: Plan) -> None:
+def _settle_targets(result: Run) -> None:
     """Say where each output goes; no two may meet, and none may fall on an input."""
     options = result.options
     for item in result.inputs:
@@ -170,47 +170,47 @@ def _check_targets(targets: dict[Input, str], inputs: dict[str, str]) -> None:
         outputs[real] = item.path
 
 
-def deliver(plan: Plan, *, colour: bool = False) -> Generator[Report, None, None]:
+def deliver(run: Run, *, colour: bool = False) -> Generator[Report, None, None]:
     """Translate what holds directives and deliver it; a report an input, in the inputs' order.
 
     ``colour`` tells whether standard output shows colours.
     """
     jobs: list[Job] = []
     early: dict[Input, Report] = {}
-    for item in plan.inputs:
+    for item in run.inputs:
         if item.problem is not None:
             early[item] = _problem(item.path, f"cannot read: {files.reason(item.problem)}")
-    marked = [item for item in plan.inputs if item.marked and item not in early]
-    dump = plan.options.output if plan.options.mode == DUMP else None
+    marked = [item for item in run.inputs if item.marked and item not in early]
+    dump = run.options.output if run.options.mode == DUMP else None
     if marked:
         from pointerchain.cli.compile_flags import CompileFlags, NoFlags
 
-        compile_flags = CompileFlags(plan.options.build_dir, plan.options.clang_args, plan.options.language)
+        compile_flags = CompileFlags(run.options.build_dir, run.options.clang_args, run.options.language)
         for item in marked:
             try:
-                jobs.append(Job(item, compile_flags.of(item.path), plan.options.verify, dump))
+                jobs.append(Job(item, compile_flags.of(item.path), run.options.verify, dump))
             except NoFlags as error:
                 early[item] = _problem(item.path, str(error))
-    results = _translate_all(jobs, _process_count(plan.options.jobs))
-    reports = _reports(plan, early, results)
-    if plan.options.mode == IN_PLACE:
-        yield from _InPlace(plan, list(reports)).deliver()
+    results = _translate_all(jobs, _process_count(run.options.jobs))
+    reports = _reports(run, early, results)
+    if run.options.mode == IN_PLACE:
+        yield from _InPlace(run, list(reports)).deliver()
         return
     for item, report in reports:
-        yield _delivered(report, item, plan, colour)
+        yield _delivered(report, item, run, colour)
 
 
 def _reports(
-    plan: Plan, early: dict[Input, Report], results: Iterator[Report]
+    run: Run, early: dict[Input, Report], results: Iterator[Report]
 ) -> Iterator[tuple[Input, Report]]:
     """Each input with its report, nothing written yet."""
-    for item in plan.inputs:
+    for item in run.inputs:
         if item in early:
             yield item, early[item]
         elif item.marked:
-            yield item, _judged(next(results), plan)
+            yield item, _judged(next(results), run)
         else:
-            yield item, _as_it_is(item, plan)
+            yield item, _as_it_is(item, run)
 
 
 def _describes(text: bytes) -> bool:
@@ -226,8 +226,8 @@ class _InPlace:
     so the headers that it needs stay as they are.
     """
 
-    def __init__(self, plan: Plan, reports: list[tuple[Input, Report]]) -> None:
-        self.plan, self.reports = plan, reports
+    def __init__(self, run: Run, reports: list[tuple[Input, Report]]) -> None:
+        self.run, self.reports = run, reports
         self.done: set[int] = set()
         self.kept: set[int] = set()
         """Numbers of the reports whose files still hold the directives they had."""
@@ -262,7 +262,7 @@ class _InPlace:
             report.remark = f"'{item.path}' is left as it was: '{why.path}', which {needs} its shapes, {how}"
             self.kept.add(number)
             return
-        _delivered(report, item, self.plan, False)
+        _delivered(report, item, self.run, False)
         if report.outcome in (REFUSED, FAULTY):
             self.kept.add(number)
 
@@ -286,10 +286,10 @@ def _io(path: str, what: str) -> Diagnostic:
     return diagnostic("io", path, WHOLE_FILE, what=what)
 
 
-def _as_it_is(item: Input, plan: Plan) -> Report:
+def _as_it_is(item: Input, run: Run) -> Report:
     """The report of a file without directives; its bytes are needed only where they go somewhere."""
     text = item.data
-    if text is None and plan.options.mode in (TO_STDOUT, TO_FILE, TO_DIRECTORY):
+    if text is None and run.options.mode in (TO_STDOUT, TO_FILE, TO_DIRECTORY):
         try:
             text = files.read(item.path)
         except OSError as error:
@@ -360,12 +360,12 @@ def _fault(path: str, error: Exception) -> Report:
     return Report(path, FAULTY, fault=fault, trace="".join(format_exception(error)))
 
 
-def _judged(report: Report, plan: Plan) -> Report:
+def _judged(report: Report, run: Run) -> Report:
     """Apply the ``-W`` options; a report with an error has no text."""
     if report.outcome == FAULTY:
         return report
-    if plan.controls is not None:
-        report.diagnostics = plan.controls.apply(report.diagnostics)
+    if run.controls is not None:
+        report.diagnostics = run.controls.apply(report.diagnostics)
     if any(diagnostic.severity == "error" for diagnostic in report.diagnostics):
         report.outcome, report.text = REFUSED, None
     elif report.text is None:
@@ -373,9 +373,9 @@ def _judged(report: Report, plan: Plan) -> Report:
     return report
 
 
-def _delivered(report: Report, item: Input, plan: Plan, colour: bool) -> Report:
+def _delivered(report: Report, item: Input, run: Run, colour: bool) -> Report:
     """Put the text where it belongs; a failure to write becomes part of the report."""
-    mode, text = plan.options.mode, report.text
+    mode, text = run.options.mode, report.text
     if text is None or mode in (CHECK, DUMP) or (mode == IN_PLACE and report.outcome != TRANSLATED):
         return report
     if mode == TO_STDOUT:
@@ -385,7 +385,7 @@ def _delivered(report: Report, item: Input, plan: Plan, colour: bool) -> Report:
 
         report.stdout = unified(report.path, report.source, text, colour=colour)
     else:
-        target = plan.targets[item]
+        target = run.targets[item]
         try:
             if mode == TO_DIRECTORY:
                 os.makedirs(os.path.dirname(target), exist_ok=True)

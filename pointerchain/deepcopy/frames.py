@@ -31,7 +31,7 @@ from pointerchain.translator.text.regions import (
     Layout,
     Region,
     construct_span,
-    lay_out,
+    pair_regions,
 )
 
 _MEMBER = rb"(?<![\w$])(?<![\w$]\s)%s(?![\w$])"
@@ -99,7 +99,7 @@ class _Frames:
         self.markers: dict[int, Node] = {}
         directives, _ = read_directives(reading.blanked, reading.file, reading.cxx)
         self.constructs = [d for d in directives if isinstance(d, Construct)]
-        self.layout: Layout = lay_out(reading.blanked, directives, reading.file)[0]
+        self.layout: Layout = pair_regions(reading.blanked, directives, reading.file)[0]
         self.facts: Facts | None = None
         if self.layout.regions:
             self.facts = facts_of(reading.blanked, directives, self.layout, reading.file, reading.clang)

@@ -25,7 +25,7 @@ from pointerchain.translator.pipeline import DEEP, read_source
 from pointerchain.translator.result import Translation
 from pointerchain.translator.stages import Stages, refused
 from pointerchain.translator.text.directives import Begin, Construct, Declare, Directive, End, Item
-from pointerchain.translator.text.regions import Layout, lay_out
+from pointerchain.translator.text.regions import Layout, pair_regions
 
 _FLAGS = ((MACRO, "macro"), (BODY, "body"), (FOREIGN, "included"), (PLACELESS, "no text"))
 
@@ -61,7 +61,7 @@ def _dump(stage: str, data: bytes, file: str, args: Sequence[str], language: str
     printer = _Printer(Source(file, data))
     if stage == "directives":
         return printer.text(printer.directives(directives))
-    layout, _ = lay_out(lexed, directives, file)
+    layout, _ = pair_regions(lexed, directives, file)
     if stage == "regions":
         return printer.text(printer.regions(layout))
     stages = read(lexed, directives, layout, file, clang)

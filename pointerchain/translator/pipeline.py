@@ -30,7 +30,7 @@ from pointerchain.translator.result import Translation
 from pointerchain.translator.text.conditionals import decide
 from pointerchain.translator.text.directives import Begin, Construct, Declare, Directive, End, read_directives
 from pointerchain.translator.text.lex import Lexed, lex
-from pointerchain.translator.text.regions import lay_out
+from pointerchain.translator.text.regions import pair_regions
 
 _WORD = b"pointerchain"
 UNUSED = frozenset(("unused-declare", "empty-region"))
@@ -62,7 +62,7 @@ def translate(
             from pointerchain.deepcopy.lower import translate_deep
 
             made = translate_deep(data, filename, args, language, verify, _hoist)
-            return made._replace(settled=made.settled and not is_cxx(filename, args, language))
+            return made._replace(complete=made.complete and not is_cxx(filename, args, language))
         return _hoist(data, filename, args, language, verify)
     finally:
         if collects:
@@ -82,8 +82,8 @@ def _hoist(
     clang = clang_arguments(filename, args, language)
     lexed, directives, problems = read_source(data, filename, clang)
     if not _asks(directives):
-        return _outcome(data, data, problems, 0, settled=True)
-    layout, more = lay_out(lexed, directives, filename)
+        return _outcome(data, data, problems, 0, complete=True)
+    layout, more = pair_regions(lexed, directives, filename)
     problems += more
 
     from pointerchain.translator.hoist import hoist
@@ -95,7 +95,7 @@ def _hoist(
         return _outcome(data, None, problems, 0)
     if _errors(problems):
         made = made._replace(diagnostics=tuple(d for d in made.diagnostics if d.code not in UNUSED))
-    return _outcome(data, made.text, problems + made.diagnostics, made.hoisted, settled=made.settled)
+    return _outcome(data, made.text, problems + made.diagnostics, made.hoisted, complete=made.complete)
 
 
 def read_source(
@@ -146,12 +146,17 @@ def _errors(problems: Sequence[Diagnostic]) -> bool:
 
 
 def _outcome(
-    data: bytes, text: bytes | None, problems: Sequence[Diagnostic], hoisted: int, *, settled: bool = False
+    data: bytes,
+    text: bytes | None,
+    problems: Sequence[Diagnostic],
+    hoisted: int,
+    *,
+    complete: bool = False,
 ) -> Translation:
     ordered = sorted(problems, key=lambda p: (p.place.span.start, p.place.span.end))
     if _errors(ordered):
         return Translation(None, tuple(ordered))
-    return Translation(text, tuple(ordered), text != data, hoisted, settled=settled)
+    return Translation(text, tuple(ordered), text != data, hoisted, complete=complete)
 
 
 __all__ = ["Begin", "Declare", "End", "Translation", "translate"]

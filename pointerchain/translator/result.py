@@ -14,7 +14,7 @@ class Translation(NamedTuple):
 
     ``changed`` says whether the text differs from the source; ``chains_hoisted`` counts the locals
     that were introduced, one a chain and region. ``headers`` are the included files whose shapes and
-    policies hold here, as Clang names them, or None where Clang could not read the source. ``settled``
+    policies hold here, as Clang names them, or None where Clang could not read the source. ``complete``
     says that text behind the source could not change what it means: it is C, or no region stands in a
     template or a lambda, which later code may instantiate.
     """
@@ -24,4 +24,4 @@ class Translation(NamedTuple):
     changed: bool = False
     chains_hoisted: int = 0
     headers: tuple[str, ...] | None = ()
-    settled: bool = False
+    complete: bool = False

@@ -36,13 +36,13 @@ from pointerchain.translator.text.regions import Layout
 class Outcome(NamedTuple):
     """What became of a source's regions: the text, or None where an error refused it.
 
-    ``settled`` as in :class:`~pointerchain.translator.pipeline.Translation`.
+    ``complete`` as in :class:`~pointerchain.translator.pipeline.Translation`.
     """
 
     text: bytes | None
     diagnostics: tuple[Diagnostic, ...]
     hoisted: int = 0
-    settled: bool = False
+    complete: bool = False
 
 
 class Stages:
@@ -114,10 +114,10 @@ def run(stages: Stages, prove: bool) -> Outcome:
     if refused(said):
         return Outcome(None, said)
     text = rewrite(stages.lexed.data, made.edits)
-    settled = not stages.cxx or not instantiable(stages.context.tree)
+    complete = not stages.cxx or not instantiable(stages.context.tree)
     if prove:
         said += _prove(stages, text)
-    return Outcome(None if refused(said) else text, said, made.hoisted, settled)
+    return Outcome(None if refused(said) else text, said, made.hoisted, complete)
 
 
 def _prove(stages: Stages, text: bytes) -> tuple[Diagnostic, ...]:

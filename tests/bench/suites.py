@@ -38,7 +38,7 @@ class Suite:
     """A built suite."""
 
     folder: Path
-    record: build.Record
+    record: build.BuildRecord
 
     def built(self, variant: Variant) -> build.Built:
         return next(each for each in self.record.built if each.variant == variant)

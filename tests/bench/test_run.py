@@ -95,8 +95,8 @@ def test_order_is_random_and_repeatable(built: Path) -> None:
     records = read_records(built)
 
     def order(seed: int) -> list[tuple[str, int]]:
-        plan = bench_run.plan(records, bench_run.QUICK, 2**40, seed)
-        return [(cell.key, repetition) for cell, repetition in plan.order]
+        schedule = bench_run.schedule(records, bench_run.QUICK, 2**40, seed)
+        return [(cell.key, repetition) for cell, repetition in schedule.order]
 
     assert order(1) == order(1)
     assert order(1) != order(2)
@@ -160,7 +160,9 @@ def test_full_disk_loses_nothing(built: Path, tmp_path: Path, monkeypatch: pytes
     """What does not fit is not half there."""
     from pointerchain.bench.build import read_records
 
-    plan = bench_run.plan(read_records(built), bench_run.Sizes((10,), (10,), (2,), 1, 0.0001), 2**40, 1)
+    schedule = bench_run.schedule(
+        read_records(built), bench_run.Sizes((10,), (10,), (2,), 1, 0.0001), 2**40, 1
+    )
     calls = 0
     real = os.fsync
 
@@ -173,10 +175,10 @@ def test_full_disk_loses_nothing(built: Path, tmp_path: Path, monkeypatch: pytes
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space left"):
-        bench_run.run(built, plan, tmp_path / "r.json", "", lambda _: None)
+        bench_run.run(built, schedule, tmp_path / "r.json", "", lambda _: None)
     monkeypatch.setattr(os, "fsync", real)
-    assert bench_run.run(built, plan, tmp_path / "r.json", "", lambda _: None) == []
-    assert len(json.loads((tmp_path / "r.json").read_text())["benchmarks"]) == len(plan.cells)
+    assert bench_run.run(built, schedule, tmp_path / "r.json", "", lambda _: None) == []
+    assert len(json.loads((tmp_path / "r.json").read_text())["benchmarks"]) == len(schedule.cells)
 
 
 def test_what_does_not_fit_is_left_out(built: Path, tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ class Chain(NamedTuple):
     """Whether the local is a copy of the object, not a pointer to where its elements lie."""
 
     @property
-    def leads(self) -> bool:
+    def is_pointer_like(self) -> bool:
         """Whether it is a pointer or an array."""
         return self.type.array or self.type.kind == POINTER
 
@@ -72,7 +72,7 @@ class Tables:
             by_path: dict[Path, Chain] = {}
             for chain in chains:
                 by_path.setdefault(chain.path, chain)
-            ends = set() if self.cxx else {chain.path for chain in chains if chain.leads}
+            ends = set() if self.cxx else {chain.path for chain in chains if chain.is_pointer_like}
             for path in (p for chain in chains for p in (chain.path, *chain.watched)):
                 before = path.before
                 while before is not None:

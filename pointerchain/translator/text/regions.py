@@ -81,7 +81,7 @@ class _Open(NamedTuple):
     misplaced: bool
 
 
-def lay_out(
+def pair_regions(
     lexed: Lexed, directives: Sequence[Directive], file: str
 ) -> tuple[Layout, tuple[Diagnostic, ...]]:
     """Pair begins with ends and give each region the chains it sees."""
