@@ -97,6 +97,12 @@ class Chain:
         return spelled(self.root.name, self.steps[:-1])
 
     @property
+    def holder(self) -> str:
+        """The struct that the last member is of."""
+        before = self.prefixes()
+        return before[-1].type if before else self.root.struct
+
+    @property
     def integer(self) -> bool:
         return self.kind == "scalar" and self.type in INTEGERS
 
@@ -149,7 +155,9 @@ def spelled(text: str, steps: tuple[tuple[str, str], ...]) -> str:
     return text
 
 
-def walk(choices: Choices, root: Root, kinds: frozenset[str], index: str = "", start: Chain | None = None) -> Chain | None:
+def walk(
+    choices: Choices, root: Root, kinds: frozenset[str], index: str = "", start: Chain | None = None
+) -> Chain | None:
     """A random path from ``root`` (or on from ``start``) to one of ``kinds``; ``index`` is a variable below 2."""
     struct = start.type if start else root.struct
     steps = list(start.steps) if start else []

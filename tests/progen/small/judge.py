@@ -54,6 +54,7 @@ class SmallReport:
     failures: list[SmallFailure] = field(default_factory=list)
     outcomes: Counter[tuple[str, str]] = field(default_factory=Counter)
     codes: Counter[tuple[str, str]] = field(default_factory=Counter)
+    warnings: Counter[str] = field(default_factory=Counter)
 
     def add(self, other: SmallReport) -> None:
         self.programs += other.programs
@@ -62,6 +63,7 @@ class SmallReport:
         self.failures += other.failures
         self.outcomes += other.outcomes
         self.codes += other.codes
+        self.warnings += other.warnings
 
     def note(self, program: SmallProgram, outcome: str, code: str = "") -> None:
         for name in program.kinds or ("(none)",):
@@ -117,7 +119,9 @@ class SmallFile:
         return pointerchain.translate(self.text, str(self.path), [STANDARD[self.cxx]])
 
 
-def judge(programs: Sequence[SmallProgram], cxx: bool, toolchain: Toolchain, twice: bool = False) -> SmallReport:
+def judge(
+    programs: Sequence[SmallProgram], cxx: bool, toolchain: Toolchain, twice: bool = False
+) -> SmallReport:
     """Check ``programs`` in one file; ``twice`` also translates the translation."""
     report = SmallReport(programs=len(programs))
     with tempfile.TemporaryDirectory(prefix="progen-") as folder:
@@ -128,7 +132,12 @@ def judge(programs: Sequence[SmallProgram], cxx: bool, toolchain: Toolchain, twi
 
 
 def _judge(
-    programs: list[SmallProgram], cxx: bool, toolchain: Toolchain, report: SmallReport, folder: Path, twice: bool
+    programs: list[SmallProgram],
+    cxx: bool,
+    toolchain: Toolchain,
+    report: SmallReport,
+    folder: Path,
+    twice: bool,
 ) -> None:
     while programs:
         file = SmallFile(programs, cxx, folder)
@@ -225,7 +234,9 @@ def _accepted(
         except subprocess.TimeoutExpired:
             return set() if len(file.programs) > 1 else _all(file, report, f"{name}-hangs", "no end in 60 s")
         if ran.returncode < 0 or "runtime error" in ran.stderr or "Sanitizer" in ran.stderr:
-            failed = set() if len(file.programs) > 1 else _all(file, report, f"{name}-crashes", ran.stderr[:800])
+            failed = (
+                set() if len(file.programs) > 1 else _all(file, report, f"{name}-crashes", ran.stderr[:800])
+            )
             return failed
         statuses.append(ran.returncode)
         outputs.append({int(line.split()[0]): line for line in ran.stdout.splitlines()})
@@ -239,8 +250,7 @@ def _accepted(
         codes = warnings[program.number]
         before, after = (o.get(program.number, "") for o in outputs)
         report.note(program, "accepted")
-        for code in set(codes):
-            report.codes["warnings", code] += 1
+        report.warnings.update(set(codes))
         if DOUBT.intersection(codes):
             report.note(program, "warned")
         if before != after:
@@ -265,7 +275,9 @@ def _uncompiled(file: SmallFile, error: str, name: str, report: SmallReport) -> 
     """The programs in whose lines a compiler sees errors."""
     blamed: dict[int, tuple[SmallProgram, str]] = {}
     for line in error.splitlines():
-        place = re.match(r"\S*?(?:_(\d+)\.inc|original\.c\w*|translated\.c\w*):(\d+)(?::\d+)?: (?:fatal )?error:(.*)", line)
+        place = re.match(
+            r"\S*?(?:_(\d+)\.inc|original\.c\w*|translated\.c\w*):(\d+)(?::\d+)?: (?:fatal )?error:(.*)", line
+        )
         if not place:
             continue
         at = int(place[2]) - 1
@@ -283,6 +295,11 @@ def _uncompiled(file: SmallFile, error: str, name: str, report: SmallReport) -> 
     return set(blamed)
 
 
+def smallest_text(program: SmallProgram, cxx: bool, folder: Path) -> bytes:
+    """A file with ``program`` alone; what it includes is written to ``folder``."""
+    return SmallFile([program], cxx, folder).text
+
+
 def table(report: SmallReport, names: Iterable[str] = ()) -> list[str]:
     """The kinds: how often each was written, accepted, refused and warned of, and with which codes refused."""
     rows = ["kind                                      written accepted  refused   warned  differs, warned"]
@@ -290,7 +307,9 @@ def table(report: SmallReport, names: Iterable[str] = ()) -> list[str]:
         numbers = [report.outcomes[name, outcome] for outcome in ("written", *OUTCOMES)]
         codes = Counter({code: n for (of, code), n in report.codes.items() if of == name})
         listed = ", ".join(f"{code} {n}" for code, n in codes.most_common(4))
-        rows.append(f"{name:40} {numbers[0]:8} {numbers[1]:8} {numbers[2]:8} {numbers[3]:8} {numbers[4]:8}  {listed}".rstrip())
+        rows.append(
+            f"{name:40} {numbers[0]:8} {numbers[1]:8} {numbers[2]:8} {numbers[3]:8} {numbers[4]:8}  {listed}".rstrip()
+        )
     return rows
 
 

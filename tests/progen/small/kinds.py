@@ -44,7 +44,14 @@ def kind(
     return register
 
 
-DELIVERIES = ("macro", "macro of a macro", "macro with arguments", "macro argument", "include", "include of a macro")
+DELIVERIES = (
+    "macro",
+    "macro of a macro",
+    "macro with arguments",
+    "macro argument",
+    "include",
+    "include of a macro",
+)
 
 
 def delivered(out: Writer, statement: str, how: str) -> None:

@@ -148,7 +148,9 @@ def two_chains_of_one_object(out: Writer) -> None:
     chain = out.find(lambda c: any(what == "[]" and x == "1" for what, x in c.steps), frozenset({"scalar"}))
     if chain is None:
         return
-    other = chain.text.replace("[1]", out.choices.pick(("[ONE]", "[2 - 1]", "[0x1]", "[(1)]", "[i]", "[i + 0]")))
+    other = chain.text.replace(
+        "[1]", out.choices.pick(("[ONE]", "[2 - 1]", "[0x1]", "[(1)]", "[i]", "[i + 0]"))
+    )
     out.line("int i = 1; (void)i;")
     names = out.choices.pick((f"{chain.text}, {other}", chain.text, other))
     if out.choices.chance(40):
@@ -201,7 +203,9 @@ def several_spellings(out: Writer) -> None:
         else:
             fronts += [
                 f"{root.name}->{root.struct}::{first[1]}",
-                f"{root.name}->*&{root.struct}::{first[1]}" if not rest else f"({root.name}->*&{root.struct}::{first[1]})",
+                f"{root.name}->*&{root.struct}::{first[1]}"
+                if not rest
+                else f"({root.name}->*&{root.struct}::{first[1]})",
                 f"static_cast<{tag} *>({root.name})->{first[1]}",
                 f"const_cast<{tag} *>({root.name})->{first[1]}",
                 f"(*std::addressof(*{root.name})).{first[1]}",
@@ -238,7 +242,12 @@ def declared_by_another_spelling(out: Writer) -> None:
     if not rest.startswith("->"):
         return
     name = chain.root.name
-    forms = [f"(*{name}).{rest[2:]}", f"{name}[0].{rest[2:]}", f"({name}){rest}", f"((struct {chain.root.struct} *){name}){rest}"]
+    forms = [
+        f"(*{name}).{rest[2:]}",
+        f"{name}[0].{rest[2:]}",
+        f"({name}){rest}",
+        f"((struct {chain.root.struct} *){name}){rest}",
+    ]
     forms.append(f"(*({name})).{rest[2:]}")
     text = out.choices.pick(forms)
     out.directive(f"#pragma pointerchain region begin declare({text})")
@@ -277,7 +286,11 @@ def effect(out: Writer, what: str, how: str) -> None:
         else:
             statement = shadow(out, chain.root)
     early = choices.chance(50)
-    condition = "" if what == "shadow" or how.startswith("include") else choices.weighted(((3, ""), (2, "if"), (1, "for")))
+    condition = (
+        ""
+        if what == "shadow" or how.startswith("include")
+        else choices.weighted(((3, ""), (2, "if"), (1, "for")))
+    )
     with out.region([chain, *out.pick_chains(1)] if choices.chance(30) else [chain]):
         out.use(chain, 70)
         if what == "shadow":
@@ -302,10 +315,13 @@ def effect(out: Writer, what: str, how: str) -> None:
 def _effects() -> None:
     for what in ("root", "link", "subscript", "value", "leave", "shadow"):
         for how in DELIVERIES:
+
             def write(out: Writer, what: str = what, how: str = how) -> None:
                 effect(out, what, how)
 
-            write.__name__ = f"{how} {'changes' if what not in {'leave', 'shadow'} else ''} {what}".replace("  ", " ")
+            write.__name__ = f"{how} {'changes' if what not in {'leave', 'shadow'} else ''} {what}".replace(
+                "  ", " "
+            )
             heavy = {"value": 3, "shadow": 2, "leave": 3}
             kind(weight=heavy.get(what, 1))(write)
 

@@ -116,7 +116,9 @@ def block_scope_using(out: Writer) -> None:
     ]
     root = Root(f"h{k}", "top", True, "W[1].t")
     outer = choices.pick((f"using na{k}::h{k};", f"using namespace na{k};", f"using nb{k}::h{k};"))
-    inner = choices.pick((f"using nb{k}::h{k};", f"using na{k}::h{k};", f"namespace nc = nb{k}; using nc::h{k};"))
+    inner = choices.pick(
+        (f"using nb{k}::h{k};", f"using na{k}::h{k};", f"namespace nc = nb{k}; using nc::h{k};")
+    )
     if what.startswith("root"):
         out.line(outer)
         chain = Chain(root, (("->", "p"), ("->", "a"), ("->", "n")), "scalar", "int")
@@ -145,7 +147,9 @@ def block_scope_using(out: Writer) -> None:
                 out.line(f"{also} tr(id{k}({chain.text}));")
             out.use(chain)
         return
-    using = choices.pick((f"using na{k}::word;", f"using nb{k}::word;", f"using na{k}::leaf;", f"using nb{k}::node;"))
+    using = choices.pick(
+        (f"using na{k}::word;", f"using nb{k}::word;", f"using na{k}::leaf;", f"using nb{k}::node;")
+    )
     chains = [chain]
     if choices.chance(50):
         chains.append(Chain(out.roots[0], (("->", "p"), ("->", "a")), "link", "leaf"))
@@ -165,7 +169,11 @@ def using_in_the_region(out: Writer) -> None:
     k = out.unique("nu")
     choices, chain = out.choices, out.integer()
     name = choices.pick((chain.root.name, "hf", "id_of", chain.last, f"pc_{chain.last}"))
-    what = f"static top *{name} = &W[2].t;" if name == chain.root.name else f"static inline unsigned {name}(unsigned a, unsigned b = 1u) {{ return a + b; }}"
+    what = (
+        f"static top *{name} = &W[2].t;"
+        if name == chain.root.name
+        else f"static inline unsigned {name}(unsigned a, unsigned b = 1u) {{ return a + b; }}"
+    )
     if chain.root.struct != "top" and name == chain.root.name:
         return
     out.extra.append(f"namespace {k} {{ {what} }}")
@@ -206,7 +214,9 @@ def mutable_member(out: Writer) -> None:
         f"if ({whole} > 4) tr(2u);",
         f"switch ({whole}) {{ case 3: tr(1u); break; default: tr(2u); }}",
     ]
-    hoisted = choices.pick(([chain], [f"{o}c"], [chain, f"{o}c.n"], [f"{o}k"], [f"{o}c", chain], [f"{o}k", chain]))
+    hoisted = choices.pick(
+        ([chain], [f"{o}c"], [chain, f"{o}c.n"], [f"{o}k"], [f"{o}c", chain], [f"{o}k", chain])
+    )
     if holder.endswith(">") and hoisted == [f"{o}c"]:
         hoisted = [chain]
     lines = [choices.pick(forms) for _ in range(choices.integer(1, 3))]
@@ -221,7 +231,10 @@ def mutable_member(out: Writer) -> None:
 def stored_lambda(out: Writer) -> None:
     """A lambda that runs after the region, when the chain may have another value."""
     choices = out.choices
-    chain = out.find(lambda c: c.integer or c.kind in {"data", "array"}, frozenset({"scalar", "data", "array"})) or out.integer()
+    chain = (
+        out.find(lambda c: c.integer or c.kind in {"data", "array"}, frozenset({"scalar", "data", "array"}))
+        or out.integer()
+    )
     x = out.element(chain)
     capture = choices.pick(("&", "=", f"{chain.root.name}", f"&{chain.root.name}"))
     if "s" not in capture and chain.root.name == "g" and capture not in {"&", "="}:
@@ -229,7 +242,18 @@ def stored_lambda(out: Writer) -> None:
     writes = choices.chance(30) and (chain.root.pointer or "&" in capture)
     body = f"{x} += 2; return {x};" if writes else f"return {x};"
     made = f"[{capture}] {{ {body} }}"
-    forms = ("std::function", "keep", "kept in a global by value", "new", "variable", "finally", "immediate", "pointer", "array", "pair")
+    forms = (
+        "std::function",
+        "keep",
+        "kept in a global by value",
+        "new",
+        "variable",
+        "finally",
+        "immediate",
+        "pointer",
+        "array",
+        "pair",
+    )
     form = choices.pick(forms)
     before, inside, after = "", "", ""
     call = ""
@@ -244,7 +268,11 @@ def stored_lambda(out: Writer) -> None:
         if "&" in capture or not chain.root.pointer:
             after = "keep([] { return 2; });"
     elif form == "new":
-        before, inside, call = "std::function<int()> *f = nullptr;", f"f = new std::function<int()>({made});", "(*f)()"
+        before, inside, call = (
+            "std::function<int()> *f = nullptr;",
+            f"f = new std::function<int()>({made});",
+            "(*f)()",
+        )
         after = "delete f;"
     elif form == "variable":
         inside, call = f"auto f = {made};", "f()"

@@ -25,7 +25,10 @@ def directive_in_a_macro(out: Writer) -> None:
     elif form == "two":
         first, last = out.macro(out.macro(begin)), out.macro(out.macro(end))
     elif form == "do":
-        first, last = f"DO_PRAGMA(pointerchain region begin declare({chain.text}))", "DO_PRAGMA(pointerchain region end)"
+        first, last = (
+            f"DO_PRAGMA(pointerchain region begin declare({chain.text}))",
+            "DO_PRAGMA(pointerchain region end)",
+        )
     elif form == "argument":
         first, last = f"IDS({begin})", f"IDS({end})"
     elif form == "block":
@@ -44,7 +47,17 @@ def pragma_macro_before_region(out: Writer) -> None:
     """A macro that spells a construct's directive, before the region or in it."""
     chain = out.integer()
     choices = out.choices
-    what = choices.pick(("omp simd", "omp parallel for", "acc loop", "GCC ivdep", "GCC unroll 2", "omp critical", "omp single"))
+    what = choices.pick(
+        (
+            "omp simd",
+            "omp parallel for",
+            "acc loop",
+            "GCC ivdep",
+            "GCC unroll 2",
+            "omp critical",
+            "omp single",
+        )
+    )
     macro = out.macro(f'_Pragma("{what}")')
     if choices.chance(50):
         macro = out.macro(macro)
@@ -79,7 +92,9 @@ def declare_in_a_macro(out: Writer) -> None:
     chain = out.integer()
     text = f'_Pragma("pointerchain declare({chain.text})")'
     macro = out.macro(text)
-    out.directive(out.choices.pick((macro, f"IDS({text})", f"DO_PRAGMA(pointerchain declare({chain.text}))", text)))
+    out.directive(
+        out.choices.pick((macro, f"IDS({text})", f"DO_PRAGMA(pointerchain declare({chain.text}))", text))
+    )
     out.directive("#pragma pointerchain region begin")
     with out.hoisting([chain]):
         out.middle()
@@ -242,15 +257,14 @@ def keyword_macro_before_region(out: Writer) -> None:
 def macro_of_a_name_in_the_chain(out: Writer) -> None:
     """A member's or the root's name becomes a macro before or in the region."""
     chain = out.integer()
-    other = {"n": "u", "u": "n", "c": "n", "h": "n", "a": "b", "b": "a", "p": "q", "q": "p"}
-    names = [x for what, x in chain.steps if x in other] or ["n"]
+    other = {"a": "b", "b": "a", "p": "q", "q": "p"}
+    if chain.holder != "node":
+        other |= {"n": "u", "u": "n", "c": "n", "h": "n"} if chain.holder == "leaf" else {"n": "u", "u": "n"}
+    names = [x for _, x in chain.steps if x in other]
+    if not names:
+        return
     name = out.choices.pick(names)
-    if name == "n":
-        text = f"#define {name} {other['n']}"
-        if any(c.root.name == "n" for c in (chain,)):
-            return
-    else:
-        text = f"#define {name} {other[name]}"
+    text = f"#define {name} {other[name]}"
     before = out.choices.chance(50)
     if before:
         out.directive(text)

@@ -55,7 +55,12 @@ def custom_region(out: Writer, texts: list[str], lines: list[str]) -> None:
 @kind(weight=8)
 def union_members(out: Writer) -> None:
     choices, o = out.choices, node_text(out)
-    pairs = ((f"{o}val.n", f"{o}val.u"), (f"{o}an", f"{o}au"), (f"{o}val.h", f"{o}val.n"), (f"{o}val.u", f"{o}val.h"))
+    pairs = (
+        (f"{o}val.n", f"{o}val.u"),
+        (f"{o}an", f"{o}au"),
+        (f"{o}val.h", f"{o}val.n"),
+        (f"{o}val.u", f"{o}val.h"),
+    )
     one, other = choices.pick(pairs)
     hoisted = choices.pick(([one], [one, other], [other], [f"{o}val", one]))
 
@@ -105,7 +110,7 @@ def bit_field_types(out: Writer) -> None:
         f"tr((unsigned){chain});",
         f"tr((unsigned)({chain} > -1));",
         f"switch ({chain}) {{ case 1: tr(1u); break; case -1: tr(2u); break; default: tr(3u); }}",
-        f"printf(\"%s\", {chain} - 99 > 0 ? \"\" : \"\"); tr((unsigned)({chain} - 99 > 0));",
+        f'printf("%s", {chain} - 99 > 0 ? "" : ""); tr((unsigned)({chain} - 99 > 0));',
         f"tr((unsigned)-{chain}); tr((unsigned)(double)-{chain});",
         f"{chain} = {choices.pick(('31', '3', '-1'))};",
         f"{chain} += 9;",
@@ -148,7 +153,9 @@ def bit_field_types(out: Writer) -> None:
             f"{{ __auto_type z = {chain} + 0; z -= 40; tr((unsigned)(z < 0)); }}",
         ]
     lines = [choices.pick(forms) for _ in range(choices.integer(1, 3))]
-    custom_region(out, choices.pick(([chain], [chain], [chain, f"{o}n"])), [*lines, f"tr((unsigned){chain});"])
+    custom_region(
+        out, choices.pick(([chain], [chain], [chain, f"{o}n"])), [*lines, f"tr((unsigned){chain});"]
+    )
 
 
 # --- types and tags that mean something else -----------------------------------------------------
@@ -194,11 +201,17 @@ def type_hidden_before_region(out: Writer) -> None:
     if links and choices.chance(50):
         chain = links[0]
         tag = chain.type
-        hiding = choices.pick((f"struct {tag} {{ int z; }};", f"struct {tag} {{ int n; }};", f"enum {{ {tag} = 2 }};"))
+        hiding = choices.pick(
+            (f"struct {tag} {{ int z; }};", f"struct {tag} {{ int n; }};", f"enum {{ {tag} = 2 }};")
+        )
         after = f"tr((unsigned){chain.text}->n);"
     else:
-        chain = Chain(out.roots[0], (("->", "p"), ("->", choices.pick(("a", "b"))), ("->", "h")), "scalar", "word")
-        hiding = choices.pick(("typedef char word;", "typedef double word;", "enum { word = 3 };", "int word = 3; (void)word;"))
+        chain = Chain(
+            out.roots[0], (("->", "p"), ("->", choices.pick(("a", "b"))), ("->", "h")), "scalar", "word"
+        )
+        hiding = choices.pick(
+            ("typedef char word;", "typedef double word;", "enum { word = 3 };", "int word = 3; (void)word;")
+        )
         after = f"{chain.text} = 300; tr((unsigned){chain.text});"
     names = out.listed([chain])
     if choices.chance(40):
@@ -243,7 +256,9 @@ def local_prototype(out: Writer) -> None:
         forms += [
             f"int {name}(int z[{chain.text}]);",
             f"int {name}(int z[static {chain.text} > 0 ? 2 : 1]);",
-            f"int {name}(struct {root.struct} *{root.name}, int z[{chain.text}]);" if root.pointer else f"int {name}();",
+            f"int {name}(struct {root.struct} *{root.name}, int z[{chain.text}]);"
+            if root.pointer
+            else f"int {name}();",
             f"int {name}(int n, int z[n]);",
         ]
     form = choices.pick(forms)
@@ -332,11 +347,7 @@ def address_is_taken(out: Writer) -> None:
 def struct_as_a_whole(out: Writer) -> None:
     """The struct that a chain's end lies in is read, written or compared as a whole."""
     chain = out.integer()
-    holder = {"top": out.roots[0]}
-    prefixes = chain.prefixes()
-    where = prefixes[-1] if prefixes else None
-    struct = where.type if where else chain.root.struct
-    text = chain.front
+    struct, text = chain.holder, chain.front
     whole = f"(*{text})" if chain.steps[-1][0] == "->" else f"({text})"
     forms = (
         f"{{ struct {struct} z = {whole}; tr((unsigned)z.{chain.last}); }}",
@@ -344,7 +355,6 @@ def struct_as_a_whole(out: Writer) -> None:
         f"tr((unsigned)*(unsigned char *)&{whole});",
         f"{{ struct {struct} z; memcpy(&z, &{whole}, sizeof z); tr((unsigned)z.{chain.last}); }}",
     )
-    del holder
     out.line(out.choices.pick(forms))
     out.line(f"tr((unsigned){chain.text});")
 

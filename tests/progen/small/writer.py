@@ -120,7 +120,9 @@ class Writer:
 
     # --- chains ----------------------------------------------------------------------------------
 
-    def _walk(self, root: Root, kinds: frozenset[str], index: str = "", start: Chain | None = None) -> Chain | None:
+    def _walk(
+        self, root: Root, kinds: frozenset[str], index: str = "", start: Chain | None = None
+    ) -> Chain | None:
         for _ in range(8):
             found = walk(self.choices, root, kinds, index, start)
             if found:
@@ -128,7 +130,11 @@ class Writer:
         return None
 
     def find(
-        self, fits: Callable[[Chain], bool], kinds: frozenset[str] = HOISTED, index: str = "", pointers: bool = False
+        self,
+        fits: Callable[[Chain], bool],
+        kinds: frozenset[str] = HOISTED,
+        index: str = "",
+        pointers: bool = False,
     ) -> Chain | None:
         """A chain that ``fits``: a hoisted one, a favorite, or any."""
         choices = self.choices
@@ -200,7 +206,14 @@ class Writer:
         if form == "more":
             a, b = self.value(0), self.value(0)
             return choices.pick(
-                (f"({a} + {b})", f"({a} ^ {b})", f"({a} & 1u ? {b} : 3u)", f"hf({a}, {b})", f"MX({a}, {b})", f"ID({a})")
+                (
+                    f"({a} + {b})",
+                    f"({a} ^ {b})",
+                    f"({a} & 1u ? {b} : 3u)",
+                    f"hf({a}, {b})",
+                    f"MX({a}, {b})",
+                    f"ID({a})",
+                )
             )
         return "n" if form == "n" else f"{choices.integer(0, 9)}u"
 
@@ -211,7 +224,9 @@ class Writer:
         """A statement that changes what is at ``chain``."""
         text, choices = self.element(chain, True), self.choices
         if chain.kind == "scalar" and chain.type == "double":
-            return choices.pick((f"{text} += 1.5;", f"{text} *= 0.5;", f"{text} = (double)({self.value()} & 63u);"))
+            return choices.pick(
+                (f"{text} += 1.5;", f"{text} *= 0.5;", f"{text} = (double)({self.value()} & 63u);")
+            )
         small = f"({self.value()} & 63u)"
         if chain.kind == "scalar" and chain.type not in {"int", "unsigned"}:
             return choices.pick((f"{text} = ({chain.type}){small};", f"{text}++;", f"{text} ^= 3;"))
@@ -229,7 +244,9 @@ class Writer:
 
     def simple_text(self) -> str:
         choices = self.choices
-        form = choices.weighted(((3, "read"), (4, "change"), (2, "leave" if self.jumps else "read"), (1, "helper")))
+        form = choices.weighted(
+            ((3, "read"), (4, "change"), (2, "leave" if self.jumps else "read"), (1, "helper"))
+        )
         if form == "change":
             chain = self.changeable()
             if chain:
@@ -365,7 +382,9 @@ class Writer:
             self.directive(f"#pragma pointerchain region begin declare({names})")
         with self.hoisting(chains):
             yield
-        self.directive("#pragma pointerchain region end" if form != "operator" else '_Pragma("pointerchain region end")')
+        self.directive(
+            "#pragma pointerchain region end" if form != "operator" else '_Pragma("pointerchain region end")'
+        )
 
     @contextmanager
     def hoisting(self, chains: list[Chain]) -> Iterator[None]:
@@ -420,7 +439,9 @@ class Writer:
     def clause_region(self, chains: list[Chain]) -> None:
         """A construct with a clause; compiled without OpenMP and OpenACC it is a loop or a block."""
         choices = self.choices
-        construct = choices.pick(("acc parallel loop", "omp parallel for", "omp simd", "acc data", "acc kernels loop"))
+        construct = choices.pick(
+            ("acc parallel loop", "omp parallel for", "omp simd", "acc data", "acc kernels loop")
+        )
         data = "copy(n) " if construct == "acc data" else ""
         self.touch_last()
         self.directive(f"#pragma {construct} {data}pointerchain({self.listed(chains)})")
