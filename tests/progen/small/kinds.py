@@ -64,10 +64,10 @@ def delivered(out: Writer, statement: str, how: str) -> None:
     elif how == "macro with arguments":
         left, operator, right = text.partition(" = ")
         if operator and out.choices.chance(60):
-            name = out.macro(f"{left} = (a)", "a")
+            name = out.macro(f"{left} = (arg)", "arg")
             out.line(f"{name}({right});")
         else:
-            name = out.macro(f"do {{ if (a) {text}; }} while (0)", "a")
+            name = out.macro(f"do {{ if (arg) {text}; }} while (0)", "arg")
             out.line(f"{name}({out.condition()});")
     elif how == "macro argument":
         out.line(f"IDS({text};)")

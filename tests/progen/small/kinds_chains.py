@@ -189,7 +189,6 @@ def several_spellings(out: Writer) -> None:
             f"(&{root.name}[0])->{first[1]}",
             f"(*&{root.name})->{first[1]}",
             f"0[{root.name}].{first[1]}",
-            f"(+{root.name})->{first[1]}",
             f"(({tag} *){root.name})->{first[1]}",
             f"(({tag} *)(void *){root.name})->{first[1]}",
             f"(n, {root.name})->{first[1]}",
@@ -203,12 +202,13 @@ def several_spellings(out: Writer) -> None:
         else:
             fronts += [
                 f"{root.name}->{root.struct}::{first[1]}",
+                f"(+{root.name})->{first[1]}",
                 f"{root.name}->*&{root.struct}::{first[1]}"
                 if not rest
                 else f"({root.name}->*&{root.struct}::{first[1]})",
                 f"static_cast<{tag} *>({root.name})->{first[1]}",
                 f"const_cast<{tag} *>({root.name})->{first[1]}",
-                f"(*std::addressof(*{root.name})).{first[1]}",
+                f"(*__builtin_addressof(*{root.name})).{first[1]}",
                 f"std::move({root.name})->{first[1]}",
             ]
         forms += [f + rest for f in fronts]

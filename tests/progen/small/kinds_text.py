@@ -141,7 +141,7 @@ def chain_from_a_macro(out: Writer) -> None:
         forms.append(f"{text[: -len(last)]}PASTE({last[:1]}, {last[1:]})")
     if text.endswith(last):
         forms += [text[: -len(last)] + out.macro(last), f"{out.macro(text[: -len(last)])} {last}"]
-        forms.append(f"{out.macro(f'a {last}', 'a')}({text[: -len(last)]})")
+        forms.append(f"{out.macro(f'arg {last}', 'arg')}({text[: -len(last)]})")
     forms.append(out.macro(chain.root.name) + text[len(chain.root.name) :])
     form = choices.pick(forms)
     out.line(choices.pick((f"{form} += 2;", f"tr((unsigned){form});", f"{form} = ({chain.type})(n & 15u);")))
@@ -151,7 +151,7 @@ def chain_from_a_macro(out: Writer) -> None:
 @kind(inside=True, weight=4)
 def macro_uses_its_argument_twice(out: Writer) -> None:
     chain = out.integer()
-    macro = out.macro("do { (a) += 1; tr((unsigned)(a)); if ((a) > 9) (a) -= 2; } while (0)", "a")
+    macro = out.macro("do { (x_) += 1; tr((unsigned)(x_)); if ((x_) > 9) (x_) -= 2; } while (0)", "x_")
     out.line(f"{macro}({chain.text});")
     if out.choices.chance(50):
         out.line(f"tr(MX((unsigned){chain.text}, {out.value()}));")
@@ -161,7 +161,7 @@ def macro_uses_its_argument_twice(out: Writer) -> None:
 def macro_declares_a_shadow_around(out: Writer) -> None:
     """A macro's block declares the root's name; its argument holds the chain."""
     chain = out.integer()
-    macro = out.macro(f"{{ {shadow(out, chain.root)} a; }}", "a")
+    macro = out.macro(f"{{ {shadow(out, chain.root)} arg; }}", "arg")
     out.line(f"{macro}({chain.text} += 2);")
     out.line(f"tr((unsigned){chain.text});")
 
@@ -169,7 +169,7 @@ def macro_declares_a_shadow_around(out: Writer) -> None:
 @kind(inside=True, weight=3)
 def stringized(out: Writer) -> None:
     chain = out.integer()
-    macro = out.macro("tr((unsigned)sizeof(#a) + (unsigned)(a))", "a")
+    macro = out.macro("tr((unsigned)sizeof(#arg) + (unsigned)(arg))", "arg")
     out.line(f"{macro}({chain.text});")
     if out.choices.chance(50):
         out.line(f"{chain.text} += 1;")

@@ -106,7 +106,7 @@ def bit_field_types(out: Writer) -> None:
         f"tr((unsigned)(((void)0, {chain}) - 40 < 0));",
         f"tr((unsigned)({chain} * -1 < 0));",
         f"tr((unsigned)(~{chain} < 0));",
-        f"tr((unsigned)({chain} << 27 >> 27));",
+        f"tr((unsigned)({chain} * -3 / 2));",
         f"tr((unsigned){chain});",
         f"tr((unsigned)({chain} > -1));",
         f"switch ({chain}) {{ case 1: tr(1u); break; case -1: tr(2u); break; default: tr(3u); }}",
