@@ -436,7 +436,7 @@ def shows_type(node: Node, cxx: bool) -> bool:
             return cxx  # braces do not narrow
         elif kind == Kind.SUBSCRIPT:
             return False
+        elif kind == Kind.COMPOUND:
+            return parent.parent is not None and parent.parent.kind == Kind.STATEMENT_EXPR
         else:
-            return not (
-                kind in (Kind.IF, Kind.WHILE, Kind.DO, Kind.FOR, Kind.SWITCH) or kind == Kind.COMPOUND
-            )
+            return not (kind in (Kind.IF, Kind.WHILE, Kind.DO, Kind.FOR, Kind.SWITCH))

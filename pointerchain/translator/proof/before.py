@@ -232,6 +232,7 @@ class Before:
                 roots.update(path.root for path in chain.watched)
         if not roots:
             return
+        roots.update(name for name, variable in self.paths.bound.items() if variable in roots)
         this = "this" in roots
         member, reference, own = Kind.MEMBER, Kind.DECL_REF, Kind.THIS
         tables = Tables(family, self.cxx)

@@ -125,6 +125,20 @@ class Paths:
         self.stands_for: dict[object, Path] = {}
         self.unions: dict[object, dict[int, int]] = {}
         """Per member that was met: the unions that it is a branch of."""
+        self.bound: dict[object, object] = {}
+        """Per local reference that is bound to a variable: that variable."""
+        for node, kind in enumerate(marked.kinds) if marked.cxx else ():
+            if kind == Kind.VARIABLE and marked.type(node).reference:
+                self._bind(node)
+
+    def _bind(self, variable: int) -> None:
+        marked = self.marked
+        inside = [each for each in marked.children(variable) if marked.kinds[each] in EXPRESSIONS]
+        target = marked.peeled(inside[-1]) if inside else -1
+        mark = marked.marks[target]
+        if target >= 0 and marked.kinds[target] == Kind.DECL_REF and isinstance(mark, int):
+            if marked.declared.kinds[mark] in _VARIABLES:
+                self.bound[marked.number_of(variable)] = self.bound.get(mark, mark)
 
     def of(self, index: int) -> Path | None:
         """The path of an expression, or None where it is no access."""
@@ -153,7 +167,7 @@ class Paths:
                 return self.stands_for[mark]
             if isinstance(mark, int) and marked.declared.kinds[mark] not in _VARIABLES:
                 return None
-            return self.roots[mark]
+            return self.roots[self.bound.get(mark, mark)]
         if kind == Kind.THIS:
             return self.roots[THIS]
         if kind == Kind.MEMBER and isinstance(mark, int):
