@@ -4,14 +4,17 @@
 
     python scripts/fuzz.py -n 20000 -j 2 --keep /tmp/failures
 
-Exit code 0 where nothing differs. A failure is made as small as the time
-allows and kept with the seed that makes it: ``--first NUMBER -n 1`` runs a
-program again.
+Most programs are small and share a world (``progen.small``), a part is large
+(``progen.program``). Exit code 0 where nothing differs that no warning told
+of, and each kind of thing was accepted or refused at least once. A failure is
+made as small as the time allows and kept with the seed that makes it:
+``--first NUMBER -n 1`` runs a program again.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from collections import Counter
@@ -26,8 +29,20 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT)]
 from progen.check import TOOLCHAINS, Failure, File, Report, Toolchain, check  # noqa: E402
 from progen.choices import Recorded, shrink  # noqa: E402
 from progen.program import Program, generate  # noqa: E402
+from progen.small import generate as small  # noqa: E402
+from progen.small.judge import (  # noqa: E402
+    SmallFailure,
+    SmallReport,
+    judge,
+    missing,
+    smallest_text,
+    table,
+)
 
-BATCH = 40
+BATCH = 200  # small programs in a file
+LARGE = 40  # large programs in a file
+LARGE_TURNS = (3, 12)  # of sixteen batches: large programs, in C and in C++
+CERTAIN = 20_000  # so many programs hold every kind
 QUICKEST = Toolchain("gcc", "clang++-19", ("-O0",))
 FORBIDDEN_SHARE = 5  # one program in so many holds something forbidden
 
@@ -79,16 +94,61 @@ class Job:
         return path
 
 
-def plan(args: argparse.Namespace) -> Iterator[Job]:
-    """The batches: languages and toolchains by turns."""
+@dataclass(frozen=True)
+class SmallJob:
+    """The same for small programs."""
+
+    seed: int
+    first: int
+    count: int
+    cxx: bool
+    toolchain: Toolchain
+    twice: bool
+
+    def program(self, number: int) -> tuple[small.SmallProgram, list[int]]:
+        """Program ``number``, and the script that gives it again."""
+        choices = Recorded(seed=self.seed * 1_000_003 + number)
+        return small.generate(choices, number, self.cxx), choices.given
+
+    def run(self) -> SmallReport:
+        """Check the programs in one file."""
+        programs = [self.program(n)[0] for n in range(self.first, self.first + self.count)]
+        return judge(programs, self.cxx, self.toolchain, self.twice)
+
+    def smallest(self, failure: SmallFailure, attempts: int) -> small.SmallProgram:
+        """The simplest program found that fails in the same way."""
+        number = failure.program.number
+
+        def fails(candidate: list[int]) -> bool:
+            program = small.generate(Recorded(candidate), number, self.cxx)
+            return any(f.kind == failure.kind for f in judge([program], self.cxx, self.toolchain).failures)
+
+        return small.generate(Recorded(shrink(self.program(number)[1], fails, attempts)), number, self.cxx)
+
+    def keep(self, failure: SmallFailure, program: small.SmallProgram, folder: Path) -> Path:
+        """Write a failing program, with what is needed to run it again."""
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / f"{failure.kind}-{self.seed}-{program.number}{'.cpp' if self.cxx else '.c'}"
+        what = f"{failure.kind}: {failure.detail}".replace("*/", "* /")
+        again = f"--seed {self.seed} --first {program.number} -n 1; {self.toolchain.name}"
+        path.write_bytes(smallest_text(program, self.cxx, folder) + f"/* {again}\n{what} */\n".encode())
+        return path
+
+
+def plan(args: argparse.Namespace) -> Iterator[Job | SmallJob]:
+    """The batches: languages, sizes and toolchains by turns."""
     for first in range(args.first - args.first % BATCH, args.first + args.n, BATCH):
         start, end = max(first, args.first), min(first + BATCH, args.first + args.n)
         turn = first // BATCH
-        cxx = args.lang == "c++" or (args.lang == "both" and turn % 2 == 1)
-        # a quick run still gives every sixteenth batch to the sanitizers and optimisers
+        cxx = args.lang == "c++" or (args.lang == "both" and turn % 2 == (turn // 16) % 2)
+        # a quick run still gives some batches to the sanitizers and optimisers
         thorough = not args.quick or turn % 16 < 2 or not QUICKEST.present()
         chain = TOOLCHAINS[turn // 2 % len(TOOLCHAINS)] if thorough else QUICKEST
-        yield Job(args.seed, start, end - start, cxx, chain)
+        if args.large or (turn % 16 in LARGE_TURNS and not args.small):
+            for at in range(start, end, LARGE):
+                yield Job(args.seed, at, min(LARGE, end - at), cxx, chain)
+        else:
+            yield SmallJob(args.seed, start, end - start, cxx, chain, thorough)
 
 
 def main() -> int:
@@ -100,21 +160,24 @@ def main() -> int:
     parser.add_argument("-j", type=int, default=1, help="processes")
     parser.add_argument("--keep", type=Path, help="folder for failing programs")
     parser.add_argument("--lang", choices=("c", "c++", "both"), default="both")
-    parser.add_argument(
-        "--quick", action="store_true", help="most batches at -O0 without sanitizers: many more programs"
-    )
+    parser.add_argument("--quick", action="store_true", help="most batches at -O0 without sanitizers")
+    parser.add_argument("--large", action="store_true", help="large programs only")
+    parser.add_argument("--small", action="store_true", help="small programs only")
     parser.add_argument("--shrink", type=int, default=4, help="failures of a kind to make small (default 4)")
     args = parser.parse_args()
     if not TOOLCHAINS:
         print("fuzz: neither gcc and g++ nor clang-19 and clang++-19 found", file=sys.stderr)
         return 2
-    start, total = time.monotonic(), Report()
+    start, large, little = time.monotonic(), Report(), SmallReport()
     seen: Counter[str] = Counter()
     with ProcessPoolExecutor(args.j) as pool:
         jobs = {pool.submit(job.run): job for job in plan(args)}
         for done in as_completed(jobs):
             job, report = jobs[done], done.result()
-            total.add(report)
+            if isinstance(report, SmallReport):
+                little.add(report)
+            else:
+                large.add(report)
             for failure in report.failures:
                 print(f"\n{failure}", file=sys.stderr)
                 seen[failure.kind] += 1
@@ -123,30 +186,41 @@ def main() -> int:
                     program = pool.submit(job.smallest, failure, 150).result()
                 if args.keep:
                     print(f"  kept as {job.keep(failure, program, args.keep)}", file=sys.stderr)
-            print(f"\r{total.programs} programs, {len(total.failures)} failures", end="", file=sys.stderr)
+            failures = len(large.failures) + len(little.failures)
+            print(
+                f"\r{large.programs + little.programs} programs, {failures} failures", end="", file=sys.stderr
+            )
     print(file=sys.stderr)
-    summary(total, time.monotonic() - start)
-    return 1 if total.failures else 0
+    never = missing(little) if args.lang == "both" and little.programs >= CERTAIN else []
+    summary(large, little)
+    for name in never:
+        print(f"never accepted nor refused: {name}")
+    seconds, spent = time.monotonic() - start, sum(os.times()[:4])
+    count = large.programs + little.programs
+    print(f"time              {seconds:.0f} s, {count / seconds:.1f} programs/s")
+    print(f"processor time    {spent:.0f} s, {count / spent:.1f} programs/s")
+    return 1 if large.failures or little.failures or never else 0
 
 
-def summary(total: Report, seconds: float) -> None:
+def summary(large: Report, little: SmallReport) -> None:
     """Print the run's counts."""
-    kinds = Counter(failure.kind for failure in total.failures)
-    print(f"programs          {total.programs}")
-    print(f"translated, run   {total.compared}")
-    print(f"chains hoisted    {total.chains}")
+    failures = [*large.failures, *little.failures]
+    kinds = Counter(failure.kind for failure in failures)
+    print(f"programs          {large.programs + little.programs}, {large.programs} of them large")
+    print(f"translated, run   {large.compared + little.compared}")
+    print(f"chains hoisted    {large.chains + little.chains}")
     print(f"mismatches        {kinds['mismatch']}")
-    print(f"other failures    {len(total.failures) - kinds['mismatch']}")
+    print(f"other failures    {len(failures) - kinds['mismatch']}")
     for title, counts in (
         ("failures", kinds),
-        ("valid programs refused", total.refused),
-        ("forbidden things", total.forbidden),
-        ("warnings", total.warnings),
+        ("valid large programs refused", large.refused),
+        ("forbidden things in large programs", large.forbidden),
+        ("warnings", large.warnings + little.warnings),
     ):
         print(f"{title}:" if +counts else f"{title}: none")
         for name in sorted(+counts):
             print(f"  {counts[name]:7} {name}")
-    print(f"time              {seconds:.0f} s")
+    print("\n".join(["kinds of small programs:", *table(little)]))
 
 
 if __name__ == "__main__":

@@ -164,6 +164,8 @@ class _Judge:
             self._say("address-taken", chain, place, chain=text)
         elif use.use is Use.OTHER and use.node.kind == Kind.FOR_RANGE and semantics.changes_range(use.node):
             self._say("address-taken", chain, place, chain=text)
+        elif use.use is Use.OTHER and _is_selected(node):
+            self._say("unsupported-use", chain, place, why=use.detail)
         elif use.use is Use.READ and self._may_move(node):
             self._assigned(chain, access, place, True)
         elif use.use is Use.READ and written and _decays(node):
@@ -298,6 +300,14 @@ def _decays(node: Node) -> bool:
     while expr.parent is not None and expr.parent.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN):
         expr = expr.parent
     return expr.parent is None or expr.parent.kind != Kind.SUBSCRIPT
+
+
+def _is_selected(node: Node) -> bool:
+    """Whether a ``_Generic`` selection gives the object itself, which may be changed then."""
+    expr = node
+    while expr.parent is not None and expr.parent.kind == Kind.PAREN:
+        expr = expr.parent
+    return expr.parent is not None and expr.parent.kind == Kind.GENERIC and expr.ordinal > 0
 
 
 def _is_tested(node: Node) -> bool:

@@ -27,6 +27,11 @@ from pointerchain.translator.text.regions import Region
 _WORD = re.compile(rb"(?<![\w.>$])[A-Za-z_]\w*")
 _ANY_WORD = re.compile(rb"(?<![\w$])[A-Za-z_]\w*")
 _DIRECTIVE = re.compile(rb"\s*(acc|omp)\b\s*")
+_OF_LOOP = re.compile(
+    rb"\s*(?:GCC\s+(?:ivdep|unroll|novector)|clang\s+loop|(?:no)?unroll(?:_and_jam)?|ivdep)\b"
+)
+"""The pragmas of compilers that a loop has to follow."""
+_LOOP_PRAGMA = re.compile(rb"^[ \t]*(#[ \t]*pragma\b" + _OF_LOOP.pattern + rb")", re.M)
 
 
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
@@ -125,6 +130,10 @@ class _Judge:
                     self.findings.say("region-shape", region.keyword, None, notes, what=what)
                     break
                 at = before_space(code, self.context.expansion_span(expansion).start)
+            found = _LOOP_PRAGMA.search(self.context.lexed.data, at, region.begin.start)
+            if found is not None:
+                what = f"the region begins between '{found.group(1).decode()}' and its loop"
+                self.findings.say("region-shape", region.keyword, None, what=what)
 
     def changes_under_pragmas(self) -> None:
         """A directive that a macro spells is no construct to the checks: where it matters, it is refused."""
@@ -265,7 +274,7 @@ def _governs(text: bytes) -> bool:
     """Whether a pragma's text is a directive with a statement of its own."""
     head = _DIRECTIVE.match(text)
     if head is None:
-        return False
+        return _OF_LOOP.match(text) is not None
     row = read_name(head.group(1).decode(), _ANY_WORD.findall(text, head.end()))
     return row is None or row[0].has_statement
 

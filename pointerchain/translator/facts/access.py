@@ -5,7 +5,8 @@
 ``(*sim).atoms->r[i]``  ->  root ``sim``, steps *dereference, atoms, dereference, r, dereference at i*
 
 Declarations are compared, not names; parentheses, implicit conversions and the spelling of a step make no
-difference: ``p->f`` is ``(*p).f`` is ``p[0].f``, ``*(p + i)`` is ``p[i]``, ``(&x)->f`` is ``x.f``.
+difference: ``p->f`` is ``(*p).f`` is ``p[0].f``, ``*(p + i)`` is ``p[i]``, ``(&x)->f`` is ``x.f``, ``*(&p[1] - 1)``
+is ``*p``.
 """
 
 from __future__ import annotations
@@ -336,6 +337,10 @@ class Paths:
         if last is not None and last.kind is StepKind.ADDRESS and key == 0:
             inner = _without_last(path)
             return inner._replace(places=(*inner.places[:-1], index))
+        if last is not None and last.kind is StepKind.ADDRESS and len(path.steps) > 1:
+            kind, before = path.steps[-2]
+            if kind in (StepKind.DEREFERENCE, StepKind.ELEMENT):  # '(&p[i])[k]' is 'p[i + k]'
+                return _then(_without_last(_without_last(path)), Step(kind, _sum(before, key)), index)
         if self.references.is_array_behind(base):
             return _then(path, Step(StepKind.ELEMENT, key), index)
         followed = _FOLLOWED if key == 0 and isinstance(key, int) else Step(StepKind.DEREFERENCE, key)

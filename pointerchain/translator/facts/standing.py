@@ -114,7 +114,7 @@ class _Settler:
 
     def _around(self, node: Node) -> list[Expansion]:
         at = self.context.probe.back(node.start)
-        return [row for row in self.context.expansions_at(at) if row.span.end < node.end]
+        return [row for row in self.context.expansions_at(at) if row.span.end <= node.end]
 
     def _is_primary(self, expansion: Expansion) -> bool:
         """Whether a macro expands to one operand: a name or parentheses, and what is applied to it."""

@@ -205,8 +205,8 @@ def _classify(expr: Node, cxx: bool) -> Usage:
         elif kind == Kind.SIZEOF:
             return done(Use.UNEVALUATED, parent)
         elif kind == Kind.INIT_LIST:
-            if cxx and parent.type.kind == TypeKind.VOID:
-                expr = parent  # a list of dependent type: what it initialises decides
+            if cxx and parent.type.kind != TypeKind.RECORD and parent.type.kind not in ARRAYS:
+                expr = parent  # a list of dependent type, or of one value: what it initialises decides
             elif not cxx or not semantics.has_reference_field(parent):
                 return done(Use.READ, parent)
             else:
@@ -419,11 +419,8 @@ def shows_type(node: Node, cxx: bool) -> bool:
         elif kind in (Kind.BINARY, Kind.COMPOUND_ASSIGN):
             operator = parent.binary_operator
             if operator == COMMA:
-                if expr.ordinal == 0:
-                    return False
-                expr = parent
-            else:
-                return operator == THREE_WAY  # else promoted, or converted to what it is assigned to
+                return expr.ordinal != 0
+            return operator == THREE_WAY  # else promoted, or converted to what it is assigned to
         elif kind == Kind.UNARY or kind in CASTS:
             return False
         elif kind == Kind.CONDITIONAL:
@@ -439,7 +436,7 @@ def shows_type(node: Node, cxx: bool) -> bool:
             return cxx  # braces do not narrow
         elif kind == Kind.SUBSCRIPT:
             return False
+        elif kind == Kind.COMPOUND:
+            return parent.parent is not None and parent.parent.kind == Kind.STATEMENT_EXPR
         else:
-            return not (
-                kind in (Kind.IF, Kind.WHILE, Kind.DO, Kind.FOR, Kind.SWITCH) or kind == Kind.COMPOUND
-            )
+            return not (kind in (Kind.IF, Kind.WHILE, Kind.DO, Kind.FOR, Kind.SWITCH))

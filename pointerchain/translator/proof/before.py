@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind
 from pointerchain.translator.clang.marks import CASTS, Marked
-from pointerchain.translator.clang.tree import MACRO
+from pointerchain.translator.clang.tree import FOREIGN, MACRO
 from pointerchain.translator.emit.planned import Planned, PlannedChain
 from pointerchain.translator.proof.chains import Chain, Extent, Tables, harm, stale
 from pointerchain.translator.proof.lifetimes import ends_early
@@ -111,7 +111,9 @@ class Before:
     # --- regions -----------------------------------------------------------------------------------
 
     def is_inserted(self, node: int) -> bool:
-        """Whether a node's text begins in what only the probe has."""
+        """Whether a node's text begins in what only the probe has; included text has the place before it."""
+        if self.marked.flags[node] & FOREIGN:
+            return False
         at = self.marked.starts[node]
         index = bisect_right(self._inserted, at) - 1
         return index >= 0 and at < self.planned.replaced[index].end
@@ -230,6 +232,7 @@ class Before:
                 roots.update(path.root for path in chain.watched)
         if not roots:
             return
+        roots.update(name for name, variable in self.paths.bound.items() if variable in roots)
         this = "this" in roots
         member, reference, own = Kind.MEMBER, Kind.DECL_REF, Kind.THIS
         tables = Tables(family, self.cxx)

@@ -3,8 +3,8 @@
 """Paths: an access expression of Clang's tree -> the variable it begins at and the steps from there.
 
 ``(*s).list[2]->n``  ->  ``Path(s, ([0], .list, [2], [0], .n))``. ``*p``, ``p->`` and ``p[0]`` are one
-step, overloaded or not; ``*(p + i)`` is ``p[i]``; ``&`` and ``*`` cancel; parentheses and Clang's
-conversions are no steps. A variable is its declaration. An index is its value where that is constant,
+step, overloaded or not; ``*(p + i)`` is ``p[i]``; ``&`` and ``*`` cancel, and ``*(&p[i] + k)`` is
+``p[i + k]``; parentheses and Clang's conversions are no steps. A variable is its declaration. An index is its value where that is constant,
 else its expression.
 """
 
@@ -20,7 +20,7 @@ FIELD, INDEX, CAST, ADDRESS, ANY_FIELD = ".", "[", "(", "&", "?"
 THIS = "this"
 _DEREF: Op = (INDEX, 0)
 _ADDRESS_OF, _DEREFERENCE = Unary.ADDRESS_OF, Unary.DEREFERENCE
-_PLUS = Binary.ADD
+_PLUS, _MINUS = Binary.ADD, Binary.SUBTRACT
 _MEMBER_POINTER = (Binary.MEMBER_OF, Binary.MEMBER_AT)
 _VARIABLES = frozenset((Kind.VARIABLE, Kind.PARAMETER, Kind.FIELD, ANY_DECLARATION, Kind.VALUE_PARAMETER))
 _NAMES = DECLARATIONS | frozenset(range(40, 100))
@@ -50,6 +50,12 @@ class Path:
         if found is None:
             if op == _DEREF and self.ops and self.ops[-1][0] == ADDRESS and self.before is not None:
                 return self.before
+            if op[0] == INDEX and self.before is not None and self.ops[-1][0] == ADDRESS:
+                place = self.before
+                if place.before is not None and place.ops[-1][0] == INDEX:
+                    index = _sum(place.ops[-1][1], op[1])
+                    found = self._next[op] = place.before.then((INDEX, index), place.through[-1])
+                    return found
             found = self._next[op] = Path(self.root, (*self.ops, op), (*self.through, through), self)
         return found
 
@@ -62,6 +68,11 @@ class Path:
                 before, op = self.before.uncast, self.ops[-1]
                 self._uncast = before if op[0] == CAST else before.then(op, self.through[-1])
         return self._uncast
+
+
+def _sum(one: object, other: object) -> object:
+    """The sum of two indices; one that only the run can tell is like no other."""
+    return one + other if isinstance(one, int) and isinstance(other, int) else object()
 
 
 class Roots(dict[object, Path]):
@@ -114,6 +125,20 @@ class Paths:
         self.stands_for: dict[object, Path] = {}
         self.unions: dict[object, dict[int, int]] = {}
         """Per member that was met: the unions that it is a branch of."""
+        self.bound: dict[object, object] = {}
+        """Per local reference that is bound to a variable: that variable."""
+        for node, kind in enumerate(marked.kinds) if marked.cxx else ():
+            if kind == Kind.VARIABLE and marked.type(node).reference:
+                self._bind(node)
+
+    def _bind(self, variable: int) -> None:
+        marked = self.marked
+        inside = [each for each in marked.children(variable) if marked.kinds[each] in EXPRESSIONS]
+        target = marked.peeled(inside[-1]) if inside else -1
+        mark = marked.marks[target]
+        if target >= 0 and marked.kinds[target] == Kind.DECL_REF and isinstance(mark, int):
+            if marked.declared.kinds[mark] in _VARIABLES:
+                self.bound[marked.number_of(variable)] = self.bound.get(mark, mark)
 
     def of(self, index: int) -> Path | None:
         """The path of an expression, or None where it is no access."""
@@ -142,7 +167,7 @@ class Paths:
                 return self.stands_for[mark]
             if isinstance(mark, int) and marked.declared.kinds[mark] not in _VARIABLES:
                 return None
-            return self.roots[mark]
+            return self.roots[self.bound.get(mark, mark)]
         if kind == Kind.THIS:
             return self.roots[THIS]
         if kind == Kind.MEMBER and isinstance(mark, int):
@@ -173,13 +198,22 @@ class Paths:
         return -1
 
     def _summands(self, index: int) -> list[int]:
-        """Of ``p + i`` or ``i + p``: the pointer and the number; nothing for another expression."""
+        """Of ``p + i``, ``i + p`` or ``p - i``: the pointer and the number; nothing for another expression."""
         marked = self.marked
         sum_ = marked.peeled(index)
-        if marked.kinds[sum_] != Kind.BINARY or marked.marks[sum_] != _PLUS:
+        if marked.kinds[sum_] != Kind.BINARY or marked.marks[sum_] not in (_PLUS, _MINUS):
             return []
         both = marked.children(sum_)
+        if marked.marks[sum_] == _MINUS and not self._is_number(both[1]):
+            return []
         return both[::-1] if self._is_number(both[0]) else both
+
+    def _summand(self, number: int) -> object:
+        """The number of a sum, as an index is compared."""
+        term = self.term(number)
+        if self.marked.marks[self.marked.parents[number]] != _MINUS:
+            return term
+        return -term if isinstance(term, int) else ("-", term)
 
     def _is_number(self, at: int) -> bool:
         of = self.marked.type(at)
@@ -201,7 +235,7 @@ class Paths:
             if mark != _DEREFERENCE:
                 return None
             both = self._summands(inside[0])
-            op = (INDEX, self.term(both[1])) if both else _DEREF
+            op = (INDEX, self._summand(both[1])) if both else _DEREF
             return path.then(op, not marked.type(marked.peeled(base)).array)
         if kind == Kind.BINARY and mark in _MEMBER_POINTER:
             target = marked.peeled(inside[1])
@@ -325,7 +359,7 @@ class Paths:
                 at, path = above, stepped
                 out.append((above, stepped))
                 continue
-            if kinds[above] == Kind.BINARY and marked.marks[above] == _PLUS:
+            if kinds[above] == Kind.BINARY and marked.marks[above] in (_PLUS, _MINUS):
                 node = self._reader(above)
             if kinds[node] not in EXPRESSIONS or self._base(node) != base:
                 return out

@@ -245,9 +245,18 @@ def is_unevaluated(marked: Marked, node: int, *, strict: bool = True) -> bool:
             return True
         if kind in CASTS and marked.after[at] != marked.after[above]:
             return True
+        if kind == Kind.UNEXPOSED_EXPR and _is_argument_type(marked, at, above):
+            return True
         if kind == Kind.PARAMETER and not marked.cxx:
             return True  # the length of an array in a prototype
         if kind in DECLARATIONS:
             return _is_in_type(marked, at, above)
         at, above = above, marked.parents[above]
     return False
+
+
+def _is_argument_type(marked: Marked, at: int, above: int) -> bool:
+    """Whether an expression stands in the type that ``va_arg(list, __typeof__(s->n))`` takes."""
+    first = min(marked.starts[each] for each in marked.children(above))
+    word = marked.data[marked.starts[above] :].lstrip(b"_")[:14]
+    return marked.starts[at] > first and word.startswith((b"va_arg", b"builtin_va_arg"))

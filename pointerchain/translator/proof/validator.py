@@ -99,10 +99,13 @@ class Validator:
         ends = comparison.old.ends
         reasons = [(span.start, span.end) for span in self.planned.directives]
         reasons += [(self.back(region.end.start),) * 2 for region in self.planned.regions]
-        for node in (*comparison.matched, *comparison.left):
+        for node in comparison.matched:
             end = self.back(ends[node])
             semicolon = _SEMICOLON.match(self.source, end)
             reasons.append((self._start(node), semicolon.end() if semicolon else end))
+        for node in comparison.left:  # 'return ID(s->n);' ends for Clang where the macro's argument does
+            end = self.back(ends[node])
+            reasons.append((self._start(node), max(end, self.source.find(b";", end) + 1)))
         lambdas = [(self._start(node), self.back(ends[node])) for node in comparison.lambdas]
         locals_ = {chain.planned.local for chain in comparison.locals.values()}
         reasons.sort()
