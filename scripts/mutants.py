@@ -42,8 +42,8 @@ from mutants.rows import Row, StaleRow, read  # noqa: E402
 
 PATIENCE = 120
 """Seconds for one input, which takes two at most."""
-CACHED = ("text/", "dialects/")
-"""Where what one input was told is remembered for the next: such rows are tried on every input."""
+TABLES = {"dialects/openacc.py": "acc", "dialects/openmp.py": "omp"}
+"""What is loaded for sources only that hold a word."""
 Results = dict[str, dict[str, Any]]
 
 
@@ -78,7 +78,9 @@ class Notice:
                 out.append(f"{self.row.name}: the validator refuses nothing")
             out += [f"{self.row.name}: {name} passes the validator" for name in self.slips]
         unneeded = self.row.harmless.keys() - set(self.harmless)
-        out += [f"{self.row.name}: {name} is not let pass: say no more that it is harmless" for name in unneeded]
+        out += [
+            f"{self.row.name}: {name} is not let pass: say no more that it is harmless" for name in unneeded
+        ]
         return out
 
 
@@ -131,7 +133,13 @@ def translated(folder: Path, inputs: Sequence[str], watch: Mapping[str, Any]) ->
     finally:
         judge.kill()
     if judge.wait() and len(out) < len(inputs) and at not in out:
-        out[at or inputs[0]] = {"text": None, "codes": [], "proof": False, "wrong": "it died", "crash": "died"}
+        out[at or inputs[0]] = {
+            "text": None,
+            "codes": [],
+            "proof": False,
+            "wrong": "it died",
+            "crash": "died",
+        }
     return out
 
 
@@ -168,7 +176,13 @@ def unbroken(rows: Sequence[Row], inputs: Sequence[str], jobs: int) -> Results:
 def fingerprint(inputs: Sequence[str]) -> str:
     """What the answers depend on: the package, the inputs and what makes them."""
     digest = hashlib.sha256("\n".join(inputs).encode())
-    for folder in ("pointerchain", "tests/cases", "tests/progen", "tests/caselib.py", "tests/mutants/judge.py"):
+    for folder in (
+        "pointerchain",
+        "tests/cases",
+        "tests/progen",
+        "tests/caselib.py",
+        "tests/mutants/judge.py",
+    ):
         start = ROOT / folder
         for path in sorted(start.rglob("*")) if start.is_dir() else [start]:
             if path.is_file() and path.suffix != ".pyc":
@@ -179,8 +193,9 @@ def fingerprint(inputs: Sequence[str]) -> str:
 def notice(row: Row, before: Results, fuzz: bool, programs: int) -> Notice:
     """Try one row."""
     out = Notice(row)
-    key = None if row.file.startswith(CACHED) else row.key(ROOT)
+    key, word = row.key(ROOT), TABLES.get(row.file)
     inputs = [name for name, was in before.items() if key is None or key in was["reached"]]
+    inputs = [name for name in inputs if word is None or word in before[name]["dialects"]]
     with copy(row) as folder:
         results = translated(folder, inputs, {}) if inputs else {}
         out.tried = len(results)
@@ -202,18 +217,30 @@ def notice(row: Row, before: Results, fuzz: bool, programs: int) -> Notice:
 
 def fuzzed(folder: Path, programs: int) -> str:
     """What goes wrong with random programs, before and after their translation; '' where nothing does."""
-    command = [sys.executable, str(folder / "scripts" / "fuzz.py"), "-n", str(programs), "--quick", "--shrink", "0"]
+    command = [
+        sys.executable,
+        str(folder / "scripts" / "fuzz.py"),
+        "-n",
+        str(programs),
+        "--quick",
+        "--shrink",
+        "0",
+    ]
     ran = subprocess.run(command, capture_output=True, text=True)
     if not ran.returncode:
         return ""
     said = [line.split() for line in ran.stdout.partition("failures:\n")[2].splitlines()]
-    return ", ".join(f"{line[0]} {line[1]}" for line in said if len(line) == 2 and line[0].isdigit()) or "fails"
+    return (
+        ", ".join(f"{line[0]} {line[1]}" for line in said if len(line) == 2 and line[0].isdigit()) or "fails"
+    )
 
 
 def show(found: Sequence[Notice], verbose: bool) -> None:
     """The table."""
     width = max(len(one.row.name) for one in found)
-    print(f"{'':{width}}  {'kind':11} {'inputs':>6} {'validator':>9} {'cases':>5} {'faults':>6}  passes  fuzz")
+    print(
+        f"{'':{width}}  {'kind':11} {'inputs':>6} {'validator':>9} {'cases':>5} {'faults':>6}  passes  fuzz"
+    )
     for one in found:
         counts = f"{one.tried:6} {len(one.validator):9} {len(one.cases):5} {len(one.faults):6}"
         passes = f"{len(one.slips)}+{len(one.harmless)}" if one.harmless else f"{len(one.slips)}"
@@ -233,7 +260,10 @@ def main() -> int:
     parser.add_argument("--fuzz", action="store_true", help="run random programs for noticed rows, too")
     parser.add_argument("-n", type=int, default=400, help="programs to run for a row (default 400)")
     parser.add_argument(
-        "--programs", type=int, default=60, help="random programs that are inputs, for each language (default 60)"
+        "--programs",
+        type=int,
+        default=60,
+        help="random programs that are inputs, for each language (default 60)",
     )
     args = parser.parse_args()
     start = time.monotonic()
@@ -241,7 +271,8 @@ def main() -> int:
     asked = [
         row
         for row in every
-        if not args.rows or any(fnmatch(key, ask) for ask in args.rows for key in (row.name, row.kind, row.file))
+        if not args.rows
+        or any(fnmatch(key, ask) for ask in args.rows for key in (row.name, row.kind, row.file))
     ]
     if not asked:
         parser.error("no row is called so")

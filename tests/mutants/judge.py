@@ -29,6 +29,7 @@ from progen.program import generate  # noqa: E402
 import pointerchain  # noqa: E402
 from pointerchain import Translation, translate  # noqa: E402
 from pointerchain.diagnostics import Severity  # noqa: E402
+from pointerchain.translator.text import clauses, mentions  # noqa: E402
 
 SEED = 1_000_003
 Trace = Callable[[FrameType, str, Any], Any]
@@ -65,6 +66,7 @@ class Input:
 
     def judge(self) -> dict[str, Any]:
         """What becomes of it: the text or the errors' codes, who refused it, how it differs from its case."""
+        forget()
         result = self.translate(True)
         codes = sorted({d.code for d in result.diagnostics if d.severity is Severity.ERROR})
         out: dict[str, Any] = {"text": None, "codes": codes, "proof": False, "wrong": ""}
@@ -72,12 +74,22 @@ class Input:
             out["text"] = result.text.decode("latin-1")
         else:  # the checks and the plan let pass what is translated without the proof
             out["proof"] = self.translate(False).text is not None
+        out["dialects"] = [
+            word for word in ("acc", "omp") if word.encode() in self.source or b'#include "' in self.source
+        ]
         if self.case is not None:
             wrong = caselib.mismatches(self.case, result)
             if not wrong and result.text is not None and result.text != self.case.expected:
                 wrong = ["another text"]
             out["wrong"] = wrong[0] if wrong else ""
         return out
+
+
+def forget() -> None:
+    """Drop what one input leaves for the next, or the lines behind that would be executed for one only."""
+    mentions._KNOWN.clear()
+    mentions._SUBSCRIPTS.clear()
+    clauses._mention.cache_clear()
 
 
 class Reached:

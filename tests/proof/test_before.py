@@ -130,6 +130,15 @@ HARMS = {
         cxx=True,
         before="void *place = nullptr; (void)place;\n",
     ),
+    "C++: root by another name": Harm(
+        "s->a->n", "r = t;", "a link is changed", cxx=True, before="S *&q = s; S *&r = q;\n"
+    ),
+    "C++: root that is a reference": Harm(
+        "r->a->n", "s = t;", "a link is changed", cxx=True, before="S *&r = s;\n"
+    ),
+    "C++: subscript by another name": Harm(
+        "s->a->list[i]->n", "j++;", "a variable of the subscript", cxx=True, before="int &j = i;\n"
+    ),
     "C++: assignment operator": Harm("s->a->pos.n", "s->a->pos = C{1, 2};", "a link is changed", cxx=True),
 }
 

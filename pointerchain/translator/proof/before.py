@@ -92,6 +92,8 @@ class Before:
         """The nodes in which the tree after may differ."""
         self._inserted = [span.start for span in planned.replaced]
         self._asked = bytearray(len(marked.kinds))
+        if cxx:
+            self._bind_references()
         self._find_regions()
         self._find_accesses()
         for extent in self.extents.values():
@@ -107,6 +109,18 @@ class Before:
                 elif kind == Kind.ADDR_LABEL and self.labels.get(marked.marks[node + 1]):
                     what = "a computed goto could be a way into the region past its beginning"
                     self.problems.append(Problem(what, node))
+
+    def _bind_references(self) -> None:
+        """A variable that is a reference to another one is that one: ``S *&r = s;``."""
+        marked = self.marked
+        for node, kind in enumerate(marked.kinds):
+            if kind == Kind.VARIABLE and marked.type(node).reference:
+                inside = marked.children(node)
+                bound = (
+                    self.paths.of(inside[-1]) if inside and marked.kinds[inside[-1]] in EXPRESSIONS else None
+                )
+                if bound is not None and not bound.ops:
+                    self.roots[marked.number_of(node)] = bound
 
     # --- regions -----------------------------------------------------------------------------------
 
@@ -230,6 +244,7 @@ class Before:
                 roots.update(path.root for path in chain.watched)
         if not roots:
             return
+        roots |= {name for name, path in self.roots.items() if path.root in roots}
         this = "this" in roots
         member, reference, own = Kind.MEMBER, Kind.DECL_REF, Kind.THIS
         tables = Tables(family, self.cxx)
