@@ -67,7 +67,7 @@ def test_stale_row(text: str, tmp_path: Path) -> None:
 
 def test_lines_of_a_row() -> None:
     """The whole statement counts; what loading the module executes has no lines."""
-    text = "A = 1\n\ndef f(a):\n    if (a and\n            b):\n        return c(\n            d)\n    return e\n"
+    text = "A = 1\n\ndef f(a):\n    if (a and\n  b):\n        return c(\n            d)\n    return e\n"
     assert Row("x", old=["b):"]).lines(text) == range(4, 6)
     assert Row("x", old=["d)"]).lines(text) == range(6, 8)
     assert Row("x", old=["c(", "            d)", "    return e"]).lines(text) == range(6, 9)

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Judge: inputs -> what the translator beside this file makes of each, one line of JSON an input.
 
-Runs in the copy of the project that a breakage was done to. Standard input is a JSON object: ``inputs``, names
-of cases (``cases/refused/goto_in.c``) and of random programs (``program/c++/forbidden/17``), and ``watch``,
-per file the lines of each breakage; which of those an input reaches is said as well.
+Runs in the copy of the project that a breakage was done to. Standard input is a JSON object: ``inputs``,
+names of cases (``cases/refused/goto_in.c``) and of random programs (``program/c++/forbidden/17``), and
+``watch``, per file the lines of each breakage; which of those an input reaches is said as well.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ from pointerchain.diagnostics import Severity  # noqa: E402
 from pointerchain.translator.text import clauses, mentions  # noqa: E402
 
 SEED = 1_000_003
+PROOFS = {"verification", "unsupported-type"}
+"""What the validator says."""
 Trace = Callable[[FrameType, str, Any], Any]
 
 
@@ -72,7 +74,7 @@ class Input:
         out: dict[str, Any] = {"text": None, "codes": codes, "proof": False, "wrong": ""}
         if result.text is not None:
             out["text"] = result.text.decode("latin-1")
-        else:  # the checks and the plan let pass what is translated without the proof
+        elif PROOFS & set(codes):  # the checks and the plan let pass what is translated without the proof
             out["proof"] = self.translate(False).text is not None
         out["dialects"] = [
             word for word in ("acc", "omp") if word.encode() in self.source or b'#include "' in self.source

@@ -12,9 +12,9 @@
     +        if False:
     harmless: refused/link.c: the warning is made an error there, nothing else is wrong
 
-``file`` is in ``pointerchain/translator`` or ``pointerchain``. The lines behind ``-`` are to stand there exactly
-once, as a run of whole lines or as a part of one. ``harmless`` names an input that the breakage lets pass, with
-the reason for which no meaning changes; there may be several.
+``file`` is in ``pointerchain/translator`` or ``pointerchain``. The lines behind ``-`` are to stand there
+exactly once, as a run of whole lines or as a part of one. ``harmless`` names an input that the breakage lets
+pass, with the reason for which no meaning changes; there may be several.
 """
 
 from __future__ import annotations
