@@ -201,7 +201,9 @@ def notice(row: Row, before: Results, fuzz: bool, programs: int, at_most: int) -
     inputs = [name for name, was in before.items() if key is None or key in was["reached"]]
     inputs = [name for name in inputs if word is None or word in before[name]["dialects"]]
     if at_most and len(inputs) > at_most:
-        inputs, out.complete = random.Random(0).sample(inputs, at_most), False
+        random.Random(row.name).shuffle(inputs)
+        inputs.sort(key=lambda name: not any(fnmatch(name, f"*{pattern}") for pattern in row.first))
+        inputs, out.complete = inputs[:at_most], False
     with copy(row) as folder:
         results = translated(folder, inputs, {}) if inputs else {}
         out.tried = len(results)
@@ -241,20 +243,15 @@ def fuzzed(folder: Path, programs: int) -> str:
     )
 
 
-def show(found: Sequence[Notice], verbose: bool) -> None:
-    """The table."""
-    width = max(len(one.row.name) for one in found)
-    print(
-        f"{'':{width}}  {'kind':11} {'inputs':>6} {'validator':>9} {'cases':>5} {'faults':>6}  passes  fuzz"
-    )
-    for one in found:
-        counts = f"{one.tried:6} {len(one.validator):9} {len(one.cases):5} {len(one.faults):6}"
-        passes = f"{len(one.slips)}+{len(one.harmless)}" if one.harmless else f"{len(one.slips)}"
-        print(f"{one.row.name:{width}}  {one.row.kind:11} {counts}  {passes:>6}  {one.fuzz}")
-        if verbose:
-            for title in ("validator", "cases", "faults", "slips", "harmless"):
-                for line in getattr(one, title):
-                    print(f"    {title:9} {line}")
+def show(one: Notice, width: int, verbose: bool) -> None:
+    """A row of the table."""
+    counts = f"{one.tried:6} {len(one.validator):9} {len(one.cases):5} {len(one.faults):6}"
+    passes = f"{len(one.slips)}+{len(one.harmless)}" if one.harmless else f"{len(one.slips)}"
+    print(f"{one.row.name:{width}}  {one.row.kind:11} {counts} {passes:>6}  {one.fuzz}", flush=True)
+    if verbose:
+        for title in ("validator", "cases", "faults", "slips", "harmless"):
+            for line in getattr(one, title):
+                print(f"    {title:9} {line}")
 
 
 def main() -> int:
@@ -297,12 +294,12 @@ def main() -> int:
     inputs = list(names(args.programs))
     before = unbroken(fitting, inputs, args.j)
     print(f"{len(inputs)} inputs, {len(rows)} rows", file=sys.stderr)
+    width = max(len(row.name) for row in asked)
+    print(f"{'':{width}}  {'kind':11} {'inputs':>6} {'validator':>9} {'cases':>5} faults passes  fuzz")
     with ThreadPoolExecutor(args.j) as pool:
         for one in pool.map(lambda row: notice(row, before, args.fuzz, args.n, args.at_most), rows):
             found.append(one)
-            print(f"\r{len(found)} of {len(asked)} rows, {one.row.name:40}", end="", file=sys.stderr)
-    print(file=sys.stderr)
-    show(found, args.verbose)
+            show(one, width, args.verbose)
     problems = [problem for one in found for problem in one.problems]
     validator = sum(bool(one.validator) for one in found)
     print(f"{len(found)} rows, {validator} noticed by the validator, {len(problems)} problems, ", end="")

@@ -72,3 +72,11 @@ def test_lines_of_a_row() -> None:
     assert Row("x", old=["d)"]).lines(text) == range(6, 8)
     assert Row("x", old=["c(", "            d)", "    return e"]).lines(text) == range(6, 9)
     assert Row("x", old=["A = 1"]).lines(text) is None
+
+
+def test_lines_of_what_is_left_out() -> None:
+    """A condition that is made false is noticed where it was true."""
+    text = "def f(a):\n    if a:\n        b()\n    elif c:\n        for x in a:\n            d(\n  x)\n"
+    assert Row("x", old=["if a:"], new=["if False:"]).lines(text) == range(3, 4)
+    assert Row("x", old=["    elif c:"], new=["    elif False:"]).lines(text) == range(5, 8)
+    assert Row("x", old=["for x in a:"], new=["for x in ():"]).lines(text) == range(6, 8)

@@ -14,7 +14,8 @@
 
 ``file`` is in ``pointerchain/translator`` or ``pointerchain``. The lines behind ``-`` are to stand there
 exactly once, as a run of whole lines or as a part of one. ``harmless`` names an input that the breakage lets
-pass, with the reason for which no meaning changes; there may be several.
+pass, with the reason for which no meaning changes; there may be several. ``first`` may have patterns of the
+inputs that are tried where not all can be: ``first: include/* macro/*``.
 """
 
 from __future__ import annotations
@@ -41,6 +42,8 @@ class Row:
     breaks: str = ""
     old: list[str] = field(default_factory=list)
     new: list[str] = field(default_factory=list)
+    first: list[str] = field(default_factory=list)
+    """Patterns of the inputs that are tried before others."""
     harmless: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -83,7 +86,19 @@ class Row:
             end = min((each.lineno - 1 for each in blocks), default=statement.end_lineno or first)
             if statement.lineno <= first <= end or statement.lineno <= last <= end:
                 first, last = min(first, statement.lineno), max(last, end)
+                body = self._skipped(statement)
+                if body is not None:
+                    return range(body.lineno, (body.end_lineno or body.lineno) + 1)
         return range(first, last + 1)
+
+    def _skipped(self, statement: ast.stmt) -> ast.stmt | None:
+        """What a condition led to that the breakage makes false, or a loop that it makes empty."""
+        whole = len(self.old) == len(self.new) == 1 and self.old[0].endswith(":")
+        if whole and isinstance(statement, ast.If) and self.new[0].strip() in ("if False:", "elif False:"):
+            return statement.body[0]
+        if whole and isinstance(statement, ast.For) and self.new[0].endswith(" in ():"):
+            return statement.body[0]
+        return None
 
     def key(self, root: Path = ROOT) -> str | None:
         """The same as text, with the file: ``pointerchain/translator/checks/links.py:120:124``."""
@@ -124,6 +139,8 @@ def _rows(path: Path) -> Iterator[Row]:
             if key == "harmless":
                 name, _, why = value.partition(": ")
                 row.harmless[name.strip()] = why.strip()
+            elif key == "first":
+                row.first = value.split()
             elif key in ("kind", "file", "breaks"):
                 setattr(row, key, value.strip())
             else:
