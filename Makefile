@@ -15,7 +15,7 @@ SHARED_HEADERS := $(wildcard pointerchain/include/pointerchain/*.h tests/separat
 COMPILERS = $(CC) $(if $(shell command -v clang-19),clang-19)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check format bench bench-translate bench-ptx bench-deepcopy bench-build fuzz clean distclean
+.PHONY: help demo test check format bench bench-translate bench-ptx bench-deepcopy bench-build fuzz mutants clean distclean
 
 help: ## list what can be made
 	@echo "usage: make TARGET [PYTHON=python3.12] [VENV=.venv]"
@@ -68,6 +68,9 @@ bench-build: $(VENV)/.installed ## what the launcher costs whole builds, run in 
 
 fuzz: $(VENV)/.installed-dev ## translate N random programs and compare what they print: make fuzz N=20000
 	$(BIN)/python scripts/fuzz.py -n $(N) $(FUZZ_ARGS)
+
+mutants: $(VENV)/.installed-dev ## break the translator on purpose and say who notices (MUTANTS_ARGS=...)
+	$(BIN)/python scripts/mutants.py $(MUTANTS_ARGS)
 
 clean: ## remove what was built
 	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

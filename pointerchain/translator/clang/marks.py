@@ -61,7 +61,8 @@ _shown = function("clang_getCursorDisplayName", cx._CXString, RawCursor)
 _type_spelling = function("clang_getTypeSpelling", cx._CXString, RawType)
 _file_name = function("clang_getFileName", cx._CXString, ctypes.c_void_p)
 
-POINTER, RECORD, LVALUE_REFERENCE, RVALUE_REFERENCE, AUTO, DEPENDENT, UNEXPOSED = (
+ATOMIC, POINTER, RECORD, LVALUE_REFERENCE, RVALUE_REFERENCE, AUTO, DEPENDENT, UNEXPOSED = (
+    177,
     101,
     105,
     103,
@@ -133,6 +134,7 @@ class TypeOf(NamedTuple):
     kind: int
     const: bool
     volatile: bool
+    """Or atomic: each access counts."""
     dependent: bool
     raw: Any
 
@@ -282,10 +284,14 @@ class Marked:
         name = self.declared.names[mark] if isinstance(mark, int) else str(mark or "")
         return name.partition("(")[0].removesuffix("<>")
 
+    def constructs(self, index: int) -> bool:
+        """Whether a call makes an object."""
+        mark = self.marks[index]
+        return isinstance(mark, int) and self.declared.kinds[mark] == Kind.CONSTRUCTOR
+
     def is_copy(self, index: int) -> bool:
         """Whether a call makes an object from one other."""
-        mark = self.marks[index]
-        constructs = isinstance(mark, int) and self.declared.kinds[mark] == Kind.CONSTRUCTOR
+        constructs = self.constructs(index)
         return constructs and self.after[index] > index + 1 and self.after[index + 1] == self.after[index]
 
     def is_bit_field(self, number: object) -> bool:
@@ -344,7 +350,7 @@ class Marked:
                 plain(spelled),
                 canonical.kind,
                 bool(raw_is_const(canonical)),
-                bool(_is_volatile(canonical)),
+                bool(_is_volatile(canonical)) or canonical.kind == ATOMIC,
                 dependent,
                 canonical,
             )

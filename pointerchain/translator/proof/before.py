@@ -28,7 +28,7 @@ from pointerchain.translator.proof.paths import (
     Paths,
     Roots,
 )
-from pointerchain.translator.proof.uses import Use, is_unevaluated, use_of, use_of_address
+from pointerchain.translator.proof.uses import Use, is_copied, is_unevaluated, use_of, use_of_address
 
 EXITS = frozenset((Kind.BREAK, Kind.CONTINUE, Kind.RETURN, Kind.GOTO, Kind.INDIRECT_GOTO))
 
@@ -182,6 +182,11 @@ class Before:
         path = self.paths.of(node)
         if path is None:
             return None
+        inside = range(node, marked.after[node])
+        if any(marked.kinds[each] in EXPRESSIONS and marked.type(each).volatile for each in inside):
+            self.problems.append(
+                Problem(f"each read of a volatile link counts: chain '{planned.text}'", node)
+            )
         known = self._known.get(path)
         if known is None:
             watched = [self._watched(term) for op in path.ops if op[0] == INDEX for term in op[1:]]
@@ -295,7 +300,9 @@ class Before:
             )
             self._touch(place)
         if use in (Use.NONE, Use.READ, Use.RANGE):
-            what = stale(active, path.uncast, self.paths.unions) if use is Use.READ and tables.written else ""
+            what = ""
+            if use is Use.READ and tables.written:
+                what = stale(active, path.uncast, is_copied(marked, top), self.paths.unions)
             if what and not is_unevaluated(marked, top):
                 self.problems.append(Problem(what, top))
             return

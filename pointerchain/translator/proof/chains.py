@@ -99,6 +99,8 @@ def harm(chain: Chain, path: Path, use: Use, longest: Chain | None, unions: Unio
                 return ""
             if shared == len(chain.place.ops):
                 return "its element is exposed"
+        if decays and chain.planned.written:
+            return "the address of what the local stands for is taken"
         return "a link is exposed" if chain.place.through[shared] else ""
     if how is Relation.UNION and not decays:
         return "another member of the union is changed"
@@ -114,10 +116,20 @@ def harm(chain: Chain, path: Path, use: Use, longest: Chain | None, unions: Unio
     return "" if chain.planned.written else "it is changed and not written back"
 
 
-def stale(active: list[Chain], path: Path, unions: Unions) -> str:
-    """Why a read is wrong: of a union's member while another of its members is changed in a local."""
+def stale(active: list[Chain], path: Path, whole: bool, unions: Unions) -> str:
+    """Why a read is wrong: the local has another value than memory, which the read is of.
+
+    So for a union's member while another of its members is changed, and for all of the object.
+    """
     for chain in active:
-        if chain.planned.written and relation(path, chain.place, unions)[0] is Relation.UNION:
+        if not chain.planned.written:
+            continue
+        how, shared = relation(path, chain.place, unions)
+        what = ""
+        if how is Relation.UNION:
             what = "another member of the union is read while the local is changed"
+        elif whole and how is Relation.PREFIX and not any(chain.place.through[shared:]):
+            what = "the object is read as a whole while a local of it is changed"
+        if what:
             return f"{what}: chain '{chain.planned.text}'"
     return ""

@@ -34,7 +34,7 @@ class Use(Enum):
     DECAY = "decay"
     """It is an array, and a pointer to its first element goes on."""
     PLACE = "place"
-    """It is a pointer, and ``new`` makes an object where it points."""
+    """It is a pointer, and where it points ``new`` makes an object, or one is destroyed."""
     RANGE = "range"
     """It is what a loop runs over."""
     ELEMENTS = "elements"
@@ -118,14 +118,20 @@ def _of_value(marked: Marked, at: int, value: int) -> Use:
 
 
 def _is_placed(marked: Marked, value: int) -> bool:
-    """Whether ``new (value) T`` makes an object at an address."""
+    """Whether ``new (value) T`` makes an object at an address, or ``delete`` or ``->~T()`` destroys it."""
     above = marked.parents[value]
     while marked.kinds[above] in WRAPPERS or marked.kinds[above] in CASTS:
         value, above = above, marked.parents[above]
+    if marked.kinds[above] == Kind.DELETE or _names_destructor(marked, above):
+        return True
     if marked.kinds[above] != Kind.NEW:
         return False
     between = marked.data[marked.starts[above] : marked.starts[value]]
     return bool(marked.flags[above] & MACRO) or between.rstrip(b"( \t\r\n").endswith(b"new")
+
+
+def _names_destructor(marked: Marked, member: int) -> bool:
+    return marked.kinds[member] == Kind.MEMBER and marked.called(member).startswith("~")
 
 
 def _reads(marked: Marked, inner: int, outer: int, cxx: bool) -> bool:
@@ -159,7 +165,7 @@ def _by_place(marked: Marked, at: int, above: int) -> Use:
         return Use.NONE
     if kind == Kind.FOR_RANGE:
         return Use.ELEMENTS if _binds_elements(marked, above) else Use.RANGE
-    if kind == Kind.MEMBER and marked.called(above) in _ASSIGNMENTS:
+    if kind == Kind.MEMBER and (marked.called(above) in _ASSIGNMENTS or _names_destructor(marked, above)):
         return Use.WRITE
     if kind == Kind.INIT_LIST:
         return _in_list(marked, above)
@@ -181,6 +187,16 @@ def _binds_elements(marked: Marked, loop: int) -> bool:
     if of.dependent and not of.reference:
         return marked.declared_type(variable) not in _DEDUCED
     return of.reference and not marked.pointee(of).const
+
+
+def is_copied(marked: Marked, node: int) -> bool:
+    """Whether an object that is read is a struct or class, and all of it is copied."""
+    if marked.type(node).kind != RECORD:
+        return False
+    above = marked.parents[node]
+    while marked.kinds[above] in WRAPPERS:
+        above = marked.parents[above]
+    return not marked.cxx or marked.constructs(above) or marked.called(above) == "operator="
 
 
 def use_of_address(marked: Marked, node: int) -> Use:

@@ -1,0 +1,313 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Break the translator on purpose, one edit at a time, and say who notices.
+
+    python scripts/mutants.py                          every row of tests/mutants
+    python scripts/mutants.py checks/links.py -v       the rows of a file, with what each input became
+    python scripts/mutants.py link-assigned --fuzz     one row, and random programs are run as well
+
+Each row is done to a copy of the package in a temporary folder, and every case, and random programs of
+tests/progen, are translated with that. It is noticed by the validator where that refuses an input that the
+rest lets pass, by the cases where one becomes another text or diagnostics, by the fuzzer where a program does
+not do what it did. Of a row that changes a translation's meaning through a link, root, subscript, scope or
+occurrence the validator has to refuse every input that is let pass, alone. Exit code 0 where each row is
+noticed so.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import queue
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT)]
+
+from mutants.judge import names  # noqa: E402
+from mutants.rows import Row, StaleRow, read  # noqa: E402
+
+PATIENCE = 120
+"""Seconds for one input, which takes two at most."""
+TABLES = {"dialects/openacc.py": "acc", "dialects/openmp.py": "omp"}
+"""What is loaded for sources only that hold a word."""
+Results = dict[str, dict[str, Any]]
+
+
+@dataclass
+class Notice:
+    """Who noticed a row."""
+
+    row: Row
+    tried: int = 0
+    validator: list[str] = field(default_factory=list)
+    cases: list[str] = field(default_factory=list)
+    slips: list[str] = field(default_factory=list)
+    """Inputs that are translated, and were refused or translated otherwise."""
+    harmless: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+    """Inputs for which the translator fails or finds no end."""
+    fuzz: str = ""
+    stale: str = ""
+    complete: bool = True
+    """Whether all inputs were tried that reach the breakage."""
+
+    @property
+    def noticed(self) -> bool:
+        """Whether anybody did."""
+        return bool(self.validator or self.cases or self.faults or self.fuzz)
+
+    @property
+    def problems(self) -> list[str]:
+        """What is wrong with the tests, or with the row."""
+        if self.stale:
+            return [self.stale]
+        out = [] if self.noticed else [f"{self.row.name}: nobody notices that {self.row.breaks}"]
+        if self.row.means:
+            if not self.validator:
+                out.append(f"{self.row.name}: the validator refuses nothing")
+            out += [f"{self.row.name}: {name} passes the validator" for name in self.slips]
+        unneeded = self.row.harmless.keys() - set(self.harmless) if self.complete else ()
+        out += [
+            f"{self.row.name}: {name} is not let pass: say no more that it is harmless" for name in unneeded
+        ]
+        return out
+
+
+@contextmanager
+def copy(row: Row | None) -> Iterator[Path]:
+    """A folder with the package, broken by a row, and what translates the inputs with it."""
+    with tempfile.TemporaryDirectory(prefix="mutant-") as name:
+        folder = Path(name)
+        shutil.copytree(ROOT / "pointerchain", folder / "pointerchain")
+        (folder / "scripts").mkdir()
+        shutil.copy(ROOT / "scripts" / "fuzz.py", folder / "scripts")
+        (folder / "tests").mkdir()
+        shutil.copy(ROOT / "tests" / "caselib.py", folder / "tests")
+        for each in ("progen", "mutants"):
+            shutil.copytree(ROOT / "tests" / each, folder / "tests" / each)
+        (folder / "tests" / "cases").symlink_to(ROOT / "tests" / "cases")
+        if row is not None:
+            path = row.path(folder)
+            path.write_text(row.broken(path.read_text()))
+        yield folder
+
+
+def translated(folder: Path, inputs: Sequence[str], watch: Mapping[str, Any]) -> Results:
+    """What the translator in a folder makes of the inputs; the one that takes too long is the last."""
+    command = [sys.executable, str(folder / "tests" / "mutants" / "judge.py")]
+    judge = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert judge.stdin is not None
+    assert judge.stdout is not None
+    lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+
+    def listen() -> None:
+        for line in judge.stdout or ():
+            lines.put(line)
+        lines.put("")
+
+    threading.Thread(target=listen, daemon=True).start()
+    judge.stdin.write(json.dumps({"inputs": list(inputs), "watch": watch}))
+    judge.stdin.close()
+    out: Results = {}
+    at = ""
+    try:
+        while line := lines.get(timeout=PATIENCE):
+            said = json.loads(line)
+            if "begins" in said:
+                at = said["begins"]
+            else:
+                out[said["name"]] = said
+    except queue.Empty:
+        out[at] = {"text": None, "codes": [], "proof": False, "wrong": "no end", "crash": "no end"}
+    finally:
+        judge.kill()
+    if judge.wait() and len(out) < len(inputs) and at not in out:
+        out[at or inputs[0]] = {
+            "text": None,
+            "codes": [],
+            "proof": False,
+            "wrong": "it died",
+            "crash": "died",
+        }
+    return out
+
+
+def unbroken(rows: Sequence[Row], inputs: Sequence[str], jobs: int) -> Results:
+    """What the translator as it is makes of the inputs, and which breakages each input reaches.
+
+    Kept in ``build/mutants`` for as long as nothing changes.
+    """
+    kept = ROOT / "build" / "mutants" / f"{fingerprint(inputs)}.json"
+    out: Results = json.loads(kept.read_text()) if kept.exists() else {}
+    places = {row.name: row.key(ROOT) for row in rows}
+    known = set(out[inputs[0]]["asked"]) if out else set()
+    new = {key for key in places.values() if key is not None} - known
+    if new or not out:
+        watch: dict[str, dict[str, tuple[int, int]]] = {}
+        for key in new:
+            file, first, last = key.split(":")
+            watch.setdefault(file, {})[key] = (int(first), int(last))
+        with copy(None) as folder, ThreadPoolExecutor(jobs) as pool:
+            for part in pool.map(lambda k: translated(folder, inputs[k::jobs], watch), range(jobs)):
+                for name, found in part.items():
+                    was = out.get(name, {"reached": []})
+                    out[name] = {**found, "reached": sorted({*was["reached"], *found["reached"]})}
+        missing = [name for name in inputs if name not in out]
+        wrong = [f"{name}: {found['wrong']}" for name, found in out.items() if found["wrong"]]
+        if missing or wrong:
+            raise SystemExit("\n".join(["mutants: without a breakage:", *missing, *wrong]))
+        out[inputs[0]]["asked"] = sorted(known | new)
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        kept.write_text(json.dumps(out))
+    return out
+
+
+def fingerprint(inputs: Sequence[str]) -> str:
+    """What the answers depend on: the package, the inputs and what makes them."""
+    digest = hashlib.sha256("\n".join(inputs).encode())
+    for folder in (
+        "pointerchain",
+        "tests/cases",
+        "tests/progen",
+        "tests/caselib.py",
+        "tests/mutants/judge.py",
+    ):
+        start = ROOT / folder
+        for path in sorted(start.rglob("*")) if start.is_dir() else [start]:
+            if path.is_file() and path.suffix != ".pyc":
+                digest.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def notice(row: Row, before: Results, fuzz: bool, programs: int, at_most: int) -> Notice:
+    """Try one row."""
+    out = Notice(row)
+    key, word = row.key(ROOT), TABLES.get(row.file)
+    inputs = [name for name, was in before.items() if key is None or key in was["reached"]]
+    inputs = [name for name in inputs if word is None or word in before[name]["dialects"]]
+    if at_most and len(inputs) > at_most:
+        random.Random(row.name).shuffle(inputs)
+        inputs.sort(key=lambda name: not any(fnmatch(name, f"*{pattern}") for pattern in row.first))
+        inputs, out.complete = inputs[:at_most], False
+    with copy(row) as folder:
+        results = translated(folder, inputs, {}) if inputs else {}
+        out.tried = len(results)
+        for name, now in results.items():
+            was = before[name]
+            if "crash" in now:
+                out.faults.append(f"{name}: {now['crash'].strip().splitlines()[-1]}")
+            if now["proof"] and not was["proof"]:
+                out.validator.append(name)
+            if now["wrong"]:
+                out.cases.append(f"{name}: {now['wrong']}")
+            if now["text"] is not None and now["text"] != was["text"]:
+                bare = name.removeprefix("cases/")
+                (out.harmless if bare in row.harmless else out.slips).append(bare)
+        if fuzz or (out.complete and not out.noticed):
+            out.fuzz = fuzzed(folder, programs)
+    return out
+
+
+def fuzzed(folder: Path, programs: int) -> str:
+    """What goes wrong with random programs, before and after their translation; '' where nothing does."""
+    command = [
+        sys.executable,
+        str(folder / "scripts" / "fuzz.py"),
+        "-n",
+        str(programs),
+        "--quick",
+        "--shrink",
+        "0",
+    ]
+    ran = subprocess.run(command, capture_output=True, text=True)
+    if not ran.returncode:
+        return ""
+    said = [line.split() for line in ran.stdout.partition("failures:\n")[2].splitlines()]
+    return (
+        ", ".join(f"{line[0]} {line[1]}" for line in said if len(line) == 2 and line[0].isdigit()) or "fails"
+    )
+
+
+def show(one: Notice, width: int, verbose: bool) -> None:
+    """A row of the table."""
+    counts = f"{one.tried:6} {len(one.validator):9} {len(one.cases):5} {len(one.faults):6}"
+    passes = f"{len(one.slips)}+{len(one.harmless)}" if one.harmless else f"{len(one.slips)}"
+    print(f"{one.row.name:{width}}  {one.row.kind:11} {counts} {passes:>6}  {one.fuzz}", flush=True)
+    if verbose:
+        for title in ("validator", "cases", "faults", "slips", "harmless"):
+            for line in getattr(one, title):
+                print(f"    {title:9} {line}")
+
+
+def main() -> int:
+    """Try the rows and print who noticed."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("rows", nargs="*", help="names, kinds or files of rows, '*' allowed (default all)")
+    parser.add_argument("-j", type=int, default=1, help="processes")
+    parser.add_argument("-v", "--verbose", action="store_true", help="what every input became")
+    parser.add_argument("--fuzz", action="store_true", help="run random programs for noticed rows, too")
+    parser.add_argument("-n", type=int, default=400, help="programs to run for a row (default 400)")
+    parser.add_argument(
+        "--programs",
+        type=int,
+        default=60,
+        help="random programs that are inputs, for each language (default 15)",
+    )
+    parser.add_argument(
+        "--at-most", type=int, default=0, help="inputs for a row, drawn by chance (default all)"
+    )
+    args = parser.parse_args()
+    start = time.monotonic()
+    every = read()
+    asked = [
+        row
+        for row in every
+        if not args.rows
+        or any(fnmatch(key, ask) for ask in args.rows for key in (row.name, row.kind, row.file))
+    ]
+    if not asked:
+        parser.error("no row is called so")
+    fitting, found = [], []
+    for row in every:
+        try:
+            row.place(row.path().read_text())
+            fitting.append(row)
+        except StaleRow as error:
+            if row in asked:
+                found.append(Notice(row, stale=str(error)))
+    rows = [row for row in asked if row in fitting]
+    inputs = list(names(args.programs))
+    before = unbroken(fitting, inputs, args.j)
+    print(f"{len(inputs)} inputs, {len(rows)} rows", file=sys.stderr)
+    width = max(len(row.name) for row in asked)
+    print(f"{'':{width}}  {'kind':11} {'inputs':>6} {'validator':>9} {'cases':>5} faults passes  fuzz")
+    with ThreadPoolExecutor(args.j) as pool:
+        for one in pool.map(lambda row: notice(row, before, args.fuzz, args.n, args.at_most), rows):
+            found.append(one)
+            show(one, width, args.verbose)
+    problems = [problem for one in found for problem in one.problems]
+    validator = sum(bool(one.validator) for one in found)
+    print(f"{len(found)} rows, {validator} noticed by the validator, {len(problems)} problems, ", end="")
+    print(f"{time.monotonic() - start:.0f} s")
+    for problem in problems:
+        print(problem)
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
