@@ -25,6 +25,8 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
         for other in facts.active[chain.region] if not chain.problems else ():
             if other.number != chain.number and not other.problems:
                 _pair(context, facts, chain, other, findings)
+                if other.region != chain.region:  # a region around, which does not see the chains inside
+                    _pair(context, facts, other, chain, findings)
     for region in facts.regions.values():
         for access in region.accesses:
             for meeting in access.meets:

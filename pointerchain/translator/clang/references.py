@@ -35,6 +35,7 @@ from pointerchain.translator.clang.libclang import (
 from pointerchain.translator.clang.parsed import Declaration, Parsed
 from pointerchain.translator.clang.tree import Tree
 
+_ARROW = re.compile(rb"(?:[\s)]|\\\r?\n|/\*[\s\S]*?\*/|//[^\n]*\n)*->")
 _ACCESS_OPERATORS = frozenset(("operator->", "operator*", "operator[]"))
 _LAST_WORD = re.compile(rb"([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)\s*(?:<[^<>]*>)?\s*\Z")
 
@@ -227,9 +228,7 @@ class References:
             return True
         if kind not in UNDECIDED_TYPES:
             return kind in ARRAY_TYPES
-        data = self.parsed.data
-        between = data[self.tree.ends[base] : self.tree.ends[index]].lstrip(b" \t\r\n)")
-        return between.startswith(b"->")
+        return _ARROW.match(self.parsed.data, self.tree.ends[base], self.tree.ends[index]) is not None
 
     def constant(self, index: int) -> int | None:
         """The value of an integer constant expression."""

@@ -306,7 +306,7 @@ class Frames:
         if new.type(inside[0]).text != shown:
             raise refused("the name of the function's result type means something else here", b)
         kept = new.children(inside[0])[-1]
-        self.comparison.work.append((self.old.peeled(value), new.peeled(kept), scope))
+        self.comparison.work.append((value, kept, scope))
         return new.number_of(inside[0])
 
     def _is_constant(self, node: int) -> bool:
