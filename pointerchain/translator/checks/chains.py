@@ -69,15 +69,14 @@ def _redefined(context: Context, facts: Facts, findings: Findings) -> None:
         for expansion in context.parsed.expansions(part):
             names |= set(_NAME.findall(context.transitive(expansion)))
             if expansion.name in _MOVING:
-                why = f"through '{expansion.name}', which is another value on each use"
                 notes = context.definition_note(expansion)
-                findings.say("unsupported-use", chain.item.span, chain, notes, why=why)
+                fields = {"macro": expansion.name}
+                findings.say("unstable-macro", chain.item.span, chain, notes, "value", **fields)
         region = context.regions[chain.region]
         for name, place in lines:
             if name in names and region.span.start <= place.start < region.span.end:
                 shown = name.decode("utf-8", "replace")
-                what = f"'{shown}', which spells chain '{chain.text}', is defined or undefined in the region"
-                findings.say("region-shape", place, chain, what=what)
+                findings.say("unstable-macro", place, chain, macro=shown)
 
 
 def _redefinitions(context: Context) -> list[tuple[bytes, Span]]:

@@ -161,9 +161,11 @@ class Resolver:
         self.judged: dict[tuple[object, ...], Chain] = {}
         """Chains that were found good, by what decides it: members, subscripts, type and qualifier."""
 
-    def complain(self, code: str, span: Span, notes: tuple[Note, ...] = (), **fields: str) -> None:
+    def complain(
+        self, code: str, span: Span, notes: tuple[Note, ...] = (), form: str = "", **fields: str
+    ) -> None:
         """Say a problem of a declared chain."""
-        self.said.append(diagnostic(code, self.file, span, notes, None, **fields))
+        self.said.append(diagnostic(code, self.file, span, notes, None, form, **fields))
 
     def resolve(self, question: Question) -> Chain:
         """What Clang says of a chain; one that cannot be hoisted has problems."""
@@ -191,7 +193,9 @@ class Resolver:
             self.complain(
                 "bad-type",
                 item.type_span or item.span,
-                what=f"the type '{item.type.decode('utf-8', 'replace')}' of chain '{chain}': {why[6:]}",
+                type=item.type.decode("utf-8", "replace"),
+                chain=chain,
+                clang=why[6:],
             )
         else:
             notes = []
@@ -221,8 +225,7 @@ class Resolver:
         outermost = next(accesses, -1)
         last = tree.node(outermost) if outermost >= 0 else None
         if last is None and inside:
-            what = f"'{text}' names no member: a chain has a link"
-            self.complain("bad-chain", item.span, what=what)
+            self.complain("bad-chain", item.span, form="no_link", chain=text)
             return chain
         path = self.paths.of(last.index) if last is not None else chain.access
         if last is None or not path.known:
@@ -230,8 +233,7 @@ class Resolver:
             return chain
         nodes = self._nodes(path)
         if not any(step.kind is StepKind.MEMBER for step in path.steps) or not nodes:
-            what = f"'{text}' names no member: a chain has a link"
-            self.complain("bad-chain", item.span, what=what)
+            self.complain("bad-chain", item.span, form="no_link", chain=text)
             return chain
         root = self.references.fact(path.root[1]) if path.root[0] == "variable" else None
         members = (self.references.of(node.index) for node in nodes if node.kind == Kind.MEMBER)
