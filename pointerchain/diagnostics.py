@@ -196,7 +196,16 @@ CATALOGUE: dict[str, Entry] = {
     # --- resolution by Clang ------------------------------------------------------------
     "source-error": _error("the source does not parse", "{what}"),
     "unresolved-chain": _error("Clang cannot resolve a chain", "chain '{chain}' cannot be resolved: {why}"),
-    "root-not-visible": _error("a chain's root is not visible where the region begins", "the root '{root}' of chain '{chain}' is not visible at the region"),
+    "root-not-visible": _error(
+        "a chain's root is not visible where the region begins",
+        "the root '{root}' of chain '{chain}' is not visible at the region: correct it, or begin the region where it is declared",
+        hidden="the root '{root}' of chain '{chain}' is not visible at the region: another variable of the name hides it",
+    ),
+    "subscript-not-visible": _error(
+        "a variable in a chain's subscript is not visible where the region begins",
+        "'{variable}' in chain '{chain}' is not declared where the region begins: declare '{prefix}' and leave '{subscript}' to the loop",
+        no_prefix="'{variable}' in chain '{chain}' is not declared where the region begins: begin the region where '{variable}' is declared",
+    ),
     "type-mismatch": _error("the type in a declare contradicts the member's declaration", "chain '{chain}' is declared as '{given}' but its type is '{actual}'"),
     "qualifier-mismatch": _error("a qualifier does not fit the chain", "'{qualifier}' on chain '{chain}', {why}"),
     "unsupported-type": _error(

@@ -1,0 +1,29 @@
+// The value of a 'return' may be a comma expression, in a macro's argument only in parentheses.
+struct atoms { int n; };
+struct sim { struct atoms *atoms; };
+
+#define WHEN(condition, statement) \
+    do {                           \
+        if (condition) statement;  \
+    } while (0)
+
+static int pick(struct sim *sim, int which)
+{
+    int calls = 0;
+#pragma pointerchain region begin declare(sim->atoms->n)
+    sim->atoms->n += 1;
+    if (which == 1)
+        return calls++, sim->atoms->n + (calls++, 1);
+    WHEN(which == 2, return (calls++, calls + 7));
+    WHEN(which == 3, return sim->atoms->n);
+#pragma pointerchain region end
+    return calls;
+}
+
+int main(void)
+{
+    struct atoms atoms = {1};
+    struct sim sim = {&atoms};
+    int first = pick(&sim, 1), second = pick(&sim, 2), third = pick(&sim, 3);
+    return first != 3 || second != 8 || third != 4 || pick(&sim, 0) != 0 || atoms.n != 5;
+}
