@@ -13,12 +13,13 @@ from string import Formatter
 import caselib
 import pytest
 
+import pointerchain
 from pointerchain.diagnostics import CATALOGUE
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "pointerchain"
 # What no case can show, with the test that does.
-ELSEWHERE = {"io": "test_cli.py", "encoding": "test_properties.py"}
+ELSEWHERE = {"io": "test_cli.py", "encoding": "test_catalogue.py"}
 # Rows to which others give words: Clang, the proof and the parts that are still to be changed.
 GIVEN = {
     "source-error": "Clang's or the system's words",
@@ -68,6 +69,11 @@ def test_a_case_expects_each_code(code: str, expected: set[str]) -> None:
         assert code in (ROOT / "tests" / ELSEWHERE[code]).read_text()
     else:
         assert code in expected
+
+
+def test_bytes_that_no_source_holds() -> None:
+    result = pointerchain.translate(b"#pragma pointerchain region end\n\0", "nul.c")
+    assert [found.code for found in result.diagnostics] == ["encoding"]
 
 
 def test_cases_expect_no_code_that_is_not_there(expected: set[str]) -> None:

@@ -21,7 +21,7 @@ static int last(struct pair *p, int n)
 {
 #pragma pointerchain deepcopy region begin(p[0:1])
     if (n > 5) return LAST(p->a);
-    if (n > 4) return show(p), (int)(p->a + n), p->b;
+    if (n > 4) return show(p), p->b + n;
 #pragma pointerchain deepcopy region end
     return 0;
 }
