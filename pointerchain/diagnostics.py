@@ -102,6 +102,7 @@ CATALOGUE: dict[str, Entry] = {
         "a list of a directive, or an entry of one, is empty",
         list="the list of '{word}' is empty",
         entry="an entry of '{word}' is empty",
+        nameless="an entry of the list is empty",
     ),
     "repeated-clause": _error(
         "a directive has two 'pointerchain' clauses",

@@ -411,7 +411,7 @@ def _closing(toks: Sequence[Token], at: int) -> int:
 def _path(part: Sequence[Token], around: Sequence[Token]) -> tuple[tuple[str, ...], int]:
     """A member's dotted name at the start of an entry, and what follows it."""
     if not part:
-        raise ChainError("empty-entry", _span(around[-1]), "entry", word=_show(around[0]))
+        raise ChainError("empty-entry", _span(around[-1]), "nameless")
     names: list[str] = []
     at = 0
     while True:

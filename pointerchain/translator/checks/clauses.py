@@ -42,6 +42,7 @@ class _Judge:
         after = construct.pragma.text[row.span.end - construct.pragma.body.start :].lstrip()
         if chain.shape in (Shape.CONTAINER, Shape.HANDLE) and after.startswith(b"."):
             self.findings.say("container-as-whole", row.span, chain, form="directive")
+            return
         named = mention_at(construct, row.span)
         if named is None or not named.item:
             return
