@@ -8,6 +8,7 @@ and ``cli/sarif.py`` SARIF, from the same records.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 from typing import NamedTuple
 
@@ -55,66 +56,361 @@ class Diagnostic(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A row of the catalogue: ``text`` is a format string for the message."""
+    """A row of the catalogue: ``texts`` are format strings for the message, one for each form of the cause."""
 
     severity: Severity
-    text: str
     title: str
+    texts: Mapping[str, str]
 
 
-E, W = Severity.ERROR, Severity.WARNING
+def _error(title: str, text: str = "", **forms: str) -> Entry:
+    return Entry(Severity.ERROR, title, {"": text, **forms} if text else forms)
+
+
+def _warning(title: str, text: str = "", **forms: str) -> Entry:
+    return Entry(Severity.WARNING, title, {"": text, **forms} if text else forms)
+
 
 # fmt: off
 CATALOGUE: dict[str, Entry] = {
     # --- the directives' own text -------------------------------------------------------
-    "bad-directive": Entry(E, "{what}", "a directive is misspelled or malformed"),
-    "bad-chain": Entry(E, "{what}", "a declared variable is not a pointer chain"),
-    "bad-type": Entry(E, "{what}", "the type in a declare cannot be read"),
-    "misplaced-directive": Entry(E, "{what}", "a directive stands where none can stand"),
-    "unbalanced-region": Entry(E, "{what}", "a region's begin and end do not match"),
+    "unknown-word": _error(
+        "a word of a directive is misspelled or unknown",
+        word="unknown word '{word}' after '{after}', did you mean '{near}'?",
+        pragma="unknown pragma '{word}', did you mean '{near}'?",
+        clause="unknown clause '{word}', did you mean '{near}'?",
+        expected="expected {expected} after '{after}', got '{word}'",
+        expected_or_end="expected {expected} or the end of the line after '{after}', got '{word}'",
+        qualifier="expected the qualifier {expected}, got '{word}'",
+        technique="unknown technique '{word}', expected {expected}",
+    ),
+    "incomplete-directive": _error(
+        "a directive ends before it is complete",
+        word="expected {expected} after '{after}'",
+        list="expected '(' after '{after}'",
+    ),
+    "trailing-text": _error(
+        "more stands behind a directive than belongs to it",
+        "unexpected '{word}' at the end of the directive",
+    ),
+    "unclosed-bracket": _error(
+        "a bracket of a directive is not closed",
+        "'{bracket}' is not closed",
+        list="'{bracket}' of '{word}' is not closed",
+    ),
+    "empty-entry": _error(
+        "a list of a directive, or an entry of one, is empty",
+        list="the list of '{word}' is empty",
+        entry="an entry of '{word}' is empty",
+        nameless="an entry of the list is empty",
+    ),
+    "repeated-clause": _error(
+        "a directive has two 'pointerchain' clauses",
+        "a second 'pointerchain' clause: put its chains into the first one",
+    ),
+    "bad-entry": _error(
+        "an entry of a 'shape', 'policy' or 'deepcopy' directive cannot be read",
+        type="expected 'Type:' in '{word}'",
+        type_name="'{word}' cannot stand in the name of a type",
+        member="expected a member, got '{word}'",
+        after_member="unexpected '{word}' in '{list}'",
+        no_length="expected a length in brackets after '{member}'",
+        bracket="expected '[', got '{word}'",
+        empty_length="the length is empty: write the number of elements",
+        chain="expected a chain before '['",
+        count="expected a count after ':'",
+        row="a row is copied from where its pointer points: its section starts at 0",
+        expression="'{word}' cannot stand in an expression",
+    ),
+    "bad-chain": _error(
+        "a declared variable is not a pointer chain",
+        no_link="'{chain}' names no member: a chain has a link",
+        no_chain="expected a chain such as 'root->member', got '{got}'",
+        nothing="expected a chain such as 'root->member'",
+        before_type="expected a chain before '{{'",
+        member="expected a member's name after '{operator}'",
+        expected="expected '{expected}' in a chain, got '{got}'",
+        ends="expected '{expected}' before the end of the chain",
+        word="'{word}' cannot stand in a chain",
+        no_subscript="a chain's subscript is empty",
+        ending="a chain ends in a member or a subscript, not in a dereference or a cast",
+        nested="the chain is nested too deeply",
+        long="the chain is too long",
+    ),
+    "bad-type": _error(
+        "the type in a declare cannot be read",
+        "the type '{type}' of chain '{chain}': {clang}",
+        empty="the type is empty",
+        open="'{{' of a type is not closed",
+        after="unexpected '{word}' after the type",
+        word="'{word}' cannot stand in a type",
+        not_opened="'{word}' is not opened in the type",
+        expected="expected '{expected}' in the type",
+        number="'{word}' is not a type",
+        long="the type is too long",
+    ),
+    "misplaced-directive": _error(
+        "a directive stands where none can stand",
+        outside="a region stands outside a function: put it around statements of one",
+        no_statement="a region stands where no statement can stand: put it around statements of a function",
+        clause="a 'pointerchain' clause cannot stand on '{construct}'",
+        macro="a pointerchain directive cannot stand in a macro's body",
+        unread="a '{word}' directive stands where it cannot be read: give it a line of its own",
+        deep_outside="a 'deepcopy' directive stands outside a function",
+        deep_in_class="a 'deepcopy' directive stands in a function that is defined in its class: define it outside",
+        deep_split="a 'deepcopy' directive stands between '{construct}' and its statement: put it before '{construct}'",
+        deep_on_device="a 'deepcopy' directive stands in '{construct}', which may run on the device: put it before '{construct}'",
+        file_scope="a '{word}' stands at file scope, after the type",
+        deep_no_statement="a deep-copy directive stands where no statement can stand",
+    ),
+    "unbalanced-region": _error(
+        "a region's begin and end do not match",
+        no_end="'{region} begin' has no '{region} end'",
+        no_begin="'{region} end' without a '{region} begin'",
+        blocks="'{region} end' stands in another block than its '{region} begin': put both into one block",
+        macro_blocks="the {region} begins and ends in different blocks: put both directives into one block",
+        overlap="a deepcopy region and a pointerchain region overlap: end the one that begins last first",
+    ),
+    "missing-braces": _error(
+        "a region is the body of a statement without braces",
+        "the region begins where a single statement is expected: put braces around it",
+        directive="a 'deepcopy' directive stands where a single statement is expected: put braces around it",
+    ),
+    "missing-statement": _error(
+        "a construct with a 'pointerchain' clause has no statement of its own",
+        "no statement follows '{construct}': put its statement directly behind it",
+        several="what follows '{construct}' is not one statement: put braces around it",
+    ),
+    "split-statement": _error(
+        "a region begins or ends inside a statement",
+        "the region is no run of statements in a function: put it around whole statements",
+        value="the region ends where a statement expression has its value: end it before that",
+    ),
+    "split-construct": _error(
+        "a region begins between a directive and its statement",
+        "the region begins between '{construct}' and its statement: begin it before '{construct}'",
+        loop="the region begins between '{construct}' and its loop: begin it before '{construct}'",
+        target="the region begins between '{construct}' and its 'teams': put the clause on '{construct}'",
+        macro="the region begins between the directive that macro '{macro}' spells and its statement: begin it before the macro",
+        included="the region begins between a directive in included text and its statement: begin it before the '#include'",
+    ),
     # --- resolution by Clang ------------------------------------------------------------
-    "source-error": Entry(E, "{what}", "the source does not parse"),
-    "unresolved-chain": Entry(E, "chain '{chain}' cannot be resolved: {why}", "Clang cannot resolve a chain"),
-    "root-not-visible": Entry(E, "the root '{root}' of chain '{chain}' is not visible at the region", "a chain's root is not visible where the region begins"),
-    "type-mismatch": Entry(E, "chain '{chain}' is declared as '{given}' but its type is '{actual}'", "the type in a declare contradicts the member's declaration"),
-    "qualifier-mismatch": Entry(E, "'{qualifier}' on chain '{chain}', {why}", "a qualifier does not fit the chain"),
-    "unsupported-type": Entry(E, "chain '{chain}' of type '{type}' cannot be hoisted: {why}", "a chain's type cannot be kept in a local"),
+    "source-error": _error("the source does not parse", "{what}"),
+    "unresolved-chain": _error("Clang cannot resolve a chain", "chain '{chain}' cannot be resolved: {why}"),
+    "root-not-visible": _error(
+        "a chain's root is not visible where the region begins",
+        "the root '{root}' of chain '{chain}' is not visible at the region: correct it, or begin the region where it is declared",
+        hidden="the root '{root}' of chain '{chain}' is not visible at the region: another variable of the name hides it",
+    ),
+    "subscript-not-visible": _error(
+        "a variable in a chain's subscript is not visible where the region begins",
+        "'{variable}' in chain '{chain}' is not declared where the region begins: declare '{prefix}' and leave '{subscript}' to the loop",
+        no_prefix="'{variable}' in chain '{chain}' is not declared where the region begins: begin the region where '{variable}' is declared",
+    ),
+    "type-mismatch": _error("the type in a declare contradicts the member's declaration", "chain '{chain}' is declared as '{given}' but its type is '{actual}'"),
+    "qualifier-mismatch": _error("a qualifier does not fit the chain", "'{qualifier}' on chain '{chain}', {why}"),
+    "unsupported-type": _error(
+        "a chain's type cannot be kept in a local",
+        "chain '{chain}' of type '{type}' cannot be hoisted: {why}",
+        packed_name="chain '{chain}' lies in a packed struct, and the region that changes it declares a name of it again: rename that",
+    ),
+    # --- refused: text that hides what it means ------------------------------------------
+    "unreadable-token": _error(
+        "a word is spelled so that its text cannot be replaced",
+        splice="a continuation inside a word or operator of a region is not supported: put it between two words",
+        directive="a continuation inside a word of '#pragma {word}' is not supported: put it between two words",
+        universal="a universal character name in a region is not supported: write the character itself",
+        trigraph="a trigraph in a region is not supported: write the character that it stands for",
+        block="a block literal in a region is not supported: keep it out of the region",
+    ),
+    "preprocessor-line": _error(
+        "a preprocessor line divides an expression or statement that is rewritten",
+        "a preprocessor line inside an expression with a chain's root is not supported: write the whole expression in each branch",
+        exit="a preprocessor line inside a '{exit}' out of the region is not supported: write the whole '{exit}' in each branch",
+    ),
+    "included-text": _error(
+        "text that is included into a region would have to be rewritten",
+        "the text included in the region uses chain '{chain}' and cannot be rewritten: write it in the region, or end the region before the '#include'",
+        exit="a '{exit}' out of the region stands in text that is included into it: write it in the region, or end the region before the '#include'",
+        directive="a directive stands in text included in the region, which changes '{chain}': write the directive in the region",
+    ),
+    "unstable-macro": _error(
+        "a macro that spells a chain has another meaning elsewhere in the region",
+        "'{macro}', which spells chain '{chain}', is defined or undefined in the region: move the line out of the region",
+        included="the text included in the region defines '{macro}', which spells chain '{chain}': move the '#include' out of the region",
+        value="chain '{chain}' goes through '{macro}', which is another value on each use: keep the value in a variable",
+    ),
+    "keyword-macro": _error(
+        "a keyword that the translation needs is a macro of the program",
+        "'{word}', which the local of chain '{chain}' is declared with, is a macro of the program: undefine it before the region",
+        result="'{word}', of which the function's result type is made, is a macro of the program: undefine it before the region",
+    ),
+    "unknown-construct": _error(
+        "it cannot be seen which construct a chain is used in",
+        "chain '{chain}' is changed under a directive that macro '{macro}' spells: write a '#pragma'",
+        root="macro '{macro}' spells a directive that names the root of chain '{chain}': write a '#pragma'",
+        metadirective="chain '{chain}' is changed in '{construct}', which may be any construct: write the construct itself",
+    ),
     # --- refused: the result could differ from the original ------------------------------
-    "region-shape": Entry(E, "{what}", "a region is not a well-nested run of statements"),
-    "jump-into-region": Entry(E, "{what}", "control can enter a region other than through its beginning"),
-    "prefix-assigned": Entry(E, "'{prefix}', a prefix of chain '{chain}', is changed in the region", "a prefix of a chain is reassigned in the region"),
-    "subscript-changed": Entry(E, "subscript '{variable}' of chain '{chain}' is changed in the region", "a subscript of a chain changes in the region"),
-    "call-in-chain": Entry(E, "chain '{chain}' holds a call", "a chain holds a call"),
-    "side-effect-in-chain": Entry(E, "chain '{chain}' has a side effect", "a chain has a side effect"),
-    "volatile-link": Entry(E, "chain '{chain}' goes through {qualifier} '{link}'", "volatile or _Atomic on the way of a chain"),
-    "address-taken": Entry(E, "the address of '{chain}' is taken in the region", "the address of a hoisted value is taken in the region"),
-    "chain-in-macro": Entry(E, "chain '{chain}' comes from the body of macro '{macro}'", "an occurrence comes from a macro's body"),
-    "stringized-chain": Entry(E, "chain '{chain}' is turned into a string by macro '{macro}'", "an occurrence is stringized by a macro and cannot be left as it is"),
-    "exit-in-macro": Entry(E, "a '{exit}' out of the region comes from the body of macro '{macro}'", "a way out of a region that writes back comes from a macro's body"),
-    "unsupported-exit": Entry(E, "'{exit}' in a region that writes back '{chain}'", "a way out of a region on which nothing can be written back"),
-    "unsupported-use": Entry(E, "chain '{chain}' is used {why}", "a use of a chain for which a local cannot stand"),
-    "lambda-capture": Entry(E, "chain '{chain}' is used in a lambda {why}", "a lambda's use of a chain cannot be kept"),
-    "bit-field-written": Entry(E, "bit-field '{chain}' is changed in the region", "a hoisted bit-field is changed"),
-    "write-in-parallel": Entry(E, "chain '{chain}' is changed in a region inside '{construct}'", "a region inside a parallel construct changes a hoisted scalar"),
-    "async-write": Entry(E, "chain '{chain}' is changed by an asynchronous construct", "a scalar would be written back before an asynchronous construct ends"),
-    "verification": Entry(E, "the translation is not proven right: {what}", "the tool's check of its own output failed"),
+    "jump-into-region": _error(
+        "control can enter a region other than through its beginning",
+        case="'{word}' is a way into the {region} past its beginning",
+        label="label '{word}' is a way into the {region} past its beginning",
+        computed="a computed goto could lead into the {region} past its beginning",
+    ),
+    "prefix-assigned": _error("a prefix of a chain is reassigned in the region", "'{prefix}', a prefix of chain '{chain}', is changed in the region"),
+    "subscript-changed": _error("a subscript of a chain changes in the region", "subscript '{variable}' of chain '{chain}' is changed in the region"),
+    "call-in-chain": _error("a chain holds a call", "chain '{chain}' holds a call"),
+    "side-effect-in-chain": _error("a chain has a side effect", "chain '{chain}' has a side effect"),
+    "volatile-link": _error("volatile or _Atomic on the way of a chain", "chain '{chain}' goes through {qualifier} '{link}'"),
+    "address-taken": _error(
+        "the address of a hoisted value is taken in the region",
+        "the address of '{chain}' is taken in the region",
+        depend="'{clause}' goes by the address of '{chain}', and its local has another: keep the directive out of the region",
+    ),
+    "array-type": _error(
+        "an array is used where its own type matters",
+        "chain '{chain}' is used where its array type matters, and its local is a pointer: keep this use out of the region",
+    ),
+    "bit-field-type": _error(
+        "a bit-field is used where its own type shows",
+        "bit-field '{chain}' is used where its type shows, which its local does not have: cast it, or keep this use out of the region",
+    ),
+    "evaluated-operand": _error(
+        "an operand of 'sizeof' may be evaluated after all",
+        "chain '{chain}' is used in an operand that is evaluated if an array in it is of variable length: keep this use out of the region",
+    ),
+    "object-needed": _error(
+        "a use needs the object itself, for which a local cannot stand",
+        "chain '{chain}' is used in a way that is not understood: keep this use out of the region",
+        operand="chain '{chain}' is an operand of '{construct}', which needs the object itself: keep it out of the region",
+        range="chain '{chain}' is the range of a 'for', which needs the object itself: keep the loop out of the region",
+        arrow="an '->' uses chain '{chain}' without naming it: write '(*x).' in its place",
+        method="'{function}' is called on '{chain}' and could keep its address: keep the call out of the region",
+    ),
+    "container-as-whole": _error(
+        "a container or smart pointer is used other than by subscript",
+        "'{chain}' is hoisted as a pointer, and is used here other than by subscript: keep this use out of the region",
+        method="'{chain}' is hoisted as a pointer, and '{function}' is called on it here: keep the call out of the region",
+        directive="'{chain}' is hoisted as a pointer, and is used in a directive other than by subscript: write the bounds of a section as variables",
+    ),
+    "spelled-otherwise": _error(
+        "a chain is spelled in two ways that only Clang knows to be one",
+        cast="chain '{chain}' is used through another cast: spell it as in its declare",
+        name="chain '{chain}' is used through a class's name: spell it as in its declare",
+        root="chain '{chain}' is used in a directive with its root spelled otherwise: spell it as in its declare",
+        subscript="chain '{chain}' is used in a directive with a subscript that is spelled otherwise: spell it as in its declare",
+    ),
+    "struct-read-whole": _error(
+        "a struct is read as a whole while the region changes a chain in it",
+        "'{text}' is read as a whole while the region changes chain '{chain}' in it: end the region before that",
+    ),
+    "overlapping-chains": _error(
+        "a chain is a part of another one, and one of them changes",
+        "chain '{chain}' is a part of the struct of chain '{other}', and one of them changes: hoist only one of them",
+    ),
+    "union-member": _error(
+        "another member of a chain's union is used in the region",
+        "'{text}' is another member of the union of chain '{chain}', and one of them changes: keep this use out of the region",
+    ),
+    "chain-in-macro": _error("an occurrence comes from a macro's body", "chain '{chain}' comes from the body of macro '{macro}'"),
+    "stringized-chain": _error("an occurrence is stringized by a macro and cannot be left as it is", "chain '{chain}' is turned into a string by macro '{macro}'"),
+    "exit-in-macro": _error("a way out of a region that writes back comes from a macro's body", "a '{exit}' out of the region comes from the body of macro '{macro}'"),
+    "unsupported-exit": _error("a way out of a region on which nothing can be written back", "'{exit}' in a region that writes back '{chain}'"),
+    "lambda-capture": _error(
+        "a lambda's use of a chain cannot be kept",
+        anew="chain '{chain}' is used in a lambda whose capture declares the root's name anew",
+        macro="chain '{chain}' is used in a lambda whose captures come from a macro and are none by copy",
+        copies="chain '{chain}' is used in a lambda that has a copy of the object, with elements of its own",
+        changed="chain '{chain}' is used in a lambda while the region changes it",
+        outlives="chain '{chain}' is used in a lambda that outlives the region",
+        may_outlive="chain '{chain}' is used in a lambda that may outlive the region",
+        after="chain '{chain}' is used in a lambda that is used after the region",
+        destructor="chain '{chain}' is used in a lambda whose holder's destructor may call it after the region",
+        kept="chain '{chain}' is used in a lambda that '{function}' could keep",
+        initialises="chain '{chain}' initialises a lambda's capture in a way that is not understood: keep it out of the capture list",
+        local_class="chain '{chain}' is used in a member function of a local class, which may outlive the region",
+    ),
+    "bit-field-written": _error("a hoisted bit-field is changed", "bit-field '{chain}' is changed in the region"),
+    "write-in-parallel": _error("a region inside a parallel construct changes a hoisted scalar", "chain '{chain}' is changed in a region inside '{construct}'"),
+    "async-write": _error("a scalar would be written back before an asynchronous construct ends", "chain '{chain}' is changed by an asynchronous construct"),
+    "private-root": _error(
+        "a construct changes, or has of its own, what a chain begins at",
+        "'{clause}' of '{construct}' changes '{name}', on which chain '{chain}' depends: begin the region inside the construct",
+        thread="each thread of '{construct}' has a '{name}' of its own, on which chain '{chain}' depends: begin the region inside the construct",
+    ),
+    "copied-object": _error(
+        "a construct copies the object that a chain is a part of",
+        "'{clause}' of '{construct}' makes a copy of '{name}', which chain '{chain}' is a part of: begin the region inside the construct",
+        task="'{construct}' may have a copy of '{name}', which chain '{chain}' is a part of: add 'shared({name})'",
+        kernel="'{construct}' copies '{name}' but not the local of chain '{chain}': name the chain in a data clause",
+    ),
+    "defaultmap": _error(
+        "a 'defaultmap' would hold for a chain's local",
+        "'defaultmap({category})' of '{construct}' would hold for the local of chain '{chain}': name the chain in a 'map' clause",
+    ),
+    "enclosing-data": _error(
+        "a data construct around the region keeps a changed chain on the device",
+        "chain '{chain}' is changed in '{kernel}' while '{data}' keeps it on the device: take it out of '{data}', or update it by hand",
+    ),
+    "local-outlived": _error(
+        "a directive may use a chain's local when that is gone",
+        data="'{clause}' of '{construct}' names chain '{chain}', whose local ends with the region: keep the directive out of the region",
+        task="'{clause}' of '{construct}' names chain '{chain}', and the task may run when the local is gone: write 'firstprivate'",
+        asynchronous="'{clause}' of '{construct}' names chain '{chain}', and may run when the local is gone: wait for it in the region",
+    ),
+    "missing-section": _error(
+        "a clause names an array or container without an array section",
+        "'{clause}' names chain '{chain}' without an array section, and would mean the pointer alone: write '{chain}[0:n]'",
+    ),
+    "not-on-device": _error(
+        "a clause looks on the device for a chain's local",
+        "'{clause}' looks on the device for chain '{chain}', whose local is not there: map it in the region, or keep the directive out of it",
+    ),
+    "verification": _error("the tool's check of its own output failed", "the translation is not proven right: {what}"),
     # --- deep copy ------------------------------------------------------------------------
-    "bad-shape": Entry(E, "{what}", "a shape or policy does not fit its type"),
-    "missing-shape": Entry(E, "{field} has no length: {why}", "nothing says how much a pointer points at"),
-    "unsupported-member": Entry(E, "{field} cannot be deep-copied: {why}", "a deep copy cannot know what to do with a member"),
-    "unsupported-root": Entry(E, "'{chain}' of type '{type}' cannot be deep-copied: {why}", "a deepcopy directive names what cannot be copied"),
-    "deepcopy-exit": Entry(E, "{what}", "a way out of a deepcopy region on which its data would stay on the device"),
+    "bad-shape": _error(
+        "a shape or policy does not fit its type",
+        "{what}",
+        effect="length '{length}' has a side effect",
+    ),
+    "missing-shape": _error("nothing says how much a pointer points at", "{field} has no length: {why}"),
+    "unsupported-member": _error("a deep copy cannot know what to do with a member", "{field} cannot be deep-copied: {why}"),
+    "unsupported-root": _error("a deepcopy directive names what cannot be copied", "'{chain}' of type '{type}' cannot be deep-copied: {why}"),
+    "deepcopy-exit": _error(
+        "a way out of a deepcopy region on which its data would stay on the device",
+        call="'{word}' in a deepcopy region: it could be left without its end",
+        operator="a call in a deepcopy region: it could be left without its end",
+        computed="a computed goto in a deepcopy region could leave it without its end",
+        included="a '{exit}' out of a deepcopy region stands in text that is included into it: write it in the region",
+        macro="a '{exit}' out of a deepcopy region comes from a macro: write the '{exit}' itself",
+        hoisted="'{exit}' leaves a deepcopy region from inside a pointerchain region",
+    ),
     # --- warnings -------------------------------------------------------------------------
-    "unused-declare": Entry(W, "declared chain '{chain}' is not used in any region", "a declared chain is not used"),
-    "empty-region": Entry(W, "no declare is visible where the region begins: it does nothing", "a region without chains"),
-    "guarded-chain": Entry(W, "the region tests '{link}' before it uses chain '{chain}', which is evaluated where the region begins", "a link is tested for null inside the region"),
-    "aliased-call": Entry(W, "{what}", "a call could change a hoisted value or read one before it is written back"),
-    "aliased-write": Entry(W, "'{text}' writes member '{member}' of chain '{chain}' by another path", "a member of a chain is written by another path"),
-    "aliased-read": Entry(W, "'{text}' reads member '{member}' of chain '{chain}' by another path while the region changes it", "a changed member is read by another path"),
-    "dropped-restrict": Entry(W, "'{qualifier}' of chain '{chain}' is dropped: {why}", "restrict cannot be kept"),
+    "unused-declare": _warning("a declared chain is not used", "declared chain '{chain}' is not used in any region"),
+    "empty-region": _warning("a region without chains", "no declare is visible where the region begins: it does nothing"),
+    "guarded-chain": _warning("a link is tested for null inside the region", "the region tests '{link}' before it uses chain '{chain}', which is evaluated where the region begins"),
+    "aliased-call": _warning(
+        "a call could change a hoisted value or read one before it is written back",
+        passed_changes="'{text}' is passed to '{function}', which could change '{chain}'",
+        passed_reads="'{text}' is passed to '{function}', which could read '{chain}', which the region changes",
+        method_changes="member function '{function}' of '{text}' could change '{chain}'",
+        method_reads="member function '{function}' of '{text}' could read '{chain}', which the region changes",
+        own_changes="member function '{function}' could change '{chain}'",
+        own_reads="member function '{function}' could read '{chain}', which the region changes",
+        function="'{function}' could read or change '{chain}', which the region changes",
+        closure="'{function}' could change '{chain}'",
+        keeps="'{function}' is given a lambda that uses '{chain}', and could keep it",
+        copy_changes="'deepcopy {directive}' of '{text}' could change '{chain}', which the region changes",
+        copy_reads="'deepcopy {directive}' of '{text}' could read '{chain}', which the region changes",
+        copy_overwrites="'deepcopy {directive}' of '{text}' copies the device's '{chain}' over what the region wrote",
+    ),
+    "aliased-write": _warning("a member of a chain is written by another path", "'{text}' writes member '{member}' of chain '{chain}' by another path"),
+    "aliased-read": _warning("a changed member is read by another path", "'{text}' reads member '{member}' of chain '{chain}' by another path while the region changes it"),
+    "dropped-restrict": _warning("restrict cannot be kept", "'{qualifier}' of chain '{chain}' is dropped: {why}"),
     # --- files and options ------------------------------------------------------------------
-    "io": Entry(E, "{what}", "a file cannot be read or written"),
-    "encoding": Entry(E, "{what}", "a source holds bytes that no C or C++ source can hold"),
+    "io": _error("a file cannot be read or written", "{what}"),
+    "encoding": _error("a source holds bytes that no C or C++ source can hold", "{what}"),
 }
 # fmt: on
 
@@ -125,11 +421,14 @@ def diagnostic(
     span: Span,
     notes: tuple[Note, ...] = (),
     fixit: Fixit | None = None,
+    form: str = "",
     **fields: str,
 ) -> Diagnostic:
-    """A record for catalogue row ``code``; ``fields`` fill the row's format string."""
+    """A record for catalogue row ``code``; ``fields`` fill the format string of one of its forms."""
     entry = CATALOGUE[code]
-    return Diagnostic(code, entry.severity, entry.text.format(**fields), Place(file, span), notes, fixit)
+    return Diagnostic(
+        code, entry.severity, entry.texts[form].format(**fields), Place(file, span), notes, fixit
+    )
 
 
 class WarningControls(NamedTuple):

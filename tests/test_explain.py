@@ -12,8 +12,8 @@ import pointerchain
 from pointerchain.cli.explanations import DIRECTORY, explain, explanation, listing, nearest_code
 from pointerchain.diagnostics import CATALOGUE, Severity
 
-# What no source text causes.
-WITHOUT_EXAMPLE = {"verification", "io", "encoding"}
+# What no source text causes alone.
+WITHOUT_EXAMPLE = {"verification", "io", "encoding", "included-text"}
 BLOCK = re.compile(r"^```(c|c\+\+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # What the examples take for granted.
 PREAMBLE = """\

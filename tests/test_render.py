@@ -24,7 +24,7 @@ def place(data: bytes, what: bytes, file: str = "md.c") -> Place:
 
 
 def error(where: Place, notes: tuple[Note, ...] = (), fixit: Fixit | None = None) -> Diagnostic:
-    return diagnostic("bad-chain", where.file, where.span, notes, fixit, what="nothing but a test")
+    return diagnostic("io", where.file, where.span, notes, fixit, what="nothing but a test")
 
 
 def shown(data: bytes, what: bytes) -> list[str]:
@@ -150,7 +150,7 @@ def test_colours_are_clangs() -> None:
     notes = (Note("note", where),)
     text = render(error(where, notes, Fixit(where, "sim")), SourceFiles({"md.c": SOURCE}), colour=True)
     assert text.splitlines() == [
-        "\x1b[1mmd.c:3:7: \x1b[0m\x1b[0;1;31merror: \x1b[0m\x1b[1mnothing but a test [-Wbad-chain]\x1b[0m",
+        "\x1b[1mmd.c:3:7: \x1b[0m\x1b[0;1;31merror: \x1b[0m\x1b[1mnothing but a test [-Wio]\x1b[0m",
         "    3 |     f(&sim->n);",
         "      | \x1b[0;1;32m      ^~~~~~~\x1b[0m",
         "      | \x1b[0;32m      sim\x1b[0m",

@@ -26,7 +26,7 @@ def span(data: bytes, what: bytes) -> Span:
 
 
 def error(file: str, where: Span, notes: tuple[Note, ...] = (), fixit: Fixit | None = None) -> Diagnostic:
-    return diagnostic("bad-chain", file, where, notes, fixit, what="'sim' is no chain")
+    return diagnostic("bad-chain", file, where, notes, fixit, "no_link", chain="sim")
 
 
 def run_of(log: SarifLog) -> dict[str, Any]:
@@ -120,7 +120,7 @@ def test_rules_are_those_used_with_their_help(root: Path) -> None:
 def test_result_has_what_code_scanning_needs(root: Path) -> None:
     result = one(error("src/md.c", span(SOURCE, b"sim->n")), SOURCE, root, "src/md.c")
     assert result["level"] == "error"
-    assert result["message"]["text"] == "'sim' is no chain"
+    assert result["message"]["text"] == "'sim' names no member: a chain has a link"
     location = result["locations"][0]["physicalLocation"]
     assert location["artifactLocation"] == {"uri": "src/md.c", "uriBaseId": "%SRCROOT%"}
     assert location["region"] == {"startLine": 4, "startColumn": 12, "endLine": 4, "endColumn": 18}
@@ -179,7 +179,7 @@ def test_notes_are_related_locations_and_those_without_a_place_join_the_message(
         Note("second", Place("md.c", Span(8, 9))),
     )
     result = one(error("md.c", Span(0, 1), notes), SOURCE, root)
-    assert result["message"]["text"] == "'sim' is no chain\nnote: no place"
+    assert result["message"]["text"] == "'sim' names no member: a chain has a link\nnote: no place"
     related = [(each["id"], each["message"]["text"]) for each in result["relatedLocations"]]
     assert related == [(1, "first"), (2, "second")]
     assert result["relatedLocations"][1]["physicalLocation"]["region"]["startLine"] == 2

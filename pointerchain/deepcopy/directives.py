@@ -177,17 +177,14 @@ class _Reader:
 
     def complain(self, error: ChainError, suggestion: str | None = None) -> None:
         fixit = Fixit(Place(self.file, error.span), suggestion) if suggestion else None
-        fields = {"what": error.message}
-        if error.code in ("call-in-chain", "side-effect-in-chain"):
-            fields = {"chain": error.message}
-        self.diagnostics.append(diagnostic(error.code, self.file, error.span, (), fixit, **fields))
+        found = diagnostic(error.code, self.file, error.span, (), fixit, error.form, **error.fields)
+        self.diagnostics.append(found)
 
     def read(self, pragma: Pragma) -> Deep | None:
         toks = tokens(pragma.text, pragma.body.start)
         try:
             if pragma.split:
-                what = "a continuation inside a word of '#pragma pointerchain' is not supported"
-                raise ChainError("bad-directive", what, pragma.span)
+                raise ChainError("unreadable-token", pragma.span, "directive", word="pointerchain")
             word = toks[1].text
             if word == b"shape":
                 return self._shape(pragma, toks)
@@ -209,13 +206,12 @@ class _Reader:
         colon = next((i for i, token in enumerate(first) if token.text == b":"), None)
         if not colon:
             place = first[0] if first else toks[2]
-            raise ChainError("bad-directive", f"expected 'Type:' in '{word}'", _span(place))
+            raise ChainError("bad-entry", _span(place), "type", word=word)
         kind = first[:colon]
         for at, token in enumerate(kind):
             number = token.text.isalnum() and any(each.text == b"<" for each in kind[:at])
             if token.kind != "name" and not number and token.text not in (b"::", b"<", b">", b","):
-                what = f"'{_show(token)}' cannot stand in the name of a type"
-                raise ChainError("bad-directive", what, _span(token))
+                raise ChainError("bad-entry", _span(token), "type_name", word=_show(token))
         return kind, [first[colon + 1 :], *parts[1:]]
 
     def _shape(self, pragma: Pragma, toks: Sequence[Token]) -> Shape:
@@ -231,17 +227,14 @@ class _Reader:
     def _shape_entry(self, part: Sequence[Token], toks: Sequence[Token]) -> ShapeEntry:
         path, at = _path(part, toks)
         if at == len(part):
-            what = f"expected a length in brackets after '{'.'.join(path)}'"
-            raise ChainError("bad-directive", what, _span(part[-1]))
+            raise ChainError("bad-entry", _span(part[-1]), "no_length", member=".".join(path))
         lengths = []
         while at < len(part):
             if part[at].text != b"[":
-                raise ChainError("bad-directive", f"expected '[', got '{_show(part[at])}'", _span(part[at]))
+                raise ChainError("bad-entry", _span(part[at]), "bracket", word=_show(part[at]))
             close = _closing(part, at)
             if close == at + 1:
-                raise ChainError(
-                    "bad-directive", "the length is empty", Span(part[at].start, part[close].end)
-                )
+                raise ChainError("bad-entry", Span(part[at].start, part[close].end), "empty_length")
             lengths.append(_expression(part[at + 1 : close], length=True))
             at = close + 1
         return ShapeEntry(path, Span(part[0].start, _path_end(part, path)), tuple(lengths))
@@ -258,7 +251,7 @@ class _Reader:
 
     def _policy_entries(self, part: Sequence[Token], toks: Sequence[Token]) -> list[PolicyEntry]:
         if not part:
-            raise ChainError("bad-directive", "an entry of 'policy' is empty", _span(toks[-1]))
+            raise ChainError("empty-entry", _span(toks[-1]), "entry", word="policy")
         word = self._word(part[0], POLICIES, "policy(Type:")
         members, end = self._list(part, 1, word)
         self._end(part, end)
@@ -266,8 +259,8 @@ class _Reader:
         for member in members:
             path, at = _path(member, part)
             if at < len(member):
-                what = f"unexpected '{_show(member[at])}' in '{word}'"
-                raise ChainError("bad-directive", what, _span(member[at]))
+                given = {"word": _show(member[at]), "list": word}
+                raise ChainError("bad-entry", _span(member[at]), "after_member", **given)
             entries.append(PolicyEntry(word, path, Span(member[0].start, member[-1].end)))
         return entries
 
@@ -276,12 +269,12 @@ class _Reader:
     def _deepcopy(self, pragma: Pragma, toks: Sequence[Token]) -> Deep | None:
         verbs = ("enter", "update", "exit", "region")
         if len(toks) < 3:
-            raise ChainError("bad-directive", f"expected {_either(verbs)} after 'deepcopy'", _span(toks[1]))
+            raise _incomplete("deepcopy", verbs, toks[1])
         verb = self._word(toks[2], verbs, "deepcopy")
         first, at = toks[2], 2
         if verb == "region":
             if len(toks) < 4:
-                raise ChainError("bad-directive", "expected 'begin' or 'end' after 'region'", _span(toks[2]))
+                raise _incomplete("region", ("begin", "end"), toks[2])
             verb, at = self._word(toks[3], ("begin", "end"), "region"), 3
         keyword = Span(first.start, toks[at].end)
         if verb == "end":
@@ -308,7 +301,7 @@ class _Reader:
             sections, at = self._sections(toks, at, word)
             clauses.append((word, sections))
         if not clauses:
-            raise ChainError("bad-directive", "expected 'host' or 'device' after 'update'", _span(toks[-1]))
+            raise _incomplete("update", ("host", "device"), toks[-1])
         return action._replace(clauses=tuple(clauses))
 
     def _options(self, action: Action, toks: Sequence[Token], at: int) -> Action:
@@ -331,7 +324,7 @@ class _Reader:
             if len(parts) != 1 or name not in TECHNIQUES:
                 names = _either([name for name in TECHNIQUES if name != "base_plus"])
                 span = Span(parts[0][0].start, parts[-1][-1].end) if parts[0] else _span(toks[at])
-                raise ChainError("bad-directive", f"unknown technique '{name}', expected {names}", span)
+                raise ChainError("unknown-word", span, "technique", word=name, expected=names)
             action, at = action._replace(technique=TECHNIQUES[name]), end
         return action
 
@@ -356,24 +349,23 @@ class _Reader:
 
         near = difflib.get_close_matches(text.lower(), words, 1, 0.7)
         if not near:
-            what = f"expected {_either(words)} after '{after}', got '{text}'"
-            raise ChainError("bad-directive", what, _span(token))
-        what = f"unknown word '{text}' after '{after}', did you mean '{near[0]}'?"
-        self.complain(ChainError("bad-directive", what, _span(token)), near[0])
+            given = {"expected": _either(words), "after": after, "word": text}
+            raise ChainError("unknown-word", _span(token), "expected", **given)
+        given = {"word": text, "after": after, "near": near[0]}
+        self.complain(ChainError("unknown-word", _span(token), "word", **given), near[0])
         return near[0]
 
     @staticmethod
     def _end(toks: Sequence[Token], at: int) -> None:
         if at < len(toks):
-            what = f"unexpected '{_show(toks[at])}' at the end of the directive"
-            raise ChainError("bad-directive", what, _span(toks[at]))
+            raise ChainError("trailing-text", _span(toks[at]), word=_show(toks[at]))
 
     @staticmethod
     def _list(toks: Sequence[Token], at: int, word: str) -> tuple[list[Sequence[Token]], int]:
         """The entries of the ``( ... )`` that is expected at ``toks[at]``, and what follows it."""
         if at >= len(toks) or toks[at].text != b"(":
             place = toks[at] if at < len(toks) else toks[-1]
-            raise ChainError("bad-directive", f"expected '(' after '{word}'", _span(place))
+            raise ChainError("incomplete-directive", _span(place), "list", after=word)
         close = _closing(toks, at)
         parts: list[Sequence[Token]] = []
         first, depth = at + 1, 0
@@ -386,10 +378,8 @@ class _Reader:
                 first = index + 1
         for part in parts:
             if not part:
-                what = (
-                    f"the list of '{word}' is empty" if len(parts) == 1 else f"an entry of '{word}' is empty"
-                )
-                raise ChainError("bad-directive", what, Span(toks[at].start, toks[close].end))
+                form = "list" if len(parts) == 1 else "entry"
+                raise ChainError("empty-entry", Span(toks[at].start, toks[close].end), form, word=word)
         return parts, close + 1
 
 
@@ -415,19 +405,19 @@ def _closing(toks: Sequence[Token], at: int) -> int:
                 break
             if not stack:
                 return index
-    raise ChainError("bad-directive", f"'{_show(toks[at])}' is not closed", _span(toks[at]))
+    raise ChainError("unclosed-bracket", _span(toks[at]), bracket=_show(toks[at]))
 
 
 def _path(part: Sequence[Token], around: Sequence[Token]) -> tuple[tuple[str, ...], int]:
     """A member's dotted name at the start of an entry, and what follows it."""
     if not part:
-        raise ChainError("bad-directive", "an entry of the list is empty", _span(around[-1]))
+        raise ChainError("empty-entry", _span(around[-1]), "nameless")
     names: list[str] = []
     at = 0
     while True:
         if at >= len(part) or part[at].kind != "name":
             place = part[min(at, len(part) - 1)]
-            raise ChainError("bad-directive", f"expected a member, got '{_show(place)}'", _span(place))
+            raise ChainError("bad-entry", _span(place), "member", word=_show(place))
         names.append(_show(part[at]))
         at += 1
         if at >= len(part) or part[at].text != b".":
@@ -445,14 +435,14 @@ def _expression(toks: Sequence[Token], *, length: bool, calls: bool = False) -> 
     for index, token in enumerate(toks):
         if token.text in _EFFECTS:
             if length:
-                raise ChainError("bad-shape", f"length '{shown}' has a side effect", _span(token))
-            raise ChainError("side-effect-in-chain", shown, _span(token))
+                raise ChainError("bad-shape", _span(token), "effect", length=shown)
+            raise ChainError("side-effect-in-chain", _span(token), chain=shown)
         if token.text in _NOT_IN_EXPRESSION or token.text[:1] in (b'"', b"'"):
-            raise ChainError("bad-directive", f"'{_show(token)}' cannot stand in an expression", _span(token))
+            raise ChainError("bad-entry", _span(token), "expression", word=_show(token))
         after = toks[index + 1].text if index + 1 < len(toks) else b""
         called = token.kind == "name" and after == b"(" and token.text not in _NOT_CALLED
         if called and not calls and not length:  # of a length Clang knows whether a macro is called
-            raise ChainError("call-in-chain", shown, _span(token))
+            raise ChainError("call-in-chain", _span(token), chain=shown)
     return Expression(tuple(toks))
 
 
@@ -466,10 +456,10 @@ def _section(part: Sequence[Token]) -> Section:
         if colon is None:
             break
         if at <= 0:
-            raise ChainError("bad-directive", "expected a chain before '['", _span(part[0]))
+            raise ChainError("bad-entry", _span(part[0]), "chain")
         start, count = part[at + 1 : colon], part[colon + 1 : end - 1]
         if not count:
-            raise ChainError("bad-directive", "expected a count after ':'", _span(part[colon]))
+            raise ChainError("bad-entry", _span(part[colon]), "count")
         brackets.insert(0, (start, count))
         end = at
     chain = _expression(part[:end], length=False)
@@ -478,8 +468,7 @@ def _section(part: Sequence[Token]) -> Section:
         return Section(chain, None, None, span, text)
     for start, _ in brackets[1:]:
         if start and _text(start) != "0":
-            what = "a row is copied from where its pointer points: its section starts at 0"
-            raise ChainError("bad-directive", what, Span(start[0].start, start[-1].end))
+            raise ChainError("bad-entry", Span(start[0].start, start[-1].end), "row")
     first = brackets[0][0]
     length, *rows = (_expression(count, length=False, calls=True) for _, count in brackets)
     start_of = _expression(first, length=False, calls=True) if first else None
@@ -522,6 +511,11 @@ def _text(toks: Sequence[Token]) -> str:
 def _either(words: Sequence[str]) -> str:
     *others, last = (f"'{word}'" for word in words)
     return f"{', '.join(others)} or {last}" if others else last
+
+
+def _incomplete(after: str, words: Sequence[str], last: Token) -> ChainError:
+    """That a directive ends where one of some words is expected."""
+    return ChainError("incomplete-directive", _span(last), "word", expected=_either(words), after=after)
 
 
 def _show(token: Token) -> str:

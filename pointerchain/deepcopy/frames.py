@@ -34,6 +34,7 @@ from pointerchain.translator.text.regions import (
     pair_regions,
 )
 
+_REGION = "deepcopy region"
 _MEMBER = rb"(?<![\w$])(?<![\w$]\s)%s(?![\w$])"
 _LEAVES = re.compile(rb"(?<![\w$.])(?:return|break|continue|goto|throw)(?![\w$])")
 
@@ -104,9 +105,11 @@ class _Frames:
         if self.layout.regions:
             self.facts = facts_of(reading.blanked, directives, self.layout, reading.file, reading.clang)
 
-    def complain(self, code: str, span: Span, what: str, note: tuple[str, Span] | None = None) -> None:
+    def complain(
+        self, code: str, span: Span, form: str, note: tuple[str, Span] | None = None, **fields: str
+    ) -> None:
         notes = (Note(note[0], Place(self.reading.file, note[1])),) if note else ()
-        self.diagnostics.append(diagnostic(code, self.reading.file, span, notes, what=what))
+        self.diagnostics.append(diagnostic(code, self.reading.file, span, notes, None, form, **fields))
 
     def find(self) -> Frames:
         executed = [
@@ -130,19 +133,13 @@ class _Frames:
         block = block_of(marker)
         outer = [n for n in marker.ancestors() if n.kind in FUNCTIONS] if marker is not None else []
         if marker is None or block is None or not outer:
-            self.complain(
-                "misplaced-directive", directive.keyword, "a 'deepcopy' directive stands outside a function"
-            )
+            self.complain("misplaced-directive", directive.keyword, "deep_outside")
             return
         if block[0].kind != Kind.COMPOUND:
-            what = "a 'deepcopy' directive stands where a single statement is expected: put braces around it"
-            self.complain("region-shape", directive.keyword, what)
+            self.complain("missing-braces", directive.keyword, "directive")
             return
         if outer[-1].within(RECORDS) is not None:
-            what = (
-                "a 'deepcopy' directive stands in a function that is defined in its class: define it outside"
-            )
-            self.complain("misplaced-directive", directive.keyword, what)
+            self.complain("misplaced-directive", directive.keyword, "deep_in_class")
             return
         self.blocks[index], self.markers[index] = block, marker
         back = self.composed.back
@@ -158,15 +155,15 @@ class _Frames:
             if span is None or construct.directive is None:
                 continue
             if construct.pragma.span.end <= at < span.start:
-                what = f"a 'deepcopy' directive stands between '{construct.spelling}' and its statement"
-                note = (f"'{construct.spelling}' is here", construct.pragma.span)
-                self.complain("misplaced-directive", directive.keyword, what, note)
+                name = construct.spelling
+                note = (f"'{name}' is here", construct.pragma.span)
+                self.complain("misplaced-directive", directive.keyword, "deep_split", note, construct=name)
                 return
             elsewhere = construct.directive.compute or b"teams" in construct.directive.leaves
             if elsewhere and span.start <= at < span.end:
-                what = f"a 'deepcopy' directive stands in '{construct.spelling}', which may run on the device"
+                given = {"construct": construct.spelling}
                 note = ("the construct begins here", construct.pragma.span)
-                self.complain("misplaced-directive", directive.keyword, what, note)
+                self.complain("misplaced-directive", directive.keyword, "deep_on_device", note, **given)
                 return
 
     def _hoisted(self, action: Action) -> None:
@@ -187,12 +184,11 @@ class _Frames:
                 for word, section in sections:
                     if not self._covers(section, path):
                         continue
-                    verb = "change" if word == "host" or action.verb == "exit" else "read"
+                    form = "copy_changes" if word == "host" or action.verb == "exit" else "copy_reads"
                     name = self.lexed.data[slice(*action.keyword)].decode("utf-8", "replace")
-                    what = f"'deepcopy {name}' of '{section.text}' could {verb} '{text}'"
-                    what += ", which the region changes"
+                    given = {"directive": name, "text": section.text, "chain": text}
                     note = (f"chain '{text}' is declared here", declared.item.span)
-                    self.complain("aliased-call", section.span, what, note)
+                    self.complain("aliased-call", section.span, form, note, **given)
 
     def _written_back(self) -> None:
         """Doubt a copy from the device over what a pointerchain region before it has written to the host.
@@ -236,11 +232,10 @@ class _Frames:
     def _overwrites(self, directive: Action | RegionEnd, verb: str, section: Section, item: Item) -> None:
         text = item.text.decode("utf-8", "replace")
         name = {"end": "region end", "update": "update host"}.get(verb, verb)
-        what = (
-            f"'deepcopy {name}' of '{section.text}' copies the device's '{text}' over what the region wrote"
-        )
+        given = {"directive": name, "text": section.text, "chain": text}
+        note = (f"chain '{text}' is declared here", item.span)
         span = directive.keyword if verb == "end" else section.span
-        self.complain("aliased-call", span, what, (f"chain '{text}' is declared here", item.span))
+        self.complain("aliased-call", span, "copy_overwrites", note, **given)
 
     def _updated(self, path: Path, span: Span) -> bool:
         """Whether an ``acc update`` or ``omp target update`` in a span names the member itself."""
@@ -290,14 +285,11 @@ class _Frames:
                 position -= 1
             if position < 0:
                 if not waiting:
-                    what = "'deepcopy region end' without a 'deepcopy region begin'"
-                    self.complain("unbalanced-region", directive.keyword, what)
+                    self.complain("unbalanced-region", directive.keyword, "no_begin", region=_REGION)
                     continue
                 _, left = waiting.pop()
-                what = "'deepcopy region end' stands in another block than its 'deepcopy region begin'"
-                self.complain(
-                    "region-shape", directive.keyword, what, ("the region begins here", left.keyword)
-                )
+                note = ("the region begins here", left.keyword)
+                self.complain("unbalanced-region", directive.keyword, "blocks", note, region=_REGION)
                 continue
             for _, left in waiting[position + 1 :]:
                 self._unclosed(left)
@@ -308,24 +300,20 @@ class _Frames:
             self._unclosed(left)
 
     def _unclosed(self, left: Action) -> None:
-        what = "'deepcopy region begin' has no 'deepcopy region end'"
-        self.complain("unbalanced-region", left.keyword, what)
+        self.complain("unbalanced-region", left.keyword, "no_end", region=_REGION)
 
     def _region(self, begin: int, opened: Action, end: int, directive: RegionEnd) -> None:
         if begin not in self.blocks or end not in self.blocks:
             return
         if self.blocks[begin][0] is not self.blocks[end][0]:
-            what = "the deepcopy region begins and ends in different blocks"
-            self.complain("region-shape", opened.keyword, what)
+            self.complain("unbalanced-region", opened.keyword, "macro_blocks", region=_REGION)
             return
         span = Span(opened.pragma.span.end, directive.pragma.span.start)
         for region in self.layout.regions:
             inside = span.start <= region.begin.start < span.end
             if inside != (span.start <= region.end.start < span.end):
-                what = "a deepcopy region and a pointerchain region overlap"
-                self.complain(
-                    "region-shape", opened.keyword, what, ("the other one begins here", region.keyword)
-                )
+                note = ("the other one begins here", region.keyword)
+                self.complain("unbalanced-region", opened.keyword, "overlap", note)
                 return
         flat = bool(declaring(self.blocks[begin][0], self.markers[begin], self.markers[end]))
         labels = (self.blocks[begin][1], self.blocks[end][1])
@@ -345,9 +333,10 @@ class _Frames:
             return sorted(found, key=lambda row: -row.span.start)
 
         given = (self.tree, self.composed, self.lexed, References(self.tree), self.reading.cxx)
-        ways = find(Scopes(tuple(rows.values()), around, *given, "deepcopy region"))
+        ways = find(Scopes(tuple(rows.values()), around, *given))
         for entry in ways.entries:
-            self.complain("jump-into-region", entry.span, entry.what, (entry.note, entry.other))
+            fields = {"word": entry.word, "region": _REGION}
+            self.complain("jump-into-region", entry.span, entry.form, (entry.note, entry.other), **fields)
         for escape in ways.escapes:
             self._escape(escape, rows[escape.region])
         if self.reading.cxx:
@@ -364,14 +353,13 @@ class _Frames:
         if self.reading.cxx and not escape.called:
             return
         word = self.lexed.data[slice(*escape.span)].decode("utf-8", "replace")
-        shown = f"'{word}'" if word.isidentifier() else "a call"
-        what = f"{shown} in a deepcopy region: it could be left without its end"
+        form = "call" if word.isidentifier() else "operator"
         note = ("the region begins here", region.keyword)
         if escape.name == "goto *":
-            what = "a computed goto in a deepcopy region could leave it without its end"
+            form = "computed"
         elif escape.may_return is not None:
             note = ("it may jump here by 'longjmp'", escape.may_return)
-        self.complain("deepcopy-exit", escape.span, what, note)
+        self.complain("deepcopy-exit", escape.span, form, note, word=word)
 
     def _fits(self, leaving: Exit, region: Scope) -> bool:
         """Whether the region can be ended before a statement that leaves it."""
@@ -381,18 +369,16 @@ class _Frames:
         if leaving.node.foreign:
             line = next((each for each in self.lexed.lines if each.span.start >= at), None)
             place = Span(line.span.start, line.trailing_comment) if line is not None else word
-            what = f"a '{name}' out of a deepcopy region stands in text that is included into it"
-            self.complain("deepcopy-exit", place, what, note)
+            self.complain("deepcopy-exit", place, "included", note, exit=name)
             return False
         if leaving.node.opened or not leaving.semicolon or self._in_argument(leaving.node):
-            what = f"a '{name}' out of a deepcopy region comes from a macro"
-            self.complain("deepcopy-exit", word, what, note)
+            self.complain("deepcopy-exit", word, "macro", note, exit=name)
             return False
         outermost = min(self.regions[number].span.start for number in leaving.regions)
         for other in self.layout.regions:
             if other.chains and outermost <= other.begin.start and other.span.start <= at < other.span.end:
-                what = f"'{name}' leaves a deepcopy region from inside a pointerchain region"
-                self.complain("deepcopy-exit", word, what, ("that region begins here", other.keyword))
+                other_note = ("that region begins here", other.keyword)
+                self.complain("deepcopy-exit", word, "hoisted", other_note, exit=name)
                 return False
         return True
 

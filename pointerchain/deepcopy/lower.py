@@ -33,7 +33,7 @@ from pointerchain.translator.clang.scopes import functions_at, is_outermost
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.emit.exits import Guard, Kept, closed, leave, opened, same_result
 from pointerchain.translator.facts.exits import Exit
-from pointerchain.translator.text.lex import Lexed, lex, skip_space
+from pointerchain.translator.text.lex import Lexed, exit_end, lex, skip_space
 from pointerchain.translator.text.mapped import Change, MappedText, Piece
 
 if TYPE_CHECKING:
@@ -282,17 +282,19 @@ class _Text:
         if leaving.value is not None and leaving.result:
             name = self.writer.fresh("pc_result")
             self.taken.discard(name)
-            kept = Kept(leaving.value, leaving.result, name, simple=not self._expands(leaving.value))
+            kept = Kept(leaving.value, leaving.result, name, simple=self._is_simple(leaving.value))
             same = same_result(self.writer.fresh("pc_same_type"), leaving.result, leaving.canonical)
             if same:
                 self.claims[Span(leaving.span.start, leaving.value.start)] = _encoded(same)
         edits = leave(self.reading.lexed.data, leaving.span, calls, kept)
         return [Change(Span(edit.start, edit.end), [Piece(edit.text.rstrip(b"\r\n"))]) for edit in edits]
 
-    def _expands(self, span: Span) -> bool:
-        """Whether a macro's text, in which a comma can stand, is part of a span's."""
+    def _is_simple(self, value: Span) -> bool:
+        """Whether no comma operator joins a value, as its own text or that of a macro in it could."""
         unit = self.reading.unit
-        return unit is None or bool(unit.expansions(self.reading.composed.span(span)))
+        if unit is None or unit.expansions(self.reading.composed.span(value)):
+            return False
+        return exit_end(self.reading.lexed.code, value.start, True)[1]
 
     def with_claim(self, change: Change) -> Change:
         """A change as it is verified."""

@@ -137,8 +137,10 @@ class _Reading:
                 self.texts[file] = b""
         return self.texts[file]
 
-    def complain(self, code: str, file: str, span: Span, notes: tuple[Note, ...] = (), **fields: str) -> None:
-        self.diagnostics.append(diagnostic(code, file, span, notes, None, **fields))
+    def complain(
+        self, code: str, file: str, span: Span, notes: tuple[Note, ...] = (), form: str = "", **fields: str
+    ) -> None:
+        self.diagnostics.append(diagnostic(code, file, span, notes, None, form, **fields))
 
     # --- the road -------------------------------------------------------------------------------------
 
@@ -213,8 +215,8 @@ class _Reading:
             at = directive.pragma.span.start
             word = "shape" if isinstance(directive, Shape) else "policy"
             if in_function(lexed, at) or self._in_type(lexed, at):
-                what = f"a '{word}' stands at file scope, after the type"
-                self.complain("misplaced-directive", self.file, first_word(directive.pragma), what=what)
+                place = first_word(directive.pragma)
+                self.complain("misplaced-directive", self.file, place, form="file_scope", word=word)
             else:
                 out.append(directive)
         return out
@@ -344,9 +346,8 @@ class _Reading:
             offset = composed.back(first.offset) if first.main else 0
             before = [d for d in directives if d.pragma.span.start <= offset] or list(directives)
             notes = (Note(first.message, Place(self.file, Span(offset, offset))),)
-            what = "a deep-copy directive stands where no statement can stand"
-            pragma = before[-1].pragma
-            self.complain("misplaced-directive", self.file, first_word(pragma), notes, what=what)
+            word = first_word(before[-1].pragma)
+            self.complain("misplaced-directive", self.file, word, notes, "deep_no_statement")
         return failed
 
     def _not_integer(self, tree: Tree, composed: MappedText, section: Section, number: int) -> str:

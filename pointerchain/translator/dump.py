@@ -185,11 +185,11 @@ class _Printer:
             out_of = " ".join(map(str, leaving.regions))
             yield f"{self.place(leaving.span)} {leaving.kind} leaves {out_of}"
         for entry in facts.ways.entries:
-            yield f"{self.place(entry.span)} {entry.what}"
+            yield f"{self.place(entry.span)} '{entry.word}' is a way in ({entry.form})"
         for escape in facts.ways.escapes:
             yield f"{self.place(escape.span)} {escape.name} leaves {escape.region} without a write-back"
         for misfit in facts.misfits:
-            yield f"region {misfit.region} is no run of statements: {misfit.what}"
+            yield f"region {misfit.region} is no run of statements: {misfit.code}"
 
     def access(self, access: Access, references: References) -> str:
         words = [f"{self.place(access.span)} {describe(access.path, references)}"]

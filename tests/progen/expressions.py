@@ -87,7 +87,7 @@ class Expressions:
     def either_way(self, name: str) -> bool:
         """Whether to spell something in the way called ``name``: most functions keep to one way."""
         if self.feature(f"mixed {name}", 12):
-            self.tolerated.add("unsupported-use")  # regions inside regions have to spell a chain alike
+            self.tolerated.add("spelled-otherwise")  # regions inside regions have to spell a chain alike
             return self.choices.chance(50)
         return self.feature(name, 50)
 
@@ -312,7 +312,7 @@ class Expressions:
         value = index.value
         if plain or not self.feature("odd constants", 40):
             return str(value)
-        self.tolerated.add("unsupported-use")  # directives inside regions have to spell a chain alike
+        self.tolerated.add("spelled-otherwise")  # directives inside regions have to spell a chain alike
         forms = [f" {value} ", f"{value}u", f"0x{value:x}", f"({value})"]
         forms += [f"{value - 1} + 1"] if value else []
         forms += ["TWO"] if value == 2 else []

@@ -160,7 +160,7 @@ def subscript_changed(out: Function) -> bool:
 # --- other names for a hoisted value ---------------------------------------------------------------
 
 
-@kind("address-taken", "unsupported-use")
+@kind("address-taken", "object-needed")
 def address_taken(out: Function) -> bool:
     path = chain(out, SCALAR, arithmetic)
     forms = [
@@ -178,7 +178,7 @@ def address_taken(out: Function) -> bool:
     return simple(out, path, text)
 
 
-@kind("address-taken", "unsupported-use", c=False)
+@kind("address-taken", "object-needed", c=False)
 def reference_bound(out: Function) -> bool:
     path = chain(out, SCALAR, arithmetic)
     if path is None or path.scalar is None:
@@ -205,7 +205,7 @@ def reference_bound(out: Function) -> bool:
     return simple(out, path, out.choices.pick(forms))
 
 
-@kind("unsupported-use", "address-taken", "lambda-capture", c=False)
+@kind("object-needed", "address-taken", "lambda-capture", c=False)
 def lambda_use(out: Function) -> bool:
     path = chain(out, SCALAR | DATA, lambda p: arithmetic(p) and not p.field.const)
     if path is None:
@@ -221,7 +221,7 @@ def lambda_use(out: Function) -> bool:
     return simple(out, path, out.choices.pick(forms))
 
 
-@kind("unsupported-use", "address-taken", "lambda-capture", c=False)
+@kind("container-as-whole", "object-needed", "array-type", "address-taken", "lambda-capture", c=False)
 def container_use(out: Function) -> bool:
     path = chain(out, frozenset({"dvec", "darr"}), lambda p: not p.const)
     forms = (
@@ -246,7 +246,7 @@ def container_use(out: Function) -> bool:
     return simple(out, path, text)
 
 
-@kind("unsupported-use", "address-taken", c=False)
+@kind("array-type", "object-needed", "address-taken", c=False)
 def array_use(out: Function) -> bool:
     path = chain(out, frozenset({"vec"}), lambda p: not p.const)
     forms = (
@@ -263,7 +263,7 @@ def array_use(out: Function) -> bool:
     return simple(out, path, out.choices.pick(forms))
 
 
-@kind("unsupported-use", "address-taken", cxx=False)
+@kind("array-type", "evaluated-operand", "address-taken", cxx=False)
 def array_use_in_c(out: Function) -> bool:
     path = chain(out, frozenset({"vec"}), lambda p: not p.const)
     forms = (
@@ -280,7 +280,7 @@ def array_use_in_c(out: Function) -> bool:
     return simple(out, path, out.choices.pick(forms))
 
 
-@kind("unsupported-use", "address-taken")
+@kind("evaluated-operand", "object-needed", "address-taken")
 def type_use(out: Function) -> bool:
     path = chain(out, SCALAR, lambda p: arithmetic(p) and not p.const)
     forms = [
@@ -314,7 +314,7 @@ def type_use(out: Function) -> bool:
 # --- control flow ----------------------------------------------------------------------------------
 
 
-@kind("jump-into-region", "region-shape")
+@kind("jump-into-region", "split-statement")
 def jump_into_region(out: Function) -> bool:
     path = chain(out, SCALAR, arithmetic)
     if path is None:
@@ -335,7 +335,7 @@ def jump_into_region(out: Function) -> bool:
     return True
 
 
-@kind("region-shape", "unbalanced-region", "misplaced-directive")
+@kind("missing-braces", "split-statement", "unbalanced-region", "misplaced-directive")
 def region_shape(out: Function) -> bool:
     path = chain(out)
     if path is None:
@@ -359,7 +359,7 @@ def region_shape(out: Function) -> bool:
     return True
 
 
-@kind("unbalanced-region", "region-shape", "misplaced-directive", alone=True)
+@kind("unbalanced-region", "misplaced-directive", alone=True)
 def unbalanced(out: Function) -> bool:
     path = chain(out)
     if path is None:
@@ -390,7 +390,7 @@ def exit_in_macro(out: Function) -> bool:
     return region(out, Active(path, True), lambda: out.line(form))
 
 
-@kind("unsupported-exit", "unsupported-use")
+@kind("unsupported-exit", "evaluated-operand")
 def exit_in_expression(out: Function) -> bool:
     path = chain(out, SCALAR, arithmetic)
     if path is None:
@@ -465,7 +465,7 @@ def stringized(out: Function) -> bool:
     return simple(out, path, out.choices.pick(forms))
 
 
-@kind("chain-in-macro", "stringized-chain", "unsupported-use")
+@kind("chain-in-macro", "stringized-chain", "unknown-construct")
 def included(out: Function) -> bool:
     """A chain between other conditional or macro lines: nothing here must be refused."""
     path = chain(out, SCALAR, arithmetic)
@@ -599,7 +599,8 @@ def type_mismatch(out: Function) -> bool:
 
 
 @kind(
-    "bad-directive", "bad-chain", "bad-type", "unresolved-chain", "misplaced-directive", "qualifier-mismatch"
+    *("unknown-word", "incomplete-directive", "trailing-text", "unclosed-bracket", "empty-entry"),
+    *("bad-chain", "bad-type", "unresolved-chain", "misplaced-directive", "qualifier-mismatch"),
 )
 def bad_text(out: Function) -> bool:
     path = chain(out, SCALAR | DATA)
@@ -639,7 +640,7 @@ def bad_text(out: Function) -> bool:
 # --- parallel constructs -------------------------------------------------------------------------------
 
 
-@kind("write-in-parallel", "region-shape")
+@kind("write-in-parallel", "split-construct")
 def write_in_parallel(out: Function) -> bool:
     path = chain(out, SCALAR, arithmetic)
     if path is None:

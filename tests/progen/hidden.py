@@ -13,7 +13,7 @@ from progen.regions import Function
 __all__ = ["KINDS"]
 
 
-@kind("unsupported-use", cxx=False)
+@kind("evaluated-operand", cxx=False)
 def evaluated_operand(out: Function) -> bool:
     forms = (
         "tr((unsigned)sizeof(char[((unsigned){0}++ & 7u) + 1u]));",
@@ -24,7 +24,7 @@ def evaluated_operand(out: Function) -> bool:
     return simple(out, chain(out, SCALAR, arithmetic), out.choices.pick(forms))
 
 
-@kind("unsupported-use", "prefix-assigned", "unsupported-type", cxx=False)
+@kind("struct-read-whole", "prefix-assigned", "unsupported-type", cxx=False)
 def struct_read_whole(out: Function) -> bool:
     path = chain(out, SCALAR, arithmetic)
     parts = re.match(r"(.*?)\s*(->|\.)\s*(\w+)\Z", out.spell(path, plain=True)) if path else None
@@ -38,7 +38,7 @@ def struct_read_whole(out: Function) -> bool:
     return simple(out, path, text)
 
 
-@kind("region-shape")
+@kind("unstable-macro")
 def name_redefined(out: Function) -> bool:
     path = chain(out, SCALAR, arithmetic)
     if path is None:
@@ -55,7 +55,7 @@ def name_redefined(out: Function) -> bool:
     return region(out, Active(path, True), middle)
 
 
-@kind("region-shape")
+@kind("split-statement")
 def needed_after_region(out: Function) -> bool:
     """Nothing that must be refused: objects of the region that a pointer leads to after it."""
     path = chain(out, SCALAR, arithmetic)
@@ -90,7 +90,7 @@ def orphaned(out: Function) -> bool:
     return region(out, Active(path, True), middle)
 
 
-@kind("unsupported-use")
+@kind("unknown-construct")
 def directive_of_macro(out: Function) -> bool:
     path = chain(out, SCALAR, arithmetic)
     if path is None:

@@ -393,7 +393,7 @@ class Function(Statements):
         for active in actives:
             within = not any(what == "->" for what, _ in active.path.steps)
             if within and active.path.kind != "scalar" and active.path.key not in named:
-                self.tolerated.add("unsupported-use")
+                self.tolerated.add("copied-object")
 
     def construct(self) -> bool:
         """A compute construct inside a region (or none): a loop under a pragma."""

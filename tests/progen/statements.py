@@ -256,7 +256,7 @@ class Statements(Expressions):
             self.level += 1
             self.simple()
             if breakable and breakable.construct and not self.lines[-1][0].endswith((";", "}")):
-                self.tolerated.add("region-shape")  # a macro that needs no semicolon ends the construct
+                self.tolerated.add("missing-statement")  # a macro that needs no semicolon ends the construct
             self.level -= 1
             if tail:
                 self.line(tail)

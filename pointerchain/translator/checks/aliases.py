@@ -165,8 +165,8 @@ class _Judge:
                 links = found.relation in (Relation.PREFIX, Relation.SAME)
                 if links and change and self._is_in(at, chain) and not self._is_in(self._start(inner), chain):
                     name = named.name() if named is not None else "a lambda"
-                    what = f"'{name}' could change '{chain.text}'"
-                    self.findings.say("aliased-call", self.context.source_span(node), chain, what=what)
+                    span = self.context.source_span(node)
+                    self.findings.say("aliased-call", span, chain, form="closure", function=name)
 
     def _start(self, node: Node) -> int:
         return self.context.starts_at(node)
@@ -203,9 +203,8 @@ class _Judge:
             written = chain.number in self.facts.written
             if not self._is_in(at, chain) or (const and not written):
                 continue
-            verb = "read" if const else "change"
-            what = f"member function '{node.name()}' could {verb} '{chain.text}'"
-            self.findings.say("aliased-call", self.context.source_span(node), chain, what=what)
+            form, span = "own_reads" if const else "own_changes", self.context.source_span(node)
+            self.findings.say("aliased-call", span, chain, form=form, function=node.name())
 
     def _call(self, node: Node, at: int, lasting: list[Chain], told: set[tuple[int, str]]) -> None:
         """Functions that reach the root by themselves: through a global or a static."""
@@ -215,9 +214,8 @@ class _Judge:
                 continue
             if semantics.is_user_function(node):
                 told.add((chain.number, name))
-                what = f"'{name}' could read or change '{chain.text}', which the region changes"
                 span = Span(at, at + len(name.encode()))
-                self.findings.say("aliased-call", span, chain, what=what)
+                self.findings.say("aliased-call", span, chain, form="function", function=name)
 
 
 def _inside(span: Span, sorted_spans: list[tuple[int, int]]) -> bool:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
@@ -23,18 +24,41 @@ _KEPT_MACRO = re.compile(rb"#\s*pragma\s+(?:push|pop)_macro\s*\(\s*\"([^\"]*)\""
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     """Say what is wrong with the chains themselves."""
     findings = Findings(context)
+    # a list at file scope may name what only some of its regions see
+    idle = [chain for chain in facts.idle if in_function(context.lexed, chain.declared.pragma.start)]
+    for finding in _problems(context, [*facts.chains.values(), *(c for c in idle if _is_unused(facts, c))]):
+        findings.rows.setdefault((finding.diagnostic.code, finding.diagnostic.place.span), finding)
     for chain in facts.chains.values():
-        for problem in chain.problems:
-            findings.rows.setdefault((problem.code, problem.place.span), Finding(chain.number, problem))
         if not chain.problems:
             _hidden(context, chain, findings)
-    for chain in facts.idle:
-        # a list at file scope may name what only some of its regions see
-        if in_function(context.lexed, chain.declared.pragma.start):
-            for problem in chain.problems if _is_unused(facts, chain) else ():
-                findings.rows.setdefault((problem.code, problem.place.span), Finding(chain.number, problem))
     _redefined(context, facts, findings)
     return findings.all
+
+
+def _problems(context: Context, chains: Sequence[Chain]) -> list[Finding]:
+    """What is wrong with some chains; a name that a region does not see is said once, with notes."""
+    blamed: dict[tuple[int, Span | None, str], list[Chain]] = {}
+    for chain in chains:
+        if chain.undeclared:
+            blamed.setdefault(_blame(chain), []).append(chain)
+    out = []
+    for chain in chains:
+        same = blamed.get(_blame(chain), [chain])
+        for problem in chain.problems if chain is same[0] else ():
+            notes = [
+                Note(
+                    f"chain '{other.text}' names '{other.undeclared}', too",
+                    Place(context.file, other.item.span),
+                )
+                for other in same[1:]
+            ]
+            out.append(Finding(chain.number, problem._replace(notes=(*problem.notes, *notes))))
+    return out
+
+
+def _blame(chain: Chain) -> tuple[int, Span | None, str]:
+    """The region, or where none sees it the directive, in which a chain's undeclared name is to be said."""
+    return chain.region, chain.declared.pragma if chain.region < 0 else None, chain.undeclared
 
 
 def _is_unused(facts: Facts, chain: Chain) -> bool:
@@ -55,7 +79,8 @@ def _hidden(context: Context, chain: Chain, findings: Findings) -> None:
     place = Place(context.file, Span(at, at + len(root.name.encode())))
     notes = (Note("another variable of the name is declared here", place),)
     root_text = chain.item.path.root.decode("utf-8", "replace")
-    findings.say("root-not-visible", context.regions[chain.region].keyword, chain, notes, root=root_text)
+    keyword = context.regions[chain.region].keyword
+    findings.say("root-not-visible", keyword, chain, notes, "hidden", root=root_text)
 
 
 def _redefined(context: Context, facts: Facts, findings: Findings) -> None:
@@ -69,15 +94,14 @@ def _redefined(context: Context, facts: Facts, findings: Findings) -> None:
         for expansion in context.parsed.expansions(part):
             names |= set(_NAME.findall(context.transitive(expansion)))
             if expansion.name in _MOVING:
-                why = f"through '{expansion.name}', which is another value on each use"
                 notes = context.definition_note(expansion)
-                findings.say("unsupported-use", chain.item.span, chain, notes, why=why)
+                fields = {"macro": expansion.name}
+                findings.say("unstable-macro", chain.item.span, chain, notes, "value", **fields)
         region = context.regions[chain.region]
         for name, place in lines:
             if name in names and region.span.start <= place.start < region.span.end:
                 shown = name.decode("utf-8", "replace")
-                what = f"'{shown}', which spells chain '{chain.text}', is defined or undefined in the region"
-                findings.say("region-shape", place, chain, what=what)
+                findings.say("unstable-macro", place, chain, macro=shown)
 
 
 def _redefinitions(context: Context) -> list[tuple[bytes, Span]]:

@@ -38,49 +38,42 @@ class _Judge:
         self.context, self.facts = context, facts
         self.findings = Findings(context)
 
-    def _refuse(self, chain: Chain, row: Occurrence, why: str) -> None:
-        self.findings.say("unsupported-use", row.span, chain, why=why)
-
     def occurrence(self, chain: Chain, row: Occurrence, construct: Construct) -> None:
         after = construct.pragma.text[row.span.end - construct.pragma.body.start :].lstrip()
         if chain.shape in (Shape.CONTAINER, Shape.HANDLE) and after.startswith(b"."):
-            why = "in a directive other than by subscript, and is hoisted as a pointer"
-            self._refuse(chain, row, why)
+            self.findings.say("container-as-whole", row.span, chain, form="directive")
+            return
         named = mention_at(construct, row.span)
         if named is None or not named.item:
             return
+        names = _names(construct, row)
         if named.effect.shares and construct.directive is not None and construct.directive.task:
-            self._refuse(chain, row, "in 'shared' of a task, which may run when the local is gone")
+            self.findings.say("local-outlived", row.span, chain, (), "task", **names)
         elif named.effect.orders:
             if not named.section:
-                why = "in 'depend', where the local's address would stand for the member's"
-                self._refuse(chain, row, why)
+                self.findings.say("address-taken", row.span, chain, (), "depend", **names)
         elif not named.section and self._whole(chain, row, construct, named.effect):
             if chain.bit_field and changes_by_clause(row, chain):
                 self.findings.say("bit-field-written", row.span, chain)
 
     def _whole(self, chain: Chain, row: Occurrence, construct: Construct, effect: Effect) -> bool:
         """Refuse a clause that would map the local itself where the member was meant."""
-        clause = clause_at(construct, row.span.start)
-        name = clause.name.decode() if clause is not None else construct.spelling
+        names = _names(construct, row)
         if chain.shape in (Shape.ARRAY, Shape.CONTAINER, Shape.HANDLE):
             if effect.storage or chain.shape is Shape.ARRAY:
-                why = f"in '{name}' without an array section, where only the pointer would be meant"
-                self._refuse(chain, row, why)
+                self.findings.say("missing-section", row.span, chain, (), "", **names)
                 return False
             return True
         if is_standalone(construct) or is_declarative(construct):
-            why = f"in '{name}' of '{construct.spelling}', whose data outlives the local"
-            self._refuse(chain, row, why)
+            self.findings.say("local-outlived", row.span, chain, (), "data", **names)
             return False
         if effect.finds and effect.storage and not self._is_on_device(chain, row, construct, effect):
-            self._refuse(chain, row, f"in '{name}', where the local is never on the device")
+            self.findings.say("not-on-device", row.span, chain, (), "", **names)
             return False
         if effect.storage and asynchronous(construct) is not None:
             region = self.context.regions[chain.region]
             if not is_waited_for(self.context, construct, region):
-                why = f"in '{name}' of an asynchronous construct, which may run when the local is gone"
-                self._refuse(chain, row, why)
+                self.findings.say("local-outlived", row.span, chain, (), "asynchronous", **names)
         return True
 
     def _is_on_device(self, chain: Chain, own: Occurrence, construct: Construct, effect: Effect) -> bool:
@@ -113,11 +106,16 @@ class _Judge:
                 continue
             if mine != theirs:
                 if ops[: len(own)] == own:
-                    why = "in a directive with its root spelled otherwise"
-                    self.findings.say("unsupported-use", text.spans[len(own)], chain, why=why)
+                    self.findings.say("spelled-otherwise", text.spans[len(own)], chain, form="root")
                 continue
             unlike = [k for k in range(len(own)) if ops[k] != own[k]]
             elements = all(ops[k].is_element and own[k].is_element for k in unlike)
             if unlike and elements and not all(ops[k].is_constant and own[k].is_constant for k in unlike):
-                why = "in a directive with a subscript that is spelled otherwise"
-                self.findings.say("unsupported-use", text.spans[len(own)], chain, why=why)
+                self.findings.say("spelled-otherwise", text.spans[len(own)], chain, form="subscript")
+
+
+def _names(construct: Construct, row: Occurrence) -> dict[str, str]:
+    """A directive and its clause that names a chain, for messages."""
+    clause = clause_at(construct, row.span.start)
+    own = clause.name.decode() if clause is not None else construct.spelling
+    return {"clause": own, "construct": construct.spelling}

@@ -23,10 +23,11 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     for misfit in facts.misfits:
         notes = (Note(misfit.note[0], Place(context.file, misfit.note[1])),) if misfit.note else ()
         keyword = context.regions[misfit.region].keyword
-        findings.say("region-shape", keyword, None, notes, what=misfit.what)
+        findings.say(misfit.code, keyword, None, notes, misfit.form, **misfit.fields)
     for entry in facts.ways.entries:
         notes = (Note(entry.note, Place(context.file, entry.other)),)
-        findings.say("jump-into-region", entry.span, None, notes, what=entry.what)
+        fields = {"word": entry.word, "region": "region"}
+        findings.say("jump-into-region", entry.span, None, notes, entry.form, **fields)
     writing = {facts.chains[number].region for number in facts.written}
     for leaving in facts.ways.exits:
         if any(number in writing for number in leaving.regions):
@@ -48,9 +49,8 @@ def _exit(context: Context, facts: Facts, leaving: Exit, findings: Findings) -> 
     start, code = leaving.span.start, context.lexed.code
     word = Span(start, start + max(1, len(word_at(code, start))))
     if leaving.node.foreign:
-        what = f"a '{leaving.kind}' out of the region stands in text that is included into it"
         place, notes = context.included_place(leaving.node, leaving.span)
-        findings.say("region-shape", place, None, notes, what=what)
+        findings.say("included-text", place, None, notes, "exit", exit=leaving.kind)
         return
     if leaving.node.opened:
         expansion = context.expansion_at(start)
@@ -64,8 +64,8 @@ def _exit(context: Context, facts: Facts, leaving: Exit, findings: Findings) -> 
         return
     for line in context.lexed.lines:
         if leaving.span.start < line.span.start < leaving.span.end:
-            what = f"a preprocessor line inside a '{leaving.kind}' out of the region is not supported"
-            findings.say("region-shape", Span(line.span.start, line.trailing_comment), None, what=what)
+            place = Span(line.span.start, line.trailing_comment)
+            findings.say("preprocessor-line", place, None, form="exit", exit=leaving.kind)
             return
 
 

@@ -55,8 +55,11 @@ class _Judge:
         if chain.number in self.facts.written:
             self._data_around(chain)
 
-    def _refuse(self, chain: Chain, span: Span, construct: Construct, why: str) -> None:
-        self.findings.say("unsupported-use", span, chain, self._note(construct), why=why)
+    def _refuse(
+        self, code: str, chain: Chain, span: Span, construct: Construct, form: str = "", **fields: str
+    ) -> None:
+        fields.setdefault("construct", construct.spelling)
+        self.findings.say(code, span, chain, self._note(construct), form, **fields)
 
     def _uses_in(self, chain: Chain, span: Span | None) -> list[Span]:
         if span is None:
@@ -80,13 +83,12 @@ class _Judge:
             for name in sorted(names):
                 effect = self._listed(construct, clause, name)
                 if effect is not None and not effect.storage and (effect.writes or effect.broadcasts):
-                    why = f"in '{construct.spelling}', whose '{clause.name.decode()}' changes '{show(name)}'"
-                    self._refuse(chain, uses[0], construct, why)
+                    given = {"clause": clause.name.decode(), "name": show(name)}
+                    self._refuse("private-root", chain, uses[0], construct, **given)
         if construct.directive is not None and construct.directive.other_thread:
             for name in sorted(names):
                 if self._is_of_a_thread(name):
-                    why = f"in '{construct.spelling}', where each thread has a '{show(name)}' of its own"
-                    self._refuse(chain, uses[0], construct, why)
+                    self._refuse("private-root", chain, uses[0], construct, "thread", name=show(name))
 
     def _listed(self, construct: Construct, clause: Clause, name: bytes) -> Effect | None:
         """What a clause does to a variable that it lists, alone and not as a part of an expression."""
@@ -128,20 +130,16 @@ class _Judge:
         for clause, effect in listed:
             copied = effect is not None and effect.private and not effect.writes
             if copied and effect is not None and (changes or not effect.reads):
-                why = f"in '{construct.spelling}', whose '{clause}' makes a copy of '{name}'"
-                self._refuse(chain, uses[0], construct, why)
+                self._refuse("copied-object", chain, uses[0], construct, clause=clause, name=name)
                 return
         if not elements or chain.file_scope or self._is_named(chain, construct):
             return
         if construct.directive is not None and construct.directive.task:
             shares = any(effect is not None and effect.shares for _, effect in listed)
             if not shares and not self._shares_all(construct):
-                why = f"in '{construct.spelling}', which may have a copy of '{name}': add 'shared({name})'"
-                self._refuse(chain, uses[0], construct, why)
+                self._refuse("copied-object", chain, uses[0], construct, "task", name=name)
         elif is_compute(construct) and not self._is_kept_on_device(chain):
-            way = "name the chain in a data clause"
-            why = f"in '{construct.spelling}', which copies '{name}' but not the local: {way}"
-            self._refuse(chain, uses[0], construct, why)
+            self._refuse("copied-object", chain, uses[0], construct, "kernel", name=name)
 
     def _shares_all(self, construct: Construct) -> bool:
         """Whether a ``default`` clause makes what no clause names shared."""
@@ -168,8 +166,7 @@ class _Judge:
             return
         if construct.directive is not None and construct.directive.association == "meta":
             if chain.number in self.facts.written:
-                why = f"in '{construct.spelling}', which may be any construct, and changed"
-                self._refuse(chain, uses[0], construct, why)
+                self._refuse("unknown-construct", chain, uses[0], construct, "metadirective")
             return
         if not is_compute(construct):
             return
@@ -180,9 +177,8 @@ class _Judge:
             effect = default_effect(construct.directive, b"defaultmap", text)
             harmless = effect is not None and (not effect.storage or (effect.to_device and not effect.finds))
             if not harmless and not self._is_named(chain, construct):
-                kind = text.partition(b":")[0].strip().decode("utf-8", "replace")
-                why = f"in '{construct.spelling}', whose 'defaultmap({kind})' would hold for the local"
-                self._refuse(chain, uses[0], construct, why)
+                category = text.partition(b":")[0].strip()
+                self._refuse("defaultmap", chain, uses[0], construct, category=show(category))
 
     def _is_named(self, chain: Chain, construct: Construct) -> bool:
         return any(row.chain == chain.number and row.construct is construct for row in self.facts.standing)
@@ -217,10 +213,8 @@ class _Judge:
                     ops = ops[:-1]
                 if ops and own[: len(ops)] == canonical(ops):
                     kernel, place = changed[0]
-                    why = (
-                        f"and changed in '{kernel.spelling}' while '{around.spelling}' keeps it on the device"
-                    )
-                    self._refuse(chain, place, around, why)
+                    names = {"kernel": kernel.spelling, "data": around.spelling}
+                    self._refuse("enclosing-data", chain, place, around, **names)
                     return
 
     # --- ways out --------------------------------------------------------------------------------------

@@ -32,7 +32,13 @@ class Findings:
         self.rows: dict[tuple[str, Span], Finding] = {}
 
     def say(
-        self, code: str, span: Span, about: Chain | None, notes: tuple[Note, ...] = (), **fields: str
+        self,
+        code: str,
+        span: Span,
+        about: Chain | None,
+        notes: tuple[Note, ...] = (),
+        form: str = "",
+        **fields: str,
     ) -> None:
         """Add a finding, with a note where its chain is declared."""
         if (code, span) in self.rows:
@@ -42,7 +48,7 @@ class Findings:
             fields.setdefault("chain", about.text)
             text = f"chain '{about.text}' is declared here"
             notes = (*notes, Note(text, Place(file, about.item.span)))
-        found = diagnostic(code, file, span, notes, None, **fields)
+        found = diagnostic(code, file, span, notes, None, form, **fields)
         self.rows[code, span] = Finding(about.number if about is not None else None, found)
 
     @property

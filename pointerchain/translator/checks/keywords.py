@@ -31,10 +31,7 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
         at = context.in_probe(region.span.start)
         word = _macro(context, _words(context, facts, chain), at)
         if word is not None:
-            why = f"'{word}', which its local is declared with, is a macro of the program"
-            findings.say(
-                "unsupported-type", chain.item.span, None, chain=chain.text, type=chain.shown, why=why
-            )
+            findings.say("keyword-macro", chain.item.span, None, chain=chain.text, word=word)
     writing = {facts.chains[number].region for number in facts.written}
     for leaving in facts.ways.exits if not context.cxx else ():
         if leaving.result and any(number in writing for number in leaving.regions):
@@ -42,8 +39,7 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
             words = [w for w in _WORD.findall(leaving.result) if w in _KEYWORDS]
             word = _macro(context, words, at)
             if word is not None:
-                what = f"'{word}', of which the function's result type is made, is a macro of the program"
-                findings.say("region-shape", leaving.span, None, what=what)
+                findings.say("keyword-macro", leaving.span, None, form="result", word=word)
     return findings.all
 
 

@@ -40,15 +40,14 @@ def _around(context: Context, facts: Facts, chain: Chain, node: Node, span: Span
             if listed.reads_at_once(span):
                 continue
             found = keeping(context, region, above)
-            why = objection(chain, listed) or found.why
-            if not why and chain.number in facts.written:
-                why = "while the region changes it"
-            if why:
-                findings.say("lambda-capture", span, chain, why=why)
+            form = objection(chain, listed) or found.form
+            if not form and chain.number in facts.written:
+                form = "changed"
+            if form:
+                findings.say("lambda-capture", span, chain, form=form, function=found.function)
                 break
             if found.doubt:
-                what = f"'{found.doubt}' is given a lambda that uses '{chain.text}', and could keep it"
-                findings.say("aliased-call", span, chain, what=what)
+                findings.say("aliased-call", span, chain, form="keeps", function=found.doubt)
         elif above.kind in RECORDS:
-            findings.say("unsupported-use", span, chain, why="in a member function of a local class")
+            findings.say("lambda-capture", span, chain, form="local_class")
             break

@@ -81,8 +81,8 @@ class _Judge:
         self.context, self.facts = context, facts
         self.findings = Findings(context)
 
-    def _say(self, code: str, about: Chain, place: _Place, **fields: str) -> None:
-        self.findings.say(code, place.span, about, place.notes, **fields)
+    def _say(self, code: str, about: Chain, place: _Place, form: str = "", **fields: str) -> None:
+        self.findings.say(code, place.span, about, place.notes, form, **fields)
 
     def met(self, chain: Chain, access: Access, meeting: Meeting) -> None:
         """An access that has to do with a chain but is not an occurrence of it."""
@@ -120,8 +120,7 @@ class _Judge:
             use = usage(access.node, self.context.cxx).use
             if use not in (Use.WRITE, Use.ADDRESS, Use.OTHER) or comparison.relation is Relation.DIFFERENT:
                 return
-        why = "through a class's name" if by_name else "through another cast"
-        self._say("unsupported-use", chain, place, why=why)
+        self._say("spelled-otherwise", chain, place, form="name" if by_name else "cast")
 
     def _assigned(self, chain: Chain, access: Access, place: _Place, certain: bool) -> None:
         """Say that a prefix is assigned, or that something is which may be one."""
@@ -165,7 +164,7 @@ class _Judge:
         elif use.use is Use.OTHER and use.node.kind == Kind.FOR_RANGE and semantics.changes_range(use.node):
             self._say("address-taken", chain, place, chain=text)
         elif use.use is Use.OTHER and _is_selected(node):
-            self._say("unsupported-use", chain, place, why=use.detail)
+            self._say("object-needed", chain, place, "operand", construct=use.detail, chain=text)
         elif use.use is Use.READ and self._may_move(node):
             self._assigned(chain, access, place, True)
         elif use.use is Use.READ and written and _decays(node):
@@ -173,10 +172,7 @@ class _Judge:
         elif use.use is Use.OTHER and node.within(frozenset((Kind.ASM,))) and self._is_output(place.span):
             self._say("prefix-assigned", chain, place, prefix=text)
         elif use.use is Use.READ and written and self._read_whole(node, use, rest):
-            what = f"in a struct that is read as a whole by '{text}' while the region changes it"
-            if of_this:
-                what = "in an object that is read as a whole by '*this' while the region changes it"
-            self._say("unsupported-use", chain, place, why=what)
+            self._say("struct-read-whole", chain, place, text="*this" if of_this else text)
         elif call is not None and use.use in (Use.WRITE, Use.ADDRESS, Use.READ):
             self._passed(chain, call, place, use)
         elif use.use is Use.READ and followed and _is_tested(node):
@@ -226,9 +222,8 @@ class _Judge:
         const = const and not chain.changes_in_const
         if const and not written:
             return
-        verb = "read" if const else "change"
-        what = f"member function '{member.name()}' of '{place.text}' could {verb} '{chain.text}'"
-        self._say("aliased-call", chain, place, what=what)
+        form = "method_reads" if const else "method_changes"
+        self._say("aliased-call", chain, place, form, function=member.name(), text=place.text)
 
     def _passed(self, chain: Chain, call: tuple[Node, Node], place: _Place, use: Usage) -> None:
         """A prefix given to a function, which may then change what the local stands for."""
@@ -238,11 +233,9 @@ class _Judge:
         written = chain.number in self.facts.written
         if by_value or function.kind != Kind.CALL or (pointee_const and not written):
             return
-        verb = "read" if pointee_const else "change"
-        tail = ", which the region changes" if written and pointee_const else ""
+        form = "passed_reads" if pointee_const else "passed_changes"
         name = function.name() or "a function"
-        what = f"'{place.text}' is passed to '{name}', which could {verb} '{chain.text}'{tail}"
-        self._say("aliased-call", chain, place, what=what)
+        self._say("aliased-call", chain, place, form, function=name, text=place.text)
 
     # --- subscripts -------------------------------------------------------------------------------------
 

@@ -75,11 +75,8 @@ class _Judge:
                         self.said.add(span.start)
                         self._hidden(chain, expansion, span)
                     elif self._lists_root(text, chain):
-                        why = (
-                            f"under a directive that macro '{expansion.name}' spells and that names its root"
-                        )
-                        notes = self.context.definition_note(expansion)
-                        self.findings.say("unsupported-use", span, chain, notes, why=why)
+                        notes, name = self.context.definition_note(expansion), expansion.name
+                        self.findings.say("unknown-construct", span, chain, notes, "root", macro=name)
 
     def _lists_root(self, text: bytes, chain: Chain) -> bool:
         """Whether a directive's text names a chain's root, or a variable of its subscripts, by itself."""
@@ -124,16 +121,14 @@ class _Judge:
                 expansion = ends[at]
                 pragmas = self._pragmas(expansion)
                 if pragmas is None or any(map(_governs, pragmas)):
-                    spelled = f"the directive that macro '{expansion.name}' spells"
-                    what = f"the region begins between {spelled} and its statement"
-                    notes = self.context.definition_note(expansion)
-                    self.findings.say("region-shape", region.keyword, None, notes, what=what)
+                    notes, name = self.context.definition_note(expansion), expansion.name
+                    self.findings.say("split-construct", region.keyword, None, notes, "macro", macro=name)
                     break
                 at = before_space(code, self.context.expansion_span(expansion).start)
             found = _LOOP_PRAGMA.search(self.context.lexed.data, at, region.begin.start)
             if found is not None:
-                what = f"the region begins between '{found.group(1).decode()}' and its loop"
-                self.findings.say("region-shape", region.keyword, None, what=what)
+                name = found.group(1).decode()
+                self.findings.say("split-construct", region.keyword, None, form="loop", construct=name)
 
     def changes_under_pragmas(self) -> None:
         """A directive that a macro spells is no construct to the checks: where it matters, it is refused."""
@@ -191,9 +186,8 @@ class _Judge:
         if start in self.said:
             return
         span = Span(start, start + len(expansion.name.encode()))
-        why = f"and changed under a directive that macro '{expansion.name}' spells: write a '#pragma'"
         notes = self.context.definition_note(expansion)
-        self.findings.say("unsupported-use", span, chain, notes, why=why)
+        self.findings.say("unknown-construct", span, chain, notes, macro=expansion.name)
 
     def _directives(self, expansion: Expansion) -> list[Directive] | None:
         """The acc and omp directives that a macro's expansion makes; None where that cannot be told.

@@ -19,13 +19,14 @@ from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts, Occurrence
 from pointerchain.translator.facts.standing import OBSERVERS, UNEVALUATED_WORDS
-from pointerchain.translator.facts.uses import Usage, Use
+from pointerchain.translator.facts.uses import ARRAY_TYPE, ARROW, CAPTURE, RANGE, UNKNOWN, Usage, Use
 from pointerchain.translator.text.lex import before_space, closing, opening, word_before
 
 _EFFECT = re.compile(rb"\+\+|--|(?<![=!<>])=(?!=)|<<=|>>=")
 _BEFORE_NULL = re.compile(rb"\s*[!=]=\s*nullptr\b")
 _AFTER_NULL = re.compile(rb"(?<![\w$])nullptr\s*[!=]=\s*\Z")
 _HANDLE_OPERATORS = frozenset(("operator*", "operator bool", "operator->", "operator[]"))
+_OBJECT_NEEDED = {UNKNOWN: "", RANGE: "range", ARROW: "arrow"}
 
 
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
@@ -43,9 +44,6 @@ class _Judge:
         self.context, self.facts = context, facts
         self.findings = Findings(context)
 
-    def refuse(self, chain: Chain, span: Span, why: str) -> None:
-        self.findings.say("unsupported-use", span, chain, why=why)
-
     def occurrence(self, chain: Chain, row: Occurrence) -> None:
         node, use, span = row.node, row.use, row.span
         assert node is not None and use is not None
@@ -57,10 +55,10 @@ class _Judge:
             self._in_body(chain, node, span)
         elif row.left == "array":
             if self.context.in_compute(span.start):
-                self.refuse(chain, span, "where its array type matters")
+                self.findings.say("array-type", span, chain)
         elif row.left == "type":
             if self.context.in_compute(span.start):
-                self.refuse(chain, span, "where the type of a bit-field shows, which its local does not have")
+                self.findings.say("bit-field-type", span, chain)
         elif row.left == "observer":
             return
         elif not (row.followed and chain.shape is not Shape.RECORD) and not self._judge(chain, use, span):
@@ -77,9 +75,8 @@ class _Judge:
         self.findings.say("chain-in-macro", span, chain, notes, macro=macro)
 
     def _included(self, chain: Chain, node: Node, span: Span) -> None:
-        what = f"the text included in the region uses chain '{chain.text}' and cannot be rewritten"
         place, notes = self.context.included_place(node, span)
-        self.findings.say("region-shape", place, chain, notes, what=what)
+        self.findings.say("included-text", place, chain, notes)
 
     def _stringized(self, chain: Chain, span: Span) -> None:
         """What must keep its spelling may do so while the memory has the same value."""
@@ -102,8 +99,7 @@ class _Judge:
         end = closing(lexed.code, at) if at >= 0 else -1
         changes = _EFFECT.search(lexed.code, at, end) if end >= 0 else None
         if changes or (bracket and chain.number in self.facts.written):
-            why = "in an operand that is evaluated if an array in it is of variable length"
-            self.refuse(chain, row.span, why)
+            self.findings.say("evaluated-operand", row.span, chain)
 
     # --- uses -------------------------------------------------------------------------------------------
 
@@ -119,12 +115,11 @@ class _Judge:
             return self._library(chain, use, span)
         if use.use is Use.METHOD:
             if shape is not Shape.RECORD or semantics.method_escapes(use.node):
-                why = f"to call its member function '{use.detail}', which could keep its address"
-                self.refuse(chain, span, why)
+                self.findings.say("object-needed", span, chain, form="method", function=use.detail)
                 return False
             return True
         if use.use is Use.OTHER:
-            self.refuse(chain, span, use.detail)
+            self._other(chain, span, use.detail)
             return False
         if use.use is Use.WRITE and chain.const and shape is not Shape.DEPENDENT:
             self.findings.say("address-taken", span, chain)  # its constness is cast away
@@ -132,6 +127,17 @@ class _Judge:
         if use.use is Use.WRITE and not (shape is Shape.DEPENDENT and chain.const):
             return self._changed(chain, span)
         return True
+
+    def _other(self, chain: Chain, span: Span, detail: str) -> None:
+        """A use that is neither a read nor a write of the object's value."""
+        if detail == ARRAY_TYPE:
+            self.findings.say("array-type", span, chain)
+        elif detail == CAPTURE:
+            self.findings.say("lambda-capture", span, chain, form="initialises")
+        elif detail in _OBJECT_NEEDED:
+            self.findings.say("object-needed", span, chain, form=_OBJECT_NEEDED[detail])
+        else:
+            self.findings.say("object-needed", span, chain, form="operand", construct=detail)
 
     def _library(self, chain: Chain, use: Usage, span: Span) -> bool:
         """A container or a smart pointer, which is hoisted as a pointer."""
@@ -143,8 +149,8 @@ class _Judge:
             return True
         if handle and use.use is Use.READ and self._is_compared_with_null(span):
             return True
-        what = f"to call '{use.detail}'" if use.use is Use.METHOD else "other than by subscript"
-        self.refuse(chain, span, f"{what}, and is hoisted as a pointer")
+        form = "method" if use.use is Use.METHOD else ""
+        self.findings.say("container-as-whole", span, chain, form=form, function=use.detail)
         return False
 
     def _changed(self, chain: Chain, span: Span) -> bool:
@@ -167,7 +173,7 @@ class _Judge:
             )
             return False
         if chain.shape is Shape.ARRAY:
-            self.refuse(chain, span, "where its array type matters")
+            self.findings.say("array-type", span, chain)
             return False
         if chain.shape is Shape.RECORD and chain.fixed:
             why = "the region changes it, and a const member keeps it from being assigned back"

@@ -44,19 +44,17 @@ def _pair(context: Context, facts: Facts, inner: Chain, outer: Chain, findings: 
     notes = (Note(f"chain '{outer.text}' is declared here", place),)
     written = inner.number in facts.written or outer.number in facts.written
     if found.relation is Relation.SAME and found.certain and not found.alike and inner.number > outer.number:
-        why = "through another cast"
+        findings.say("spelled-otherwise", inner.item.span, None, notes, "cast", chain=inner.text)
     elif found.relation is Relation.EXTENSION and outer.shape is Shape.RECORD:
         rest = plain(inner.access)[found.size :]
         if any(step.kind in (StepKind.DEREFERENCE, StepKind.OPERATOR) for step in rest):
             return  # it leads out of the struct
         if inner.shape is not Shape.ARRAY and not written:
             return
-        why = "while the struct that it is a part of is hoisted, too, and one of them changes"
-    else:
-        if found.relation is Relation.EXTENSION and outer.shape in (Shape.ARRAY, Shape.POINTER):
-            _section(context, facts, inner, outer, found.size, findings)
-        return
-    findings.say("unsupported-use", inner.item.span, None, notes, chain=inner.text, why=why)
+        fields = {"chain": inner.text, "other": outer.text}
+        findings.say("overlapping-chains", inner.item.span, None, notes, **fields)
+    elif found.relation is Relation.EXTENSION and outer.shape in (Shape.ARRAY, Shape.POINTER):
+        _section(context, facts, inner, outer, found.size, findings)
 
 
 def _section(
@@ -84,5 +82,4 @@ def _union(context: Context, facts: Facts, chain: Chain, access: Access, finding
     reads = use is Use.READ and access.node.type_kind not in ARRAY_TYPES and access.method is None
     if changes or not reads:
         text = context.spelling(access.span)
-        why = f"while '{text}' names another member of its union, and one of them changes"
-        findings.say("unsupported-use", access.span, chain, why=why)
+        findings.say("union-member", access.span, chain, text=text)

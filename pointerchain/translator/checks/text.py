@@ -43,13 +43,11 @@ def _tokens(context: Context, span: Span, findings: Findings) -> None:
     """Text that Clang reads as other tokens than this tool does."""
     for at in context.lexed.splices:
         if span.start <= at < span.end:
-            what = "a continuation inside a word or operator of a region is not supported"
-            findings.say("region-shape", Span(at, at + 1), None, what=what)
+            findings.say("unreadable-token", Span(at, at + 1), None, form="splice")
     found = _UNREADABLE.search(context.lexed.code, span.start, span.end)
     if found:
-        kinds = {b"\\": "universal character name", b"?": "trigraph"}
-        kind = kinds.get(found.group()[:1], "block literal")
-        findings.say("region-shape", Span(*found.span()), None, what=f"a {kind} in a region is not supported")
+        form = {b"\\": "universal", b"?": "trigraph"}.get(found.group()[:1], "block")
+        findings.say("unreadable-token", Span(*found.span()), None, form=form)
 
 
 def _includes(context: Context, facts: Facts, findings: Findings) -> None:
@@ -70,21 +68,16 @@ def _includes(context: Context, facts: Facts, findings: Findings) -> None:
                 if defined is not None:
                     name = defined.group(1).decode("utf-8", "replace")
                     notes = (Note("it is defined here", Place(path, Span(*defined.span(1)))),)
-                    what = (
-                        f"the text included in the region defines '{name}', which spells chain '{chain.text}'"
-                    )
-                    findings.say("region-shape", place, chain, notes, what=what)
+                    findings.say("unstable-macro", place, chain, notes, "included", macro=name)
                 if directive is not None and chain.number in facts.written:
                     notes = (Note("the directive is here", Place(path, Span(*directive.span()))),)
-                    what = f"a directive stands in text included in the region, which changes '{chain.text}'"
-                    findings.say("region-shape", place, chain, notes, what=what)
+                    findings.say("included-text", place, chain, notes, "directive")
         elif directive is not None:
             after = skip_space(context.lexed.code, line.span.end)
             for row in context.layout.regions:
                 if after >= row.begin.start > line.span.start and facts.regions[row.number].chains:
                     notes = (Note("the directive is here", Place(path, Span(*directive.span()))),)
-                    what = "the region begins between a directive in included text and its statement"
-                    findings.say("region-shape", row.keyword, None, notes, what=what)
+                    findings.say("split-construct", row.keyword, None, notes, "included")
 
 
 def _lines(context: Context, facts: Facts, findings: Findings) -> None:
@@ -96,6 +89,5 @@ def _lines(context: Context, facts: Facts, findings: Findings) -> None:
     for region in facts.regions.values():
         for access in region.accesses:
             for at in range(bisect_right(starts, access.span.start), bisect_left(starts, access.span.end)):
-                what = "a conditional line inside an expression with a chain's root is not supported"
                 place = Span(lines[at].span.start, lines[at].trailing_comment)
-                findings.say("region-shape", place, None, what=what)
+                findings.say("preprocessor-line", place, None)

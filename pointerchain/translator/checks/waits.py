@@ -13,7 +13,7 @@ import re
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.text.clauses import argument_of, text_of
 from pointerchain.translator.text.directives import Clause, Construct
-from pointerchain.translator.text.lex import before_space, word_before
+from pointerchain.translator.text.lex import follows_head
 from pointerchain.translator.text.regions import Region
 
 _ELSEWHERE = re.compile(rb"(?<![\w$])(?:return|break|continue|goto|case|default)(?![\w$])")
@@ -43,8 +43,7 @@ def is_waited_for(context: Context, construct: Construct, region: Region) -> boo
             continue
         if not blocks.contains(blocks.block(at), blocks.block(construct.pragma.span.start)):
             continue
-        before = before_space(code, at)
-        if code[before - 1 : before] == b")" or word_before(code, before) in (b"else", b"do"):
+        if follows_head(code, at):
             continue  # the statement of an 'if' or a loop
         if not _ELSEWHERE.search(code, after, at):
             return True

@@ -372,10 +372,9 @@ class _Planner:
             return
         if chain.number in self.facts.written:
             item = chain.item
-            why = "in a packed struct, and a name of it is declared again in the region that changes it"
-            self.diagnostics.append(
-                diagnostic("unsupported-use", self.context.file, item.span, chain=chain.text, why=why)
-            )
+            file = self.context.file
+            found = diagnostic("unsupported-type", file, item.span, form="packed_name", chain=chain.text)
+            self.diagnostics.append(found)
 
     def _region(self, region: Region, ends: dict[int, int]) -> None:
         frame = self.facts.frames[region.number]

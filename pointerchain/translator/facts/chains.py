@@ -25,6 +25,7 @@ from pointerchain.translator.facts.access import ACCESS_KINDS, AccessPath, Paths
 from pointerchain.translator.facts.probe import Question
 from pointerchain.translator.facts.uses import ARRAYS, ASSIGN
 from pointerchain.translator.text.directives import Item
+from pointerchain.translator.text.lex import closing
 from pointerchain.translator.text.mapped import MappedText
 from pointerchain.translator.text.regions import Declared
 
@@ -63,6 +64,8 @@ class Chain(NamedTuple):
     """The members on the way, the chain's own last."""
     problems: tuple[Diagnostic, ...] = ()
     """Why it cannot be hoisted; what follows is meaningless then."""
+    undeclared: str = ""
+    """The name in it that is not declared where it would be evaluated."""
     shape: Shape = Shape.POINTER
     type: str | None = None
     shown: str = ""
@@ -161,9 +164,11 @@ class Resolver:
         self.judged: dict[tuple[object, ...], Chain] = {}
         """Chains that were found good, by what decides it: members, subscripts, type and qualifier."""
 
-    def complain(self, code: str, span: Span, notes: tuple[Note, ...] = (), **fields: str) -> None:
+    def complain(
+        self, code: str, span: Span, notes: tuple[Note, ...] = (), form: str = "", **fields: str
+    ) -> None:
         """Say a problem of a declared chain."""
-        self.said.append(diagnostic(code, self.file, span, notes, None, **fields))
+        self.said.append(diagnostic(code, self.file, span, notes, None, form, **fields))
 
     def resolve(self, question: Question) -> Chain:
         """What Clang says of a chain; one that cannot be hoisted has problems."""
@@ -171,37 +176,46 @@ class Resolver:
         unknown = AccessPath(("?", -1 - question.number), (), ())
         chain = Chain(question.number, question.region, question.declared, unknown, None, (), ())
         if question.number in self.failed:
-            self._unresolved(question, self.failed[question.number])
-            return chain._replace(problems=tuple(self.said))
+            missing = self._unresolved(question, self.failed[question.number])
+            return chain._replace(problems=tuple(self.said), undeclared=missing)
         span = self.probe.spans["chain", question.number]
         found = self._look(chain, span)
         return found._replace(problems=tuple(self.said)) if self.said else found
 
-    def _unresolved(self, question: Question, why: str) -> None:
+    def _unresolved(self, question: Question, why: str) -> str:
+        """Say why Clang does not know a chain; the name that is not declared, if that is it."""
         item = question.item
         chain = item.text.decode("utf-8", "replace")
         root = item.path.root.decode("utf-8", "replace")
         keyword = self.keywords.get(question.region)
         pragma = question.declared.pragma
         own = keyword is not None and pragma.start <= keyword.start < pragma.end
-        if f"undeclared identifier '{root}'" in why and keyword is not None and not own:
-            note = Note(f"chain '{chain}' is declared here", Place(self.file, item.span))
-            self.complain("root-not-visible", keyword, (note,), root=root, chain=chain)
+        missing = _UNDECLARED.search(why)
+        name = missing[1] if missing is not None else ""
+        notes: tuple[Note, ...] = ()
+        if name == root and keyword is not None:
+            if not own:
+                notes = (Note(f"chain '{chain}' is declared here", Place(self.file, item.span)),)
+            place = item.span if own else keyword
+            self.complain("root-not-visible", place, notes, root=root, chain=chain)
         elif item.type is not None and why.startswith("type: "):
             self.complain(
                 "bad-type",
                 item.type_span or item.span,
-                what=f"the type '{item.type.decode('utf-8', 'replace')}' of chain '{chain}': {why[6:]}",
+                type=item.type.decode("utf-8", "replace"),
+                chain=chain,
+                clang=why[6:],
             )
+        elif name and keyword is not None:  # as a rule a loop's counter, which is declared two lines below
+            prefix, subscript = (part.decode("utf-8", "replace") for part in before_subscript(item, name))
+            if not own:
+                notes = (Note("the chain is evaluated where this region begins", Place(self.file, keyword)),)
+            fields = {"chain": chain, "variable": name, "prefix": prefix, "subscript": subscript}
+            form = "" if prefix else "no_prefix"
+            self.complain("subscript-not-visible", item.span, notes, form, **fields)
         else:
-            notes = []
-            if keyword is not None and (missing := _UNDECLARED.search(why)):
-                # most often a loop's counter, which the user sees declared two lines below
-                text = f"chains are evaluated here, where '{missing[1]}' is not declared yet"
-                notes = [Note(text, Place(self.file, keyword))]
-            self.complain(
-                "unresolved-chain", item.span, tuple(notes), chain=chain, why=why.removeprefix("type: ")
-            )
+            self.complain("unresolved-chain", item.span, chain=chain, why=why.removeprefix("type: "))
+        return name
 
     def _look(self, chain: Chain, span: Span) -> Chain:
         """Find the chain's expression, its path and what its local is."""
@@ -221,8 +235,7 @@ class Resolver:
         outermost = next(accesses, -1)
         last = tree.node(outermost) if outermost >= 0 else None
         if last is None and inside:
-            what = f"'{text}' names no member: a chain has a link"
-            self.complain("bad-chain", item.span, what=what)
+            self.complain("bad-chain", item.span, form="no_link", chain=text)
             return chain
         path = self.paths.of(last.index) if last is not None else chain.access
         if last is None or not path.known:
@@ -230,8 +243,7 @@ class Resolver:
             return chain
         nodes = self._nodes(path)
         if not any(step.kind is StepKind.MEMBER for step in path.steps) or not nodes:
-            what = f"'{text}' names no member: a chain has a link"
-            self.complain("bad-chain", item.span, what=what)
+            self.complain("bad-chain", item.span, form="no_link", chain=text)
             return chain
         root = self.references.fact(path.root[1]) if path.root[0] == "variable" else None
         members = (self.references.of(node.index) for node in nodes if node.kind == Kind.MEMBER)
@@ -429,6 +441,23 @@ class Resolver:
             actual=last.type.spelling,
         )
         return False
+
+
+def before_subscript(item: Item, name: str) -> tuple[bytes, bytes]:
+    """The chain that leads to the first subscript that holds a name, and that; nothing where none does."""
+    text, word = item.text, re.compile(rb"(?<![\w$.>])" + re.escape(name.encode()) + rb"(?![\w$])")
+    at = text.find(b"[")
+    while at >= 0:
+        end = closing(text, at) + 1
+        if end <= 0:
+            break
+        if word.search(text, at, end):
+            whole = (b"->" in text[:at] or b"." in text[:at]) and text.count(b"(", 0, at) == text.count(
+                b")", 0, at
+            )
+            return (text[:at], text[at:end]) if whole else (b"", b"")
+        at = text.find(b"[", end)
+    return b"", b""
 
 
 _OWN = ("number", "region", "declared", "access", "root", "watched", "fields", "file_scope")

@@ -31,7 +31,7 @@ from pointerchain.translator.facts.frames import frames
 from pointerchain.translator.facts.model import Access, Facts, Meeting, Member, Occurrence, RegionFacts
 from pointerchain.translator.facts.probe import Question
 from pointerchain.translator.facts.standing import settle
-from pointerchain.translator.facts.uses import Usage, Use, usage
+from pointerchain.translator.facts.uses import ARROW, Usage, Use, usage
 from pointerchain.translator.text.directives import Item
 from pointerchain.translator.text.regions import Region
 
@@ -321,7 +321,7 @@ class _Collector:
         if followed and chain.shape is not Shape.RECORD and place >= 0:
             use = Usage(Use.READ, node)
         elif place < 0:
-            use = Usage(Use.OTHER, node, "without a text of its own, by '->'")
+            use = Usage(Use.OTHER, node, ARROW)
         else:
             use = usage(node, self.context.cxx)
         span = self.context.source_span(node)

@@ -10,7 +10,7 @@ from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.clang.parsed import ClangMessage
 from pointerchain.translator.clang.session import Session
-from pointerchain.translator.text.lex import Lexed
+from pointerchain.translator.text.lex import Lexed, follows_head
 from pointerchain.translator.text.mapped import MappedText
 from pointerchain.translator.text.regions import Layout
 
@@ -45,9 +45,10 @@ def sort_errors(
     at = probe.back(first.offset) if first.main else 0
     region = next((r for r in reversed(layout.regions) if r.begin.start <= at), None)
     place = region.keyword if region is not None else Span(at, at)
+    if region is not None and follows_head(lexed.code, region.begin.start):
+        return failed, [diagnostic("missing-braces", file, place)]
     note = Note(first.message, Place(file, Span(at, at)))
-    what = "the region is no run of statements in a function"
-    return failed, [diagnostic("region-shape", file, place, (note,), what=what)]
+    return failed, [diagnostic("split-statement", file, place, (note,))]
 
 
 def _source_error(message: ClangMessage, file: str) -> Diagnostic:

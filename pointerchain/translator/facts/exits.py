@@ -60,8 +60,6 @@ class Scopes(NamedTuple):
     """The source."""
     references: References
     cxx: bool
-    noun: str = "region"
-    """What messages call a scope."""
 
 
 class Exit(NamedTuple):
@@ -85,10 +83,11 @@ class Exit(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A way into a region past its beginning: what is said of it, where, and the other end of the jump."""
+    """A way into a region past its beginning: its form in messages, its word, the other end of the jump."""
 
     span: Span
-    what: str
+    form: str
+    word: str
     note: str
     other: Span
 
@@ -201,9 +200,8 @@ class _Finder:
             if target is not None and not self._holds(scope, target):
                 span = self._start(node)
                 word = word_at(self.code, span) or b"case"
-                what = f"'{_text(word)}' is a way into the {self.scopes.noun} past its beginning"
-                place = Span(span, span + len(word))
-                self.entries[Entry(place, what, "the 'switch' begins here", self._word_span(target))] = None
+                place, other = Span(span, span + len(word)), self._word_span(target)
+                self.entries[Entry(place, "case", _text(word), "the 'switch' begins here", other)] = None
                 return
 
     def _goto(self, node: Node) -> None:
@@ -217,9 +215,8 @@ class _Finder:
         around_target = self.around(place)
         if any(scope not in inside for scope in around_target):
             word = word_at(self.code, place)
-            what = f"label '{_text(word)}' is a way into the {self.scopes.noun} past its beginning"
-            span = Span(place, place + len(word))
-            self.entries[Entry(span, what, "the 'goto' is here", self._word_span(node))] = None
+            span, other = Span(place, place + len(word)), self._word_span(node)
+            self.entries[Entry(span, "label", _text(word), "the 'goto' is here", other)] = None
             return
         self._exit(node, [scope for scope in inside if scope not in around_target])
 
@@ -231,8 +228,9 @@ class _Finder:
             if blocks.top(scope.span.start) != top:
                 continue
             if any(scope.span.start <= at < scope.span.end for at in self.labels):
-                what = f"a computed goto could lead into the {self.scopes.noun} past its beginning"
-                row = Entry(self._word_span(node), what, "the region begins here", scope.keyword)
+                row = Entry(
+                    self._word_span(node), "computed", "goto", "the region begins here", scope.keyword
+                )
                 self.entries[row] = None
                 return
         self._escape(node, "goto *")
@@ -258,7 +256,7 @@ class _Finder:
         if node.opened or node.foreign:
             end, semicolon = max(first, self.back(node.end)), False
         else:
-            end, semicolon = exit_end(self.code, first)
+            end, semicolon = exit_end(self.code, first, node.macro)
         value: Span | None = None
         result = canonical = ""
         if node.kind == Kind.RETURN and end >= 0:

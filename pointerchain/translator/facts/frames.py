@@ -11,6 +11,7 @@ could be missed by another name too: a pointer to the object, or to an unnamed o
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from pointerchain.source import Span
@@ -26,7 +27,7 @@ from pointerchain.translator.clang.libclang import (
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.lambdas import captures, kept
-from pointerchain.translator.facts.uses import ADDRESS_OF, IMAG, REAL, Use, usage
+from pointerchain.translator.facts.uses import ADDRESS_OF, IMAG, RANGE, REAL, Use, usage
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.lex import skip_space
 from pointerchain.translator.text.regions import Region, is_declarative, is_standalone
@@ -39,6 +40,9 @@ _NAMING = frozenset(
         *(Kind.TEMPLATE_REF, Kind.NAMESPACE_REF, Kind.OVERLOADED_REF),
     )
 )
+
+
+_NO_FIELDS: Mapping[str, str] = {}
 
 
 class Frame(NamedTuple):
@@ -55,10 +59,12 @@ class Frame(NamedTuple):
 
 
 class Misfit(NamedTuple):
-    """Why a region is no run of statements, with the other end of the problem."""
+    """Why a region is no run of statements: what a message is made of, with the other end of the problem."""
 
     region: int
-    what: str
+    code: str
+    form: str = ""
+    fields: Mapping[str, str] = _NO_FIELDS
     note: tuple[str, Span] | None = None
 
 
@@ -80,8 +86,7 @@ def frames(context: Context) -> tuple[dict[int, Frame], tuple[Misfit, ...]]:
         if later is not None:
             out[number] = frame._replace(used_after=later)
             if _ends_a_value(context, region):
-                what = "the region ends where a statement expression has its value: end it before that"
-                misfits.append(Misfit(number, what))
+                misfits.append(Misfit(number, "split-statement", "value"))
     return out, tuple(misfits)
 
 
@@ -91,21 +96,22 @@ def frames(context: Context) -> tuple[dict[int, Frame], tuple[Misfit, ...]]:
 def _frame(context: Context, region: Region) -> Frame | Misfit:
     number = region.number
     begin, end = (block_of(context.markers[word, number]) for word in ("begin", "end"))
-    parted = _parted(context, region) or _under_target(context, region)
-    if parted is not None:
-        note = (f"the statement of '{parted.spelling}' follows", parted.pragma.span)
-        return Misfit(number, "the region begins between a directive and its statement", note)
+    for form, parted in (("", _parted(context, region)), ("target", _under_target(context, region))):
+        if parted is not None:
+            note = (f"the statement of '{parted.spelling}' follows", parted.pragma.span)
+            return Misfit(number, "split-construct", form, {"construct": parted.spelling}, note)
     if begin is None or end is None:
-        return Misfit(number, "the region is no run of statements in a function")
+        return Misfit(number, "split-statement")
     if begin[0].kind != Kind.COMPOUND:
-        return Misfit(number, "the region begins where a single statement is expected: put braces around it")
+        return Misfit(number, "missing-braces")
     if begin[0] is not end[0]:
-        return Misfit(number, "the region begins and ends in different blocks")
+        return Misfit(number, "unbalanced-region", "macro_blocks", {"region": "region"})
     if region.construct is None:
         return Frame(begin[0], begin[1], end[1], None)
     # the probe's braces are the region's: what Clang found between them is one statement
     if not _is_one_statement(context, region, begin[0]):
-        return Misfit(number, "the statement of the construct is not understood")
+        fields = {"construct": region.construct.spelling}
+        return Misfit(number, "missing-statement", "several", fields)
     return Frame(begin[0], False, False, None)
 
 
@@ -262,7 +268,7 @@ class _Lifetimes:
             return False
         use = usage(node, True)
         if use.use in (Use.ADDRESS, Use.OTHER):
-            return use.detail != _RANGE
+            return use.detail != RANGE
         if use.use is Use.METHOD and not semantics.is_library(use.node):
             return True
         for above in node.ancestors():
@@ -287,9 +293,6 @@ class _Lifetimes:
             if around is self.block and (node.type_kind in ARRAY_TYPES or _address_leaves(node)):
                 return True
         return False
-
-
-_RANGE = "as the range of a 'for'"
 
 
 def _address_leaves(node: Node) -> bool:

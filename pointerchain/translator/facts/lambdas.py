@@ -70,16 +70,16 @@ def captures(context: Context, node: Node) -> Captures:
 
 
 def objection(chain: Chain, listed: Captures) -> str:
-    """Why a lambda's captures keep it from having the local, as a message goes on; '' where they do not."""
+    """Why a lambda's captures keep it from having the local, a form of its message; '' where they do not."""
     path = implicit_this(chain.item.path)
     for item in listed.items():
         named = re.match(rb"&?\s*(?:\.\.\.\s*)?([A-Za-z_]\w*)\s*(?:[={(]|\Z)", item)
         if named and named.group(1) == path.root and item.strip(b"& ") != path.root:
-            return "whose capture declares the root's name anew"
+            return "anew"
     if listed.close < 0 and not listed.by_copy:
-        return "whose captures come from a macro and are none by copy"
+        return "macro"
     if _copies_object(chain, listed):
-        return "that has a copy of the object, with elements of its own"
+        return "copies"
     return ""
 
 
@@ -106,13 +106,14 @@ def _copies_object(chain: Chain, listed: Captures) -> bool:
 
 
 class Keeping(NamedTuple):
-    """How something could be called after a region, as a message goes on; '' where it could not.
+    """How something could be called after a region, a form of the message; '' where it could not.
 
-    ``doubt`` is a function without a body that could keep it.
+    ``function`` is one that keeps it, ``doubt`` one without a body that could.
     """
 
-    why: str
+    form: str
     doubt: str = ""
+    function: str = ""
 
 
 _NOT_KEPT = Keeping("")
@@ -120,7 +121,7 @@ _NOT_KEPT = Keeping("")
 
 def kept(context: Context, region: Region, node: Node) -> str:
     """How a lambda, or what holds it, could be called after a region; '' where it is not."""
-    return keeping(context, region, node).why
+    return keeping(context, region, node).form
 
 
 def keeping(context: Context, region: Region, node: Node, depth: int = 0) -> Keeping:
@@ -132,25 +133,25 @@ def keeping(context: Context, region: Region, node: Node, depth: int = 0) -> Kee
         if kind == Kind.CALL:
             name = parent.name()
             if name in ("operator=", "operator+="):
-                return _NOT_KEPT if expr.ordinal == 0 else Keeping("that may outlive the region")
+                return _NOT_KEPT if expr.ordinal == 0 else Keeping("may_outlive")
             callee = not name.startswith("operator") and not semantics.is_constructor(parent)
             if expr.ordinal == 0 and (name == "operator()" or callee):
                 return _NOT_KEPT  # called at once
             if name in semantics.KEEPERS and not _is_inside(context, region, semantics.callee_object(parent)):
-                return Keeping("that may outlive the region")
+                return Keeping("may_outlive")
             converts = semantics.is_constructor(parent) or name.startswith("operator ")
             if not converts and semantics.is_user_function(parent):
                 keeps = semantics.keeps(parent, expr)
                 if keeps:
-                    return Keeping(f"that '{name}' could keep")
+                    return Keeping("kept", function=name)
                 doubt = doubt or ("" if keeps is False else name)
             if not name.startswith("operator ") and not _could_hold(parent):
                 return Keeping("", doubt)
         elif kind in (Kind.RETURN, Kind.THROW):
-            return Keeping("that outlives the region")
+            return Keeping("outlives")
         elif kind == Kind.BINARY:
             stored = parent.binary_operator == ASSIGN and expr.ordinal == 1
-            return Keeping("that may outlive the region" if stored else "", doubt)
+            return Keeping("may_outlive" if stored else "", doubt)
         elif kind in (Kind.VARIABLE, Kind.FIELD):
             held = _held(context, region, parent, depth)
             return held if held.doubt else held._replace(doubt=doubt)
@@ -163,7 +164,7 @@ def keeping(context: Context, region: Region, node: Node, depth: int = 0) -> Kee
 def _yielded(context: Context, statement: Node) -> str:
     text = context.lexed.code
     word = word_before(text, context.probe.back(statement.start))
-    return "that outlives the region" if word in (b"co_return", b"co_yield") else ""
+    return "outlives" if word in (b"co_return", b"co_yield") else ""
 
 
 def _could_hold(call: Node) -> bool:
@@ -183,21 +184,21 @@ def _held(context: Context, region: Region, variable: Node, depth: int) -> Keepi
         return _NOT_KEPT  # a value that was computed with it
     at = context.probe.back(variable.start)
     if at < region.span.start or semantics.is_static(variable):
-        return Keeping("that may outlive the region")
+        return Keeping("may_outlive")
     blocks = context.lexed.blocks
     own_block = region.construct is None and blocks.block(at) == region.block
     doubt = ""
     for use in _uses(context, variable):
         place = context.probe.back(use.start)
         if place >= region.span.end and own_block:
-            return Keeping("that is used after the region")
+            return Keeping("after")
         for each in (use, *_capturing(use, variable)):
-            found = keeping(context, region, each, depth + 1) if depth < 4 else Keeping("that may outlive it")
-            if found.why:
-                return found if found.why.startswith("that") else Keeping("that may outlive the region")
+            found = keeping(context, region, each, depth + 1) if depth < 4 else Keeping("may_outlive")
+            if found.form:
+                return found if found.form != "destructor" else Keeping("may_outlive")
             doubt = doubt or found.doubt
     if semantics.has_own_destructor(variable):
-        return Keeping("whose holder's destructor may call it after the region")
+        return Keeping("destructor")
     return Keeping("", doubt)
 
 

@@ -30,7 +30,8 @@ from pointerchain.translator.clang.tree import Node
 ASSIGN, COMMA, THREE_WAY = Binary.ASSIGN, Binary.COMMA, Binary.THREE_WAY
 DEPENDENT = "dependent"
 """The detail of an address that a template's argument may take."""
-CAPTURE = "in a lambda's capture"
+UNKNOWN, ARRAY_TYPE, RANGE, CAPTURE, ARROW = "", "array type", "for", "capture", "->"
+"""The details of OTHER, beside the keyword or operator that an object is an operand of."""
 _ASSIGNED = re.compile(rb"\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)")
 _LAST_WORD = re.compile(rb"[A-Za-z_$][\w$]*\Z")
 ADDRESS_OF, REAL, IMAG = Unary.ADDRESS_OF, Unary.REAL, Unary.IMAG
@@ -61,7 +62,7 @@ class Use(Enum):
 
 
 class Usage(NamedTuple):
-    """One use: what it is, at which node, and for OTHER and METHOD a phrase or name for messages."""
+    """One use: what it is, at which node, and for OTHER and METHOD a keyword, operator or name."""
 
     use: Use
     node: Node
@@ -95,7 +96,7 @@ def _classify(expr: Node, cxx: bool) -> Usage:
     while True:
         parent = expr.parent
         if parent is None:
-            return done(Use.OTHER, start, "in a way that is not understood")
+            return done(Use.OTHER, start, UNKNOWN)
         kind = parent.kind
         if kind == Kind.PAREN:
             expr = parent
@@ -147,7 +148,7 @@ def _classify(expr: Node, cxx: bool) -> Usage:
             elif operator == COMMA and not left and cxx:
                 expr = parent
             elif operator in (Binary.MEMBER_OF, Binary.MEMBER_AT) and left:
-                return done(Use.OTHER, parent, "with a pointer to member")
+                return done(Use.OTHER, parent, ".*")
             else:
                 return done(Use.READ, parent)
         elif kind == Kind.CONDITIONAL:
@@ -181,7 +182,7 @@ def _classify(expr: Node, cxx: bool) -> Usage:
             called, expr = True, parent
         elif kind in (Kind.VARIABLE, Kind.FIELD):
             if _is_array(expr) and not expr.type.dependent:
-                return done(Use.OTHER, parent, "where its array type matters")
+                return done(Use.OTHER, parent, ARRAY_TYPE)
             if semantics.is_reference(parent):
                 return Usage(Use.ADDRESS, start)
             if cxx and semantics.is_dependent(parent) and not semantics.is_plain_auto(parent):
@@ -212,13 +213,13 @@ def _classify(expr: Node, cxx: bool) -> Usage:
             else:
                 return Usage(Use.ADDRESS, start)
         elif kind == Kind.FOR_RANGE:
-            return done(Use.OTHER, parent, "as the range of a 'for'")
+            return done(Use.OTHER, parent, RANGE)
         elif kind == Kind.ASM:
-            return done(Use.OTHER, parent, "in an asm statement")
+            return done(Use.OTHER, parent, "asm")
         elif kind == Kind.GENERIC:
-            return done(Use.OTHER, parent, "in a _Generic selection")
+            return done(Use.OTHER, parent, "_Generic")
         elif kind == Kind.TYPEID:
-            return done(Use.OTHER, parent, "in a typeid")
+            return done(Use.OTHER, parent, "typeid")
         elif kind in (Kind.LAMBDA, Kind.VARIABLE_REF):
             initial = _initialiser(expr, parent)
             if initial is not None:
@@ -228,10 +229,10 @@ def _classify(expr: Node, cxx: bool) -> Usage:
             return Usage(Use.ADDRESS, start, DEPENDENT)
         elif kind in (Kind.THROW, Kind.DELETE) or Kind.UNEXPOSED_STMT <= kind <= Kind.DECL_STMT:
             if _is_array(expr):
-                return done(Use.OTHER, parent, "where its array type matters")
+                return done(Use.OTHER, parent, ARRAY_TYPE)
             return done(Use.READ, parent)
         else:
-            return done(Use.OTHER, parent, "in a way that is not understood")
+            return done(Use.OTHER, parent, UNKNOWN)
 
 
 def call_of(call: Node) -> str:
@@ -300,7 +301,7 @@ def _argument(expr: Node, call: Node, cxx: bool, const: bool, start: Node) -> Us
     None where the call's value may be a reference to the object.
     """
     if _is_array(expr):
-        return Usage(Use.OTHER, call, "where its array type matters")
+        return Usage(Use.OTHER, call, ARRAY_TYPE)
     if expr.type.kind == TypeKind.RECORD and not cxx:
         return Usage(Use.READ, call)
     if expr.ordinal == 0 and expr.type.dependent:
@@ -358,7 +359,7 @@ def _outside_wrappers(node: Node) -> tuple[Node | None, Node]:
 def _returned(expr: Node, statement: Node, cxx: bool, assigned: Node | None, start: Node) -> Usage:
     """A returned object: where the function returns a reference, its address escapes."""
     if _is_array(expr):
-        return Usage(Use.OTHER, statement, "where its array type matters")
+        return Usage(Use.OTHER, statement, ARRAY_TYPE)
     function = statement.within(FUNCTIONS | {Kind.LAMBDA})
     if cxx and function is not None and not expr.type.dependent:
         # a value would have been converted from the object, which is a node of its own

@@ -11,7 +11,7 @@ A pragma that is misspelled or malformed gives a diagnostic and no directive.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from pointerchain import dialects
@@ -163,12 +163,14 @@ class _Reader:
         self.diagnostics: list[Diagnostic] = []
         self.known: dict[bytes, Directive] = {}
 
-    def complain(self, code: str, span: Span, what: str, suggestion: bytes | None = None) -> None:
-        fixit = Fixit(Place(self.file, span), suggestion.decode()) if suggestion else None
-        fields = {"what": what}
-        if code in ("call-in-chain", "side-effect-in-chain"):
-            fields = {"chain": what}
-        self.diagnostics.append(diagnostic(code, self.file, span, (), fixit, **fields))
+    def complain(self, code: str, span: Span, form: str, **fields: str) -> None:
+        self.diagnostics.append(diagnostic(code, self.file, span, (), None, form, **fields))
+
+    def misspelled(self, span: Span, form: str, word: bytes, near: bytes, after: str = "") -> None:
+        """Say a word that is nearly one that is known, which replaces it."""
+        fixit = Fixit(Place(self.file, span), near.decode())
+        fields = {"word": word.decode("utf-8", "replace"), "near": near.decode(), "after": after}
+        self.diagnostics.append(diagnostic("unknown-word", self.file, span, (), fixit, form, **fields))
 
     def read(self, pragma: Pragma) -> Directive | None:
         text = pragma.text
@@ -184,12 +186,7 @@ class _Reader:
             near = _NEAR.match(text)
             if near and _closest(near.group(1), (b"pointerchain",)):
                 span = self._at(pragma, near.span(1))
-                self.complain(
-                    "bad-directive",
-                    span,
-                    f"unknown pragma '{near.group(1).decode()}', did you mean 'pointerchain'?",
-                    b"pointerchain",
-                )
+                self.misspelled(span, "pragma", near.group(1), b"pointerchain")
             return None
         return self._read(pragma)
 
@@ -213,10 +210,10 @@ class _Reader:
             return None
 
     def _refuse(self, error: ChainError, toks: Sequence[Token]) -> None:
+        fields = error.fields
         if error.code in ("call-in-chain", "side-effect-in-chain"):
-            self.complain(error.code, error.span, _chain_shown(toks))
-        else:
-            self.complain(error.code, error.span, error.message)
+            fields = {"chain": _chain_shown(toks)}
+        self.complain(error.code, error.span, error.form, **fields)
 
     @staticmethod
     def _at(pragma: Pragma, span: tuple[int, int]) -> Span:
@@ -225,23 +222,20 @@ class _Reader:
     def _pointerchain(self, pragma: Pragma, toks: Sequence[Token]) -> Directive | None:
         items: tuple[Item, ...]
         if len(toks) < 2:
-            raise ChainError(
-                "bad-directive", "expected 'declare' or 'region' after 'pointerchain'", _span(toks[0])
-            )
+            raise _incomplete("pointerchain", (b"declare", b"region"), toks[0])
         words = (b"declare", b"region", *DEEP_WORDS)
-        word = self._word(toks[1], words, "'declare' or 'region'", "pointerchain")
+        word = self._word(toks[1], words, (b"declare", b"region"), "pointerchain")
         if word in DEEP_WORDS:  # lowered before this reading: only one that is skipped or misspelled is left
             if word == toks[1].text:
-                what = f"a '{word.decode()}' directive stands where it cannot be read"
-                raise ChainError("bad-directive", what, _span(toks[1]))
+                raise ChainError("misplaced-directive", _span(toks[1]), "unread", word=word.decode())
             return None
         if word == b"declare":
             items, at = self._list(toks, 2, "declare")
             self._end_of_directive(toks, at)
             return Declare(pragma, items)
         if len(toks) < 3:
-            raise ChainError("bad-directive", "expected 'begin' or 'end' after 'region'", _span(toks[1]))
-        edge = self._word(toks[2], (b"begin", b"end"), "'begin' or 'end'", "region")
+            raise _incomplete("region", (b"begin", b"end"), toks[1])
+        edge = self._word(toks[2], (b"begin", b"end"), (b"begin", b"end"), "region")
         keyword = Span(toks[1].start, toks[2].end)
         if edge == b"end":
             try:
@@ -255,7 +249,7 @@ class _Reader:
         try:
             at = 3
             if at < len(toks):
-                self._word(toks[at], (b"declare",), "'declare' or the end of the line", "begin")
+                self._word(toks[at], (b"declare",), (b"declare",), "begin", "expected_or_end")
                 items, at = self._list(toks, at + 1, "declare")
             self._end_of_directive(toks, at)
         except ChainError as error:
@@ -263,45 +257,42 @@ class _Reader:
             self._refuse(error, toks)
         return Begin(pragma, items, keyword)
 
-    def _word(self, token: Token, words: tuple[bytes, ...], expected: str, after: str) -> bytes:
+    def _word(
+        self,
+        token: Token,
+        words: tuple[bytes, ...],
+        expected: tuple[bytes, ...],
+        after: str,
+        form: str = "expected",
+    ) -> bytes:
         """The word that is expected here; one that is nearly right is said and taken for it."""
         if token.text in words:
             return token.text
-        text = token.text.decode("utf-8", "replace")
         near = _closest(token.text, words)
         if near is None:
-            raise ChainError(
-                "bad-directive", f"expected {expected} after '{after}', got '{text}'", _span(token)
-            )
-        self.complain(
-            "bad-directive",
-            _span(token),
-            f"unknown word '{text}' after '{after}', did you mean '{near.decode()}'?",
-            near,
-        )
+            given = {"expected": either(expected), "after": after, "word": _show(token)}
+            raise ChainError("unknown-word", _span(token), form, **given)
+        self.misspelled(_span(token), "word", token.text, near, after)
         return near
 
     def _end_of_directive(self, toks: Sequence[Token], at: int) -> None:
         if at < len(toks):
-            text = toks[at].text.decode("utf-8", "replace")
-            raise ChainError(
-                "bad-directive", f"unexpected '{text}' at the end of the directive", _span(toks[at])
-            )
+            raise ChainError("trailing-text", _span(toks[at]), word=_show(toks[at]))
 
     def _list(self, toks: Sequence[Token], at: int, name: str) -> tuple[tuple[Item, ...], int]:
         """The items of ``( ... )`` whose parenthesis is expected at ``toks[at]``, and what follows."""
         if at >= len(toks) or toks[at].text != b"(":
             place = toks[at] if at < len(toks) else toks[-1]
-            raise ChainError("bad-directive", f"expected '(' after '{name}'", _span(place))
+            raise ChainError("incomplete-directive", _span(place), "list", after=name)
         parts, end = _split(toks, at)
         if end < 0:
-            raise ChainError("bad-directive", f"'(' of '{name}' is not closed", _span(toks[at]))
+            raise ChainError("unclosed-bracket", _span(toks[at]), "list", bracket="(", word=name)
         if len(parts) == 1 and not parts[0]:
-            raise ChainError("bad-directive", f"the list of '{name}' is empty", _span(toks[at]))
+            raise ChainError("empty-entry", _span(toks[at]), "list", word=name)
         items = []
         for part in parts:
             if not part:
-                raise ChainError("bad-directive", f"an entry of '{name}' is empty", _span(toks[end]))
+                raise ChainError("empty-entry", _span(toks[end]), "entry", word=name)
             try:
                 items.append(self._item(part))
             except ChainError as error:
@@ -312,7 +303,7 @@ class _Reader:
         brace = next((i for i, token in enumerate(toks) if token.text == b"{"), len(toks))
         chain = toks[:brace]
         if not chain:
-            raise ChainError("bad-chain", "expected a chain before '{'", _span(toks[0]))
+            raise ChainError("bad-chain", _span(toks[0]), "before_type")
         path, watched = parse_chain(chain, self.cxx)
         span = Span(chain[0].start, chain[-1].end)
         if brace == len(toks):
@@ -324,29 +315,25 @@ class _Reader:
                 close = index
                 break
         if close < 0:
-            raise ChainError("bad-type", "'{' of a type is not closed", _span(toks[brace]))
+            raise ChainError("bad-type", _span(toks[brace]), "open")
         if close + 1 < len(toks):
-            text = toks[close + 1].text.decode("utf-8", "replace")
-            raise ChainError("bad-type", f"unexpected '{text}' after the type", _span(toks[close + 1]))
+            after = toks[close + 1]
+            raise ChainError("bad-type", _span(after), "after", word=_show(after))
         inner = toks[brace + 1 : close]
         colon = next((i for i in range(len(inner) - 1, -1, -1) if inner[i].text == b":"), None)
         kind = inner if colon is None else inner[:colon]
         qualifier: str | None = None
         qualifier_span: Span | None = None
         if colon is not None:
-            after = inner[colon + 1 :]
-            if len(after) != 1 or after[0].text not in QUALIFIERS:
-                place = _span(after[0]) if after else _span(inner[colon])
-                shown = joined(after).decode("utf-8", "replace")
-                raise ChainError(
-                    "bad-directive",
-                    f"expected the qualifier 'restrict' or 'restrictconst', got '{shown}'",
-                    place,
-                )
-            qualifier, qualifier_span = QUALIFIERS[after[0].text], _span(after[0])
+            words = inner[colon + 1 :]
+            if len(words) != 1 or words[0].text not in QUALIFIERS:
+                place = _span(words[0]) if words else _span(inner[colon])
+                given = {"expected": either(QUALIFIERS), "word": joined(words).decode("utf-8", "replace")}
+                raise ChainError("unknown-word", place, "qualifier", **given)
+            qualifier, qualifier_span = QUALIFIERS[words[0].text], _span(words[0])
         if not kind:
             if colon is None:
-                raise ChainError("bad-type", "the type is empty", _span(toks[brace]))
+                raise ChainError("bad-type", _span(toks[brace]), "empty")
             return Item(
                 joined(chain), span, path, watched, qualifier=qualifier, qualifier_span=qualifier_span
             )
@@ -364,8 +351,7 @@ class _Reader:
 
     def _construct(self, pragma: Pragma, dialect: str) -> Construct | None:
         if pragma.split:
-            what = f"a continuation inside a word of '#pragma {dialect}' is not supported"
-            self.complain("bad-directive", pragma.span, what)
+            self.complain("unreadable-token", pragma.span, "directive", word=dialect)
             return None
         toks = tokens(pragma.text, pragma.body.start)
         found = dialects.read_name(dialect, [token.text for token in toks[1 : 1 + dialects.LONGEST]])
@@ -387,9 +373,8 @@ class _Reader:
                 end = _close(toks, at + 1)
                 if end < 0:
                     if token.text == b"pointerchain":
-                        self.complain(
-                            "bad-directive", _span(toks[at + 1]), "'(' of 'pointerchain' is not closed"
-                        )
+                        given = {"bracket": "(", "word": "pointerchain"}
+                        self.complain("unclosed-bracket", _span(toks[at + 1]), "list", **given)
                         return None
                     end = len(toks) - 1
                 argument = Span(toks[at + 1].end, toks[end].start)
@@ -400,7 +385,7 @@ class _Reader:
                     self._refuse(error, toks)
                     return None
                 if clause is not None:
-                    self.complain("bad-directive", _span(token), "a second 'pointerchain' clause")
+                    self.complain("repeated-clause", _span(token), "")
                     return None
                 items, clause = more, Span(token.start, toks[end].end)
                 if not items:
@@ -411,13 +396,7 @@ class _Reader:
                 and len(token.text) > 8
                 and _closest(token.text, (b"pointerchain",))
             ):
-                text = token.text.decode("utf-8", "replace")
-                self.complain(
-                    "bad-directive",
-                    _span(token),
-                    f"unknown clause '{text}', did you mean 'pointerchain'?",
-                    b"pointerchain",
-                )
+                self.misspelled(_span(token), "clause", token.text, b"pointerchain")
             elif token.kind == "name":
                 clauses.append(Clause(token.text, Span(token.start, toks[end].end), argument))
             at = end + 1
@@ -433,12 +412,8 @@ class _Reader:
                 rb'_Pragma\s*\(\s*"\s*(pointerchain\b|(?:acc|omp)\b[^"\n]*\bpointerchain\s*\()', text
             )
             if found:
-                start = line.span.start + found.start()
-                self.complain(
-                    "misplaced-directive",
-                    Span(start, line.span.start + found.end()),
-                    "a pointerchain directive cannot stand in a macro's body",
-                )
+                span = Span(line.span.start + found.start(), line.span.start + found.end())
+                self.complain("misplaced-directive", span, "macro")
 
 
 def _moved(directive: Directive, pragma: Pragma) -> Directive:
@@ -474,6 +449,21 @@ def _chain_shown(toks: Sequence[Token]) -> str:
 
 def _span(token: Token) -> Span:
     return Span(token.start, token.end)
+
+
+def _show(token: Token) -> str:
+    return token.text.decode("utf-8", "replace")
+
+
+def either(words: Iterable[bytes]) -> str:
+    """Words as a message offers them."""
+    *others, last = (f"'{word.decode()}'" for word in words)
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def _incomplete(after: str, words: tuple[bytes, ...], last: Token) -> ChainError:
+    """That a directive ends where one of some words is expected."""
+    return ChainError("incomplete-directive", _span(last), "word", expected=either(words), after=after)
 
 
 def _closest(word: bytes, words: tuple[bytes, ...]) -> bytes | None:
@@ -540,18 +530,17 @@ _TYPE_PUNCTUATION = frozenset((b"*", b"&", b"(", b")", b"[", b"]", b"<", b">", b
 def _check_type(toks: Sequence[Token]) -> None:
     """Refuse what cannot be a type's text, before it is handed to Clang as one."""
     if len(toks) > _LONGEST_TYPE:
-        raise ChainError("bad-type", "the type is too long", Span(toks[0].start, toks[-1].end))
+        raise ChainError("bad-type", Span(toks[0].start, toks[-1].end), "long")
     depth: list[bytes] = []
     pairs = {b"(": b")", b"[": b"]"}
     for token in toks:
         if token.kind == "punct" and token.text not in _TYPE_PUNCTUATION:
-            text = token.text.decode("utf-8", "replace")
-            raise ChainError("bad-type", f"'{text}' cannot stand in a type", _span(token))
+            raise ChainError("bad-type", _span(token), "word", word=_show(token))
         if token.text in pairs:
             depth.append(pairs[token.text])
         elif token.text in (b")", b"]") and (not depth or depth.pop() != token.text):
-            raise ChainError("bad-type", f"'{token.text.decode()}' is not opened in the type", _span(token))
+            raise ChainError("bad-type", _span(token), "not_opened", word=_show(token))
     if depth:
-        raise ChainError("bad-type", f"expected '{depth[-1].decode()}' in the type", _span(toks[-1]))
+        raise ChainError("bad-type", _span(toks[-1]), "expected", expected=depth[-1].decode())
     if toks[0].kind == "number":
-        raise ChainError("bad-type", f"'{joined(toks).decode()}' is not a type", _span(toks[0]))
+        raise ChainError("bad-type", _span(toks[0]), "number", word=joined(toks).decode())

@@ -251,6 +251,12 @@ def word_before(code: bytes, end: int) -> bytes:
     return found.group() if found else b""
 
 
+def follows_head(code: bytes, at: int) -> bool:
+    """Whether a place is where the body of an ``if`` or a loop begins, if it has no braces."""
+    before = before_space(code, at)
+    return code[before - 1 : before] == b")" or word_before(code, before) in (b"else", b"do")
+
+
 def statement_end(code: bytes, at: int) -> int:
     """Offset just past the statement that starts at or after ``at``, or -1 where the text has none.
 
@@ -317,7 +323,7 @@ def _expression_end(code: bytes, at: int) -> int:
 _EXIT_STOP = re.compile(rb"[;({[\]}),]")
 
 
-def exit_end(code: bytes, at: int) -> tuple[int, bool]:
+def exit_end(code: bytes, at: int, in_argument: bool) -> tuple[int, bool]:
     """Where the text of a ``return`` or its kind ends that starts at ``at``, and whether at a ``;``.
 
     In a macro's argument it ends where the argument does.
@@ -326,6 +332,9 @@ def exit_end(code: bytes, at: int) -> tuple[int, bool]:
         text = found.group()
         if text == b";":
             return found.start(), True
+        if text == b"," and not in_argument:
+            at = found.end()
+            continue
         if text not in _PAIRS:
             return before_space(code, found.start()), False
         close = closing(code, found.start())

@@ -111,9 +111,9 @@ class Reading:
 class ChainError(Exception):
     """Why a chain's text is refused; never leaves :mod:`directives`."""
 
-    def __init__(self, code: str, message: str, span: Span) -> None:
-        super().__init__(message)
-        self.code, self.message, self.span = code, message, span
+    def __init__(self, code: str, span: Span, form: str = "", **fields: str) -> None:
+        super().__init__(code)
+        self.code, self.span, self.form, self.fields = code, span, form, fields
 
 
 class Reader:
@@ -137,22 +137,22 @@ class Reader:
         self.at += 1
         return self.toks[self.at - 1]
 
-    def fail(self, message: str, code: str = "bad-chain") -> ChainError:
+    def fail(self, form: str, code: str = "bad-chain", **fields: str) -> ChainError:
         """An error at the next token."""
         token = self.toks[min(self.at, len(self.toks) - 1)]
-        return ChainError(code, message, Span(token.start, token.end))
+        return ChainError(code, Span(token.start, token.end), form, **fields)
 
     def _expect(self, text: bytes) -> Token:
         if self.peek() != text:
-            got = f"'{_show(self.peek())}'" if self.peek() else "the end of the chain"
-            raise self.fail(f"expected '{_show(text)}' in a chain, got {got}")
+            form = "expected" if self.peek() else "ends"
+            raise self.fail(form, expected=_show(text), got=_show(self.peek()))
         return self._take()
 
     def unary(self) -> Reading:
         """A chain, with what stands before it: ``*`` and casts."""
         self.nesting += 1
         if self.nesting > 200:
-            raise self.fail("the chain is nested too deeply")
+            raise self.fail("nested")
         try:
             start = self.toks[self.at].start if self.at < len(self.toks) else 0
             if self.peek() == b"*":
@@ -193,9 +193,9 @@ class Reader:
                 self.at = close + 1
                 reading.add(Op(OpKind.SUBSCRIPT, normal_subscript(inner)), start, self.toks[close].end)
             elif self.strict and text == b"(":
-                raise self.fail("a chain cannot hold a call", "call-in-chain")
+                raise self.fail("", "call-in-chain")
             elif self.strict and text in _EFFECTS:
-                raise self.fail("a chain cannot have a side effect", "side-effect-in-chain")
+                raise self.fail("", "side-effect-in-chain")
             else:
                 return reading
 
@@ -210,16 +210,16 @@ class Reader:
                 name += self._take().text + self.peek()
                 self.at += 1
         elif self.strict:
-            raise self.fail(f"expected a member's name after '{shown}'")
+            raise self.fail("member", operator=shown)
         else:
             return None
         if self.strict and self.peek() == b"(":
-            raise self.fail("a chain cannot hold a call", "call-in-chain")
+            raise self.fail("", "call-in-chain")
         return name
 
     def _primary(self) -> Reading:
         if self.at >= len(self.toks):
-            raise self.fail("expected a chain")
+            raise self.fail("nothing")
         token = self.toks[self.at]
         if token.text == b"(":
             self._take()
@@ -227,7 +227,7 @@ class Reader:
             inner.spans[-1] = Span(token.start, self._expect(b")").end)
             return inner
         if token.text in (b"++", b"--"):
-            raise self.fail("a chain cannot have a side effect", "side-effect-in-chain")
+            raise self.fail("", "side-effect-in-chain")
         if token.text in _CASTS:
             return self._named_cast()
         name, end = b"", token.end
@@ -240,8 +240,7 @@ class Reader:
                 break
             name += self._take().text
         if not name or name.endswith(b"::"):
-            shown = _show(self.peek()) if self.peek() else "the end"
-            raise self.fail(f"expected a chain such as 'root->member', got '{shown}'")
+            raise self.fail("no_chain" if self.peek() else "nothing", got=_show(self.peek()))
         return Reading(name, Span(token.start, end))
 
     def _named_cast(self) -> Reading:
@@ -251,7 +250,7 @@ class Reader:
         while depth > 0 and self.at < len(self.toks):
             depth += {b"<": 1, b">": -1, b">>": -2}.get(self._take().text, 0)
         if depth > 0:
-            raise self.fail("expected '>' in a cast")
+            raise self.fail("ends", expected=">")
         name = joined(self.toks[start : self.at - 1])
         self._expect(b"(")
         inner = self.unary()
@@ -273,16 +272,14 @@ class Reader:
         if not self.strict:
             return None
         self.at = at if depth else at + 1
-        raise self.fail("expected ']' in a chain" if depth else "a chain's subscript is empty")
+        if depth:
+            raise self.fail("ends", expected="]")
+        raise self.fail("no_subscript")
 
     def _check_subscript(self, inner: Sequence[Token], watched: list[Watched]) -> None:
         for index, token in enumerate(inner):
             if token.text in _EFFECTS:
-                raise ChainError(
-                    "side-effect-in-chain",
-                    "a subscript of a chain cannot have a side effect",
-                    Span(token.start, token.end),
-                )
+                raise ChainError("side-effect-in-chain", Span(token.start, token.end))
             # what looks like a call may be a macro: Clang is asked when the chain is resolved
             before = inner[index - 1].text if index else b""
             if token.kind == "name" and before not in (b".", b"->", b"::"):
@@ -380,22 +377,21 @@ def parse_chain(toks: Sequence[Token], cxx: bool) -> tuple[Path, tuple[Watched, 
     """
     span = Span(toks[0].start, toks[-1].end)
     if len(toks) > _LONGEST_CHAIN:
-        raise ChainError("bad-chain", "the chain is too long", span)
+        raise ChainError("bad-chain", span, "long")
     watched: list[Watched] = []
     reader = Reader(toks, strict=True, watched=watched)
     path = reader.unary().path
     if reader.at < len(toks):
         text = reader.peek()
-        code = "side-effect-in-chain" if text in _EFFECTS else "bad-chain"
-        raise reader.fail(f"'{_show(text)}' cannot stand in a chain", code)
+        if text in _EFFECTS:
+            raise reader.fail("", "side-effect-in-chain")
+        raise reader.fail("word", word=_show(text))
     if cxx and path.root != b"this" and all(op.kind is OpKind.SUBSCRIPT for op in path.ops):
         return path, tuple(watched)  # a member of 'this', as Clang is to confirm
     if not path.members:
-        raise ChainError("bad-chain", f"'{_show(joined(toks))}' names no member: a chain has a link", span)
+        raise ChainError("bad-chain", span, "no_link", chain=_show(joined(toks)))
     if path.ops[-1].kind in (OpKind.DEREFERENCE, OpKind.CAST):
-        raise ChainError(
-            "bad-chain", "a chain ends in a member or a subscript, not in a dereference or a cast", span
-        )
+        raise ChainError("bad-chain", span, "ending")
     return path, tuple(watched)
 
 

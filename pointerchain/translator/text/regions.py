@@ -110,9 +110,11 @@ class _Builder:
         self.diagnostics: list[Diagnostic] = []
         self.count = 0
 
-    def complain(self, code: str, span: Span, what: str, note: tuple[str, Span] | None = None) -> None:
+    def complain(
+        self, code: str, span: Span, form: str, note: tuple[str, Span] | None = None, **fields: str
+    ) -> None:
         notes = (Note(note[0], Place(self.file, note[1])),) if note else ()
-        self.diagnostics.append(diagnostic(code, self.file, span, notes, what=what))
+        self.diagnostics.append(diagnostic(code, self.file, span, notes, None, form, **fields))
 
     def add(self, directive: Directive) -> None:
         at = directive.pragma.span.start
@@ -148,7 +150,7 @@ class _Builder:
         ]
 
     def _unclosed(self, left: _Open) -> None:
-        self.complain("unbalanced-region", left.begin.keyword, "'region begin' has no 'region end'")
+        self.complain("unbalanced-region", left.begin.keyword, "no_end", region="region")
 
     def _seen(self, block: int) -> tuple[Declared, ...]:
         self.visible = [d for d in self.visible if self.blocks.contains(d.block, block) or d.block == 0]
@@ -157,7 +159,7 @@ class _Builder:
     def _begin(self, begin: Begin, at: int, block: int) -> None:
         own = tuple(Declared(item, begin.pragma.span, block) for item in begin.items)
         parent = self._around(at)
-        misplaced = not self._in_function(begin.keyword, at, block, "a region begins")
+        misplaced = not self._in_function(begin.keyword, at, block)
         self.open.append(
             _Open(begin, block, self._seen(block) + own, self.count, parent, len(own), misplaced)
         )
@@ -174,12 +176,12 @@ class _Builder:
             best = max(best or (-1, -1), (self.clauses[-1].span.start, self.clauses[-1].number))
         return best[1] if best else None
 
-    def _in_function(self, span: Span, at: int, block: int, what: str) -> bool:
+    def _in_function(self, span: Span, at: int, block: int) -> bool:
         if block == 0:
-            self.complain("region-shape", span, f"{what} outside a function")
+            self.complain("misplaced-directive", span, "outside")
             return False
         if not in_function(self.lexed, at):
-            self.complain("misplaced-directive", span, f"{what} where no statement can stand")
+            self.complain("misplaced-directive", span, "no_statement")
             return False
         return True
 
@@ -191,15 +193,11 @@ class _Builder:
             if not self.open:
                 if end.refused:
                     return
-                self.complain("unbalanced-region", end.keyword, "'region end' without a 'region begin'")
+                self.complain("unbalanced-region", end.keyword, "no_begin", region="region")
                 return
             left = self.open.pop()
-            self.complain(
-                "region-shape",
-                end.keyword,
-                "'region end' stands in another block than its 'region begin'",
-                ("the region begins here", left.begin.keyword),
-            )
+            note = ("the region begins here", left.begin.keyword)
+            self.complain("unbalanced-region", end.keyword, "blocks", note, region="region")
             return
         for left in self.open[position + 1 :]:
             self._unclosed(left)
@@ -207,7 +205,7 @@ class _Builder:
         del self.open[position:]
         if opened.misplaced:
             if block:
-                self._in_function(end.keyword, end.pragma.span.start, block, "a region ends")
+                self._in_function(end.keyword, end.pragma.span.start, block)
             return
         self.regions.append(
             Region(
@@ -226,22 +224,18 @@ class _Builder:
     def _clause(self, construct: Construct, at: int, block: int) -> None:
         assert construct.clause is not None
         if is_declarative(construct) or not construct.name or construct.name[0] == b"begin":
-            self.complain(
-                "misplaced-directive",
-                construct.clause,
-                f"a 'pointerchain' clause cannot stand on '{construct.spelling}'",
-            )
+            name = construct.spelling
+            self.complain("misplaced-directive", construct.clause, "clause", construct=name)
             return
-        if not self._in_function(construct.clause, at, block, "a region begins"):
+        if not self._in_function(construct.clause, at, block):
             return
         span = construct.pragma.span
         end = span.end
         if not is_standalone(construct):
             end = statement_end(self.lexed.code, span.end)
             if end < 0:
-                self.complain(
-                    "region-shape", construct.clause, f"no statement follows '{construct.spelling}'"
-                )
+                name = construct.spelling
+                self.complain("missing-statement", construct.clause, "", construct=name)
                 return
         own = tuple(Declared(item, span, block) for item in construct.items)
         parent = self._around(at)

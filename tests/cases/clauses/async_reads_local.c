@@ -9,7 +9,7 @@ int main(void)
     struct sim store = {&a, {&a, &b, &a, &b}, 1}, *sim = &store;
     int sum = 0;
 #pragma pointerchain region begin declare(sim->k) // expected-note{{declared here}}
-#pragma omp target nowait map(to: sim->k) map(from: sum) // expected-error[unsupported-use]{{chain 'sim->k' is used in 'map' of an asynchronous construct, which may run when the local is gone}}
+#pragma omp target nowait map(to: sim->k) map(from: sum) // expected-error[local-outlived]{{'map' of 'omp target' names chain 'sim->k', and may run when the local is gone: wait for it in the region}}
     sum = sim->k;
 #pragma pointerchain region end
 #pragma omp taskwait

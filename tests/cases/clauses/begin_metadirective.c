@@ -10,7 +10,7 @@ int main(void)
 #pragma pointerchain region begin declare(sim->atoms->n) // expected-note{{declared here}}
 #pragma omp begin metadirective when(device={kind(gpu)}: parallel) // expected-note{{begins here}}
     by += 1;
-    sim->atoms->n += by; // expected-error[unsupported-use]{{used in 'omp begin metadirective', which may be any construct, and changed}}
+    sim->atoms->n += by; // expected-error[unknown-construct]{{chain 'sim->atoms->n' is changed in 'omp begin metadirective', which may be any construct: write the construct itself}}
 #pragma omp end metadirective
 #pragma pointerchain region end
     return atoms.n;

@@ -7,7 +7,7 @@ int main(void)
     struct atoms atoms = {4};
     struct sim store = {&atoms}, *sim = &store;
     if (sim->atoms->n) {
-#pragma acc parallel loop pointerchain(sim->atoms->n) // expected-error[region-shape]{{no statement follows 'acc parallel loop'}}
+#pragma acc parallel loop pointerchain(sim->atoms->n) // expected-error[missing-statement]{{no statement follows 'acc parallel loop'}}
     }
     return 0;
 }

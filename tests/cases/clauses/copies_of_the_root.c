@@ -12,19 +12,19 @@ int main(void)
     int sum = 0;
 #pragma pointerchain region begin declare(s.a.n) // expected-note{{declared here}}
 #pragma omp parallel for firstprivate(s) firstprivate(sum) // expected-note{{begins here}}
-    for (int i = 0; i < 4; i++) s.a.n++; // expected-error[unsupported-use]{{whose 'firstprivate' makes a copy of 's'}}
+    for (int i = 0; i < 4; i++) s.a.n++; // expected-error[copied-object]{{'firstprivate' of 'omp parallel for' makes a copy of 's', which chain 's.a.n' is a part of: begin the region inside the construct}}
 #pragma pointerchain region end
 #pragma pointerchain region begin declare(s.a.n) // expected-note{{declared here}}
 #pragma acc parallel loop private(s) // expected-note{{begins here}}
-    for (int i = 0; i < 4; i++) s.a.n = i; // expected-error[unsupported-use]{{whose 'private' makes a copy of 's'}}
+    for (int i = 0; i < 4; i++) s.a.n = i; // expected-error[copied-object]{{'private' of 'acc parallel loop' makes a copy of 's', which chain 's.a.n' is a part of: begin the region inside the construct}}
 #pragma pointerchain region end
 #pragma pointerchain region begin declare(s.a.x) // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
 #pragma omp task // expected-note{{begins here}}
-    s.a.x[0] = 9; // expected-error[unsupported-use]{{which may have a copy of 's': add 'shared(s)'}}
+    s.a.x[0] = 9; // expected-error[copied-object]{{'omp task' may have a copy of 's', which chain 's.a.x' is a part of: add 'shared(s)'}}
 #pragma omp target teams distribute parallel for // expected-note{{begins here}}
-    for (int i = 0; i < 4; i++) s.a.x[i] *= 2; // expected-error[unsupported-use]{{which copies 's' but not the local: name the chain in a data clause}}
+    for (int i = 0; i < 4; i++) s.a.x[i] *= 2; // expected-error[copied-object]{{'omp target teams distribute parallel for' copies 's' but not the local of chain 's.a.x': name the chain in a data clause}}
 #pragma acc parallel loop // expected-note{{begins here}}
-    for (int i = 0; i < 4; i++) s.a.x[i] *= 2; // expected-error[unsupported-use]{{which copies 's' but not the local}}
+    for (int i = 0; i < 4; i++) s.a.x[i] *= 2; // expected-error[copied-object]{{'acc parallel loop' copies 's' but not the local of chain 's.a.x': name the chain in a data clause}}
 #pragma omp task shared(s)
     s.a.x[1] = 9;
 #pragma omp taskwait

@@ -11,13 +11,13 @@ int main(void)
     {
 #pragma pointerchain region begin declare(sim->atoms->n) // expected-note{{declared here}}
 #pragma acc parallel
-        sim->atoms->n += 1; // expected-error[unsupported-use]{{chain 'sim->atoms->n' is used and changed in 'acc parallel' while 'acc data' keeps it on the device}}
+        sim->atoms->n += 1; // expected-error[enclosing-data]{{chain 'sim->atoms->n' is changed in 'acc parallel' while 'acc data' keeps it on the device: take it out of 'acc data', or update it by hand}}
 #pragma pointerchain region end
     }
 #pragma omp target enter data map(to: sim->list[1][0:1]) // expected-note{{'omp target enter data' begins here}}
 #pragma pointerchain region begin declare(sim->list[1]->m) // expected-note{{declared here}}
 #pragma omp target
-    sim->list[1]->m += 1; // expected-error[unsupported-use]{{chain 'sim->list[1]->m' is used and changed in 'omp target' while 'omp target enter data' keeps it on the device}}
+    sim->list[1]->m += 1; // expected-error[enclosing-data]{{chain 'sim->list[1]->m' is changed in 'omp target' while 'omp target enter data' keeps it on the device: take it out of 'omp target enter data', or update it by hand}}
 #pragma pointerchain region end
 #pragma omp target exit data map(from: sim->list[1][0:1])
     return a.n + b.n;

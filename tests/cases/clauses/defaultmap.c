@@ -10,7 +10,7 @@ int main(void)
     int sum = 0;
 #pragma pointerchain region begin declare(sim->atoms->n) // expected-note{{declared here}}
 #pragma omp target defaultmap(alloc: scalar) map(from: sum) // expected-note{{'omp target' begins here}}
-    sum = sim->atoms->n; // expected-error[unsupported-use]{{chain 'sim->atoms->n' is used in 'omp target', whose 'defaultmap(alloc)' would hold for the local}}
+    sum = sim->atoms->n; // expected-error[defaultmap]{{'defaultmap(alloc)' of 'omp target' would hold for the local of chain 'sim->atoms->n': name the chain in a 'map' clause}}
 #pragma omp target defaultmap(none) map(from: sum) map(to: sim->atoms->n)
     sum = sim->atoms->n;
 #pragma pointerchain region end

@@ -11,11 +11,11 @@ int main(void)
     double r[4] = {0};
     struct field store2 = {r}, *field = &store2;
 #pragma pointerchain region begin declare(sim->atoms->n, field->r) // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
-#pragma acc parallel present(sim->atoms->n) // expected-error[unsupported-use]{{chain 'sim->atoms->n' is used in 'present', where the local is never on the device}}
+#pragma acc parallel present(sim->atoms->n) // expected-error[not-on-device]{{'present' looks on the device for chain 'sim->atoms->n', whose local is not there: map it in the region, or keep the directive out of it}}
     sim->atoms->n += 1;
-#pragma acc data attach(field->r) no_create(sim->atoms->n) // expected-error[unsupported-use]{{chain 'field->r' is used in 'attach', where the local is never on the device}} expected-error[unsupported-use]{{chain 'sim->atoms->n' is used in 'no_create', where the local is never on the device}}
+#pragma acc data attach(field->r) no_create(sim->atoms->n) // expected-error[not-on-device]{{'attach' looks on the device for chain 'field->r', whose local is not there: map it in the region, or keep the directive out of it}} expected-error[not-on-device]{{'no_create' looks on the device for chain 'sim->atoms->n', whose local is not there: map it in the region, or keep the directive out of it}}
     { field->r[0] += 1; }
-#pragma omp target has_device_addr(sim->atoms->n) // expected-error[unsupported-use]{{chain 'sim->atoms->n' is used in 'has_device_addr', where the local is never on the device}}
+#pragma omp target has_device_addr(sim->atoms->n) // expected-error[not-on-device]{{'has_device_addr' looks on the device for chain 'sim->atoms->n', whose local is not there: map it in the region, or keep the directive out of it}}
     sim->atoms->n += 1;
 #pragma pointerchain region end
     return a.n + b.n;

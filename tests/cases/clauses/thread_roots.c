@@ -15,12 +15,12 @@ int main(void)
 #pragma pointerchain region begin declare(own->atoms->n, mine->atoms->m) // expected-note{{declared here}} expected-note{{declared here}}
     sum += own->atoms->n;
 #pragma omp parallel reduction(+ : sum) // expected-note{{'omp parallel' begins here}} expected-note{{'omp parallel' begins here}}
-    sum += own->atoms->n + mine->atoms->m; // expected-error[unsupported-use]{{chain 'own->atoms->n' is used in 'omp parallel', where each thread has a 'own' of its own}} expected-error[unsupported-use]{{chain 'mine->atoms->m' is used in 'omp parallel', where each thread has a 'mine' of its own}}
+    sum += own->atoms->n + mine->atoms->m; // expected-error[private-root]{{each thread of 'omp parallel' has a 'own' of its own, on which chain 'own->atoms->n' depends: begin the region inside the construct}} expected-error[private-root]{{each thread of 'omp parallel' has a 'mine' of its own, on which chain 'mine->atoms->m' depends: begin the region inside the construct}}
 #pragma pointerchain region end
 #pragma pointerchain region begin declare(sim->atoms->n, sim->list[k]->m) // expected-note{{declared here}} expected-note{{declared here}}
 #pragma omp parallel for linear(sim : 1) linear(k : 1) reduction(+ : sum) // expected-note{{'omp parallel for' begins here}} expected-note{{'omp parallel for' begins here}}
     for (int i = 0; i < 2; i++)
-        sum += sim->atoms->n + sim->list[k]->m; // expected-error[unsupported-use]{{chain 'sim->atoms->n' is used in 'omp parallel for', whose 'linear' changes 'sim'}} expected-error[unsupported-use]{{chain 'sim->list[k]->m' is used in 'omp parallel for', whose 'linear' changes 'sim'}}
+        sum += sim->atoms->n + sim->list[k]->m; // expected-error[private-root]{{'linear' of 'omp parallel for' changes 'sim', on which chain 'sim->atoms->n' depends: begin the region inside the construct}} expected-error[private-root]{{'linear' of 'omp parallel for' changes 'sim', on which chain 'sim->list[k]->m' depends: begin the region inside the construct}}
 #pragma pointerchain region end
     return sum + b.n;
 }

@@ -14,7 +14,7 @@ int main()
 #pragma pointerchain declare(s->a->one) // expected-note{{declared here}} expected-note{{declared here}}
 #pragma pointerchain region begin
     *s->a->one += 1;
-    s->a->one.reset(new int(5)); // expected-error[unsupported-use]{{chain 's->a->one' is used}}
+    s->a->one.reset(new int(5)); // expected-error[container-as-whole]{{'s->a->one' is hoisted as a pointer, and 'reset' is called on it here: keep the call out of the region}}
     other = std::move(s->a->one); // expected-error{{'s->a->one'}}
 #pragma pointerchain region end
     return *other;

@@ -7,7 +7,7 @@ struct sim { std::shared_ptr<atoms> a, b; };
 static bool same(sim *s)
 {
 #pragma pointerchain region begin declare(s->a) // expected-note{{declared here}}
-    return s->a == s->b; // expected-error[unsupported-use]{{other than by subscript}}
+    return s->a == s->b; // expected-error[container-as-whole]{{other than by subscript}}
 #pragma pointerchain region end
 }
 

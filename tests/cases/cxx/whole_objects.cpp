@@ -22,7 +22,7 @@ struct own {
     {
 #pragma pointerchain region begin declare(this->n) // expected-note{{'this->n' is declared here}}
         n += 1;
-        own c = *this; // expected-error[unsupported-use]{{in an object that is read as a whole by '*this'}}
+        own c = *this; // expected-error[struct-read-whole]{{'*this' is read as a whole while the region changes chain 'this->n' in it: end the region before that}}
 #pragma pointerchain region end
         return c.n;
     }
@@ -43,9 +43,9 @@ int main()
 #pragma pointerchain declare(s->a->pos.x, s->a->n) // expected-note{{'s->a->pos.x' is declared here}} expected-note{{'s->a->pos.x' is declared here}} expected-note{{'s->a->pos.x' is declared here}} expected-note{{'s->a->pos.x' is declared here}} expected-note{{'s->a->pos.x' is declared here}} expected-note{{'s->a->pos.x' is declared here}} expected-note{{'s->a->pos.x' is declared here}}
 #pragma pointerchain region begin
     s->a->pos.x = s->a->n++;
-    vec v = s->a->pos; // expected-error[unsupported-use]{{read as a whole by 's->a->pos'}}
-    v.y = norm(s->a->pos); // expected-error[unsupported-use]{{read as a whole by 's->a->pos'}}
-    v.y += count(*s->a); // expected-error[unsupported-use]{{read as a whole by '*s->a'}}
+    vec v = s->a->pos; // expected-error[struct-read-whole]{{'s->a->pos' is read as a whole while the region changes chain 's->a->pos.x' in it: end the region before that}}
+    v.y = norm(s->a->pos); // expected-error[struct-read-whole]{{'s->a->pos' is read as a whole while the region changes chain 's->a->pos.x' in it: end the region before that}}
+    v.y += count(*s->a); // expected-error[struct-read-whole]{{'*s->a' is read as a whole while the region changes chain 's->a->pos.x' in it: end the region before that}}
     s->a->pos = v; // expected-error[prefix-assigned]{{'s->a->pos'}}
     s->a->~atoms(); // expected-error[prefix-assigned]{{'*s->a'}}
     new (s->a) atoms(b); // expected-error[prefix-assigned]{{'*s->a'}}

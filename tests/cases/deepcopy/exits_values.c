@@ -15,15 +15,16 @@ static struct pair *found(struct pair *p, int n)
     return p;
 }
 
+static void show(const struct pair *p) { printf("%d %d\n", p->a, p->b); }
+
 static int last(struct pair *p, int n)
 {
 #pragma pointerchain deepcopy region begin(p[0:1])
     if (n > 5) return LAST(p->a);
+    if (n > 4) return show(p), p->b + n;
 #pragma pointerchain deepcopy region end
     return 0;
 }
-
-static void show(const struct pair *p) { printf("%d %d\n", p->a, p->b); }
 
 static void nothing(struct pair *p, int n)
 {

@@ -15,15 +15,16 @@ p + 1; (void)pc_deepcopy_exit(pc_roots, sizeof pc_roots / sizeof pc_roots[0], 0,
     return p;
 }
 
+static void show(const struct pair *p) { printf("%d %d\n", p->a, p->b); }
+
 static int last(struct pair *p, int n)
 {
 { const pc_root pc_roots_2[] = {{pc_type_pair(), (p) + (0), (long long)(1), "p[0:1]"}}; (void)pc_deepcopy_enter(pc_roots_2, sizeof pc_roots_2 / sizeof pc_roots_2[0], PC_AUTO, __FILE__, __LINE__);
     if (n > 5) { int pc_result = (LAST(p->a)); (void)pc_deepcopy_exit(pc_roots_2, sizeof pc_roots_2 / sizeof pc_roots_2[0], 0, __FILE__, __LINE__); return pc_result; }
+    if (n > 4) { int pc_result = (show(p), p->b + n); (void)pc_deepcopy_exit(pc_roots_2, sizeof pc_roots_2 / sizeof pc_roots_2[0], 0, __FILE__, __LINE__); return pc_result; }
 (void)pc_deepcopy_exit(pc_roots_2, sizeof pc_roots_2 / sizeof pc_roots_2[0], 0, __FILE__, __LINE__); }
     return 0;
 }
-
-static void show(const struct pair *p) { printf("%d %d\n", p->a, p->b); }
 
 static void nothing(struct pair *p, int n)
 {

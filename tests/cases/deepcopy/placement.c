@@ -8,7 +8,7 @@ struct pair { int a, b; };
 static void send(struct pair *p, int n)
 {
     if (n)
-#pragma pointerchain deepcopy enter(p) // expected-error[region-shape]:31{{stands where a single statement is expected: put braces around it}}
+#pragma pointerchain deepcopy enter(p) // expected-error[missing-braces]:31{{stands where a single statement is expected: put braces around it}}
         n++;
 #pragma omp parallel for
 #pragma pointerchain deepcopy enter(p) // expected-error[misplaced-directive]:31{{a 'deepcopy' directive stands between 'omp parallel for' and its statement}}
@@ -21,12 +21,12 @@ static void send(struct pair *p, int n)
     }
 #pragma pointerchain deepcopy region begin(p)
     {
-#pragma pointerchain deepcopy region end // expected-error[region-shape]:31{{stands in another block than its 'deepcopy region begin'}}
+#pragma pointerchain deepcopy region end // expected-error[unbalanced-region]:31{{stands in another block than its 'deepcopy region begin'}}
 // expected-note@-3:31{{the region begins here}}
     }
 #pragma pointerchain deepcopy region end // expected-error[unbalanced-region]:31{{'deepcopy region end' without a 'deepcopy region begin'}}
 #pragma pointerchain region begin declare(p->a)
-#pragma pointerchain deepcopy region begin(p) // expected-error[region-shape]:31{{a deepcopy region and a pointerchain region overlap}}
+#pragma pointerchain deepcopy region begin(p) // expected-error[unbalanced-region]:31{{a deepcopy region and a pointerchain region overlap}}
 // expected-warning[aliased-call]@-1:44{{'deepcopy region begin' of 'p' could read 'p->a'}}
 // expected-note@-3:43{{chain 'p->a' is declared here}}
     p->a++;

@@ -34,7 +34,7 @@ static void send(double *x, double **xx, void *any, struct opaque *hidden, volat
 // expected-error[unsupported-root]@-1:43{{say how much each of its pointers points at, as in 'rows[0:n][0:m][0:k]'}}
 #pragma pointerchain deepcopy enter(x[0:n][0:2], pairs[0:n][0:2]) // expected-error[unsupported-root]:37{{'[0:2]' is too much: only pointers have rows of their own}}
 // expected-error[unsupported-root]@-1:50{{'[0:2]' is too much: only pointers have rows of their own}}
-#pragma pointerchain deepcopy enter(xx[0:n][1:2]) // expected-error[bad-directive]:45{{a row is copied from where its pointer points: its section starts at 0}}
+#pragma pointerchain deepcopy enter(xx[0:n][1:2]) // expected-error[bad-entry]:45{{a row is copied from where its pointer points: its section starts at 0}}
 #pragma pointerchain deepcopy enter(tails[0:2][0:2]) // expected-error[unsupported-root]:37{{objects of 'struct tail' end in a flexible array: name one at a time}}
 #pragma pointerchain deepcopy enter(anything[0:2]) // expected-error[unsupported-root]:37{{what it points at has no type}}
 #pragma pointerchain deepcopy enter(xx[0:n][0:x]) // expected-error[unresolved-chain]:37{{'x' is of type 'double *', and a bound is an integer}}

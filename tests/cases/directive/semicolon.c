@@ -5,8 +5,8 @@ struct sim { struct atoms *atoms; };
 int f(struct sim *sim)
 {
     int n = 0;
-#pragma pointerchain region begin declare(sim->atoms->n); // expected-error[bad-directive]{{unexpected ';' at the end of the directive}}
+#pragma pointerchain region begin declare(sim->atoms->n); // expected-error[trailing-text]{{unexpected ';' at the end of the directive}}
     n = sim->atoms->n;
-#pragma pointerchain region end; // expected-error[bad-directive]{{unexpected ';' at the end of the directive}}
+#pragma pointerchain region end; // expected-error[trailing-text]{{unexpected ';' at the end of the directive}}
     return n;
 }

@@ -11,7 +11,7 @@ int main(void)
     struct S store = {&one}, *s = &store;
     int sum = 0, late = 0;
 #include "pragma_before_region.inc"
-#pragma pointerchain region begin declare(s->a->n) // expected-error[region-shape]{{region}} expected-note@*{{the directive is here}}
+#pragma pointerchain region begin declare(s->a->n) // expected-error[split-construct]{{region}} expected-note@*{{the directive is here}}
     sum += s->a->n;
     late += 100 * s->a->n;
 #pragma pointerchain region end

@@ -10,7 +10,7 @@ int main(void)
     struct A one = {1};
     struct S store = {&one}, *s = &store;
 #pragma pointerchain region begin declare(s->a->n) // expected-note{{declared here}}
-#include "pragma_of_construct.inc" // expected-error[region-shape]{{s->a->n}} expected-note@*{{directive}}
+#include "pragma_of_construct.inc" // expected-error[included-text]{{s->a->n}} expected-note@*{{directive}}
     s->a->n += 4;
     s->a->n += 1;
 #pragma pointerchain region end

@@ -9,7 +9,7 @@ int main(void)
 {
     struct A a = {0};
     struct S store = {&a}, *s = &store;
-#pragma pointerchain region begin declare(s->a->b) // expected-error[unsupported-type]{{s->a->b}}
+#pragma pointerchain region begin declare(s->a->b) // expected-error[keyword-macro]{{s->a->b}}
     s->a->b = 2;
     printf("%d\n", s->a->b);
 #pragma pointerchain region end

@@ -9,7 +9,7 @@ int main(void)
 {
     struct A a = {0.1};
     struct S store = {&a}, *s = &store;
-#pragma pointerchain region begin declare(s->a->d) // expected-error[unsupported-type]{{s->a->d}}
+#pragma pointerchain region begin declare(s->a->d) // expected-error[keyword-macro]{{s->a->d}}
     s->a->d += 0.2;
 #pragma pointerchain region end
     printf("%.17g\n", a.d);

@@ -9,7 +9,7 @@ signed main(void)
 {
     struct A a = {100000};
     struct S store = {&a}, *s = &store;
-#pragma pointerchain region begin declare(s->a->n) // expected-error[unsupported-type]{{s->a->n}}
+#pragma pointerchain region begin declare(s->a->n) // expected-error[keyword-macro]{{s->a->n}}
     s->a->n += 1;
 #pragma pointerchain region end
     printf("%d\n", a.n);

@@ -10,7 +10,7 @@ signed main(void)
     signed r[2] = {100000, 2};
     struct A a = {r};
     struct S store = {&a}, *s = &store;
-#pragma pointerchain region begin declare(s->a->r) // expected-error[unsupported-type]{{s->a->r}}
+#pragma pointerchain region begin declare(s->a->r) // expected-error[keyword-macro]{{s->a->r}}
     s->a->r[0] += 1;
 #pragma pointerchain region end
     printf("%d\n", r[0]);

@@ -9,7 +9,7 @@ int main(void)
 {
     struct A a = {1};
     struct S store = {&a}, *s = &store;
-#pragma pointerchain region begin declare(s->a->n) // expected-error[unsupported-type]{{s->a->n}}
+#pragma pointerchain region begin declare(s->a->n) // expected-error[keyword-macro]{{s->a->n}}
     printf("%d\n", (s->a->n - 3) / 2 > 100);
 #pragma pointerchain region end
     return 0;

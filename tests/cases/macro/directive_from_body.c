@@ -10,9 +10,9 @@ int main(void)
     struct atoms a = {1, 2, {1, 2, 3, 4}, {5, 6}}, b = {10, 20, {9, 8, 7, 6}, {50, 60}};
     struct sim store = {&a, {&a, &b, &a, &b}, 1}, *sim = &store;
 #pragma pointerchain region begin declare(sim->atoms->n, sim->atoms->box) // expected-note{{declared here}} expected-note{{declared here}}
-    TARGET // expected-error[unsupported-use]{{chain 'sim->atoms->n' is used and changed under a directive that macro 'TARGET' spells: write a '#pragma'}}
+    TARGET // expected-error[unknown-construct]{{chain 'sim->atoms->n' is changed under a directive that macro 'TARGET' spells: write a '#pragma'}}
     { sim->atoms->n += 1; }
-    DO(acc serial) // expected-error[unsupported-use]{{chain 'sim->atoms->n' is used and changed under a directive that macro 'DO' spells: write a '#pragma'}}
+    DO(acc serial) // expected-error[unknown-construct]{{chain 'sim->atoms->n' is changed under a directive that macro 'DO' spells: write a '#pragma'}}
     { sim->atoms->n += 1; }
     DO(omp parallel for)
     for (int i = 0; i < 4; i++)

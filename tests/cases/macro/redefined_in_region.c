@@ -12,13 +12,13 @@ int main(void)
     int sum = other->k;
 #pragma pointerchain region begin declare(sim->atoms->n, sim->list[FIRST]->m) // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
     sum += sim->atoms->n + sim->list[FIRST]->m;
-#define n m // expected-error[region-shape]{{'n', which spells chain 'sim->atoms->n', is defined or undefined in the region}}
-#define sim other // expected-error[region-shape]{{'sim', which spells chain 'sim->atoms->n', is defined or undefined in the region}}
-#undef FIRST // expected-error[region-shape]{{'FIRST', which spells chain 'sim->list[FIRST]->m', is defined or undefined in the region}}
-#define FIRST 1 // expected-error[region-shape]{{'FIRST', which spells chain 'sim->list[FIRST]->m', is defined or undefined in the region}}
+#define n m // expected-error[unstable-macro]{{'n', which spells chain 'sim->atoms->n', is defined or undefined in the region}}
+#define sim other // expected-error[unstable-macro]{{'sim', which spells chain 'sim->atoms->n', is defined or undefined in the region}}
+#undef FIRST // expected-error[unstable-macro]{{'FIRST', which spells chain 'sim->list[FIRST]->m', is defined or undefined in the region}}
+#define FIRST 1 // expected-error[unstable-macro]{{'FIRST', which spells chain 'sim->list[FIRST]->m', is defined or undefined in the region}}
     sum += sim->atoms->n + sim->list[FIRST]->m;
-#undef n // expected-error[region-shape]{{'n', which spells chain 'sim->atoms->n', is defined or undefined in the region}}
-#undef sim // expected-error[region-shape]{{'sim', which spells chain 'sim->atoms->n', is defined or undefined in the region}}
+#undef n // expected-error[unstable-macro]{{'n', which spells chain 'sim->atoms->n', is defined or undefined in the region}}
+#undef sim // expected-error[unstable-macro]{{'sim', which spells chain 'sim->atoms->n', is defined or undefined in the region}}
 #pragma pointerchain region end
     return sum;
 }

@@ -29,7 +29,7 @@ int main(void)
     global = 0; // expected-error[prefix-assigned]{{'global'}}
     sum += SIM->atoms->m;
 #pragma pointerchain region end
-#pragma pointerchain region begin declare(sim->list[__LINE__ % 2]->n) // expected-error[unsupported-use]{{chain 'sim->list[__LINE__%2]->n' is used through '__LINE__', which is another value on each use}} expected-note{{declared here}}
+#pragma pointerchain region begin declare(sim->list[__LINE__ % 2]->n) // expected-error[unstable-macro]{{chain 'sim->list[__LINE__%2]->n' goes through '__LINE__', which is another value on each use: keep the value in a variable}} expected-note{{declared here}}
     sum += sim->list[__LINE__ % 2]->n;
     sum += sim->list[__LINE__ % 2]->n;
 #pragma pointerchain region end

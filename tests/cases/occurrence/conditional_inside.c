@@ -11,9 +11,9 @@ int main(void)
 #pragma pointerchain region begin declare(sim->atoms->m)
     sim->atoms->m = 77;
     sum += sim->atoms
-#ifdef UNKNOWN // expected-error[region-shape]{{a conditional line inside an expression with a chain's root is not supported}}
+#ifdef UNKNOWN // expected-error[preprocessor-line]{{a preprocessor line inside an expression with a chain's root is not supported: write the whole expression in each branch}}
         ->n
-#else // expected-error[region-shape]{{a conditional line inside an expression with a chain's root is not supported}}
+#else // expected-error[preprocessor-line]{{a preprocessor line inside an expression with a chain's root is not supported: write the whole expression in each branch}}
         ->m
 #endif
         ;

@@ -13,15 +13,15 @@ int main(void)
     unsigned long sum = sizeof grid;
 #pragma pointerchain region begin declare(sim->atoms->n) // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
     sim->atoms->n = 1;
-    sum += sizeof(int[sim->atoms->n]); // expected-error[unsupported-use]{{chain 'sim->atoms->n' is used in an operand that is evaluated if an array in it is of variable length}}
-    sum += sizeof(grid[sim->atoms->n++]); // expected-error[unsupported-use]{{chain 'sim->atoms->n' is used in an operand that is evaluated if an array in it is of variable length}}
-    sum += offsetof(struct atoms, box[sim->atoms->n]); // expected-error[unsupported-use]{{chain 'sim->atoms->n' is used in an operand that is evaluated if an array in it is of variable length}}
-    __typeof__(char[sim->atoms->n]) text; // expected-error[unsupported-use]{{chain 'sim->atoms->n' is used in an operand that is evaluated if an array in it is of variable length}}
+    sum += sizeof(int[sim->atoms->n]); // expected-error[evaluated-operand]{{chain 'sim->atoms->n' is used in an operand that is evaluated if an array in it is of variable length}}
+    sum += sizeof(grid[sim->atoms->n++]); // expected-error[evaluated-operand]{{chain 'sim->atoms->n' is used in an operand that is evaluated if an array in it is of variable length}}
+    sum += offsetof(struct atoms, box[sim->atoms->n]); // expected-error[evaluated-operand]{{chain 'sim->atoms->n' is used in an operand that is evaluated if an array in it is of variable length}}
+    __typeof__(char[sim->atoms->n]) text; // expected-error[evaluated-operand]{{chain 'sim->atoms->n' is used in an operand that is evaluated if an array in it is of variable length}}
     sum += sizeof(text) + sizeof(sim->atoms->n);
 #pragma pointerchain region end
 #pragma pointerchain region begin declare(sim->atoms->m) // expected-note{{declared here}}
     sum += sim->atoms->m;
-    sum += sizeof(int[sim->atoms->m++]); // expected-error[unsupported-use]{{chain 'sim->atoms->m' is used in an operand that is evaluated if an array in it is of variable length}}
+    sum += sizeof(int[sim->atoms->m++]); // expected-error[evaluated-operand]{{chain 'sim->atoms->m' is used in an operand that is evaluated if an array in it is of variable length}}
 #pragma pointerchain region end
     return (int)sum + b.n;
 }

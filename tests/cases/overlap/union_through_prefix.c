@@ -11,7 +11,7 @@ int main(void)
     struct S store = {&a}, *s = &store;
 #pragma pointerchain region begin declare(s->a, s->a->w.i) // expected-note{{declared here}}
     printf("%d ", s->a->w.i);
-    s->a->w.f = 1.0f; // expected-error[unsupported-use]{{s->a->w}}
+    s->a->w.f = 1.0f; // expected-error[union-member]{{s->a->w}}
     printf("%d\n", s->a->w.i == 5);
 #pragma pointerchain region end
     return 0;

@@ -12,12 +12,12 @@ int main(void)
     struct S store = {&one}, *s = &store;
     int sum = 0;
     TWICE
-#pragma pointerchain region begin declare(s->a->n) // expected-error[region-shape]{{region}}
+#pragma pointerchain region begin declare(s->a->n) // expected-error[missing-braces]{{region}}
     sum += s->a->n;
     sum += 10 * s->a->n;
 #pragma pointerchain region end
     NEVER
-#pragma pointerchain region begin declare(s->a->n) // expected-error[region-shape]{{region}}
+#pragma pointerchain region begin declare(s->a->n) // expected-error[missing-braces]{{region}}
     sum += 100 * s->a->n;
     sum += 1000 * s->a->n;
 #pragma pointerchain region end

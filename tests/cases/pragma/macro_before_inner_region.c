@@ -14,7 +14,7 @@ int main(void)
 #pragma pointerchain region begin declare(s->a->m)
     sum += s->a->m;
     TARGET
-#pragma pointerchain region begin declare(s->a->n) // expected-error[region-shape]{{region}}
+#pragma pointerchain region begin declare(s->a->n) // expected-error[split-construct]{{region}}
     sum += s->a->n;
     late += 100 * s->a->n;
 #pragma pointerchain region end

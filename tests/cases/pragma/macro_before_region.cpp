@@ -10,7 +10,7 @@ template <class T> static T run(S *s)
 {
     T sum = 0, late = 0;
     ON_DEVICE
-#pragma pointerchain region begin declare(s->a->n) // expected-error[region-shape]{{region}}
+#pragma pointerchain region begin declare(s->a->n) // expected-error[split-construct]{{region}}
     sum += s->a->n;
     late += 100 * s->a->n;
 #pragma pointerchain region end

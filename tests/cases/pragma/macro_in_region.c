@@ -13,7 +13,7 @@ int main(void)
     struct S store = {&one}, *s = &store;
 #pragma pointerchain region begin declare(s->a->n) // expected-note{{declared here}}
     INNER()
-    s->a->n += 4; // expected-error[unsupported-use]@*{{s->a->n}}
+    s->a->n += 4; // expected-error[unknown-construct]@*{{s->a->n}}
     s->a->n += 1;
 #pragma pointerchain region end
     printf("%d\n", one.n);

@@ -12,7 +12,7 @@ int main(void)
     struct S store = {&one}, *s = &store;
     int sum = 0, late = 0;
     START
-#pragma pointerchain region begin declare(s->a->n) // expected-error[region-shape]{{region}}
+#pragma pointerchain region begin declare(s->a->n) // expected-error[split-construct]{{region}}
     sum += s->a->n;
     late += 100 * s->a->n;
 #pragma pointerchain region end

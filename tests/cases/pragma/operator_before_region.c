@@ -11,7 +11,7 @@ int main(void)
     struct S store = {&one}, *s = &store;
     int sum = 0, late = 0;
     sum = 1; _Pragma("omp target map(tofrom: sum)") // expected-note{{the statement of 'omp target' follows}}
-#pragma pointerchain region begin declare(s->a->n) // expected-error[region-shape]{{region}}
+#pragma pointerchain region begin declare(s->a->n) // expected-error[split-construct]{{region}}
     sum += s->a->n;
     late += 100 * s->a->n;
 #pragma pointerchain region end

@@ -12,7 +12,7 @@ int main(void)
     struct L l = {3, x};
     struct S store = {&l}, *s = &store;
 #pragma pointerchain region begin declare(s->l->x) // expected-note{{declared here}}
-    PRIVATE(s) // expected-error[unsupported-use]@*{{s->l->x}}
+    PRIVATE(s) // expected-error[unknown-construct]@*{{s->l->x}}
     for (int i = 0; i < 3; i++)
         s->l->x[i] *= 2;
 #pragma pointerchain region end

@@ -7,7 +7,7 @@ int main(void)
     struct atoms atoms = {5};
     struct sim store = {&atoms}, *sim = &store;
 #pragma pointerchain region begin declare(sim->atoms->n) // expected-note{{declared here}}
-    __asm__("" : "+m"(sim->atoms->n)); // expected-error[unsupported-use]{{chain 'sim->atoms->n' is used}}
+    __asm__("" : "+m"(sim->atoms->n)); // expected-error[object-needed]{{chain 'sim->atoms->n' is an operand of 'asm', which needs the object itself: keep it out of the region}}
 #pragma pointerchain region end
     return 0;
 }

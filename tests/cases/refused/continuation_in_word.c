@@ -10,9 +10,9 @@ int main(void)
 #pragma pointerchain region begin declare(sim->atoms->box[1])
     sim->atoms->box[1] = 5;
     sim->atoms->bo\
-x[1] = 6; // expected-error[region-shape]@-1{{a continuation inside a word or operator of a region is not supported}}
+x[1] = 6; // expected-error[unreadable-token]@-1{{a continuation inside a word or operator of a region is not supported}}
     sim-\
->atoms->box[1] += 1; // expected-error[region-shape]@-1{{a continuation inside a word or operator of a region is not supported}}
+>atoms->box[1] += 1; // expected-error[unreadable-token]@-1{{a continuation inside a word or operator of a region is not supported}}
 #pragma pointerchain region end
     return a.box[1] + b.n;
 }

@@ -9,7 +9,7 @@ int main(void)
     int a = 0;
 #pragma pointerchain region begin declare(sim->atoms->n) // expected-note{{declared here}}
     sim->atoms->n += 1;
-#include "included_text.inc" // expected-error[region-shape]:1{{the text included in the region uses chain 'sim->atoms->n' and cannot be rewritten}} expected-note@*{{it is used here}}
+#include "included_text.inc" // expected-error[included-text]:1{{the text included in the region uses chain 'sim->atoms->n' and cannot be rewritten}} expected-note@*{{it is used here}}
 #pragma pointerchain region end
     return a;
 }

@@ -11,15 +11,15 @@ int main(void)
     struct vec copy = {0, 0};
     struct atoms whole;
     int sum = 0;
-#pragma pointerchain region begin declare(sim->atoms->v, sim->atoms->v.x) // expected-error[unsupported-use]{{chain 'sim->atoms->v.x' is used while the struct that it is a part of is hoisted, too, and one of them changes}} expected-note{{declared here}}
+#pragma pointerchain region begin declare(sim->atoms->v, sim->atoms->v.x) // expected-error[overlapping-chains]{{chain 'sim->atoms->v.x' is a part of the struct of chain 'sim->atoms->v', and one of them changes: hoist only one of them}} expected-note{{declared here}}
     sim->atoms->v.x = 9;
     sum += sim->atoms->v.y;
 #pragma pointerchain region end
 #pragma pointerchain region begin declare(sim->atoms->v.y) // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
     sim->atoms->v.y = 3;
-    copy = sim->atoms->v; // expected-error[unsupported-use]{{chain 'sim->atoms->v.y' is used in a struct that is read as a whole by 'sim->atoms->v' while the region changes it}}
-    sum += total(sim->atoms->v); // expected-error[unsupported-use]{{chain 'sim->atoms->v.y' is used in a struct that is read as a whole by 'sim->atoms->v' while the region changes it}}
-    whole = *sim->atoms; // expected-error[unsupported-use]{{chain 'sim->atoms->v.y' is used in a struct that is read as a whole by '*sim->atoms' while the region changes it}}
+    copy = sim->atoms->v; // expected-error[struct-read-whole]{{'sim->atoms->v' is read as a whole while the region changes chain 'sim->atoms->v.y' in it: end the region before that}}
+    sum += total(sim->atoms->v); // expected-error[struct-read-whole]{{'sim->atoms->v' is read as a whole while the region changes chain 'sim->atoms->v.y' in it: end the region before that}}
+    whole = *sim->atoms; // expected-error[struct-read-whole]{{'*sim->atoms' is read as a whole while the region changes chain 'sim->atoms->v.y' in it: end the region before that}}
 #pragma pointerchain region end
     return sum + copy.x + whole.n + b.n;
 }

@@ -10,7 +10,7 @@ int main(void)
     struct sim store = {&a, {&a, &b, &a, &b}, 1}, *sim = &store;
 #pragma pointerchain region begin declare(sim->list[0]->n)
     sim->list[0]->n = 5;
-    sim->list??(0??)->n += 1; // expected-error[region-shape]{{a trigraph in a region is not supported}}
+    sim->list??(0??)->n += 1; // expected-error[unreadable-token]{{a trigraph in a region is not supported}}
 #pragma pointerchain region end
     return a.n + b.n;
 }

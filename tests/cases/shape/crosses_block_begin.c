@@ -9,7 +9,7 @@ int main(void)
 #pragma pointerchain region begin declare(sim->atoms->n) // expected-note{{the region begins here}}
     if (atoms.n) {
         sim->atoms->n += 1;
-#pragma pointerchain region end // expected-error[region-shape]:22{{'region end' stands in another block than its 'region begin'}}
+#pragma pointerchain region end // expected-error[unbalanced-region]:22{{'region end' stands in another block than its 'region begin'}}
     }
     return atoms.n;
 }

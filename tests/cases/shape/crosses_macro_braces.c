@@ -8,7 +8,7 @@ int main(void)
 {
     struct atoms atoms = {1};
     struct sim store = {&atoms}, *sim = &store;
-#pragma pointerchain region begin declare(sim->atoms->n) // expected-error[region-shape]{{region}}
+#pragma pointerchain region begin declare(sim->atoms->n) // expected-error[unbalanced-region]{{region}}
     LOOP(i, 3)
         sim->atoms->n += i;
 #pragma pointerchain region end

@@ -11,7 +11,7 @@ int main(void)
         sim->atoms->n += 1;
     } else {
         sim->atoms->n += 2;
-#pragma pointerchain region end // expected-error[region-shape]:22{{'region end' stands in another block than its 'region begin'}}
+#pragma pointerchain region end // expected-error[unbalanced-region]:22{{'region end' stands in another block than its 'region begin'}}
     }
     return atoms.n;
 }

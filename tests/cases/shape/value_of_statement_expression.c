@@ -8,7 +8,7 @@ int main(void)
     struct atoms a = {1, 2, {1, 2, 3, 4}, {5, 6}}, b = {10, 20, {9, 8, 7, 6}, {50, 60}};
     struct sim store = {&a, {&a, &b, &a, &b}, 1}, *sim = &store;
     int *kept, value = ({
-#pragma pointerchain region begin declare(sim->atoms->n) // expected-error[region-shape]{{the region ends where a statement expression has its value: end it before that}}
+#pragma pointerchain region begin declare(sim->atoms->n) // expected-error[split-statement]{{the region ends where a statement expression has its value: end it before that}}
         int one = 4;
         kept = &one;
         sim->atoms->n += one;

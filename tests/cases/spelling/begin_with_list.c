@@ -6,7 +6,7 @@ int main(void)
 {
     struct atoms atoms = {1};
     struct sim store = {&atoms}, *sim = &store;
-#pragma pointerchain region begin(sim->atoms->n) // expected-error[bad-directive]{{(}}
+#pragma pointerchain region begin(sim->atoms->n) // expected-error[unknown-word]{{(}}
     sim->atoms->n += 1;
 #pragma pointerchain region end
     return 0;

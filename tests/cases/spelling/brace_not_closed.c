@@ -6,7 +6,7 @@ int main(void)
     int r = 1;
     struct atoms atoms = {&r};
     struct sim store = {&atoms}, *sim = &store;
-#pragma pointerchain declare(sim->atoms->r{int*:restrict) // expected-error[bad-directive]:29{{'(' of 'declare' is not closed}}
-#pragma pointerchain declare(sim->atoms->r int*}) // expected-error[bad-directive]{{r}}
+#pragma pointerchain declare(sim->atoms->r{int*:restrict) // expected-error[unclosed-bracket]:29{{'(' of 'declare' is not closed}}
+#pragma pointerchain declare(sim->atoms->r int*}) // expected-error[unclosed-bracket]{{r}}
     return *sim->atoms->r;
 }

@@ -6,6 +6,6 @@ int main(void)
 {
     struct atoms atoms = {1};
     struct sim store = {&atoms}, *sim = &store;
-#pragma pointerchain declar(sim->atoms->n) // expected-error[bad-directive]:22{{unknown word 'declar' after 'pointerchain', did you mean 'declare'?}}
+#pragma pointerchain declar(sim->atoms->n) // expected-error[unknown-word]:22{{unknown word 'declar' after 'pointerchain', did you mean 'declare'?}}
     return sim->atoms->n;
 }

@@ -1,5 +1,5 @@
 int main(void)
 {
-#pragma pointerchain declare // expected-error[bad-directive]{{(}}
+#pragma pointerchain declare // expected-error[incomplete-directive]{{(}}
     return 0;
 }

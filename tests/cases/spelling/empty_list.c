@@ -1,5 +1,5 @@
 int main(void)
 {
-#pragma pointerchain declare() // expected-error[bad-directive]{{empty}}
+#pragma pointerchain declare() // expected-error[empty-entry]{{empty}}
     return 0;
 }

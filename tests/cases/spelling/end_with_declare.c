@@ -7,6 +7,6 @@ int main(void)
     struct sim store = {&atoms}, *sim = &store;
 #pragma pointerchain region begin declare(sim->atoms->n)
     sim->atoms->n += 1;
-#pragma pointerchain region end declare(sim->atoms->n) // expected-error[bad-directive]{{declare}}
+#pragma pointerchain region end declare(sim->atoms->n) // expected-error[trailing-text]{{declare}}
     return 0;
 }

@@ -13,7 +13,7 @@ int main(void)
     )
 #pragma pointerchain \
     declare(sim->atoms->n \
-    ) junk /* expected-error[bad-directive]:7{{unexpected 'junk' at the end of the directive}} */
+    ) junk /* expected-error[trailing-text]:7{{unexpected 'junk' at the end of the directive}} */
 #pragma pointerchain region begin
     sim->atoms->n += 1;
 #pragma pointerchain region end

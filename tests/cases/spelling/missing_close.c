@@ -5,6 +5,6 @@ int main(void)
 {
     struct atoms atoms = {1};
     struct sim store = {&atoms}, *sim = &store;
-#pragma pointerchain declare(sim->atoms->n // expected-error[bad-directive]{{'(' of 'declare' is not closed}}
+#pragma pointerchain declare(sim->atoms->n // expected-error[unclosed-bracket]{{'(' of 'declare' is not closed}}
     return sim->atoms->n;
 }

@@ -5,6 +5,6 @@ int main(void)
 {
     struct atoms atoms = {1};
     struct sim store = {&atoms}, *sim = &store;
-#pragma pointerchain declare sim->atoms->n) // expected-error[bad-directive]{{(}}
+#pragma pointerchain declare sim->atoms->n) // expected-error[incomplete-directive]{{(}}
     return sim->atoms->n;
 }

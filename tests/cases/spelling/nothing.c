@@ -1,5 +1,5 @@
 int main(void)
 {
-#pragma pointerchain // expected-error[bad-directive]{{expected 'declare' or 'region' after 'pointerchain'}}
+#pragma pointerchain // expected-error[incomplete-directive]{{expected 'declare' or 'region' after 'pointerchain'}}
     return 0;
 }

@@ -1,5 +1,5 @@
 int main(void)
 {
-    _Pragma("pointerchain") // expected-error[bad-directive]{{expected 'declare' or 'region' after 'pointerchain'}}
+    _Pragma("pointerchain") // expected-error[incomplete-directive]{{expected 'declare' or 'region' after 'pointerchain'}}
     return 0;
 }

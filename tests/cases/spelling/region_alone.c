@@ -1,5 +1,5 @@
 int main(void)
 {
-#pragma pointerchain region // expected-error[bad-directive]{{region}}
+#pragma pointerchain region // expected-error[incomplete-directive]{{region}}
     return 0;
 }

@@ -5,7 +5,7 @@ int main(void)
 {
     struct atoms atoms = {1};
     struct sim store = {&atoms}, *sim = &store;
-#pragma pointerchain region bgin declare(sim->atoms->n) // expected-error[bad-directive]{{bgin}}
+#pragma pointerchain region bgin declare(sim->atoms->n) // expected-error[unknown-word]{{bgin}}
     sim->atoms->n += 1;
 #pragma pointerchain region end
     return 0;

@@ -6,7 +6,7 @@ int main(void)
 {
     struct atoms atoms = {1};
     struct sim store = {&atoms}, *sim = &store;
-#pragma pointerchain regon begin declare(sim->atoms->n) // expected-error[bad-directive]{{regon}}
+#pragma pointerchain regon begin declare(sim->atoms->n) // expected-error[unknown-word]{{regon}}
     sim->atoms->n += 1;
 #pragma pointerchain region end
     return 0;

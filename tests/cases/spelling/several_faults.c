@@ -6,7 +6,7 @@ int main(void)
 {
     struct atoms atoms = {1, 2};
     struct sim store = {&atoms}, *sim = &store;
-#pragma pointerchain declar(sim->atoms->n) // expected-error[bad-directive]{{declar}}
+#pragma pointerchain declar(sim->atoms->n) // expected-error[unknown-word]{{declar}}
 #pragma pointerchain declare(sim->atoms->q) // expected-error[unresolved-chain]{{'sim->atoms->q' cannot be resolved}}
 #pragma pointerchain declare(sim->atoms->n) // expected-note{{declared here}}
 #pragma pointerchain region begin

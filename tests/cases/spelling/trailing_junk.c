@@ -5,10 +5,10 @@ int main(void)
 {
     struct atoms atoms = {1};
     struct sim store = {&atoms}, *sim = &store;
-#pragma pointerchain declare(sim->atoms->n) and more // expected-error[bad-directive]{{and}}
-#pragma pointerchain region begin declare(sim->atoms->n); // expected-error[bad-directive]{{;}}
+#pragma pointerchain declare(sim->atoms->n) and more // expected-error[trailing-text]{{and}}
+#pragma pointerchain region begin declare(sim->atoms->n); // expected-error[trailing-text]{{;}}
     sim->atoms->n += 1;
 #pragma pointerchain region end
-#pragma pointerchain region end end // expected-error[bad-directive]{{end}}
+#pragma pointerchain region end end // expected-error[trailing-text]{{end}}
     return 0;
 }

@@ -6,9 +6,9 @@ int main(void)
     int r = 1;
     struct atoms atoms = {&r};
     struct sim store = {&atoms}, *sim = &store;
-#pragma pointerchain declare(sim->atoms->r{int*:restirct}) // expected-error[bad-directive]{{restirct}}
-#pragma pointerchain declare(sim->atoms->r{int*:const}) // expected-error[bad-directive]{{const}}
-#pragma pointerchain declare(sim->atoms->r{int*:restrict const}) // expected-error[bad-directive]{{const}}
-#pragma pointerchain declare(sim->atoms->r{int*:}) // expected-error[bad-directive]{{qualifier}}
+#pragma pointerchain declare(sim->atoms->r{int*:restirct}) // expected-error[unknown-word]{{restirct}}
+#pragma pointerchain declare(sim->atoms->r{int*:const}) // expected-error[unknown-word]{{const}}
+#pragma pointerchain declare(sim->atoms->r{int*:restrict const}) // expected-error[unknown-word]{{const}}
+#pragma pointerchain declare(sim->atoms->r{int*:}) // expected-error[unknown-word]{{qualifier}}
     return *sim->atoms->r;
 }

@@ -7,7 +7,7 @@ int main(void)
     struct tight tight = {1, 5};
     struct outer store = {&tight}, *outer = &store;
     int sum = 0;
-#pragma pointerchain region begin declare(outer->tight->n) // expected-error[unsupported-use]{{chain 'outer->tight->n' is used in a packed struct, and a name of it is declared again in the region that changes it}}
+#pragma pointerchain region begin declare(outer->tight->n) // expected-error[unsupported-type]{{chain 'outer->tight->n' lies in a packed struct, and the region that changes it declares a name of it again: rename that}}
     outer->tight->n += 1;
     for (int outer = 0; outer < 4; outer++)
         sum += outer;

@@ -12,9 +12,9 @@ int main()
     S store = {&a}, *s = &store;
 #pragma pointerchain region begin declare(s->a->i, s->a->k) // expected-note{{declared here}} expected-note{{declared here}}
     std::printf("%d ", s->a->i);
-    s->a->u = 7; // expected-error[unsupported-use]{{s->a->}}
+    s->a->u = 7; // expected-error[union-member]{{s->a->}}
     std::printf("%d ", s->a->i);
-    s->a->half.low = 3; // expected-error[unsupported-use]{{s->a->}}
+    s->a->half.low = 3; // expected-error[union-member]{{s->a->}}
     std::printf("%d %d\n", s->a->i, s->a->k);
 #pragma pointerchain region end
     return 0;

@@ -12,7 +12,7 @@ int main()
     S store = {&a}, *s = &store;
 #pragma pointerchain region begin declare(s->a->v.i) // expected-note{{declared here}}
     s->a->v.i = 7;
-    std::printf("%u\n", s->a->v.u); // expected-error[unsupported-use]{{s->a->v}}
+    std::printf("%u\n", s->a->v.u); // expected-error[union-member]{{s->a->v}}
 #pragma pointerchain region end
     return 0;
 }

@@ -12,9 +12,9 @@ int main()
     S store = {&a}, *s = &store;
 #pragma pointerchain region begin declare(s->a->v.i) // expected-note{{declared here}} expected-note{{declared here}}
     std::printf("%d ", s->a->v.i);
-    s->a->v.u = 7; // expected-error[unsupported-use]{{s->a->v}}
+    s->a->v.u = 7; // expected-error[union-member]{{s->a->v}}
     std::printf("%d ", s->a->v.i);
-    s->a->v.b[0]++; // expected-error[unsupported-use]{{s->a->v}}
+    s->a->v.b[0]++; // expected-error[union-member]{{s->a->v}}
     std::printf("%d\n", s->a->v.i);
 #pragma pointerchain region end
     return 0;

@@ -9,7 +9,7 @@ template <class T> static void run(T *s, S *known)
 {
 #pragma pointerchain region begin declare(known->a->v.i) // expected-note{{declared here}}
     std::printf("%d ", known->a->v.i);
-    known->a->v.u = 7; // expected-error[unsupported-use]{{known->a->v}}
+    known->a->v.u = 7; // expected-error[union-member]{{known->a->v}}
     std::printf("%d %d\n", known->a->v.i, *s);
 #pragma pointerchain region end
 }

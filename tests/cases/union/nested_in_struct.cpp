@@ -13,11 +13,11 @@ int main()
     S store = {&a}, *s = &store;
 #pragma pointerchain region begin declare(s->a->v.p.x) // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
     std::printf("%d ", s->a->v.p.x);
-    s->a->v.all[0] = 7; // expected-error[unsupported-use]{{s->a->v}}
+    s->a->v.all[0] = 7; // expected-error[union-member]{{s->a->v}}
     std::printf("%d ", s->a->v.p.x);
-    s->a->v.in.q.x = 8; // expected-error[unsupported-use]{{s->a->v}}
+    s->a->v.in.q.x = 8; // expected-error[union-member]{{s->a->v}}
     std::printf("%d ", s->a->v.p.x);
-    s->a->v.in.q = {9, 9}; // expected-error[unsupported-use]{{s->a->v}}
+    s->a->v.in.q = {9, 9}; // expected-error[union-member]{{s->a->v}}
     std::printf("%d\n", s->a->v.p.x);
 #pragma pointerchain region end
     return 0;

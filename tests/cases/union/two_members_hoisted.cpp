@@ -11,8 +11,8 @@ int main()
     a.v.u = 0;
     S store = {&a}, *s = &store;
 #pragma pointerchain region begin declare(s->a->v.f, s->a->v.u) // expected-note{{declared here}} expected-note{{declared here}}
-    s->a->v.f = 1.0f; // expected-error[unsupported-use]{{s->a->v}}
-    std::printf("%x\n", s->a->v.u); // expected-error[unsupported-use]{{s->a->v}}
+    s->a->v.f = 1.0f; // expected-error[union-member]{{s->a->v}}
+    std::printf("%x\n", s->a->v.u); // expected-error[union-member]{{s->a->v}}
 #pragma pointerchain region end
     return 0;
 }

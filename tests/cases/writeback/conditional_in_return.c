@@ -8,7 +8,7 @@ static int count(struct sim *sim)
 #pragma pointerchain region begin declare(sim->atoms->n)
     sim->atoms->n += 1;
     return
-#ifdef UNKNOWN // expected-error[region-shape]{{a preprocessor line inside a 'return' out of the region is not supported}}
+#ifdef UNKNOWN // expected-error[preprocessor-line]{{a preprocessor line inside a 'return' out of the region is not supported}}
         1;
 #else
         sim->atoms->n;

@@ -1,0 +1,135 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""The catalogue of messages: each code is used and expected somewhere, and its words are all there."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import caselib
+import pytest
+
+import pointerchain
+from pointerchain.diagnostics import CATALOGUE
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "pointerchain"
+# What no case can show, with the test that does.
+ELSEWHERE = {"io": "test_cli.py", "encoding": "test_catalogue.py"}
+# Rows to which others give words: Clang, the proof and the parts that are still to be changed.
+GIVEN = {
+    "source-error": "Clang's or the system's words",
+    "unresolved-chain": "Clang's words",
+    "verification": "Clang's words, or the proof's",
+    "io": "the system's words",
+    "encoding": "one text, made in one place",
+    "qualifier-mismatch": "to be changed",
+    "unsupported-type": "to be changed",
+    "bad-shape": "to be changed",
+    "missing-shape": "to be changed",
+    "unsupported-member": "to be changed",
+    "unsupported-root": "to be changed",
+    "dropped-restrict": "to be changed",
+}
+EXPECTED = re.compile(rb"expected-(?:error|warning)\[([a-z-]+)\]")
+
+
+def trees() -> Iterator[ast.AST]:
+    for path in PACKAGE.rglob("*.py"):
+        if path.name != "diagnostics.py":
+            yield ast.parse(path.read_text(), str(path))
+
+
+TREES = tuple(trees())
+WORDS = tuple(
+    {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    for tree in TREES
+)
+
+ALL_WORDS = set().union(*WORDS)
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+@pytest.fixture(scope="module")
+def expected() -> set[str]:
+    """The codes that cases expect."""
+    return {code.decode() for path in caselib.discover() for code in EXPECTED.findall(path.read_bytes())}
+
+
+@pytest.mark.parametrize("code", CATALOGUE)
+def test_a_case_expects_each_code(code: str, expected: set[str]) -> None:
+    if code in ELSEWHERE:
+        assert code in (ROOT / "tests" / ELSEWHERE[code]).read_text()
+    else:
+        assert code in expected
+
+
+def test_bytes_that_no_source_holds() -> None:
+    result = pointerchain.translate(b"#pragma pointerchain region end\n\0", "nul.c")
+    assert [found.code for found in result.diagnostics] == ["encoding"]
+
+
+def test_cases_expect_no_code_that_is_not_there(expected: set[str]) -> None:
+    assert expected <= set(CATALOGUE)
+
+
+@pytest.mark.parametrize("code", CATALOGUE)
+def test_each_code_and_form_is_used(code: str) -> None:
+    assert code in ALL_WORDS
+    # a form may be chosen by another module than the one that says the code
+    assert {form for form in CATALOGUE[code].texts if form} <= ALL_WORDS
+
+
+@pytest.mark.parametrize("code", CATALOGUE)
+def test_words_stand_in_the_catalogue(code: str) -> None:
+    entry = CATALOGUE[code]
+    assert entry.texts
+    for text in entry.texts.values():
+        assert re.match(r"[a-z'{]|Clang|an? ", text), "a message begins in lower case"
+        assert not text.endswith("."), "a message has no full stop"
+    given = any(fields(text) & {"what", "why", "clang"} for text in entry.texts.values())
+    assert given == (code in GIVEN or code == "bad-type")
+
+
+def calls() -> Iterator[tuple[ast.Call, str]]:
+    """The calls that say a code by its name, and nothing by ``**``."""
+    for tree in TREES:
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and all(each.arg is not None for each in node.keywords):
+                codes = [
+                    a.value for a in node.args[:1] if isinstance(a, ast.Constant) and a.value in CATALOGUE
+                ]
+                yield from ((node, code) for code in codes)
+
+
+def form_of(call: ast.Call, code: str) -> str | None:
+    """The form that a call names; None where it computes it."""
+    named = next((each.value for each in call.keywords if each.arg == "form"), None)
+    if named is not None:
+        return named.value if isinstance(named, ast.Constant) else None
+    rest = [a.value for a in call.args[1:] if isinstance(a, ast.Constant) and isinstance(a.value, str)]
+    computed = [a for a in call.args[1:] if isinstance(a, ast.Name) and a.id in ("form", "code")]
+    forms = [word for word in rest if word in CATALOGUE[code].texts]
+    return None if computed or any(isinstance(a, ast.IfExp) for a in call.args[1:]) else (forms or [""])[-1]
+
+
+def test_calls_give_the_fields_of_their_messages() -> None:
+    """``chain``, ``construct`` and the like may come from what a call is about."""
+    seen = 0
+    for call, code in calls():
+        form = form_of(call, code)
+        if form is None:
+            continue
+        seen += 1
+        assert form in CATALOGUE[code].texts, f"{code} has no form '{form}', line {call.lineno}"
+        wanted = fields(CATALOGUE[code].texts[form])
+        given = {each.arg for each in call.keywords if each.arg is not None}
+        assert wanted - given <= {"chain", "construct"}, f"{code}, line {call.lineno}"
+    assert seen > 100
