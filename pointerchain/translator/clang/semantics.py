@@ -224,6 +224,17 @@ def is_dependent(variable: Node) -> bool:
     return raw.kind in (TypeKind.DEPENDENT, TypeKind.UNEXPOSED)
 
 
+def is_of_local_class(node: Node) -> bool:
+    """Whether the type of a node, or of its array's elements, is a class that a function declares."""
+    raw = node.clang_cursor.type.get_canonical()
+    while raw.kind in (*ARRAYS, TypeKind.VARIABLEARRAY):
+        raw = raw.element_type.get_canonical()
+    if raw.kind != TypeKind.RECORD:
+        return False
+    around = raw.get_declaration().semantic_parent
+    return around is not None and around._kind_id in FUNCTIONS
+
+
 def keeps(call: Node, argument: Node) -> bool | None:
     """Whether a function of the program's could keep what it is given; None where its body is not seen.
 

@@ -319,10 +319,16 @@ class Walk:
         failure: list[BaseException] = []
         expansion_ends = parsed.expansion_ends
         reached = 0
+        captured: set[int] = set()  # what was seen in captures, which libclang shows again in part
+        inside_capture = False
 
         def visit(raw: Any, parent: Any, data: Any) -> int:
-            nonlocal reached
+            nonlocal reached, inside_capture
             try:
+                if inside_capture:
+                    captured.add(raw.b)
+                elif captured and raw.b in captured:
+                    return CONTINUE
                 reach = extent(raw)
                 first, last = reach.begin, reach.end
                 flag = 0
@@ -380,7 +386,9 @@ class Walk:
                 keys.append(key if key > 1 else raw.a)
                 stack.append(index)
                 if nested:  # libclang shows '[n = s->n]' as a name alone
+                    inside_capture = True
                     raw_visit(raw, callback, None)
+                    inside_capture = False
                     return CONTINUE
                 return RECURSE
             except BaseException as error:

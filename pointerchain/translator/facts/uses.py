@@ -185,6 +185,8 @@ def _classify(expr: Node, cxx: bool) -> Usage:
                 return done(Use.OTHER, parent, ARRAY_TYPE)
             if semantics.is_reference(parent):
                 return Usage(Use.ADDRESS, start)
+            if cxx and start.type.kind != TypeKind.RECORD and semantics.is_of_local_class(parent):
+                return Usage(Use.ADDRESS, start, DEPENDENT)  # its constructor shows where it is no template's
             if cxx and semantics.is_dependent(parent) and not semantics.is_plain_auto(parent):
                 return Usage(Use.ADDRESS, start, DEPENDENT)
             return done(Use.READ, parent)
@@ -197,6 +199,8 @@ def _classify(expr: Node, cxx: bool) -> Usage:
             if cxx and parent.type.dependent:
                 converted, expr = True, parent
                 continue
+            if cxx and start.type.kind != TypeKind.RECORD and semantics.is_of_local_class(parent):
+                return Usage(Use.ADDRESS, start, DEPENDENT)
             if cxx and b"&" in written and b"&&" not in written and parent.type.kind != TypeKind.VOID:
                 expr = parent
                 continue
@@ -440,4 +444,4 @@ def shows_type(node: Node, cxx: bool) -> bool:
         elif kind == Kind.COMPOUND:
             return parent.parent is not None and parent.parent.kind == Kind.STATEMENT_EXPR
         else:
-            return not (kind in (Kind.IF, Kind.WHILE, Kind.DO, Kind.FOR, Kind.SWITCH))
+            return kind not in (Kind.IF, Kind.WHILE, Kind.DO, Kind.FOR, Kind.SWITCH)

@@ -337,7 +337,9 @@ class Before:
     def _is_detour(self, climbed: list[tuple[int, Path]]) -> bool:
         marked = self.marked
         return any(
-            marked.kinds[node] == Kind.UNARY and marked.kinds[marked.peeled(node + 1)] == Kind.BINARY
+            marked.kinds[node] in (Kind.UNARY, Kind.MEMBER)
+            and marked.after[node] > node + 1
+            and marked.kinds[marked.peeled(node + 1)] == Kind.BINARY
             for node, _ in climbed
         )
 

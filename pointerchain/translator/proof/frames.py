@@ -269,7 +269,8 @@ class Frames:
         block = self.comparison.items(new.children(a), new)
         value = self.old.children(b) if self.old.kinds[b] == Kind.RETURN else []
         at = result = 0
-        kept = bool(value) and not self._is_constant(value[0])
+        stored = len(block) > 1 and new.kinds[block[0].node] == Kind.DECL_STMT
+        kept = bool(value) and (stored or not self._is_constant(value[0]))
         if kept:
             result = self._result(b, value[0], block[0].node if block else 0, scope)
             at = 1

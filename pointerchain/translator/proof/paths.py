@@ -193,7 +193,10 @@ class Paths:
             return inside[0]
         if kind in CASTS:
             return inside[-1]
-        if kind in (Kind.MEMBER, Kind.CALL) or (kind == Kind.UNARY and mark == _ADDRESS_OF):
+        if kind == Kind.MEMBER:
+            both = self._summands(inside[0])
+            return both[0] if both else inside[0]
+        if kind == Kind.CALL or (kind == Kind.UNARY and mark == _ADDRESS_OF):
             return inside[0]
         return -1
 
@@ -262,7 +265,10 @@ class Paths:
         elif base >= 0 and marked.kinds[marked.peeled(base)] == Kind.THIS:
             mark = marked.own_field(marked.peeled(base), str(mark)) or mark
         if base >= 0 and self._is_arrow(path, node, base):
-            path = path.then(_DEREF, True)
+            first = next(child for child in marked.children(node) if marked.kinds[child] not in _NAMES)
+            both = self._summands(first)
+            op = (INDEX, self._summand(both[1])) if both else _DEREF
+            path = path.then(op, not marked.type(marked.peeled(base)).array)
         if path.ops and path.ops[-1][0] == ADDRESS:
             return None
         return self._field(path, mark)
@@ -370,9 +376,9 @@ class Paths:
             out.append((node, path))
 
     def _reader(self, sum_: int) -> int:
-        """What stands around a sum: the ``*`` of ``*(p + i)``, say."""
+        """What stands around a sum: the ``*`` of ``*(p + i)``, or the ``->`` of ``(p + i)->n``."""
         marked = self.marked
         above = marked.parents[sum_]
         while marked.kinds[above] in WRAPPERS:
             above = marked.parents[above]
-        return above if marked.kinds[above] == Kind.UNARY else 0
+        return above if marked.kinds[above] in (Kind.UNARY, Kind.MEMBER) else 0

@@ -63,7 +63,7 @@ def use_of(marked: Marked, node: int, cxx: bool) -> Use:
             at = above
             continue
         if kind == Kind.UNEXPOSED_EXPR:
-            if at == above + 1 and marked.after[at] == marked.after[above]:
+            if at == above + 1 and marked.after[at] == marked.after[above] and marked.type(above).kind:
                 if _reads(marked, at, above, cxx):
                     return _of_value(marked, at, above)
             at = above
@@ -233,6 +233,8 @@ def _initialises(marked: Marked, at: int, above: int) -> Use:
     if _is_in_type(marked, at, above):
         return Use.NONE
     of = marked.type(above)
+    if of.kind == RECORD and not marked.type(at).kind:
+        return Use.REFERENCE  # a list of a class in a template, whose constructor is open
     if not of.kind or of.reference or of.dependent:
         return Use.READ if marked.declared_type(above) in _DEDUCED else Use.REFERENCE
     return Use.READ
