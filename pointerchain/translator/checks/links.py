@@ -147,7 +147,7 @@ class _Judge:
             self._say("prefix-assigned", chain, place, prefix=f"*{text}" if followed else text)
             return
         if access.method is not None:
-            self._called_on(chain, access, access.method, place, followed)
+            self._called_on(chain, access, access.method, place, rest[0])
             return
         use = usage(node, self.context.cxx)
         call = passed_to_call(node)
@@ -207,7 +207,7 @@ class _Judge:
             return False  # a further link leads out of the struct
         return bool(node.type.kind == TypeKind.RECORD) and _is_copied(use)
 
-    def _called_on(self, chain: Chain, access: Access, member: Node, place: _Place, followed: bool) -> None:
+    def _called_on(self, chain: Chain, access: Access, member: Node, place: _Place, step: Step) -> None:
         """A member function called on a prefix, or on what a prefix points to."""
         const = semantics.is_const_method(member)
         arrow = access.node.type.kind == TypeKind.POINTER
@@ -215,7 +215,8 @@ class _Judge:
         if access.path.root[0] == "this" and len(plain(access.path)) <= 1:
             return  # what a member function of 'this' could do is a doubt about aliases
         assigns = member.name().startswith("operator=") and not const
-        if (followed and not arrow and not const) or moves or assigns:
+        leads = _is_followed(step) or step.kind is StepKind.OPERATOR
+        if (leads and not arrow and not const) or moves or assigns:
             self._say("prefix-assigned", chain, place, prefix=place.text)
             return
         written = chain.number in self.facts.written

@@ -121,6 +121,11 @@ class References:
             )
         return self.fact(key[1]).name if key[0] == "member" else str(key[1])
 
+    def is_unnamed(self, key: int) -> bool:
+        """Whether a member is an unnamed struct or union, whose members are named without it."""
+        name = self.fact(key).name
+        return not name or "(" in name
+
     def spelled_member(self, index: int) -> str | None:
         """The name of a member that a template's argument decides about; None where a macro spells it."""
         node = self.tree.node(index)

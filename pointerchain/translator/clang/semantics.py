@@ -639,6 +639,18 @@ def unqualified_spelling(node: Node) -> str:
     return spelling
 
 
+def type_place(node: Node) -> int:
+    """Offset in the parsed text of what declares the type of an expression, or of its elements."""
+    raw = node.clang_cursor.type
+    while True:
+        if raw.kind == TypeKind.POINTER:
+            raw = raw.get_pointee()
+        elif raw.kind in ARRAYS:
+            raw = raw.element_type
+        else:
+            return int(location_of(raw.get_declaration()).int_data - node.parsed.base)
+
+
 def element_spelling(node: Node) -> str | None:
     """For an array expression: the type of its elements, const where the array is."""
     raw = node.clang_cursor.type

@@ -27,7 +27,7 @@ from pointerchain.translator.emit.exits import (
     opened,
 )
 from pointerchain.translator.emit.planned import Planned, PlannedChain, PlannedRegion
-from pointerchain.translator.emit.rewrite import Edit, keeping_lines, rewrite
+from pointerchain.translator.emit.rewrite import Edit, apart, keeping_lines, rewrite
 from pointerchain.translator.facts.access import Relation, compare, end_of
 from pointerchain.translator.facts.additions import Addition
 from pointerchain.translator.facts.chains import Chain, Shape
@@ -141,8 +141,7 @@ class _Planner:
             self._region(region, ends)
         for occurrence in self.facts.standing:
             if occurrence.construct is None:
-                name = self.names[occurrence.chain].encode()
-                self.edits.append(self._keeping_lines(occurrence.span, name))
+                self.edits.append(self._local(occurrence))
         for leaving in self._exits():
             self._exit(leaving)
         for span, numbers in lambda_captures(self.context, self.facts).items():
@@ -185,6 +184,11 @@ class _Planner:
 
     def _keeping_lines(self, span: Span, text: bytes, rank: int = 0) -> Edit:
         return keeping_lines(self.context.lexed.data, span.start, span.end, text, rank)
+
+    def _local(self, row: Occurrence) -> Edit:
+        """The local in the place of a chain."""
+        name = apart(self.context.lexed.data, *row.span, self.names[row.chain].encode())
+        return self._keeping_lines(row.span, name)
 
     def _capture(self, span: Span, numbers: set[int]) -> None:
         """Capture locals by copy, in the place of a root that the lambda names for nothing else."""
@@ -339,7 +343,8 @@ class _Planner:
             if best is not None and node is not None and not node.body:
                 start, end = node.start - base, node.end - base
                 if not any(edit.start <= start < edit.end for edit in edits):
-                    edits.append(Edit(start, end, self.names[best[1].number].encode()))
+                    name = self.names[best[1].number].encode()
+                    edits.append(Edit(start, end, apart(text, start, end, name)))
         return rewrite(text, edits).decode("utf-8", "surrogateescape")
 
     # --- regions ---------------------------------------------------------------------------------------
@@ -480,7 +485,7 @@ class _Planner:
 
     def _directive_edits(self, construct: Construct) -> list[Edit]:
         rows = self.in_directives.get(construct.pragma.span.start, ())
-        return [self._keeping_lines(row.span, self.names[row.chain].encode()) for row in rows]
+        return [self._local(row) for row in rows]
 
     def _added_clauses(self, construct: Construct) -> bytes:
         rows = self.added.get(construct.pragma.span.start, ())

@@ -7,8 +7,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
+
+_WORD = re.compile(rb"[\w$\x80-\xff]")
 
 
 class Edit(NamedTuple):
@@ -29,6 +32,13 @@ def keeping_lines(data: bytes, start: int, end: int, text: bytes, rank: int = 0)
     lines = data.count(b"\n", start, end)
     ending = b"\r\n" if b"\r\n" in data[start:end] else b"\n"
     return Edit(start, end, text + ending * lines, rank)
+
+
+def apart(data: bytes, start: int, end: int, word: bytes) -> bytes:
+    """A word in the place of a text, with blanks where it would run into a word beside: ``else(*s).n``."""
+    before = b" " if _WORD.match(data[start - 1 : start] if start else b"") else b""
+    after = b" " if _WORD.match(data[end : end + 1]) else b""
+    return before + word + after
 
 
 def rewrite(data: bytes, edits: Iterable[Edit]) -> bytes:

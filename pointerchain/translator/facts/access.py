@@ -5,8 +5,8 @@
 ``(*sim).atoms->r[i]``  ->  root ``sim``, steps *dereference, atoms, dereference, r, dereference at i*
 
 Declarations are compared, not names; parentheses, implicit conversions and the spelling of a step make no
-difference: ``p->f`` is ``(*p).f`` is ``p[0].f``, ``*(p + i)`` is ``p[i]``, ``(&x)->f`` is ``x.f``, ``*(&p[1] - 1)``
-is ``*p``.
+difference: ``p->f`` is ``(*p).f`` is ``p[0].f``, ``*(p + i)`` is ``p[i]``, ``(&x)->f`` is ``x.f``,
+``*(&p[1] - 1)`` is ``*p``.
 """
 
 from __future__ import annotations
@@ -312,6 +312,8 @@ class Paths:
                 path = _then(_without_last(path), Step(StepKind.OPERATOR, ("operator*", ())), index)
             elif self.references.is_arrow(index, base):
                 path = self._dereferenced(path, base, 0, index)
+        if key[0] == "member" and self.references.is_unnamed(key[1]):
+            return path  # libclang shows only some of the unnamed structs and unions on the way
         qualifier = self.references.qualifier(index, base)
         if qualifier:
             path = _then(path, Step(StepKind.CAST, ("class", qualifier)), index)

@@ -11,12 +11,20 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from enum import Enum
+from functools import cached_property
 from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.clang import semantics
-from pointerchain.translator.clang.libclang import BFLOAT16, FLOAT16, INCREMENTS, Kind, TypeKind
+from pointerchain.translator.clang.libclang import (
+    BFLOAT16,
+    DECLARATIONS,
+    FLOAT16,
+    INCREMENTS,
+    Kind,
+    TypeKind,
+)
 from pointerchain.translator.clang.parsed import Declaration
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node, Tree, TypeFact
@@ -29,6 +37,7 @@ from pointerchain.translator.text.lex import closing
 from pointerchain.translator.text.mapped import MappedText
 from pointerchain.translator.text.regions import Declared
 
+_WORD = re.compile(r"[A-Za-z_$]\w*")
 _UNDECLARED = re.compile(r"use of undeclared identifier '(\w+)'")
 
 
@@ -358,7 +367,9 @@ class Resolver:
             if not self.cxx and not semantics.is_aligned(last):
                 return None, None, "", "it lies in a packed struct, where a pointer to its elements may not"
             star = "(*)" if element and element.endswith("]") else "*"
-            return Shape.ARRAY, declare(element, star) if element and not self.cxx else None, "", ""
+            if element and (self.cxx or self._is_hidden(element, last)):
+                element = None
+            return Shape.ARRAY, declare(element, star) if element else None, "", ""
         if kind in _SCALARS:
             return Shape.SCALAR, self._spelled(last), "", ""
         if kind == TypeKind.RECORD:
@@ -394,7 +405,25 @@ class Resolver:
             return None
         if self.cxx and not _is_builtin(spelling):
             return None  # a name in a class or namespace may not be visible here: 'auto' is
-        return spelling
+        return None if self._is_hidden(spelling, last) else spelling
+
+    def _is_hidden(self, spelling: str, last: Node) -> bool:
+        """Whether a function declares a name of a type's as something else, which could be meant there."""
+        if _is_builtin(spelling):
+            return False
+        own = semantics.type_place(last)
+        return any(self._local_names.get(word, {own}) != {own} for word in _WORD.findall(spelling))
+
+    @cached_property
+    def _local_names(self) -> dict[str, set[int]]:
+        """What functions of C declare, by name: the places."""
+        found: dict[str, set[int]] = {}
+        for index in range(1, len(self.tree)):
+            if self.tree.kinds[index] in DECLARATIONS and self.tree.kinds[index] != Kind.FIELD:
+                node = self.tree.node(index)
+                if node.parent is not None and node.parent.index > 0:
+                    found.setdefault(node.name(), set()).add(node.location())
+        return found
 
     def _qualifier_fits(self, item: Item, shape: Shape, last: Node) -> bool:
         if item.qualifier is None:

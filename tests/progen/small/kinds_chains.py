@@ -174,7 +174,7 @@ def two_chains_of_one_object(out: Writer) -> None:
 
 @kind(inside=True, weight=10)
 def several_spellings(out: Writer) -> None:
-    chain = out.scalar(lambda c: c.integer and c.root.pointer or c.integer and not c.within)
+    chain = out.scalar(lambda c: (c.integer and c.root.pointer) or (c.integer and not c.within))
     root, first = chain.root, chain.steps[0]
     rest = chain.text[len(root.name) + len(first[0]) + len(first[1]) :] if chain.steps else ""
     forms = []

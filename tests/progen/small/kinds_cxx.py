@@ -369,11 +369,10 @@ def lambda_in_region(out: Writer) -> None:
 @kind(weight=4, c=False)
 def exception_leaves_region(out: Writer) -> None:
     chain = out.integer()
-    with out.block("try"):
-        with out.region([chain]):
-            out.use(chain, 80)
-            out.middle()
-            out.line(f"if ({out.condition()}) throw (int)({out.value()} & 15u);")
-            out.use(chain, 80)
+    with out.block("try"), out.region([chain]):
+        out.use(chain, 80)
+        out.middle()
+        out.line(f"if ({out.condition()}) throw (int)({out.value()} & 15u);")
+        out.use(chain, 80)
     with out.block("catch (int z)"):
         out.line(f"tr((unsigned)z + (unsigned){chain.text});")

@@ -249,7 +249,7 @@ def local_prototype(out: Writer) -> None:
         f"int (*{name})(int) = id_of; tr((unsigned){name}((int){chain.text} & 7));",
         f"typedef int {name}(struct {root.struct} *{root.name}, int); (void)sizeof({name} *);",
         f"int pc_{chain.last}(int);",
-        f"{{ extern struct top *g; tr((unsigned)g->n); }}",
+        "{ extern struct top *g; tr((unsigned)g->n); }",
         f"{{ int {root.name}(int); (void)sizeof({root.name}(1)); }}",
     ]
     if not out.cxx:
