@@ -5,8 +5,8 @@
 ``(*sim).atoms->r[i]``  ->  root ``sim``, steps *dereference, atoms, dereference, r, dereference at i*
 
 Declarations are compared, not names; parentheses, implicit conversions and the spelling of a step make no
-difference: ``p->f`` is ``(*p).f`` is ``p[0].f``, ``*(p + i)`` is ``p[i]``, ``(&x)->f`` is ``x.f``, ``*(&p[1] - 1)``
-is ``*p``.
+difference: ``p->f`` is ``(*p).f`` is ``p[0].f``, ``*(p + i)`` is ``p[i]``, ``(&x)->f`` is ``x.f``,
+``*(&p[1] - 1)`` is ``*p``.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ def overlap_read(out: Writer) -> None:
 @kind(weight=5)
 def overlap_link_changed(out: Writer) -> None:
     chains = family(out)
-    links = [c for c in chains if c.kind == "link"] or [c for c in chains[0].links()]
+    links = [c for c in chains if c.kind == "link"] or list(chains[0].links())
     link = out.choices.pick(links)
     after = out.choices.chance(50)
     with out.region([c for c in chains if c is link or out.choices.chance(70)] or chains):
@@ -148,10 +148,7 @@ def two_chains_of_one_object(out: Writer) -> None:
     chain = out.find(lambda c: any(what == "[]" and x == "1" for what, x in c.steps), frozenset({"scalar"}))
     if chain is None:
         return
-    other = chain.text.replace(
-        "[1]", out.choices.pick(("[ONE]", "[2 - 1]", "[0x1]", "[(1)]", "[i]", "[i + 0]"))
-    )
-    out.line("int i = 1; (void)i;")
+    other = chain.text.replace("[1]", out.choices.pick(("[ONE]", "[2 - 1]", "[0x1]", "[(1)]")))
     names = out.choices.pick((f"{chain.text}, {other}", chain.text, other))
     if out.choices.chance(40):
         out.directive(f"#pragma pointerchain region begin declare({chain.text})")
@@ -174,7 +171,7 @@ def two_chains_of_one_object(out: Writer) -> None:
 
 @kind(inside=True, weight=10)
 def several_spellings(out: Writer) -> None:
-    chain = out.scalar(lambda c: c.integer and c.root.pointer or c.integer and not c.within)
+    chain = out.scalar(lambda c: (c.integer and c.root.pointer) or (c.integer and not c.within))
     root, first = chain.root, chain.steps[0]
     rest = chain.text[len(root.name) + len(first[0]) + len(first[1]) :] if chain.steps else ""
     forms = []

@@ -174,7 +174,7 @@ def using_in_the_region(out: Writer) -> None:
         if name == chain.root.name
         else f"static inline unsigned {name}(unsigned a, unsigned b = 1u) {{ return a + b; }}"
     )
-    if chain.root.struct != "top" and name == chain.root.name:
+    if name == chain.root.name and (chain.root.struct != "top" or not chain.root.pointer):
         return
     out.extra.append(f"namespace {k} {{ {what} }}")
     with out.block():
@@ -199,8 +199,6 @@ def mutable_member(out: Writer) -> None:
     whole = f"{o}c" if holder.endswith(".") else f"(*{o}k)"
     forms = [
         f"tr((unsigned){holder}touch());",
-        f"{{ const count &z = {whole}; tr((unsigned)z.touch()); }}",
-        f"{{ const count *z = &{whole}; tr((unsigned)z->touch()); }}",
         f"tr((unsigned)std::as_const({whole}).touch());",
         f"tr((unsigned)(int){whole});",
         f"{{ int z = {whole}; tr((unsigned)z); }}",
@@ -369,11 +367,10 @@ def lambda_in_region(out: Writer) -> None:
 @kind(weight=4, c=False)
 def exception_leaves_region(out: Writer) -> None:
     chain = out.integer()
-    with out.block("try"):
-        with out.region([chain]):
-            out.use(chain, 80)
-            out.middle()
-            out.line(f"if ({out.condition()}) throw (int)({out.value()} & 15u);")
-            out.use(chain, 80)
+    with out.block("try"), out.region([chain]):
+        out.use(chain, 80)
+        out.middle()
+        out.line(f"if ({out.condition()}) throw (int)({out.value()} & 15u);")
+        out.use(chain, 80)
     with out.block("catch (int z)"):
         out.line(f"tr((unsigned)z + (unsigned){chain.text});")

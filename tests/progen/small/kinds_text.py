@@ -67,16 +67,14 @@ def pragma_macro_before_region(out: Writer) -> None:
     form = choices.pick(("before begin", "inside", "before a block", "after begin"))
     if form == "before begin":
         out.directive(macro)
-        with out.region([chain]):
-            with out.block(loop):
-                out.use(chain)
+        with out.region([chain]), out.block(loop):
+            out.use(chain)
     elif form == "before a block":
         out.directive(macro)
-        with out.block(loop):
-            with out.region([chain]):
-                jumps, out.jumps = out.jumps, False
-                out.use(chain)
-                out.jumps = jumps
+        with out.block(loop), out.region([chain]):
+            jumps, out.jumps = out.jumps, False
+            out.use(chain)
+            out.jumps = jumps
     else:
         with out.region([chain]):
             if form == "inside":
