@@ -218,6 +218,8 @@ def several_spellings(out: Writer) -> None:
             forms += [f"(*({before} + {x})){after}", f"{x}[{before}]{after}", f"(&{before}[{x}])[0]{after}"]
         else:
             forms += [f"(*{before}).{x}{after}", f"{before}[0].{x}{after}", f"(*({before} + 0)).{x}{after}"]
+    if out.template and root.name == "s":  # aliases are not doubted where an argument decides what a name is
+        forms = [chain.text.replace(root.name, f"({root.name})", 1)]
     forms += [f"*&{chain.text}", f"(*&({chain.text}))", f"({chain.text})", f"(&{chain.text})[0]"]
     for _ in range(out.choices.integer(1, 2)):
         form = out.choices.pick(forms)
