@@ -90,7 +90,9 @@ class _Judge:
         if comparison.relation in (Relation.SHARED, Relation.APART):
             return
         place = _Place(self.context, access)
-        if not comparison.alike:
+        if access.node.kind == Kind.BINARY and "member function" in access.node.type.spelling:
+            self._say("aliased-call", chain, place, "closure", function=place.text)  # '(s->a.*f)()'
+        elif not comparison.alike:
             self._unlike(chain, access, comparison, place)
         elif comparison.relation is Relation.PREFIX:
             if comparison.certain:

@@ -45,7 +45,7 @@ def _pair(context: Context, facts: Facts, inner: Chain, outer: Chain, findings: 
     written = inner.number in facts.written or outer.number in facts.written
     if found.relation is Relation.SAME and found.certain and not found.alike and inner.number > outer.number:
         findings.say("spelled-otherwise", inner.item.span, None, notes, "cast", chain=inner.text)
-    elif found.relation is Relation.EXTENSION and outer.shape is Shape.RECORD:
+    elif found.relation is Relation.EXTENSION and outer.shape in (Shape.RECORD, Shape.DEPENDENT):
         rest = plain(inner.access)[found.size :]
         if any(step.kind in (StepKind.DEREFERENCE, StepKind.OPERATOR) for step in rest):
             return  # it leads out of the struct

@@ -342,6 +342,10 @@ class Parsed:
         texts = [_read(file) for file in self.included if not is_system(file)]
         return frozenset(found.group(1) for text in texts for found in _DEFINE.finditer(text))
 
+    def mentions(self, word: bytes) -> bool:
+        """Whether the text, or one that it includes and that is not the system's, holds a word."""
+        return word in self.data or any(word in _read(file) for file in self.included if not is_system(file))
+
     @cached_property
     def _own_defines(self) -> dict[bytes, list[tuple[int, bool]]]:
         """Per macro: where the text's own lines define it (True) or undefine it, in order."""

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
     FUNCTIONS,
+    LIB,
     NOWHERE,
     POINTER_TYPE,
     RECORDS,
@@ -60,6 +61,7 @@ class References:
         self._operators: dict[int, str] = {}
         self._variables: dict[int, int] | None = None
         self._shared: dict[tuple[int, int], bool] = {}
+        self._unions: list[dict[str, int]] | None = None
 
     @property
     def parsed(self) -> Parsed:
@@ -272,3 +274,32 @@ class References:
             for child in children_of(cursor, self.parsed.tu):
                 found |= self._fields_in(child)
         return found
+
+    def names_share(self, one: str, other: str) -> bool:
+        """Whether a union of the program has members of two names: which, a template's argument decides."""
+        if self._unions is None:
+            self._unions = []
+            if self.parsed.mentions(b"union"):
+                self._find_unions(self.parsed.root)
+        found = ((union.get(one), union.get(other)) for union in self._unions)
+        return any(a is not None and b is not None and a != b for a, b in found)
+
+    def _find_unions(self, cursor: Any) -> None:
+        """Add per union which of its branches each name is of."""
+        assert self._unions is not None
+        for child in children_of(cursor, self.parsed.tu):
+            if child._kind_id not in RECORDS and child._kind_id != Kind.NAMESPACE:
+                continue
+            if LIB.clang_Location_isInSystemHeader(child.location):
+                continue
+            if child._kind_id == Kind.UNION:
+                branches = (self._names_in(inner) for inner in children_of(child, self.parsed.tu))
+                self._unions.append({name: at for at, names in enumerate(branches) for name in names})
+            self._find_unions(child)
+
+    def _names_in(self, cursor: Any) -> list[str]:
+        if cursor._kind_id == Kind.FIELD:
+            return [str(cursor.spelling)]
+        if cursor._kind_id not in RECORDS or not cursor.is_anonymous():
+            return []
+        return [name for child in children_of(cursor, self.parsed.tu) for name in self._names_in(child)]

@@ -478,8 +478,11 @@ def compare(path: AccessPath, other: AccessPath, references: References) -> Comp
                 certain = False  # a pointer to a member decides
                 continue
             if one.key[0] == "name" or two.key[0] == "name":
-                if references.member_name(one.key) == references.member_name(two.key):
+                names = references.member_name(one.key), references.member_name(two.key)
+                if names[0] == names[1]:
                     continue
+                if references.names_share(*names):
+                    return Comparison(Relation.SHARED, False, True, at)
                 return DIFFERENT
             if references.share_storage(one.key[1], two.key[1]):
                 return Comparison(Relation.SHARED, certain, True, at)

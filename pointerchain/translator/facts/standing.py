@@ -73,7 +73,7 @@ class _Settler:
         assert node is not None and row.use is not None
         if self._is_operand(row, node):
             return "unevaluated"
-        if row.use.use is Use.UNEVALUATED:
+        if row.use.use is Use.UNEVALUATED or (not self.context.cxx and _is_length(node)):
             return "unevaluated"
         if node.foreign:
             return "included"
@@ -152,3 +152,11 @@ class _Settler:
             elif char == b"(" and word_before(code, before_space(code, position)) in UNEVALUATED_WORDS:
                 return True
         return False
+
+
+def _is_length(node: Node) -> bool:
+    """Whether an expression is a part of the length of an array in a prototype."""
+    above = node.parent
+    while above is not None and above.kind in EXPRESSIONS:
+        above = above.parent
+    return above is not None and above.kind == Kind.PARAMETER

@@ -201,7 +201,8 @@ def _classify(expr: Node, cxx: bool) -> Usage:
                 continue
             if cxx and start.type.kind != TypeKind.RECORD and semantics.is_of_local_class(parent):
                 return Usage(Use.ADDRESS, start, DEPENDENT)
-            if cxx and b"&" in written and b"&&" not in written and parent.type.kind != TypeKind.VOID:
+            referred = b"&" in written and b"&&" not in written and parent.type.kind != TypeKind.VOID
+            if cxx and (referred or _names_reference(parent)):
                 expr = parent
                 continue
             if not cxx or b"&" not in written or parent.type.kind == TypeKind.VOID:
@@ -242,6 +243,11 @@ def _classify(expr: Node, cxx: bool) -> Usage:
 def call_of(call: Node) -> str:
     """The name of the function that a call calls."""
     return call.name()
+
+
+def _names_reference(cast: Node) -> bool:
+    """Whether a cast is to a reference that another name stands for: ``(R)s->n``."""
+    return any(each.kind == Kind.TYPE_REF and each.type.kind in REFERENCES for each in cast.below)
 
 
 def _is_dependent_callee(member: Node) -> bool:

@@ -3,9 +3,9 @@
 """Paths: an access expression of Clang's tree -> the variable it begins at and the steps from there.
 
 ``(*s).list[2]->n``  ->  ``Path(s, ([0], .list, [2], [0], .n))``. ``*p``, ``p->`` and ``p[0]`` are one
-step, overloaded or not; ``*(p + i)`` is ``p[i]``; ``&`` and ``*`` cancel, and ``*(&p[i] + k)`` is
-``p[i + k]``; parentheses and Clang's conversions are no steps. A variable is its declaration. An index is
-its value where that is constant, else its expression.
+step, overloaded or not; ``*(p + i)`` is ``p[i]``; ``&`` and ``*`` cancel, and
+``*(&p[i] + k)`` is ``p[i + k]``; parentheses and Clang's conversions are no steps. A variable is its
+declaration. An index is its value where that is constant, else its expression.
 """
 
 from __future__ import annotations
@@ -201,7 +201,7 @@ class Paths:
         return -1
 
     def _summands(self, index: int) -> list[int]:
-        """Of ``p + i``, ``i + p`` or ``p - i``: the pointer and the number; nothing for others."""
+        """Of ``p + i``, ``i + p`` or ``p - i``: the pointer and the number; nothing for all else."""
         marked = self.marked
         sum_ = marked.peeled(index)
         if marked.kinds[sum_] != Kind.BINARY or marked.marks[sum_] not in (_PLUS, _MINUS):

@@ -33,7 +33,7 @@ def generate(choices: Choices, number: int, cxx: bool, only: str = "") -> SmallP
     named = [k for k in fitting if k.name == only]
     count = 0 if named else choices.weighted(((3, 1), (3, 0), (1, 2)))
     weights = [(k.weight, k) for k in fitting]
-    chosen: list[Kind] = named + [choices.weighted(weights) for _ in range(count)]
+    chosen: list[Kind] = list(dict.fromkeys(named + [choices.weighted(weights) for _ in range(count)]))
     out.returns = choices.weighted(
         ((5, "unsigned"), (1, "void"), (1, "struct pair"), (1, "double"), (1, "int"))
     )

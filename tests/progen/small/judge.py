@@ -234,10 +234,9 @@ def _accepted(
         except subprocess.TimeoutExpired:
             return set() if len(file.programs) > 1 else _all(file, report, f"{name}-hangs", "no end in 60 s")
         if ran.returncode < 0 or "runtime error" in ran.stderr or "Sanitizer" in ran.stderr:
-            failed = (
+            return (
                 set() if len(file.programs) > 1 else _all(file, report, f"{name}-crashes", ran.stderr[:800])
             )
-            return failed
         statuses.append(ran.returncode)
         outputs.append({int(line.split()[0]): line for line in ran.stdout.splitlines()})
     warnings: dict[int, list[str]] = defaultdict(list)

@@ -47,7 +47,7 @@ def overlap_read(out: Writer) -> None:
 @kind(weight=5)
 def overlap_link_changed(out: Writer) -> None:
     chains = family(out)
-    links = [c for c in chains if c.kind == "link"] or [c for c in chains[0].links()]
+    links = [c for c in chains if c.kind == "link"] or list(chains[0].links())
     link = out.choices.pick(links)
     after = out.choices.chance(50)
     with out.region([c for c in chains if c is link or out.choices.chance(70)] or chains):
@@ -148,10 +148,7 @@ def two_chains_of_one_object(out: Writer) -> None:
     chain = out.find(lambda c: any(what == "[]" and x == "1" for what, x in c.steps), frozenset({"scalar"}))
     if chain is None:
         return
-    other = chain.text.replace(
-        "[1]", out.choices.pick(("[ONE]", "[2 - 1]", "[0x1]", "[(1)]", "[i]", "[i + 0]"))
-    )
-    out.line("int i = 1; (void)i;")
+    other = chain.text.replace("[1]", out.choices.pick(("[ONE]", "[2 - 1]", "[0x1]", "[(1)]")))
     names = out.choices.pick((f"{chain.text}, {other}", chain.text, other))
     if out.choices.chance(40):
         out.directive(f"#pragma pointerchain region begin declare({chain.text})")
@@ -221,6 +218,8 @@ def several_spellings(out: Writer) -> None:
             forms += [f"(*({before} + {x})){after}", f"{x}[{before}]{after}", f"(&{before}[{x}])[0]{after}"]
         else:
             forms += [f"(*{before}).{x}{after}", f"{before}[0].{x}{after}", f"(*({before} + 0)).{x}{after}"]
+    if out.template and root.name == "s":  # aliases are not doubted where an argument decides what a name is
+        forms = [chain.text.replace(root.name, f"({root.name})", 1)]
     forms += [f"*&{chain.text}", f"(*&({chain.text}))", f"({chain.text})", f"(&{chain.text})[0]"]
     for _ in range(out.choices.integer(1, 2)):
         form = out.choices.pick(forms)

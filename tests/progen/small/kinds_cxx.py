@@ -174,7 +174,7 @@ def using_in_the_region(out: Writer) -> None:
         if name == chain.root.name
         else f"static inline unsigned {name}(unsigned a, unsigned b = 1u) {{ return a + b; }}"
     )
-    if chain.root.struct != "top" and name == chain.root.name:
+    if name == chain.root.name and (chain.root.struct != "top" or not chain.root.pointer):
         return
     out.extra.append(f"namespace {k} {{ {what} }}")
     with out.block():
@@ -199,8 +199,6 @@ def mutable_member(out: Writer) -> None:
     whole = f"{o}c" if holder.endswith(".") else f"(*{o}k)"
     forms = [
         f"tr((unsigned){holder}touch());",
-        f"{{ const count &z = {whole}; tr((unsigned)z.touch()); }}",
-        f"{{ const count *z = &{whole}; tr((unsigned)z->touch()); }}",
         f"tr((unsigned)std::as_const({whole}).touch());",
         f"tr((unsigned)(int){whole});",
         f"{{ int z = {whole}; tr((unsigned)z); }}",

@@ -150,7 +150,7 @@ class Writer:
 
     def scalar(self, fits: Callable[[Chain], bool] = lambda c: True) -> Chain:
         """A scalar chain that ``fits``; ``s->p->a->n`` and the like always do."""
-        return self.find(lambda c: fits(c), SCALAR) or Chain(
+        return self.find(fits, SCALAR) or Chain(
             self.roots[0], (("->", "p"), ("->", "a"), ("->", "n")), "scalar", "int"
         )
 
