@@ -152,6 +152,8 @@ class _Judge:
             self._called_on(chain, access, access.method, place, rest[0])
             return
         use = usage(node, self.context.cxx)
+        if node.kind == Kind.THIS and use.use is Use.WRITE:
+            use = use._replace(use=Use.READ)  # a value that nothing can change, given to a function
         call = passed_to_call(node)
         bound = use.use is Use.WRITE and use.node.kind == Kind.CALL
         if bound and (use.node.name() in _CHANGING or use.node.name().startswith("operator")):

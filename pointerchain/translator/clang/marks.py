@@ -87,7 +87,6 @@ _REFERENCES = frozenset((*range(43, 51), Kind.DECL_REF, Kind.MEMBER))
 _TYPED = CASTS | {Kind.COMPOUND_LITERAL, Kind.NEW, Kind.VARIABLE, Kind.PARAMETER}
 _QUALIFIER = re.compile(r"\b(?:const|restrict|__restrict)\b\s*")
 _COLUMN = re.compile(r":\d+\)")
-_LENGTH = re.compile(r"\[[^\]]*[^\]\d][^\]]*\]")
 _VARIABLES = (Kind.VARIABLE, Kind.PARAMETER)
 _LAST_WORD = re.compile(rb"~?[A-Za-z_$\x80-\xff][\w$\x80-\xff]*\Z")
 _CALLED = FUNCTIONS | {23}  # and a conversion
@@ -104,8 +103,27 @@ def plain(spelling: str) -> str:
     ``const`` is left out because a local may add it to what a pointer points to; where that chooses
     another function, the reference to the function shows it.
     """
-    out = _QUALIFIER.sub("", _LENGTH.sub("[]", _COLUMN.sub(")", spelling)))
+    out = _QUALIFIER.sub("", _without_lengths(_COLUMN.sub(")", spelling)))
     return _BLANKS.sub(r"\1", out).strip()
+
+
+def _without_lengths(spelling: str) -> str:
+    """``int[2][s->n[1] % 3]`` as ``int[2][]``."""
+    if "[" not in spelling:
+        return spelling
+    out, depth, opened = "", 0, 0
+    for at, char in enumerate(spelling):
+        if char == "[":
+            opened = opened if depth else at
+            depth += 1
+        elif char == "]" and depth:
+            depth -= 1
+            if depth == 0:
+                length = spelling[opened : at + 1]
+                out += length if length[1:-1].isdigit() else "[]"
+        elif not depth:
+            out += char
+    return out
 
 
 class Declarations:
@@ -266,8 +284,8 @@ class Marked:
         return self._number(self.tree.raws[index])
 
     def is_added(self, index: int) -> bool:
-        """Whether a node begins in text that the source does not have."""
-        return self.back(self.starts[index]) < 0
+        """Whether a node begins in text that the source does not have; included text does not."""
+        return not self.flags[index] & FOREIGN and self.back(self.starts[index]) < 0
 
     def name_place(self, index: int) -> int:
         """Where a declaration's name stands in the parsed text."""

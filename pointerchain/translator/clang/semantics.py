@@ -224,14 +224,6 @@ def is_dependent(variable: Node) -> bool:
     return raw.kind in (TypeKind.DEPENDENT, TypeKind.UNEXPOSED)
 
 
-def is_type_of(node: Node, declared: Node) -> bool:
-    """Whether what an expression is, points to or is an array of has a declared type."""
-    raw = node.clang_cursor.type
-    while raw.kind in (*ARRAYS, TypeKind.POINTER):
-        raw = raw.element_type if raw.kind in ARRAYS else raw.get_pointee()
-    return declared.clang_cursor in (raw.get_declaration(), raw.get_canonical().get_declaration())
-
-
 def is_of_local_class(node: Node) -> bool:
     """Whether the type of a node, or of its array's elements, is a class that a function declares."""
     raw = node.clang_cursor.type.get_canonical()

@@ -16,6 +16,7 @@ from __future__ import annotations
 import ctypes
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import clang.cindex as cx
@@ -23,6 +24,7 @@ import clang.cindex as cx
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import (
     CONTINUE,
+    DECLARATIONS,
     FUNCTIONS,
     MACRO_BIT,
     NOWHERE,
@@ -289,6 +291,17 @@ class Tree:
         """The nodes whose text is exactly ``span``, outermost first."""
         ends, end = self.ends, span.end
         return [self.node(index) for index in self.starting_at(span.start) if ends[index] == end]
+
+    @cached_property
+    def local_names(self) -> dict[str, set[int]]:
+        """What functions declare, by name: the places of the names in the parsed text."""
+        found: dict[str, set[int]] = {}
+        for index in range(1, len(self.kinds)):
+            kind = self.kinds[index]
+            if kind in DECLARATIONS and kind != Kind.FIELD and self.parents[index] > 0:
+                node = self.node(index)
+                found.setdefault(node.name(), set()).add(node.location())
+        return found
 
     def declarations(self, block: Node) -> list[Node]:
         """What the statements of a block declare."""

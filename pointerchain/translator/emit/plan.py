@@ -41,9 +41,9 @@ from pointerchain.translator.text.paths import OpKind, Path, canonical, implicit
 from pointerchain.translator.text.regions import Region
 
 _RESERVED = re.compile(rb"(?<![\w$])pc_\w*")
-_TAG = re.compile(r"(?:struct|union) (\w+)\Z")
+_TYPE_WORD = re.compile(r"[A-Za-z_$]\w*")
 _PLAIN_NEXT = re.compile(rb"\s*(?:\[|->|\()")
-_LITERAL = re.compile(rb"\(*\s*-?[\w.]+\s*\)*\Z")
+_LITERAL = re.compile(rb"\(*\s*-?\s*\.?\d[\w.]*\s*\)*\Z")
 
 
 class Plan(NamedTuple):
@@ -526,16 +526,19 @@ class _Planner:
         stores = " ".join(text for text in map(self._write_backs, leaving.regions) if text)
         kept = None
         if leaving.value is not None and not self._is_literal(leaving.value):
-            tag = _TAG.match(leaving.result)
-            hidden = tag is not None and tag.group(1) in self.context.declared
-            # a tag of the region may hide the function's own struct
-            result = "__auto_type" if hidden else leaving.result
-            kept = Kept(leaving.value, result, self._fresh("pc_result"))
+            kept = Kept(leaving.value, self._result(leaving), self._fresh("pc_result"))
         self.edits += leave(self.context.lexed.data, leaving.span, stores, kept)
 
+    def _result(self, leaving: Exit) -> str:
+        """A function's result type where it returns, where a name of it may be another's."""
+        names = self.context.tree.local_names
+        for spelled in (leaving.result, leaving.canonical):
+            if not any(word in names for word in _TYPE_WORD.findall(spelled)):
+                return spelled
+        return "__auto_type"
+
     def _is_literal(self, span: Span) -> bool:
-        text = self.context.lexed.data[span.start : span.end]
-        return bool(_LITERAL.match(text)) and any(c in b"0123456789" for c in text[:2].lstrip(b"(-"))
+        return _LITERAL.match(self.context.lexed.data[span.start : span.end]) is not None
 
 
 def _in_macros(context: Context) -> set[str]:

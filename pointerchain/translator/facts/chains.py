@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from enum import Enum
-from functools import cached_property
 from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
@@ -19,7 +18,6 @@ from pointerchain.source import Span
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.libclang import (
     BFLOAT16,
-    DECLARATIONS,
     FLOAT16,
     INCREMENTS,
     Kind,
@@ -412,18 +410,7 @@ class Resolver:
         if _is_builtin(spelling):
             return False
         own = semantics.type_place(last)
-        return any(self._local_names.get(word, {own}) != {own} for word in _WORD.findall(spelling))
-
-    @cached_property
-    def _local_names(self) -> dict[str, set[int]]:
-        """What functions of C declare, by name: the places."""
-        found: dict[str, set[int]] = {}
-        for index in range(1, len(self.tree)):
-            if self.tree.kinds[index] in DECLARATIONS and self.tree.kinds[index] != Kind.FIELD:
-                node = self.tree.node(index)
-                if node.parent is not None and node.parent.index > 0:
-                    found.setdefault(node.name(), set()).add(node.location())
-        return found
+        return any(self.tree.local_names.get(word, {own}) != {own} for word in _WORD.findall(spelling))
 
     def _qualifier_fits(self, item: Item, shape: Shape, last: Node) -> bool:
         if item.qualifier is None:

@@ -19,6 +19,7 @@ from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
     DECLARATIONS,
+    EXPRESSIONS,
     LABELS,
     POINTER_TYPE,
     Kind,
@@ -85,8 +86,8 @@ def frames(context: Context) -> tuple[dict[int, Frame], tuple[Misfit, ...]]:
         later = _Lifetimes(context, region, frame.block).needed_later()
         if later is not None:
             out[number] = frame._replace(used_after=later)
-            if _ends_a_value(context, region):
-                misfits.append(Misfit(number, "split-statement", "value"))
+        if _is_a_value(context, region, frame.block):
+            misfits.append(Misfit(number, "split-statement", "value"))
     return out, tuple(misfits)
 
 
@@ -163,11 +164,15 @@ def _is_one_statement(context: Context, region: Region, block: Node) -> bool:
     return block.end == end.end + 1 and len(inside) <= 1
 
 
-def _ends_a_value(context: Context, region: Region) -> bool:
-    """Whether, in flat form, the region's end would change a statement expression's value."""
-    code = context.lexed.code
-    at = skip_space(code, region.end.end)
-    return code[at : at + 1] == b"}" and code[skip_space(code, at + 1) :][:1] == b")"
+def _is_a_value(context: Context, region: Region, block: Node) -> bool:
+    """Whether a region's last expression is the value of a statement expression, ``({ ... })``."""
+    if block.parent is None or block.parent.kind != Kind.STATEMENT_EXPR:
+        return False
+    end = context.markers["end", region.number]
+    assert end is not None
+    before = [each for each in block.below if each.index < end.index]
+    after = [each for each in block.below if each.index > end.index]
+    return not after and bool(before) and before[-1].kind in EXPRESSIONS
 
 
 # --- lifetimes ---------------------------------------------------------------------------------------------

@@ -218,6 +218,8 @@ def _classify(expr: Node, cxx: bool) -> Usage:
             else:
                 return Usage(Use.ADDRESS, start)
         elif kind == Kind.FOR_RANGE:
+            if parent.below[-1].index == expr.index:
+                return done(Use.READ, parent)  # the loop's body
             return done(Use.OTHER, parent, RANGE)
         elif kind == Kind.ASM:
             return done(Use.OTHER, parent, "asm")

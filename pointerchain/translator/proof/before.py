@@ -212,8 +212,8 @@ class Before:
         return [found for each in term for found in self._watched(each)] if isinstance(term, tuple) else []
 
     def around(self, node: int) -> tuple[int, ...]:
-        """The regions around a node, innermost first."""
-        rows = [e for e in self.extents.values() if e.begin < node < e.end]
+        """The regions around a node that keep chains, innermost first."""
+        rows = [e for e in self.extents.values() if e.chains and e.begin < node < e.end]
         return tuple(e.planned.number for e in sorted(rows, key=lambda e: -e.begin))
 
     # --- accesses ------------------------------------------------------------------------------------
