@@ -23,6 +23,7 @@ from pointerchain.translator.clang.libclang import (
     FUNCTIONS,
     MACRO_BIT,
     NOWHERE,
+    SKIP_BODIES,
     VISITOR,
     Kind,
     RawLocation,
@@ -97,6 +98,8 @@ class Parsed:
 
     def __init__(self, filename: str, args: Sequence[str], tu: Any, data: bytes) -> None:
         self.filename, self.args, self.tu, self.data = filename, args, tu, data
+        self._asked: dict[tuple[str, int], bool] = {}
+        """Whether macros are defined, by name and place."""
         self._locate()
 
     def _locate(self) -> None:
@@ -108,6 +111,7 @@ class Parsed:
     def reparse(self, data: bytes) -> None:
         """Parse another text in place; the headers' part is reused."""
         self.data = data
+        self._asked.clear()
         for known in (
             "_top",
             "included",
@@ -324,17 +328,28 @@ class Parsed:
         return [*self._given.get(name, []), *(_logical_line(text, start) for text, start in found)]
 
     def is_users_macro(self, name: str, at: int) -> bool:
-        """Whether the program makes a macro of a name that is seen at an offset, as far as lines tell.
+        """Whether the program makes a macro of a name that is seen at an offset.
 
-        Conditions around the lines are not looked at, and macros of the system's headers do not count.
+        Macros of the system's headers do not count. Clang is asked only where lines let suspect one.
         """
         lines = self._own_defines.get(name.encode(), ())
         index = bisect_left(lines, (at, False)) - 1
-        if index >= 0:
-            return lines[index][1]
-        if self._given.get(name, []):
-            return True
-        return name.encode() in self._users
+        suspected = any(defined for _, defined in lines[: index + 1]) or bool(self._given.get(name))
+        if not suspected and name.encode() not in self._users:
+            return False
+        return self._is_defined(name, self.data.rfind(b"\n", 0, at) + 1)
+
+    def _is_defined(self, name: str, at: int) -> bool:
+        """Whether a macro is defined at the beginning of a line."""
+        if (name, at) not in self._asked:
+            question = b"\n#ifdef %s\n#error %s\n#endif\n" % (name.encode(), _DEFINED)
+            files = [(self.filename, self.data[:at] + question)]
+            try:
+                unit = cx.TranslationUnit.from_source(self.filename, self.args, files, SKIP_BODIES)
+            except cx.TranslationUnitLoadError as error:
+                raise ParseFailure(str(error)) from error
+            self._asked[name, at] = any(_DEFINED.decode() in said.spelling for said in unit.diagnostics)
+        return self._asked[name, at]
 
     @cached_property
     def _users(self) -> frozenset[bytes]:
@@ -446,6 +461,7 @@ def _logical_line(text: bytes, start: int) -> bytes:
 
 
 _FILES: dict[str, bytes] = {}
+_DEFINED = b"pointerchain: defined"
 
 
 def _read(file: str) -> bytes:

@@ -1,0 +1,33 @@
+// 'this' is a value that no function changes; what it points to is another matter.
+struct Hydro;
+struct QCS { QCS(int inp, Hydro *h); double q; };
+struct Hydro { QCS *qcs; double cfl; Hydro(int n); void set(); };
+void use(Hydro *);
+
+Hydro::Hydro(int n)
+{
+#pragma pointerchain region begin declare(cfl, qcs) // expected-note{{declared here}}
+    cfl = n;
+    qcs = new QCS(n, this); // expected-warning[aliased-call]{{cfl}}
+#pragma pointerchain region end
+}
+
+void Hydro::set()
+{
+#pragma pointerchain region begin declare(cfl) // expected-note{{declared here}}
+    cfl += 1;
+    use(this); // expected-warning[aliased-call]{{use}}
+#pragma pointerchain region end
+}
+
+QCS::QCS(int inp, Hydro *) : q(inp) {}
+void use(Hydro *) {}
+
+int main()
+{
+    Hydro hydro(3);
+    hydro.set();
+    bool same = hydro.cfl == 4 && hydro.qcs->q == 3;
+    delete hydro.qcs;
+    return same ? 0 : 1;
+}
