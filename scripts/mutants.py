@@ -38,7 +38,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT)]
 
-from mutants.judge import names  # noqa: E402
+from mutants.judge import Input, names  # noqa: E402
 from mutants.rows import Row, StaleRow, read  # noqa: E402
 
 PATIENCE = 120
@@ -59,6 +59,8 @@ class Notice:
     slips: list[str] = field(default_factory=list)
     """Inputs that are translated, and were refused or translated otherwise."""
     harmless: list[str] = field(default_factory=list)
+    """Those of which nothing is hoisted, or which the row excuses; their programs do what they did."""
+    explained: set[str] = field(default_factory=set)
     faults: list[str] = field(default_factory=list)
     """Inputs for which the translator fails or finds no end."""
     fuzz: str = ""
@@ -81,7 +83,7 @@ class Notice:
             if not self.validator:
                 out.append(f"{self.row.name}: the validator refuses nothing")
             out += [f"{self.row.name}: {name} passes the validator" for name in self.slips]
-        unneeded = self.row.harmless.keys() - set(self.harmless) if self.complete else ()
+        unneeded = self.row.harmless.keys() - self.explained if self.complete else ()
         out += [
             f"{self.row.name}: {name} is not let pass: say no more that it is harmless" for name in unneeded
         ]
@@ -217,7 +219,13 @@ def notice(row: Row, before: Results, fuzz: bool, programs: int, at_most: int) -
                 out.cases.append(f"{name}: {now['wrong']}")
             if now["text"] is not None and now["text"] != was["text"]:
                 bare = name.removeprefix("cases/")
-                (out.harmless if bare in row.harmless else out.slips).append(bare)
+                known = [pattern for pattern in row.harmless if fnmatch(bare, pattern)]
+                does = Input(name).difference(now["text"].encode("latin-1")) if known or row.means else ""
+                if not does and (known or not now["hoisted"]):
+                    out.harmless.append(bare)
+                    out.explained.update(known)
+                else:
+                    out.slips.append(f"{bare}: {does}" if does else bare)
         if fuzz or (out.complete and not out.noticed):
             out.fuzz = fuzzed(folder, programs)
     return out
@@ -237,7 +245,7 @@ def fuzzed(folder: Path, programs: int) -> str:
     ran = subprocess.run(command, capture_output=True, text=True)
     if not ran.returncode:
         return ""
-    said = [line.split() for line in ran.stdout.partition("failures:\n")[2].splitlines()]
+    said = [line.split() for line in ran.stdout.partition("failures:\n")[2].partition(":")[0].splitlines()]
     return (
         ", ".join(f"{line[0]} {line[1]}" for line in said if len(line) == 2 and line[0].isdigit()) or "fails"
     )

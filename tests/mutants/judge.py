@@ -10,7 +10,9 @@ names of cases (``cases/refused/goto_in.c``) and of random programs (``program/c
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
+import tempfile
 import threading
 import traceback
 from collections.abc import Callable, Iterator, Mapping
@@ -22,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT)]
 
 import caselib  # noqa: E402
-from progen.check import STANDARD, File  # noqa: E402
+from progen.check import STANDARD, File, Toolchain, run_both  # noqa: E402
 from progen.choices import Recorded  # noqa: E402
 from progen.program import generate  # noqa: E402
 
@@ -34,6 +36,7 @@ from pointerchain.translator.text import clauses, mentions  # noqa: E402
 SEED = 1_000_003
 PROOFS = {"verification", "unsupported-type"}
 """What the validator says."""
+COMPILERS = Toolchain("gcc", "g++", ("-O0",))
 Trace = Callable[[FrameType, str, Any], Any]
 
 
@@ -60,11 +63,25 @@ class Input:
         _, self.language, kind, number = name.split("/")
         cxx = self.language == "c++"
         program = generate(Recorded(seed=SEED + int(number)), int(number), cxx, kind == "forbidden")
-        made = File([program], cxx)
+        made = self.made = File([program], cxx)
         self.source, self.file, self.args = made.text, made.name, (STANDARD[cxx],)
 
     def translate(self, verify: bool) -> Translation:
         return translate(self.source, self.file, self.args, language=self.language, verify=verify)
+
+    def difference(self, text: bytes) -> str:
+        """What the program does otherwise with this text; '' too for a source that does not compile."""
+        if self.case is None:
+            failed = run_both(self.made, text, COMPILERS)
+            return "" if failed is None or failed[0].startswith("original") else ": ".join(failed)
+        did: list[caselib.Outcome | None] = []
+        for source in (self.source, text):
+            with tempfile.TemporaryDirectory(prefix="mutant-") as folder:
+                try:
+                    did.append(caselib.build_and_run(self.case, source, "gcc", Path(folder), "-O1", "-w"))
+                except (AssertionError, subprocess.TimeoutExpired):
+                    did.append(None)
+        return "" if did[0] is None or did[0] == did[1] else f"{did[0]} became {did[1]}"
 
     def judge(self) -> dict[str, Any]:
         """What becomes of it: the text or the errors' codes, who refused it, how it differs from its case."""
@@ -73,7 +90,7 @@ class Input:
         codes = sorted({d.code for d in result.diagnostics if d.severity is Severity.ERROR})
         out: dict[str, Any] = {"text": None, "codes": codes, "proof": False, "wrong": ""}
         if result.text is not None:
-            out["text"] = result.text.decode("latin-1")
+            out["text"], out["hoisted"] = result.text.decode("latin-1"), result.chains_hoisted
         elif PROOFS & set(codes):  # the checks and the plan let pass what is translated without the proof
             out["proof"] = self.translate(False).text is not None
         out["dialects"] = [

@@ -13,9 +13,9 @@
     harmless: refused/link.c: the warning is made an error there, nothing else is wrong
 
 ``file`` is in ``pointerchain/translator`` or ``pointerchain``. The lines behind ``-`` are to stand there
-exactly once, as a run of whole lines or as a part of one. ``harmless`` names an input that the breakage lets
-pass, with the reason for which no meaning changes; there may be several. ``first`` may have patterns of the
-inputs that are tried where not all can be: ``first: include/* macro/*``.
+exactly once, as a run of whole lines or as a part of one. ``harmless`` names inputs that the breakage lets
+pass, with the reason for which no meaning changes; there may be several, with ``*``. ``first`` may have
+patterns of the inputs that are tried where not all can be: ``first: include/* macro/*``.
 """
 
 from __future__ import annotations
@@ -29,7 +29,17 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 MEANING = frozenset(("link", "root", "subscript", "scope", "occurrence", "overlap"))
 """Kinds that change what a translation means in a way that the validator is to notice alone."""
-KINDS = MEANING | {"write-back", "control", "declaration", "lifetime", "clause", "text", "warning", "other"}
+KINDS = MEANING | {
+    "write-back",
+    "control",
+    "declaration",
+    "lifetime",
+    "clause",
+    "text",
+    "tree",
+    "warning",
+    "other",
+}
 
 
 @dataclass

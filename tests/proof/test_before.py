@@ -107,12 +107,20 @@ HARMS = {
     "address of a part": Harm(
         "s->a->u", "{ unsigned char *p = s->a->u.b; p[0] = 1; }", "the address of what"
     ),
+    "address in a selection": Harm(
+        "s->a->n",
+        "by += _Generic(&s->a->n, int *: 1, default: 0); s->a->n = 1;",
+        "the address of what the local stands for is taken",
+    ),
     "object and its part": Harm(
         "s->a->pos, s->a->pos.n", "s->a->pos.n = 4; by += s->a->pos.k;", "another local"
     ),
     "jump in": Harm("s->a->n", "in: by++;", "a way into the region", before="if (by) goto in;\n"),
     "C++: reference to a link": Harm(
         "s->a->b->n", "B *&r = s->a->b; r = other;", "a link is exposed", cxx=True
+    ),
+    "C++: reference to the chain": Harm(
+        "s->a->n", "{ int &r = s->a->n; r = 3; s->a->n++; }", "the address of what the local", cxx=True
     ),
     "C++: given by reference": Harm("s->a->b->n", "link(s->a->b);", "a link is exposed", cxx=True),
     "C++: conditional": Harm("s->a->b->n", "(i ? s->a->b : other) = nullptr;", "a link is changed", cxx=True),
@@ -149,6 +157,7 @@ HARMS = {
     "C++: subscript by another name": Harm(
         "s->a->list[i]->n", "j++;", "a variable of the subscript", cxx=True, before="int &j = i;\n"
     ),
+    "C++: assigned by name": Harm("s->a->b->n", "s->a->operator=(A(*t->a));", "a link is changed", cxx=True),
     "C++: delete": Harm("s->a->b->n", "delete s->a->b;", "a link is changed", cxx=True),
     "C++: delete of the root": Harm("s->a->n", "delete (S *)s;", "a link is changed", cxx=True),
     "C++: destructor": Harm("s->a->b->own->n", "s->a->b->own.~ptr();", "a link is changed", cxx=True),

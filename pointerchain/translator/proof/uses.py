@@ -34,7 +34,7 @@ class Use(Enum):
     DECAY = "decay"
     """It is an array, and a pointer to its first element goes on."""
     PLACE = "place"
-    """It is a pointer, and where it points ``new`` makes an object, or one is destroyed."""
+    """It is a pointer, and where it points an object is made, assigned or destroyed as a whole."""
     RANGE = "range"
     """It is what a loop runs over."""
     ELEMENTS = "elements"
@@ -118,11 +118,11 @@ def _of_value(marked: Marked, at: int, value: int) -> Use:
 
 
 def _is_placed(marked: Marked, value: int) -> bool:
-    """Whether ``new (value) T`` makes an object at an address, or ``delete`` or ``->~T()`` destroys it."""
+    """Whether ``new (value) T`` or ``->operator=()`` makes an object at an address, or ``delete`` ends it."""
     above = marked.parents[value]
     while marked.kinds[above] in WRAPPERS or marked.kinds[above] in CASTS:
         value, above = above, marked.parents[above]
-    if marked.kinds[above] == Kind.DELETE or _names_destructor(marked, above):
+    if marked.kinds[above] == Kind.DELETE or _remakes(marked, above):
         return True
     if marked.kinds[above] != Kind.NEW:
         return False
@@ -130,8 +130,10 @@ def _is_placed(marked: Marked, value: int) -> bool:
     return bool(marked.flags[above] & MACRO) or between.rstrip(b"( \t\r\n").endswith(b"new")
 
 
-def _names_destructor(marked: Marked, member: int) -> bool:
-    return marked.kinds[member] == Kind.MEMBER and marked.called(member).startswith("~")
+def _remakes(marked: Marked, member: int) -> bool:
+    """Whether a member is a function that assigns its object, or destroys it."""
+    name = marked.called(member) if marked.kinds[member] == Kind.MEMBER else ""
+    return name in _ASSIGNMENTS or name.startswith("~")
 
 
 def _reads(marked: Marked, inner: int, outer: int, cxx: bool) -> bool:
@@ -165,7 +167,7 @@ def _by_place(marked: Marked, at: int, above: int) -> Use:
         return Use.NONE
     if kind == Kind.FOR_RANGE:
         return Use.ELEMENTS if _binds_elements(marked, above) else Use.RANGE
-    if kind == Kind.MEMBER and (marked.called(above) in _ASSIGNMENTS or _names_destructor(marked, above)):
+    if _remakes(marked, above):
         return Use.WRITE
     if kind == Kind.INIT_LIST:
         return _in_list(marked, above)
@@ -236,7 +238,7 @@ def _initialises(marked: Marked, at: int, above: int) -> Use:
     if of.kind == RECORD and not marked.type(at).kind:
         return Use.REFERENCE  # a list of a class in a template, whose constructor is open
     if not of.kind or of.reference or of.dependent:
-        return Use.READ if marked.declared_type(above) in _DEDUCED else Use.REFERENCE
+        return Use.READ if marked.declared_type(above) in _DEDUCED else Use.ADDRESS
     return Use.READ
 
 
@@ -260,7 +262,8 @@ def is_unevaluated(marked: Marked, node: int, *, strict: bool = True) -> bool:
         if kind in (Kind.SIZEOF, Kind.TYPEID) or kind in _IN_NAMES:
             return True
         if kind == Kind.GENERIC and at == above + 1:
-            return True
+            # a pointer's type says how the local is qualified
+            return marked.kinds[at] != Kind.UNARY or marked.marks[at] != Unary.ADDRESS_OF
         if kind in CASTS and marked.after[at] != marked.after[above]:
             return True
         if kind == Kind.UNEXPOSED_EXPR and _is_argument_type(marked, at, above):
