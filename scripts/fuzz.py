@@ -163,6 +163,7 @@ def main() -> int:
     parser.add_argument("--quick", action="store_true", help="most batches at -O0 without sanitizers")
     parser.add_argument("--large", action="store_true", help="large programs only")
     parser.add_argument("--small", action="store_true", help="small programs only")
+    parser.add_argument("--minutes", type=float, help="end the run after so long, whatever -n says")
     parser.add_argument("--shrink", type=int, default=4, help="failures of a kind to make small (default 4)")
     args = parser.parse_args()
     if not TOOLCHAINS:
@@ -190,6 +191,9 @@ def main() -> int:
             print(
                 f"\r{large.programs + little.programs} programs, {failures} failures", end="", file=sys.stderr
             )
+            if args.minutes and time.monotonic() - start > 60 * args.minutes:
+                pool.shutdown(cancel_futures=True)
+                break
     print(file=sys.stderr)
     never = missing(little) if args.lang == "both" and little.programs >= CERTAIN else []
     summary(large, little)

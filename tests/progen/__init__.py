@@ -15,5 +15,6 @@ statements.py      statements, ways out, regions
 forbidden.py       what must be refused
 program.py         whole programs and their drivers
 check.py           translate, compile, run, compare
+small/             small programs: many in a file, each with hostile kinds of things
 =================  ==============================================================
 """

@@ -76,7 +76,9 @@ static inline void boom(unsigned v) { if ((v & 3u) == 0u) throw (int)(v & 15u); 
 """
 RETURNS = ("unsigned", "void", "double", "int", "bool", "struct pair", "auto", "std::vector<unsigned>")
 # An argument of dependent type may bind to a reference, and then be written.
-IN_TEMPLATES = frozenset({"write-in-parallel", "unsupported-type", "object-needed", "address-taken"})
+IN_TEMPLATES = frozenset(
+    {"write-in-parallel", "unsupported-type", "object-needed", "address-taken", "qualifier-mismatch"}
+)
 
 
 def prelude(cxx: bool) -> str:

@@ -426,7 +426,8 @@ class Function(Statements):
         text = unwrapped(self.spell(active.path, plain=True))
         if not construct.startswith("omp"):
             self.tolerate_copies(self.actives, set())
-        self.line(f"#pragma {construct} reduction(+:{text})")
+        space = " " * text.startswith(":")  # ':::' is read as '::' and ':'
+        self.line(f"#pragma {construct} reduction(+:{space}{text})")
         name = self.fresh("i")
         with self.scope(header=True):
             self.level -= 1

@@ -20,6 +20,7 @@ from pointerchain.translator.facts.access import (
     Step,
     StepKind,
     describe,
+    is_unnamed,
     plain,
     under_class_name,
 )
@@ -112,8 +113,20 @@ class _Judge:
             use = usage(access.node, self.context.cxx).use
         written = chain.number in self.facts.written
         if use in (Use.WRITE, Use.ADDRESS) or (use is Use.READ and written):
+            if any(map(is_unnamed, access.path.steps)) and (access.node.foreign or access.node.body):
+                self._from_elsewhere(chain, access, place)  # of a template: only an instance has the member
+                return
             code = "aliased-read" if use is Use.READ else "aliased-write"
             self._say(code, chain, place, text=place.text, member=self._member(access))
+
+    def _from_elsewhere(self, chain: Chain, access: Access, place: _Place) -> None:
+        """An access in included text or in a macro's body."""
+        if access.node.foreign:
+            self._say("included-text", chain, place)
+            return
+        at = access.span
+        expansion = self.context.expansion_at(at.start) or self.context.expansion_at(at.end - 1)
+        self._say("chain-in-macro", chain, place, macro=expansion.name if expansion else "?")
 
     def _unlike(self, chain: Chain, access: Access, comparison: Comparison, place: _Place) -> None:
         """One path under two kinds of cast, or through a class's name, is one object or two."""

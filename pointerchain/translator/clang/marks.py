@@ -249,11 +249,15 @@ class Marked:
         where: tuple[object, ...] = ("", place.at)
         offset = place.at - self.tree.parsed.base if self.tree.parsed else 0
         if place.at and not place.at & MACRO_BIT and 0 <= offset <= len(self.data):
-            source = self.back(offset)
-            where = ("new", offset) if source < 0 else ("source", source)
+            where = self._here(offset)
         elif place.at:
             where = self._elsewhere(place)
         return self.declared.number((*where, cursor.kind, name), name, cursor.kind)
+
+    def _here(self, offset: int) -> tuple[str, int]:
+        """Where a declaration of the parsed text stands: in the source, or in what was added to it."""
+        source = self.back(offset)
+        return ("new", offset) if source < 0 else ("source", source)
 
     def _elsewhere(self, place: Any) -> tuple[object, ...]:
         """Where a declaration of another file, or of a macro's text, stands."""
@@ -263,7 +267,7 @@ class Marked:
         )
         parsed = self.tree.parsed
         if parsed is not None and file.value == parsed.file_pointer:
-            return ("source", self.back(found.value))
+            return self._here(found.value)
         pointer = file.value or 0
         if pointer not in self._files:
             self._files[pointer] = _text(_file_name(pointer)) if pointer else ""

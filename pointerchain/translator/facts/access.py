@@ -462,6 +462,11 @@ def _holds_unknown(key: Any) -> bool:
     return False
 
 
+def is_unnamed(step: Step) -> bool:
+    """Whether nothing tells which member it is of."""
+    return step.kind is StepKind.MEMBER and step.key[0] == _UNIQUE
+
+
 def compare(path: AccessPath, other: AccessPath, references: References) -> Comparison:
     """How ``path`` lies to ``other``: whether it is the same, a link of it, or goes on where it ends."""
     if path.root != other.root or not path.known:
@@ -500,6 +505,8 @@ def compare(path: AccessPath, other: AccessPath, references: References) -> Comp
                 return Comparison(Relation.APART, certain, True, at)
             certain = certain and None not in results
             continue
+        if is_unnamed(one) or is_unnamed(two):  # of a macro's text in a template, of which '->' is unknown too
+            return Comparison(Relation.SAME, False, True, at)
         return Comparison(Relation.DIFFERENT, False, _casts(path) == _casts(other), at)
     size = min(len(mine), len(theirs))
     alike = mine is path.steps and theirs is other.steps

@@ -54,7 +54,7 @@ def bindings(chain: Chain, reference: str, value: str) -> tuple[str, ...]:
 def dependent_initialisation(out: Writer) -> None:
     """In a function template: what is initialised, and how, depends on its arguments."""
     chain = out.integer()
-    type_ = chain.type
+    type_ = chain.type.replace("word", "short")  # which the program may hide
     choices = out.choices
     form = choices.pick(("root", "reference", "both", "trait"))
     reference, value = f"{type_} &", type_
@@ -83,8 +83,9 @@ def reference_bound(out: Writer) -> None:
     """The same outside of templates."""
     chain = out.integer()
     alias = out.fresh("R")
-    out.line(f"using {alias} = {chain.type} &;")
-    out.line(out.choices.pick(bindings(chain, alias, chain.type)))
+    type_ = chain.type.replace("word", "short")  # which the program may hide
+    out.line(f"using {alias} = {type_} &;")
+    out.line(out.choices.pick(bindings(chain, alias, type_)))
     out.line(f"tr((unsigned){chain.text});")
 
 
@@ -139,7 +140,7 @@ def block_scope_using(out: Writer) -> None:
     if what == "function":
         chain = out.integer()
         using = choices.pick((f"using na{k}::id{k};", f"using nb{k}::id{k};", f"using namespace nb{k};"))
-        also = choices.pick(("", f"using na{k}::id{k};"))
+        also = choices.pick(("", f"using na{k}::id{k};")) if "namespace" not in using else ""
         with out.region([chain]):
             out.middle()
             with out.block():

@@ -249,7 +249,9 @@ def local_prototype(out: Writer) -> None:
         f"typedef int {name}(struct {root.struct} *{root.name}, int); (void)sizeof({name} *);",
         f"int pc_{chain.last}(int);",
         "{ extern struct top *g; tr((unsigned)g->n); }",
-        f"{{ int {root.name}(int); (void)sizeof({root.name}(1)); }}",
+        f"{{ int {root.name}(int); (void)sizeof({root.name}(1)); }}"
+        if root.name != "g"
+        else "int id_of(int v);",
     ]
     if not out.cxx:
         forms += [
