@@ -15,7 +15,7 @@ SHARED_HEADERS := $(wildcard pointerchain/include/pointerchain/*.h tests/separat
 COMPILERS = $(CC) $(if $(shell command -v clang-19),clang-19)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check format bench bench-translate bench-ptx bench-deepcopy bench-build fuzz mutants clean distclean
+.PHONY: help demo test check fresh format bench bench-translate bench-ptx bench-deepcopy bench-build fuzz mutants clean distclean
 
 help: ## list what can be made
 	@echo "usage: make TARGET [PYTHON=python3.12] [VENV=.venv]"
@@ -42,6 +42,9 @@ check: $(VENV)/.installed-dev ## format, lint, types, warnings of the C and C++ 
 	  for file in $(EXAMPLE_HEADERS) $(SHARED_HEADERS); do \
 	    $$compiler -std=c++17 $(WARNINGS) -Wno-unused-function -fsyntax-only -include $$file -x c++ /dev/null; done; \
 	done
+
+fresh: ## demo, test and check of HEAD on a bare Debian that is made for it (as root, or in a user namespace)
+	@scripts/fresh.sh
 
 format: $(VENV)/.installed-dev ## format the Python sources and apply the safe fixes
 	$(BIN)/ruff format .

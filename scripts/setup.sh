@@ -5,6 +5,7 @@
 # Install the compilers that the tests use where that is possible (as root, with apt-get), and say
 # exactly what is missing where it is not. Does nothing where everything is there. Exits with 1 only
 # when something is missing without which no test can run.
+# shellcheck disable=SC2317 # the checks are called by their names in the table
 set -uo pipefail
 
 PYTHON=${PYTHON:-python3}
@@ -15,6 +16,7 @@ have_venv() { "$PYTHON" -c 'import ensurepip, venv' 2> /dev/null; }
 have_clang() { command -v clang-19 > /dev/null; }
 have_clang_file() { have_clang && [ "$(clang-19 "-print-file-name=$1")" != "$1" ]; }
 have_clang_program() { have_clang && [ -x "$(clang-19 "-print-prog-name=$1")" ]; }
+have_clang_rt() { have_clang_file "libclang_rt.asan-$(uname -m).a" || have_clang_file libclang_rt.asan.a; }
 have_omp() { have_clang_file libomptarget.so && have_clang_file libomp.so; }
 have_lld() { have_clang_program ld.lld; }
 have_tools() { have_clang_program clang-linker-wrapper; }
@@ -27,6 +29,7 @@ have_cmake() { have cmake; }
 have_ninja() { have ninja; }
 have_gdb() { have gdb; }
 have_pkg_config() { have pkg-config; }
+have_patch() { have patch; }
 have_nvptx() { have_gcc && [ -x "$(gcc -print-prog-name=accel/nvptx-none/mkoffload)" ]; }
 have_benchmark() { [ -e /usr/include/benchmark/benchmark.h ] || [ -e /usr/local/include/benchmark/benchmark.h ]; }
 
@@ -36,6 +39,7 @@ have_gcc|gcc libc6-dev|the C compiler of all run tests|yes
 have_gxx|g++|the C++ compiler of all run tests|yes
 have_venv|python3-venv|the virtual environment|yes
 have_clang|clang-19|the second compiler of the run tests|no
+have_clang_rt|libclang-rt-19-dev|the sanitizers of the run tests|no
 have_omp|libomp-19-dev|the separate-memory tests|no
 have_lld|lld-19|the separate-memory tests|no
 have_tools|clang-tools-19|the separate-memory tests|no
@@ -49,6 +53,7 @@ have_cmake|cmake|the CMake package|no
 have_ninja|ninja-build|the CMake package|no
 have_gdb|gdb|the debug information of translated sources|no
 have_pkg_config|pkg-config|the pkg-config file of the headers|no
+have_patch|patch|the patches that --diff prints|no
 '
 
 missing_packages() {
@@ -62,11 +67,15 @@ if [ -n "${packages// /}" ] && [ "$(id -u)" = 0 ] && command -v apt-get > /dev/n
   echo "setup: installing $packages"
   export DEBIAN_FRONTEND=noninteractive
   apt-get update -qq || echo "setup: apt-get update failed" >&2
-  # One by one, so that one that this release does not have keeps none of the others away.
-  for package in $packages; do
-    apt-get install -qq -y --no-install-recommends "$package" > /dev/null ||
-      echo "setup: apt-get could not install $package" >&2
-  done
+  install() { apt-get install -qq -y --no-install-recommends "$@" > /dev/null; }
+  # At once, which is quicker; else one by one, so that one that this release does not have keeps none of
+  # the others away. (Unquoted: a line of the table may name two.)
+  # shellcheck disable=SC2086
+  if ! install $packages; then
+    for package in $packages; do
+      install "$package" || echo "setup: apt-get could not install $package" >&2
+    done
+  fi
 fi
 
 status=0

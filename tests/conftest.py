@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""What every test module shares: the ``--update`` flag, and signals as a terminal leaves them."""
+"""What every test module shares: the flags, and signals as a terminal leaves them."""
 
 from __future__ import annotations
 
+import re
 import signal
 
 import pytest
@@ -15,6 +16,54 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="rewrite the .expected files of tests/cases")
+    parser.addoption(
+        "--no-skips", action="store_true", help="fail where a test is skipped that set-up could have seen to"
+    )
+
+
+WANTING = re.compile(
+    r"compiled, but there is no GPU to run it on .*|no nvcc \(NVIDIA CUDA toolkit\)"
+    r"|needs POINTERCHAIN_COMD, .*|.*needs Python 3\.11"
+)
+"""What set-up cannot see to: the reasons of these skips are fine with ``--no-skips``."""
+
+
+class NoSkips:
+    """Make a run fail in which a test was skipped for another reason than those that are known."""
+
+    def __init__(self) -> None:
+        self.unknown: list[tuple[str, str]] = []
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.note(report)
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        self.note(report)
+
+    def note(self, report: pytest.TestReport | pytest.CollectReport) -> None:
+        if not report.skipped or hasattr(report, "wasxfail"):
+            return
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+        reason = reason.removeprefix("Skipped: ")
+        if not WANTING.fullmatch(reason):
+            self.unknown.append((report.nodeid, reason))
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        if self.unknown and session.exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        if self.unknown:
+            terminalreporter.section("skipped, which --no-skips does not allow", red=True)
+        for test, reason in self.unknown:
+            terminalreporter.line(f"{test}: {reason}")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    # Workers of pytest-xdist report to the one that started them, which alone judges.
+    if config.getoption("--no-skips") and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(NoSkips(), "no-skips")
 
 
 @pytest.fixture

@@ -18,13 +18,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from privileges import modes_respected
 
 from pointerchain import files
 from pointerchain.cli import inputs
 from pointerchain.cli.inputs import holds_word, named_input, scan
 from pointerchain.files import WORD, write_whole
-
-NOT_ROOT = pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
 
 
 def fill(root: Path, *names: str, data: bytes = WORD) -> None:
@@ -106,13 +105,13 @@ def test_names_of_any_bytes(tmp_path: Path) -> None:
     assert found(tmp_path) == [name]
 
 
-@NOT_ROOT
 def test_unreadable_file_and_directory_are_problems(tmp_path: Path) -> None:
     fill(tmp_path, "a.c", "closed/b.c", "shut.c")
     (tmp_path / "closed").chmod(0)
     (tmp_path / "shut.c").chmod(0)
     try:
-        problems = {item.layout: item.problem for item in scan(str(tmp_path)).inputs}
+        with modes_respected():
+            problems = {item.layout: item.problem for item in scan(str(tmp_path)).inputs}
     finally:
         (tmp_path / "closed").chmod(0o700)
     assert problems["a.c"] is None
@@ -232,16 +231,15 @@ def test_no_directory_to_write_in(tmp_path: Path, name: str) -> None:
         write_whole(str(tmp_path / name), b"new")
 
 
-@NOT_ROOT
 def test_read_only_file_and_directory_are_respected(tmp_path: Path) -> None:
     path = tmp_path / "a.c"
     path.write_bytes(b"old")
     path.chmod(0o444)
-    with pytest.raises(PermissionError):
+    with modes_respected(), pytest.raises(PermissionError):
         write_whole(str(path), b"new")
     tmp_path.chmod(0o555)
     try:
-        with pytest.raises(PermissionError):
+        with modes_respected(), pytest.raises(PermissionError):
             write_whole(str(tmp_path / "b.c"), b"new")
     finally:
         tmp_path.chmod(0o755)

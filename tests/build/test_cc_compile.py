@@ -241,8 +241,8 @@ DEPENDENCIES = [
 def test_dependency_files_are_those_of_the_bare_compiler(
     project: Project, compiler: str, words: list[str]
 ) -> None:
-    if compiler != "gcc" and "-Wp,-MMD,deps/a.dep,-MP" in words:
-        pytest.skip("clang takes '-Wp,-MMD,file' only")
+    if compiler != "gcc":  # which alone takes more than the file's name there
+        words = [word.removesuffix(",-MP") for word in words]
     found = []
     for launcher in ([], CC):
         for name in ("out", "deps"):
