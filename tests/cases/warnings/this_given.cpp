@@ -6,7 +6,7 @@ struct QCS { QCS(int inp, Hydro *h); double q; };
 struct Hydro { QCS *qcs; double cfl; Hydro(int n); void set(); };
 void use(Hydro *);
 
-Hydro::Hydro(int n)
+Hydro::Hydro(int n) : qcs(nullptr), cfl(0)
 {
 #pragma pointerchain region begin declare(cfl, qcs) // expected-note{{declared here}}
     cfl = n;

@@ -6,7 +6,7 @@ struct QCS { QCS(int inp, Hydro *h); double q; };
 struct Hydro { QCS *qcs; double cfl; Hydro(int n); void set(); };
 void use(Hydro *);
 
-Hydro::Hydro(int n)
+Hydro::Hydro(int n) : qcs(nullptr), cfl(0)
 {
 { double pc_cfl = cfl; auto *pc_qcs = qcs; struct pc_guard_0_t { decltype(pc_cfl) &to0; decltype(pc_cfl) &from0; decltype(pc_qcs) &to1; decltype(pc_qcs) &from1; ~pc_guard_0_t() { to0 = from0; to1 = from1; } } pc_guard_0{cfl, pc_cfl, qcs, pc_qcs}; // expected-note{{declared here}}
     pc_cfl = n;
