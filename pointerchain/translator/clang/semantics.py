@@ -90,9 +90,14 @@ def result_deduced(function: Node) -> bool:
     )
 
 
-def returns_reference(function: Node) -> bool:
-    """Whether a function returns a reference; one whose result is deduced in a template may."""
-    return _may_refer(function.clang_cursor.result_type)
+def returns_value(function: Node) -> bool:
+    """Whether a function returns a copy; one whose type a template's argument decides may not."""
+    raw = function.clang_cursor.result_type
+    kind = raw.get_canonical().kind
+    if kind in REFERENCES:
+        return False
+    open_ = kind in (TypeKind.UNEXPOSED, TypeKind.DEPENDENT, TypeKind.AUTO)
+    return not open_ or raw.spelling in ("auto", "const auto", "auto *")
 
 
 def is_of_temporary(node: Node) -> bool:

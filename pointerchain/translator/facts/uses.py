@@ -33,6 +33,8 @@ DEPENDENT = "dependent"
 UNKNOWN, ARRAY_TYPE, RANGE, CAPTURE, ARROW = "", "array type", "for", "capture", "->"
 """The details of OTHER, beside the keyword or operator that an object is an operand of."""
 _ASSIGNED = re.compile(rb"\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)")
+_WORD = re.compile(rb"[A-Za-z_$][\w$]*")
+_BUILTIN = frozenset(b"const void bool char short int long float double signed unsigned".split())
 _LAST_WORD = re.compile(rb"[A-Za-z_$][\w$]*\Z")
 ADDRESS_OF, REAL, IMAG = Unary.ADDRESS_OF, Unary.REAL, Unary.IMAG
 
@@ -348,17 +350,17 @@ def _is_bound(node: Node) -> bool:
     above, _ = _outside_wrappers(node)
     if above is not None and above.kind == Kind.RETURN:
         function = above.within(FUNCTIONS | {Kind.LAMBDA})
-        return function is not None and _returns_reference(function)
+        return function is not None and not _returns_value(function)
     return above is not None and above.kind == Kind.VARIABLE and semantics.is_reference(above)
 
 
-def _returns_reference(function: Node) -> bool:
-    """Whether a function or lambda returns a reference, as far as it says so itself."""
+def _returns_value(function: Node) -> bool:
+    """Whether a function or lambda returns a copy; one whose type a template decides may not."""
     if function.kind != Kind.LAMBDA:
-        return semantics.returns_reference(function)
+        return semantics.returns_value(function)
     text = function.parsed.data[function.start : function.end]
-    head = text[: text.find(b"{")].rpartition(b"->")[2] if b"->" in text[: text.find(b"{")] else b""
-    return b"&" in head or b"decltype" in head
+    _, arrow, result = text[: text.find(b"{")].rpartition(b"]")[2].rpartition(b"->")
+    return not arrow or (b"&" not in result and all(w in _BUILTIN for w in _WORD.findall(result)))
 
 
 def _outside_wrappers(node: Node) -> tuple[Node | None, Node]:
@@ -373,11 +375,7 @@ def _returned(expr: Node, statement: Node, cxx: bool, assigned: Node | None, sta
     if _is_array(expr):
         return Usage(Use.OTHER, statement, ARRAY_TYPE)
     function = statement.within(FUNCTIONS | {Kind.LAMBDA})
-    if cxx and function is not None and not expr.type.dependent:
-        # a value would have been converted from the object, which is a node of its own
-        if expr.type.kind != TypeKind.RECORD:
-            return Usage(Use.ADDRESS, start)
-    if function is not None and _returns_reference(function):
+    if cxx and function is not None and not _returns_value(function):
         return Usage(Use.ADDRESS, start)
     return Usage(Use.WRITE, assigned) if assigned is not None else Usage(Use.READ, statement)
 

@@ -289,7 +289,9 @@ class Before:
                 longest,
                 of.text,
                 outer == place,
-                of.dependent or (longest.promotes and self._promotes(outer)),
+                of.dependent
+                or (longest.promotes and self._promotes(outer))
+                or (longest.type.array and self._is_indexed(outer)),
                 use if top == place else Use.READ,
                 unevaluated,
                 unevaluated or is_unevaluated(marked, place, strict=False),
@@ -318,6 +320,11 @@ class Before:
         above = self.marked.parents[node]
         kind = self.marked.kinds[above]
         return kind in CASTS or (kind == Kind.BINARY and self.marked.type(above).dependent)
+
+    def _is_indexed(self, node: int) -> bool:
+        """Whether a subscript that a template leaves open follows, which shows no array become a pointer."""
+        above = self.marked.parents[node]
+        return self.marked.kinds[above] == Kind.SUBSCRIPT and self.marked.type(above).dependent
 
     def _is_constant(self, node: int) -> bool:
         kinds, parents = self.marked.kinds, self.marked.parents

@@ -176,8 +176,19 @@ def _by_place(marked: Marked, at: int, above: int) -> Use:
     if kind in DECLARATIONS:
         return _initialises(marked, at, above)
     if kind == Kind.RETURN:
-        return Use.REFERENCE
+        return Use.READ if _returns_value(marked, above) else Use.REFERENCE
     return Use.REFERENCE if kind in EXPRESSIONS else Use.NONE
+
+
+def _returns_value(marked: Marked, node: int) -> bool:
+    """Whether the function or lambda of a ``return`` returns a copy for certain."""
+    while node > 0 and marked.kinds[node] not in FUNCTIONS and marked.kinds[node] != Kind.LAMBDA:
+        node = marked.parents[node]
+    if marked.kinds[node] == Kind.LAMBDA:
+        head = marked.data[marked.starts[node] : marked.starts[marked.children(node)[-1]]]
+        return b"->" not in head and not marked.flags[node] & MACRO
+    of = marked.result(node)
+    return bool(of.kind) and not (of.reference or of.dependent or "decltype" in of.text)
 
 
 def _binds_elements(marked: Marked, loop: int) -> bool:
