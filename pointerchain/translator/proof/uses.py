@@ -188,7 +188,7 @@ def _returns_value(marked: Marked, node: int) -> bool:
         head = marked.data[marked.starts[node] : marked.starts[marked.children(node)[-1]]]
         return b"->" not in head and not marked.flags[node] & MACRO
     of = marked.result(node)
-    return bool(of.kind) and not (of.reference or of.dependent or "decltype" in of.text)
+    return of.text == "auto" or bool(of.kind and not (of.reference or of.dependent or "decltype" in of.text))
 
 
 def _binds_elements(marked: Marked, loop: int) -> bool:

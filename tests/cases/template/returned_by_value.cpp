@@ -17,7 +17,7 @@ static int generic(S *s)
 {
     int t;
 #pragma pointerchain region begin declare(s->x)
-    t = [&](auto z) { return s->x; }(1);
+    t = [&](auto) { return s->x; }(1);
 #pragma pointerchain region end
     return t;
 }
