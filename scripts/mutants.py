@@ -239,6 +239,7 @@ def fuzzed(folder: Path, programs: int) -> str:
         "-n",
         str(programs),
         "--quick",
+        "--small",
         "--shrink",
         "0",
     ]
@@ -270,14 +271,9 @@ def main() -> int:
     parser.add_argument("-v", "--verbose", action="store_true", help="what every input became")
     parser.add_argument("--fuzz", action="store_true", help="run random programs for noticed rows, too")
     parser.add_argument("-n", type=int, default=400, help="programs to run for a row (default 400)")
+    parser.add_argument("--programs", type=int, default=1, help="random programs of each kind (default 1)")
     parser.add_argument(
-        "--programs",
-        type=int,
-        default=60,
-        help="random programs that are inputs, for each language (default 15)",
-    )
-    parser.add_argument(
-        "--at-most", type=int, default=0, help="inputs for a row, drawn by chance (default all)"
+        "--at-most", type=int, default=120, help="inputs for a row, of more by chance; 0: all (default 120)"
     )
     args = parser.parse_args()
     start = time.monotonic()
