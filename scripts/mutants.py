@@ -57,9 +57,12 @@ class Notice:
     validator: list[str] = field(default_factory=list)
     cases: list[str] = field(default_factory=list)
     slips: list[str] = field(default_factory=list)
-    """Inputs that are translated, and were refused or translated otherwise."""
+    """Inputs that are translated, and were refused; or whose programs do something else now."""
     harmless: list[str] = field(default_factory=list)
-    """Those of which nothing is hoisted, or which the row excuses; their programs do what they did."""
+    """Those that were translated, of which nothing is hoisted, or which the row excuses.
+
+    Their programs do what they did.
+    """
     explained: set[str] = field(default_factory=set)
     faults: list[str] = field(default_factory=list)
     """Inputs for which the translator fails or finds no end."""
@@ -220,8 +223,9 @@ def notice(row: Row, before: Results, fuzz: bool, programs: int, at_most: int) -
             if now["text"] is not None and now["text"] != was["text"]:
                 bare = name.removeprefix("cases/")
                 known = [pattern for pattern in row.harmless if fnmatch(bare, pattern)]
-                does = Input(name).difference(now["text"].encode("latin-1")) if known or row.means else ""
-                if not does and (known or not now["hoisted"]):
+                does = Input(name).difference(now["text"].encode("latin-1")) if row.means else ""
+                excused = known or not now["hoisted"] or was["text"] is not None
+                if row.means and excused and not does:
                     out.harmless.append(bare)
                     out.explained.update(known)
                 else:
@@ -239,6 +243,7 @@ def fuzzed(folder: Path, programs: int) -> str:
         "-n",
         str(programs),
         "--quick",
+        "--small",
         "--shrink",
         "0",
     ]
@@ -270,14 +275,9 @@ def main() -> int:
     parser.add_argument("-v", "--verbose", action="store_true", help="what every input became")
     parser.add_argument("--fuzz", action="store_true", help="run random programs for noticed rows, too")
     parser.add_argument("-n", type=int, default=400, help="programs to run for a row (default 400)")
+    parser.add_argument("--programs", type=int, default=1, help="random programs of each kind (default 1)")
     parser.add_argument(
-        "--programs",
-        type=int,
-        default=60,
-        help="random programs that are inputs, for each language (default 15)",
-    )
-    parser.add_argument(
-        "--at-most", type=int, default=0, help="inputs for a row, drawn by chance (default all)"
+        "--at-most", type=int, default=120, help="inputs for a row, of more by chance; 0: all (default 120)"
     )
     args = parser.parse_args()
     start = time.monotonic()

@@ -3,7 +3,7 @@
 """Judge: inputs -> what the translator beside this file makes of each, one line of JSON an input.
 
 Runs in the copy of the project that a breakage was done to. Standard input is a JSON object: ``inputs``,
-names of cases (``cases/refused/goto_in.c``) and of random programs (``program/c++/forbidden/17``), and
+names of cases (``cases/refused/goto_in.c``) and of random programs (``program/c++/lambda/0``), and
 ``watch``, per file the lines of each breakage; which of those an input reaches is said as well.
 """
 
@@ -24,14 +24,18 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT)]
 
 import caselib  # noqa: E402
-from progen.check import STANDARD, File, Toolchain, run_both  # noqa: E402
+from progen.check import STANDARD, Toolchain, compiled  # noqa: E402
 from progen.choices import Recorded  # noqa: E402
-from progen.program import generate  # noqa: E402
+from progen.small import generate  # noqa: E402
+from progen.small.generate import KINDS  # noqa: E402
+from progen.small.judge import SmallFile  # noqa: E402
 
 import pointerchain  # noqa: E402
 from pointerchain import Translation, translate  # noqa: E402
 from pointerchain.diagnostics import Severity  # noqa: E402
-from pointerchain.translator.text import clauses, mentions  # noqa: E402
+from pointerchain.dialects import arguments  # noqa: E402
+from pointerchain.translator.emit import declarators  # noqa: E402
+from pointerchain.translator.text import clauses  # noqa: E402
 
 SEED = 1_000_003
 PROOFS = {"verification", "unsupported-type"}
@@ -41,12 +45,13 @@ Trace = Callable[[FrameType, str, Any], Any]
 
 
 def names(programs: int) -> Iterator[str]:
-    """Every case, and so many random programs of each language: two in three hold what is forbidden."""
+    """Every case, and so many small random programs with each kind of hostile thing, in each language."""
     for path in caselib.discover():
         yield f"cases/{path.relative_to(caselib.CASES).as_posix()}"
-    for language in ("c", "c++"):
-        for number in range(programs):
-            yield f"program/{language}/{'valid' if number % 3 == 0 else 'forbidden'}/{number}"
+    for number in range(programs):
+        for kind in sorted(KINDS):
+            for cxx in KINDS[kind].languages:
+                yield f"program/{'c++' if cxx else 'c'}/{kind}/{number}"
 
 
 class Input:
@@ -62,26 +67,34 @@ class Input:
             return
         _, self.language, kind, number = name.split("/")
         cxx = self.language == "c++"
-        program = generate(Recorded(seed=SEED + int(number)), int(number), cxx, kind == "forbidden")
-        made = self.made = File([program], cxx)
-        self.source, self.file, self.args = made.text, made.name, (STANDARD[cxx],)
+        seed = f"{SEED} {kind} {number}"
+        program = generate.generate(Recorded(seed=int.from_bytes(seed.encode(), "big")), 0, cxx, kind)
+        self.folder = tempfile.TemporaryDirectory(prefix="mutant-")
+        made = SmallFile([program], cxx, Path(self.folder.name))
+        self.source, self.file, self.args = made.text, str(made.path), (STANDARD[cxx],)
 
     def translate(self, verify: bool) -> Translation:
         return translate(self.source, self.file, self.args, language=self.language, verify=verify)
 
     def difference(self, text: bytes) -> str:
         """What the program does otherwise with this text; '' too for a source that does not compile."""
-        if self.case is None:
-            failed = run_both(self.made, text, COMPILERS)
-            return "" if failed is None or failed[0].startswith("original") else ": ".join(failed)
-        did: list[caselib.Outcome | None] = []
-        for source in (self.source, text):
-            with tempfile.TemporaryDirectory(prefix="mutant-") as folder:
-                try:
-                    did.append(caselib.build_and_run(self.case, source, "gcc", Path(folder), "-O1", "-w"))
-                except (AssertionError, subprocess.TimeoutExpired):
-                    did.append(None)
+        did = [self._run(source) for source in (self.source, text)]
         return "" if did[0] is None or did[0] == did[1] else f"{did[0]} became {did[1]}"
+
+    def _run(self, source: bytes) -> object:
+        """What a text's program does; None where it does not compile, or finds no end."""
+        try:
+            if self.case is not None:
+                with tempfile.TemporaryDirectory(prefix="mutant-") as folder:
+                    return caselib.build_and_run(self.case, source, "gcc", Path(folder), "-O1", "-w")
+            path = Path(self.file)
+            path.write_bytes(source)
+            if compiled(path, self.language == "c++", COMPILERS, ()):
+                return None
+            ran = subprocess.run([path.with_suffix("")], capture_output=True, timeout=60)
+            return ran.returncode, ran.stdout
+        except (AssertionError, subprocess.TimeoutExpired):
+            return None
 
     def judge(self) -> dict[str, Any]:
         """What becomes of it: the text or the errors' codes, who refused it, how it differs from its case."""
@@ -106,9 +119,8 @@ class Input:
 
 def forget() -> None:
     """Drop what one input leaves for the next, or the lines behind that would be executed for one only."""
-    mentions._KNOWN.clear()
-    mentions._SUBSCRIPTS.clear()
-    clauses._mention.cache_clear()
+    for known in (clauses._mention, arguments._split, declarators._nested):
+        known.cache_clear()
 
 
 class Reached:
