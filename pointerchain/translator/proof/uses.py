@@ -22,7 +22,7 @@ from pointerchain.translator.clang.libclang import (
     Unary,
 )
 from pointerchain.translator.clang.marks import CASTS, RECORD, VARIABLE_REF, Marked
-from pointerchain.translator.clang.tree import FOREIGN, MACRO
+from pointerchain.translator.clang.tree import BODY, FOREIGN, MACRO
 from pointerchain.translator.proof.paths import WRAPPERS
 
 
@@ -102,7 +102,7 @@ def use_of(marked: Marked, node: int, cxx: bool) -> Use:
 def _casts_to_value(marked: Marked, cast: int, operand: int) -> bool:
     """Whether a cast, in a template, is to a number or pointer: one to a reference is the object itself."""
     of = marked.type(cast)
-    if of.dependent or of.kind == RECORD or marked.flags[cast] & MACRO:
+    if of.dependent or of.kind == RECORD or marked.flags[cast] & (BODY | FOREIGN):
         return False
     named = (marked.type(each) for each in marked.children(cast) if marked.kinds[each] == Kind.TYPE_REF)
     if any(each.reference or each.dependent for each in named):
