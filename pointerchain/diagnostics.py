@@ -328,6 +328,7 @@ CATALOGUE: dict[str, Entry] = {
         after="chain '{chain}' is used in a lambda that is used after the region",
         destructor="chain '{chain}' is used in a lambda whose holder's destructor may call it after the region",
         kept="chain '{chain}' is used in a lambda that '{function}' could keep",
+        converted="chain '{chain}' is used in a lambda that becomes a pointer to a function, and captures nothing: keep it out of the region",
         initialises="chain '{chain}' initialises a lambda's capture in a way that is not understood: keep it out of the capture list",
         local_class="chain '{chain}' is used in a member function of a local class, which may outlive the region",
     ),

@@ -66,10 +66,22 @@ type_of = function("clang_getCursorType", cx.Type, cx.Cursor)
 canonical_type = function("clang_getCanonicalType", cx.Type, cx.Type)
 binary_kind = function("clang_getCursorBinaryOperatorKind", ctypes.c_int, cx.Cursor)
 unary_kind = function("clang_getCursorUnaryOperatorKind", ctypes.c_int, cx.Cursor)
+_binary_sign = function("clang_getBinaryOperatorKindSpelling", cx._CXString, ctypes.c_int)
+_unary_sign = function("clang_getUnaryOperatorKindSpelling", cx._CXString, ctypes.c_int)
 location_for_offset = function(
     "clang_getLocationForOffset", cx.SourceLocation, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_uint
 )
 dispose_unit = function("clang_disposeTranslationUnit", None, ctypes.c_void_p)
+
+
+def binary_sign(kind: int) -> str:
+    """How a binary operator is written."""
+    return str(cx._CXString.from_result(_binary_sign(kind), None, None))
+
+
+def unary_sign(kind: int) -> str:
+    """How a unary operator is written."""
+    return str(cx._CXString.from_result(_unary_sign(kind), None, None))
 
 
 class Kind:

@@ -54,7 +54,7 @@ class Declaration(NamedTuple):
     record: str = ""
     """For a field: its struct's type."""
     lasting: bool = False
-    """Whether it is a variable with static storage duration."""
+    """Whether it is a variable that outlives its block: a static one, or a thread's."""
 
 
 def is_system(file: str) -> bool:
@@ -399,6 +399,7 @@ def _lasts(cursor: Any) -> bool:
     if cursor._kind_id != Kind.VARIABLE:
         return False
     static = cursor.storage_class in (cx.StorageClass.STATIC, cx.StorageClass.EXTERN)
+    static = static or cursor.tls_kind != cx.TLSKind.NONE
     return static or cursor.semantic_parent._kind_id not in FUNCTIONS
 
 

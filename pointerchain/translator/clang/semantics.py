@@ -586,6 +586,26 @@ def own_method(call: Node) -> bool | None:
     return bool(target.is_const_method())
 
 
+def innermost_kind(node: Node) -> TypeKind:
+    """The kind of a type without the arrays, pointers and references around it."""
+    raw = node.clang_cursor.type.get_canonical()
+    while raw.kind in (*ARRAYS, *REFERENCES, TypeKind.POINTER):
+        inner = raw.element_type if raw.kind in ARRAYS else raw.get_pointee()
+        raw = inner.get_canonical()
+    return raw.kind
+
+
+def is_elided_copy(call: Node) -> bool:
+    """Whether a call is the copy of a temporary that may be left out, which is there before C++17 only.
+
+    libclang does not say which constructor that is.
+    """
+    if call.type.kind != TypeKind.RECORD or call.name() or call.clang_cursor.referenced is not None:
+        return False
+    below = call.below
+    return len(below) == 1 and is_copy(call, below[0])
+
+
 def is_constructor(call: Node) -> bool:
     """Whether a call constructs an object."""
     target = call.clang_cursor.referenced

@@ -34,6 +34,7 @@ from pointerchain.translator.clang.libclang import (
     RawLocation,
     RawVisitor,
     binary_kind,
+    binary_sign,
     canonical_cursor,
     canonical_type,
     children_of,
@@ -50,6 +51,7 @@ from pointerchain.translator.clang.libclang import (
     referenced_by,
     type_of,
     unary_kind,
+    unary_sign,
 )
 from pointerchain.translator.clang.parsed import Declaration, Parsed
 
@@ -182,6 +184,13 @@ class Node:
     def unary_operator(self) -> int:
         """CXUnaryOperatorKind, as :class:`Unary` names them."""
         return int(unary_kind(self.clang_cursor))
+
+    @property
+    def operator_sign(self) -> str:
+        """The operator of a unary or binary expression as it is written."""
+        if self.kind == Kind.UNARY:
+            return unary_sign(self.unary_operator)
+        return binary_sign(self.binary_operator)
 
     def name(self) -> str:
         """The spelling of a declaration or reference."""

@@ -13,12 +13,12 @@ from typing import NamedTuple
 
 from pointerchain.source import Span
 from pointerchain.translator.clang import semantics
-from pointerchain.translator.clang.libclang import Kind, TypeKind
+from pointerchain.translator.clang.libclang import Kind, TypeKind, Unary
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.access import StepKind
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
-from pointerchain.translator.facts.uses import ASSIGN, CASTS
+from pointerchain.translator.facts.uses import ASSIGN, CASTS, COMMA
 from pointerchain.translator.text.lex import closing, word_before
 from pointerchain.translator.text.paths import implicit_this
 from pointerchain.translator.text.regions import Region
@@ -28,6 +28,7 @@ _HOLDERS = re.compile(
     r"\(lambda|\b(?:function|move_only_function|packaged_task|future|shared_future|thread|jthread|any)\b"
 )
 _THROUGH = CASTS | {Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.INIT_LIST, Kind.NEW, Kind.MEMBER, Kind.LAMBDA}
+_HELD = frozenset((TypeKind.RECORD, TypeKind.UNEXPOSED, TypeKind.DEPENDENT, TypeKind.AUTO, TypeKind.VOID))
 
 
 class Captures(NamedTuple):
@@ -130,35 +131,61 @@ def keeping(context: Context, region: Region, node: Node, depth: int = 0) -> Kee
     while expr.parent is not None:
         parent = expr.parent
         kind = parent.kind
-        if kind == Kind.CALL:
-            name = parent.name()
-            if name in ("operator=", "operator+="):
-                return _NOT_KEPT if expr.ordinal == 0 else Keeping("may_outlive")
-            callee = not name.startswith("operator") and not semantics.is_constructor(parent)
-            if expr.ordinal == 0 and (name == "operator()" or callee):
-                return _NOT_KEPT  # called at once
-            if name in semantics.KEEPERS and not _is_inside(context, region, semantics.callee_object(parent)):
-                return Keeping("may_outlive")
-            converts = semantics.is_constructor(parent) or name.startswith("operator ")
-            if not converts and semantics.is_user_function(parent):
-                keeps = semantics.keeps(parent, expr)
-                if keeps:
-                    return Keeping("kept", function=name)
-                doubt = doubt or ("" if keeps is False else name)
-            if not name.startswith("operator ") and not _could_hold(parent):
+        if kind == Kind.CALL and not semantics.is_elided_copy(parent):
+            found = _given(context, region, parent, expr)
+            if found is not None and (found.form or not found.doubt):
+                return found._replace(doubt=doubt)
+            doubt = doubt or (found.doubt if found is not None else "")
+            if not parent.name().startswith("operator ") and not _could_hold(parent):
                 return Keeping("", doubt)
         elif kind in (Kind.RETURN, Kind.THROW):
             return Keeping("outlives")
-        elif kind == Kind.BINARY:
-            stored = parent.binary_operator == ASSIGN and expr.ordinal == 1
-            return Keeping("may_outlive" if stored else "", doubt)
+        elif kind in (Kind.BINARY, Kind.COMPOUND_ASSIGN):
+            if expr.ordinal == 1 and (kind == Kind.COMPOUND_ASSIGN or parent.binary_operator == ASSIGN):
+                return Keeping("may_outlive")
+            if not parent.type.dependent and parent.binary_operator != COMMA:
+                return Keeping("", doubt)
+            if parent.binary_operator != COMMA:
+                doubt = doubt or f"operator{parent.operator_sign}"
         elif kind in (Kind.VARIABLE, Kind.FIELD):
             held = _held(context, region, parent, depth)
             return held if held.doubt else held._replace(doubt=doubt)
-        elif kind not in _THROUGH:
+        elif not _passes_on(parent):
             return Keeping(_yielded(context, parent), doubt)
         expr = parent
     return Keeping("", doubt)
+
+
+def _passes_on(around: Node) -> bool:
+    """Whether an expression's value is, or holds, what is in it."""
+    if around.kind == Kind.CALL:
+        return semantics.is_elided_copy(around)
+    if around.kind == Kind.UNARY:
+        return around.unary_operator in (Unary.ADDRESS_OF, Unary.DEREFERENCE)
+    if around.kind == Kind.COMPOUND:
+        return around.parent is not None and around.parent.kind == Kind.STATEMENT_EXPR
+    return around.kind in _THROUGH or around.kind in (Kind.CONDITIONAL, Kind.STATEMENT_EXPR)
+
+
+def _given(context: Context, region: Region, call: Node, expr: Node) -> Keeping | None:
+    """What a call does with what it is given; None where its value decides."""
+    name = call.name()
+    if name in ("operator=", "operator+="):
+        return _NOT_KEPT if expr.ordinal == 0 else Keeping("may_outlive")
+    if name.startswith("operator ") and semantics.points_to_function(call):
+        return Keeping("converted")
+    callee = not name.startswith("operator") and not semantics.is_constructor(call)
+    if expr.ordinal == 0 and (name == "operator()" or callee):
+        return _NOT_KEPT  # called at once
+    if name in semantics.KEEPERS and not _is_inside(context, region, semantics.callee_object(call)):
+        return Keeping("may_outlive")
+    converts = semantics.is_constructor(call) or name.startswith("operator ")
+    if not converts and semantics.is_user_function(call):
+        keeps = semantics.keeps(call, expr)
+        if keeps:
+            return Keeping("kept", function=name)
+        return Keeping("", doubt=name) if keeps is None else None
+    return None
 
 
 def _yielded(context: Context, statement: Node) -> str:
@@ -179,8 +206,7 @@ def _could_hold(call: Node) -> bool:
 
 def _held(context: Context, region: Region, variable: Node, depth: int) -> Keeping:
     """What becomes of a variable that holds a lambda."""
-    kinds = (TypeKind.RECORD, TypeKind.UNEXPOSED, TypeKind.DEPENDENT, TypeKind.AUTO)
-    if variable.type.kind not in kinds:
+    if semantics.innermost_kind(variable) not in _HELD:
         return _NOT_KEPT  # a value that was computed with it
     at = context.probe.back(variable.start)
     if at < region.span.start or semantics.is_static(variable):

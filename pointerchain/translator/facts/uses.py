@@ -166,6 +166,9 @@ def _classify(expr: Node, cxx: bool) -> Usage:
         elif kind == Kind.SUBSCRIPT:
             return done(Use.READ, parent)
         elif kind == Kind.CALL:
+            if called and semantics.is_elided_copy(parent):
+                expr = parent
+                continue
             if assigned is not None and not called:
                 return Usage(Use.ADDRESS, start)
             if call_of(parent) in ("__builtin_va_start", "__builtin_c23_va_start") and expr.ordinal > 1:
