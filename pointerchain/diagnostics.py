@@ -287,6 +287,7 @@ CATALOGUE: dict[str, Entry] = {
         range="chain '{chain}' is the range of a 'for', which needs the object itself: keep the loop out of the region",
         arrow="an '->' uses chain '{chain}' without naming it: write '(*x).' in its place",
         method="'{function}' is called on '{chain}' and could keep its address: keep the call out of the region",
+        counter="chain '{chain}' counts the iterations of '{construct}', which needs a variable: give the loop one of its own",
     ),
     "container-as-whole": _error(
         "a container or smart pointer is used other than by subscript",

@@ -14,6 +14,7 @@ from pointerchain.diagnostics import Note, Place
 from pointerchain.dialects import Effect, default_effect, effect_of, read_argument
 from pointerchain.source import Span
 from pointerchain.translator.checks.findings import Finding, Findings
+from pointerchain.translator.checks.threads import Threads
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
@@ -22,9 +23,6 @@ from pointerchain.translator.text.directives import Clause, Construct
 from pointerchain.translator.text.mentions import mentions
 from pointerchain.translator.text.paths import OpKind, canonical
 from pointerchain.translator.text.regions import is_compute, is_standalone
-
-_OF_A_THREAD = rb"(?:_Thread_local|__thread|thread_local)\b[^;{}]*?(?<![\w$])%s(?![\w$])\s*[;=\[,)]"
-_THREADPRIVATE = rb"\bthreadprivate\b(?:[^\n\\]|\\\r?\n)*?(?<![\w$])%s(?![\w$])"
 
 
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
@@ -40,7 +38,7 @@ class _Judge:
     def __init__(self, context: Context, facts: Facts) -> None:
         self.context, self.facts = context, facts
         self.findings = Findings(context)
-        self.of_threads: dict[bytes, bool] = {}
+        self.threads = Threads(context)
         self.used: dict[int, list[Span]] = {}
         for row in facts.standing:
             if row.construct is None:
@@ -87,7 +85,7 @@ class _Judge:
                     self._refuse("private-root", chain, uses[0], construct, **given)
         if construct.directive is not None and construct.directive.other_thread:
             for name in sorted(names):
-                if self._is_of_a_thread(name):
+                if self.threads.has_own(name):
                     self._refuse("private-root", chain, uses[0], construct, "thread", name=show(name))
 
     def _listed(self, construct: Construct, clause: Clause, name: bytes) -> Effect | None:
@@ -100,18 +98,6 @@ class _Judge:
             if text[start:end].strip(b" ()") == name:
                 return effect_of(construct.directive, row, text)
         return None
-
-    def _is_of_a_thread(self, name: bytes) -> bool:
-        """Whether a variable of a name is a thread's own, as a declaration or a directive somewhere says."""
-        if name not in self.of_threads:
-            word = re.escape(name)
-            pattern = re.compile(_OF_A_THREAD % word + b"|" + _THREADPRIVATE % word)
-            texts = [self.context.lexed.data]
-            texts += [self.context.parsed.text_of(file) for file in self.context.parsed.included]
-            self.of_threads[name] = any(
-                (b"hread" in text) and name in text and pattern.search(text) is not None for text in texts
-            )
-        return self.of_threads[name]
 
     # --- memory ----------------------------------------------------------------------------------------
 

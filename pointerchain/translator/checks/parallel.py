@@ -11,12 +11,15 @@ from __future__ import annotations
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
 from pointerchain.translator.checks.findings import Finding, Findings
+from pointerchain.translator.checks.ownership import Ownership
 from pointerchain.translator.checks.waits import asynchronous, is_waited_for
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.regions import Region, is_compute
+
+_CANCELS = (b"cancel", b"cancellation", b"cancellation_point")
 
 
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
@@ -44,10 +47,17 @@ def _guards(construct: Construct) -> bool:
     return construct.directive is not None and construct.directive.guards
 
 
+def _divides_further(construct: Construct, around: Construct) -> bool:
+    """Whether two loops are divided one in the other: among gangs, then lanes of one gang."""
+    rows = [each.directive for each in (construct, around)]
+    return all(row is not None and row.association == "loop" and row.parallel for row in rows)
+
+
 class _Judge:
     def __init__(self, context: Context, facts: Facts) -> None:
         self.context, self.facts = context, facts
         self.findings = Findings(context)
+        self.ownership = Ownership(context)
         self.written: dict[int, list[Chain]] = {}
         for number in facts.written:
             chain = facts.chains[number]
@@ -75,29 +85,25 @@ class _Judge:
     def _refuse_parallel(self, chains: list[Chain], construct: Construct, span: Span, region: Region) -> None:
         own: list[Chain] = []
         for chain in chains:
-            if chain.root is not None and chain.root.main:
-                place = self.context.named_at(chain.root)
-                if span.start <= place < span.end:
-                    own.append(chain)  # each iteration has a root of its own
-                    continue
-            if chain.watched:
-                own.append(chain)  # each iteration has an element of its own
-                continue
-            self._refuse(construct, self.facts.written[chain.number][0], chain)
-        # unless it is shared after all, as an atomic change of it says
-        for inner in self.context.constructs_in(region) if own else ():
-            statement = self.context.statement(inner)
-            if statement is not None and _guards(inner):
-                self._refuse_in(inner, statement, own)
+            if self.ownership.is_own(chain, construct, span):
+                own.append(chain)
+            else:
+                self._refuse(construct, self.facts.written[chain.number][0], chain)
+        # unless it is shared after all, as what orders the threads in the region says
+        self._refuse_unordered(region, own, construct)
 
-    def _refuse_unordered(self, region: Region, chains: list[Chain]) -> None:
-        """A change in a construct that binds to a team is a caller's team's where the region forks none."""
-        inside = self.context.constructs_in(region)
+    def _refuse_unordered(
+        self, region: Region, chains: list[Chain], around: Construct | None = None
+    ) -> None:
+        """A change in a region that orders the threads of a team it does not fork: that of ``around``, or a caller's."""
+        inside = self.context.constructs_in(region) if chains else ()
         forks = [span for c in inside if _forks(c) and (span := self.context.statement(c)) is not None]
         for construct in inside:
             at = construct.pragma.span.start
             if construct.directive is None or not construct.directive.binds or _forks(construct):
                 continue
+            if around is not None and (construct.name[0] in _CANCELS or _divides_further(construct, around)):
+                continue  # a way out, or one iteration's own work
             if any(fork.start <= at < fork.end for fork in forks):
                 continue
             span = self.context.statement(construct)

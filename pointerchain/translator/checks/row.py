@@ -17,6 +17,7 @@ from pointerchain.translator.checks import (
     keywords,
     lambdas,
     links,
+    loops,
     macros,
     occurrences,
     overlaps,
@@ -42,6 +43,7 @@ CHECKS: tuple[Check, ...] = (
     aliases.check,
     control.check,
     parallel.check,
+    loops.check,
     unused.check,
 )
 
