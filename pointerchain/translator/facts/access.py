@@ -505,7 +505,7 @@ def compare(path: AccessPath, other: AccessPath, references: References) -> Comp
                 return Comparison(Relation.APART, certain, True, at)
             certain = certain and None not in results
             continue
-        if is_unnamed(one) or is_unnamed(two):  # of a macro's text in a template, of which '->' is unknown too
+        if is_unnamed(one) or is_unnamed(two):
             return Comparison(Relation.SAME, False, True, at)
         return Comparison(Relation.DIFFERENT, False, _casts(path) == _casts(other), at)
     size = min(len(mine), len(theirs))
