@@ -23,7 +23,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
@@ -231,7 +231,15 @@ def build_and_run(
     folder.mkdir(parents=True, exist_ok=True)
     source, program = folder / case.path.name, folder / "program"
     source.write_bytes(text)
-    command = [driver(compiler, language), *FLAGS, "-I", str(case.path.parent), *case.args, *flags]
+    command = [
+        driver(compiler, language),
+        *FLAGS,
+        *(linker() if compiler == "clang-19" else ()),
+        "-I",
+        str(case.path.parent),
+        *case.args,
+        *flags,
+    ]
     if b"pc_deepcopy_" in text:
         command += ["-I", str(INCLUDE)]
     command += ["-x", language, str(source), "-lm", "-o", str(program)]
@@ -244,6 +252,17 @@ def build_and_run(
     assert b"runtime error" not in ran.stderr, ran.stderr.decode(errors="replace")
     assert b"AddressSanitizer" not in ran.stderr, ran.stderr.decode(errors="replace")
     return Outcome(ran.returncode, ran.stdout)
+
+
+@cache
+def linker() -> tuple[str, ...]:
+    """The option for clang's own linker where it is there: the sanitizers' libraries take the others long."""
+    if not shutil.which("clang-19"):
+        return ()
+    name = subprocess.run(
+        ["clang-19", "-print-prog-name=ld.lld"], capture_output=True, text=True
+    ).stdout.strip()
+    return ("-fuse-ld=lld",) if Path(name).is_absolute() else ()
 
 
 def driver(compiler: str, language: str) -> str:

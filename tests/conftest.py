@@ -8,6 +8,11 @@ import re
 import signal
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# How long something takes says how busy the machine is, not whether it is right.
+settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy")
 
 # A shell that runs the tests in the background has them, and what they start, ignore an interruption.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

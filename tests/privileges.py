@@ -30,7 +30,7 @@ class _Sets(ctypes.Structure):
 
 @contextmanager
 def modes_respected() -> Iterator[None]:
-    """Let the modes of files hold for this thread, and for the programs that it starts, also where it is root's."""
+    """Let the modes of files hold for this thread and what it starts, also where it is root's."""
     if os.geteuid():
         yield
         return

@@ -13,6 +13,8 @@ import pytest
 
 import pointerchain
 
+pytestmark = pytest.mark.xdist_group("example_md")  # what they share is built once
+
 EXAMPLE = Path(__file__).parent.parent / "examples" / "md"
 SOURCES = sorted(path.name for path in EXAMPLE.glob("*.[ch]"))
 FLAGS = ["-std=c99", "-O2", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror"]

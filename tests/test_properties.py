@@ -17,17 +17,20 @@ from progen.program import Program, generate
 import pointerchain
 
 pytestmark = pytest.mark.skipif(not TOOLCHAINS, reason="no compiler")
+LANGUAGES = ((False, "c"), (True, "c++"))
 quietly = settings(
     derandomize=True,
     deadline=None,
-    max_examples=12,
+    max_examples=5,
     suppress_health_check=list(HealthCheck),
 )
 
 
 @st.composite
-def programs(draw: st.DrawFn, cxx: bool, forbid: bool = False) -> Program:
-    return generate(Choices(lambda low, high: draw(st.integers(low, high))), 1, cxx, forbid)
+def programs(draw: st.DrawFn, cxx: bool, forbid: bool = False) -> list[Program]:
+    """Three, for one file: most of what a compiler does is the same for one."""
+    choices = Choices(lambda low, high: draw(st.integers(low, high)))
+    return [generate(choices, number, cxx, forbid) for number in (1, 2, 3)]
 
 
 def seeded(count: int, cxx: bool, forbid: bool, seed: int = 7) -> list[Program]:
@@ -42,23 +45,26 @@ def assert_same(made: list[Program], cxx: bool, toolchain: checking.Toolchain) -
 
 @quietly
 @given(programs(cxx=False))
-def test_a_c_program_prints_the_same(program: Program) -> None:
-    assert_same([program], False, TOOLCHAINS[0])
+def test_c_programs_print_the_same(made: list[Program]) -> None:
+    assert_same(made, False, TOOLCHAINS[0])
 
 
 @quietly
 @given(programs(cxx=True))
-def test_a_cxx_program_prints_the_same(program: Program) -> None:
-    assert_same([program], True, TOOLCHAINS[0])
+def test_cxx_programs_print_the_same(made: list[Program]) -> None:
+    assert_same(made, True, TOOLCHAINS[0])
 
 
 @quietly
 @given(st.booleans().flatmap(lambda cxx: st.tuples(st.just(cxx), programs(cxx, forbid=True))))
-def test_what_is_forbidden_is_refused_or_prints_the_same(made: tuple[bool, Program]) -> None:
-    assert_same([made[1]], made[0], TOOLCHAINS[0])
+def test_what_is_forbidden_is_refused_or_prints_the_same(made: tuple[bool, list[Program]]) -> None:
+    assert_same(made[1], made[0], TOOLCHAINS[0])
 
 
-@pytest.mark.parametrize("cxx", [False, True], ids=["c", "c++"])
+# The toolchains of a language share its translation, so they stay in one process.
+@pytest.mark.parametrize(
+    "cxx", [pytest.param(x, id=i, marks=pytest.mark.xdist_group(i)) for x, i in LANGUAGES]
+)
 @pytest.mark.parametrize("toolchain", dict.fromkeys(TOOLCHAINS), ids=lambda t: t.name)
 def test_a_file_of_programs_prints_the_same(cxx: bool, toolchain: checking.Toolchain) -> None:
     report = assert_same(seeded(20, cxx, forbid=False), cxx, toolchain)

@@ -25,6 +25,8 @@ from pointerchain.bench.deepcopy_report import PAPER_UMT_GBS, PAPER_UMT_SECONDS,
 from pointerchain.bench.deepcopy_results import load_deepcopy
 from pointerchain.bench.results import Results, ResultsError
 
+pytestmark = pytest.mark.xdist_group("deepcopy_report")  # what they share is built once
+
 RECORDED = Path(__file__).parent / "data" / "deepcopy.json"
 ROOT = Path(__file__).resolve().parents[2]
 Change = Callable[[dict[str, Any]], object]

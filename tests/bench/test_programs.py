@@ -25,6 +25,11 @@ PROTECT = {"PC_BENCH_PROTECT": "1"}
 MOVING = tuple(name for name, scheme in SCHEMES.items() if scheme.moves_data)
 
 
+# What they share is built once, in one process.
+ON_HOST, ON_DEVICE = (pytest.mark.xdist_group(f"programs-{name}") for name in ("host", "device"))
+ON_EACH = [pytest.param("host", marks=ON_HOST), pytest.param("device", marks=ON_DEVICE)]
+
+
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Suite:
     """The paper's 81 Linear programs and every Dense one, in OpenACC with gcc."""
@@ -75,6 +80,7 @@ def arena_bytes(variant: Variant, n: int, q: int) -> int:
     return variant.data_size(n, q) + 4 * q**variant.levels
 
 
+@ON_HOST
 @pytest.mark.parametrize(("n", "q"), [(1, 1), (1000, 3)])
 def test_all_programs_on_the_host(host: Suite, n: int, q: int) -> None:
     all_good(host)
@@ -83,6 +89,7 @@ def test_all_programs_on_the_host(host: Suite, n: int, q: int) -> None:
     assert wrong(ran) == []
 
 
+@ON_DEVICE
 @pytest.mark.parametrize(("n", "q"), [(1, 1), (1000, 3)])
 def test_all_programs_on_the_device(device: Suite, n: int, q: int) -> None:
     all_good(device)
@@ -95,7 +102,7 @@ def test_all_programs_on_the_device(device: Suite, n: int, q: int) -> None:
         assert each.context["pc_unified_memory"] == "false", variant.name
 
 
-@pytest.mark.parametrize("name", ["host", "device"])
+@pytest.mark.parametrize("name", ON_EACH)
 def test_bytes_are_those_of_the_equations(name: str, request: pytest.FixtureRequest) -> None:
     suite: Suite = request.getfixturevalue(name)
     ran = suite.run_all(variants(suite), n=50, q=4)
@@ -105,7 +112,7 @@ def test_bytes_are_those_of_the_equations(name: str, request: pytest.FixtureRequ
         assert each.benchmark["bytes_allocated"] == variant.data_size(50, 4) + padding, variant.name
 
 
-@pytest.mark.parametrize("name", ["host", "device"])
+@pytest.mark.parametrize("name", ON_EACH)
 def test_what_each_scheme_moves(name: str, request: pytest.FixtureRequest) -> None:
     """Marshal sends one buffer and sets each pointer in it; pointerchain sends what the kernel uses."""
     suite: Suite = request.getfixturevalue(name)
@@ -134,7 +141,7 @@ def test_what_each_scheme_moves(name: str, request: pytest.FixtureRequest) -> No
         assert kernel[2:] == (0, 0, 0), variant.name
 
 
-@pytest.mark.parametrize("name", ["host", "device"])
+@pytest.mark.parametrize("name", ON_EACH)
 def test_pointerchain_moves_what_handhoist_moves(name: str, request: pytest.FixtureRequest) -> None:
     suite: Suite = request.getfixturevalue(name)
     chosen = [each for each in variants(suite) if each.scheme == "handhoist"]
@@ -146,6 +153,7 @@ def test_pointerchain_moves_what_handhoist_moves(name: str, request: pytest.Fixt
             assert counts(ran[variant], phase) == counts(ran[other], phase), variant.name
 
 
+@ON_HOST
 def test_gcc_says_where_it_ran(host: Suite) -> None:
     ran = host.run(variants(host)[0])
     assert ran.context["pc_counts_source"] == "the program's calls of libgomp"
@@ -279,6 +287,7 @@ def test_leak_is_found(tmp_path: Path) -> None:
     assert "LeakSanitizer" in ran.stderr
 
 
+@ON_HOST
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [

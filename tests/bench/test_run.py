@@ -28,6 +28,8 @@ from pointerchain.bench.report import SECTIONS, write_report
 from pointerchain.bench.results import ResultsError, load, timing
 from pointerchain.toolchain import TOOLCHAINS, Missing
 
+pytestmark = pytest.mark.xdist_group("run")  # what they share is built once
+
 COMMAND = (sys.executable, "-m", "pointerchain", "bench")
 
 

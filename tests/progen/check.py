@@ -10,9 +10,12 @@ import subprocess
 import tempfile
 import traceback
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
+
+from caselib import linker
 
 import pointerchain
 from pointerchain.diagnostics import Diagnostic, Severity
@@ -92,6 +95,14 @@ class Report:
         self.warnings += other.warnings
 
 
+@lru_cache(maxsize=16)
+def translated(
+    translate: Callable[..., pointerchain.Translation], text: bytes, name: str, cxx: bool
+) -> pointerchain.Translation:
+    """A translation, kept for the toolchains that follow."""
+    return translate(text, name, [STANDARD[cxx]])
+
+
 class File:
     """Programs in one source file."""
 
@@ -118,7 +129,7 @@ class File:
         return None
 
     def translate(self) -> pointerchain.Translation:
-        return pointerchain.translate(self.text, self.name, [STANDARD[self.cxx]])
+        return translated(pointerchain.translate, self.text, self.name, self.cxx)
 
 
 def check(programs: Sequence[Program], cxx: bool, toolchain: Toolchain) -> Report:
@@ -229,7 +240,7 @@ def verdict(file: File, result: pointerchain.Translation, toolchain: Toolchain) 
     for number, (before, after) in enumerate(zip(file.lines, lines, strict=False)):
         if not file.touched[number] and before.encode() != after:
             return "outside", f"line {number + 1} '{before}' became '{after.decode()}'"
-    again = pointerchain.translate(text, file.name, [STANDARD[file.cxx]])
+    again = translated(pointerchain.translate, text, file.name, file.cxx)
     if again.text != text:
         return "unstable", f"a second translation differs: {again.diagnostics[:2]}"
     return run_both(file, text, toolchain)
@@ -273,6 +284,8 @@ def compiled(path: Path, cxx: bool, toolchain: Toolchain, pragmas: tuple[str, ..
     """Compile ``path`` to the file beside it that has no suffix; what the compiler said where it failed."""
     compiler = toolchain.cxx if cxx else toolchain.c
     command = [compiler, STANDARD[cxx], "-D__pointerchain=1", "-w", *toolchain.options, *pragmas]
+    if toolchain == QUICK:
+        command += linker()
     made = subprocess.run(
         [*command, str(path), "-o", str(path.with_suffix(""))], capture_output=True, text=True
     )

@@ -130,5 +130,7 @@ def generated(compiler: str, dialect: str, arch: str, directory: Path, *flags: s
         words += [f"-arch=compute_{arch.removeprefix('sm_')}"]
     else:
         words += [f"--offload-arch={arch}", "-Wno-unknown-cuda-version"]
+        # Where there is no CUDA, it writes the oldest PTX, which lacks what its own OpenMP runtime uses.
+        words += ["--cuda-feature=+ptx63"] if dialect == "openmp" and arch in ("sm_50", "sm_61") else []
         words += ["-nocudainc", "-nocudalib"] if dialect == "cuda" else []
     return compile_ptx(words, source, where, source.name)

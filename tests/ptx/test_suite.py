@@ -21,6 +21,8 @@ from pointerchain.ptx.counts import FileCount
 from pointerchain.ptx.suite import PAPER, TABLE_SCHEMES, Counted, DeviceCode, count_suite
 from pointerchain.ptx.suite_report import device_code
 
+pytestmark = pytest.mark.xdist_group("suite")  # what they share is built once
+
 LEVELS = range(2, 11)
 # Layouts in which the kernel uses one array at the end of one chain.
 ONE_ARRAY = [("linear", layout, k) for layout in ("allinit-LLused", "LLinit-LLused") for k in LEVELS]

@@ -30,7 +30,7 @@ class Ownership:
         self.threads = Threads(context)
 
     def is_own(self, chain: Chain, construct: Construct, span: Span) -> bool:
-        """Whether a chain begins, or a subscript of it lies, at what differs among a statement's executions."""
+        """Whether a chain begins, or has a subscript, at what differs among a statement's executions."""
         task = construct.directive is not None and construct.directive.task
         if chain.root is not None and chain.root.main and self._is_in(chain.access, span):
             return task or self._differs(chain.access, span)
@@ -45,7 +45,7 @@ class Ownership:
     def _differs(self, path: AccessPath, span: Span, depth: int = 0) -> bool:
         """Whether a variable may have another value in each execution of a statement."""
         if path.root[0] != "variable" or depth > 8:
-            return path.root[0] != "this"
+            return bool(path.root[0] != "this")
         if self._is_changed(path, span):
             return True
         if not self._is_in(path, span):

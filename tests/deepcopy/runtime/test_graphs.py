@@ -12,6 +12,8 @@ from deepcopy_programs import SANITIZED, build
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+pytestmark = pytest.mark.xdist_group("graphs")  # what they share is built once
+
 
 @pytest.fixture(scope="module")
 def graph(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from deepcopy_programs import INCLUDE, PROGRAMS, SANITIZED, WARNINGS, build
 
+pytestmark = pytest.mark.xdist_group("runtime")  # what they share is built once
+
 # What a case has to say on standard error; a case that is not listed says nothing.
 MESSAGES = {
     "negative_length": "deepcopy enter: 'values' of 'struct Array': its length is negative (-3)",

@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 from deepcopy_programs import INCLUDE, WARNINGS
 
+pytestmark = pytest.mark.xdist_group("table1")  # what they share is built once
+
 BENCH = INCLUDE.parents[1] / "microbench" / "deepcopy"
 P = 8
 SHAPES = {"List": 0, "SplitList": 1, "Tree": 2}
