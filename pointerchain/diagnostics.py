@@ -266,6 +266,8 @@ CATALOGUE: dict[str, Entry] = {
     "address-taken": _error(
         "the address of a hoisted value is taken in the region",
         "the address of '{chain}' is taken in the region",
+        operator="'operator{operator}' on '{chain}' may be a class's own in an instance of the template, and change it: use a copy of the value",
+        construction="an instance of the template may make an object of '{text}' that changes or keeps it: use a copy of the value",
         depend="'{clause}' goes by the address of '{chain}', and its local has another: keep the directive out of the region",
     ),
     "array-type": _error(
@@ -402,6 +404,9 @@ CATALOGUE: dict[str, Entry] = {
         own_reads="member function '{function}' could read '{chain}', which the region changes",
         function="'{function}' could read or change '{chain}', which the region changes",
         closure="'{function}' could change '{chain}'",
+        closure_reads="'{function}' could read '{chain}', which the region changes",
+        operator="'{function}' on '{text}' may be a class's own in an instance of the template, and could change '{chain}'",
+        conversion="the class to which an instance of the template converts '{text}' could change '{chain}'",
         keeps="'{function}' is given a lambda that uses '{chain}', and could keep it",
         copy_changes="'deepcopy {directive}' of '{text}' could change '{chain}', which the region changes",
         copy_reads="'deepcopy {directive}' of '{text}' could read '{chain}', which the region changes",

@@ -27,7 +27,7 @@ from pointerchain.translator.facts.access import (
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Access, Facts, Meeting
-from pointerchain.translator.facts.uses import ARRAYS, CASTS, DEPENDENT, Usage, Use, passed_to_call, usage
+from pointerchain.translator.facts.uses import ARRAYS, CASTS, DEPENDENT, OPERATOR, Usage, Use, passed_to_call, usage
 
 _NULL_TESTS = frozenset((Binary.EQUAL, Binary.UNEQUAL, Binary.LOGICAL_AND, Binary.LOGICAL_OR))
 _SHIFTS = frozenset((Binary.SHIFT_LEFT, Binary.SHIFT_RIGHT))
@@ -173,7 +173,8 @@ class _Judge:
             bound = False  # the object itself is changed
         written = chain.number in self.facts.written
         of_this = access.path.root[0] == "this" and len(plain(access.path)) <= 1
-        if use.use is Use.WRITE and (followed or not bound):
+        own = use.use is Use.ADDRESS and use.detail == OPERATOR  # maybe a class's own operator
+        if own or (use.use is Use.WRITE and (followed or not bound)):
             if not of_this or not self._calls_operator(node):
                 self._assigned(chain, access, place, True)
         elif use.use is Use.ADDRESS and (followed or use.detail == DEPENDENT or _is_placed(node)):
@@ -261,7 +262,7 @@ class _Judge:
         """Variables in a chain's subscripts must keep their values."""
         if meeting.comparison.relation not in (Relation.SAME, Relation.PREFIX, Relation.SHARED):
             return
-        use = usage(access.node, self.context.cxx)
+        use = usage(access.node, self.context.cxx, self.facts.subscripts)
         changed = use.use in (Use.WRITE, Use.ADDRESS, Use.OTHER)
         changed = changed or (access.method is not None and not semantics.is_const_method(access.method))
         if changed:

@@ -19,7 +19,7 @@ from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts, Occurrence
 from pointerchain.translator.facts.standing import OBSERVERS, UNEVALUATED_WORDS
-from pointerchain.translator.facts.uses import ARRAY_TYPE, ARROW, CAPTURE, RANGE, UNKNOWN, Usage, Use
+from pointerchain.translator.facts.uses import ARRAY_TYPE, ARROW, CAPTURE, OPERATOR, RANGE, UNKNOWN, Usage, Use
 from pointerchain.translator.text.lex import before_space, closing, opening, word_before
 
 _EFFECT = re.compile(rb"\+\+|--|(?<![=!<>])=(?!=)|<<=|>>=")
@@ -109,7 +109,9 @@ class _Judge:
         if use.use is Use.UNEVALUATED:
             return True
         if use.use is Use.ADDRESS:
-            self.findings.say("address-taken", span, chain)
+            operator = use.node.operator_sign if use.detail == OPERATOR else ""
+            form = "operator" if use.detail == OPERATOR else ""
+            self.findings.say("address-taken", span, chain, form=form, operator=operator)
             return False
         if shape in (Shape.CONTAINER, Shape.HANDLE):
             return self._library(chain, use, span)

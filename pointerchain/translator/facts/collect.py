@@ -76,6 +76,8 @@ class _Collector:
         self.doubles: dict[int, list[Chain]] = {}
         """By chain: those of the same path that it stands for."""
         self._merge()
+        self.subscripts: set[int] = set()
+        """Those that the locals' pointers are followed by, or that are parts of the chains."""
         self.accesses: dict[int, list[Access]] = {region.number: [] for region in context.layout.regions}
         self.members: dict[int, list[Member]] = {region.number: [] for region in context.layout.regions}
         self.active: dict[int, list[Chain]] = {}
@@ -144,6 +146,7 @@ class _Collector:
             *frames(context),
             ways(context),
             self._unused(used, known),
+            frozenset(self.subscripts),
         )
 
     def _unused(self, used: set[int], chains: Mapping[int, Chain]) -> tuple[Item, ...]:
@@ -323,7 +326,9 @@ class _Collector:
         elif place < 0:
             use = Usage(Use.OTHER, node, ARROW)
         else:
-            use = usage(node, self.context.cxx)
+            use = usage(node, self.context.cxx, self.subscripts)
+        if self.context.cxx:
+            self.subscripts.update(path.places[: at + 2])
         span = self.context.source_span(node)
         return Occurrence(chain.number, span, region.number, node, use, followed)
 

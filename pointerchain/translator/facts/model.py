@@ -125,6 +125,8 @@ class _Facts(NamedTuple):
     ways: Ways
     unused: tuple[Item, ...]
     """What is declared and no region uses."""
+    subscripts: frozenset[int]
+    """C++: nodes of hoisted chains, and those by which their pointers are followed."""
 
 
 class Facts(_Facts):

@@ -11,6 +11,7 @@ Whatever is not known to be one of these is ``OTHER``, which the checks refuse.
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 from enum import Enum
 from typing import NamedTuple
 
@@ -26,12 +27,18 @@ from pointerchain.translator.clang.libclang import (
     Unary,
 )
 from pointerchain.translator.clang.tree import Node
+from pointerchain.translator.facts.operators import Change, changes, is_passed
 
 ASSIGN, COMMA, THREE_WAY = Binary.ASSIGN, Binary.COMMA, Binary.THREE_WAY
 DEPENDENT = "dependent"
 """The detail of an address that a template's argument may take."""
 UNKNOWN, ARRAY_TYPE, RANGE, CAPTURE, ARROW = "", "array type", "for", "capture", "->"
 """The details of OTHER, beside the keyword or operator that an object is an operand of."""
+OPERATOR = "operator"
+"""The detail of a use by an operator or conversion that a template's argument may make a class's own.
+
+An address may be taken by it; it hardly changes what it reads."""
+_OPERATORS = frozenset((Kind.UNARY, Kind.BINARY, Kind.COMPOUND_ASSIGN, Kind.SUBSCRIPT, Kind.UNEXPOSED_EXPR))
 _ASSIGNED = re.compile(rb"\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)")
 _WORD = re.compile(rb"[A-Za-z_$][\w$]*")
 _BUILTIN = frozenset(b"const void bool char short int long float double signed unsigned".split())
@@ -71,27 +78,29 @@ class Usage(NamedTuple):
     detail: str = ""
 
 
-def usage(node: Node, cxx: bool) -> Usage:
-    """How the object that ``node`` names is used."""
-    return _classify(node, cxx)
+def usage(node: Node, cxx: bool, hoisted: Set[int] = frozenset()) -> Usage:
+    """How the object that ``node`` names is used; ``hoisted`` has the subscripts of hoisted chains."""
+    return _classify(node, cxx, hoisted)
 
 
 def _is_array(node: Node) -> bool:
     return node.type.kind in ARRAYS
 
 
-def _classify(expr: Node, cxx: bool) -> Usage:
+def _classify(expr: Node, cxx: bool, hoisted: Set[int]) -> Usage:
     part = False  # expr is a member of the object, not the object
     bound_const = False  # expr is bound to a reference to const
     assigned: Node | None = None  # the assignment whose value is used further, or the call (C++)
     called = False  # expr is the result of a call, which may be a reference to the object
-    converted = False  # expr is a conversion to a dependent type, which may be a reference or hold one
+    converted: Node | None = None  # the conversion to a dependent type, which may be a reference or hold one
 
     def done(use: Use, node: Node, detail: str = "") -> Usage:
-        if (called or converted) and use in (Use.METHOD, Use.WRITE):
+        if (called or converted is not None) and use in (Use.METHOD, Use.WRITE):
             return Usage(Use.ADDRESS, start)
         if assigned is not None and use is Use.READ:
             return Usage(Use.WRITE, assigned)
+        if converted is not None and use is Use.READ:
+            return Usage(use, converted, OPERATOR)
         return Usage(use, node, detail)
 
     start = expr
@@ -100,6 +109,21 @@ def _classify(expr: Node, cxx: bool) -> Usage:
         if parent is None:
             return done(Use.OTHER, start, UNKNOWN)
         kind = parent.kind
+        if cxx and kind in _OPERATORS:
+            change = changes(parent, expr, hoisted)
+            const = bound_const or expr.type.const
+            if change is Change.LIKELY and converted is not None and not is_passed(parent):
+                return done(Use.READ, parent)  # a value was made of it
+            if change is Change.LIKELY:
+                if _is_array(expr):
+                    return done(Use.OTHER, parent, ARRAY_TYPE)
+                if not const:
+                    return Usage(Use.ADDRESS, parent, OPERATOR)
+                called, expr = True, parent
+                continue
+            if change is Change.UNUSUAL and not const:
+                if expr.ordinal != 0 or parent.kind != Kind.COMPOUND_ASSIGN:
+                    return done(Use.READ, parent, OPERATOR)
         if kind == Kind.PAREN:
             expr = parent
         elif kind == Kind.UNEXPOSED_EXPR:
@@ -142,7 +166,7 @@ def _classify(expr: Node, cxx: bool) -> Usage:
             operator = parent.binary_operator
             left = expr.ordinal == 0
             if left and (kind == Kind.COMPOUND_ASSIGN or operator == ASSIGN):
-                if converted:
+                if converted is not None:
                     return Usage(Use.ADDRESS, start, DEPENDENT)
                 if not cxx:
                     return Usage(Use.WRITE, parent)
@@ -176,7 +200,7 @@ def _classify(expr: Node, cxx: bool) -> Usage:
             if cxx and not parent.type.dependent and _is_conversion(parent):
                 return done(Use.READ, parent)
             if parent.type.dependent and parent.names_type():
-                converted, expr = True, parent
+                converted, expr = None if expr.type.const else parent, parent
                 continue
             const = bound_const or expr.type.const
             found = _argument(expr, parent, cxx, const, start)
@@ -190,6 +214,8 @@ def _classify(expr: Node, cxx: bool) -> Usage:
                 return done(Use.OTHER, parent, ARRAY_TYPE)
             if semantics.is_reference(parent):
                 return Usage(Use.ADDRESS, start)
+            if cxx and parent.type.kind == TypeKind.RECORD and not expr.type.spelling:
+                return Usage(Use.ADDRESS, start, DEPENDENT)  # braces in which a template's argument decides
             if cxx and start.type.kind != TypeKind.RECORD and semantics.is_of_local_class(parent):
                 return Usage(Use.ADDRESS, start, DEPENDENT)  # its constructor shows where it is no template's
             if cxx and semantics.is_dependent(parent) and not semantics.is_plain_auto(parent):
@@ -202,7 +228,7 @@ def _classify(expr: Node, cxx: bool) -> Usage:
         elif kind in CASTS:
             written = parent.parsed.data[parent.start : expr.start]
             if cxx and parent.type.dependent:
-                converted, expr = True, parent
+                converted, expr = None if expr.type.const else parent, parent
                 continue
             if cxx and start.type.kind != TypeKind.RECORD and semantics.is_of_local_class(parent):
                 return Usage(Use.ADDRESS, start, DEPENDENT)

@@ -19,7 +19,7 @@ int main()
     auto h = [s] { return s->a->n; }; // expected-error[lambda-capture]{{used after the region}}
     auto five = a.n ? h : h;
     auto k = [s] { return s->a->n; }; // expected-error[lambda-capture]{{used after the region}}
-    auto six = (a.n++, k);
+    auto six = (void(0), k);
     thread_local auto seven = [s] { return s->a->n; }; // expected-error[lambda-capture]{{may outlive the region}}
 #pragma pointerchain region end
     a.n = 44;
