@@ -30,7 +30,7 @@ class Ownership:
         self.threads = Threads(context)
 
     def is_own(self, chain: Chain, construct: Construct, span: Span) -> bool:
-        """Whether a chain begins, or a subscript of it lies, at what differs among a statement's executions."""
+        """Whether a chain's root, or a variable in a subscript, differs among a statement's executions."""
         task = construct.directive is not None and construct.directive.task
         if chain.root is not None and chain.root.main and self._is_in(chain.access, span):
             return task or self._differs(chain.access, span)
@@ -52,7 +52,8 @@ class Ownership:
             return self.threads.has_own(self.context.references.fact(path.root[1]).name.encode())
         tree = self.context.tree
         index = self.context.references.variable_of(Reference(Kind.VARIABLE, path.root[1]))
-        values = [each for each in tree.children(index) if tree.kinds[each] in EXPRESSIONS] if index > 0 else []
+        inside = tree.children(index) if index > 0 else ()
+        values = [each for each in inside if tree.kinds[each] in EXPRESSIONS]
         if not values or any(tree.kinds[each] == Kind.CALL for each in range(values[0], tree.after[index])):
             return True
         read = [self.context.paths.of(each) for value in values for each in self.context.paths.read_in(value)]
@@ -60,7 +61,11 @@ class Ownership:
 
     def _is_changed(self, path: AccessPath, span: Span) -> bool:
         """Whether a statement changes a variable, such as its loop's."""
-        tree, first, last = self.context.tree, self.context.in_probe(span.start), self.context.in_probe(span.end)
+        tree, first, last = (
+            self.context.tree,
+            self.context.in_probe(span.start),
+            self.context.in_probe(span.end),
+        )
         for node in tree.of_kinds(frozenset((Kind.DECL_REF,))):
             if first <= node.start < last and self.context.paths.of(node.index).root == path.root:
                 if usage(node, self.context.cxx).use in _CHANGES:

@@ -92,10 +92,8 @@ class _Judge:
         # unless it is shared after all, as what orders the threads in the region says
         self._refuse_unordered(region, own, construct)
 
-    def _refuse_unordered(
-        self, region: Region, chains: list[Chain], around: Construct | None = None
-    ) -> None:
-        """A change in a region that orders the threads of a team it does not fork: that of ``around``, or a caller's."""
+    def _refuse_unordered(self, region: Region, chains: list[Chain], around: Construct | None = None) -> None:
+        """A change in a region that orders threads which it does not start: ``around`` did, or a caller."""
         inside = self.context.constructs_in(region) if chains else ()
         forks = [span for c in inside if _forks(c) and (span := self.context.statement(c)) is not None]
         for construct in inside:

@@ -24,6 +24,7 @@ from pointerchain.translator.checks import (
     parallel,
     text,
     unused,
+    wholes,
 )
 from pointerchain.translator.checks.findings import Check, Finding
 from pointerchain.translator.facts.context import Context
@@ -41,6 +42,7 @@ CHECKS: tuple[Check, ...] = (
     environment.check,
     keywords.check,
     aliases.check,
+    wholes.check,
     control.check,
     parallel.check,
     loops.check,
