@@ -412,8 +412,16 @@ CATALOGUE: dict[str, Entry] = {
         copy_reads="'deepcopy {directive}' of '{text}' could read '{chain}', which the region changes",
         copy_overwrites="'deepcopy {directive}' of '{text}' copies the device's '{chain}' over what the region wrote",
     ),
-    "aliased-write": _warning("a member of a chain is written by another path", "'{text}' writes member '{member}' of chain '{chain}' by another path"),
-    "aliased-read": _warning("a changed member is read by another path", "'{text}' reads member '{member}' of chain '{chain}' by another path while the region changes it"),
+    "aliased-write": _warning(
+        "a member of a chain is written by another path",
+        "'{text}' writes member '{member}' of chain '{chain}' by another path",
+        hidden="'{text}' writes member '{member}' of chain '{chain}' through another '{root}'",
+    ),
+    "aliased-read": _warning(
+        "a changed member is read by another path",
+        "'{text}' reads member '{member}' of chain '{chain}' by another path while the region changes it",
+        hidden="'{text}' reads member '{member}' of chain '{chain}' through another '{root}' while the region changes it",
+    ),
     "dropped-restrict": _warning("restrict cannot be kept", "'{qualifier}' of chain '{chain}' is dropped: {why}"),
     # --- files and options ------------------------------------------------------------------
     "io": _error("a file cannot be read or written", "{what}"),

@@ -21,15 +21,20 @@ from pointerchain.translator.facts.access import ACCESS_KINDS, Relation, StepKin
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts, Member
-from pointerchain.translator.facts.uses import ASSIGN, Use, usage
-from pointerchain.translator.text.lex import before_space
+from pointerchain.translator.facts.uses import Use, usage
+
+_HARMLESS = frozenset(
+    "at back begin c_str capacity cbegin cend count crbegin crend data empty end equal_range find front get "
+    "get_deleter length lower_bound max_size rbegin rend size upper_bound use_count".split()
+)
+"""Member functions of the library's containers and smart pointers that leave them as they are."""
 
 
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     """Say every doubt."""
     judge = _Judge(context, facts)
     judge.members()
-    judge.objects()
+    judge.calls()
     judge.bindings()
     return judge.findings.all
 
@@ -74,79 +79,67 @@ class _Judge:
 
     def _member(self, member: Member, chain: Chain, last: bool) -> None:
         node = member.node
-        if self._hides(node, chain):
-            return
-        use = usage(node, self.context.cxx).use
+        found = usage(node, self.context.cxx)
+        use = found.use
         text = self.context.spelling(member.span)
         span, notes = member.span, tuple[Note, ...]()
         if node.foreign:
             span, notes = self.context.included_place(node, member.span)
-        if use is Use.WRITE:
-            self.findings.say("aliased-write", span, chain, notes, text=text, member=node.name())
-        elif use is Use.READ and last and chain.number in self.facts.written:
-            self.findings.say("aliased-read", span, chain, notes, text=text, member=node.name())
+        if member.method is not None:
+            if not (last and node.type.kind == TypeKind.POINTER):  # else what it points to is meant
+                self._called_on(member.method, span, chain, notes, text)
+            return
+        if found.node.kind == Kind.CALL and self.context.references.operator_name(found.node.index):
+            if semantics.is_library_type(node):
+                return  # an element of a container, or what a smart pointer points to
+        operand = use is Use.OTHER and found.detail == "asm"
+        code = "aliased-write" if use is Use.WRITE or operand else ""
+        if use is Use.READ and last and chain.number in self.facts.written:
+            code = "aliased-read"
+        root = self._hiding(node, chain)
+        fields = {"text": text, "member": node.name(), **({"root": root} if root else {})}
+        if code:
+            self.findings.say(code, span, chain, notes, "hidden" if root else "", **fields)
 
-    def _hides(self, node: Node, chain: Chain) -> bool:
-        """Whether a path begins at a variable that hides the chain's root, or one of its subscripts."""
+    def _called_on(
+        self, function: Node, span: Span, chain: Chain, notes: tuple[Note, ...], text: str
+    ) -> None:
+        """A member function that is called on a chain's member, or on what it points to, by another path."""
+        const, name = semantics.is_const_method(function), function.name()
+        if name in _HARMLESS and (semantics.is_library(function) or function.declaration() is None):
+            return
+        if not const or chain.number in self.facts.written:
+            form = "method_reads" if const else "method_changes"
+            self.findings.say("aliased-call", span, chain, notes, form, function=name, text=text)
+
+    def _hiding(self, node: Node, chain: Chain) -> str:
+        """The name of the variable that a path begins at where that hides the chain's root."""
         root = self.context.paths.of(node.index).root
-        if root[0] != "variable" or chain.root is None:
-            return False
-        known = self.context.references.fact(root[1])
-        names = {chain.root.name} | {
-            self.context.references.fact(path.root[1]).name
-            for path in chain.watched
-            if path.root[0] == "variable"
-        }
-        return known.name == chain.root.name if root != chain.access.root else known.name not in names
+        if root[0] != "variable" or chain.root is None or root == chain.access.root:
+            return ""
+        name = self.context.references.fact(root[1]).name
+        return name if name == chain.root.name else ""
 
-    # --- whole objects, and functions --------------------------------------------------------------------
+    # --- functions --------------------------------------------------------------------
 
-    def objects(self) -> None:
-        """Struct assignments and calls in the regions."""
-        holders: dict[str, list[Chain]] = {}
-        for chain in self.chains:
-            for declared in chain.fields:
-                holders.setdefault(declared.record, []).append(chain)
-        known = {place for place, _ in self._known()}
+    def calls(self) -> None:
+        """Calls in the regions."""
         own = [chain for chain in self.chains if chain.of_this]
         lasting = [
             c for c in self.chains if c.file_scope and not c.of_this and c.number in self.facts.written
         ]
         told: set[tuple[int, str]] = set()  # once a function is enough
-        tree, data = self.context.tree, self.context.probe.text
-        for index in self.context.indices_in_regions(frozenset((Kind.BINARY, Kind.CALL))):
-            binary = tree.kinds[index] == Kind.BINARY
-            if binary and data[tree.starts[index] : tree.starts[index] + 1] != b"*":
-                continue
-            node = tree.node(index)
+        for index in self.context.indices_in_regions(frozenset((Kind.CALL,))):
+            node = self.context.tree.node(index)
             at = self.context.starts_at(node)
-            self._assigned(node, at, holders, known)
-            if not binary:
-                self._own_method(node, at, own)
-                self._closure(node, at)
-                if not node.macro:
-                    self._call(node, at, lasting, told)
+            self._own_method(node, at, own)
+            self._closure(node, at)
+            if not node.macro:
+                self._call(node, at, lasting, told)
 
     def _is_in(self, at: int, chain: Chain) -> bool:
         region = self.context.regions[chain.region]
         return region.span.start <= at < region.span.end
-
-    def _assigned(self, node: Node, at: int, holders: dict[str, list[Chain]], known: set[int]) -> None:
-        """Whole structs that are assigned: ``*a = b`` where a chain goes through such a struct."""
-        assigned = node.kind == Kind.BINARY and node.binary_operator == ASSIGN
-        assigned = assigned or (node.kind == Kind.CALL and node.name() == "operator=")
-        code = self.context.lexed.code
-        if not assigned or code[at : at + 1] != b"*" or node.type.kind != TypeKind.RECORD:
-            return
-        first = next((each for each in node.below if each.kind in EXPRESSIONS), None)
-        if first is None or any(each.index in known for each in (first, *first.inside)):
-            return
-        for chain in holders.get(node.type.canonical, ()):
-            if self._is_in(at, chain):
-                member = next(d for d in chain.fields if d.record == node.type.canonical)
-                span = Span(at, before_space(code, code.find(b"=", at)))
-                text = self.context.spelling(span)
-                self.findings.say("aliased-write", span, chain, text=text, member=member.name)
 
     def _closure(self, node: Node, at: int) -> None:
         """A lambda from before the region, which names what it could change by itself."""

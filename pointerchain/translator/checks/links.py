@@ -27,7 +27,18 @@ from pointerchain.translator.facts.access import (
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Access, Facts, Meeting
-from pointerchain.translator.facts.uses import ARRAYS, CASTS, DEPENDENT, OPERATOR, Usage, Use, passed_to_call, usage
+from pointerchain.translator.facts.uses import (
+    ARRAYS,
+    CASTS,
+    DEPENDENT,
+    OPERATOR,
+    Usage,
+    Use,
+    is_copied,
+    listed_in,
+    passed_to_call,
+    usage,
+)
 
 _NULL_TESTS = frozenset((Binary.EQUAL, Binary.UNEQUAL, Binary.LOGICAL_AND, Binary.LOGICAL_OR))
 _SHIFTS = frozenset((Binary.SHIFT_LEFT, Binary.SHIFT_RIGHT))
@@ -171,6 +182,9 @@ class _Judge:
         bound = use.use is Use.WRITE and use.node.kind == Kind.CALL
         if bound and (use.node.name() in _CHANGING or use.node.name().startswith("operator")):
             bound = False  # the object itself is changed
+        listed = listed_in(node)
+        if listed is not None:
+            self._listed(chain, listed, place)
         written = chain.number in self.facts.written
         of_this = access.path.root[0] == "this" and len(plain(access.path)) <= 1
         own = use.use is Use.ADDRESS and use.detail == OPERATOR  # maybe a class's own operator
@@ -223,7 +237,7 @@ class _Judge:
         """Whether a struct in which a changed chain lies is copied: memory has not its new value yet."""
         if any(step.kind in _OUT for step in rest):
             return False  # a further link leads out of the struct
-        return bool(node.type.kind == TypeKind.RECORD) and _is_copied(use)
+        return bool(node.type.kind == TypeKind.RECORD) and is_copied(use)
 
     def _called_on(self, chain: Chain, access: Access, member: Node, place: _Place, step: Step) -> None:
         """A member function called on a prefix, or on what a prefix points to."""
@@ -255,6 +269,16 @@ class _Judge:
         form = "passed_reads" if pointee_const else "passed_changes"
         name = function.name() or "a function"
         self._say("aliased-call", chain, place, form, function=name, text=place.text)
+
+    def _listed(self, chain: Chain, listed: tuple[Node, Node], place: _Place) -> None:
+        """A prefix in the braces of an aggregate whose end runs code, which could change the local's value."""
+        braces, element = listed
+        name = semantics.run_at_end(braces)
+        if name:
+            const = semantics.pointee(element).const
+            if not const or chain.number in self.facts.written:
+                form = "passed_reads" if const else "passed_changes"
+                self._say("aliased-call", chain, place, form, function=name, text=place.text)
 
     # --- subscripts -------------------------------------------------------------------------------------
 
@@ -295,13 +319,6 @@ def _is_placed(node: Node) -> bool:
     while above is not None and above.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.UNARY, *CASTS):
         above = above.parent
     return above is not None and above.kind == Kind.NEW
-
-
-def _is_copied(use: Usage) -> bool:
-    """Whether an object is read there and then, and not given to a function by reference."""
-    if use.use is not Use.READ:
-        return False
-    return use.node.kind != Kind.CALL or semantics.is_constructor(use.node) or use.node.name() == "operator="
 
 
 def _decays(node: Node) -> bool:

@@ -19,7 +19,16 @@ from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts, Occurrence
 from pointerchain.translator.facts.standing import OBSERVERS, UNEVALUATED_WORDS
-from pointerchain.translator.facts.uses import ARRAY_TYPE, ARROW, CAPTURE, OPERATOR, RANGE, UNKNOWN, Usage, Use
+from pointerchain.translator.facts.uses import (
+    ARRAY_TYPE,
+    ARROW,
+    CAPTURE,
+    OPERATOR,
+    RANGE,
+    UNKNOWN,
+    Usage,
+    Use,
+)
 from pointerchain.translator.text.lex import before_space, closing, opening, word_before
 
 _EFFECT = re.compile(rb"\+\+|--|(?<![=!<>])=(?!=)|<<=|>>=")

@@ -30,7 +30,7 @@ class Ownership:
         self.threads = Threads(context)
 
     def is_own(self, chain: Chain, construct: Construct, span: Span) -> bool:
-        """Whether a chain begins, or has a subscript, at what differs among a statement's executions."""
+        """Whether a chain's root, or a variable in a subscript, differs among a statement's executions."""
         task = construct.directive is not None and construct.directive.task
         if chain.root is not None and chain.root.main and self._is_in(chain.access, span):
             return task or self._differs(chain.access, span)
@@ -45,16 +45,15 @@ class Ownership:
     def _differs(self, path: AccessPath, span: Span, depth: int = 0) -> bool:
         """Whether a variable may have another value in each execution of a statement."""
         if path.root[0] != "variable" or depth > 8:
-            return bool(path.root[0] != "this")
+            return path.root[0] != "this"
         if self._is_changed(path, span):
             return True
         if not self._is_in(path, span):
             return self.threads.has_own(self.context.references.fact(path.root[1]).name.encode())
         tree = self.context.tree
         index = self.context.references.variable_of(Reference(Kind.VARIABLE, path.root[1]))
-        values = (
-            [each for each in tree.children(index) if tree.kinds[each] in EXPRESSIONS] if index > 0 else []
-        )
+        inside = tree.children(index) if index > 0 else ()
+        values = [each for each in inside if tree.kinds[each] in EXPRESSIONS]
         if not values or any(tree.kinds[each] == Kind.CALL for each in range(values[0], tree.after[index])):
             return True
         read = [self.context.paths.of(each) for value in values for each in self.context.paths.read_in(value)]

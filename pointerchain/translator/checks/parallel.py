@@ -93,7 +93,7 @@ class _Judge:
         self._refuse_unordered(region, own, construct)
 
     def _refuse_unordered(self, region: Region, chains: list[Chain], around: Construct | None = None) -> None:
-        """A change in a region that orders a team that it does not fork: ``around``'s, or a caller's."""
+        """A change in a region that orders threads which it does not start: ``around`` did, or a caller."""
         inside = self.context.constructs_in(region) if chains else ()
         forks = [span for c in inside if _forks(c) and (span := self.context.statement(c)) is not None]
         for construct in inside:

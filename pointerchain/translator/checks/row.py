@@ -25,6 +25,7 @@ from pointerchain.translator.checks import (
     parallel,
     text,
     unused,
+    wholes,
 )
 from pointerchain.translator.checks.findings import Check, Finding
 from pointerchain.translator.facts.context import Context
@@ -43,6 +44,7 @@ CHECKS: tuple[Check, ...] = (
     keywords.check,
     aliases.check,
     operators.check,
+    wholes.check,
     control.check,
     parallel.check,
     loops.check,

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Threads: the variables of which each thread has its own.
 
-``#pragma omp threadprivate(k)`` or ``_Thread_local int k;``, in the source or what it includes: ``k`` is one.
+``#pragma omp threadprivate(k)`` or ``_Thread_local int k;``  ->  ``k`` is one, be it in an included file.
 """
 
 from __future__ import annotations

@@ -284,7 +284,7 @@ raw_unary = function("clang_getCursorUnaryOperatorKind", ctypes.c_int, RawCursor
 raw_is_const = function("clang_isConstQualifiedType", ctypes.c_uint, RawType)
 
 # What Node.type_kind gives, CXTypeKind.
-POINTER_TYPE = 101
+POINTER_TYPE, RECORD_TYPE = 101, 105
 REFERENCE_TYPES = frozenset((103, 104))
 """CXType_LValueReference, RValueReference."""
 ARRAY_TYPES = frozenset((112, 114, 115, 116))

@@ -16,6 +16,7 @@ from pointerchain.translator.clang.libclang import (
     LIB,
     NOWHERE,
     POINTER_TYPE,
+    RECORD_TYPE,
     RECORDS,
     REFERENCE_TYPES,
     UNDECIDED_TYPES,
@@ -216,6 +217,14 @@ class References:
         """Whether an expression is a pointer or an array."""
         kind = self._type(index)[0]
         return kind == POINTER_TYPE or kind in ARRAY_TYPES
+
+    def is_record(self, index: int) -> bool:
+        """Whether an expression is a struct, union or class."""
+        return self._type(index)[0] == RECORD_TYPE
+
+    def is_reference(self, index: int) -> bool:
+        """Whether a variable's or member's declaration declares a reference."""
+        return raw_type(self.tree.raws[index]).kind in REFERENCE_TYPES
 
     def is_array_behind(self, index: int) -> bool:
         """Whether what a pointer was converted from is an array."""

@@ -209,6 +209,21 @@ def _parts(record: Any, tu: Any) -> list[Any]:
     return [part.type.get_canonical() for part in (*record.get_fields(), *bases)]
 
 
+def records_in(node: Node) -> frozenset[str]:
+    """The canonical names of an expression's class and of those that an object of it holds."""
+    found: set[str] = set()
+    waiting = [node.clang_cursor.type.get_canonical()]
+    while waiting:
+        kind = waiting.pop()
+        while kind.kind in ARRAYS:
+            kind = kind.element_type.get_canonical()
+        name = str(kind.spelling).removeprefix("const ")
+        if kind.kind == TypeKind.RECORD and name not in found:
+            found.add(name)
+            waiting += _parts(kind, node.parsed.tu)
+    return frozenset(found)
+
+
 def is_mutable(node: Node) -> bool:
     """Whether a member expression names a ``mutable`` member."""
     target = node.clang_cursor.referenced
@@ -447,6 +462,24 @@ def has_destructor(node: Node) -> bool:
 def has_own_destructor(node: Node) -> bool:
     """Whether a variable's class, or one in it, has a destructor that the library did not write."""
     return _destroys_itself(node.clang_cursor.type.get_canonical(), node.parsed.tu)
+
+
+def run_at_end(braces: Node) -> str:
+    """The function of the program's that runs when an object made of a list in braces ends, '' where none does."""
+    above = braces.parent
+    while above is not None and above.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.FUNCTIONAL_CAST):
+        above = above.parent
+    kind = braces.clang_cursor.type.get_canonical()
+    while kind.kind in ARRAYS:
+        kind = kind.element_type.get_canonical()
+    if _destroys_itself(kind, braces.parsed.tu):
+        return f"~{kind.get_declaration().spelling}"
+    if above is None or above.kind != Kind.VARIABLE:
+        return ""
+    text = above.parsed.data[above.start : above.end]
+    attributed = any(child._kind_id == Kind.UNEXPOSED_ATTRIBUTE for child in above.child_cursors())
+    # one that a macro spells may be any
+    return "cleanup" if attributed and (b"cleanup" in text or b"__attribute" not in text) else ""
 
 
 def _destroys_itself(kind: Any, tu: Any, depth: int = 0) -> bool:

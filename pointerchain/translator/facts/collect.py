@@ -226,7 +226,9 @@ class _Collector:
             region = self.context.region_at(span.start)
             if region is not None:
                 number = target.key if target is not None else 0
-                self.members[region.number].append(Member(node, span, region.number, number))
+                self.members[region.number].append(
+                    Member(node, span, region.number, number, self._method(index))
+                )
 
     def _whole(self, index: int) -> int:
         """The outermost access that an expression is the base of."""

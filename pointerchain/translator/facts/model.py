@@ -78,6 +78,8 @@ class Member(NamedTuple):
     span: Span
     region: int
     key: int
+    method: Node | None = None
+    """The member function that is called on it, or on what it points to."""
 
 
 class Mention(NamedTuple):

@@ -409,6 +409,13 @@ def _returned(expr: Node, statement: Node, cxx: bool, assigned: Node | None, sta
     return Usage(Use.WRITE, assigned) if assigned is not None else Usage(Use.READ, statement)
 
 
+def is_copied(use: Usage) -> bool:
+    """Whether an object is read there and then, and not given to a function by reference."""
+    if use.use is not Use.READ:
+        return False
+    return use.node.kind != Kind.CALL or semantics.is_constructor(use.node) or use.node.name() == "operator="
+
+
 def passed_to_call(node: Node) -> tuple[Node, Node] | None:
     """The call that gets the value of ``node`` as an argument, and the argument as it is passed."""
     expr = node
@@ -432,6 +439,21 @@ def passed_to_call(node: Node) -> tuple[Node, Node] | None:
             expr = parent
         else:
             return None
+
+
+def listed_in(node: Node) -> tuple[Node, Node] | None:
+    """The outermost list in braces that gets the value of ``node``, and the element that it is in the inner one."""
+    expr, element, found = node, node, None
+    while expr.parent is not None:
+        parent = expr.parent
+        through = parent.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN) or parent.kind in CASTS
+        through = through or (parent.kind == Kind.UNARY and parent.unary_operator == ADDRESS_OF)
+        if parent.kind == Kind.INIT_LIST:
+            element, found = (expr, parent) if found is None else (element, parent)
+        elif not through:
+            break
+        expr = parent
+    return None if found is None else (found, element)
 
 
 def shows_type(node: Node, cxx: bool) -> bool:

@@ -10,10 +10,10 @@ int main()
     atoms a = {1}, b = {50};
     sim store = {&a}, other = {&b}, *s = &store;
     {
-#pragma pointerchain region begin declare(s->a->n)
+#pragma pointerchain region begin declare(s->a->n) // expected-note{{declared here}}
         s->a->n += 1;
         sim *s = &other;
-        s->a->n += 1;
+        s->a->n += 1; // expected-warning[aliased-write]{{'s->a->n' writes member 'n' of chain 's->a->n' through another 's'}}
 #pragma pointerchain region end
     }
     std::printf("%d %d\n", a.n, b.n);

@@ -13,9 +13,9 @@ struct own {
     int n;
     void replace(const own &other)
     {
-#pragma pointerchain region begin declare(this->n) // expected-note{{'this->n' is declared here}}
+#pragma pointerchain region begin declare(this->n) // expected-note{{'this->n' is declared here}} expected-note{{declared here}}
         n += 1;
-        *this = other; // expected-error[prefix-assigned]{{'*this'}}
+        *this = other; // expected-error[prefix-assigned]{{'*this'}} expected-warning[aliased-read]{{'other' reads member 'n' of chain 'this->n' by another path while the region changes it}}
 #pragma pointerchain region end
     }
     int copied()

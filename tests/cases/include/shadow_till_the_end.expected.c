@@ -8,10 +8,10 @@ static struct S *s;
 
 static void run(struct S *other)
 {
-{ int pc_a_n = s->a->n; __typeof__(pc_a_n) *pc_a_n_home = &s->a->n;
+{ int pc_a_n = s->a->n; __typeof__(pc_a_n) *pc_a_n_home = &s->a->n; // expected-note{{declared here}}
     pc_a_n += 10;
 #include "shadow_till_the_end.inc"
-    s->a->n += 1;
+    s->a->n += 1; // expected-warning[aliased-write]{{'s->a->n' writes member 'n' of chain 's->a->n' through another 's'}}
 *pc_a_n_home = pc_a_n; }
 }
 

@@ -13,11 +13,11 @@ int main()
 {
     A one = {1};
     S store = {&one}, *s = &store;
-#pragma pointerchain region begin declare(s->a->n)
+#pragma pointerchain region begin declare(s->a->n) // expected-note{{declared here}}
     s->a->n += 1;
     {
 #include "using_declaration.inc"
-        std::printf("%d ", s->a->n);
+        std::printf("%d ", s->a->n); // expected-warning[aliased-read]{{'s->a->n' reads member 'n' of chain 's->a->n' through another 's' while the region changes it}}
     }
     s->a->n += 1;
 #pragma pointerchain region end

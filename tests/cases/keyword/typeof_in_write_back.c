@@ -8,10 +8,10 @@ static struct S *s;
 
 static void run(struct S *other)
 {
-#pragma pointerchain region begin declare(s->a->n) // expected-error@*{{s->a->n}}
+#pragma pointerchain region begin declare(s->a->n) // expected-error@*{{s->a->n}} expected-note{{declared here}}
     s->a->n += 1;
     struct S *s = other;
-    s->a->n += 1;
+    s->a->n += 1; // expected-warning[aliased-write]{{'s->a->n' writes member 'n' of chain 's->a->n' through another 's'}}
 #pragma pointerchain region end
 }
 

@@ -11,14 +11,14 @@ int main(void)
 {
     struct A one = {1, 2}, two = {3, 4};
     struct S so = {&one}, other = {&two}, *s = &so, *t = &other;
-{ int pc_a_n = s->a->n; __typeof__(pc_a_n) *pc_a_n_home = &s->a->n;
+{ int pc_a_n = s->a->n; __typeof__(pc_a_n) *pc_a_n_home = &s->a->n; // expected-note{{declared here}} expected-note{{declared here}}
     printf("%d ", pc_a_n);
     {
         OTHER;
-        printf("%d ", s->a->n);
+        printf("%d ", s->a->n); // expected-warning[aliased-read]{{'s->a->n' reads member 'n' of chain 's->a->n' through another 's' while the region changes it}}
     }
     WITH_OTHER
-        printf("%d ", s->a->n);
+        printf("%d ", s->a->n); // expected-warning[aliased-read]{{'s->a->n' reads member 'n' of chain 's->a->n' through another 's' while the region changes it}}
     pc_a_n += 10;
 *pc_a_n_home = pc_a_n; }
     printf("%d %d\n", one.n, two.n);

@@ -11,12 +11,12 @@ static struct sim other = {&others};
 static int run(struct sim *sim, int a)
 {
     for (int i = 0; i < 2; i++) {
-#pragma pointerchain region begin declare(sim->atoms->n)
+#pragma pointerchain region begin declare(sim->atoms->n) // expected-note{{declared here}}
         sim->atoms->n += 1;
         if (a == i) {
             struct sim *sim = &other;
             if (a)
-                return sim->atoms->n;
+                return sim->atoms->n; // expected-warning[aliased-read]{{'sim->atoms->n' reads member 'n' of chain 'sim->atoms->n' through another 'sim' while the region changes it}}
             continue;
         }
         for (struct sim *sim = &other; sim; sim = NULL)

@@ -11,12 +11,12 @@ static struct sim other = {&others};
 static int run(struct sim *sim, int a)
 {
     for (int i = 0; i < 2; i++) {
-{ int pc_atoms_n = sim->atoms->n; __typeof__(pc_atoms_n) *pc_atoms_n_home = &sim->atoms->n;
+{ int pc_atoms_n = sim->atoms->n; __typeof__(pc_atoms_n) *pc_atoms_n_home = &sim->atoms->n; // expected-note{{declared here}}
         pc_atoms_n += 1;
         if (a == i) {
             struct sim *sim = &other;
             if (a)
-                { int pc_result = (sim->atoms->n); *pc_atoms_n_home = pc_atoms_n; return pc_result; }
+                { int pc_result = (sim->atoms->n); *pc_atoms_n_home = pc_atoms_n; return pc_result; } // expected-warning[aliased-read]{{'sim->atoms->n' reads member 'n' of chain 'sim->atoms->n' through another 'sim' while the region changes it}}
             { *pc_atoms_n_home = pc_atoms_n; continue; }
         }
         for (struct sim *sim = &other; sim; sim = NULL)

@@ -12,12 +12,12 @@ int main(void)
 {
     struct A one = {1};
     struct S store = {&one}, *g = &store;
-#pragma pointerchain region begin declare(g->a->n)
+#pragma pointerchain region begin declare(g->a->n) // expected-note{{declared here}} expected-note{{declared here}}
     g->a->n += 1;
     {
         extern struct S *g;
-        printf("%d ", g->a->n);
-        g->a->n += 1;
+        printf("%d ", g->a->n); // expected-warning[aliased-read]{{'g->a->n' reads member 'n' of chain 'g->a->n' through another 'g' while the region changes it}}
+        g->a->n += 1; // expected-warning[aliased-write]{{'g->a->n' writes member 'n' of chain 'g->a->n' through another 'g'}}
     }
     g->a->n += 1;
 #pragma pointerchain region end

@@ -13,32 +13,32 @@ int main()
     A one = {1}, far = {9};
     S store = {&one}, other = {&far}, *s = &store;
     two pair = {&other, 3};
-#pragma pointerchain region begin declare(s->a->n)
+#pragma pointerchain region begin declare(s->a->n) // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
     if (S *s = &other; s)
-        s->a->n += 1;
-    switch (S *s = &other; s->a->n) {
+        s->a->n += 1; // expected-warning[aliased-write]{{'s->a->n' writes member 'n' of chain 's->a->n' through another 's'}}
+    switch (S *s = &other; s->a->n) { // expected-warning[aliased-read]{{'s->a->n' reads member 'n' of chain 's->a->n' through another 's' while the region changes it}}
     default:
-        s->a->n += 1;
+        s->a->n += 1; // expected-warning[aliased-write]{{'s->a->n' writes member 'n' of chain 's->a->n' through another 's'}}
     }
     if (auto *s = pair.s)
-        s->a->n += 1;
+        s->a->n += 1; // expected-warning[aliased-write]{{'s->a->n' writes member 'n' of chain 's->a->n' through another 's'}}
     while (S *s = pair.s) {
-        s->a->n += 1;
+        s->a->n += 1; // expected-warning[aliased-write]{{'s->a->n' writes member 'n' of chain 's->a->n' through another 's'}}
         pair.s = nullptr;
     }
     pair.s = &other;
     {
         auto [s, k] = pair;
-        s->a->n += k;
+        s->a->n += k; // expected-warning[aliased-write]{{'s->a->n' writes member 'n' of chain 's->a->n' through another 's'}}
     }
     for (S *s : {&other})
         s->a->n += 1;
     try {
         throw &other;
     } catch (S *s) {
-        s->a->n += 1;
+        s->a->n += 1; // expected-warning[aliased-write]{{'s->a->n' writes member 'n' of chain 's->a->n' through another 's'}}
     }
-    [](S *s) { s->a->n += 1; }(&other);
+    [](S *s) { s->a->n += 1; }(&other); // expected-warning[aliased-write]{{'s->a->n' writes member 'n' of chain 's->a->n' through another 's'}}
     s->a->n += 100;
     std::printf("%d ", s->a->n);
 #pragma pointerchain region end

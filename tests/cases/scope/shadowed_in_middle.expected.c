@@ -9,10 +9,10 @@ int main(void)
     struct atoms atoms = {1}, others = {50};
     struct sim store = {&atoms}, other = {&others}, *sim = &store;
     {
-{ int pc_atoms_n = sim->atoms->n; __typeof__(pc_atoms_n) *pc_atoms_n_home = &sim->atoms->n;
+{ int pc_atoms_n = sim->atoms->n; __typeof__(pc_atoms_n) *pc_atoms_n_home = &sim->atoms->n; // expected-note{{declared here}}
         pc_atoms_n += 1;
         struct sim *sim = &other;
-        sim->atoms->n += 1;
+        sim->atoms->n += 1; // expected-warning[aliased-write]{{'sim->atoms->n' writes member 'n' of chain 'sim->atoms->n' through another 'sim'}}
 *pc_atoms_n_home = pc_atoms_n; }
     }
     printf("%d %d\n", atoms.n, others.n);

@@ -13,12 +13,12 @@ int main()
 {
     A one = {1};
     S store = {&one}, *g = &store;
-#pragma pointerchain region begin declare(g->a->n)
+#pragma pointerchain region begin declare(g->a->n) // expected-note{{declared here}} expected-note{{declared here}}
     g->a->n += 1;
     {
         using ns::g;
-        std::printf("%d ", g->a->n);
-        g->a->n += 1;
+        std::printf("%d ", g->a->n); // expected-warning[aliased-read]{{'g->a->n' reads member 'n' of chain 'g->a->n' through another 'g' while the region changes it}}
+        g->a->n += 1; // expected-warning[aliased-write]{{'g->a->n' writes member 'n' of chain 'g->a->n' through another 'g'}}
     }
     g->a->n += 1;
 #pragma pointerchain region end

@@ -13,16 +13,16 @@ static S store = {&one}, *g = &store;
 
 int main()
 {
-#pragma pointerchain region begin declare(g->a->n)
+#pragma pointerchain region begin declare(g->a->n) // expected-note{{declared here}} expected-note{{declared here}}
     g->a->n += 1;
     {
         using ns::g;
-        g->a->n += 10;
+        g->a->n += 10; // expected-warning[aliased-write]{{'g->a->n' writes member 'n' of chain 'g->a->n' through another 'g'}}
         {
             using ::g;
             g->a->n += 100;
         }
-        std::printf("%d ", g->a->n);
+        std::printf("%d ", g->a->n); // expected-warning[aliased-read]{{'g->a->n' reads member 'n' of chain 'g->a->n' through another 'g' while the region changes it}}
     }
     std::printf("%d ", g->a->n);
 #pragma pointerchain region end

@@ -13,16 +13,16 @@ static S store = {&one}, *g = &store;
 
 int main()
 {
-{ int pc_a_n = g->a->n; struct pc_guard_0_t { decltype(pc_a_n) &to0; decltype(pc_a_n) &from0; ~pc_guard_0_t() { to0 = from0; } } pc_guard_0{g->a->n, pc_a_n};
+{ int pc_a_n = g->a->n; struct pc_guard_0_t { decltype(pc_a_n) &to0; decltype(pc_a_n) &from0; ~pc_guard_0_t() { to0 = from0; } } pc_guard_0{g->a->n, pc_a_n}; // expected-note{{declared here}} expected-note{{declared here}}
     pc_a_n += 1;
     {
         using ns::g;
-        g->a->n += 10;
+        g->a->n += 10; // expected-warning[aliased-write]{{'g->a->n' writes member 'n' of chain 'g->a->n' through another 'g'}}
         {
             using ::g;
             pc_a_n += 100;
         }
-        std::printf("%d ", g->a->n);
+        std::printf("%d ", g->a->n); // expected-warning[aliased-read]{{'g->a->n' reads member 'n' of chain 'g->a->n' through another 'g' while the region changes it}}
     }
     std::printf("%d ", pc_a_n);
 }

@@ -13,16 +13,16 @@ static A one = {1};
 static S store = {&one}, *g = &store;
 static void run()
 {
-#pragma pointerchain region begin declare(g->a->n)
+#pragma pointerchain region begin declare(g->a->n) // expected-note{{declared here}} expected-note{{declared here}}
     {
         using namespace far;
         g->a->n += 1;
         near::g->a->n += 10;
-        far::g->a->n += 100;
+        far::g->a->n += 100; // expected-warning[aliased-write]{{'far::g->a->n' writes member 'n' of chain 'g->a->n' through another 'g'}}
     }
     {
         using far::g;
-        g->a->n += 1000;
+        g->a->n += 1000; // expected-warning[aliased-write]{{'g->a->n' writes member 'n' of chain 'g->a->n' through another 'g'}}
     }
     std::printf("%d ", g->a->n);
 #pragma pointerchain region end

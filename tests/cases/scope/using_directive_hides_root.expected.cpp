@@ -13,16 +13,16 @@ static A one = {1};
 static S store = {&one}, *g = &store;
 static void run()
 {
-{ int pc_a_n = g->a->n; struct pc_guard_0_t { decltype(pc_a_n) &to0; decltype(pc_a_n) &from0; ~pc_guard_0_t() { to0 = from0; } } pc_guard_0{g->a->n, pc_a_n};
+{ int pc_a_n = g->a->n; struct pc_guard_0_t { decltype(pc_a_n) &to0; decltype(pc_a_n) &from0; ~pc_guard_0_t() { to0 = from0; } } pc_guard_0{g->a->n, pc_a_n}; // expected-note{{declared here}} expected-note{{declared here}}
     {
         using namespace far;
         pc_a_n += 1;
         pc_a_n += 10;
-        far::g->a->n += 100;
+        far::g->a->n += 100; // expected-warning[aliased-write]{{'far::g->a->n' writes member 'n' of chain 'g->a->n' through another 'g'}}
     }
     {
         using far::g;
-        g->a->n += 1000;
+        g->a->n += 1000; // expected-warning[aliased-write]{{'g->a->n' writes member 'n' of chain 'g->a->n' through another 'g'}}
     }
     std::printf("%d ", pc_a_n);
 }

@@ -1,0 +1,105 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Wholes: structs that are read or written as a whole by a path that is not a chain's.
+
+``*other = one`` in a region that hoists ``s->atoms->n``  ->  warning ``aliased-write`` where ``*other`` is
+or holds a struct that the chain goes through; ``one = *other`` where the region changes it: ``aliased-read``.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from pointerchain.translator.checks.exposure import ASSIGNING, Exposure
+from pointerchain.translator.checks.findings import Finding, Findings
+from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang.libclang import Kind
+from pointerchain.translator.clang.parsed import Declaration
+from pointerchain.translator.clang.tree import Node
+from pointerchain.translator.facts.access import Relation
+from pointerchain.translator.facts.chains import Chain
+from pointerchain.translator.facts.context import Context
+from pointerchain.translator.facts.model import Facts
+from pointerchain.translator.facts.uses import Usage, Use, is_copied, usage
+
+_OBJECTS = frozenset((Kind.DECL_REF, Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY, Kind.CALL))
+
+
+def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
+    """Doubt every struct that is copied or assigned and could hold what a local stands for."""
+    judge = _Judge(context, facts)
+    if judge.holders:
+        for index in context.indices_in_regions(_OBJECTS):
+            if index not in judge.compared and judge.is_struct(index):
+                judge.whole(context.tree.node(index))
+    return judge.findings.all
+
+
+class _Judge:
+    def __init__(self, context: Context, facts: Facts) -> None:
+        self.context, self.facts = context, facts
+        self.findings = Findings(context)
+        self.exposure = Exposure(context)
+        self.holders: dict[str, list[tuple[Chain, Declaration]]] = {}
+        """By struct: the chains that go through a member of it, and the member."""
+        for chain in facts.chains.values():
+            for declared in chain.fields if not chain.problems else ():
+                self.holders.setdefault(declared.record, []).append((chain, declared))
+        self._held: dict[str, frozenset[str]] = {}
+
+    @cached_property
+    def compared(self) -> frozenset[int]:
+        """The nodes of accesses that are known to be a chain's, or a link's, or neither."""
+        out: set[int] = set()
+        for region in self.facts.regions.values():
+            for access in region.accesses:
+                certain = any(
+                    row.comparison.certain or row.comparison.relation is Relation.APART
+                    for row in access.meets
+                )
+                if certain or access.occurrence is not None:
+                    out |= set(access.path.places)
+        return frozenset(out)
+
+    def is_struct(self, index: int) -> bool:
+        """Whether an expression names an object that is a struct."""
+        references = self.context.references
+        call = self.context.tree.kinds[index] == Kind.CALL
+        return references.is_record(index) and not (call and not references.operator_name(index))
+
+    def whole(self, node: Node) -> None:
+        """One expression that is a struct."""
+        above = node.parent
+        while above is not None and above.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
+            above = above.parent
+        if above is not None and above.kind == Kind.MEMBER:
+            return  # a member of it, or a function that is called on it
+        found = usage(node, self.context.cxx)
+        writes = found.use is Use.WRITE and _assigns(found)
+        if not writes and not is_copied(found):
+            return
+        chains = [row for record in sorted(self._records(node)) for row in self.holders.get(record, ())]
+        span = self.context.source_span(node)
+        region = self.context.region_at(span.start) if chains else None
+        if region is None or self.exposure.is_hidden(self.context.paths.of(node.index)):
+            return
+        active = {chain.number for chain in self.facts.active[region.number]}
+        for chain, member in chains:
+            if chain.number not in active:
+                continue
+            text = self.context.spelling(span)
+            if writes:
+                self.findings.say("aliased-write", span, chain, text=text, member=member.name)
+            elif chain.number in self.facts.written and member == chain.fields[-1]:
+                self.findings.say("aliased-read", span, chain, text=text, member=member.name)
+
+    def _records(self, node: Node) -> frozenset[str]:
+        """The struct that an expression is and those in it."""
+        name = node.type.canonical
+        if name not in self._held:
+            self._held[name] = semantics.records_in(node)
+        return self._held[name]
+
+
+def _assigns(found: Usage) -> bool:
+    return found.node.kind != Kind.CALL or found.node.name() in ASSIGNING
