@@ -30,10 +30,13 @@ from pointerchain.translator.clang.tree import Node
 ASSIGN, COMMA, THREE_WAY = Binary.ASSIGN, Binary.COMMA, Binary.THREE_WAY
 DEPENDENT = "dependent"
 """The detail of an address that a template's argument may take."""
+BINDING = "binding"
+"""The detail of an address that a structured binding takes."""
 UNKNOWN, ARRAY_TYPE, RANGE, CAPTURE, ARROW = "", "array type", "for", "capture", "->"
 """The details of OTHER, beside the keyword or operator that an object is an operand of."""
 _ASSIGNED = re.compile(rb"\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)")
 _LAST_WORD = re.compile(rb"[A-Za-z_$][\w$]*\Z")
+_OFFSETS = (Binary.ADD, Binary.SUBTRACT)
 ADDRESS_OF, REAL, IMAG = Unary.ADDRESS_OF, Unary.REAL, Unary.IMAG
 
 ARRAYS = frozenset((TypeKind.CONSTANTARRAY, TypeKind.INCOMPLETEARRAY, TypeKind.DEPENDENTSIZEDARRAY))
@@ -217,6 +220,8 @@ def _classify(expr: Node, cxx: bool) -> Usage:
                 return done(Use.READ, parent)
             else:
                 return Usage(Use.ADDRESS, start)
+        elif cxx and kind == Kind.UNEXPOSED_DECL and semantics.binds(parent):
+            return Usage(Use.ADDRESS, start, BINDING)
         elif kind == Kind.FOR_RANGE:
             return done(Use.OTHER, parent, RANGE)
         elif kind == Kind.ASM:
@@ -401,8 +406,18 @@ def passed_to_call(node: Node) -> tuple[Node, Node] | None:
             expr = parent
         elif parent.kind == Kind.UNARY and parent.unary_operator == ADDRESS_OF:
             expr = parent
+        elif _moves_pointer(parent) or (parent.kind == Kind.CONDITIONAL and expr.ordinal > 0):
+            expr = parent
         else:
             return None
+
+
+def _moves_pointer(node: Node) -> bool:
+    """Whether an expression's value is an operand's pointer with an offset, or the last operand of a comma."""
+    if node.kind != Kind.BINARY:
+        return False
+    operator = node.binary_operator
+    return operator == COMMA or (operator in _OFFSETS and node.type.kind == TypeKind.POINTER)
 
 
 def shows_type(node: Node, cxx: bool) -> bool:
