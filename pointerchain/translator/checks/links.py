@@ -12,6 +12,7 @@ from pointerchain.diagnostics import Note
 from pointerchain.source import Span
 from pointerchain.translator.checks.findings import Finding, Findings, hoisted
 from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang.implicit import ranges_as_const
 from pointerchain.translator.clang.libclang import ARRAY_TYPES, Binary, Kind, TypeKind, Unary
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.access import (
@@ -225,7 +226,7 @@ class _Judge:
     def _ranged(self, chain: Chain, access: Access, place: _Place) -> None:
         """A link that a range-``for`` goes over: it calls the link's ``begin`` and ``end``."""
         statement = access.node.within(frozenset((Kind.FOR_RANGE,)))
-        const = semantics.ranges_as_const(access.node)
+        const = ranges_as_const(access.node)
         if statement is not None and semantics.changes_range(statement):
             self._say("address-taken", chain, place, chain=place.text)
         elif const is not None:
@@ -304,7 +305,7 @@ class _Judge:
         self._say("aliased-call", chain, place, form, function=name, text=place.text)
 
     def _leads_on(self, chain: Chain, comparison: Comparison) -> bool | None:
-        """Whether a copy of a link leads to the chain's object, to const objects only; None if it does not."""
+        """Whether a copy of a link leads to const objects only; None where not to the chain's."""
         found: bool | None = None
         count = 0
         for step, at in zip(chain.access.steps, chain.access.places, strict=False):

@@ -67,7 +67,7 @@ def _may_refer(raw: Any) -> bool:
 
 
 def binds(node: Node) -> bool:
-    """Whether a declaration is a structured binding that refers to what it is made from: ``auto &[a, b] = e``."""
+    """Whether a declaration is a structured binding that refers to an object: ``auto &[a, b] = e``."""
     bound = any(child._kind_id == Kind.UNEXPOSED_DECL for child in node.child_cursors())
     return bound and (node.macro or b"&" in _before_names(node))
 
@@ -210,72 +210,6 @@ def changes_range(statement: Node) -> bool:
                 and raw.spelling != "auto"
             )
     return True
-
-
-def ranges_as_const(node: Node) -> bool | None:
-    """Of a class that a range-``for`` goes over: whether its ``begin`` and ``end`` leave it as it is.
-
-    None where the program has no part in them: an array, a class of the library.
-    """
-    raw = node.clang_cursor.type.get_canonical()
-    if raw.kind in ARRAYS or _is_library(raw):
-        return None
-    if raw.kind != TypeKind.RECORD:
-        return False  # a template's argument decides
-    found = [each for each in _shown(raw, node.parsed.tu) if each.spelling in ("begin", "end")]
-    return bool(found) and all(each.is_const_method() or each.is_static_method() for each in found)
-
-
-def _shown(record: Any, tu: Any) -> list[Any]:
-    """What the definition of a class holds; for a template's instance that of the template."""
-    declared = record.get_declaration()
-    template = specialized_template(declared)
-    if template._kind_id in NOWHERE:
-        return children_of(declared, tu)
-    template._tu = tu
-    return children_of(template.get_definition() or template, tu)
-
-
-def runs_defaults(init: Node) -> str:
-    """The class, if any, for which an initialiser in braces runs code of the program's that it does not show.
-
-    That are initialisers of members which the braces leave out, and constructors of such members.
-    """
-    raw = init.clang_cursor.type.get_canonical()
-    given = len(init.below)
-    while raw.kind in ARRAYS:
-        raw, given = raw.element_type.get_canonical(), 0
-    return str(raw.get_declaration().spelling) if _runs_defaults(raw, given, init.parsed.tu, 0) else ""
-
-
-def _runs_defaults(record: Any, given: int, tu: Any, depth: int) -> bool:
-    if record.kind != TypeKind.RECORD or _is_library(record) or depth > 8:
-        return False
-    parts = [each for each in _shown(record, tu) if each._kind_id in (Kind.FIELD, Kind.BASE)]
-    for part in parts[given:]:
-        part._tu = tu
-        if _reaches_out(part, tu):
-            return True
-        kind = part.type.get_canonical()
-        while kind.kind in ARRAYS:
-            kind = kind.element_type.get_canonical()
-        if kind.kind == TypeKind.RECORD and not _is_library(kind):
-            made = (each for each in _shown(kind, tu) if each._kind_id == Kind.CONSTRUCTOR)
-            if any(not each.is_default_method() for each in made) or _runs_defaults(kind, 0, tu, depth + 1):
-                return True
-    return False
-
-
-def _reaches_out(cursor: Any, tu: Any) -> bool:
-    """Whether an initialiser calls something or names a variable."""
-    for child in children_of(cursor, tu):
-        if child._kind_id == Kind.CALL:
-            return True
-        if child._kind_id == Kind.DECL_REF and referenced_by(child)._kind_id == Kind.VARIABLE:
-            return True
-        if _reaches_out(child, tu):
-            return True
-    return False
 
 
 def is_owner(node: Node) -> bool:

@@ -413,7 +413,7 @@ def passed_to_call(node: Node) -> tuple[Node, Node] | None:
 
 
 def _moves_pointer(node: Node) -> bool:
-    """Whether an expression's value is an operand's pointer with an offset, or the last operand of a comma."""
+    """Whether a value is that of an operand: a pointer with an offset, the last operand of a comma."""
     if node.kind != Kind.BINARY:
         return False
     operator = node.binary_operator
