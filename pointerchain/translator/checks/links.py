@@ -12,7 +12,8 @@ from pointerchain.diagnostics import Note
 from pointerchain.source import Span
 from pointerchain.translator.checks.findings import Finding, Findings, hoisted
 from pointerchain.translator.clang import semantics
-from pointerchain.translator.clang.libclang import Binary, Kind, TypeKind, Unary
+from pointerchain.translator.clang.implicit import ranges_as_const
+from pointerchain.translator.clang.libclang import ARRAY_TYPES, Binary, Kind, TypeKind, Unary
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.access import (
     Comparison,
@@ -29,6 +30,7 @@ from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Access, Facts, Meeting
 from pointerchain.translator.facts.uses import (
     ARRAYS,
+    BINDING,
     CASTS,
     DEPENDENT,
     OPERATOR,
@@ -99,9 +101,12 @@ class _Judge:
     def met(self, chain: Chain, access: Access, meeting: Meeting) -> None:
         """An access that has to do with a chain but is not an occurrence of it."""
         comparison = meeting.comparison
-        if comparison.relation in (Relation.SHARED, Relation.APART):
+        if comparison.relation is Relation.SHARED:
             return
         place = _Place(self.context, access)
+        if comparison.relation is Relation.APART:
+            self._beside(chain, access, comparison, place)
+            return
         if access.node.kind == Kind.BINARY and "member function" in access.node.type.spelling:
             self._say("aliased-call", chain, place, "closure", function=place.text)  # '(s->a.*f)()'
         elif not comparison.alike:
@@ -109,10 +114,31 @@ class _Judge:
         elif comparison.relation is Relation.PREFIX:
             if comparison.certain:
                 self._link(chain, access, comparison, place)
-            elif usage(access.node, self.context.cxx).use is Use.WRITE:
-                self._assigned(chain, access, place, False)
+            else:
+                self._maybe_link(chain, access, comparison, place)
         elif not comparison.certain:
             self._maybe(chain, access, comparison, place)
+
+    def _beside(self, chain: Chain, access: Access, comparison: Comparison, place: _Place) -> None:
+        """Another element of the array that the chain goes through: its address leads to the chain's, too."""
+        further = plain(access.path)[comparison.size + 1 :]
+        if any(step.kind is not StepKind.ELEMENT for step in further):
+            return
+        use, call = usage(access.node, self.context.cxx), passed_to_call(access.node)
+        if call is not None and (use.use is Use.ADDRESS or access.node.type_kind in ARRAY_TYPES):
+            self._passed(chain, call, place, use, comparison)
+
+    def _maybe_link(self, chain: Chain, access: Access, comparison: Comparison, place: _Place) -> None:
+        """What may be a link, as its subscripts come out."""
+        use, call = usage(access.node, self.context.cxx), passed_to_call(access.node)
+        if use.use is Use.WRITE:
+            self._assigned(chain, access, place, False)
+        elif access.method is not None:
+            self._doubted(chain, semantics.is_const_method(access.method), place, access.method.name())
+        elif use.detail == BINDING and self._binds(chain, use, comparison):
+            self._assigned(chain, access, place, False)
+        elif call is not None and use.use in (Use.ADDRESS, Use.READ):
+            self._passed(chain, call, place, use, comparison)
 
     def _maybe(self, chain: Chain, access: Access, comparison: Comparison, place: _Place) -> None:
         """What may be the chain's own object, as its subscripts come out."""
@@ -193,8 +219,10 @@ class _Judge:
                 self._assigned(chain, access, place, True)
         elif use.use is Use.ADDRESS and (followed or use.detail == DEPENDENT or _is_placed(node)):
             self._say("address-taken", chain, place, chain=text)
-        elif use.use is Use.OTHER and use.node.kind == Kind.FOR_RANGE and semantics.changes_range(use.node):
+        elif use.detail == BINDING and self._binds(chain, use, comparison):
             self._say("address-taken", chain, place, chain=text)
+        elif use.use is Use.OTHER and use.node.kind == Kind.FOR_RANGE:
+            self._ranged(chain, access, place)
         elif use.use is Use.OTHER and _is_selected(node):
             self._say("object-needed", chain, place, "operand", construct=use.detail, chain=text)
         elif use.use is Use.READ and self._may_move(node):
@@ -206,9 +234,25 @@ class _Judge:
         elif use.use is Use.READ and written and self._read_whole(node, use, rest):
             self._say("struct-read-whole", chain, place, text="*this" if of_this else text)
         elif call is not None and use.use in (Use.WRITE, Use.ADDRESS, Use.READ):
-            self._passed(chain, call, place, use)
+            self._passed(chain, call, place, use, comparison)
         elif use.use is Use.READ and followed and _is_tested(node):
             self._say("guarded-chain", chain, place, link=text)
+
+    def _binds(self, chain: Chain, use: Usage, comparison: Comparison) -> bool:
+        """Whether a structured binding may name the chain's own object, in which it would miss changes."""
+        within = not any(step.kind in _OUT for step in plain(chain.access)[comparison.size :])
+        binding = use.node.within(frozenset((Kind.UNEXPOSED_DECL,)))
+        const = binding is not None and semantics.binds_const(binding)
+        return within and (not const or chain.number in self.facts.written)
+
+    def _ranged(self, chain: Chain, access: Access, place: _Place) -> None:
+        """A link that a range-``for`` goes over: it calls the link's ``begin`` and ``end``."""
+        statement = access.node.within(frozenset((Kind.FOR_RANGE,)))
+        const = ranges_as_const(access.node)
+        if statement is not None and semantics.changes_range(statement):
+            self._say("address-taken", chain, place, chain=place.text)
+        elif const is not None:
+            self._doubted(chain, const, place, "begin")
 
     def _may_move(self, node: Node) -> bool:
         """Whether an operator on an object of dependent type could move it, as an iterator's does."""
@@ -251,22 +295,34 @@ class _Judge:
         if (leads and not arrow and not const) or moves or assigns:
             self._say("prefix-assigned", chain, place, prefix=place.text)
             return
-        written = chain.number in self.facts.written
-        const = const and not chain.changes_in_const
-        if const and not written:
-            return
-        form = "method_reads" if const else "method_changes"
-        self._say("aliased-call", chain, place, form, function=member.name(), text=place.text)
+        self._doubted(chain, const, place, member.name())
 
-    def _passed(self, chain: Chain, call: tuple[Node, Node], place: _Place, use: Usage) -> None:
+    def _doubted(self, chain: Chain, const: bool, place: _Place, method: str) -> None:
+        """A member function called on a link, which may read what changes or change it."""
+        const = const and not chain.changes_in_const
+        if not const or chain.number in self.facts.written:
+            form = "method_reads" if const else "method_changes"
+            self._say("aliased-call", chain, place, form, function=method, text=place.text)
+
+    def _passed(
+        self, chain: Chain, call: tuple[Node, Node], place: _Place, use: Usage, comparison: Comparison
+    ) -> None:
         """A prefix given to a function, which may then change what the local stands for."""
         function, argument = call
-        pointee_const = semantics.pointee(argument).const
-        by_value = argument.type.kind != TypeKind.POINTER and use.use is Use.READ
-        written = chain.number in self.facts.written
-        if by_value or function.kind != Kind.CALL or (pointee_const and not written):
+        const = semantics.pointee(argument).const
+        if argument.type.kind != TypeKind.POINTER and use.use is Use.READ:
+            if argument.type.kind != TypeKind.RECORD or function.name() == "operator=":
+                return
+            const = self.context.cxx and not semantics.is_reading_copy(function)  # a reference to const
+            if not const:
+                outer = passed_to_call(function) if self.context.cxx else call
+                led = self._leads_on(chain, comparison)
+                if outer is None or led is None:
+                    return
+                function, const = outer[0], led
+        if const and chain.number not in self.facts.written:
             return
-        form = "passed_reads" if pointee_const else "passed_changes"
+        form = "passed_reads" if const else "passed_changes"
         name = function.name() or "a function"
         self._say("aliased-call", chain, place, form, function=name, text=place.text)
 
@@ -279,6 +335,22 @@ class _Judge:
             if not const or chain.number in self.facts.written:
                 form = "passed_reads" if const else "passed_changes"
                 self._say("aliased-call", chain, place, form, function=name, text=place.text)
+
+    def _leads_on(self, chain: Chain, comparison: Comparison) -> bool | None:
+        """Whether a copy of a link leads to const objects only; None where not to the chain's."""
+        found: bool | None = None
+        count = 0
+        for step, at in zip(chain.access.steps, chain.access.places, strict=False):
+            if step.kind is StepKind.CAST:
+                continue
+            count += 1
+            if count <= comparison.size or step.kind not in _OUT:
+                continue
+            node = self.context.tree.node(at)
+            if step.kind is StepKind.OPERATOR and step.key[0] == "operator[]" and semantics.is_owner(node):
+                continue  # its elements are copied with it
+            found = found is not False and semantics.pointee(node).const
+        return found
 
     # --- subscripts -------------------------------------------------------------------------------------
 

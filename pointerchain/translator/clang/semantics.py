@@ -66,6 +66,21 @@ def _may_refer(raw: Any) -> bool:
     return deduced or raw.kind in REFERENCES or canonical.kind in REFERENCES
 
 
+def binds(node: Node) -> bool:
+    """Whether a declaration is a structured binding that refers to an object: ``auto &[a, b] = e``."""
+    bound = any(child._kind_id == Kind.UNEXPOSED_DECL for child in node.child_cursors())
+    return bound and (node.macro or b"&" in _before_names(node))
+
+
+def binds_const(node: Node) -> bool:
+    """Whether what a structured binding names cannot be changed by its names."""
+    return not node.macro and re.search(rb"(?<![\w$])const(?![\w$])", _before_names(node)) is not None
+
+
+def _before_names(binding: Node) -> bytes:
+    return bytes(binding.parsed.data[binding.start : binding.end].partition(b"[")[0])
+
+
 def is_plain_auto(node: Node) -> bool:
     """Whether a variable's type is deduced as the value's own, without a reference."""
     spelling = str(node.clang_cursor.type.spelling).removeprefix("const ").removesuffix(" const")
@@ -200,6 +215,12 @@ def changes_range(statement: Node) -> bool:
                 and raw.spelling != "auto"
             )
     return True
+
+
+def is_owner(node: Node) -> bool:
+    """Whether an object of the library's is copied with its elements: not a span or a view."""
+    raw = node.clang_cursor.type.get_canonical()
+    return _is_library(raw) and not _REFERRING.search(raw.spelling)
 
 
 def _parts(record: Any, tu: Any) -> list[Any]:

@@ -32,6 +32,8 @@ from pointerchain.translator.facts.operators import Change, changes, is_passed
 ASSIGN, COMMA, THREE_WAY = Binary.ASSIGN, Binary.COMMA, Binary.THREE_WAY
 DEPENDENT = "dependent"
 """The detail of an address that a template's argument may take."""
+BINDING = "binding"
+"""The detail of an address that a structured binding takes."""
 UNKNOWN, ARRAY_TYPE, RANGE, CAPTURE, ARROW = "", "array type", "for", "capture", "->"
 """The details of OTHER, beside the keyword or operator that an object is an operand of."""
 OPERATOR = "operator"
@@ -43,6 +45,7 @@ _ASSIGNED = re.compile(rb"\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)")
 _WORD = re.compile(rb"[A-Za-z_$][\w$]*")
 _BUILTIN = frozenset(b"const void bool char short int long float double signed unsigned".split())
 _LAST_WORD = re.compile(rb"[A-Za-z_$][\w$]*\Z")
+_OFFSETS = (Binary.ADD, Binary.SUBTRACT)
 ADDRESS_OF, REAL, IMAG = Unary.ADDRESS_OF, Unary.REAL, Unary.IMAG
 
 ARRAYS = frozenset((TypeKind.CONSTANTARRAY, TypeKind.INCOMPLETEARRAY, TypeKind.DEPENDENTSIZEDARRAY))
@@ -248,6 +251,8 @@ def _classify(expr: Node, cxx: bool, hoisted: Set[int]) -> Usage:
                 return done(Use.READ, parent)
             else:
                 return Usage(Use.ADDRESS, start)
+        elif cxx and kind == Kind.UNEXPOSED_DECL and semantics.binds(parent):
+            return Usage(Use.ADDRESS, start, BINDING)
         elif kind == Kind.FOR_RANGE:
             if parent.below[-1].index == expr.index:
                 return done(Use.READ, parent)  # the loop's body
@@ -437,6 +442,8 @@ def passed_to_call(node: Node) -> tuple[Node, Node] | None:
             expr = parent
         elif parent.kind == Kind.UNARY and parent.unary_operator == ADDRESS_OF:
             expr = parent
+        elif _moves_pointer(parent) or (parent.kind == Kind.CONDITIONAL and expr.ordinal > 0):
+            expr = parent
         else:
             return None
 
@@ -454,6 +461,14 @@ def listed_in(node: Node) -> tuple[Node, Node] | None:
             break
         expr = parent
     return None if found is None else (found, element)
+
+
+def _moves_pointer(node: Node) -> bool:
+    """Whether a value is that of an operand: a pointer with an offset, the last operand of a comma."""
+    if node.kind != Kind.BINARY:
+        return False
+    operator = node.binary_operator
+    return operator == COMMA or (operator in _OFFSETS and node.type.kind == TypeKind.POINTER)
 
 
 def shows_type(node: Node, cxx: bool) -> bool:

@@ -1,0 +1,122 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Implicit: what a program runs, or holds, where Clang's tree shows nothing of it.
+
+``for (int i : rows)`` calls ``begin`` and ``end`` of the class of ``rows``; ``L l{};`` runs the initialisers of
+its members.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pointerchain.translator.clang.libclang import (
+    ARRAYS,
+    LIB,
+    NOWHERE,
+    Kind,
+    TypeKind,
+    children_of,
+    referenced_by,
+    specialized_template,
+)
+from pointerchain.translator.clang.tree import Node
+
+
+def ranges_as_const(node: Node) -> bool | None:
+    """Of a class that a range-``for`` goes over: whether its ``begin`` and ``end`` leave it as it is.
+
+    None where the program has no part in them: an array, a class of the library.
+    """
+    raw = node.clang_cursor.type.get_canonical()
+    if raw.kind in ARRAYS or _is_library(raw):
+        return None
+    if raw.kind != TypeKind.RECORD:
+        return False  # a template's argument decides
+    found = [each for each in _shown(raw, node.parsed.tu) if each.spelling in ("begin", "end")]
+    return bool(found) and all(each.is_const_method() or each.is_static_method() for each in found)
+
+
+def _shown(record: Any, tu: Any) -> list[Any]:
+    """What the definition of a class holds; for a template's instance that of the template."""
+    declared = record.get_declaration()
+    template = specialized_template(declared)
+    if template._kind_id in NOWHERE:
+        return children_of(declared, tu)
+    template._tu = tu
+    return children_of(template.get_definition() or template, tu)
+
+
+def runs_defaults(init: Node) -> str:
+    """The class, if any, for which an initialiser in braces runs code of the program's that it does not show.
+
+    That are initialisers of members which the braces leave out, and constructors of such members.
+    """
+    raw = init.clang_cursor.type.get_canonical()
+    given = len(init.below)
+    while raw.kind in ARRAYS:
+        raw, given = raw.element_type.get_canonical(), 0
+    return str(raw.get_declaration().spelling) if _runs_defaults(raw, given, init.parsed.tu, 0) else ""
+
+
+def _runs_defaults(record: Any, given: int, tu: Any, depth: int) -> bool:
+    if record.kind != TypeKind.RECORD or _is_library(record) or depth > 8:
+        return False
+    parts = [each for each in _shown(record, tu) if each._kind_id in (Kind.FIELD, Kind.BASE)]
+    for part in parts[given:]:
+        part._tu = tu
+        if _reaches_out(part, tu):
+            return True
+        kind = part.type.get_canonical()
+        while kind.kind in ARRAYS:
+            kind = kind.element_type.get_canonical()
+        if kind.kind == TypeKind.RECORD and not _is_library(kind):
+            made = (each for each in _shown(kind, tu) if each._kind_id == Kind.CONSTRUCTOR)
+            if any(not each.is_default_method() for each in made) or _runs_defaults(kind, 0, tu, depth + 1):
+                return True
+    return False
+
+
+def _reaches_out(cursor: Any, tu: Any) -> bool:
+    """Whether an initialiser calls something or names a variable."""
+    for child in children_of(cursor, tu):
+        if child._kind_id == Kind.CALL:
+            return True
+        if child._kind_id == Kind.DECL_REF and referenced_by(child)._kind_id == Kind.VARIABLE:
+            return True
+        if _reaches_out(child, tu):
+            return True
+    return False
+
+
+def records_in(node: Node) -> frozenset[str]:
+    """The struct that an expression is, or an array of, and all that lie in it; canonical spellings."""
+    out: set[str] = set()
+    _add_records(node.clang_cursor.type, node.parsed.tu, out)
+    return frozenset(out)
+
+
+def records_behind(node: Node) -> frozenset[str]:
+    """The same of what a pointer expression points to."""
+    out: set[str] = set()
+    _add_records(node.clang_cursor.type.get_pointee(), node.parsed.tu, out)
+    return frozenset(out)
+
+
+def _add_records(raw: Any, tu: Any, out: set[str]) -> None:
+    kind = raw.get_canonical()
+    while kind.kind in ARRAYS:
+        kind = kind.element_type.get_canonical()
+    if kind.kind != TypeKind.RECORD:
+        return
+    name = str(kind.get_declaration().type.get_canonical().spelling)
+    if name in out:
+        return
+    out.add(name)
+    bases = [each for each in _shown(kind, tu) if each._kind_id == Kind.BASE]
+    for part in (*kind.get_fields(), *bases):
+        _add_records(part.type, tu, out)
+
+
+def _is_library(kind: Any) -> bool:
+    return bool(LIB.clang_Location_isInSystemHeader(kind.get_declaration().location))
