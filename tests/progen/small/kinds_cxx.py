@@ -56,7 +56,7 @@ def dependent_initialisation(out: Writer) -> None:
     chain = out.integer()
     type_ = chain.type.replace("word", "short")  # which the program may hide
     choices = out.choices
-    form = choices.pick(("root", "reference", "both", "trait"))
+    form = choices.pick(("root", "reference", "both", "trait")) if not out.template else ""
     reference, value = f"{type_} &", type_
     if form in {"root", "both"}:
         out.template, out.arguments = "class T", "struct top"
@@ -92,8 +92,9 @@ def reference_bound(out: Writer) -> None:
 @kind(weight=4, c=False)
 def template_plain(out: Writer) -> None:
     """A function template in which nothing odd happens."""
-    out.template, out.arguments = "class T", "struct top"
-    out.parameters[0] = "T *s"
+    if not out.template:
+        out.template, out.arguments = "class T", "struct top"
+        out.parameters[0] = "T *s"
     chains = out.pick_chains(2) or [out.integer()]
     with out.region(chains):
         out.middle()
@@ -145,7 +146,7 @@ def block_scope_using(out: Writer) -> None:
             out.middle()
             with out.block():
                 out.line(using)
-                out.line(f"{also} tr(id{k}({chain.text}));")
+                out.line(f"{also} tr(id{k}((int){chain.text}));")
             out.use(chain)
         return
     using = choices.pick(
