@@ -14,7 +14,7 @@ static int run(S *s)
     int total = 0;
 { int pc_a_n = s->a->n; struct pc_guard_0_t { decltype(pc_a_n) &to0; decltype(pc_a_n) &from0; ~pc_guard_0_t() { to0 = from0; } } pc_guard_0{s->a->n, pc_a_n}; // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
     pc_a_n++;
-    D{s}; // expected-warning[aliased-call]{{'s' is passed to '~D', which could change 's->a->n'}}
+    (void)D{s}; // expected-warning[aliased-call]{{'s' is passed to '~D', which could change 's->a->n'}}
     {
         D d{s}; // expected-warning[aliased-call]{{'s' is passed to '~D'}}
         Held held = {1, {s}}; // expected-warning[aliased-call]{{'s' is passed to '~Held'}}

@@ -6,7 +6,7 @@ struct S { A *a; int k; };
 static S s1, s2;
 
 struct Turns { S *s; S *operator->() { return s == &s1 ? (s = &s2) : (s = &s1); } };
-struct Plain { S *s; S *operator->() { int same = 0; same++; return s; } };
+struct Plain { S *s; S *operator->() { int same = 0; same++; return same ? s : nullptr; } };
 struct Counts { S *s; mutable int uses; S *operator->() const { uses++; return s; } };
 struct Apart { S *s; S *operator->(); S &operator*() const; };
 template <class T> struct Owner { T *p; T &operator*() { return *p; } T *operator->() { return p; } };
