@@ -125,9 +125,7 @@ class _Judge:
     def calls(self) -> None:
         """Calls in the regions."""
         own = [chain for chain in self.chains if chain.of_this]
-        lasting = [
-            c for c in self.chains if c.file_scope and not c.of_this and c.number in self.facts.written
-        ]
+        lasting = [c for c in self.chains if c.number in self.facts.written and self._lasts(c)]
         told: set[tuple[int, str]] = set()  # once a function is enough
         for index in self.context.indices_in_regions(frozenset((Kind.CALL,))):
             node = self.context.tree.node(index)
@@ -136,6 +134,11 @@ class _Judge:
             self._closure(node, at)
             if not node.macro:
                 self._call(node, at, lasting, told)
+
+    def _lasts(self, chain: Chain) -> bool:
+        """Whether any function could name a chain's root, or a variable in a subscript of it."""
+        facts = (self.context.references.fact(p.root[1]) for p in chain.watched if p.root[0] == "variable")
+        return (chain.file_scope and not chain.of_this) or any(each.lasting for each in facts)
 
     def _is_in(self, at: int, chain: Chain) -> bool:
         region = self.context.regions[chain.region]

@@ -327,7 +327,7 @@ class _Judge:
         self._say("aliased-call", chain, place, form, function=name, text=place.text)
 
     def _listed(self, chain: Chain, listed: tuple[Node, Node], place: _Place) -> None:
-        """A prefix in the braces of an aggregate whose end runs code, which could change the local's value."""
+        """A prefix in the braces of an aggregate whose end runs code, which could change the value."""
         braces, element = listed
         name = semantics.run_at_end(braces)
         if name:

@@ -75,10 +75,11 @@ class References:
     def of(self, index: int) -> Reference | None:
         """What a node names; None where a template's argument decides, or nothing is named."""
         if index not in self._of:
-            self._of[index] = self._known(raw_referenced(self.tree.raws[index]))
+            self._of[index] = self.known(raw_referenced(self.tree.raws[index]))
         return self._of[index]
 
-    def _known(self, raw: Any) -> Reference | None:
+    def known(self, raw: Any) -> Reference | None:
+        """The declaration that a cursor is."""
         if raw.kind in NOWHERE:
             return None
         first = raw.a
@@ -90,7 +91,7 @@ class References:
 
     def declared(self, index: int) -> Reference | None:
         """The declaration that a declaration's node is."""
-        return self._known(self.tree.raws[index])
+        return self.known(self.tree.raws[index])
 
     def bound_to(self, target: Reference) -> int:
         """The tree's index of the expression that a variable of reference type is bound to, or -1."""
@@ -276,7 +277,7 @@ class References:
 
     def _fields_in(self, cursor: Any) -> set[int]:
         if cursor._kind_id == Kind.FIELD:
-            known = self._known(raw_of(cursor))
+            known = self.known(raw_of(cursor))
             return {known.key} if known is not None else set()
         found: set[int] = set()
         if cursor._kind_id in RECORDS:

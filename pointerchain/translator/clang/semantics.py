@@ -486,7 +486,7 @@ def has_own_destructor(node: Node) -> bool:
 
 
 def run_at_end(braces: Node) -> str:
-    """The function of the program's that runs when an object made of a list in braces ends, '' where none does."""
+    """The function that runs when an object made of a list in braces ends, '' where none does."""
     above = braces.parent
     while above is not None and above.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.FUNCTIONAL_CAST):
         above = above.parent
@@ -540,6 +540,15 @@ def is_const_method(node: Node) -> bool:
     """Whether a member expression names a member function that is const or static."""
     target = node.clang_cursor.referenced
     return target is not None and (target.is_const_method() or target.is_static_method())
+
+
+def is_const_operator(call: Node) -> bool:
+    """Whether a call of an overloaded operator leaves its object as it is, as far as its declaration says."""
+    target = call.clang_cursor.referenced
+    if target is None or target._kind_id == Kind.METHOD:
+        return target is not None and bool(target.is_const_method())
+    types = [each.get_canonical() for each in target.type.argument_types()]
+    return not types or types[0].kind not in REFERENCES or types[0].get_pointee().is_const_qualified()
 
 
 def result_may_refer(call: Node, argument: Node) -> bool | None:

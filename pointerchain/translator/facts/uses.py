@@ -449,7 +449,7 @@ def passed_to_call(node: Node) -> tuple[Node, Node] | None:
 
 
 def listed_in(node: Node) -> tuple[Node, Node] | None:
-    """The outermost list in braces that gets the value of ``node``, and the element that it is in the inner one."""
+    """The outermost list in braces that gets the value of ``node``, and its element in the inner one."""
     expr, element, found = node, node, None
     while expr.parent is not None:
         parent = expr.parent

@@ -8,12 +8,12 @@ static S store[2] = {{&one}, {&two}}, *g = store;
 
 int main()
 {
-#pragma pointerchain region begin declare(g->a->n) // expected-note{{declared here}}
+#pragma pointerchain region begin declare(g->a->n) // expected-note{{declared here}} expected-note{{declared here}}
     struct local {
         void step() { g++; } // expected-error[prefix-assigned]{{g}}
     };
     std::printf("%d ", g->a->n);
-    local().step();
+    local().step(); // expected-warning[aliased-call]{{'step' could change 'g->a->n'}}
     std::printf("%d\n", g->a->n);
 #pragma pointerchain region end
     return 0;

@@ -14,7 +14,7 @@ static int run(S *s)
     int total = 0;
 #pragma pointerchain region begin declare(s->a->n) // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
     s->a->n++;
-    D{s}; // expected-warning[aliased-call]{{'s' is passed to '~D', which could change 's->a->n'}}
+    (void)D{s}; // expected-warning[aliased-call]{{'s' is passed to '~D', which could change 's->a->n'}}
     {
         D d{s}; // expected-warning[aliased-call]{{'s' is passed to '~D'}}
         Held held = {1, {s}}; // expected-warning[aliased-call]{{'s' is passed to '~Held'}}

@@ -20,10 +20,10 @@ int main()
     h.u.reset(h.u.release()); // expected-warning[aliased-call]{{member function 'reset' of 'h.u' could change 'p->h->u'}} expected-warning[aliased-call]{{member function 'release' of 'h.u' could change 'p->h->u'}} expected-note@-4{{declared here}}
     p->h->v[2] = p->h->u[1];
 #pragma pointerchain region end
-#pragma pointerchain region begin declare(p->h->own.n, p->h->far->n, p->h->far) // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
+#pragma pointerchain region begin declare(p->h->own.n, p->h->far->n, p->h->far) // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
     p->h->own.n++;
     total += p->h->far->n + p->h->far->get();
-    h.own.set(9); // expected-warning[aliased-call]{{member function 'set' of 'h.own' could change 'p->h->own.n'}}
+    h.own.set(9); // expected-warning[aliased-call]{{member function 'set' of 'h.own' could change 'p->h->own.n'}} expected-warning[aliased-call]{{'set' could change 'p->h->own.n'}}
     total += h.own.get(); // expected-warning[aliased-call]{{member function 'get' of 'h.own' could read 'p->h->own.n', which the region changes}}
     h.far->set(8); // expected-warning[aliased-call]{{member function 'set' of 'h.far' could change 'p->h->far->n'}}
     total += h.far->get();

@@ -10,9 +10,9 @@ static void tick(void) { atoms.clock += 100; }
 int main(void)
 {
     struct sim store = {&atoms}, *sim = &store;
-#pragma pointerchain region begin declare(sim->atoms->n, sim->atoms->clock)
+#pragma pointerchain region begin declare(sim->atoms->n, sim->atoms->clock) // expected-note{{declared here}}
     sim->atoms->n += sim->atoms->clock;
-    tick();
+    tick(); // expected-warning[aliased-call]{{'tick' could change 'sim->atoms->clock'}}
 #pragma pointerchain region end
     printf("%d %d\n", atoms.n, atoms.clock);
     return 0;

@@ -10,9 +10,9 @@ static void tick(void) { atoms.clock += 100; }
 int main(void)
 {
     struct sim store = {&atoms}, *sim = &store;
-{ int pc_atoms_n = sim->atoms->n; int pc_atoms_clock = sim->atoms->clock;
+{ int pc_atoms_n = sim->atoms->n; int pc_atoms_clock = sim->atoms->clock; // expected-note{{declared here}}
     pc_atoms_n += pc_atoms_clock;
-    tick();
+    tick(); // expected-warning[aliased-call]{{'tick' could change 'sim->atoms->clock'}}
 sim->atoms->n = pc_atoms_n; }
     printf("%d %d\n", atoms.n, atoms.clock);
     return 0;

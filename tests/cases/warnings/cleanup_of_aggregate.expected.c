@@ -1,0 +1,22 @@
+// The function that an attribute names runs when the struct ends, which is given the root.
+// run: no
+struct atoms { int n; };
+struct sim { struct atoms *atoms; };
+struct held { struct sim *sim; };
+
+static void finish(struct held *held) { held->sim->atoms->n += 100; }
+
+int main(void)
+{
+    struct atoms a = {1};
+    struct sim store = {&a}, *sim = &store;
+{ int pc_atoms_n = sim->atoms->n; // expected-note{{declared here}}
+    pc_atoms_n += 1;
+    {
+        struct held held __attribute__((cleanup(finish))) = {sim}; // expected-warning[aliased-call]{{'sim' is passed to 'cleanup'}}
+        struct held plain __attribute__((unused)) = {sim};
+        pc_atoms_n += 1;
+    }
+sim->atoms->n = pc_atoms_n; }
+    return a.n;
+}
