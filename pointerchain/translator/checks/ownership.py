@@ -40,7 +40,7 @@ class Ownership:
     def _is_in(self, path: AccessPath, span: Span) -> bool:
         """Whether a path's variable is declared in a span."""
         known = self.context.references.fact(path.root[1])
-        return known.main and span.start <= self.context.named_at(known) < span.end
+        return bool(known.main and span.start <= self.context.named_at(known) < span.end)
 
     def _differs(self, path: AccessPath, span: Span, depth: int = 0) -> bool:
         """Whether a variable may have another value in each execution of a statement."""

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Implicit: what a program runs, or holds, where Clang's tree shows nothing of it.
 
-``for (int i : rows)`` calls ``begin`` and ``end`` of the class of ``rows``; ``L l{};`` runs the initialisers of
-its members.
+``for (int i : rows)`` calls ``begin`` and ``end`` of the class of ``rows``; ``L l{};`` runs the initialisers
+of its members.
 """
 
 from __future__ import annotations

@@ -339,6 +339,11 @@ class Parsed:
             return False
         return self._is_defined(name, self.data.rfind(b"\n", 0, at) + 1)
 
+    def could_be_macro(self, name: str) -> bool:
+        """Whether the program makes a macro of a name anywhere."""
+        word = name.encode()
+        return word in self._own_defines or name in self._given or word in self._users
+
     def _is_defined(self, name: str, at: int) -> bool:
         """Whether a macro is defined at the beginning of a line."""
         if (name, at) not in self._asked:

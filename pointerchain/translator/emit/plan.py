@@ -23,6 +23,7 @@ from pointerchain.translator.emit.exits import (
     Guard,
     Kept,
     closed,
+    is_named,
     leave,
     opened,
 )
@@ -531,9 +532,10 @@ class _Planner:
 
     def _result(self, leaving: Exit) -> str:
         """A function's result type where it returns, where a name of it may be another's."""
-        names = self.context.tree.local_names
+        names, parsed = self.context.tree.local_names, self.context.parsed
         for spelled in (leaving.result, leaving.canonical):
-            if not any(word in names for word in _TYPE_WORD.findall(spelled)):
+            named = [word for word in _TYPE_WORD.findall(spelled) if is_named(word)]
+            if not any(word in names or parsed.could_be_macro(word) for word in named):
                 return spelled
         return "__auto_type"
 

@@ -409,8 +409,11 @@ class Resolver:
         """Whether a function declares a name of a type's as something else, which could be meant there."""
         if _is_builtin(spelling):
             return False
-        own = semantics.type_place(last)
-        return any(self.tree.local_names.get(word, {own}) != {own} for word in _WORD.findall(spelling))
+        own, parsed = semantics.type_place(last), self.tree.parsed
+        words = [word for word in _WORD.findall(spelling) if not _is_builtin(word)]
+        return any(
+            self.tree.local_names.get(word, {own}) != {own} or parsed.could_be_macro(word) for word in words
+        )
 
     def _qualifier_fits(self, item: Item, shape: Shape, last: Node) -> bool:
         if item.qualifier is None:

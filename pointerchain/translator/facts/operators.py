@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Operators in templates: which of them a template's argument may make a class's own.
 
-``in >> s->n`` with ``in`` of dependent type  ->  ``LIKELY``: such an operator is written to change its operand.
+``in >> s->n`` with ``in`` of dependent type  ->  ``LIKELY``: such an operator is there to change its operand.
 ``s->n * scale`` alike  ->  ``UNUSUAL``: it may take its operands by reference, but hardly changes them.
 
 Which function it is says only an instance, and those of other files are not seen: none is looked at.

@@ -1,4 +1,6 @@
-// The name of a member's type means another type where the region begins.
+// Where the name of a member's or function's type means another type, the local is declared without it.
+#include <stdio.h>
+
 typedef double real;
 struct cell { real e; double d; };
 struct grid { struct cell *cell; };
@@ -6,7 +8,7 @@ struct grid { struct cell *cell; };
 static double energy(struct grid *grid)
 {
     typedef int real;
-#pragma pointerchain region begin declare(grid->cell->e) // expected-error[unsupported-type]{{chain 'grid->cell->e' of type 'real' cannot be hoisted: that name means another type where the region begins}}
+#pragma pointerchain region begin declare(grid->cell->e)
     grid->cell->e += 0.25;
 #pragma pointerchain region end
     real one = 1;
@@ -16,9 +18,10 @@ static double energy(struct grid *grid)
 static real density(struct grid *grid)
 {
 #define real float
-#pragma pointerchain region begin declare(grid->cell->d) // expected-note{{the region begins here}}
+#pragma pointerchain region begin declare(grid->cell->d, grid->cell->e)
     grid->cell->d += 0.1;
-    return grid->cell->d + 0.1; // expected-error[verification]{{the translation is not proven right: the name of the function's result type means something else here}}
+    grid->cell->e += 0.1;
+    return grid->cell->d + 0.1;
 #pragma pointerchain region end
 #undef real
 }
@@ -27,5 +30,8 @@ int main(void)
 {
     struct cell cell = {0.5, 0.5};
     struct grid grid = {&cell};
-    return energy(&grid) > density(&grid);
+    printf("%.17g ", energy(&grid));
+    printf("%.17g ", density(&grid));
+    printf("%.17g %.17g\n", cell.e, cell.d);
+    return 0;
 }
