@@ -412,7 +412,9 @@ class Resolver:
         own, parsed = semantics.type_place(last), self.tree.parsed
         words = [word for word in _WORD.findall(spelling) if not _is_builtin(word)]
         return any(
-            self.tree.local_names.get(word, {own}) != {own} or parsed.could_be_macro(word) for word in words
+            self.tree.local_names.get(word, {own}) != {own}
+            or (parsed is not None and parsed.could_be_macro(word))
+            for word in words
         )
 
     def _qualifier_fits(self, item: Item, shape: Shape, last: Node) -> bool:
