@@ -8,7 +8,7 @@ int main(void)
     struct S store = {&a}, *s = &store;
 #pragma pointerchain region begin declare(s->a->n) // expected-note{{declared here}}
     s->a->n += 4;
-#define n m // expected-error[region-shape]{{'n', which spells chain 's->a->n', is defined or undefined in the region}}
+#define n m // expected-error[unstable-macro]{{'n', which spells chain 's->a->n', is defined or undefined in the region}}
 #pragma pointerchain region end
     return s->a->n;
 }

@@ -10,7 +10,7 @@ int main(void)
     struct P kept = {0, 0};
 #pragma pointerchain region begin declare(s->a->at.x) // expected-note{{declared here}}
     s->a->at.x += 40;
-    kept = s->a->at; // expected-error[unsupported-use]:12{{in a struct that is read as a whole by 's->a->at'}}
+    kept = s->a->at; // expected-error[struct-read-whole]:12{{'s->a->at' is read as a whole}}
 #pragma pointerchain region end
     return kept.x;
 }

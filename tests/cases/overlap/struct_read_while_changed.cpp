@@ -9,8 +9,8 @@ int main()
     S store = {&a}, *s = &store;
 #pragma pointerchain region begin declare(s->a->at.x) // expected-note{{declared here}} expected-note{{declared here}}
     s->a->at.x += 40;
-    P kept = s->a->at; // expected-error[unsupported-use]:14{{in a struct that is read as a whole by 's->a->at'}}
-    kept = s->a->at; // expected-error[unsupported-use]:12{{in a struct that is read as a whole by 's->a->at'}}
+    P kept = s->a->at; // expected-error[struct-read-whole]:14{{'s->a->at' is read as a whole}}
+    kept = s->a->at; // expected-error[struct-read-whole]:12{{'s->a->at' is read as a whole}}
 #pragma pointerchain region end
     return kept.x;
 }
