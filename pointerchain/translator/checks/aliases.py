@@ -33,6 +33,7 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     judge.bindings()
     return judge.findings.all
 
+
 _CALLS = frozenset((Kind.CALL,))
 _LAMBDAS_AND_VARIABLES = frozenset((Kind.LAMBDA, Kind.VARIABLE))
 _ON_A_CHAIN = (Relation.PREFIX, Relation.SAME, Relation.EXTENSION)

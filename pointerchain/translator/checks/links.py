@@ -26,7 +26,16 @@ from pointerchain.translator.facts.access import (
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Access, Facts, Meeting
-from pointerchain.translator.facts.uses import ARRAYS, CASTS, DEPENDENT, OPERATOR, Usage, Use, passed_to_call, usage
+from pointerchain.translator.facts.uses import (
+    ARRAYS,
+    CASTS,
+    DEPENDENT,
+    OPERATOR,
+    Usage,
+    Use,
+    passed_to_call,
+    usage,
+)
 
 _NULL_TESTS = frozenset((Binary.EQUAL, Binary.UNEQUAL, Binary.LOGICAL_AND, Binary.LOGICAL_OR))
 _SHIFTS = frozenset((Binary.SHIFT_LEFT, Binary.SHIFT_RIGHT))

@@ -515,9 +515,7 @@ def is_library_type(node: Node) -> bool:
 def is_library_template(node: Node) -> bool:
     """Whether an expression's class, which a template's argument may complete, is of a system header."""
     declared = node.clang_cursor.type.get_canonical().get_declaration()
-    return declared._kind_id not in NOWHERE and bool(
-        LIB.clang_Location_isInSystemHeader(declared.location)
-    )
+    return declared._kind_id not in NOWHERE and bool(LIB.clang_Location_isInSystemHeader(declared.location))
 
 
 def is_library(node: Node) -> bool:

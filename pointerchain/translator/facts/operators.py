@@ -19,9 +19,7 @@ from pointerchain.translator.clang.tree import Node
 
 _BUILT_IN = INCREMENTS | {Unary.ADDRESS_OF, Unary.DEREFERENCE, Unary.REAL, Unary.IMAG, Unary.EXTENSION}
 """Unary operators that are judged by themselves, or that no class can have."""
-_CHANGING = frozenset(
-    (Binary.COMMA, Binary.SHIFT_LEFT, Binary.SHIFT_RIGHT, Binary.BIT_AND, Binary.MEMBER_AT)
-)
+_CHANGING = frozenset((Binary.COMMA, Binary.SHIFT_LEFT, Binary.SHIFT_RIGHT, Binary.BIT_AND, Binary.MEMBER_AT))
 
 
 class Change(Enum):
