@@ -323,6 +323,7 @@ CATALOGUE: dict[str, Entry] = {
     "lambda-capture": _error(
         "a lambda's use of a chain cannot be kept",
         anew="chain '{chain}' is used in a lambda whose capture declares the root's name anew",
+        argument="chain '{chain}' is used in a lambda in an argument of macro '{macro}', which a comma in its captures would split: put the lambda in parentheses",
         macro="chain '{chain}' is used in a lambda whose captures come from a macro and are none by copy",
         copies="chain '{chain}' is used in a lambda that has a copy of the object, with elements of its own",
         changed="chain '{chain}' is used in a lambda while the region changes it",

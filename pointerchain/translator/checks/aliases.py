@@ -39,6 +39,11 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     return judge.findings.all
 
 
+_CALLS = frozenset((Kind.CALL,))
+_LAMBDAS_AND_VARIABLES = frozenset((Kind.LAMBDA, Kind.VARIABLE))
+_ON_A_CHAIN = (Relation.PREFIX, Relation.SAME, Relation.EXTENSION)
+
+
 class _Judge:
     def __init__(self, context: Context, facts: Facts) -> None:
         self.context, self.facts = context, facts
@@ -127,11 +132,13 @@ class _Judge:
         own = [chain for chain in self.chains if chain.of_this]
         lasting = [c for c in self.chains if c.number in self.facts.written and self._lasts(c)]
         told: set[tuple[int, str]] = set()  # once a function is enough
+        closures = self.context.cxx and Kind.LAMBDA in self.context.tree.kinds
         for index in self.context.indices_in_regions(frozenset((Kind.CALL,))):
             node = self.context.tree.node(index)
             at = self.context.starts_at(node)
             self._own_method(node, at, own)
-            self._closure(node, at)
+            if closures and not _is_made(node):
+                self._closure(node)
             if not node.macro:
                 self._call(node, at, lasting, told)
 
@@ -144,25 +151,47 @@ class _Judge:
         region = self.context.regions[chain.region]
         return region.span.start <= at < region.span.end
 
-    def _closure(self, node: Node, at: int) -> None:
-        """A lambda from before the region, which names what it could change by itself."""
-        if node.name() != "operator()":
-            return
+    def _closure(self, call: Node) -> None:
+        """A lambda from before the region that is called or passed on: it names by itself what it uses."""
+        for named in (each for each in call.inside if each.kind == Kind.DECL_REF):
+            around = named.within(_CALLS)
+            while around is not None and around.index > call.index and _is_made(around):
+                around = around.within(_CALLS)
+            if around is None or around.index != call.index:
+                continue
+            span = self.context.source_span(call)
+            inner = (n for each in self._lambdas(named, 0) for n in each.inside if n.kind in ACCESS_KINDS)
+            for access in inner:
+                for chain in self.chains:
+                    if self._is_in(span.start, chain) and not self._is_in(self._start(access), chain):
+                        form = self._inside_closure(access, chain)
+                        if form:
+                            self.findings.say("aliased-call", span, chain, form=form, function=named.name())
+
+    def _lambdas(self, named: Node, depth: int) -> list[Node]:
+        """The lambdas that a variable begins with, maybe by way of others."""
         references, tree = self.context.references, self.context.tree
-        named = next((n for n in node.below[:1] for n in (n, *n.inside) if n.kind == Kind.DECL_REF), None)
-        target = references.of(named.index) if named is not None else None
+        target = references.of(named.index)
         index = references.variable_of(target) if target is not None else -1
-        lambdas = [n for n in tree.node(index).inside if n.kind == Kind.LAMBDA] if index > 0 else []
-        for inner in (n for each in lambdas for n in each.inside if n.kind in ACCESS_KINDS):
-            path = self.context.paths.of(inner.index)
-            for chain in self.chains:
-                found = compare(path, chain.access, references)
-                change = usage(inner, True).use in (Use.WRITE, Use.ADDRESS) if found.relation else False
-                links = found.relation in (Relation.PREFIX, Relation.SAME)
-                if links and change and self._is_in(at, chain) and not self._is_in(self._start(inner), chain):
-                    name = named.name() if named is not None else "a lambda"
-                    span = self.context.source_span(node)
-                    self.findings.say("aliased-call", span, chain, form="closure", function=name)
+        if index < 0 or depth > 4:
+            return []
+        inside = tree.node(index).inside
+        found = [each for each in inside if each.kind == Kind.LAMBDA]
+        for each in inside:
+            if each.kind == Kind.DECL_REF and each.within(_LAMBDAS_AND_VARIABLES) == tree.node(index):
+                found += self._lambdas(each, depth + 1)
+        return found
+
+    def _inside_closure(self, access: Node, chain: Chain) -> str:
+        """What a lambda's access does to a chain, as a form of the message."""
+        found = compare(self.context.paths.of(access.index), chain.access, self.context.references)
+        use = usage(access, True).use if found.relation in _ON_A_CHAIN else Use.UNEVALUATED
+        if use in (Use.WRITE, Use.ADDRESS) and found.relation is not Relation.EXTENSION:
+            return "closure"
+        part = access.parent is not None and access.parent.kind in ACCESS_KINDS
+        whole = found.relation is not Relation.PREFIX or (access.type.kind == TypeKind.RECORD and not part)
+        reads = use in (Use.READ, Use.METHOD, Use.OTHER) and whole
+        return "closure_reads" if reads and chain.number in self.facts.written else ""
 
     def _start(self, node: Node) -> int:
         return self.context.starts_at(node)
@@ -218,3 +247,8 @@ def _inside(span: Span, sorted_spans: list[tuple[int, int]]) -> bool:
     """Whether a span lies in one of others; the last to begin before it is the one that could hold it."""
     index = bisect_right(sorted_spans, (span.start, 1 << 60)) - 1
     return index >= 0 and span.end <= sorted_spans[index][1]
+
+
+def _is_made(call: Node) -> bool:
+    """Whether a call makes an object, which may hold what it is given."""
+    return semantics.is_elided_copy(call) or semantics.is_constructor(call)

@@ -14,7 +14,7 @@ from pointerchain.translator.clang.libclang import RECORDS, Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
-from pointerchain.translator.facts.lambdas import captures, keeping, objection
+from pointerchain.translator.facts.lambdas import captures, keeping, objection, splitting
 from pointerchain.translator.facts.model import Facts
 
 
@@ -43,8 +43,10 @@ def _around(context: Context, facts: Facts, chain: Chain, node: Node, span: Span
             form = objection(chain, listed) or found.form
             if not form and chain.number in facts.written:
                 form = "changed"
-            if form:
-                findings.say("lambda-capture", span, chain, form=form, function=found.function)
+            macro = "" if form else splitting(context, above, chain, listed)
+            if form or macro:
+                form = form or "argument"
+                findings.say("lambda-capture", span, chain, form=form, function=found.function, macro=macro)
                 break
             if found.doubt:
                 findings.say("aliased-call", span, chain, form="keeps", function=found.doubt)

@@ -63,7 +63,7 @@ class _Judge:
         elif row.left == "body":
             self._in_body(chain, node, span)
         elif row.left == "array":
-            if self.context.in_compute(span.start):
+            if self.context.in_compute(span.start) or _is_copied_array(node):
                 self.findings.say("array-type", span, chain)
         elif row.left == "type":
             if self.context.in_compute(span.start):
@@ -198,6 +198,14 @@ class _Judge:
         code = self.context.lexed.code
         after, line = _BEFORE_NULL.match(code, span.end), code[max(0, span.start - 80) : span.start]
         return bool(after or _AFTER_NULL.search(line))
+
+
+def _is_copied_array(node: Node) -> bool:
+    """Whether an array is copied as a whole, element by element: ``auto [x, y] = s->pair;``."""
+    above = node.parent
+    while above is not None and above.kind == Kind.PAREN:
+        above = above.parent
+    return above is not None and above.kind == Kind.UNEXPOSED_EXPR and len(above.below) > 1
 
 
 def _enclosing(code: bytes, at: int, start: int) -> int:

@@ -21,6 +21,7 @@ import clang.cindex as cx
 from pointerchain.translator.clang.libclang import (
     FUNCTIONS,
     MACRO_BIT,
+    NOWHERE,
     RECORDS,
     Kind,
     RawCursor,
@@ -54,6 +55,8 @@ _overload = function("clang_getOverloadedDecl", RawCursor, RawCursor, ctypes.c_u
 _argument_type = function("clang_getArgType", RawType, RawType, ctypes.c_uint)
 _is_bit_field = function("clang_Cursor_isBitField", ctypes.c_uint, RawCursor)
 _is_mutable = function("clang_CXXField_isMutable", ctypes.c_uint, RawCursor)
+_location = function("clang_getCursorLocation", cx.SourceLocation, RawCursor)
+_is_in_system_header = function("clang_Location_isInSystemHeader", ctypes.c_int, cx.SourceLocation)
 _storage = function("clang_Cursor_getStorageClass", ctypes.c_int, RawCursor)
 _parent = function("clang_getCursorSemanticParent", RawCursor, RawCursor)
 _spelling = function("clang_getCursorSpelling", cx._CXString, RawCursor)
@@ -423,6 +426,11 @@ class Marked:
         if of.kind != RECORD or _is_plain(of.raw):
             return False
         return self._any_member(of.raw, lambda child: child.kind == Kind.DESTRUCTOR)
+
+    def is_library(self, index: int) -> bool:
+        """Whether the class of an expression, or the template that it is of, is of a system header."""
+        declared = _declaration(raw_canonical_type(raw_type(self.tree.raws[index])))
+        return declared.kind not in NOWHERE and bool(_is_in_system_header(_location(declared)))
 
     def is_automatic(self, index: int) -> bool:
         """Whether a variable lives in its block only: not static, not extern."""

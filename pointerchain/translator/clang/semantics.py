@@ -580,6 +580,12 @@ def is_library_type(node: Node) -> bool:
     return _is_library(node.clang_cursor.type.get_canonical())
 
 
+def is_library_template(node: Node) -> bool:
+    """Whether an expression's class, which a template's argument may complete, is of a system header."""
+    declared = node.clang_cursor.type.get_canonical().get_declaration()
+    return declared._kind_id not in NOWHERE and bool(LIB.clang_Location_isInSystemHeader(declared.location))
+
+
 def is_library(node: Node) -> bool:
     """Whether what a member expression names is declared in a system header."""
     target = node.clang_cursor.referenced

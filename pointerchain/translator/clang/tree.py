@@ -187,10 +187,12 @@ class Node:
 
     @property
     def operator_sign(self) -> str:
-        """The operator of a unary or binary expression as it is written."""
+        """The operator of an expression as it is written; that of a fold is not known."""
         if self.kind == Kind.UNARY:
             return unary_sign(self.unary_operator)
-        return binary_sign(self.binary_operator)
+        if self.kind in (Kind.BINARY, Kind.COMPOUND_ASSIGN):
+            return binary_sign(self.binary_operator)
+        return "[]" if self.kind == Kind.SUBSCRIPT else ""
 
     def name(self) -> str:
         """The spelling of a declaration or reference."""

@@ -34,7 +34,7 @@ from pointerchain.translator.facts.additions import Addition
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context, is_plain_macro
 from pointerchain.translator.facts.exits import Exit
-from pointerchain.translator.facts.lambdas import captures
+from pointerchain.translator.facts.lambdas import captures, needs_none
 from pointerchain.translator.facts.model import Facts, Occurrence
 from pointerchain.translator.text.directives import Construct, Directive, Item
 from pointerchain.translator.text.lex import Lexed, before_space, opening, skip_space, word_before
@@ -578,6 +578,8 @@ def lambda_captures(context: Context, facts: Facts) -> dict[Span, set[int]]:
                 break
             if above.kind == Kind.LAMBDA:
                 listed = captures(context, above)
+                if needs_none(context, above, listed):
+                    continue
                 if not listed.by_copy and not listed.reads_at_once(row.span):
                     span = Span(listed.close, context.ends_at(above))
                     out.setdefault(span, set()).add(row.chain)

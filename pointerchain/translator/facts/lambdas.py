@@ -24,6 +24,7 @@ from pointerchain.translator.text.paths import implicit_this
 from pointerchain.translator.text.regions import Region
 
 _INTRODUCER = re.compile(rb"\[([^\][]*)\]")
+_PARAMETERS = re.compile(rb"\s*[\w$]+\((?!\s*\.\.\.)")  # with names of their own
 _HOLDERS = re.compile(
     r"\(lambda|\b(?:function|move_only_function|packaged_task|future|shared_future|thread|jthread|any)\b"
 )
@@ -68,6 +69,32 @@ def captures(context: Context, node: Node) -> Captures:
         if found is not None:
             return Captures(found.group(1).strip(), -1)
     return Captures(b"", -1)
+
+
+def needs_none(context: Context, node: Node, listed: Captures) -> bool:
+    """Whether a lambda in a macro's argument has the local by ``[&]``, and is called where it stands."""
+    if listed.text != b"&" or not context.expansions_at(context.probe.back(node.start)):
+        return False
+    expr, above = node, node.parent
+    while above is not None and above.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
+        expr, above = above, above.parent
+    return above is not None and above.kind == Kind.CALL and above.name() == "operator()" and not expr.ordinal
+
+
+def splitting(context: Context, node: Node, chain: Chain, listed: Captures) -> str:
+    """The macro that would see another argument if a lambda captured a local more: by the comma."""
+    if listed.by_copy or listed.text.strip(b"& ") in (b"", implicit_this(chain.item.path).root):
+        if listed.text != b"&" or needs_none(context, node, listed):
+            return ""
+    code, start = context.lexed.code, context.probe.back(node.start)
+    for expansion in context.expansions_at(start):
+        around = context.expansion_span(expansion)
+        first = code.find(b"(", around.start)
+        if around.start < start < closing(code, first) and _PARAMETERS.match(expansion.body or b""):
+            depth = code.count(b"(", first, start) - code.count(b")", first, start)
+            if depth == 1:
+                return expansion.name
+    return ""
 
 
 def objection(chain: Chain, listed: Captures) -> str:

@@ -47,7 +47,7 @@ def changes(operation: Node, operand: Node, hoisted: Set[int]) -> Change:
     left, right = operands
     if kind == Kind.SUBSCRIPT:
         own = operand is right and is_undecided(left) and operation.index not in hoisted
-        own = own and not semantics.is_library_type(left)
+        own = own and not semantics.is_library_template(left)
         return Change.LIKELY if own else Change.NEVER
     operator = operation.binary_operator
     if operator == Binary.MEMBER_OF:

@@ -115,6 +115,8 @@ def _classify(expr: Node, cxx: bool, hoisted: Set[int]) -> Usage:
         if cxx and kind in _OPERATORS:
             change = changes(parent, expr, hoisted)
             const = bound_const or expr.type.const
+            if change is not Change.NEVER and semantics.is_bit_field(start):
+                return done(Use.READ, parent)  # no reference could be bound to it
             if change is Change.LIKELY and converted is not None and not is_passed(parent):
                 return done(Use.READ, parent)  # a value was made of it
             if change is Change.LIKELY:
@@ -217,7 +219,7 @@ def _classify(expr: Node, cxx: bool, hoisted: Set[int]) -> Usage:
                 return done(Use.OTHER, parent, ARRAY_TYPE)
             if semantics.is_reference(parent):
                 return Usage(Use.ADDRESS, start)
-            if cxx and parent.type.kind == TypeKind.RECORD and not expr.type.spelling:
+            if cxx and parent.type.kind == TypeKind.RECORD and expr.type.spelling in ("", "void"):
                 return Usage(Use.ADDRESS, start, DEPENDENT)  # braces in which a template's argument decides
             if cxx and start.type.kind != TypeKind.RECORD and semantics.is_of_local_class(parent):
                 return Usage(Use.ADDRESS, start, DEPENDENT)  # its constructor shows where it is no template's

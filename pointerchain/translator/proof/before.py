@@ -268,7 +268,7 @@ class Before:
             node, path = climbed.pop()
             taken = node if path.ops[-1][0] == ADDRESS else taken
         top, path = climbed[-1]
-        use = use_of_address(marked, taken) if taken >= 0 else use_of(marked, top, self.cxx)
+        use = use_of_address(marked, taken) if taken >= 0 else use_of(marked, top, self.cxx, self.accesses)
         if path.root == THIS and not path.ops:
             use = Use.READ
         followed = path

@@ -9,6 +9,7 @@ reference could be meant is exposed: what is not understood counts as exposed, t
 
 from __future__ import annotations
 
+from collections.abc import Container
 from enum import Enum
 
 from pointerchain.translator.clang.libclang import (
@@ -23,6 +24,7 @@ from pointerchain.translator.clang.libclang import (
 )
 from pointerchain.translator.clang.marks import CASTS, RECORD, VARIABLE_REF, Marked
 from pointerchain.translator.clang.tree import BODY, FOREIGN, MACRO
+from pointerchain.translator.proof.operators import is_passed, may_bind
 from pointerchain.translator.proof.paths import WRAPPERS
 
 
@@ -44,6 +46,7 @@ class Use(Enum):
     ADDRESS = "address"
 
 
+_OPERATORS = frozenset((Kind.UNARY, Kind.BINARY, Kind.COMPOUND_ASSIGN, Kind.SUBSCRIPT, Kind.UNEXPOSED_EXPR))
 _IN_NAMES = frozenset((Kind.DECL_REF, *range(40, 51)))
 """What holds the operands of a name's template arguments: ``is_same<decltype(s->n), int>``."""
 _ASSIGNMENTS = frozenset(f"operator{sign}=" for sign in ("", *"+-*/%&|^", "<<", ">>"))
@@ -52,16 +55,23 @@ _COMMA, _ASSIGN = Binary.COMMA, Binary.ASSIGN
 _MEMBER_POINTERS = (Binary.MEMBER_OF, Binary.MEMBER_AT)
 
 
-def use_of(marked: Marked, node: int, cxx: bool) -> Use:
-    """What the expression around an access does to what the access names."""
+def use_of(marked: Marked, node: int, cxx: bool, hoisted: Container[int] = ()) -> Use:
+    """What the expression around an access does to what the access names.
+
+    ``hoisted`` has the accesses that are chains, as far as they are known.
+    """
     kinds, parents, marks = marked.kinds, marked.parents, marked.marks
-    at = node
+    at, made = node, False  # whether a value of a template's type was made
     while True:
         above = parents[at]
         kind, mark = kinds[above], marks[above]
         if kind == Kind.PAREN:
             at = above
             continue
+        if cxx and kind in _OPERATORS and may_bind(marked, at, above, hoisted):
+            binds = not marked.type(at).const and not marked.is_bit_field(marked.marks[node])
+            binds = binds and not (made and not is_passed(marked, above))
+            return Use.REFERENCE if binds else Use.READ
         if kind == Kind.UNEXPOSED_EXPR:
             if at == above + 1 and marked.after[at] == marked.after[above] and marked.type(above).kind:
                 if _reads(marked, at, above, cxx):
@@ -92,7 +102,7 @@ def use_of(marked: Marked, node: int, cxx: bool) -> Use:
                 return Use.NONE  # the operand of a 'typeof' in the cast's type
             if _casts_to_value(marked, above, at):
                 return Use.READ
-            at = above
+            at, made = above, True
         else:
             use = _by_place(marked, at, above)
             of = marked.type(at)

@@ -10,8 +10,8 @@ int main()
     atoms a = {3, r};
     sim store = {&a}, *s = &store;
     int total = 0;
-#pragma pointerchain region begin declare(s->a->n, s->a->r)
-    auto add = [&](auto i) { total += s->a->r[i] * s->a->n; };
+#pragma pointerchain region begin declare(s->a->n, s->a->r) // expected-note{{declared here}}
+    auto add = [&](auto i) { total += s->a->r[i] * s->a->n; }; // expected-warning[aliased-call]{{operator*}}
     for (int i = 0; i < s->a->n; i++)
         add(i);
     add(1L);

@@ -7,8 +7,8 @@ struct sim { atoms *a; };
 template <typename S> static int run(S &s)
 {
     int total = 0;
-{ auto pc_a_n = s.a->n; auto *pc_a_box = s.a->box; (void)sizeof(&s.a->n);
-    for (int i = 0; i < pc_a_n; i++)
+{ auto pc_a_n = s.a->n; auto *pc_a_box = s.a->box; (void)sizeof(&s.a->n); // expected-note{{declared here}}
+    for (int i = 0; i < pc_a_n; i++) // expected-warning[aliased-call]{{operator<}}
         total += pc_a_box[i];
     pc_a_box[0] = 10;
 }
