@@ -418,6 +418,7 @@ CATALOGUE: dict[str, Entry] = {
     "aliased-write": _warning(
         "a member of a chain is written by another path",
         "'{text}' writes member '{member}' of chain '{chain}' by another path",
+        variable="'{text}' may be '{variable}', on which chain '{chain}' depends, and is written",
         hidden="'{text}' writes member '{member}' of chain '{chain}' through another '{root}'",
     ),
     "aliased-read": _warning(

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.libclang import ARRAY_TYPES, Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.access import AccessPath, StepKind
 from pointerchain.translator.facts.context import Context
-from pointerchain.translator.facts.uses import Use, usage
+from pointerchain.translator.facts.uses import Use, passed_to_call, usage
 
 ASSIGNING = frozenset(("operator=", "swap", "exchange", "iter_swap"))
 """Functions that assign to what a reference names, and keep none."""
@@ -53,6 +54,19 @@ class Exposure:
             path = paths.of(node.index)
             if path.root[0] == "variable" and path.root[1] not in found and self._exposes(node):
                 found.add(path.root[1])
+        return frozenset(found)
+
+    @cached_property
+    def kept(self) -> frozenset[int]:
+        """The variables whose own address is kept in a pointer, or in an object that refers to them."""
+        found = set()
+        for node in self.context.tree.of_kinds(frozenset((Kind.DECL_REF,))):
+            path = self.context.paths.of(node.index)
+            if path.root[0] == "variable" and path.root[1] not in found:
+                if usage(node, self.context.cxx).use is Use.ADDRESS:
+                    call = passed_to_call(node)
+                    if call is None or semantics.is_constructor(call[0]):
+                        found.add(path.root[1])
         return frozenset(found)
 
     def _exposes(self, node: Node) -> bool:

@@ -33,6 +33,7 @@ from pointerchain.translator.clang.libclang import (
     raw_referenced,
     raw_type,
     raw_unary,
+    referenced_by,
 )
 from pointerchain.translator.clang.parsed import Declaration, Parsed
 from pointerchain.translator.clang.tree import Tree
@@ -61,6 +62,7 @@ class References:
         self._types: dict[int, tuple[int, int]] = {}
         self._operators: dict[int, str] = {}
         self._variables: dict[int, int] | None = None
+        self._bindings: dict[int, tuple[int, int | None]] | None = None
         self._shared: dict[tuple[int, int], bool] = {}
         self._unions: list[dict[str, int]] | None = None
 
@@ -99,6 +101,49 @@ class References:
         if index < 0 or raw_type(self.tree.raws[index]).kind not in REFERENCE_TYPES:
             return -1
         return next((each for each in self.tree.children(index) if 100 <= self.tree.kinds[each] < 200), -1)
+
+    def declares_reference(self, key: int) -> bool:
+        """Whether a declaration declares a reference."""
+        return raw_type(self._raws[key]).kind in REFERENCE_TYPES
+
+    def bound_variable(self, target: Reference) -> Reference | None:
+        """The variable that a reference outside the tree is bound to, a namespace's or a class's."""
+        if target.kind != Kind.VARIABLE or not self.declares_reference(target.key):
+            return None
+        cursor = cursor_of(self._raws[target.key], self.parsed.tu)
+        cursor = cursor.get_definition() or cursor
+        while cursor is not None and cursor._kind_id != Kind.DECL_REF:
+            inside = [each for each in children_of(cursor, self.parsed.tu) if each._kind_id >= 100]
+            direct = cursor._kind_id in (Kind.VARIABLE, Kind.UNEXPOSED_EXPR, Kind.PAREN) and len(inside) == 1
+            cursor = inside[0] if direct else None
+        return self.known(raw_of(referenced_by(cursor))) if cursor is not None else None
+
+    def binding(self, target: Reference) -> tuple[int, int | None] | None:
+        """The expression that a structured binding takes apart, and the member that it is, where known.
+
+        None for a binding to a copy.
+        """
+        if self._bindings is None:
+            self._bindings = {}
+            for index, kind in enumerate(self.tree.kinds):
+                if kind == Kind.UNEXPOSED_DECL:
+                    self._read_binding(index)
+        return self._bindings.get(target.key)
+
+    def _read_binding(self, index: int) -> None:
+        tree, found = self.tree, self._bindings
+        assert found is not None
+        inside = list(tree.children(index))
+        names = [each for each in inside if tree.kinds[each] == Kind.UNEXPOSED_DECL]
+        value = next((each for each in inside if 100 <= tree.kinds[each] < 200), -1)
+        if not names or value < 0 or raw_type(tree.raws[index]).kind not in REFERENCE_TYPES:
+            return
+        fields = list(cursor_of(tree.raws[value], self.parsed.tu).type.get_canonical().get_fields())
+        for at, each in enumerate(names):
+            known = self.declared(each)
+            field = self.known(raw_of(fields[at])) if len(fields) == len(names) else None
+            if known is not None:
+                found[known.key] = value, field.key if field is not None else None
 
     def variable_of(self, target: Reference) -> int:
         """The tree's index of a variable's declaration, or -1."""

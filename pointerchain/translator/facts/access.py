@@ -270,7 +270,23 @@ class Paths:
             path = self.of(initializer) if initializer >= 0 else None
             if path is not None and path.root[0] == "variable" and not path.steps:
                 self._bound[target.key] = path.root[1]
+            outside = self.references.bound_variable(target) if path is None else None
+            if outside is not None and outside.kind in _VARIABLES:
+                self._bound[target.key] = self.variable(outside)
         return self._bound[target.key]
+
+    def bound_path(self, key: int) -> AccessPath | None:
+        """What a reference or a structured binding is a name of, where that is more than a variable."""
+        target = Reference(Kind.VARIABLE, key)
+        initializer = self.references.bound_to(target)
+        if initializer >= 0:
+            return self.of(initializer)
+        binding = self.references.binding(target)
+        if binding is None:
+            return None
+        value, field = binding
+        path = self.of(value)
+        return path if field is None else _then(path, Step(StepKind.MEMBER, ("member", field)), value)
 
     def _pointed_member(self, index: int) -> tuple[str, Any]:
         """The member that a pointer to a member names where it is spelled in place: ``&A::n``."""
