@@ -67,7 +67,7 @@ def test_operator_is_noticed(body: str, what: str, monkeypatch: pytest.MonkeyPat
     ],
 )
 def test_value_is_let_pass(body: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Values, constants, bit-fields and the subscripts of pointers and of the library are bound to nothing."""
+    """Values, constants, bit-fields and subscripts of pointers and of the library bind nothing."""
     monkeypatch.setattr("pointerchain.translator.checks.row.run", lambda *args: ())
     result = translate(HEAD + body + TAIL, "harmless.cpp", ["-std=c++17"])
     assert result.text is not None, result.diagnostics

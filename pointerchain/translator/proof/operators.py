@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Operators of a template that an instance may take from a class: ``in >> s->n`` binds a reference to ``s->n``.
+"""Operators of a template that may be a class's own: ``in >> s->n`` may bind a reference to ``s->n``.
 
 Sums, products and comparisons are taken to leave what they are given: the checks warn of them.
 """
