@@ -45,7 +45,7 @@ class Ownership:
     def _differs(self, path: AccessPath, span: Span, depth: int = 0) -> bool:
         """Whether a variable may have another value in each execution of a statement."""
         if path.root[0] != "variable" or depth > 8:
-            return path.root[0] != "this"
+            return bool(path.root[0] != "this")
         if self._is_changed(path, span):
             return True
         if not self._is_in(path, span):
