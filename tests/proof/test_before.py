@@ -37,6 +37,9 @@ struct S { struct A *a; };
 void touch(int &p);
 void link(struct B *&p);
 struct ref { int &r; };
+struct pair { struct S *s; int k; };
+extern struct S *global;
+static struct S *&other_name = global, *&third_name = other_name;
 int run(struct S *s, struct S *t, struct B *other, int i)
 {
 """
@@ -158,6 +161,25 @@ HARMS = {
         "s->a->list[i]->n", "j++;", "a variable of the subscript", cxx=True, before="int &j = i;\n"
     ),
     "C++: assigned by name": Harm("s->a->b->n", "s->a->operator=(A(*t->a));", "a link is changed", cxx=True),
+    "C++: root by a namespace's reference": Harm(
+        "global->a->n", "third_name = t;", "a link is changed", cxx=True
+    ),
+    "C++: root that is a namespace's reference": Harm(
+        "other_name->a->n", "global = t;", "a link is changed", cxx=True
+    ),
+    "C++: root that is a binding": Harm(
+        "q->a->n", "two.s = t;", "a link is changed", cxx=True, before="pair two{s, 1}; auto &[q, k] = two;\n"
+    ),
+    "C++: subscript that is a binding": Harm(
+        "s->a->list[k]->n", "two.k++;", "a link", cxx=True, before="pair two{s, 1}; auto &[q, k] = two;\n"
+    ),
+    "C++: root that is a reference to a member": Harm(
+        "r->a->n",
+        "two = pair{t, 2};",
+        "a link is changed",
+        cxx=True,
+        before="pair two{s, 1}; S *&r = two.s;\n",
+    ),
     "C++: delete": Harm("s->a->b->n", "delete s->a->b;", "a link is changed", cxx=True),
     "C++: delete of the root": Harm("s->a->n", "delete (S *)s;", "a link is changed", cxx=True),
     "C++: destructor": Harm("s->a->b->own->n", "s->a->b->own.~ptr();", "a link is changed", cxx=True),

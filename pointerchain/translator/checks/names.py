@@ -121,9 +121,10 @@ class _Judge:
                 continue
             text = self.context.spelling(span)
             if variable.bound is not None and self._is_bound(path, variable):
-                code = "prefix-assigned" if variable.root else "subscript-changed"
-                fields = {"prefix" if variable.root else "variable": text}
-                self.findings.say(code, span, variable.chain, **fields)
+                if variable.root:
+                    self.findings.say("prefix-assigned", span, variable.chain, prefix=text)
+                else:
+                    self.findings.say("subscript-changed", span, variable.chain, variable=text)
             elif self._may_be(node, path, variable):
                 self.findings.say(
                     "aliased-write", span, variable.chain, (), "variable", text=text, variable=variable.name

@@ -324,6 +324,40 @@ class Marked:
         cursor = self._declarations.get(number) if isinstance(number, int) else None
         return cursor is not None and cursor.kind == Kind.FIELD and bool(_is_bit_field(cursor))
 
+    def fields(self, index: int) -> list[int]:
+        """The numbers of the members of an expression's class, in order."""
+        parsed = self.tree.parsed
+        assert parsed is not None
+        record = cursor_of(_declaration(self.type(index).raw), parsed.tu)
+        members = (child for child in children_of(record, parsed.tu) if child._kind_id == Kind.FIELD)
+        return [self._number(RawCursor.from_buffer_copy(each)) for each in members]
+
+    def bound_outside(self) -> dict[int, int]:
+        """By the numbers of references: the variable that each is bound to, be it outside the tree."""
+        found: dict[int, int] = {}
+        for number in list(self._declarations):
+            target = self._bound(self._declarations[number], 0)
+            if target is not None:
+                found[number] = self._number(target)
+        return found
+
+    def _bound(self, raw: Any, depth: int) -> Any:
+        """The variable that a reference's definition names; None for what is no such reference."""
+        parsed = self.tree.parsed
+        if raw.kind != Kind.VARIABLE or raw_type(raw).kind not in _BOUND or parsed is None or depth > 8:
+            return None
+        cursor = cursor_of(raw, parsed.tu)
+        inside = children_of(cursor.get_definition() or cursor, parsed.tu)
+        while True:
+            values = [each for each in inside if each._kind_id >= Kind.UNEXPOSED_EXPR]
+            if len(values) != 1 or values[0]._kind_id not in (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.DECL_REF):
+                return None
+            if values[0]._kind_id == Kind.DECL_REF:
+                target = raw_referenced(RawCursor.from_buffer_copy(values[0]))
+                further = self._bound(target, depth + 1)
+                return further if further is not None else target
+            inside = children_of(values[0], parsed.tu)
+
     def union_branches(self, number: object) -> dict[int, int]:
         """Per union that a member lies in, maybe through structs without a name: the branch it is of."""
         out: dict[int, int] = {}

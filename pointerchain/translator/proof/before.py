@@ -16,6 +16,7 @@ from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind
 from pointerchain.translator.clang.marks import CASTS, Marked
 from pointerchain.translator.clang.tree import FOREIGN, MACRO
 from pointerchain.translator.emit.planned import Planned, PlannedChain
+from pointerchain.translator.proof.bindings import places
 from pointerchain.translator.proof.chains import Chain, Extent, Tables, harm, stale
 from pointerchain.translator.proof.lifetimes import ends_early
 from pointerchain.translator.proof.paths import (
@@ -26,7 +27,9 @@ from pointerchain.translator.proof.paths import (
     THIS,
     Path,
     Paths,
+    Relation,
     Roots,
+    relation,
 )
 from pointerchain.translator.proof.uses import Use, is_copied, is_unevaluated, use_of, use_of_address
 
@@ -75,6 +78,7 @@ class Before:
         self.marked, self.planned, self.cxx = marked, planned, cxx
         self.roots = Roots()
         self.paths = Paths(marked, self.roots)
+        self.places = places(marked, self.paths)
         self.problems: list[Problem] = []
         self.extents: dict[int, Extent] = {}
         self.begins: dict[int, int] = {}
@@ -237,6 +241,7 @@ class Before:
                 roots.update(path.root for path in chain.watched)
         if not roots:
             return
+        roots.update(self.places[root].root for root in tuple(roots) if root in self.places)
         roots.update(name for name, variable in self.paths.bound.items() if variable in roots)
         this = "this" in roots
         member, reference, own = Kind.MEMBER, Kind.DECL_REF, Kind.THIS
@@ -310,10 +315,20 @@ class Before:
             return
         followed = followed.uncast
         for chain in active:
+            if use is Use.WRITE and self._names_written(chain, followed):
+                self.problems.append(Problem(f"a link is changed: chain '{chain.planned.text}'", top))
+                return
             what = harm(chain, followed, use, longest, self.paths.unions)
             if what and not is_unevaluated(marked, top):
                 self.problems.append(Problem(f"{what}: chain '{chain.planned.text}'", top))
                 return
+
+    def _names_written(self, chain: Chain, written: Path) -> bool:
+        """Whether what a chain's root, or a variable in an index, is a name of is written."""
+        roots = (chain.path.root, *(path.root for path in chain.watched))
+        known = (self.places[root].uncast for root in roots if root in self.places)
+        relations = (relation(written, place, self.paths.unions)[0] for place in known)
+        return any(how in (Relation.SAME, Relation.PREFIX, Relation.UNION) for how in relations)
 
     def _promotes(self, node: int) -> bool:
         """Whether a bit-field is converted there anyway: by a cast, or by what a template leaves open."""
