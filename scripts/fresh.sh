@@ -35,7 +35,7 @@ fi
 
 # --- ways out -------------------------------------------------------------------------------
 
-work='' root='' child=''
+work='' root='' child='' cleans_up=no
 
 # Run a command with a process group of its own, so that it can be ended whatever it waits for.
 contained() {
@@ -50,15 +50,15 @@ contained() {
   return "$status"
 }
 
-# End the command that runs: kindly, as it may have to clean up, then for certain.
+# End the command that runs, for certain; before, for some seconds, kindly if it has to clean up itself.
 end_child() {
   local first='' _
   [ -n "$child" ] || return 0
   # Its first child is the first process of the namespace, which ends after all others there.
   read -r first _ 2> /dev/null < "/proc/$child/task/$child/children"
-  kill -TERM -- "-$child" 2> /dev/null
-  for _ in {1..50}; do
-    if ! kill -0 "$child" 2> /dev/null || grep -q '^State:.Z' "/proc/$child/status" 2> /dev/null; then break; fi
+  if [ "$cleans_up" = yes ]; then kill -TERM -- "-$child" 2> /dev/null; fi
+  for _ in {1..100}; do
+    if [ "$cleans_up" = no ] || ! kill -0 "$child" 2> /dev/null || grep -q '^State:.Z' "/proc/$child/status" 2> /dev/null; then break; fi
     sleep 0.1
   done
   kill -KILL -- "-$child" 2> /dev/null
@@ -153,6 +153,7 @@ make_root() {
   say "a bare root of $suite: $PACKAGES"
   # Settings before, as the installation needs them, and after, as it may replace them. dpkg need not
   # wait for the disk: nothing here outlives the run.
+  if [ "$mode" = unshare ]; then cleans_up=yes; fi # as its namespaces are its own
   contained "${before[@]}" mmdebstrap --mode="$mode" --variant=minbase --format=directory --include="$PACKAGES" \
     --dpkgopt=force-unsafe-io --setup-hook="tar-in '$work/settings.tar' /" --customize-hook="tar-in '$work/settings.tar' /" \
     --customize-hook="tar-in '$work/head.tar' /root" "$suite" "$root" "${sources[@]}"
@@ -239,6 +240,7 @@ git clone --quiet --bare --depth 1 "file://$top" "$work/head.git" || exit 1
 tar -C "$work" --owner=0 --group=0 -cf "$work/head.tar" head.git
 collect_settings
 make_root || cannot "mmdebstrap failed"
+cleans_up=no
 say "the root took $((SECONDS - start)) s, $(("$(wc -c < "$work/head.tar")" / 1024)) KiB are HEAD"
 
 contained "${apart[@]}" bash -c "$(declare -f enter); enter \"\$@\"" fresh "$root" \
