@@ -245,3 +245,18 @@ def test_what_does_no_harm_is_let_pass(chains: str, body: str, monkeypatch: pyte
     )
     result = translate(text, "harmless.c")
     assert result.text is not None, result.diagnostics
+
+
+def test_what_a_template_leaves_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a parameter's variable is made from may be converted to a reference to the chain."""
+    monkeypatch.setattr("pointerchain.translator.checks.row.run", lambda *args: ())
+    text = (
+        "struct A { int n; operator int &() { return n; } }; struct S { A *a; };\n"
+        "template <class R> void run(S *s) {\n"
+        "#pragma pointerchain region begin declare(s->a->n)\n"
+        "R r = *s->a; r += s->a->n;\n#pragma pointerchain region end\n}\n"
+        "void use(S *s) { run<int &>(s); }\n"
+    )
+    result = translate(text, "open.cpp")
+    assert result.text is None
+    assert any("a link is exposed" in problem.message for problem in result.diagnostics)

@@ -101,7 +101,7 @@ def harm(chain: Chain, path: Path, use: Use, longest: Chain | None, unions: Unio
                 return "its element is exposed"
         if decays and chain.planned.written:
             return "the address of what the local stands for is taken"
-        return "a link is exposed" if chain.place.through[shared] else ""
+        return "a link is exposed" if chain.place.through[shared] or use is Use.OPEN else ""
     if how is Relation.UNION and not decays:
         return "another member of the union is changed"
     inside = how is Relation.EXTENSION and chain.copied and not any(path.through[shared:])
@@ -111,7 +111,7 @@ def harm(chain: Chain, path: Path, use: Use, longest: Chain | None, unions: Unio
         return ""
     if longest is not chain:
         return "what lies in the object is changed by another local" if longest is not None else ""
-    if use is Use.ADDRESS or decays:
+    if use is Use.ADDRESS or use is Use.OPEN or decays:
         return "the address of what the local stands for is taken"
     return "" if chain.planned.written else "it is changed and not written back"
 

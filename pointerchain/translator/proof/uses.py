@@ -43,6 +43,8 @@ class Use(Enum):
     """It is what a loop runs over, with a reference to each element."""
     WRITE = "write"
     REFERENCE = "reference"
+    OPEN = "open"
+    """A template's argument decides whether a variable is bound to it, or to what it is converted to."""
     ADDRESS = "address"
 
 
@@ -259,7 +261,9 @@ def _initialises(marked: Marked, at: int, above: int) -> Use:
     if of.kind == RECORD and not marked.type(at).kind:
         return Use.REFERENCE  # a list of a class in a template, whose constructor is open
     if not of.kind or of.reference or of.dependent:
-        return Use.READ if marked.declared_type(above) in _DEDUCED else Use.ADDRESS
+        if marked.declared_type(above) in _DEDUCED:
+            return Use.READ
+        return Use.ADDRESS if of.reference else Use.OPEN
     return Use.READ
 
 
