@@ -44,8 +44,8 @@ def _around(context: Context, facts: Facts, chain: Chain, node: Node, span: Span
             if not form and chain.number in facts.written:
                 form = "changed"
             macro = "" if form else splitting(context, above, chain, listed)
-            if form or macro:
-                form = form or "argument"
+            form = "argument" if macro else form
+            if form:
                 findings.say("lambda-capture", span, chain, form=form, function=found.function, macro=macro)
                 break
             if found.doubt:
