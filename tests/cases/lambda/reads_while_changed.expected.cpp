@@ -1,4 +1,3 @@
-// expects: another output
 // Lambdas from before the region read the chain while the region changes it.
 #include <cstdio>
 #include <functional>

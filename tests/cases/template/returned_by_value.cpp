@@ -6,8 +6,8 @@ struct S { int x; int arr[4]; };
 template <class T> int lambdas(T *s, int i)
 {
     int t;
-#pragma pointerchain region begin declare(s->x, s->arr)
-    t = [&] { return s->x; }() + [&](auto z) -> long { return s->x + z; }(2);
+#pragma pointerchain region begin declare(s->x, s->arr) // expected-note{{declared here}}
+    t = [&] { return s->x; }() + [&](auto z) -> long { return s->x + z; }(2); // expected-warning[aliased-call]{{operator+}}
     t += [=](auto k) { return s->arr[k]; }(i);
 #pragma pointerchain region end
     return t;

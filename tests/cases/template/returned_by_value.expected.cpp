@@ -6,8 +6,8 @@ struct S { int x; int arr[4]; };
 template <class T> int lambdas(T *s, int i)
 {
     int t;
-{ auto pc_x = s->x; auto *pc_arr = s->arr; (void)sizeof(&s->x);
-    t = [&, pc_x] { return pc_x; }() + [&, pc_x](auto z) -> long { return pc_x + z; }(2);
+{ auto pc_x = s->x; auto *pc_arr = s->arr; (void)sizeof(&s->x); // expected-note{{declared here}}
+    t = [&, pc_x] { return pc_x; }() + [&, pc_x](auto z) -> long { return pc_x + z; }(2); // expected-warning[aliased-call]{{operator+}}
     t += [=](auto k) { return pc_arr[k]; }(i);
 }
     return t;
