@@ -59,7 +59,7 @@ class _Judge:
                 continue
             if known is None or value < 0:
                 continue
-            if references.type_of(value)[0] != POINTER_TYPE and not references.refers(known.key):
+            if references.type_of(value)[0] != POINTER_TYPE and not references.declares_reference(known.key):
                 continue
             chains = [c for c in self.chains if self._leads(self.context.paths.of(value), c)]
             if chains:
