@@ -9,8 +9,6 @@ The user promises that it is so; what is said here are warnings, which ``-Werror
 
 from __future__ import annotations
 
-from bisect import bisect_right
-
 from pointerchain.diagnostics import Note
 from pointerchain.source import Span
 from pointerchain.translator.checks.findings import Finding, Findings
@@ -59,28 +57,15 @@ class _Judge:
             for step in steps:
                 if step.key[0] == "member":
                     by_field.setdefault(step.key[1], []).append((chain, step is steps[-1]))
-        known = self._known()
-        standing = {(at.start, at.end) for at in (row.span for row in self.facts.standing)}
-        starts = sorted(standing)
+        known = self.facts.compared
         for region in self.facts.regions.values():
             active = {chain.number for chain in self.facts.active[region.region.number]}
             for member in region.members:
-                if _inside(member.span, starts):
+                if self.facts.stands_at(member.span):
                     continue  # part of an occurrence, which is judged as one
                 for chain, last in by_field.get(member.key, ()):
                     if chain.number in active and (member.node.index, chain.number) not in known:
                         self._member(member, chain, last)
-
-    def _known(self) -> set[tuple[int, int]]:
-        """Nodes of accesses that were compared with a chain, and the chain."""
-        out: set[tuple[int, int]] = set()
-        for region in self.facts.regions.values():
-            for access in region.accesses:
-                numbers = [row.chain for row in access.meets]
-                if access.occurrence is not None:
-                    numbers.append(access.occurrence.chain)
-                out |= {(place, number) for place in access.path.places for number in numbers}
-        return out
 
     def _member(self, member: Member, chain: Chain, last: bool) -> None:
         node = member.node
@@ -241,12 +226,6 @@ class _Judge:
                 told.add((chain.number, name))
                 span = Span(at, at + len(name.encode()))
                 self.findings.say("aliased-call", span, chain, form="function", function=name)
-
-
-def _inside(span: Span, sorted_spans: list[tuple[int, int]]) -> bool:
-    """Whether a span lies in one of others; the last to begin before it is the one that could hold it."""
-    index = bisect_right(sorted_spans, (span.start, 1 << 60)) - 1
-    return index >= 0 and span.end <= sorted_spans[index][1]
 
 
 def _is_made(call: Node) -> bool:

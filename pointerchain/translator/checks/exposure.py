@@ -15,6 +15,7 @@ from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.access import AccessPath, StepKind
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.uses import Use, passed_to_call, usage
+from pointerchain.translator.text.regions import Region
 
 ASSIGNING = frozenset(("operator=", "swap", "exchange", "iter_swap"))
 """Functions that assign to what a reference names, and keep none."""
@@ -33,6 +34,15 @@ class Exposure:
             return False
         known = self.context.references.fact(path.root[1])
         return not known.lasting and path.root[1] not in self.exposed and path.root[1] in self._owned
+
+    def is_inner(self, path: AccessPath, region: Region) -> bool:
+        """Whether a path stays in a variable that a region declares: a chain begins before there is one."""
+        if path.root[0] != "variable" or not all(step.kind in _WITHIN for step in path.steps):
+            return False
+        known = self.context.references.fact(path.root[1])
+        if known.lasting or path.root[1] not in self._owned or not known.main:
+            return False
+        return region.span.start <= self.context.named_at(known) < region.span.end
 
     @cached_property
     def _owned(self) -> frozenset[int]:

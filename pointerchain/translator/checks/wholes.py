@@ -12,6 +12,7 @@ from functools import cached_property
 
 from pointerchain.translator.checks.exposure import ASSIGNING, Exposure
 from pointerchain.translator.checks.findings import Finding, Findings
+from pointerchain.translator.checks.parts import Parts
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.parsed import Declaration
@@ -39,7 +40,7 @@ class _Judge:
     def __init__(self, context: Context, facts: Facts) -> None:
         self.context, self.facts = context, facts
         self.findings = Findings(context)
-        self.exposure = Exposure(context)
+        self.exposure, self.parts = Exposure(context), Parts(context)
         self.holders: dict[str, list[tuple[Chain, Declaration]]] = {}
         """By struct: the chains that go through a member of it, and the member."""
         for chain in facts.chains.values():
@@ -83,9 +84,13 @@ class _Judge:
         region = self.context.region_at(span.start) if chains else None
         if region is None or self.exposure.is_hidden(self.context.paths.of(node.index)):
             return
+        path = self.context.paths.of(node.index)
+        part = self.parts.of(node, path)
         active = {chain.number for chain in self.facts.active[region.number]}
         for chain, member in chains:
-            if chain.number not in active:
+            if chain.number not in active or not self.parts.could_be(part, chain):
+                continue
+            if self.exposure.is_inner(path, self.context.regions[chain.region]):
                 continue
             text = self.context.spelling(span)
             if writes:

@@ -232,8 +232,17 @@ def _parts(record: Any, tu: Any) -> list[Any]:
 
 def records_in(node: Node) -> frozenset[str]:
     """The canonical names of an expression's class and of those that an object of it holds."""
+    return _records(node.clang_cursor.type, node.parsed.tu)
+
+
+def records_behind(node: Node) -> frozenset[str]:
+    """The same of what a pointer expression points to."""
+    return _records(node.clang_cursor.type.get_pointee(), node.parsed.tu)
+
+
+def _records(raw: Any, tu: Any) -> frozenset[str]:
     found: set[str] = set()
-    waiting = [node.clang_cursor.type.get_canonical()]
+    waiting = [raw.get_canonical()]
     while waiting:
         kind = waiting.pop()
         while kind.kind in ARRAYS:
@@ -241,7 +250,7 @@ def records_in(node: Node) -> frozenset[str]:
         name = str(kind.spelling).removeprefix("const ")
         if kind.kind == TypeKind.RECORD and name not in found:
             found.add(name)
-            waiting += _parts(kind, node.parsed.tu)
+            waiting += _parts(kind, tu)
     return frozenset(found)
 
 

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping
 from functools import cached_property
 from typing import NamedTuple
@@ -138,3 +139,24 @@ class Facts(_Facts):
     def standing(self) -> tuple[Occurrence, ...]:
         """The occurrences for which a local stands."""
         return tuple(row for row in self.occurrences if not row.left)
+
+    @cached_property
+    def compared(self) -> frozenset[tuple[int, int]]:
+        """Nodes of accesses that were compared with a chain, and the chain."""
+        out: set[tuple[int, int]] = set()
+        for region in self.regions.values():
+            for access in region.accesses:
+                numbers = [row.chain for row in access.meets]
+                if access.occurrence is not None:
+                    numbers.append(access.occurrence.chain)
+                out |= {(place, number) for place in access.path.places for number in numbers}
+        return frozenset(out)
+
+    @cached_property
+    def _stands(self) -> list[tuple[int, int]]:
+        return sorted({(row.span.start, row.span.end) for row in self.standing})
+
+    def stands_at(self, span: Span) -> bool:
+        """Whether a span lies in an occurrence: the last to begin before it is the one that could hold it."""
+        index = bisect_right(self._stands, (span.start, 1 << 60)) - 1
+        return index >= 0 and span.end <= self._stands[index][1]

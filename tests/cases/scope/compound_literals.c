@@ -11,11 +11,11 @@ int main(void)
     struct sim store = {&a, {&a, &b, &a, &b}, 1}, *sim = &store;
     int *numbers;
     struct vec *point;
-#pragma pointerchain region begin declare(sim->atoms->n, sim->atoms->v)
+#pragma pointerchain region begin declare(sim->atoms->n, sim->atoms->v) // expected-note{{declared here}}
     numbers = (int[]){4, 5, 6};
     keep = numbers;
     point = &(struct vec){7, 8};
-    sim->atoms->n += numbers[0] + point->x;
+    sim->atoms->n += numbers[0] + point->x; // expected-warning[aliased-read]{{point->x}}
     sim->atoms->v = (struct vec){1, 2};
 #pragma pointerchain region end
 #pragma pointerchain region begin declare(sim->list[1]->v)

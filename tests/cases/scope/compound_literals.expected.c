@@ -11,11 +11,11 @@ int main(void)
     struct sim store = {&a, {&a, &b, &a, &b}, 1}, *sim = &store;
     int *numbers;
     struct vec *point;
-int pc_atoms_n = sim->atoms->n; struct vec pc_atoms_v = sim->atoms->v;
+int pc_atoms_n = sim->atoms->n; struct vec pc_atoms_v = sim->atoms->v; // expected-note{{declared here}}
     numbers = (int[]){4, 5, 6};
     keep = numbers;
     point = &(struct vec){7, 8};
-    pc_atoms_n += numbers[0] + point->x;
+    pc_atoms_n += numbers[0] + point->x; // expected-warning[aliased-read]{{point->x}}
     pc_atoms_v = (struct vec){1, 2};
 sim->atoms->n = pc_atoms_n; sim->atoms->v = pc_atoms_v;
 { struct vec pc_list_1_v = sim->list[1]->v;

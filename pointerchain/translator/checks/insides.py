@@ -1,0 +1,163 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Insides: a hoisted struct, and what lies in it, that another path reads or writes.
+
+``s->o->x`` in a region that changes ``s->e``, a struct with an ``x``  ->  warning ``aliased-read``, if by its
+type and members it could be the same.
+"""
+
+from __future__ import annotations
+
+from pointerchain.diagnostics import Note
+from pointerchain.translator.checks.exposure import Exposure
+from pointerchain.translator.checks.findings import Finding, Findings
+from pointerchain.translator.checks.parts import OUT, Part, Parts, meet
+from pointerchain.translator.clang.libclang import (
+    ARRAY_TYPES,
+    EXPRESSIONS,
+    POINTER_TYPE,
+    RECORD_TYPE,
+    Kind,
+    Unary,
+)
+from pointerchain.translator.clang.tree import Node
+from pointerchain.translator.facts.access import AccessPath, StepKind
+from pointerchain.translator.facts.chains import Chain, Shape
+from pointerchain.translator.facts.context import Context
+from pointerchain.translator.facts.model import Facts
+from pointerchain.translator.facts.uses import CASTS, Use, usage
+
+_WRAPPERS = frozenset((Kind.PAREN, Kind.UNEXPOSED_EXPR))
+_VALUES = _WRAPPERS | CASTS
+_NAMES = frozenset((Kind.UNARY, Kind.SUBSCRIPT, Kind.MEMBER, Kind.DECL_REF))
+_FILLERS = frozenset(("memcpy", "memmove", "memset", "bzero"))
+
+
+def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
+    """Doubt what accesses a hoisted struct or a member of it, and what fills a struct of a chain."""
+    judge = _Judge(context, facts)
+    for index in context.indices_in_regions(_NAMES) if judge.inside else ():
+        judge.name(index)
+    for index in context.indices_in_regions(frozenset((Kind.CALL,))) if judge.chains else ():
+        judge.call(context.tree.node(index))
+    return judge.findings.all
+
+
+class _Judge:
+    def __init__(self, context: Context, facts: Facts) -> None:
+        self.context, self.facts = context, facts
+        self.findings = Findings(context)
+        self.exposure, self.parts = Exposure(context), Parts(context)
+        self.standing = {row.node.index for row in facts.standing if row.node is not None}
+        self.chains = [c for c in facts.chains.values() if not c.problems and c.access.known]
+        self.structs = [chain for chain in self.chains if chain.shape is Shape.RECORD]
+        own = (self.parts.of_chain(chain)[0].holds for chain in self.structs)
+        self.inside: frozenset[str] = frozenset().union(*own)
+
+    # --- accesses --------------------------------------------------------------------------------------
+
+    def name(self, index: int) -> None:
+        """An expression that names a struct, or a member of one that lies in a hoisted struct."""
+        tree, references = self.context.tree, self.context.references
+        kind = references.type_of(index)[0]
+        whole = kind == RECORD_TYPE
+        if not whole and (tree.kinds[index] != Kind.MEMBER or not self._is_inside(index)):
+            return
+        node = tree.node(index)
+        if tree.kinds[index] == Kind.UNARY and node.unary_operator != Unary.DEREFERENCE:
+            return
+        path = self.context.paths.of(index)
+        if kind in ARRAY_TYPES:
+            node = _subscripted(node)
+        above = _outside(node)
+        part_of = above is not None and above.kind == Kind.MEMBER
+        if part_of and references.type_of(node.index)[0] == RECORD_TYPE:
+            return  # the member is judged
+        self._doubt(node, path)
+
+    def _is_inside(self, index: int) -> bool:
+        """Whether an expression names a member of a struct that lies in a hoisted one."""
+        target = self.context.references.of(index) if self.inside else None
+        if target is None or target.kind != Kind.FIELD:
+            return False
+        return self.context.references.fact(target.key).record in self.inside
+
+    def _doubt(self, node: Node, path: AccessPath) -> None:
+        span = self.context.source_span(node)
+        if span.start >= span.end and not node.foreign:
+            return  # the probe's own
+        if self.facts.stands_at(span) or not self.standing.isdisjoint(path.places):
+            return  # the user's promise excludes that two declared chains lead to one object
+        part, references = self.parts.of(node, path), self.context.references
+        meant = [chain for chain in self.structs if self._is_in(span.start, chain)]
+        meant = [c for c in meant if (path.places[-1], c.number) not in self.facts.compared]
+        meant = [c for c in meant if meet(part, self.parts.of_chain(c)[0], references)]
+        use = usage(node, self.context.cxx).use if meant else Use.OTHER
+        if use not in (Use.READ, Use.WRITE) or self._is_apart(path, meant[0]):
+            return
+        for chain in meant:
+            if use is Use.WRITE:
+                self._say("aliased-write", node, chain, part)
+            elif chain.number in self.facts.written:
+                self._say("aliased-read", node, chain, part)
+
+    def call(self, node: Node) -> None:
+        """``memset(a, 0, sizeof *a)`` writes a whole struct, too."""
+        given = [each for each in node.below if each.kind in EXPRESSIONS]
+        if node.name() not in _FILLERS or len(given) < 2:
+            return
+        argument = given[1]
+        while argument.kind in _VALUES and argument.below:
+            inner = argument.below[-1]
+            if self.context.references.type_of(inner.index)[0] != POINTER_TYPE:
+                break
+            argument = inner
+        path = self.context.paths.of(argument.index)
+        part = self.parts.behind(argument, path)
+        address = bool(path.steps) and path.steps[-1].kind is StepKind.ADDRESS
+        object_path = path._replace(steps=path.steps[:-1]) if address else path
+        at = self.context.starts_at(argument)
+        for chain in self.chains if part.holds else ():
+            known = any((each, chain.number) in self.facts.compared for each in path.places)
+            if known or not self._is_in(at, chain) or not self.parts.could_be(part, chain):
+                continue
+            if not address or not self._is_apart(object_path, chain):
+                self._say("aliased-write", argument, chain, part)
+
+    def _say(self, code: str, node: Node, chain: Chain, part: Part) -> None:
+        span, notes = self.context.source_span(node), tuple[Note, ...]()
+        text = self.context.spelling(span)
+        if node.foreign:
+            span, notes = self.context.included_place(node, span)
+        own = [declared for declared in chain.fields if declared.record in part.holds]
+        member = own[0] if own else chain.fields[-1]
+        self.findings.say(code, span, chain, notes, text=text, member=member.name)
+
+    def _is_in(self, at: int, chain: Chain) -> bool:
+        region = self.context.regions[chain.region]
+        return region.span.start <= at < region.span.end
+
+    # --- variables that no pointer leads to ----------------------------------------------------------------
+
+    def _is_apart(self, path: AccessPath, chain: Chain) -> bool:
+        """Whether a path stays in a variable that is none of the chain's objects, or in a call's value."""
+        if not path.known:
+            return not any(step.kind in OUT for step in path.steps)
+        region = self.context.regions[chain.region]
+        return self.exposure.is_hidden(path) or self.exposure.is_inner(path, region)
+
+
+def _subscripted(node: Node) -> Node:
+    """The element of an array that is subscripted at once; else the array."""
+    while True:
+        above = _outside(node)
+        if above is None or above.kind != Kind.SUBSCRIPT or node.type_kind not in ARRAY_TYPES:
+            return node
+        node = above
+
+
+def _outside(node: Node) -> Node | None:
+    above = node.parent
+    while above is not None and above.kind in _WRAPPERS:
+        above = above.parent
+    return above

@@ -1,0 +1,102 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Parts: whether two objects could share memory, by their types and the members that lead to them.
+
+``a->e.x`` and ``s->e.x`` could be one object; ``s->f.x`` is another than ``s->e.x``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang.libclang import RECORD_TYPE
+from pointerchain.translator.clang.references import References
+from pointerchain.translator.clang.tree import Node
+from pointerchain.translator.facts.access import AccessPath, StepKind
+from pointerchain.translator.facts.chains import Chain
+from pointerchain.translator.facts.context import Context
+
+OUT = frozenset((StepKind.DEREFERENCE, StepKind.OPERATOR))
+"""Steps that lead to another object."""
+
+
+class Part(NamedTuple):
+    """The members that lead to an object from where the last pointer points, and what lies in the object."""
+
+    keys: tuple[Any, ...]
+    records: tuple[str, ...]
+    """The struct that each member is of."""
+    type: str = ""
+    """The struct that the object is, if it is one."""
+    holds: frozenset[str] = frozenset()
+    """That and all that lie in it."""
+
+
+class Parts:
+    """The parts of one source's expressions."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self._held: dict[int, frozenset[str]] = {}
+        self._chains: dict[int, tuple[Part, ...]] = {}
+
+    def of(self, node: Node, path: AccessPath) -> Part:
+        """What an expression names."""
+        if self.context.references.type_of(node.index)[0] != RECORD_TYPE:
+            return self._part(_last(path))
+        key = self.context.references.type_key(node.index)
+        if key not in self._held:
+            self._held[key] = semantics.records_in(node)
+        return self._part(_last(path), node.type.canonical, self._held[key])
+
+    def behind(self, node: Node, path: AccessPath) -> Part:
+        """What a pointer expression points to."""
+        address = bool(path.steps) and path.steps[-1].kind is StepKind.ADDRESS
+        pointed = semantics.pointee(node).canonical
+        return self._part(_last(path) if address else [], pointed, semantics.records_behind(node))
+
+    def of_chain(self, chain: Chain) -> tuple[Part, ...]:
+        """A chain's own object, then the links on the way."""
+        if chain.number not in self._chains:
+            keys: list[Any] = []
+            links: list[Part] = []
+            for step in chain.access.steps:
+                if step.kind is StepKind.MEMBER:
+                    keys.append(step.key)
+                elif step.kind in OUT:
+                    links.append(self._part(keys))
+                    keys = []
+            own = self.of(self.context.tree.node(chain.access.places[-1]), chain.access)
+            self._chains[chain.number] = own, *(link for link in links if link.keys)
+        return self._chains[chain.number]
+
+    def could_be(self, part: Part, chain: Chain) -> bool:
+        """Whether an object could share memory with a chain's, or with a link."""
+        return any(meet(part, each, self.context.references) for each in self.of_chain(chain))
+
+    def _part(self, keys: list[Any], shown: str = "", holds: frozenset[str] = frozenset()) -> Part:
+        known = tuple(key[1] for key in keys if key[0] == "member")
+        fact = self.context.references.fact
+        bare = shown.removeprefix("const ").removeprefix("volatile ")
+        return Part(known, tuple(fact(key).record for key in known), bare, holds)
+
+
+def _last(path: AccessPath) -> list[Any]:
+    """The members that a path names after the last pointer that it follows."""
+    first = max((at + 1 for at, step in enumerate(path.steps) if step.kind in OUT), default=0)
+    return [step.key for step in path.steps[first:] if step.kind is StepKind.MEMBER]
+
+
+def meet(mine: Part, other: Part, references: References) -> bool:
+    """Whether two objects could share memory: one struct's members that differ do not."""
+    for one, two in ((mine, other), (other, mine)):
+        if one.records and one.records[0] in two.records:
+            rest = two.keys[two.records.index(one.records[0]) :]
+            pairs = zip(one.keys, rest, strict=False)
+            return all(a == b or references.share_storage(a, b) for a, b in pairs)
+    if mine.records and other.records:
+        return mine.records[0] in other.holds or other.records[0] in mine.holds
+    if not mine.records:
+        return mine.type in other.holds or other.type in mine.holds or bool(mine.holds & {*other.records})
+    return other.type in mine.holds or bool(other.holds & {*mine.records})
