@@ -24,6 +24,7 @@ int main(void)
     struct B one = {1}, two = {2};
     struct A a = {{&one, &two, &one}};
     struct S s = {&a};
-    printf("%d %d %d\n", run(&s, 0, 1), one.n, two.n);
+    int sum = run(&s, 0, 1);
+    printf("%d %d %d\n", sum, one.n, two.n);
     return 0;
 }
