@@ -372,3 +372,32 @@ def test_block_that_ends_an_object_early(
     result = translate(text, "early.cpp")
     assert result.text is None
     assert any(what in problem.message for problem in result.diagnostics), result.diagnostics
+
+
+@pytest.mark.parametrize(
+    ("inner", "through", "around"),
+    [
+        ("s->a->r[s->a->at]", "s->a->r[pc_a_at]", "s->a->r[s->a->at]"),
+        ("s->a->b->n", "pc_a_b->n", "s->a->b->n"),
+    ],
+)
+def test_value_that_a_region_around_changes(
+    inner: str, through: str, around: str, prove: Callable[..., Translation]
+) -> None:
+    """An inner region's local and its way back go through the local of what the outer one changes."""
+    text = (
+        "struct B { int n; }; struct A { int at, r[3]; struct B *b; }; struct S { struct A *a; };\n"
+        "int run(struct S *s, struct B *other)\n{\nint sum = 0;\n"
+        "#pragma pointerchain region begin declare(s->a->at, s->a->b)\n"
+        "s->a->at += 1; s->a->b = other;\n"
+        f"#pragma pointerchain region begin declare({inner})\n"
+        f"sum += {inner}; {inner} = 4;\n"
+        "#pragma pointerchain region end\n"
+        "#pragma pointerchain region end\nreturn sum;\n}\n"
+    ).encode()
+    result = prove(text, "around.c")
+    assert result.text is not None
+    assert result.text.count(through.encode()) == 2
+    for old, new in ((f"= {through};", f"= {around};"), (f"{through} =", f"{around} =")):
+        refused = prove(text, "around.c", [(old, new)])
+        assert [problem.code for problem in refused.diagnostics] == ["verification"], (old, new)

@@ -54,6 +54,8 @@ class Comparison:
     def __init__(self, before: Before, after: Marked, cxx: bool) -> None:
         self.before, self.old, self.new, self.cxx = before, before.marked, after, cxx
         self.paths = Paths(after, before.roots)
+        self.spelled = Paths(after, before.roots)
+        """The same where a local stands for nothing."""
         self.locals: dict[object, Chain] = {}
         """Per declaration of a local: what it stands for."""
         self.numbers: dict[tuple[int, str], int] = {}
@@ -72,15 +74,24 @@ class Comparison:
         return self.new.kinds[node] == Kind.DECL_REF and number is not None and self.new.marks[node] == number
 
     def is_chain(self, node: int, chain: Chain, regions: tuple[int, ...]) -> bool:
-        """Whether a node of the tree after is a chain, through the locals of some regions around."""
+        """Whether a node of the tree after is a chain, through the locals of some regions around.
+
+        What those change has its value in the local: the chain may not be reached through its memory.
+        """
         stands_for: dict[object, Path] = {}
+        changed: set[Path | None] = set()
         for number in regions:
             for other in self.before.extents[number].chains:
                 local = self.numbers.get((number, other.planned.local))
                 if local is not None:
                     stands_for[local] = other.path
+                if other.planned.written:
+                    changed.add(other.path)
         self.paths.stands_for = stands_for
-        return self.paths.of(node) is chain.path
+        if self.paths.of(node) is not chain.path:
+            return False
+        inside = range(node, self.new.after[node]) if changed else ()
+        return not any(self.spelled.of(each) in changed for each in inside)
 
     def items(self, nodes: list[int], tree: Marked) -> list[Item]:
         """The statements of a block in a row, labels apart, empty statements and the probe's own left out."""
