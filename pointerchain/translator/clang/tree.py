@@ -91,6 +91,9 @@ def type_fact(raw: Any) -> TypeFact:
     )
 
 
+_TAGS = frozenset((Kind.STRUCT, Kind.UNION, Kind.ENUM, Kind.CLASS))
+
+
 class Node:
     """A view of one node; spans are those of the parsed text."""
 
@@ -303,15 +306,23 @@ class Tree:
         ends, end = self.ends, span.end
         return [self.node(index) for index in self.starting_at(span.start) if ends[index] == end]
 
+    def hides(self, word: str, own: int = -1) -> bool:
+        """Whether a function declares a word of a type as something else than what is declared at ``own``.
+
+        The word may be a tag, ``struct atoms``, which only another tag hides.
+        """
+        bare = word.rpartition(" ")[2]
+        return any(tag or bare == word for tag, place in self._local_names.get(bare, ()) if place != own)
+
     @cached_property
-    def local_names(self) -> dict[str, set[int]]:
-        """What functions declare, by name: the places of the names in the parsed text."""
-        found: dict[str, set[int]] = {}
+    def _local_names(self) -> dict[str, list[tuple[bool, int]]]:
+        """What functions declare, by name: whether it is a tag, and where its name stands."""
+        found: dict[str, list[tuple[bool, int]]] = {}
         for index in range(1, len(self.kinds)):
             kind = self.kinds[index]
             if kind in DECLARATIONS and kind != Kind.FIELD and self.parents[index] > 0:
                 node = self.node(index)
-                found.setdefault(node.name(), set()).add(node.location())
+                found.setdefault(node.name(), []).append((kind in _TAGS, node.location()))
         return found
 
     def declarations(self, block: Node) -> list[Node]:

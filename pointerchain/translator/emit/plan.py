@@ -23,7 +23,6 @@ from pointerchain.translator.emit.exits import (
     Guard,
     Kept,
     closed,
-    is_named,
     leave,
     opened,
 )
@@ -31,7 +30,7 @@ from pointerchain.translator.emit.planned import Planned, PlannedChain, PlannedR
 from pointerchain.translator.emit.rewrite import Edit, apart, keeping_lines, rewrite
 from pointerchain.translator.facts.access import Relation, compare, end_of
 from pointerchain.translator.facts.additions import Addition
-from pointerchain.translator.facts.chains import Chain, Shape
+from pointerchain.translator.facts.chains import BUILTIN_WORDS, TYPE_WORD, Chain, Shape
 from pointerchain.translator.facts.context import Context, is_plain_macro
 from pointerchain.translator.facts.exits import Exit
 from pointerchain.translator.facts.lambdas import captures, needs_none
@@ -42,7 +41,6 @@ from pointerchain.translator.text.paths import OpKind, Path, canonical, implicit
 from pointerchain.translator.text.regions import Region
 
 _RESERVED = re.compile(rb"(?<![\w$])pc_\w*")
-_TYPE_WORD = re.compile(r"[A-Za-z_$]\w*")
 _PLAIN_NEXT = re.compile(rb"\s*(?:\[|->|\()")
 _LITERAL = re.compile(rb"\(*\s*-?\s*\.?\d[\w.]*\s*\)*\Z")
 
@@ -396,12 +394,13 @@ class _Planner:
                 for h in self._written(region.number)
                 if h.number in self.homes
             ]
-        # a dependent member that turns out to be a bit-field promotes otherwise than the local would
-        begin += [
-            f"(void)sizeof(&{self._chain_text(h)});"
-            for h in hoists
-            if h.shape is Shape.DEPENDENT and h.number not in self.read_plainly
-        ]
+        # a dependent member may turn out to be a bit-field, which promotes otherwise than the local would,
+        # or an object of a class, which has operators of its own and is another object than its copy
+        for chain in hoists:
+            if chain.shape is Shape.DEPENDENT and chain.number not in self.read_plainly:
+                kind = f"decltype({self.names[chain.number]})"
+                begin.append(f"(void)sizeof(&{self._chain_text(chain)});")
+                begin.append(f"(void)sizeof(char[__is_class({kind}) || __is_union({kind}) ? -1 : 1]);")
         # what only directives name is unused where they are ignored
         begin += [f"(void){self.names[h.number]};" for h in hoists if h.number not in self.in_code]
         work = ""
@@ -532,10 +531,10 @@ class _Planner:
 
     def _result(self, leaving: Exit) -> str:
         """A function's result type where it returns, where a name of it may be another's."""
-        names, parsed = self.context.tree.local_names, self.context.parsed
+        tree, parsed = self.context.tree, self.context.parsed
         for spelled in (leaving.result, leaving.canonical):
-            named = [word for word in _TYPE_WORD.findall(spelled) if is_named(word)]
-            if not any(word in names or parsed.could_be_macro(word) for word in named):
+            words = [word for word in TYPE_WORD.findall(spelled) if word not in BUILTIN_WORDS]
+            if not any(tree.hides(word) or parsed.could_be_macro(word.rpartition(" ")[2]) for word in words):
                 return spelled
         return "__auto_type"
 

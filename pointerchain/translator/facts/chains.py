@@ -35,7 +35,8 @@ from pointerchain.translator.text.lex import closing
 from pointerchain.translator.text.mapped import MappedText
 from pointerchain.translator.text.regions import Declared
 
-_WORD = re.compile(r"[A-Za-z_$]\w*")
+TYPE_WORD = re.compile(r"(?:(?:struct|union|enum) )?[A-Za-z_$]\w*")
+"""A word of a type's text, a tag with its keyword."""
 _UNDECLARED = re.compile(r"use of undeclared identifier '(\w+)'")
 
 
@@ -410,11 +411,11 @@ class Resolver:
         if _is_builtin(spelling):
             return False
         own, parsed = semantics.type_place(last), self.tree.parsed
-        words = [word for word in _WORD.findall(spelling) if not _is_builtin(word)]
         return any(
-            self.tree.local_names.get(word, {own}) != {own}
-            or (parsed is not None and parsed.could_be_macro(word))
-            for word in words
+            self.tree.hides(word, own)
+            or (parsed is not None and parsed.could_be_macro(word.rpartition(" ")[2]))
+            for word in TYPE_WORD.findall(spelling)
+            if not _is_builtin(word)
         )
 
     def _qualifier_fits(self, item: Item, shape: Shape, last: Node) -> bool:
@@ -506,14 +507,14 @@ def _plain_name(name: str) -> str:
     return name.replace("std::__1::", "std::").replace("std::__cxx11::", "std::")
 
 
-_BUILTIN_WORDS = frozenset(
+BUILTIN_WORDS = frozenset(
     "void char short int long float double signed unsigned bool _Bool wchar_t char8_t char16_t char32_t "
     "const __int128 size_t".split()
 )
 
 
 def _is_builtin(spelling: str) -> bool:
-    return all(word in _BUILTIN_WORDS for word in spelling.replace("*", " ").split())
+    return all(word in BUILTIN_WORDS for word in spelling.replace("*", " ").split())
 
 
 def _unqualified(canonical: str) -> str:

@@ -14,11 +14,9 @@ from collections.abc import Set
 from enum import Enum
 
 from pointerchain.translator.clang import semantics
-from pointerchain.translator.clang.libclang import EXPRESSIONS, INCREMENTS, Binary, Kind, TypeKind, Unary
+from pointerchain.translator.clang.libclang import EXPRESSIONS, Binary, Kind, TypeKind
 from pointerchain.translator.clang.tree import Node
 
-_BUILT_IN = INCREMENTS | {Unary.ADDRESS_OF, Unary.DEREFERENCE, Unary.REAL, Unary.IMAG, Unary.EXTENSION}
-"""Unary operators that are judged by themselves, or that no class can have."""
 _CHANGING = frozenset((Binary.COMMA, Binary.SHIFT_LEFT, Binary.SHIFT_RIGHT, Binary.BIT_AND, Binary.MEMBER_AT))
 
 
@@ -37,14 +35,16 @@ def changes(operation: Node, operand: Node, hoisted: Set[int]) -> Change:
     """
     kind = operation.kind
     if kind == Kind.UNARY:
-        own = operation.unary_operator not in _BUILT_IN and is_undecided(operand)
-        return Change.LIKELY if own else Change.NEVER
+        return Change.NEVER  # a chain is no class's object, and no class's '!' moves a link
     operands = [each for each in operation.below if each.kind in EXPRESSIONS]
     if kind == Kind.UNEXPOSED_EXPR:
         return Change.LIKELY if _is_fold(operation, operands) else Change.NEVER
     if len(operands) != 2 or not any(map(is_undecided, operands)):
         return Change.NEVER
     left, right = operands
+    other = right if operand is left else left
+    if not is_undecided(other) and other.type.kind != TypeKind.RECORD:
+        return Change.NEVER
     if kind == Kind.SUBSCRIPT:
         own = operand is right and is_undecided(left) and operation.index not in hoisted
         own = own and not semantics.is_library_template(left)
@@ -53,9 +53,7 @@ def changes(operation: Node, operand: Node, hoisted: Set[int]) -> Change:
     if operator == Binary.MEMBER_OF:
         return Change.NEVER
     if operator == Binary.ASSIGN:
-        return Change.LIKELY if operand is right and is_undecided(left) else Change.NEVER
-    if kind == Kind.COMPOUND_ASSIGN:
-        return Change.LIKELY if operand is right and is_undecided(left) else Change.UNUSUAL
+        return Change.UNUSUAL if operand is right and is_undecided(left) else Change.NEVER
     if operator == Binary.SHIFT_LEFT and _is_printed_to(left):
         return Change.UNUSUAL
     return Change.LIKELY if operator in _CHANGING else Change.UNUSUAL

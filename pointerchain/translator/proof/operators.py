@@ -2,17 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0
 """Operators of a template that may be a class's own: ``in >> s->n`` may bind a reference to ``s->n``.
 
-Sums, products and comparisons are taken to leave what they are given: the checks warn of them.
+Sums, products, comparisons and assignments are taken to leave what they are given: the checks warn of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Container
 
-from pointerchain.translator.clang.libclang import EXPRESSIONS, Binary, Kind, Unary
+from pointerchain.translator.clang.libclang import EXPRESSIONS, Binary, Kind
 from pointerchain.translator.clang.marks import RECORD, Marked
 
-_UNARY = (Unary.PLUS, Unary.MINUS, Unary.NOT, Unary.LOGICAL_NOT)
 _BINARY = (Binary.COMMA, Binary.SHIFT_LEFT, Binary.SHIFT_RIGHT, Binary.BIT_AND, Binary.MEMBER_AT)
 
 
@@ -23,7 +22,7 @@ def may_bind(marked: Marked, operand: int, operation: int, hoisted: Container[in
     """
     kind, mark = marked.kinds[operation], marked.marks[operation]
     if kind == Kind.UNARY:
-        return mark in _UNARY and marked.type(operand).dependent
+        return False
     inside = [each for each in marked.children(operation) if marked.kinds[each] in EXPRESSIONS]
     if kind == Kind.UNEXPOSED_EXPR:  # a fold
         open_ = bool(marked.type(operation).kind) and marked.type(operation).dependent
@@ -31,12 +30,14 @@ def may_bind(marked: Marked, operand: int, operation: int, hoisted: Container[in
     if len(inside) != 2 or not any(marked.type(each).dependent for each in inside):
         return False
     left = inside[0]
+    other = marked.type(inside[1] if operand == left else left)
+    if not other.dependent and other.kind != RECORD:
+        return False
     if kind == Kind.SUBSCRIPT:
         own = operand != left and marked.type(left).dependent and not marked.is_library(left)
         return own and not _is_hoisted(marked, operation, hoisted)
-    if kind == Kind.COMPOUND_ASSIGN or mark == Binary.ASSIGN:
-        return operand != left and marked.type(left).dependent
-    return mark in _BINARY and not (mark == Binary.SHIFT_LEFT and _is_printed_to(marked, left))
+    printed = mark == Binary.SHIFT_LEFT and _is_printed_to(marked, left)
+    return kind == Kind.BINARY and mark in _BINARY and not printed
 
 
 def is_passed(marked: Marked, operation: int) -> bool:
