@@ -8,7 +8,7 @@ struct sim { atoms a; };
 template <class T> int twice(const T *s)
 {
     int sum = 0;
-{ const auto pc_a_n = s->a.n; (void)sizeof(&s->a.n);
+{ const auto pc_a_n = s->a.n; (void)sizeof(&s->a.n); (void)sizeof(char[__is_class(decltype(pc_a_n)) || __is_union(decltype(pc_a_n)) ? -1 : 1]);
 #pragma acc parallel loop copy(pc_a_n) reduction(+ : sum)
     for (int i = 0; i < 2; i++)
         sum += pc_a_n;

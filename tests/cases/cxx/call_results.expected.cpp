@@ -21,7 +21,7 @@ static int twice(int &n) { return n *= 2; }
 template <class T> static double highest(T *s, double t)
 {
     double out = 0;
-{ auto pc_a_e = s->a->e; auto pc_a_n = s->a->n; (void)sizeof(&s->a->e); (void)sizeof(&s->a->n); struct pc_guard_0_t { decltype(pc_a_e) &to0; decltype(pc_a_e) &from0; decltype(pc_a_n) &to1; decltype(pc_a_n) &from1; ~pc_guard_0_t() { to0 = from0; to1 = from1; } } pc_guard_0{s->a->e, pc_a_e, s->a->n, pc_a_n};
+{ auto pc_a_e = s->a->e; auto pc_a_n = s->a->n; (void)sizeof(&s->a->e); (void)sizeof(char[__is_class(decltype(pc_a_e)) || __is_union(decltype(pc_a_e)) ? -1 : 1]); (void)sizeof(&s->a->n); (void)sizeof(char[__is_class(decltype(pc_a_n)) || __is_union(decltype(pc_a_n)) ? -1 : 1]); struct pc_guard_0_t { decltype(pc_a_e) &to0; decltype(pc_a_e) &from0; decltype(pc_a_n) &to1; decltype(pc_a_n) &from1; ~pc_guard_0_t() { to0 = from0; to1 = from1; } } pc_guard_0{s->a->e, pc_a_e, s->a->n, pc_a_n};
     out = std::max(t, pc_a_e) + std::sqrt(std::min(pc_a_e, std::max(pc_a_e, t)));
     for (int i = 0; i < std::max(pc_a_n, 2); i++)
         out += std::abs(pc_a_e);

@@ -4,9 +4,9 @@
 template <typename T> struct atoms { int n; T *r; T energy; };
 template <typename T> static void run(atoms<T> **list, int k)
 {
-#pragma pointerchain region begin declare(list[k]->r, list[k]->n, list[k]->energy) // expected-note{{declared here}}
+#pragma pointerchain region begin declare(list[k]->r, list[k]->n, list[k]->energy)
 #pragma omp parallel for reduction(+ : list[k]->energy)
-    for (int i = 0; i < list[k]->n; i++) { // expected-warning[aliased-call]{{operator<}}
+    for (int i = 0; i < list[k]->n; i++) {
         list[k]->r[i] *= 2;
         list[k]->energy += list[k]->r[i];
     }

@@ -7,8 +7,8 @@ struct sim { atoms *a; };
 template <typename S> static int run(S &s)
 {
     int total = 0;
-#pragma pointerchain region begin declare(s.a->box, s.a->n) // expected-note{{declared here}}
-    for (int i = 0; i < s.a->n; i++) // expected-warning[aliased-call]{{operator<}}
+#pragma pointerchain region begin declare(s.a->box, s.a->n)
+    for (int i = 0; i < s.a->n; i++)
         total += s.a->box[i];
     s.a->box[0] = 10;
 #pragma pointerchain region end

@@ -7,8 +7,8 @@ struct sim { atoms *a; };
 template <typename S> static int run(S &s)
 {
     int total = 0;
-{ auto pc_a_n = s.a->n; auto *pc_a_box = s.a->box; (void)sizeof(&s.a->n); // expected-note{{declared here}}
-    for (int i = 0; i < pc_a_n; i++) // expected-warning[aliased-call]{{operator<}}
+{ auto pc_a_n = s.a->n; auto *pc_a_box = s.a->box; (void)sizeof(&s.a->n); (void)sizeof(char[__is_class(decltype(pc_a_n)) || __is_union(decltype(pc_a_n)) ? -1 : 1]);
+    for (int i = 0; i < pc_a_n; i++)
         total += pc_a_box[i];
     pc_a_box[0] = 10;
 }

@@ -8,8 +8,8 @@ template <typename T> struct simulation {
     T sum()
     {
         T total = 0;
-#pragma pointerchain region begin declare(a->n, a->r, this->a->shift) // expected-note{{declared here}}
-        for (int i = 0; i < a->n; i++) // expected-warning[aliased-call]{{operator<}}
+#pragma pointerchain region begin declare(a->n, a->r, this->a->shift)
+        for (int i = 0; i < a->n; i++)
             total += a->r[i] + this->a->shift;
         a->shift += 1;
 #pragma pointerchain region end

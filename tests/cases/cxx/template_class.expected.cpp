@@ -8,8 +8,8 @@ template <typename T> struct simulation {
     T sum()
     {
         T total = 0;
-{ auto pc_n = a->n; auto *pc_r = a->r; auto pc_shift = this->a->shift; (void)sizeof(&a->n); (void)sizeof(&this->a->shift); struct pc_guard_0_t { decltype(pc_shift) &to0; decltype(pc_shift) &from0; ~pc_guard_0_t() { to0 = from0; } } pc_guard_0{this->a->shift, pc_shift}; // expected-note{{declared here}}
-        for (int i = 0; i < pc_n; i++) // expected-warning[aliased-call]{{operator<}}
+{ auto pc_n = a->n; auto *pc_r = a->r; auto pc_shift = this->a->shift; (void)sizeof(&a->n); (void)sizeof(char[__is_class(decltype(pc_n)) || __is_union(decltype(pc_n)) ? -1 : 1]); (void)sizeof(&this->a->shift); (void)sizeof(char[__is_class(decltype(pc_shift)) || __is_union(decltype(pc_shift)) ? -1 : 1]); struct pc_guard_0_t { decltype(pc_shift) &to0; decltype(pc_shift) &from0; ~pc_guard_0_t() { to0 = from0; } } pc_guard_0{this->a->shift, pc_shift};
+        for (int i = 0; i < pc_n; i++)
             total += pc_r[i] + pc_shift;
         pc_shift += 1;
 }

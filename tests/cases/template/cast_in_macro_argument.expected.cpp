@@ -9,7 +9,7 @@ static unsigned twice(unsigned n) { return 2 * n; }
 
 template <class T> void show(T *s)
 {
-{ auto pc_a_n = s->a->n; (void)sizeof(&s->a->n);
+{ auto pc_a_n = s->a->n; (void)sizeof(&s->a->n); (void)sizeof(char[__is_class(decltype(pc_a_n)) || __is_union(decltype(pc_a_n)) ? -1 : 1]);
     std::printf("%u %u\n", SAME(twice((unsigned)pc_a_n)), SAME(SAME((unsigned)pc_a_n)));
 }
 }

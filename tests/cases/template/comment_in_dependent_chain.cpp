@@ -7,9 +7,9 @@ struct S { U *cnt; };
 template <class T> int f(T *st)
 {
     int t;
-#pragma pointerchain region begin declare(st->cnt->n, st->cnt->p) // expected-note{{declared here}}
+#pragma pointerchain region begin declare(st->cnt->n, st->cnt->p)
     t = st->cnt/* -> */->n;
-    t += st/* the . of st */->cnt // -> expected-warning[aliased-call]{{operator+=}}
+    t += st/* the . of st */->cnt // ->
              ->n;
     t += st->cnt/* . */->p[2];
 #pragma pointerchain region end

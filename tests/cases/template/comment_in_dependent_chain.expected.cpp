@@ -7,7 +7,7 @@ struct S { U *cnt; };
 template <class T> int f(T *st)
 {
     int t;
-{ auto pc_cnt_n = st->cnt->n; auto *pc_cnt_p = st->cnt->p; (void)sizeof(&st->cnt->n); // expected-note{{declared here}}
+{ auto pc_cnt_n = st->cnt->n; auto *pc_cnt_p = st->cnt->p; (void)sizeof(&st->cnt->n); (void)sizeof(char[__is_class(decltype(pc_cnt_n)) || __is_union(decltype(pc_cnt_n)) ? -1 : 1]);
     t = pc_cnt_n;
     t += pc_cnt_n
 ;

@@ -9,7 +9,7 @@ struct P { int x; P(int v) : x(v) {} };
 template <class S> static int run(S *s)
 {
     int total = 0;
-{ auto pc_a_n = s->a->n; (void)sizeof(&s->a->n); struct pc_guard_0_t { decltype(pc_a_n) &to0; decltype(pc_a_n) &from0; ~pc_guard_0_t() { to0 = from0; } } pc_guard_0{s->a->n, pc_a_n};
+{ auto pc_a_n = s->a->n; (void)sizeof(&s->a->n); (void)sizeof(char[__is_class(decltype(pc_a_n)) || __is_union(decltype(pc_a_n)) ? -1 : 1]); struct pc_guard_0_t { decltype(pc_a_n) &to0; decltype(pc_a_n) &from0; ~pc_guard_0_t() { to0 = from0; } } pc_guard_0{s->a->n, pc_a_n};
     int one(pc_a_n);
     const long two = pc_a_n;
     double three = double(pc_a_n) + static_cast<double>(pc_a_n);

@@ -6,7 +6,7 @@ struct S { int x; int arr[4]; };
 template <class T> int lambdas(T *s, int i)
 {
     int t;
-{ auto pc_x = s->x; auto *pc_arr = s->arr; (void)sizeof(&s->x); // expected-note{{declared here}}
+{ auto pc_x = s->x; auto *pc_arr = s->arr; (void)sizeof(&s->x); (void)sizeof(char[__is_class(decltype(pc_x)) || __is_union(decltype(pc_x)) ? -1 : 1]); // expected-note{{declared here}}
     t = [&, pc_x] { return pc_x; }() + [&, pc_x](auto z) -> long { return pc_x + z; }(2); // expected-warning[aliased-call]{{operator+}}
     t += [=](auto k) { return pc_arr[k]; }(i);
 }
@@ -24,7 +24,7 @@ static int generic(S *s)
 
 template <class T> auto deduced(T *s)
 {
-{ auto pc_x = s->x; (void)sizeof(&s->x);
+{ auto pc_x = s->x; (void)sizeof(&s->x); (void)sizeof(char[__is_class(decltype(pc_x)) || __is_union(decltype(pc_x)) ? -1 : 1]);
     return pc_x;
 }
 }
