@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Operators of a template that may be a class's own: ``in >> s->n`` may bind a reference to ``s->n``.
 
-Sums, products and comparisons are taken to leave what they are given: the checks warn of them.
+Sums, products, comparisons and their assignments are taken to leave what they are given: the checks warn of them.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from pointerchain.translator.clang.marks import RECORD, Marked
 
 _UNARY = (Unary.PLUS, Unary.MINUS, Unary.NOT, Unary.LOGICAL_NOT)
 _BINARY = (Binary.COMMA, Binary.SHIFT_LEFT, Binary.SHIFT_RIGHT, Binary.BIT_AND, Binary.MEMBER_AT)
+_ASSIGNMENTS = (Binary.SHIFT_LEFT_ASSIGN, Binary.SHIFT_RIGHT_ASSIGN, Binary.AND_ASSIGN)
 
 
 def may_bind(marked: Marked, operand: int, operation: int, hoisted: Container[int]) -> bool:
@@ -34,6 +35,8 @@ def may_bind(marked: Marked, operand: int, operation: int, hoisted: Container[in
     if kind == Kind.SUBSCRIPT:
         own = operand != left and marked.type(left).dependent and not marked.is_library(left)
         return own and not _is_hoisted(marked, operation, hoisted)
+    if kind == Kind.COMPOUND_ASSIGN and mark not in _ASSIGNMENTS:
+        return False
     if kind == Kind.COMPOUND_ASSIGN or mark == Binary.ASSIGN:
         return operand != left and marked.type(left).dependent
     return mark in _BINARY and not (mark == Binary.SHIFT_LEFT and _is_printed_to(marked, left))

@@ -10,8 +10,8 @@ template <class T> static T run(S *s)
 {
     T sum = 0, late = 0;
     ON_DEVICE
-#pragma pointerchain region begin declare(s->a->n) // expected-error[split-construct]{{region}}
-    sum += s->a->n;
+#pragma pointerchain region begin declare(s->a->n) // expected-error[split-construct]{{region}} expected-note{{declared here}}
+    sum += s->a->n; // expected-warning[aliased-call]{{operator+=}}
     late += 100 * s->a->n;
 #pragma pointerchain region end
     return sum + late;
