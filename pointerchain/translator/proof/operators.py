@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Operators of a template that may be a class's own: ``in >> s->n`` may bind a reference to ``s->n``.
 
-Sums, products, comparisons and their assignments are taken to leave what they are given: the checks warn of them.
+Sums, products, comparisons and assignments of such are taken to leave what they are given as it is: the
+checks warn of them.
 """
 
 from __future__ import annotations
