@@ -34,7 +34,7 @@ CHANGED, LINK, SUBSCRIPT = (
         ("in, s->a->n;", CHANGED),
         ("in->*s->a->n;", CHANGED),
         ("in = s->a->n;", CHANGED),
-        ("in *= s->a->n;", CHANGED),
+        ("in <<= s->a->n;", CHANGED),
         ("in[s->a->n];", CHANGED),
         ("(s->a->n + ... + rest);", CHANGED),
         ("T(s->a->n);", CHANGED),
@@ -57,6 +57,7 @@ def test_operator_is_noticed(body: str, what: str, monkeypatch: pytest.MonkeyPat
     "body",
     [
         "in + s->a->n;",
+        "in += s->a->n;",
         "in = s->a->n + 1;",
         "in = +s->a->n;",
         "in = static_cast<T>(s->a->n);",

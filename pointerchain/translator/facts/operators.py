@@ -18,6 +18,7 @@ from pointerchain.translator.clang.libclang import EXPRESSIONS, Binary, Kind, Ty
 from pointerchain.translator.clang.tree import Node
 
 _CHANGING = frozenset((Binary.COMMA, Binary.SHIFT_LEFT, Binary.SHIFT_RIGHT, Binary.BIT_AND, Binary.MEMBER_AT))
+_CHANGING_ASSIGNMENTS = (Binary.SHIFT_LEFT_ASSIGN, Binary.SHIFT_RIGHT_ASSIGN, Binary.AND_ASSIGN)
 
 
 class Change(Enum):
@@ -54,6 +55,9 @@ def changes(operation: Node, operand: Node, hoisted: Set[int]) -> Change:
         return Change.NEVER
     if operator == Binary.ASSIGN:
         return Change.UNUSUAL if operand is right and is_undecided(left) else Change.NEVER
+    if kind == Kind.COMPOUND_ASSIGN:
+        shifts = operator in _CHANGING_ASSIGNMENTS and operand is right and is_undecided(left)
+        return Change.LIKELY if shifts else Change.UNUSUAL
     if operator == Binary.SHIFT_LEFT and _is_printed_to(left):
         return Change.UNUSUAL
     return Change.LIKELY if operator in _CHANGING else Change.UNUSUAL

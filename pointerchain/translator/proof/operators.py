@@ -13,6 +13,7 @@ from pointerchain.translator.clang.libclang import EXPRESSIONS, Binary, Kind
 from pointerchain.translator.clang.marks import RECORD, Marked
 
 _BINARY = (Binary.COMMA, Binary.SHIFT_LEFT, Binary.SHIFT_RIGHT, Binary.BIT_AND, Binary.MEMBER_AT)
+_ASSIGNMENTS = (Binary.SHIFT_LEFT_ASSIGN, Binary.SHIFT_RIGHT_ASSIGN, Binary.AND_ASSIGN)
 
 
 def may_bind(marked: Marked, operand: int, operation: int, hoisted: Container[int]) -> bool:
@@ -36,8 +37,9 @@ def may_bind(marked: Marked, operand: int, operation: int, hoisted: Container[in
     if kind == Kind.SUBSCRIPT:
         own = operand != left and marked.type(left).dependent and not marked.is_library(left)
         return own and not _is_hoisted(marked, operation, hoisted)
-    printed = mark == Binary.SHIFT_LEFT and _is_printed_to(marked, left)
-    return kind == Kind.BINARY and mark in _BINARY and not printed
+    if kind == Kind.COMPOUND_ASSIGN:
+        return operand != left and mark in _ASSIGNMENTS and marked.type(left).dependent
+    return mark in _BINARY and not (mark == Binary.SHIFT_LEFT and _is_printed_to(marked, left))
 
 
 def is_passed(marked: Marked, operation: int) -> bool:

@@ -15,7 +15,7 @@ struct In {
     In &operator<<(int &x) { x = v++; return *this; }
     In &operator,(int &x) { x = v++; return *this; }
     In &operator=(int &x) { x = v++; return *this; }
-    In &operator+=(int &x) { x = v++; return *this; }
+    In &operator<<=(int &x) { x = v++; return *this; }
     In &operator->*(int &x) { x = v++; return *this; }
     int operator[](int &x) { return x = v++; }
 };
@@ -29,7 +29,7 @@ template <class T, class... R> static int run(S *s, T in, R... rest)
     in << s->a->n; // expected-error[address-taken]{{'operator<<'}}
     in, s->a->n; // expected-error[address-taken]{{'operator,'}}
     in = s->a->n; // expected-warning[aliased-call]{{'operator='}}
-    in += (s->a->n);
+    in <<= (s->a->n); // expected-error[address-taken]{{'operator<<='}}
     in->*s->a->n; // expected-error[address-taken]{{'operator->*'}}
     (s->a->n >> ... >> rest); // expected-error[address-taken]{{may be a class's own}}
     in[s->a->n]; // expected-error[address-taken]{{'operator[]'}}
