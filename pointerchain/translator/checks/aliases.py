@@ -15,7 +15,7 @@ from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind, TypeKind
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import ACCESS_KINDS, Relation, StepKind, compare
+from pointerchain.translator.facts.access import ACCESS_KINDS, Relation, StepKind, compare, lie_apart
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts, Member
@@ -72,6 +72,8 @@ class _Judge:
         found = usage(node, self.context.cxx)
         use = found.use
         text = self.context.spelling(member.span)
+        if lie_apart(self.context.paths.of(node.index), chain.access, self.context.references):
+            return
         span, notes = member.span, tuple[Note, ...]()
         if node.foreign:
             span, notes = self.context.included_place(node, member.span)

@@ -27,7 +27,7 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     chains = [chain for chain in facts.chains.values() if not chain.problems]
     for chain in chains if context.cxx else ():
         _operators(context, chain, effects, findings)
-    depends = {chain.number: _dependencies(chain) for chain in chains}
+    depends = {chain.number: chain.dependencies for chain in chains}
     told: set[tuple[int, str]] = set()  # once a function is enough
     for index in context.indices_in_regions(frozenset((Kind.CALL,))) if chains else ():
         node, name = context.tree.node(index), context.tree.node(index).name()
@@ -46,14 +46,6 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
                 told.add(key)
                 findings.say("aliased-call", span, chain, form="closure", function=name)
     return findings.all
-
-
-def _dependencies(chain: Chain) -> frozenset[int]:
-    """The variables and members on which a chain's value depends."""
-    paths = (chain.access, *chain.watched)
-    members = (step.key for path in paths for step in path.steps if step.kind is StepKind.MEMBER)
-    roots = (path.root[1] for path in paths if path.root[0] == "variable")
-    return frozenset((*(key[1] for key in members if key[0] == "member"), *roots))
 
 
 def _is_given(context: Context, call: Node, chain: Chain) -> bool:
