@@ -88,10 +88,11 @@ class _Judge:
         code = "aliased-write" if use is Use.WRITE or operand else ""
         if use is Use.READ and last and chain.number in self.facts.written:
             code = "aliased-read"
-        root = self._hiding(node, chain)
-        fields = {"text": text, "member": node.name(), **({"root": root} if root else {})}
-        if code:
-            self.findings.say(code, span, chain, notes, "hidden" if root else "", **fields)
+        root, name = self._hiding(node, chain), node.name()
+        if code and root:
+            self.findings.say(code, span, chain, notes, "hidden", text=text, member=name, root=root)
+        elif code:
+            self.findings.say(code, span, chain, notes, text=text, member=name)
 
     def _called_on(
         self, function: Node, span: Span, chain: Chain, notes: tuple[Note, ...], text: str

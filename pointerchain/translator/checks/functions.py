@@ -62,10 +62,9 @@ def _operators(context: Context, chain: Chain, effects: Effects, findings: Findi
         if step.kind is not StepKind.OPERATOR:
             continue
         call = _call(context, chain.access.places[at])
-        target = call.clang_cursor.referenced if call is not None else None
-        if call is None or target is None:
+        if call is None:
             continue
-        changed = effects.of(target)
+        changed = effects.of_function(call)
         if changed or (changed is None and not semantics.is_const_operator(call)):
             form = "operator_changes" if changed else "operator_unseen"
             findings.say("aliased-call", chain.item.span, chain, (), form, function=call.name())

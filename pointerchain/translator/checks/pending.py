@@ -90,11 +90,14 @@ class _Judge:
             wait = waits[0]
             place = Place(self.context.file, change.span)
             text = self.context.spelling(change.span)
-            code = "aliased-call" if change.call else "aliased-write"
-            fields = {"function": change.call} if change.call else {"text": text}
-            note = Note("it may be changed here", place)
-            span, construct = wait.pragma.span, wait.spelling
-            self.findings.say(code, span, chain, (note,), "awaited", construct=construct, **fields)
+            notes = (Note("it may be changed here", place),)
+            span, word, name = wait.pragma.span, wait.spelling, change.call
+            if name:
+                self.findings.say(
+                    "aliased-call", span, chain, notes, "awaited", construct=word, function=name
+                )
+            else:
+                self.findings.say("aliased-write", span, chain, notes, "awaited", construct=word, text=text)
             return
 
     def _in_constructs(self, chain: Chain, region: Region) -> Iterator[_Change]:
