@@ -410,6 +410,7 @@ CATALOGUE: dict[str, Entry] = {
         conversion="the class to which an instance of the template converts '{text}' could change '{chain}'",
         operator_changes="'{function}' in chain '{chain}' changes something each time, and is called once for its local",
         operator_unseen="'{function}' in chain '{chain}' is not const and is called once for its local: it could change something each time",
+        awaited="'{construct}' waits for what '{function}' may do to chain '{chain}', which is evaluated before that",
         keeps="'{function}' is given a lambda that uses '{chain}', and could keep it",
         copy_changes="'deepcopy {directive}' of '{text}' could change '{chain}', which the region changes",
         copy_reads="'deepcopy {directive}' of '{text}' could read '{chain}', which the region changes",
@@ -418,6 +419,7 @@ CATALOGUE: dict[str, Entry] = {
     "aliased-write": _warning(
         "a member of a chain is written by another path",
         "'{text}' writes member '{member}' of chain '{chain}' by another path",
+        awaited="'{construct}' waits for a change of '{text}', on which chain '{chain}' depends, and which is evaluated before that",
         variable="'{text}' may be '{variable}', on which chain '{chain}' depends, and is written",
         hidden="'{text}' writes member '{member}' of chain '{chain}' through another '{root}'",
     ),

@@ -172,7 +172,7 @@ KINDS |= {
     "BFLOAT16",
     "FLOAT16",
 }
-KINDS |= {"ARRAY_TYPES", "INTEGER_TYPES", "POINTER_TYPE", "UNDECIDED_TYPES"}
+KINDS |= {"ARRAY_TYPES", "INTEGER_TYPES", "POINTER_TYPE", "RECORD_TYPE", "UNDECIDED_TYPES"}
 """What all may have of the module that wraps libclang: the names of kinds."""
 CURSORS = {
     "clang_cursor",

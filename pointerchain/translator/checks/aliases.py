@@ -15,7 +15,7 @@ from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind, TypeKind
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import ACCESS_KINDS, Relation, StepKind, compare
+from pointerchain.translator.facts.access import ACCESS_KINDS, Relation, StepKind, compare, lie_apart
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts, Member
@@ -72,6 +72,8 @@ class _Judge:
         found = usage(node, self.context.cxx)
         use = found.use
         text = self.context.spelling(member.span)
+        if lie_apart(self.context.paths.of(node.index), chain.access, self.context.references):
+            return
         span, notes = member.span, tuple[Note, ...]()
         if node.foreign:
             span, notes = self.context.included_place(node, member.span)
@@ -86,10 +88,11 @@ class _Judge:
         code = "aliased-write" if use is Use.WRITE or operand else ""
         if use is Use.READ and last and chain.number in self.facts.written:
             code = "aliased-read"
-        root = self._hiding(node, chain)
-        fields = {"text": text, "member": node.name(), **({"root": root} if root else {})}
-        if code:
-            self.findings.say(code, span, chain, notes, "hidden" if root else "", **fields)
+        root, name = self._hiding(node, chain), node.name()
+        if code and root:
+            self.findings.say(code, span, chain, notes, "hidden", text=text, member=name, root=root)
+        elif code:
+            self.findings.say(code, span, chain, notes, text=text, member=name)
 
     def _called_on(
         self, function: Node, span: Span, chain: Chain, notes: tuple[Note, ...], text: str

@@ -72,7 +72,7 @@ class _Judge:
             return False
         if effect.storage and asynchronous(construct) is not None:
             region = self.context.regions[chain.region]
-            if not is_waited_for(self.context, construct, region):
+            if not is_waited_for(self.context, construct, region.span):
                 self.findings.say("local-outlived", row.span, chain, (), "asynchronous", **names)
         return True
 

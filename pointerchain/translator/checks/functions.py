@@ -27,7 +27,7 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     chains = [chain for chain in facts.chains.values() if not chain.problems]
     for chain in chains if context.cxx else ():
         _operators(context, chain, effects, findings)
-    depends = {chain.number: _dependencies(chain) for chain in chains}
+    depends = {chain.number: chain.dependencies for chain in chains}
     told: set[tuple[int, str]] = set()  # once a function is enough
     for index in context.indices_in_regions(frozenset((Kind.CALL,))) if chains else ():
         node, name = context.tree.node(index), context.tree.node(index).name()
@@ -48,14 +48,6 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     return findings.all
 
 
-def _dependencies(chain: Chain) -> frozenset[int]:
-    """The variables and members on which a chain's value depends."""
-    paths = (chain.access, *chain.watched)
-    members = (step.key for path in paths for step in path.steps if step.kind is StepKind.MEMBER)
-    roots = (path.root[1] for path in paths if path.root[0] == "variable")
-    return frozenset((*(key[1] for key in members if key[0] == "member"), *roots))
-
-
 def _is_given(context: Context, call: Node, chain: Chain) -> bool:
     """Whether a call has an access of a chain's root among its arguments, or is called on it."""
     given = (each for each in call.inside if each.kind in (Kind.DECL_REF, Kind.THIS))
@@ -70,10 +62,9 @@ def _operators(context: Context, chain: Chain, effects: Effects, findings: Findi
         if step.kind is not StepKind.OPERATOR:
             continue
         call = _call(context, chain.access.places[at])
-        target = call.clang_cursor.referenced if call is not None else None
-        if call is None or target is None:
+        if call is None:
             continue
-        changed = effects.of(target)
+        changed = effects.of_function(call)
         if changed or (changed is None and not semantics.is_const_operator(call)):
             form = "operator_changes" if changed else "operator_unseen"
             findings.say("aliased-call", chain.item.span, chain, (), form, function=call.name())

@@ -11,7 +11,7 @@ from __future__ import annotations
 from pointerchain.diagnostics import Note, Place
 from pointerchain.translator.checks.findings import Finding, Findings, hoisted
 from pointerchain.translator.clang.libclang import ARRAY_TYPES
-from pointerchain.translator.facts.access import Relation, StepKind, compare, plain
+from pointerchain.translator.facts.access import Comparison, Relation, StepKind, compare, lie_apart, plain
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Access, Facts
@@ -43,6 +43,9 @@ def _pair(context: Context, facts: Facts, inner: Chain, outer: Chain, findings: 
     place = Place(context.file, outer.item.span)
     notes = (Note(f"chain '{outer.text}' is declared here", place),)
     written = inner.number in facts.written or outer.number in facts.written
+    if inner.number > outer.number:
+        pairs = ((inner, outer), (outer, inner))
+        any(_perhaps_one(context, facts, pair, found, findings) for pair in pairs)  # once is enough
     if found.relation is Relation.SAME and found.certain and not found.alike and inner.number > outer.number:
         findings.say("spelled-otherwise", inner.item.span, None, notes, "cast", chain=inner.text)
     elif found.relation is Relation.EXTENSION and outer.shape in (Shape.RECORD, Shape.DEPENDENT):
@@ -55,6 +58,23 @@ def _pair(context: Context, facts: Facts, inner: Chain, outer: Chain, findings: 
         findings.say("overlapping-chains", inner.item.span, None, notes, **fields)
     elif found.relation is Relation.EXTENSION and outer.shape in (Shape.ARRAY, Shape.POINTER):
         _section(context, facts, inner, outer, found.size, findings)
+
+
+def _perhaps_one(
+    context: Context, facts: Facts, pair: tuple[Chain, Chain], found: Comparison, findings: Findings
+) -> bool:
+    """Doubt two locals for what may be one object: a changed chain's last member is one of the other's."""
+    chain, other = pair
+    if chain.number not in facts.written or not chain.fields:
+        return False
+    unlike = found.relation is Relation.DIFFERENT and found.alike
+    unlike = unlike and not lie_apart(chain.access, other.access, context.references)
+    member = chain.fields[-1]
+    if member in other.fields and (unlike or (found.relation is Relation.SAME and not found.certain)):
+        span = facts.written[chain.number][0]
+        findings.say("aliased-write", span, other, text=chain.text, member=member.name)
+        return True
+    return False
 
 
 def _section(

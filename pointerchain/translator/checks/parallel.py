@@ -150,6 +150,6 @@ class _Judge:
         # a task has a copy of its own, and may run after the region: nothing it writes comes back
         late = construct.directive is not None and construct.directive.task
         if is_compute(construct) and asynchronous(construct) is not None:
-            late = late or not is_waited_for(self.context, construct, region)
+            late = late or not is_waited_for(self.context, construct, region.span)
         if late:
             self.findings.say("async-write", construct.pragma.span, chain)

@@ -27,6 +27,7 @@ from pointerchain.translator.checks import (
     operators,
     overlaps,
     parallel,
+    pending,
     pointers,
     text,
     unused,
@@ -57,6 +58,7 @@ CHECKS: tuple[Check, ...] = (
     pointers.check,
     control.check,
     parallel.check,
+    pending.check,
     loops.check,
     unused.check,
 )

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 
+from pointerchain.source import Span
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.text.clauses import argument_of, text_of
 from pointerchain.translator.text.directives import Clause, Construct
 from pointerchain.translator.text.lex import follows_head
-from pointerchain.translator.text.regions import Region
 
 _ELSEWHERE = re.compile(rb"(?<![\w$])(?:return|break|continue|goto|case|default)(?![\w$])")
 
@@ -25,8 +25,8 @@ def asynchronous(construct: Construct) -> Clause | None:
     return next((clause for clause in construct.clauses if clause.name == word), None)
 
 
-def is_waited_for(context: Context, construct: Construct, region: Region) -> bool:
-    """Whether a directive after an asynchronous construct, in its region, surely waits for it.
+def is_waited_for(context: Context, construct: Construct, within: Span) -> bool:
+    """Whether a directive after an asynchronous construct, in a span, surely waits for it.
 
     The wait must be reached on every way from the construct on, and be for the construct's queue.
     """
@@ -35,7 +35,7 @@ def is_waited_for(context: Context, construct: Construct, region: Region) -> boo
     clause = asynchronous(construct)
     queue = b"".join(argument_of(construct, clause).split()) if clause is not None else b""
     after = span.end if span is not None else construct.pragma.span.end
-    for later in context.constructs_in(region):
+    for later in context.constructs(within):
         at = later.pragma.span.start
         if at < after or later.dialect != construct.dialect or not _waits_for(later, construct, queue):
             continue

@@ -50,6 +50,11 @@ class Effects:
                 found |= self.of(function) or frozenset()
         return frozenset(found)
 
+    def of_function(self, call: Node) -> frozenset[int] | None:
+        """What the function that a call calls assigns; None where its body is not seen."""
+        target = call.clang_cursor.referenced
+        return self.of(target) if target is not None else None
+
     def of(self, function: Any, depth: int = 0) -> frozenset[int] | None:
         """What a function assigns; None where its body is not seen."""
         template = specialized_template(function)

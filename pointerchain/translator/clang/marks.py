@@ -332,9 +332,9 @@ class Marked:
         members = (child for child in children_of(record, parsed.tu) if child._kind_id == Kind.FIELD)
         return [self._number(RawCursor.from_buffer_copy(each)) for each in members]
 
-    def bound_outside(self) -> dict[int, int]:
+    def bound_outside(self) -> dict[object, object]:
         """By the numbers of references: the variable that each is bound to, be it outside the tree."""
-        found: dict[int, int] = {}
+        found: dict[object, object] = {}
         for number in list(self._declarations):
             target = self._bound(self._declarations[number], 0)
             if target is not None:

@@ -462,9 +462,22 @@ def same_key(one: Any, other: Any) -> bool | None:
     """Whether two subscripts are equal; None where only the run can tell."""
     if one == other:
         return None if _holds_unknown(one) else True
-    if isinstance(one, int) and isinstance(other, int):
+    (mine, first), (theirs, second) = _offset(one), _offset(other)
+    if mine == theirs and first != second and not _holds_unknown(mine):
         return False
     return None
+
+
+def _offset(key: Any) -> tuple[Any, int]:
+    """A subscript as a term and a constant that is added to it."""
+    if isinstance(key, int):
+        return 0, key
+    if isinstance(key, tuple) and key[0] == "binary" and isinstance(key[3], int):
+        if key[1] == Binary.ADD:
+            return key[2], key[3]
+        if key[1] == Binary.SUBTRACT:
+            return key[2], -key[3]
+    return key, 0
 
 
 def under_class_name(path: AccessPath) -> bool:
@@ -532,6 +545,22 @@ def compare(path: AccessPath, other: AccessPath, references: References) -> Comp
         return Comparison(Relation.SAME, certain, alike, size)
     relation = Relation.PREFIX if len(mine) < len(theirs) else Relation.EXTENSION
     return Comparison(relation, certain, alike, size)
+
+
+def lie_apart(path: AccessPath, other: AccessPath, references: References) -> bool:
+    """Whether two paths end in different members of one object, to which both lead by the same steps."""
+    if path.root != other.root or not path.known:
+        return False
+    mine, theirs = path.bare, other.bare
+    at = 0
+    while at < min(len(mine), len(theirs)) and mine[at] == theirs[at] and not _holds_unknown(mine[at].key):
+        at += 1
+    rests = mine[at:], theirs[at:]
+    if not all(rest and rest[0].kind is StepKind.MEMBER and rest[0].key[0] == "member" for rest in rests):
+        return False
+    if any(step.kind not in (StepKind.MEMBER, StepKind.ELEMENT) for rest in rests for step in rest):
+        return False
+    return not references.share_storage(mine[at].key[1], theirs[at].key[1])
 
 
 def _casts(path: AccessPath, size: int = -1) -> tuple[tuple[int, Any], ...]:

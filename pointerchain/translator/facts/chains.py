@@ -110,6 +110,14 @@ class Chain(NamedTuple):
         return bool(self.access.root[0] == "this")
 
     @property
+    def dependencies(self) -> frozenset[int]:
+        """The variables and members on which its value depends, those of its subscripts included."""
+        paths = (self.access, *self.watched)
+        members = [step.key for path in paths for step in path.steps if step.kind is StepKind.MEMBER]
+        roots = [path.root[1] for path in paths if path.root[0] == "variable"]
+        return frozenset([*(key[1] for key in members if key[0] == "member"), *roots])
+
+    @property
     def steps_out(self) -> bool:
         """Whether a pointer or an operator leads out of the root's own object."""
         return any(step.kind in (StepKind.DEREFERENCE, StepKind.OPERATOR) for step in self.access.steps)

@@ -125,7 +125,7 @@ class Paths:
         self.stands_for: dict[object, Path] = {}
         self.unions: dict[object, dict[int, int]] = {}
         """Per member that was met: the unions that it is a branch of."""
-        self.bound: dict[object, object] = dict(marked.bound_outside().items()) if marked.cxx else {}
+        self.bound: dict[object, object] = marked.bound_outside() if marked.cxx else {}
         """Per reference that is bound to a variable: that variable."""
         for node, kind in enumerate(marked.kinds) if marked.cxx else ():
             if kind == Kind.VARIABLE and marked.type(node).reference:

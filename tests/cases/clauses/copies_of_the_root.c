@@ -31,11 +31,11 @@ int main(void)
 #pragma omp target teams distribute parallel for map(tofrom : s.a.x[0 : 4])
     for (int i = 0; i < 4; i++) s.a.x[i] *= 2;
 #pragma pointerchain region end
-#pragma pointerchain region begin declare(s.a.n, s.p->n, everywhere.a.x)
+#pragma pointerchain region begin declare(s.a.n, s.p->n, everywhere.a.x) // expected-note{{declared here}}
 #pragma omp parallel for firstprivate(s) reduction(+ : sum)
     for (int i = 0; i < 4; i++) {
         sum += s.a.n;
-        s.p->n = 3;
+        s.p->n = 3; // expected-warning[aliased-write]{{'s.p->n' writes member 'n' of chain 's.a.n' by another path}}
         everywhere.a.x[i] = i;
     }
 #pragma pointerchain region end

@@ -10,32 +10,32 @@ int main(int count, char **words)
     (void)words;
 #pragma pointerchain region begin declare(sim->atoms->n) // expected-note{{declared here}}
 #pragma acc parallel async(1) // expected-error[async-write]{{chain 'sim->atoms->n' is changed by an asynchronous construct}}
-    sim->atoms->n += 1;
+    sim->atoms->n += 1; // expected-note{{it may be changed here}} expected-note{{it may be changed here}} expected-note{{it may be changed here}} expected-note{{it may be changed here}}
 #pragma acc wait(2)
 #pragma pointerchain region end
-#pragma pointerchain region begin declare(sim->atoms->n) // expected-note{{declared here}}
+#pragma pointerchain region begin declare(sim->atoms->n) // expected-note{{declared here}} expected-note{{declared here}}
 #pragma acc parallel async(1) // expected-error[async-write]{{chain 'sim->atoms->n' is changed by an asynchronous construct}}
     sim->atoms->n += 1;
-#pragma acc wait(1) async(2)
+#pragma acc wait(1) async(2) // expected-warning[aliased-write]{{'acc wait' waits for a change of 'sim->atoms->n', on which chain 'sim->atoms->n' depends, and which is evaluated before that}}
 #pragma pointerchain region end
-#pragma pointerchain region begin declare(sim->atoms->n) // expected-note{{declared here}}
+#pragma pointerchain region begin declare(sim->atoms->n) // expected-note{{declared here}} expected-note{{declared here}}
 #pragma acc parallel async(1) // expected-error[async-write]{{chain 'sim->atoms->n' is changed by an asynchronous construct}}
     sim->atoms->n += 1;
     if (count > 1) {
-#pragma acc wait(1)
+#pragma acc wait(1) // expected-warning[aliased-write]{{'acc wait' waits for a change of 'sim->atoms->n', on which chain 'sim->atoms->n' depends, and which is evaluated before that}}
     }
 #pragma pointerchain region end
-#pragma pointerchain region begin declare(sim->atoms->n) // expected-note{{declared here}}
+#pragma pointerchain region begin declare(sim->atoms->n) // expected-note{{declared here}} expected-note{{declared here}}
 #pragma acc parallel async(1) // expected-error[async-write]{{chain 'sim->atoms->n' is changed by an asynchronous construct}}
     sim->atoms->n += 1;
     if (count > 2)
         return 1;
-#pragma acc wait(1)
+#pragma acc wait(1) // expected-warning[aliased-write]{{'acc wait' waits for a change of 'sim->atoms->n', on which chain 'sim->atoms->n' depends, and which is evaluated before that}}
 #pragma pointerchain region end
-#pragma pointerchain region begin declare(sim->atoms->n) // expected-note{{declared here}}
+#pragma pointerchain region begin declare(sim->atoms->n) // expected-note{{declared here}} expected-note{{declared here}}
 #pragma omp target nowait // expected-error[async-write]{{chain 'sim->atoms->n' is changed by an asynchronous construct}}
     sim->atoms->n += 1;
-#pragma omp taskwait depend(in: count)
+#pragma omp taskwait depend(in: count) // expected-warning[aliased-write]{{'omp taskwait' waits for a change of 'sim->atoms->n', on which chain 'sim->atoms->n' depends, and which is evaluated before that}}
 #pragma pointerchain region end
     return a.n + b.n;
 }

@@ -19,12 +19,12 @@ int main()
     hidden.a = &b;
     md::core::sim::current = &mc::store;
 #pragma pointerchain declare(md::core::global->a->n{int}, md::core::sim::current->a->r{double*:restrict})
-#pragma pointerchain region begin declare(hidden.a->n, mc::global->a{md::core::atoms*}) // expected-warning[unused-declare]{{'mc::global->a'}}
+#pragma pointerchain region begin declare(hidden.a->n, mc::global->a{md::core::atoms*}) // expected-warning[unused-declare]{{'mc::global->a'}} expected-note{{declared here}}
     using namespace md;
     using core::global;
     for (int i = 0; i < global->a->n; i++)
         core::sim::current->a->r[i] += md::core::global->a->n + ::hidden.a->n;
-    mc::global->a->n += 1;
+    mc::global->a->n += 1; // expected-warning[aliased-write]{{'md::core::global->a->n' writes member 'n' of chain 'hidden.a->n' by another path}}
 #pragma pointerchain region end
     std::printf("%g %g %d\n", r[0], r[1], a.n);
     return 0;

@@ -8,13 +8,13 @@ struct simulation {
     atoms *a, *b;
     void run()
     {
-#pragma pointerchain declare(own->n, a->n) // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
+#pragma pointerchain declare(own->n, a->n) // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
 #pragma pointerchain region begin
         own->n += 1;
         own.reset(new atoms{5}); // expected-error[prefix-assigned]{{'own', a prefix of chain 'own->n', is changed in the region}}
         own->n += 1;
         this->a = b; // expected-error[prefix-assigned]{{prefix of chain 'a->n'}}
-        a->n += 1;
+        a->n += 1; // expected-warning[aliased-write]{{'a->n' writes member 'n' of chain 'own->n' by another path}}
         std::swap(a, b); // expected-error{{'a->n'}}
 #pragma pointerchain region end
     }

@@ -12,9 +12,9 @@ int main()
     s->a = &a;
     s->p = std::make_shared<atoms>();
     bool c = a.n == 1;
-#pragma pointerchain declare(s->a->n, s->p->n) // expected-note{{'s->a->n' is declared here}} expected-note{{'s->a->n' is declared here}} expected-note{{'s->a->n' is declared here}} expected-note{{'s->p->n' is declared here}} expected-note{{'s->p->n' is declared here}} expected-note{{'s->p->n' is declared here}}
+#pragma pointerchain declare(s->a->n, s->p->n) // expected-note{{'s->a->n' is declared here}} expected-note{{'s->a->n' is declared here}} expected-note{{'s->a->n' is declared here}} expected-note{{'s->p->n' is declared here}} expected-note{{'s->p->n' is declared here}} expected-note{{'s->p->n' is declared here}} expected-note{{declared here}}
 #pragma pointerchain region begin
-    s->a->n += s->p->n;
+    s->a->n += s->p->n; // expected-warning[aliased-write]{{'s->a->n' writes member 'n' of chain 's->p->n' by another path}}
     (c ? s->a : s->a) = nullptr; // expected-error[prefix-assigned]:10{{'s->a'}} expected-error[prefix-assigned]:17{{'s->a'}}
     std::exchange(s->a, nullptr); // expected-error[prefix-assigned]{{'s->a'}}
     s->p = nullptr; // expected-error[prefix-assigned]{{'s->p'}}

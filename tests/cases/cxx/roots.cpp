@@ -25,10 +25,10 @@ int main()
     world::s = &x;
     auto [p, q] = std::make_pair(&x, &y);
     auto &&r = z;
-#pragma pointerchain region begin declare(p->a->n, q->a->n, r.a->n)
+#pragma pointerchain region begin declare(p->a->n, q->a->n, r.a->n) // expected-note{{declared here}} expected-note{{declared here}}
     p->a->n += 1;
-    q->a->n += p->a->n;
-    r.a->n += q->a->n;
+    q->a->n += p->a->n; // expected-warning[aliased-write]{{'q->a->n' writes member 'n' of chain 'p->a->n' by another path}}
+    r.a->n += q->a->n; // expected-warning[aliased-write]{{'r.a->n' writes member 'n' of chain 'p->a->n' by another path}}
 #pragma pointerchain region end
     auto run = [k = &y] {
 #pragma pointerchain region begin declare(k->a->n)

@@ -25,10 +25,10 @@ int main()
     world::s = &x;
     auto [p, q] = std::make_pair(&x, &y);
     auto &&r = z;
-{ int pc_a_n = p->a->n; int pc_a_n_2 = q->a->n; int pc_a_n_3 = r.a->n; struct pc_guard_1_t { decltype(pc_a_n) &to0; decltype(pc_a_n) &from0; decltype(pc_a_n_2) &to1; decltype(pc_a_n_2) &from1; decltype(pc_a_n_3) &to2; decltype(pc_a_n_3) &from2; ~pc_guard_1_t() { to0 = from0; to1 = from1; to2 = from2; } } pc_guard_1{p->a->n, pc_a_n, q->a->n, pc_a_n_2, r.a->n, pc_a_n_3};
+{ int pc_a_n = p->a->n; int pc_a_n_2 = q->a->n; int pc_a_n_3 = r.a->n; struct pc_guard_1_t { decltype(pc_a_n) &to0; decltype(pc_a_n) &from0; decltype(pc_a_n_2) &to1; decltype(pc_a_n_2) &from1; decltype(pc_a_n_3) &to2; decltype(pc_a_n_3) &from2; ~pc_guard_1_t() { to0 = from0; to1 = from1; to2 = from2; } } pc_guard_1{p->a->n, pc_a_n, q->a->n, pc_a_n_2, r.a->n, pc_a_n_3}; // expected-note{{declared here}} expected-note{{declared here}}
     pc_a_n += 1;
-    pc_a_n_2 += pc_a_n;
-    pc_a_n_3 += pc_a_n_2;
+    pc_a_n_2 += pc_a_n; // expected-warning[aliased-write]{{'q->a->n' writes member 'n' of chain 'p->a->n' by another path}}
+    pc_a_n_3 += pc_a_n_2; // expected-warning[aliased-write]{{'r.a->n' writes member 'n' of chain 'p->a->n' by another path}}
 }
     auto run = [k = &y] {
 { int pc_a_n_4 = k->a->n; struct pc_guard_2_t { decltype(pc_a_n_4) &to0; decltype(pc_a_n_4) &from0; ~pc_guard_2_t() { to0 = from0; } } pc_guard_2{k->a->n, pc_a_n_4};

@@ -15,8 +15,8 @@ int main()
     for (int i = 0; i < 4; i++)
         s->a[i] = &a[i];
     int i = 1, j = 0;
-#pragma pointerchain region begin declare(s->a[CELL(i, j)]->n, s->a[ROW]->n, s->a[CELL(0, 0)]->n)
-    s->a[CELL(i, j)]->n += s->a[ROW]->n;
+#pragma pointerchain region begin declare(s->a[CELL(i, j)]->n, s->a[ROW]->n, s->a[CELL(0, 0)]->n) // expected-note{{declared here}}
+    s->a[CELL(i, j)]->n += s->a[ROW]->n; // expected-warning[aliased-write]{{'s->a[CELL(i,j)]->n' writes member 'n' of chain 's->a[ROW]->n' by another path}}
     s->a[CELL(i, j)]->n += s->a[CELL(0, 0)]->n;
 #pragma pointerchain region end
     std::printf("%d\n", a[2].n);

@@ -14,9 +14,9 @@ int main(void)
     struct atoms a = {1, 2, {1, 2, 3, 4}, {5, 6}}, b = {10, 20, {9, 8, 7, 6}, {50, 60}};
     struct sim store = {&a, {&a, &b, &a, &b}, 1}, *sim = &store;
     int current = 1;
-#pragma pointerchain region begin declare(sim->ATOMS->n, sim->list[CURRENT]->n, sim->list[LAST]->m)
+#pragma pointerchain region begin declare(sim->ATOMS->n, sim->list[CURRENT]->n, sim->list[LAST]->m) // expected-note{{declared here}}
     sim->ATOMS->n += 1;
-    sim->list[CURRENT]->n += 2;
+    sim->list[CURRENT]->n += 2; // expected-warning[aliased-write]{{'sim->list[CURRENT]->n' writes member 'n' of chain 'sim->ATOMS->n' by another path}}
     sim->list[LAST]->m += COUNT;
 #pragma pointerchain region end
     printf("%d %d %d %d\n", a.n, b.n, b.m, sim->k + current);

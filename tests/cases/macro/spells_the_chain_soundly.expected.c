@@ -14,9 +14,9 @@ int main(void)
     struct atoms a = {1, 2, {1, 2, 3, 4}, {5, 6}}, b = {10, 20, {9, 8, 7, 6}, {50, 60}};
     struct sim store = {&a, {&a, &b, &a, &b}, 1}, *sim = &store;
     int current = 1;
-{ int pc_ATOMS_n = sim->ATOMS->n; int pc_list_n = sim->list[CURRENT]->n; int pc_list_m = sim->list[LAST]->m;
+{ int pc_ATOMS_n = sim->ATOMS->n; int pc_list_n = sim->list[CURRENT]->n; int pc_list_m = sim->list[LAST]->m; // expected-note{{declared here}}
     pc_ATOMS_n += 1;
-    pc_list_n += 2;
+    pc_list_n += 2; // expected-warning[aliased-write]{{'sim->list[CURRENT]->n' writes member 'n' of chain 'sim->ATOMS->n' by another path}}
     pc_list_m += COUNT;
 sim->ATOMS->n = pc_ATOMS_n; sim->list[CURRENT]->n = pc_list_n; sim->list[LAST]->m = pc_list_m; }
     printf("%d %d %d %d\n", a.n, b.n, b.m, sim->k + current);

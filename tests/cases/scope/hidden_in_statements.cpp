@@ -32,7 +32,7 @@ int main()
         s->a->n += k; // expected-warning[aliased-write]{{'s->a->n' writes member 'n' of chain 's->a->n' through another 's'}}
     }
     for (S *s : {&other})
-        s->a->n += 1; // expected-warning[aliased-write]{{through another 's'}}
+        s->a->n += 1; // expected-warning[aliased-write]{{'s->a->n' writes member 'n' of chain 's->a->n' through another 's'}}
     try {
         throw &other;
     } catch (S *s) {

@@ -10,9 +10,9 @@ int main(void)
 {
     struct atoms atoms = {1}, more = {5};
     struct box store = {&atoms}, second = {&more}, *other = &second;
-#pragma pointerchain region begin declare(sim->atoms->n, other->atoms->n)
+#pragma pointerchain region begin declare(sim->atoms->n, other->atoms->n) // expected-note{{declared here}}
     sim->atoms->n += 1;
-    other->atoms->n += 1;
+    other->atoms->n += 1; // expected-warning[aliased-write]{{'other->atoms->n' writes member 'n' of chain 'sim->atoms->n' by another path}}
 #pragma pointerchain region end
     printf("%d %d\n", atoms.n, renamed->atoms->n);
     return 0;

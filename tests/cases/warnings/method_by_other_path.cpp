@@ -20,8 +20,8 @@ int main()
     h.u.reset(h.u.release()); // expected-warning[aliased-call]{{member function 'reset' of 'h.u' could change 'p->h->u'}} expected-warning[aliased-call]{{member function 'release' of 'h.u' could change 'p->h->u'}} expected-note@-4{{declared here}}
     p->h->v[2] = p->h->u[1];
 #pragma pointerchain region end
-#pragma pointerchain region begin declare(p->h->own.n, p->h->far->n, p->h->far) // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
-    p->h->own.n++;
+#pragma pointerchain region begin declare(p->h->own.n, p->h->far->n, p->h->far) // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
+    p->h->own.n++; // expected-warning[aliased-write]{{'p->h->own.n' writes member 'n' of chain 'p->h->far->n' by another path}}
     total += p->h->far->n + p->h->far->get();
     h.own.set(9); // expected-warning[aliased-call]{{member function 'set' of 'h.own' could change 'p->h->own.n'}} expected-warning[aliased-call]{{'set' could change 'p->h->own.n'}}
     total += h.own.get(); // expected-warning[aliased-call]{{member function 'get' of 'h.own' could read 'p->h->own.n', which the region changes}}

@@ -1,0 +1,240 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Pending: changes that a region waits for, when its chains are evaluated already.
+
+``#pragma omp task`` with ``s->n = 5;``, then a region that hoists ``s->n`` and holds ``#pragma omp taskwait``
+->  warning ``aliased-write``: the local has the value from before the task.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from pointerchain.diagnostics import Note, Place
+from pointerchain.dialects import effect_of
+from pointerchain.source import Span
+from pointerchain.translator.checks.findings import Finding, Findings
+from pointerchain.translator.checks.waits import asynchronous, is_waited_for
+from pointerchain.translator.clang.effects import Effects
+from pointerchain.translator.clang.libclang import LOOPS, Kind
+from pointerchain.translator.clang.tree import Node
+from pointerchain.translator.facts.access import Relation, compare
+from pointerchain.translator.facts.chains import Chain
+from pointerchain.translator.facts.context import Context
+from pointerchain.translator.facts.model import Facts
+from pointerchain.translator.facts.uses import Use, passed_to_call, usage
+from pointerchain.translator.text.clauses import argument_of, row_of
+from pointerchain.translator.text.directives import Construct
+from pointerchain.translator.text.mentions import mentions
+from pointerchain.translator.text.paths import OpKind, canonical
+from pointerchain.translator.text.regions import Region
+
+_CHANGES = (Use.WRITE, Use.ADDRESS)
+
+
+class _Change(NamedTuple):
+    """A place that changes, or may change, what a chain depends on."""
+
+    span: Span
+    call: str = ""
+    """The function that may, if it is one."""
+
+
+def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
+    """Doubt the chains of regions that wait for what may change them."""
+    judge = _Judge(context, facts)
+    for region in context.layout.regions:
+        waits = [each for each in context.constructs_in(region) if judge.waits(each, region)]
+        for chain in facts.regions[region.number].chains if waits else ():
+            if not chain.problems:
+                judge.chain(chain, region, waits)
+    return judge.findings.all
+
+
+class _Judge:
+    def __init__(self, context: Context, facts: Facts) -> None:
+        self.context, self.facts = context, facts
+        self.findings = Findings(context)
+        self.effects = Effects(context.references)
+
+    # --- what waits ---------------------------------------------------------------------------------------
+
+    def waits(self, construct: Construct, region: Region) -> bool:
+        """Whether a directive of a region orders it and what runs beside it."""
+        row = construct.directive
+        if row is None:
+            return False
+        if row.waits or any(_orders(construct, clause.name) for clause in construct.clauses):
+            return True
+        meets = row.barrier and not row.team and asynchronous(construct) is None
+        return (meets or row.guards) and not self._is_forked_in(construct, region)
+
+    def _is_forked_in(self, construct: Construct, region: Region) -> bool:
+        """Whether the region starts the threads that a directive is for: they have one local."""
+        at = construct.pragma.span.start
+        for each in self.context.constructs_in(region):
+            span = self.context.statement(each)
+            forks = each.directive is not None and (each.directive.team or each.directive.compute)
+            if forks and span is not None and span.start <= at < span.end:
+                return True
+        return False
+
+    # --- what it waits for --------------------------------------------------------------------------------
+
+    def chain(self, chain: Chain, region: Region, waits: list[Construct]) -> None:
+        """Doubt one chain, once."""
+        team = any(each.directive is not None and each.directive.waits != "queues" for each in waits)
+        for change in (*self._in_constructs(chain, region), *(self._in_team(chain, region) if team else ())):
+            wait = waits[0]
+            place = Place(self.context.file, change.span)
+            text = self.context.spelling(change.span)
+            notes = (Note("it may be changed here", place),)
+            span, word, name = wait.pragma.span, wait.spelling, change.call
+            if name:
+                self.findings.say(
+                    "aliased-call", span, chain, notes, "awaited", construct=word, function=name
+                )
+            else:
+                self.findings.say("aliased-write", span, chain, notes, "awaited", construct=word, text=text)
+            return
+
+    def _in_constructs(self, chain: Chain, region: Region) -> Iterator[_Change]:
+        """Changes by tasks and other constructs before the region that it need not wait for."""
+        for construct in self._around(region):
+            row, statement = construct.directive, self.context.statement(construct)
+            if row is None or not (row.task or (row.asynchronous and asynchronous(construct) is not None)):
+                continue
+            span = Span(construct.pragma.span.start, (statement or construct.pragma.span).end)
+            if span.start <= region.span.start < span.end or not self._may_run(construct, span, region):
+                continue
+            if statement is not None:
+                yield from self._changes(chain, statement)
+            yield from self._clauses(chain, construct)
+
+    def _in_team(self, chain: Chain, region: Region) -> Iterator[_Change]:
+        """Changes by other threads of the team, in what the region's thread has run or need not run."""
+        span = self._team_span(region)
+        if span is None:
+            return
+        for change in self._changes(chain, span, shared=True):
+            at = change.span.start
+            if region.span.start <= at < region.span.end or at >= region.span.start:
+                continue
+            if not self._is_met(at, region):
+                yield change
+
+    def _team_span(self, region: Region) -> Span | None:
+        """The statement of the innermost construct around a region with a team, unless one thread runs it."""
+        for construct in reversed(self._around(region)):
+            span, row = self.context.statement(construct), construct.directive
+            if row is None or span is None or not span.start <= region.span.start < span.end:
+                continue
+            if row.exclusive or row.task:
+                return None  # one thread alone: what it ran is done
+            if row.team:
+                return span
+        return None
+
+    def _is_met(self, at: int, region: Region) -> bool:
+        """Whether the team meets between a change and a region."""
+        blocks = self.context.lexed.blocks
+        for construct in self._around(region):
+            row, statement = construct.directive, self.context.statement(construct)
+            end = (statement or construct.pragma.span).end
+            meets = row is not None and (
+                row.waits == "team" or (row.barrier and asynchronous(construct) is None)
+            )
+            if meets and at < end <= region.span.start:
+                if blocks.contains(
+                    blocks.block(construct.pragma.span.start), blocks.block(region.span.start)
+                ):
+                    return True
+        return False
+
+    def _around(self, region: Region) -> tuple[Construct, ...]:
+        """The directives of the function around a region that are not in the region."""
+        blocks = self.context.lexed.blocks
+        end = blocks.ends[blocks.top(region.begin.start)]
+        rows = self.context.constructs(Span(self.context.outermost_start(region), end))
+        return tuple(r for r in rows if not region.span.start <= r.pragma.span.start < region.span.end)
+
+    def _may_run(self, construct: Construct, span: Span, region: Region) -> bool:
+        """Whether a construct may still run when a region begins."""
+        if span.start > region.span.start:
+            return self._is_repeated(span, region)
+        if is_waited_for(self.context, construct, Span(span.end, region.span.start)):
+            return False
+        for each in self._around(region):
+            row, around = each.directive, self.context.statement(each)
+            if row is None or around is None or not around.start <= span.start < around.end:
+                continue
+            done = row.waits == "group" or ((row.barrier or row.team) and asynchronous(each) is None)
+            if done and around.end <= region.span.start:
+                return False
+        return True
+
+    def _is_repeated(self, span: Span, region: Region) -> bool:
+        """Whether a loop runs a region after what stands behind it."""
+        marker = self.context.markers["begin", region.number]
+        loops = [each for each in marker.ancestors() if each.kind in LOOPS] if marker is not None else []
+        return any(span.start < self.context.ends_at(loop) for loop in loops)
+
+    # --- changes ------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _named(self) -> tuple[tuple[int, Node], ...]:
+        """The nodes that name a variable or member, or call, by their places."""
+        kinds = frozenset((Kind.MEMBER, Kind.DECL_REF, Kind.CALL))
+        return tuple((self.context.starts_at(node), node) for node in self.context.tree.of_kinds(kinds))
+
+    def _changes(self, chain: Chain, span: Span, shared: bool = False) -> Iterator[_Change]:
+        """The places in a span that change a variable or member that a chain depends on."""
+        depends = chain.dependencies
+        if shared:  # a variable of the function may be the thread's own
+            depends = frozenset(key for key in depends if not self._is_automatic(key))
+        for at, node in self._named:
+            if not span.start <= at < span.end:
+                continue
+            if node.kind == Kind.CALL:
+                if depends & self.effects.of_call(node):
+                    yield _Change(self.context.source_span(node), node.name())
+                continue
+            target = self.context.references.of(node.index)
+            if target is not None and target.key in depends:
+                if usage(node, self.context.cxx).use in _CHANGES:
+                    yield _Change(self.context.source_span(node))
+                elif self._is_link(node, chain) and (call := passed_to_call(node)) is not None:
+                    yield _Change(self.context.source_span(node), call[0].name() or "a function")
+
+    def _is_automatic(self, key: int) -> bool:
+        known = self.context.references.fact(key)
+        return known.kind != Kind.FIELD and not known.lasting
+
+    def _is_link(self, node: Node, chain: Chain) -> bool:
+        found = compare(self.context.paths.of(node.index), chain.access, self.context.references)
+        return found.relation is Relation.PREFIX
+
+    def _clauses(self, chain: Chain, construct: Construct) -> Iterator[_Change]:
+        """The clauses of a construct that change a chain when it is done."""
+        own, roots = canonical(chain.item.path.ops), frozenset((chain.item.path.root,))
+        for clause in construct.clauses:
+            row = row_of(construct, clause)
+            if row is None or clause.argument is None or construct.directive is None:
+                continue
+            effect = effect_of(construct.directive, row, argument_of(construct, clause))
+            body = construct.pragma.body.start
+            first, last = clause.argument.start - body, clause.argument.end - body
+            if effect is None or not (effect.writes or effect.from_device):
+                continue
+            for mention in mentions(construct.pragma.text, first, last, roots, body):
+                ops, section = canonical(mention.path.ops), False
+                while ops and ops[-1].kind is OpKind.SUBSCRIPT:
+                    ops, section = ops[:-1], True
+                if own[: len(ops)] == ops and (len(ops) < len(own) or not section):
+                    yield _Change(mention.span)
+
+
+def _orders(construct: Construct, clause: bytes) -> bool:
+    return clause in (b"depend", b"doacross") if construct.dialect == "omp" else clause == b"wait"
