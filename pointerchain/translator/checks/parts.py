@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from pointerchain.translator.clang import semantics
-from pointerchain.translator.clang.libclang import RECORD_TYPE
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.access import AccessPath, StepKind
@@ -43,7 +42,7 @@ class Parts:
 
     def of(self, node: Node, path: AccessPath) -> Part:
         """What an expression names."""
-        if self.context.references.type_of(node.index)[0] != RECORD_TYPE:
+        if not self.context.references.is_record(node.index):
             return self._part(_last(path))
         key = self.context.references.type_key(node.index)
         if key not in self._held:

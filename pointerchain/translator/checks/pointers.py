@@ -101,12 +101,12 @@ class _Judge:
             if const is not None and (written or not const):
                 form = "passed_reads" if const else "passed_changes"
                 name = call[0].name() or "a function"
-                self._say("aliased-call", node, chain, form=form, function=name)
+                self._say("aliased-call", node, chain, form=form, function=name, text=self._text(node))
         elif element is not None and self._is_alike(element, chain):
             if use is Use.WRITE or (use is Use.READ and written):
                 code = "aliased-write" if use is Use.WRITE else "aliased-read"
                 member = chain.fields[-1].name if chain.fields else chain.text
-                self._say(code, element, chain, member=member)
+                self._say(code, element, chain, text=self._text(element), member=member)
 
     def _is_alike(self, element: Node, chain: Chain) -> bool:
         """Whether an element is of the chain's type, and no struct, whose members are judged."""
@@ -114,9 +114,11 @@ class _Judge:
         alike = element.type.canonical.removeprefix("const ") == own.removeprefix("const ")
         return alike and element.type.kind != TypeKind.RECORD
 
+    def _text(self, node: Node) -> str:
+        return self.context.spelling(self.context.source_span(node))
+
     def _say(self, code: str, node: Node, chain: Chain, form: str = "", **fields: str) -> None:
         span, notes = self.context.source_span(node), tuple[Note, ...]()
-        fields["text"] = self.context.spelling(span)
         if node.foreign:
             span, notes = self.context.included_place(node, span)
         self.findings.say(code, span, chain, notes, form, **fields)
