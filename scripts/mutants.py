@@ -77,6 +77,11 @@ class Notice:
         return bool(self.validator or self.cases or self.faults or self.fuzz)
 
     @property
+    def enough(self) -> bool:
+        """Whether those have who have to."""
+        return self.noticed and (bool(self.validator) or not self.row.means)
+
+    @property
     def problems(self) -> list[str]:
         """What is wrong with the tests, or with the row."""
         if self.stale:
@@ -197,40 +202,47 @@ def fingerprint(inputs: Sequence[str]) -> str:
     return digest.hexdigest()[:16]
 
 
-def notice(row: Row, before: Results, fuzz: bool, programs: int, at_most: int) -> Notice:
-    """Try one row."""
+def notice(row: Row, before: Results, fuzz: bool, programs: int, at_once: int) -> Notice:
+    """Try one row: so many inputs, and more where nobody notices."""
     out = Notice(row)
     key, word = row.key(ROOT), TABLES.get(row.file)
     inputs = [name for name, was in before.items() if key is None or key in was["reached"]]
     inputs = [name for name in inputs if word is None or word in before[name]["dialects"]]
-    if at_most and len(inputs) > at_most:
+    if at_once:
         random.Random(row.name).shuffle(inputs)
         inputs.sort(key=lambda name: not any(fnmatch(name, f"*{pattern}") for pattern in row.first))
-        inputs, out.complete = inputs[:at_most], False
     with copy(row) as folder:
-        results = translated(folder, inputs, {}) if inputs else {}
-        out.tried = len(results)
-        for name, now in results.items():
-            was = before[name]
-            if "crash" in now:
-                out.faults.append(f"{name}: {now['crash'].strip().splitlines()[-1]}")
-            if now["proof"] and not was["proof"]:
-                out.validator.append(name)
-            if now["wrong"]:
-                out.cases.append(f"{name}: {now['wrong']}")
-            if now["text"] is not None and now["text"] != was["text"]:
-                bare = name.removeprefix("cases/")
-                known = [pattern for pattern in row.harmless if fnmatch(bare, pattern)]
-                does = Input(name).difference(now["text"].encode("latin-1")) if row.means else ""
-                excused = known or not now["hoisted"] or was["text"] is not None
-                if row.means and excused and not does:
-                    out.harmless.append(bare)
-                    out.explained.update(known)
-                else:
-                    out.slips.append(f"{bare}: {does}" if does else bare)
-        if fuzz or (out.complete and not out.noticed):
+        while inputs and not out.enough:
+            some, inputs = inputs[: at_once or None], inputs[at_once:] if at_once else []
+            for name, now in translated(folder, some, {}).items():
+                compare(out, name, before[name], now)
+        out.complete = not inputs
+        if fuzz or not out.noticed:
             out.fuzz = fuzzed(folder, programs)
     return out
+
+
+def compare(out: Notice, name: str, was: Mapping[str, Any], now: Mapping[str, Any]) -> None:
+    """Note what a breakage makes of an input."""
+    row = out.row
+    out.tried += 1
+    if "crash" in now:
+        out.faults.append(f"{name}: {now['crash'].strip().splitlines()[-1]}")
+    if now["proof"] and not was["proof"]:
+        out.validator.append(name)
+    if now["wrong"]:
+        out.cases.append(f"{name}: {now['wrong']}")
+    if now["text"] is None or now["text"] == was["text"]:
+        return
+    bare = name.removeprefix("cases/")
+    known = [pattern for pattern in row.harmless if fnmatch(bare, pattern)]
+    does = Input(name).difference(now["text"].encode("latin-1")) if row.means else ""
+    excused = known or not now["hoisted"] or was["text"] is not None
+    if row.means and excused and not does:
+        out.harmless.append(bare)
+        out.explained.update(known)
+    else:
+        out.slips.append(f"{bare}: {does}" if does else bare)
 
 
 def fuzzed(folder: Path, programs: int) -> str:
@@ -275,7 +287,10 @@ def main() -> int:
     parser.add_argument("-n", type=int, default=400, help="programs to run for a row (default 400)")
     parser.add_argument("--programs", type=int, default=1, help="random programs of each kind (default 1)")
     parser.add_argument(
-        "--at-most", type=int, default=120, help="inputs for a row, of more by chance; 0: all (default 120)"
+        "--at-once",
+        type=int,
+        default=120,
+        help="inputs of a row, drawn by chance, until it is noticed; 0: all (default 120)",
     )
     args = parser.parse_args()
     start = time.monotonic()
@@ -305,7 +320,7 @@ def main() -> int:
     width = max(len(row.name) for row in asked)
     print(f"{'':{width}}  {'kind':11} {'inputs':>6} {'validator':>9} {'cases':>5} faults passes  fuzz")
     with ThreadPoolExecutor(args.j) as pool:
-        for one in pool.map(lambda row: notice(row, before, args.fuzz, args.n, args.at_most), rows):
+        for one in pool.map(lambda row: notice(row, before, args.fuzz, args.n, args.at_once), rows):
             found.append(one)
             show(one, width, args.verbose)
     problems = [*failing, *(problem for one in found for problem in one.problems)]
