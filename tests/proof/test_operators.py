@@ -33,7 +33,6 @@ CHANGED, LINK, SUBSCRIPT = (
         ("in << s->a->n;", CHANGED),
         ("in, s->a->n;", CHANGED),
         ("in->*s->a->n;", CHANGED),
-        ("in = s->a->n;", CHANGED),
         ("in <<= s->a->n;", CHANGED),
         ("in[s->a->n];", CHANGED),
         ("(s->a->n + ... + rest);", CHANGED),

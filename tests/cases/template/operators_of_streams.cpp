@@ -23,7 +23,7 @@ struct In {
 template <class T, class... R> static int run(S *s, T in, R... rest)
 {
     int i = 0;
-#pragma pointerchain region begin declare(s->a->n, s->list[i]->m) // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
+#pragma pointerchain region begin declare(s->a->n, s->list[i]->m) // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
     in >> s->a->n; // expected-error[address-taken]{{'operator>>' on 's->a->n' may be a class's own}}
     in & s->a->n; // expected-error[address-taken]{{'operator&'}}
     in << s->a->n; // expected-error[address-taken]{{'operator<<'}}
