@@ -97,9 +97,9 @@ class _Judge:
             return
         for chain in meant:
             if use is Use.WRITE:
-                self._say("aliased-write", node, chain, part)
+                self._say(node, chain, part, "aliased-write")
             elif chain.number in self.facts.written:
-                self._say("aliased-read", node, chain, part)
+                self._say(node, chain, part, "aliased-read")
 
     def call(self, node: Node) -> None:
         """``memset(a, 0, sizeof *a)`` writes a whole struct, too."""
@@ -122,9 +122,9 @@ class _Judge:
             if known or not self._is_in(at, chain) or not self.parts.could_be(part, chain):
                 continue
             if not address or not self._is_apart(object_path, chain):
-                self._say("aliased-write", argument, chain, part)
+                self._say(argument, chain, part, "aliased-write")
 
-    def _say(self, code: str, node: Node, chain: Chain, part: Part) -> None:
+    def _say(self, node: Node, chain: Chain, part: Part, code: str) -> None:
         span, notes = self.context.source_span(node), tuple[Note, ...]()
         text = self.context.spelling(span)
         if node.foreign:
