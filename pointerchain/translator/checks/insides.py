@@ -16,6 +16,7 @@ from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
     EXPRESSIONS,
     POINTER_TYPE,
+    RECORD_TYPE,
     Kind,
     Unary,
 )
@@ -59,7 +60,7 @@ class _Judge:
         """An expression that names a struct, or a member of one that lies in a hoisted struct."""
         tree, references = self.context.tree, self.context.references
         kind = references.type_of(index)[0]
-        whole = references.is_record(index)
+        whole = kind == RECORD_TYPE
         if not whole and (tree.kinds[index] != Kind.MEMBER or not self._is_inside(index)):
             return
         node = tree.node(index)
@@ -70,7 +71,7 @@ class _Judge:
             node = _subscripted(node)
         above = _outside(node)
         part_of = above is not None and above.kind == Kind.MEMBER
-        if part_of and references.is_record(node.index):
+        if part_of and references.type_of(node.index)[0] == RECORD_TYPE:
             return  # the member is judged
         self._doubt(node, path)
 
@@ -95,8 +96,10 @@ class _Judge:
         if use not in (Use.READ, Use.WRITE) or self._is_apart(path, meant[0]):
             return
         for chain in meant:
-            if use is Use.WRITE or chain.number in self.facts.written:
-                self._tell(node, chain, part, use is Use.WRITE)
+            if use is Use.WRITE:
+                self._say(node, chain, part, "aliased-write")
+            elif chain.number in self.facts.written:
+                self._say(node, chain, part, "aliased-read")
 
     def call(self, node: Node) -> None:
         """``memset(a, 0, sizeof *a)`` writes a whole struct, too."""
@@ -119,16 +122,15 @@ class _Judge:
             if known or not self._is_in(at, chain) or not self.parts.could_be(part, chain):
                 continue
             if not address or not self._is_apart(object_path, chain):
-                self._tell(argument, chain, part, True)
+                self._say(argument, chain, part, "aliased-write")
 
-    def _tell(self, node: Node, chain: Chain, part: Part, writes: bool) -> None:
+    def _say(self, node: Node, chain: Chain, part: Part, code: str) -> None:
         span, notes = self.context.source_span(node), tuple[Note, ...]()
         text = self.context.spelling(span)
         if node.foreign:
             span, notes = self.context.included_place(node, span)
         own = [declared for declared in chain.fields if declared.record in part.holds]
         member = own[0] if own else chain.fields[-1]
-        code = "aliased-write" if writes else "aliased-read"
         self.findings.say(code, span, chain, notes, text=text, member=member.name)
 
     def _is_in(self, at: int, chain: Chain) -> bool:
