@@ -7,7 +7,7 @@
 #
 # Everything is mounted in a mount namespace that only the processes in the root share, so the machine's
 # own mounts never change, and the kernel undoes what was mounted when the last of those processes ends;
-# a process namespace makes sure that they all do. FRESH_DIR names the folder for the root (/var/tmp; 6 GB),
+# a process namespace makes sure that they all do. FRESH_DIR names the folder for the root (/var/tmp; 4 GB),
 # FRESH_PYTEST_ARGS further arguments of pytest's.
 #
 # Exit code: 0 all passed, 1 something failed, 3 no bare root can be made here; 128 and more: interrupted.
