@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 
 from pointerchain.translator.clang import semantics
@@ -60,7 +61,7 @@ class Exposure:
         """The variables whose address, or a part's, is taken, and those that a reference is bound to."""
         paths = self.context.paths
         found = set()
-        for node in self.context.tree.of_kinds(frozenset((Kind.DECL_REF,))):
+        for node in self._named():
             path = paths.of(node.index)
             if path.root[0] == "variable" and path.root[1] not in found and self._exposes(node):
                 found.add(path.root[1])
@@ -70,7 +71,7 @@ class Exposure:
     def kept(self) -> frozenset[int]:
         """The variables whose own address is kept in a pointer, or in an object that refers to them."""
         found = set()
-        for node in self.context.tree.of_kinds(frozenset((Kind.DECL_REF,))):
+        for node in self._named():
             path = self.context.paths.of(node.index)
             if path.root[0] == "variable" and path.root[1] not in found:
                 if usage(node, self.context.cxx).use is Use.ADDRESS:
@@ -78,6 +79,22 @@ class Exposure:
                     if call is None or semantics.is_constructor(call[0]):
                         found.add(path.root[1])
         return frozenset(found)
+
+    def _named(self) -> Iterator[Node]:
+        """The names of variables, but in C those that are read, as nearly all are: no array is."""
+        tree, references = self.context.tree, self.context.references
+        arrays: dict[int, bool] = {}
+        for index, kind in enumerate(tree.kinds):
+            if kind != Kind.DECL_REF:
+                continue
+            if not self.context.cxx and tree.kinds[tree.parents[index]] == Kind.UNEXPOSED_EXPR:
+                target = references.of(index)
+                key = target.key if target is not None else -1
+                if key not in arrays:
+                    arrays[key] = references.type_of(index)[0] in ARRAY_TYPES
+                if not arrays[key]:
+                    continue
+            yield tree.node(index)
 
     def _exposes(self, node: Node) -> bool:
         """Whether what is done with a variable, or with a part of it, could keep its address."""

@@ -8,6 +8,8 @@ local of its own, and what is written back is none of theirs (OpenMP 5.2, 5.1.1;
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from pointerchain.diagnostics import Note, Place
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.clang.libclang import Kind
@@ -22,12 +24,14 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     """Refuse a chain that the head of a directive's loop changes, the loops that it may collapse included."""
     findings = Findings(context)
     changed = [row for row in facts.standing if row.use is not None and row.use.use is Use.WRITE]
+    changed.sort(key=lambda row: row.span.start)
     for construct in context.layout.constructs if changed else ():
         row, span = construct.directive, context.statement(construct)
         if row is None or row.association != "loop" or span is None:
             continue
-        for occurrence in changed:
-            if span.start <= occurrence.span.start < span.end and _counts(occurrence):
+        first, last = (bisect_left(changed, at, key=lambda row: row.span.start) for at in span)
+        for occurrence in changed[first:last]:
+            if _counts(occurrence):
                 _refuse(context, facts, occurrence, construct, findings)
     return findings.all
 
