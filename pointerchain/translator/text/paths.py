@@ -21,6 +21,8 @@ from pointerchain.translator.text.lex import Token, closing
 
 _CASTS = (b"static_cast", b"reinterpret_cast", b"const_cast", b"dynamic_cast")
 _LONGEST_CHAIN = 1000  # tokens; nobody writes such a chain, and reading it would take its square
+_LONGEST_CAST = 100
+_DEEPEST = 200  # brackets in brackets
 _ASSIGNMENTS = frozenset((b"=", b"+=", b"-=", b"*=", b"/=", b"%=", b"&=", b"|=", b"^=", b"<<=", b">>="))
 _EFFECTS = _ASSIGNMENTS | {b"++", b"--"}
 
@@ -151,7 +153,7 @@ class Reader:
     def unary(self) -> Reading:
         """A chain, with what stands before it: ``*`` and casts."""
         self.nesting += 1
-        if self.nesting > 200:
+        if self.nesting > (_DEEPEST if self.strict else _DEEPEST // 4):
             raise self.fail("nested")
         try:
             start = self.toks[self.at].start if self.at < len(self.toks) else 0
@@ -247,7 +249,7 @@ class Reader:
         keyword = self._take()
         self._expect(b"<")
         start, depth = self.at, 1
-        while depth > 0 and self.at < len(self.toks):
+        while depth > 0 and self.at < min(len(self.toks), start + _LONGEST_CAST):
             depth += {b"<": 1, b">": -1, b">>": -2}.get(self._take().text, 0)
         if depth > 0:
             raise self.fail("ends", expected=">")
@@ -292,15 +294,17 @@ class Reader:
 
     def _is_cast(self) -> bool:
         """Whether the parenthesis here holds a type: ``(T *)x`` but not ``(s)->x`` or ``(*s).x``."""
+        last = min(len(self.toks), self.at + _LONGEST_CAST) - 1
+        if self.at >= last or self.toks[self.at + 1].kind != "name":
+            return False
         depth, index = 0, self.at
-        while index < len(self.toks):
+        while index < last:
             depth += {b"(": 1, b")": -1}.get(self.toks[index].text, 0)
             if depth == 0:
                 break
             index += 1
-        inner = self.toks[self.at + 1 : index]
-        after = self.toks[index + 1] if index + 1 < len(self.toks) else None
-        if not inner or after is None or inner[0].kind != "name":
+        inner, after = self.toks[self.at + 1 : index], self.toks[index + 1] if index < last else None
+        if depth or not inner or after is None:
             return False
         return after.kind == "name" or (after.text == b"(" and inner[-1].text == b"*")
 
