@@ -568,7 +568,7 @@ def lambda_captures(context: Context, facts: Facts) -> dict[Span, set[int]]:
     By copy, for the lambda may live longer than the local: a thread's, say.
     """
     out: dict[Span, set[int]] = {}
-    for row in facts.standing:
+    for row in facts.standing if Kind.LAMBDA in context.tree.kinds else ():
         if row.node is None:
             continue
         region = context.regions[facts.chains[row.chain].region]
