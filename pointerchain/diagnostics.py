@@ -207,7 +207,11 @@ CATALOGUE: dict[str, Entry] = {
         "'{variable}' in chain '{chain}' is not declared where the region begins: declare '{prefix}' and leave '{subscript}' to the loop",
         no_prefix="'{variable}' in chain '{chain}' is not declared where the region begins: begin the region where '{variable}' is declared",
     ),
-    "type-mismatch": _error("the type in a declare contradicts the member's declaration", "chain '{chain}' is declared as '{given}' but its type is '{actual}'"),
+    "type-mismatch": _error(
+        "the type in a declare contradicts the member's declaration",
+        "chain '{chain}' is declared as '{given}' but its type is '{actual}'",
+        hidden="chain '{chain}' is declared as '{given}', which is another type where the region begins: give no type",
+    ),
     "qualifier-mismatch": _error("a qualifier does not fit the chain", "'{qualifier}' on chain '{chain}', {why}"),
     "unsupported-type": _error(
         "a chain's type cannot be kept in a local",
@@ -259,6 +263,11 @@ CATALOGUE: dict[str, Entry] = {
         computed="a computed goto could lead into the {region} past its beginning",
     ),
     "prefix-assigned": _error("a prefix of a chain is reassigned in the region", "'{prefix}', a prefix of chain '{chain}', is changed in the region"),
+    "stored-by-call": _error(
+        "a called function stores a member that the region keeps in a local",
+        "'{text}' is passed to '{function}', which stores '{member}' of chain '{chain}': keep the call out of the region",
+        method="member function '{function}' of '{text}' stores '{member}' of chain '{chain}': keep the call out of the region",
+    ),
     "subscript-changed": _error("a subscript of a chain changes in the region", "subscript '{variable}' of chain '{chain}' is changed in the region"),
     "call-in-chain": _error("a chain holds a call", "chain '{chain}' holds a call"),
     "side-effect-in-chain": _error("a chain has a side effect", "chain '{chain}' has a side effect"),
@@ -289,6 +298,7 @@ CATALOGUE: dict[str, Entry] = {
         range="chain '{chain}' is the range of a 'for', which needs the object itself: keep the loop out of the region",
         arrow="an '->' uses chain '{chain}' without naming it: write '(*x).' in its place",
         method="'{function}' is called on '{chain}' and could keep its address: keep the call out of the region",
+        declared="'{type}(...)' would declare the local of chain '{chain}' here: put parentheses around the whole of it",
         counter="chain '{chain}' counts the iterations of '{construct}', which needs a variable: give the loop one of its own",
     ),
     "container-as-whole": _error(
@@ -322,7 +332,6 @@ CATALOGUE: dict[str, Entry] = {
     "unsupported-exit": _error("a way out of a region on which nothing can be written back", "'{exit}' in a region that writes back '{chain}'"),
     "lambda-capture": _error(
         "a lambda's use of a chain cannot be kept",
-        anew="chain '{chain}' is used in a lambda whose capture declares the root's name anew",
         argument="chain '{chain}' is used in a lambda in an argument of macro '{macro}', which a comma in its captures would split: put the lambda in parentheses",
         macro="chain '{chain}' is used in a lambda whose captures come from a macro and are none by copy",
         copies="chain '{chain}' is used in a lambda that has a copy of the object, with elements of its own",
@@ -392,9 +401,20 @@ CATALOGUE: dict[str, Entry] = {
         hoisted="'{exit}' leaves a deepcopy region from inside a pointerchain region",
     ),
     # --- warnings -------------------------------------------------------------------------
-    "unused-declare": _warning("a declared chain is not used", "declared chain '{chain}' is not used in any region"),
+    "unused-declare": _warning(
+        "a declared chain is not used",
+        "declared chain '{chain}' is not used in any region",
+        otherwise="declared chain '{chain}' is not used in any region: '{other}' is the same member by another name",
+    ),
     "empty-region": _warning("a region without chains", "no declare is visible where the region begins: it does nothing"),
-    "guarded-chain": _warning("a link is tested for null inside the region", "the region tests '{link}' before it uses chain '{chain}', which is evaluated where the region begins"),
+    "unhoisted-chain": _warning(
+        "a chain in a compute construct stays as it is",
+        "'{text}' is not hoisted: on a device it follows the host's pointers; declare it as well",
+    ),
+    "guarded-chain": _warning(
+        "a test inside the region guards a chain",
+        "the region tests '{link}' before it uses chain '{chain}', which is evaluated where the region begins: put the region inside the test",
+    ),
     "aliased-call": _warning(
         "a call could change a hoisted value or read one before it is written back",
         passed_changes="'{text}' is passed to '{function}', which could change '{chain}'",

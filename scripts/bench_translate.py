@@ -59,8 +59,8 @@ C_REGION = """\
   for (int i = 0; i < m; i++) {
     int c = s->boxes->cnt[i];
     for (int j = 0; j < c; j++) {
-      s->atoms->x[i] += s->atoms->f[i] * s->dt;
-      s->atoms->y[i] -= s->atoms->f[j] * s->dt + 0.5;
+      s->atoms->x[i] += s->atoms->f[i] * dt;
+      s->atoms->y[i] -= s->atoms->f[j] * dt + 0.5;
       acc += s->atoms->x[i] * s->atoms->y[j];
       if (acc > 1e30) break;
     }
@@ -84,11 +84,11 @@ CPP = """\
 struct Atoms { std::vector<double> x, f; int n; double e; };
 struct Simulation { Atoms *atoms; std::map<int, std::vector<int>> boxes; double dt; };
 
-double advance(Simulation *sim) {
+double advance(Simulation *sim, double dt) {
 #pragma pointerchain region begin declare(sim->atoms->x, sim->atoms->f, sim->atoms->n, sim->atoms->e)
 #pragma acc parallel loop reduction(+ : sim->atoms->e)
   for (int i = 0; i < sim->atoms->n; i++) {
-    sim->atoms->x[i] += sim->atoms->f[i] * sim->dt;
+    sim->atoms->x[i] += sim->atoms->f[i] * dt;
     sim->atoms->e += sim->atoms->f[i] * sim->atoms->f[i];
   }
 #pragma pointerchain region end
@@ -99,7 +99,7 @@ double advance(Simulation *sim) {
 int main() {
   Atoms atoms{std::vector<double>(8, 1.0), std::vector<double>(8, 0.5), 8, 0.0};
   Simulation sim{&atoms, {{0, {1, 2, 3}}}, 0.1};
-  std::cout << advance(&sim) << ' ' << sim.boxes[0].size() << '\\n';
+  std::cout << advance(&sim, 0.5) << ' ' << sim.boxes[0].size() << '\\n';
 }
 """
 
@@ -109,7 +109,7 @@ def c_file(regions: int) -> str:
     parts = [C_HEAD]
     for number in range(regions // 4):
         parts += [
-            f"\ndouble fn{number}(Sim *s, int m) {{\n  double acc = 0;\n",
+            f"\ndouble fn{number}(Sim *s, int m) {{\n  double acc = 0, dt = s->dt;\n",
             *[C_REGION] * 4,
             "  return acc;\n}\n",
         ]

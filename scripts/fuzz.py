@@ -184,7 +184,7 @@ def main() -> int:
                 seen[failure.kind] += 1
                 program = failure.program
                 if seen[failure.kind] <= args.shrink:
-                    program = pool.submit(job.smallest, failure, 150).result()
+                    program = job.smallest(failure, 150)  # here: the pool has all other batches to do first
                 if args.keep:
                     print(f"  kept as {job.keep(failure, program, args.keep)}", file=sys.stderr)
             failures = len(large.failures) + len(little.failures)

@@ -22,6 +22,8 @@ from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
 from pointerchain.locations import WHOLE_FILE, SourceFiles
 from pointerchain.render import generated, render
 from pointerchain.translator import Translation
+from pointerchain.translator.text.lex import lex
+from pointerchain.translator.text.regions import in_function
 
 _RUNTIME = b"pc_deepcopy_"
 _INCLUDES_RUNTIME = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*[<"]pointerchain/deepcopy\.h[>"]', re.MULTILINE)
@@ -86,7 +88,7 @@ def translate(job: Job) -> Overlay | Refusal:
         if text is None:
             try:
                 made = _translated(job, joined)
-                text, diagnostics = made.text, moved(made.diagnostics, joined.places(main.path))
+                text, diagnostics = made.text, _said(made, joined, main.path)
             except Exception as error:
                 what = f"{type(error).__name__}: {error}"[:300]
                 return Refusal("", what, format_exc())
@@ -139,7 +141,7 @@ def _by_head(job: Job, joined: Joined, certain: bool) -> bytes | None:
             made = _translated(job, text)
         except Exception:
             return None  # the whole source will show it
-        return None if made.diagnostics or not made.complete else made.text
+        return None if _said(made, text, job.main.path) or not made.complete else made.text
 
     def read(text: bytes) -> list[str] | None:
         try:
@@ -152,6 +154,23 @@ def _by_head(job: Job, joined: Joined, certain: bool) -> bytes | None:
         return None if found is None else [each for each in found if each != path]
 
     return head.text(context.cache, key, translated, read)
+
+
+def _said(made: Translation, joined: Joined, main: str) -> tuple[Diagnostic, ...]:
+    """What is said of a joined text, at its files' places."""
+    said = moved(made.diagnostics, joined.places(main))
+    if not any(each.code == "unused-declare" for each in said):
+        return said
+    texts = {piece.name: piece.file.data for piece in joined.pieces}
+    return tuple(each for each in said if not _is_for_others(each, texts, main))
+
+
+def _is_for_others(each: Diagnostic, texts: dict[str, bytes], main: str) -> bool:
+    """Whether a list at a header's file scope names a chain that this source does not use: another may."""
+    text = texts.get(each.place.file)
+    if each.code != "unused-declare" or each.place.file == main or text is None:
+        return False
+    return not in_function(lex(text, True), each.place.span.start)
 
 
 def _rendered(diagnostics: Sequence[Diagnostic], known: dict[str, bytes]) -> tuple[str, str]:

@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from pointerchain.locations import SourceFiles
 
 _ABOUT = """\
-Shows what a deep copy knows of the structs and classes that FILE defines, and of
-those that their pointers lead to: size, alignment, and for each pointer its offset,
-its type, its kind, and the number of elements it points at. Lengths and kinds come
-from the 'shape' and 'policy' directives of FILE and of the headers it includes, and
-from 'counted_by' attributes.
+Shows what a deep copy knows of the structs and classes that FILE defines (or, where it
+defines none, that its directives name), and of those that their pointers lead to: size,
+alignment, and for each pointer its offset, its type, its kind, and the number of
+elements it points at. Lengths and kinds come from the 'shape' and 'policy' directives
+of FILE and of the headers it includes, and from 'counted_by' attributes.
 """
 _NOTES = """\
 kinds:
@@ -136,7 +136,7 @@ def _show(reading: Reading, options: Options, sources: SourceFiles) -> int:
     from pointerchain.deepcopy.roots import problem_diagnostic
 
     assert reading.unit is not None
-    keys = reading.reader.defined_in(reading.unit, options.file)
+    keys = reading.reader.defined_in(reading.unit, options.file) or _directed(reading)
     keys = _chosen(reading, keys, options)
     listed = closure(reading.table, keys)
     if options.form == "json":
@@ -145,8 +145,12 @@ def _show(reading: Reading, options: Options, sources: SourceFiles) -> int:
         deliver(options.output, json.dumps(as_json(options.file, listed, sources), indent=2) + "\n")
         return EXIT_CLEAN
     if options.form == "text":
-        table = text(listed, sources) or f"'{options.file}' defines no struct or class\n"
-        deliver(options.output, table)
+        if not listed:
+            say(
+                f"note: '{options.file}' defines no struct or class, and no directive of deep copy in it "
+                "names one; name one with '--type', or give the header that defines it"
+            )
+        deliver(options.output, text(listed, sources))
         return EXIT_CLEAN
     problems = [problem_diagnostic(problem) for rows in listed for problem in rows.problems]
     if problems:
@@ -160,7 +164,9 @@ def _chosen(reading: Reading, keys: list[str], options: Options) -> list[str]:
     if not options.types:
         return keys
     out = []
-    names = {reading.reader.record(key).spelling: key for key in keys}
+    assert reading.unit is not None
+    every = reading.reader.defined_in(reading.unit, None)
+    names = {reading.reader.record(key).spelling: key for key in (*keys, *every)}
     for rows in _all_named(reading, keys):
         names.setdefault(rows[0], rows[1])
     for wanted in options.types:
@@ -178,6 +184,17 @@ def _chosen(reading: Reading, keys: list[str], options: Options) -> list[str]:
             raise InputError(f"'{options.file}' has no type '{wanted}'{hint}")
         out += [key for key in found if key not in out]
     return out
+
+
+def _directed(reading: Reading) -> list[str]:
+    """The types that the directives name: of shapes and policies, and where copies begin."""
+    rows = [key for key, _ in (*reading.table.shapes, *reading.table.policies)]
+    for chain in reading.chains.values():
+        kind = reading.reader.type_of(chain.node) if chain.node is not None else None
+        while kind is not None and kind.target is not None:
+            kind = kind.target
+        rows += [kind.record] if kind is not None and kind.record else []
+    return list(dict.fromkeys(rows))
 
 
 def _all_named(reading: Reading, keys: list[str]) -> list[tuple[str, str]]:

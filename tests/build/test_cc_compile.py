@@ -302,7 +302,8 @@ def test_warnings_are_shown_each_time_and_can_be_errors(project: Project) -> Non
     )
     project.write({"src/types.h": TYPES.replace("#endif", "extern Sim *g;\n#endif")})
     expected = (
-        "src/a.c:4:30: warning: declared chain 'g->atoms->n' is not used in any region [-Wunused-declare]\n"
+        "src/a.c:4:30: warning: declared chain 'g->atoms->n' is not used in any region: "
+        "'s->atoms->n' is the same member by another name [-Wunused-declare]\n"
     )
     for _ in range(2):
         done = project.cc("gcc", "-Iinc", "-c", "src/a.c")

@@ -171,6 +171,16 @@ def test_every_source_hears_of_a_header(headers: Project, flags: tuple[str, ...]
     assert shares(headers) == 0
 
 
+def test_a_header_s_list_may_name_more_than_a_source_uses(headers: Project) -> None:
+    listed = "extern Sim *g;\n#pragma pointerchain declare(g->atoms->n)\n"
+    headers.write({"force.h": FORCE.replace("static inline", listed + "static inline", 1)})
+    assert listed in (headers.top / "force.h").read_text()
+    headers.write({"a.c": HEADERS + MAIN, "b.c": HEADERS + MAIN})
+    for name in ("a.c", "b.c"):
+        assert headers.must_cc("gcc", "-c", name) == ""
+    assert shares(headers) == 1
+
+
 @pytest.mark.parametrize(
     ("before", "after", "shared"),
     [

@@ -11,15 +11,16 @@ from __future__ import annotations
 
 from pointerchain.diagnostics import Note
 from pointerchain.source import Span
+from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.findings import Finding, Findings
-from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind, TypeKind
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import ACCESS_KINDS, Relation, StepKind, compare, lie_apart
+from pointerchain.translator.facts.access import Relation, StepKind, compare, lie_apart
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts, Member
-from pointerchain.translator.facts.uses import Use, usage
+from pointerchain.translator.facts.uses import Use, passed_to_call, usage
 
 _HARMLESS = frozenset(
     "at back begin c_str capacity cbegin cend count crbegin crend data empty end equal_range find front get "
@@ -37,15 +38,11 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     return judge.findings.all
 
 
-_CALLS = frozenset((Kind.CALL,))
-_LAMBDAS_AND_VARIABLES = frozenset((Kind.LAMBDA, Kind.VARIABLE))
-_ON_A_CHAIN = (Relation.PREFIX, Relation.SAME, Relation.EXTENSION)
-
-
 class _Judge:
     def __init__(self, context: Context, facts: Facts) -> None:
         self.context, self.facts = context, facts
         self.findings = Findings(context)
+        self.seen = context.shared(Calls)
         self.chains = [chain for chain in facts.chains.values() if not chain.problems]
 
     # --- the same members by another path ---------------------------------------------------------------
@@ -82,13 +79,20 @@ class _Judge:
                 self._called_on(member.method, span, chain, notes, text)
             return
         if found.node.kind == Kind.CALL and self.context.references.operator_name(found.node.index):
-            if semantics.is_library_type(node):
+            if types.is_library_type(node):
                 return  # an element of a container, or what a smart pointer points to
         operand = use is Use.OTHER and found.detail == "asm"
         code = "aliased-write" if use is Use.WRITE or operand else ""
         if use is Use.READ and last and chain.number in self.facts.written:
             code = "aliased-read"
         root, name = self._hiding(node, chain), node.name()
+        call = passed_to_call(node) if last and use is Use.ADDRESS and not code else None
+        if call is not None and call[1].type.kind == TypeKind.POINTER and not types.pointee(call[1]).const:
+            if self.seen.could_change(call[0], chain, True):
+                function = call[0].name() or "a function"
+                self.findings.say(
+                    "aliased-call", span, chain, notes, "passed_changes", function=function, text=text
+                )
         if code and root:
             self.findings.say(code, span, chain, notes, "hidden", text=text, member=name, root=root)
         elif code:
@@ -120,13 +124,10 @@ class _Judge:
         own = [chain for chain in self.chains if chain.of_this]
         lasting = [c for c in self.chains if c.number in self.facts.written and self._lasts(c)]
         told: set[tuple[int, str]] = set()  # once a function is enough
-        closures = self.context.cxx and Kind.LAMBDA in self.context.tree.kinds
         for index in self.context.indices_in_regions(frozenset((Kind.CALL,))):
             node = self.context.tree.node(index)
             at = self.context.starts_at(node)
             self._own_method(node, at, own)
-            if closures and not _is_made(node):
-                self._closure(node)
             if not node.macro:
                 self._call(node, at, lasting, told)
 
@@ -135,77 +136,41 @@ class _Judge:
         facts = (self.context.references.fact(p.root[1]) for p in chain.watched if p.root[0] == "variable")
         return (chain.file_scope and not chain.of_this) or any(each.lasting for each in facts)
 
-    def _is_in(self, at: int, chain: Chain) -> bool:
-        region = self.context.regions[chain.region]
-        return region.span.start <= at < region.span.end
-
-    def _closure(self, call: Node) -> None:
-        """A lambda from before the region that is called or passed on: it names by itself what it uses."""
-        for named in (each for each in call.inside if each.kind == Kind.DECL_REF):
-            around = named.within(_CALLS)
-            while around is not None and around.index > call.index and _is_made(around):
-                around = around.within(_CALLS)
-            if around is None or around.index != call.index:
-                continue
-            span = self.context.source_span(call)
-            inner = (n for each in self._lambdas(named, 0) for n in each.inside if n.kind in ACCESS_KINDS)
-            for access in inner:
-                for chain in self.chains:
-                    if self._is_in(span.start, chain) and not self._is_in(self._start(access), chain):
-                        form = self._inside_closure(access, chain)
-                        if form:
-                            self.findings.say("aliased-call", span, chain, form=form, function=named.name())
-
-    def _lambdas(self, named: Node, depth: int) -> list[Node]:
-        """The lambdas that a variable begins with, maybe by way of others."""
-        references, tree = self.context.references, self.context.tree
-        target = references.of(named.index)
-        index = references.variable_of(target) if target is not None else -1
-        if index < 0 or depth > 4:
-            return []
-        inside = tree.node(index).inside
-        found = [each for each in inside if each.kind == Kind.LAMBDA]
-        for each in inside:
-            if each.kind == Kind.DECL_REF and each.within(_LAMBDAS_AND_VARIABLES) == tree.node(index):
-                found += self._lambdas(each, depth + 1)
-        return found
-
-    def _inside_closure(self, access: Node, chain: Chain) -> str:
-        """What a lambda's access does to a chain, as a form of the message."""
-        found = compare(self.context.paths.of(access.index), chain.access, self.context.references)
-        use = usage(access, True).use if found.relation in _ON_A_CHAIN else Use.UNEVALUATED
-        if use in (Use.WRITE, Use.ADDRESS) and found.relation is not Relation.EXTENSION:
-            return "closure"
-        part = access.parent is not None and access.parent.kind in ACCESS_KINDS
-        whole = found.relation is not Relation.PREFIX or (access.type.kind == TypeKind.RECORD and not part)
-        reads = use in (Use.READ, Use.METHOD, Use.OTHER) and whole
-        return "closure_reads" if reads and chain.number in self.facts.written else ""
-
-    def _start(self, node: Node) -> int:
-        return self.context.starts_at(node)
-
     def bindings(self) -> None:
-        """Structured bindings that refer to a link or to an object that holds one: ``auto &[a, b] = *s;``."""
-        tree, references, paths = self.context.tree, self.context.references, self.context.paths
-        bound: dict[int, Node] = {}
+        """Structured bindings that name what chains go through: ``auto &[a, b] = *s; a = t;``."""
+        tree, references = self.context.tree, self.context.references
+        bound: dict[int, tuple[Node, int]] = {}
         for node in tree.of_kinds(frozenset((Kind.UNEXPOSED_DECL,))) if self.context.cxx else ():
             inner = [each for each in node.below if each.kind == Kind.UNEXPOSED_DECL]
             value = next((each for each in node.below if each.kind in EXPRESSIONS), None)
-            if inner and value is not None:
-                for each in inner:
-                    known = references.declared(each.index)
-                    if known is not None:
-                        bound[known.key] = value
+            for each in inner if value is not None else ():
+                known = references.declared(each.index)
+                if known is not None and value is not None:
+                    binding = references.binding(known)
+                    field = binding[1] if binding is not None else None
+                    bound[known.key] = value, -1 if field is None else field
         for node in tree.of_kinds(frozenset((Kind.DECL_REF,))) if bound else ():
             target = references.of(node.index)
-            value = bound.get(target.key) if target is not None else None
-            if value is None or usage(node, True).use is not Use.WRITE:
+            if target is None or target.key not in bound or usage(node, True).use is not Use.WRITE:
                 continue
-            span = self.context.source_span(node)
+            value, field = bound[target.key]
+            span, text = self.context.source_span(node), node.name()
+            member = references.member_name(("member", field)) if field >= 0 else text
             for chain in self.chains:
-                found = compare(paths.of(value.index), chain.access, references)
-                if found.relation in (Relation.PREFIX, Relation.SAME) and self._is_in(span.start, chain):
-                    self.findings.say("aliased-write", span, chain, text=node.name(), member=node.name())
+                if self.context.is_in(span.start, chain.region) and self._is_bound(value, field, chain):
+                    self.findings.say("aliased-write", span, chain, text=text, member=member)
+
+    def _is_bound(self, value: Node, field: int, chain: Chain) -> bool:
+        """Whether a part of what a binding takes apart may be a link, or read by a subscript."""
+        path, references = self.context.paths.of(value.index), self.context.references
+        for each in (chain.access, *chain.watched):
+            if compare(path, each, references).relation in (Relation.PREFIX, Relation.SAME):
+                return True
+        return any(field == declared for declared in self._members_of(chain))
+
+    def _members_of(self, chain: Chain) -> list[int]:
+        steps = (step for path in (chain.access, *chain.watched) for step in path.steps)
+        return [s.key[1] for s in steps if s.kind is StepKind.MEMBER and s.key[0] == "member"]
 
     def _own_method(self, node: Node, at: int, own: list[Chain]) -> None:
         """Member functions of ``this`` in a region whose chains begin there."""
@@ -214,8 +179,12 @@ class _Judge:
             return
         for chain in own:
             written = chain.number in self.facts.written
-            if not self._is_in(at, chain) or (const and not written):
+            if not self.context.is_in(at, chain.region) or (const and not written):
                 continue
+            if not self.seen.hands_out(node):
+                reads = written and self.seen.could_read(node, chain)
+                if not reads and (const or not self.seen.could_change(node, chain)):
+                    continue
             form, span = "own_reads" if const else "own_changes", self.context.source_span(node)
             self.findings.say("aliased-call", span, chain, form=form, function=node.name())
 
@@ -223,14 +192,9 @@ class _Judge:
         """Functions that reach the root by themselves: through a global or a static."""
         for chain in lasting:
             name = node.name()
-            if (chain.number, name) in told or not self._is_in(at, chain):
+            if (chain.number, name) in told or not self.context.is_in(at, chain.region):
                 continue
-            if semantics.is_user_function(node):
+            if semantics.is_user_function(node) and self.seen.could_read(node, chain):
                 told.add((chain.number, name))
                 span = Span(at, at + len(name.encode()))
                 self.findings.say("aliased-call", span, chain, form="function", function=name)
-
-
-def _is_made(call: Node) -> bool:
-    """Whether a call makes an object, which may hold what it is given."""
-    return semantics.is_elided_copy(call) or semantics.is_constructor(call)

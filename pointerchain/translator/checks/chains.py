@@ -27,7 +27,7 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     # a list at file scope may name what only some of its regions see
     idle = [chain for chain in facts.idle if in_function(context.lexed, chain.declared.pragma.start)]
     for finding in _problems(context, [*facts.chains.values(), *(c for c in idle if _is_unused(facts, c))]):
-        findings.rows.setdefault((finding.diagnostic.code, finding.diagnostic.place.span), finding)
+        findings.rows.setdefault((finding.diagnostic.code, finding.diagnostic.place.span, None), finding)
     for chain in facts.chains.values():
         if not chain.problems:
             _hidden(context, chain, findings)

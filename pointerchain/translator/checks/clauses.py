@@ -26,7 +26,7 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     judge = _Judge(context, facts)
     for row in facts.occurrences:
         chain = hoisted(facts, row.chain)
-        if chain is not None and row.construct is not None:
+        if chain is not None and row.construct is not None and not row.left:
             judge.occurrence(chain, row, row.construct)
     for mention in facts.mentions:
         judge.unlike(mention)

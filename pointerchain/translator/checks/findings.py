@@ -19,17 +19,24 @@ class Finding(NamedTuple):
 
     chain: int | None
     diagnostic: Diagnostic
+    form: str = ""
+    fields: tuple[tuple[str, str], ...] = ()
+    """Of what its message was made."""
+    covers: Span | None = None
+    """The text in which whatever else is said of the chain says this as well."""
 
 
+OF_EACH_CHAIN = frozenset(("aliased-call",))
+"""Codes that are said of every chain that they concern, in one message."""
 Check = Callable[[Context, Facts], tuple[Finding, ...]]
 
 
 class Findings:
-    """Collects the findings of one pass; one code is said once of a place."""
+    """Collects the findings of one pass; one code is said once of a place, some of each chain."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
-        self.rows: dict[tuple[str, Span], Finding] = {}
+        self.rows: dict[tuple[str, Span, int | None], Finding] = {}
 
     def say(
         self,
@@ -41,7 +48,9 @@ class Findings:
         **fields: str,
     ) -> None:
         """Add a finding, with a note where its chain is declared."""
-        if (code, span) in self.rows:
+        number = about.number if about is not None else None
+        key = code, span, number if code in OF_EACH_CHAIN else None
+        if key in self.rows:
             return
         file = self.context.file
         if about is not None:
@@ -49,7 +58,15 @@ class Findings:
             text = f"chain '{about.text}' is declared here"
             notes = (*notes, Note(text, Place(file, about.item.span)))
         found = diagnostic(code, file, span, notes, None, form, **fields)
-        self.rows[code, span] = Finding(about.number if about is not None else None, found)
+        self.rows[key] = Finding(number, found, form, tuple(fields.items()))
+
+    def doubt(self, covers: Span, code: str, span: Span, about: Chain, form: str, **fields: str) -> None:
+        """Add a finding that is to go where another one about its chain lies in ``covers``."""
+        before = len(self.rows)
+        self.say(code, span, about, (), form, **fields)
+        if len(self.rows) > before:
+            key, added = next(reversed(self.rows.items()))
+            self.rows[key] = added._replace(covers=covers)
 
     @property
     def all(self) -> tuple[Finding, ...]:

@@ -8,55 +8,100 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pointerchain.source import Span
+from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.clang import semantics
-from pointerchain.translator.clang.effects import Effects
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.tree import Node
-from pointerchain.translator.facts.access import StepKind
+from pointerchain.translator.facts.access import Relation, StepKind, compare, lie_apart
 from pointerchain.translator.facts.chains import Chain
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
+
+_RUNNING = frozenset((Kind.CALL, Kind.DELETE, Kind.NEW))
+_JUDGED = (Relation.PREFIX, Relation.SAME, Relation.EXTENSION, Relation.SHARED)
 
 
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     """Doubt the calls in the regions, and the operators in the chains."""
     findings = Findings(context)
-    effects = Effects(context.references)
+    calls = context.shared(Calls)
     chains = [chain for chain in facts.chains.values() if not chain.problems]
     for chain in chains if context.cxx else ():
-        _operators(context, chain, effects, findings)
-    depends = {chain.number: chain.dependencies for chain in chains}
+        _operators(context, chain, calls, findings)
     told: set[tuple[int, str]] = set()  # once a function is enough
-    for index in context.indices_in_regions(frozenset((Kind.CALL,))) if chains else ():
-        node, name = context.tree.node(index), context.tree.node(index).name()
-        if name.startswith("operator"):
-            continue  # what an object's operators do is judged with the object
-        changed = effects.of_call(node)
+    for index in context.indices_in_regions(_RUNNING) if chains else ():
+        node = context.tree.node(index)
+        name = node.name() if node.kind == Kind.CALL else "delete" if node.kind == Kind.DELETE else "new"
         at = context.starts_at(node)
         named = context.lexed.data.startswith(name.encode(), at)
         span = Span(at, at + len(name.encode())) if named else context.source_span(node)
-        region = context.region_at(at) if changed else None
+        effect = calls.bodies(node)
+        region = context.region_at(at) if effect.changes or effect.reads else None
         for chain in facts.active[region.number] if region is not None else ():
             key = (chain.number, name)
-            if key in told or _is_given(context, node, chain):
+            if key in told or _is_given(context, node, chain) or _is_inner_lambda(context, node, chain):
                 continue  # the other checks doubt that
-            if changed & depends.get(chain.number, frozenset()):
+            if chain.problems or node.index in chain.access.places:
+                continue
+            apart = _beside(context, facts, calls, node, chain)
+            changes = calls.stores(node, chain, apart)
+            if changes or (chain.number in facts.written and calls.reads(node, chain, apart)):
                 told.add(key)
-                findings.say("aliased-call", span, chain, form="closure", function=name)
+                form = "closure" if changes else "closure_reads"
+                covers, function = context.source_span(node), name or "a function"
+                findings.doubt(covers, "aliased-call", span, chain, form, function=function)
     return findings.all
 
 
 def _is_given(context: Context, call: Node, chain: Chain) -> bool:
-    """Whether a call has an access of a chain's root among its arguments, or is called on it."""
-    given = (each for each in call.inside if each.kind in (Kind.DECL_REF, Kind.THIS))
+    """Whether a call has the root or a link of a chain among its arguments, or is called on it."""
     if chain.of_this and semantics.own_method(call) is not None:
         return True
-    return any(context.paths.of(each.index).root == chain.access.root for each in given)
+    references = context.references
+    paths = (context.paths.of(whole) for whole in _of_the_root(context, call, chain))
+    return any(compare(path, chain.access, references).relation in _JUDGED for path in paths)
 
 
-def _operators(context: Context, chain: Chain, effects: Effects, findings: Findings) -> None:
+def _of_the_root(context: Context, call: Node, chain: Chain) -> Iterator[int]:
+    """The accesses in a call that begin at a chain's root."""
+    for each in call.inside:
+        if each.kind in (Kind.DECL_REF, Kind.THIS) and context.paths.of(each.index).root == chain.access.root:
+            yield context.paths.whole_of(each.index)
+
+
+def _is_inner_lambda(context: Context, call: Node, chain: Chain) -> bool:
+    """Whether a lambda is called that stands in the region, where its body is judged."""
+    if call.name() != "operator()" or not call.below or "(lambda" not in call.below[0].type.canonical:
+        return False
+    names = [each for each in call.below[0].inside if each.kind == Kind.DECL_REF]
+    targets = (context.references.of(each.index) for each in (*names, call.below[0]))
+    target = next((each for each in targets if each is not None), None)
+    if target is None:
+        return True
+    known = context.references.fact(target.key)
+    return not known.main or context.is_in(context.named_at(known), chain.region)
+
+
+def _beside(context: Context, facts: Facts, calls: Calls, call: Node, chain: Chain) -> frozenset[int]:
+    """The members of structs that a call is given and that lie beside the chain's own object.
+
+    Where another declared chain leads there the user's promise says so.
+    """
+    found: frozenset[int] = frozenset()
+    for whole in _of_the_root(context, call, chain) if context.cxx else ():
+        path = context.paths.of(whole)
+        others = (other.access for other in facts.chains.values() if other.number != chain.number)
+        own = any(compare(path, other, context.references).relation is Relation.SAME for other in others)
+        if own or lie_apart(path, chain.access, context.references):
+            found |= calls.effects.members_of(context.tree.node(whole))
+    return found
+
+
+def _operators(context: Context, chain: Chain, calls: Calls, findings: Findings) -> None:
     """An overloaded operator is called once for the local, and was called at each use."""
     for at, step in enumerate(chain.access.steps, 1):
         if step.kind is not StepKind.OPERATOR:
@@ -64,8 +109,9 @@ def _operators(context: Context, chain: Chain, effects: Effects, findings: Findi
         call = _call(context, chain.access.places[at])
         if call is None:
             continue
-        changed = effects.of_function(call)
-        if changed or (changed is None and not semantics.is_const_operator(call)):
+        effect = calls.bodies(call)
+        changed = effect.stores
+        if changed or (effect.unseen and not semantics.is_const_operator(call)):
             form = "operator_changes" if changed else "operator_unseen"
             findings.say("aliased-call", chain.item.span, chain, (), form, function=call.name())
 

@@ -25,7 +25,7 @@ from pointerchain.translator.facts.access import AccessPath, StepKind
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
-from pointerchain.translator.facts.uses import CASTS, Use, usage
+from pointerchain.translator.facts.uses import CASTS, Use, outside_wrappers, usage
 
 _WRAPPERS = frozenset((Kind.PAREN, Kind.UNEXPOSED_EXPR))
 _VALUES = _WRAPPERS | CASTS
@@ -47,7 +47,7 @@ class _Judge:
     def __init__(self, context: Context, facts: Facts) -> None:
         self.context, self.facts = context, facts
         self.findings = Findings(context)
-        self.exposure, self.parts = Exposure(context), Parts(context)
+        self.exposure, self.parts = context.shared(Exposure), context.shared(Parts)
         self.standing = {row.node.index for row in facts.standing if row.node is not None}
         self.chains = [c for c in facts.chains.values() if not c.problems and c.access.known]
         self.structs = [chain for chain in self.chains if chain.shape is Shape.RECORD]
@@ -69,7 +69,7 @@ class _Judge:
         path = self.context.paths.of(index)
         if kind in ARRAY_TYPES:
             node = _subscripted(node)
-        above = _outside(node)
+        above = outside_wrappers(node)[0]
         part_of = above is not None and above.kind == Kind.MEMBER
         if part_of and references.type_of(node.index)[0] == RECORD_TYPE:
             return  # the member is judged
@@ -89,7 +89,7 @@ class _Judge:
         if self.facts.stands_at(span) or not self.standing.isdisjoint(path.places):
             return  # the user's promise excludes that two declared chains lead to one object
         part, references = self.parts.of(node, path), self.context.references
-        meant = [chain for chain in self.structs if self._is_in(span.start, chain)]
+        meant = [chain for chain in self.structs if self.context.is_in(span.start, chain.region)]
         meant = [c for c in meant if (path.places[-1], c.number) not in self.facts.compared]
         meant = [c for c in meant if meet(part, self.parts.of_chain(c)[0], references)]
         use = usage(node, self.context.cxx).use if meant else Use.OTHER
@@ -119,7 +119,7 @@ class _Judge:
         at = self.context.starts_at(argument)
         for chain in self.chains if part.holds else ():
             known = any((each, chain.number) in self.facts.compared for each in path.places)
-            if known or not self._is_in(at, chain) or not self.parts.could_be(part, chain):
+            if known or not self.context.is_in(at, chain.region) or not self.parts.could_be(part, chain):
                 continue
             if not address or not self._is_apart(object_path, chain):
                 self._say(argument, chain, part, "aliased-write")
@@ -132,10 +132,6 @@ class _Judge:
         own = [declared for declared in chain.fields if declared.record in part.holds]
         member = own[0] if own else chain.fields[-1]
         self.findings.say(code, span, chain, notes, text=text, member=member.name)
-
-    def _is_in(self, at: int, chain: Chain) -> bool:
-        region = self.context.regions[chain.region]
-        return region.span.start <= at < region.span.end
 
     # --- variables that no pointer leads to ----------------------------------------------------------------
 
@@ -150,14 +146,7 @@ class _Judge:
 def _subscripted(node: Node) -> Node:
     """The element of an array that is subscripted at once; else the array."""
     while True:
-        above = _outside(node)
+        above = outside_wrappers(node)[0]
         if above is None or above.kind != Kind.SUBSCRIPT or node.type_kind not in ARRAY_TYPES:
             return node
         node = above
-
-
-def _outside(node: Node) -> Node | None:
-    above = node.parent
-    while above is not None and above.kind in _WRAPPERS:
-        above = above.parent
-    return above

@@ -8,12 +8,13 @@
 
 from __future__ import annotations
 
-from pointerchain.diagnostics import Note
+from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
+from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.findings import Finding, Findings, hoisted
-from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.implicit import ranges_as_const
-from pointerchain.translator.clang.libclang import ARRAY_TYPES, Binary, Kind, TypeKind, Unary
+from pointerchain.translator.clang.libclang import ARRAY_TYPES, EXPRESSIONS, Binary, Kind, TypeKind, Unary
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.access import (
     Comparison,
@@ -43,6 +44,12 @@ from pointerchain.translator.facts.uses import (
 )
 
 _NULL_TESTS = frozenset((Binary.EQUAL, Binary.UNEQUAL, Binary.LOGICAL_AND, Binary.LOGICAL_OR))
+_ENDING = frozenset(("abort", "exit", "_Exit", "quick_exit"))
+_LOGICAL = frozenset((Binary.LOGICAL_AND, Binary.LOGICAL_OR))
+_COMPARISONS = frozenset(
+    (Binary.EQUAL, Binary.UNEQUAL, Binary.LESS, Binary.GREATER, Binary.LESS_EQUAL, Binary.GREATER_EQUAL)
+)
+_ARITHMETIC = frozenset((Binary.ADD, Binary.SUBTRACT, Binary.BIT_AND))
 _SHIFTS = frozenset((Binary.SHIFT_LEFT, Binary.SHIFT_RIGHT))
 _REARRANGING = frozenset(
     "append assign clear emplace emplace_back emplace_front erase extract fill insert insert_or_assign merge "
@@ -50,6 +57,7 @@ _REARRANGING = frozenset(
     "sort splice swap try_emplace unique".split()
 )
 """Member functions of the library's classes after which an element is elsewhere, another or gone."""
+_INTEGERS = (TypeKind.LONG, TypeKind.ULONG, TypeKind.LONGLONG, TypeKind.ULONGLONG)
 _CHANGING = frozenset(("swap", "exchange", "move", "iter_swap"))
 _OUT = frozenset((StepKind.DEREFERENCE, StepKind.OPERATOR))
 
@@ -67,6 +75,7 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
                 chain = hoisted(facts, meeting.chain)
                 if chain is not None:
                     judge.subscript(chain, access, meeting)
+    judge.say_changed()
     return judge.findings.all
 
 
@@ -94,6 +103,9 @@ class _Judge:
     def __init__(self, context: Context, facts: Facts) -> None:
         self.context, self.facts = context, facts
         self.findings = Findings(context)
+        self.calls = context.shared(Calls)
+        self.changed: dict[tuple[int, str], list[tuple[Chain, _Place]]] = {}
+        """By chain and variable of a subscript: the places that change it."""
 
     def _say(self, code: str, about: Chain, place: _Place, form: str = "", **fields: str) -> None:
         self.findings.say(code, place.span, about, place.notes, form, **fields)
@@ -134,7 +146,7 @@ class _Judge:
         if use.use is Use.WRITE:
             self._assigned(chain, access, place, False)
         elif access.method is not None:
-            self._doubted(chain, semantics.is_const_method(access.method), place, access.method.name())
+            self._doubted(chain, semantics.is_const_method(access.method), place, access.method)
         elif use.detail == BINDING and self._binds(chain, use, comparison):
             self._assigned(chain, access, place, False)
         elif call is not None and use.use in (Use.ADDRESS, Use.READ):
@@ -199,7 +211,7 @@ class _Judge:
             self._say("prefix-assigned", chain, place, prefix=f"*{text}" if followed else text)
             return
         if access.method is not None:
-            self._called_on(chain, access, access.method, place, rest[0])
+            self._called_on(chain, access, access.method, place, comparison)
             return
         use = usage(node, self.context.cxx)
         if node.kind == Kind.THIS and use.use is Use.WRITE:
@@ -210,7 +222,7 @@ class _Judge:
             bound = False  # the object itself is changed
         listed = listed_in(node)
         if listed is not None:
-            self._listed(chain, listed, place)
+            self._listed(chain, listed, place, comparison)
         written = chain.number in self.facts.written
         of_this = access.path.root[0] == "this" and len(plain(access.path)) <= 1
         own = use.use is Use.ADDRESS and use.detail == OPERATOR  # maybe a class's own operator
@@ -252,7 +264,7 @@ class _Judge:
         if statement is not None and semantics.changes_range(statement):
             self._say("address-taken", chain, place, chain=place.text)
         elif const is not None:
-            self._doubted(chain, const, place, "begin")
+            self._doubted(chain, const, place)
 
     def _may_move(self, node: Node) -> bool:
         """Whether an operator on an object of dependent type could move it, as an iterator's does."""
@@ -283,8 +295,11 @@ class _Judge:
             return False  # a further link leads out of the struct
         return bool(node.type.kind == TypeKind.RECORD) and is_copied(use)
 
-    def _called_on(self, chain: Chain, access: Access, member: Node, place: _Place, step: Step) -> None:
+    def _called_on(
+        self, chain: Chain, access: Access, member: Node, place: _Place, comparison: Comparison
+    ) -> None:
         """A member function called on a prefix, or on what a prefix points to."""
+        step = plain(chain.access)[comparison.size]
         const = semantics.is_const_method(member)
         arrow = access.node.type.kind == TypeKind.POINTER
         moves = not const and not arrow and member.name() in _REARRANGING and semantics.is_library(member)
@@ -295,21 +310,37 @@ class _Judge:
         if (leads and not arrow and not const) or moves or assigns:
             self._say("prefix-assigned", chain, place, prefix=place.text)
             return
-        self._doubted(chain, const, place, member.name())
+        call = _called_by(member)
+        stored = call is not None and self.calls.stored_member(call, -1, chain, comparison.size)
+        if stored and comparison.certain:
+            names = {"function": member.name(), "text": place.text, "member": stored}
+            self._say("stored-by-call", chain, place, "method", **names)
+            return
+        self._doubted(chain, const, place, member)
 
-    def _doubted(self, chain: Chain, const: bool, place: _Place, method: str) -> None:
+    def _doubted(self, chain: Chain, const: bool, place: _Place, method: Node | None = None) -> None:
         """A member function called on a link, which may read what changes or change it."""
         const = const and not chain.changes_in_const
+        call = _called_by(method) if method is not None else None
+        if call is not None and not self.calls.hands_out(call):
+            const = const or not self.calls.could_change(call, chain)
+            if const and not self.calls.could_read(call, chain):
+                return
         if not const or chain.number in self.facts.written:
             form = "method_reads" if const else "method_changes"
-            self._say("aliased-call", chain, place, form, function=method, text=place.text)
+            name = method.name() if method is not None else "begin"
+            self._say("aliased-call", chain, place, form, function=name, text=place.text)
 
     def _passed(
         self, chain: Chain, call: tuple[Node, Node], place: _Place, use: Usage, comparison: Comparison
     ) -> None:
         """A prefix given to a function, which may then change what the local stands for."""
         function, argument = call
-        const = semantics.pointee(argument).const
+        if argument.type.kind in _INTEGERS:
+            name = function.name() or "a function"
+            self._say("aliased-call", chain, place, "passed_changes", function=name, text=place.text)
+            return
+        const = types.pointee(argument).const
         if argument.type.kind != TypeKind.POINTER and use.use is Use.READ:
             if argument.type.kind != TypeKind.RECORD or function.name() == "operator=":
                 return
@@ -320,18 +351,60 @@ class _Judge:
                 if outer is None or led is None:
                     return
                 function, const = outer[0], led
+        if comparison.certain and self._is_stored(chain, function, argument, place, comparison):
+            return
+        const, reads = self._looked_into(chain, function, argument, const)
+        if const and not reads:
+            return
         if const and chain.number not in self.facts.written:
             return
         form = "passed_reads" if const else "passed_changes"
         name = function.name() or "a function"
         self._say("aliased-call", chain, place, form, function=name, text=place.text)
 
-    def _listed(self, chain: Chain, listed: tuple[Node, Node], place: _Place) -> None:
-        """A prefix in the braces of an aggregate whose end runs code, which could change the value."""
+    def _looked_into(self, chain: Chain, function: Node, argument: Node, const: bool) -> tuple[bool, bool]:
+        """Whether a function only reads a chain, and whether it may, by its body where that is seen.
+
+        A pointer that is given as one to something else than its struct may be used as any.
+        """
+        pointee = types.pointee(argument)
+        struct = argument.type.kind != TypeKind.POINTER or pointee.kind in (TypeKind.RECORD, TypeKind.POINTER)
+        struct = struct and not _is_cast(argument)
+        if not struct or self.calls.hands_out(function):
+            changes = self.calls.is_seen(function) and self.calls.could_change(function, chain, True)
+            return const and not changes, True
+        if self.calls.is_seen(function):
+            const = not self.calls.could_change(function, chain)
+        return const, not const or self.calls.could_read(function, chain)
+
+    def _is_stored(
+        self, chain: Chain, function: Node, argument: Node, place: _Place, comparison: Comparison
+    ) -> bool:
+        """Whether a function is seen to store the chain's own member, or a link, by what it is given."""
+        path = self.context.paths.of(argument.index)
+        if function.name().startswith("operator") or any(step.kind is StepKind.OFFSET for step in path.steps):
+            return False
+        rows = [each.index for each in function.below if each.kind in EXPRESSIONS]
+        if argument.index not in rows:
+            return False
+        given = rows.index(argument.index) - (not semantics.is_constructor(function))
+        member = self.calls.stored_member(function, given, chain, comparison.size)
+        if member:
+            name = function.name() or "a function"
+            self._say("stored-by-call", chain, place, function=name, text=place.text, member=member)
+        return bool(member)
+
+    def _listed(self, chain: Chain, listed: tuple[Node, Node], place: _Place, comparison: Comparison) -> None:
+        """A prefix in the braces of an aggregate that is given to a function, or whose end runs code."""
         braces, element = listed
-        name = semantics.run_at_end(braces)
+        literal = braces.parent
+        while literal is not None and literal.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
+            literal = literal.parent
+        outer = literal if literal is not None and literal.kind == Kind.COMPOUND_LITERAL else braces
+        call = passed_to_call(outer)
+        name = types.run_at_end(braces) or (call[0].name() or "a function" if call is not None else "")
         if name:
-            const = semantics.pointee(element).const
+            const = types.pointee(element).const
             if not const or chain.number in self.facts.written:
                 form = "passed_reads" if const else "passed_changes"
                 self._say("aliased-call", chain, place, form, function=name, text=place.text)
@@ -347,9 +420,9 @@ class _Judge:
             if count <= comparison.size or step.kind not in _OUT:
                 continue
             node = self.context.tree.node(at)
-            if step.kind is StepKind.OPERATOR and step.key[0] == "operator[]" and semantics.is_owner(node):
+            if step.kind is StepKind.OPERATOR and step.key[0] == "operator[]" and types.is_owner(node):
                 continue  # its elements are copied with it
-            found = found is not False and semantics.pointee(node).const
+            found = found is not False and types.pointee(node).const
         return found
 
     # --- subscripts -------------------------------------------------------------------------------------
@@ -365,7 +438,38 @@ class _Judge:
             place = _Place(self.context, access)
             read = self.context.tree.node(chain.watched[meeting.watched].places[-1])
             text = self.context.probe.text[read.start : read.end].decode("utf-8", "replace")
-            self._say("subscript-changed", chain, place, variable=text)
+            self.changed.setdefault((chain.number, text), []).append((chain, place))
+        elif use.use is Use.READ and meeting.comparison.relation is Relation.SAME:
+            if self._guards(access.node, chain):
+                place = _Place(self.context, access)
+                self._say("guarded-chain", chain, place, link=place.text)
+
+    def say_changed(self) -> None:
+        """Say once of each variable that it is changed, with the further places as notes."""
+        for (_, text), ((chain, first), *others) in self.changed.items():
+            spans = dict.fromkeys(each.span for _, each in others if each.span != first.span)
+            also = (Note("it is changed here as well", Place(self.context.file, span)) for span in spans)
+            self.findings.say("subscript-changed", first.span, chain, (*first.notes, *also), variable=text)
+
+    def _guards(self, node: Node, chain: Chain) -> bool:
+        """Whether a condition that reads a value decides whether a chain is evaluated, each time it is."""
+        inside = _guarded(node)
+        if inside is None:
+            return False
+        own = [row.node for row in self.facts.standing if row.chain == chain.number]
+        return bool(own) and all(each is None or each.index in inside for each in own)
+
+
+def _is_cast(argument: Node) -> bool:
+    """Whether a cast stands between an argument and what is given."""
+    while argument.below and argument.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.UNARY):
+        argument = argument.below[-1]
+    return argument.kind in CASTS
+
+
+def _called_by(member: Node) -> Node | None:
+    """The call of a member function that is named."""
+    return member if member.kind == Kind.CALL else member.within(frozenset((Kind.CALL,)))
 
 
 def _is_followed(step: Step) -> bool:
@@ -409,6 +513,53 @@ def _is_selected(node: Node) -> bool:
     while expr.parent is not None and expr.parent.kind == Kind.PAREN:
         expr = expr.parent
     return expr.parent is not None and expr.parent.kind == Kind.GENERIC and expr.ordinal > 0
+
+
+def _guarded(node: Node, compared: bool = False) -> range | None:
+    """The tree's indices of what runs or not by a comparison of a value; None for other uses of it."""
+    expr = node
+    while expr.parent is not None:
+        parent, at = expr.parent, expr.ordinal
+        end = parent.tree.after[parent.index]
+        if parent.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN):
+            expr = parent
+            continue
+        if parent.kind == Kind.BINARY and parent.binary_operator in _COMPARISONS:
+            compared, expr = True, parent
+            continue
+        if parent.kind == Kind.UNARY and parent.unary_operator == Unary.LOGICAL_NOT:
+            compared, expr = True, parent
+            continue
+        if parent.kind in CASTS or (parent.kind == Kind.BINARY and parent.binary_operator in _ARITHMETIC):
+            expr = parent
+            continue
+        if parent.kind == Kind.CALL:  # 'if (valid(i))'
+            compared, expr = True, parent
+            continue
+        if parent.kind in (Kind.SWITCH, Kind.WHILE) and at == 0:
+            return range(parent.tree.after[expr.index], end)
+        if parent.kind == Kind.BINARY and parent.binary_operator in _LOGICAL:
+            below = parent.tree.after[expr.index]
+            if at == 0 and compared:
+                outer = _guarded(parent, True)
+                return range(below, max(end, outer.stop if outer is not None else end))
+            compared, expr = True, parent
+            continue
+        decides = parent.kind == Kind.IF or (parent.kind == Kind.CONDITIONAL and at == 0)
+        if not decides or not compared:
+            return None
+        leaves = parent.kind == Kind.IF and _leaves(parent.below[at + 1])
+        return range(parent.tree.after[expr.index], len(parent.tree) if leaves else end)
+    return None
+
+
+def _leaves(statement: Node) -> bool:
+    """Whether a statement ends by going elsewhere."""
+    last = statement
+    while last.kind == Kind.COMPOUND and last.below:
+        last = last.below[-1]
+    ends = last.kind == Kind.CALL and last.name() in _ENDING
+    return ends or last.kind in (Kind.RETURN, Kind.CONTINUE, Kind.BREAK, Kind.GOTO)
 
 
 def _is_tested(node: Node) -> bool:

@@ -54,7 +54,7 @@ class _Judge:
         self.context, self.facts = context, facts
         self.references, self.paths = context.references, context.paths
         self.findings = Findings(context)
-        self.exposure = Exposure(context)
+        self.exposure = context.shared(Exposure)
         self.variables: list[_Variable] = []
         for chain in facts.chains.values():
             if not chain.problems:

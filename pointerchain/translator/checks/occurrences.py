@@ -13,7 +13,7 @@ from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
 from pointerchain.translator.checks.findings import Finding, Findings, hoisted
 from pointerchain.translator.clang import semantics
-from pointerchain.translator.clang.libclang import Kind
+from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
@@ -28,12 +28,15 @@ from pointerchain.translator.facts.uses import (
     UNKNOWN,
     Usage,
     Use,
+    outside_wrappers,
 )
 from pointerchain.translator.text.lex import before_space, closing, opening, word_before
 
 _EFFECT = re.compile(rb"\+\+|--|(?<![=!<>])=(?!=)|<<=|>>=")
 _BEFORE_NULL = re.compile(rb"\s*[!=]=\s*nullptr\b")
 _AFTER_NULL = re.compile(rb"(?<![\w$])nullptr\s*[!=]=\s*\Z")
+_DECLARATOR_ENDS = re.compile(rb"\s*(?:=(?!=)|[;,(\[{])")
+_NAMES_TYPE = re.compile(rb"[\w:<>,\s]*[\w>]")
 _HANDLE_OPERATORS = frozenset(("operator*", "operator bool", "operator->", "operator[]"))
 _OBJECT_NEEDED = {UNKNOWN: "", RANGE: "range", ARROW: "arrow"}
 
@@ -74,6 +77,30 @@ class _Judge:
             return
         elif row.left == "stringized":
             self._stringized(chain, span)
+        elif self.context.cxx and not row.left:
+            kind = self._declared_as(node)
+            if kind:
+                self.findings.say("object-needed", span, chain, form="declared", type=kind)
+
+    def _declared_as(self, node: Node) -> str:
+        """The type as which the local would be declared by ``T(local);``, which is no expression in C++."""
+        above, expr = outside_wrappers(node)
+        converts = above is not None and above.kind in (Kind.FUNCTIONAL_CAST, Kind.CALL)
+        if above is None or not converts or above.below[-1].index != expr.index:
+            return ""
+        text = self.context.probe.text
+        head = text[above.start : node.start].rstrip(b" \t\r\n(")
+        following = _DECLARATOR_ENDS.match(text, above.end)
+        if not following or _NAMES_TYPE.fullmatch(head) is None or text[above.end - 1 : above.end] != b")":
+            return ""
+        top = above
+        while top.parent is not None and top.parent.kind in EXPRESSIONS:
+            if top.parent.start != above.start:
+                return ""
+            top = top.parent
+        statement = top.parent is not None and Kind.UNEXPOSED_STMT <= top.parent.kind != Kind.RETURN
+        made = above.kind == Kind.FUNCTIONAL_CAST or above.names_type() or semantics.is_constructor(above)
+        return head.decode("utf-8", "replace") if statement and made else ""
 
     # --- what has no text of its own --------------------------------------------------------------------
 
@@ -89,7 +116,8 @@ class _Judge:
 
     def _stringized(self, chain: Chain, span: Span) -> None:
         """What must keep its spelling may do so while the memory has the same value."""
-        expansion = next(filter(self.context.stringizes, self.context.expansions_at(span.start)))
+        rows = self.context.expansions_at(span.start)
+        expansion = next(each for each in rows if self.context.stringizes(each, span))
         memory = chain.number not in self.facts.written and not self.context.in_compute(span.start)
         if not memory or b"_Pragma" in self.context.transitive(expansion):
             self.findings.say("stringized-chain", span, chain, macro=expansion.name)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang import types
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.access import AccessPath, StepKind
@@ -46,14 +46,14 @@ class Parts:
             return self._part(_last(path))
         key = self.context.references.type_key(node.index)
         if key not in self._held:
-            self._held[key] = semantics.records_in(node)
+            self._held[key] = types.records_in(node)
         return self._part(_last(path), node.type.canonical, self._held[key])
 
     def behind(self, node: Node, path: AccessPath) -> Part:
         """What a pointer expression points to."""
         address = bool(path.steps) and path.steps[-1].kind is StepKind.ADDRESS
-        pointed = semantics.pointee(node).canonical
-        return self._part(_last(path) if address else [], pointed, semantics.records_behind(node))
+        pointed = types.pointee(node).canonical
+        return self._part(_last(path) if address else [], pointed, types.records_behind(node))
 
     def of_chain(self, chain: Chain) -> tuple[Part, ...]:
         """A chain's own object, then the links on the way."""

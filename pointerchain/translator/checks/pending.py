@@ -15,9 +15,9 @@ from typing import NamedTuple
 from pointerchain.diagnostics import Note, Place
 from pointerchain.dialects import effect_of
 from pointerchain.source import Span
+from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.checks.waits import asynchronous, is_waited_for
-from pointerchain.translator.clang.effects import Effects
 from pointerchain.translator.clang.libclang import LOOPS, Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.access import Relation, compare
@@ -57,7 +57,7 @@ class _Judge:
     def __init__(self, context: Context, facts: Facts) -> None:
         self.context, self.facts = context, facts
         self.findings = Findings(context)
-        self.effects = Effects(context.references)
+        self.calls = context.shared(Calls)
 
     # --- what waits ---------------------------------------------------------------------------------------
 
@@ -198,7 +198,7 @@ class _Judge:
             if not span.start <= at < span.end:
                 continue
             if node.kind == Kind.CALL:
-                if depends & self.effects.of_call(node):
+                if depends & self.calls.bodies(node).changes:
                     yield _Change(self.context.source_span(node), node.name())
                 continue
             target = self.context.references.of(node.index)

@@ -11,8 +11,9 @@ from __future__ import annotations
 from functools import cached_property
 
 from pointerchain.diagnostics import Note
+from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.findings import Finding, Findings
-from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.libclang import POINTER_TYPE, Binary, Kind, TypeKind, Unary
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.access import AccessPath, Relation, StepKind, compare
@@ -39,6 +40,7 @@ class _Judge:
     def __init__(self, context: Context, facts: Facts) -> None:
         self.context, self.facts = context, facts
         self.findings = Findings(context)
+        self.calls = context.shared(Calls)
         self.chains = [c for c in facts.chains.values() if not c.problems and c.access.known]
 
     @cached_property
@@ -61,12 +63,13 @@ class _Judge:
                 continue
             if references.type_of(value)[0] != POINTER_TYPE and not references.declares_reference(known.key):
                 continue
-            chains = [c for c in self.chains if self._leads(self.context.paths.of(value), c)]
+            refers = references.declares_reference(known.key)
+            chains = [c for c in self.chains if self._leads(self.context.paths.of(value), c, refers)]
             if chains:
                 found.setdefault(known.key, []).extend(chains)
         return found
 
-    def _leads(self, made: AccessPath, chain: Chain) -> bool:
+    def _leads(self, made: AccessPath, chain: Chain, refers: bool = False) -> bool:
         """Whether a pointer leads to a link's object, or to an element beside the chain's."""
         steps = list(made.steps)
         while steps and steps[-1].kind in _MADE:
@@ -76,7 +79,7 @@ class _Judge:
         if found.relation is Relation.APART:
             return all(step.kind is StepKind.ELEMENT for step in path.bare[found.size + 1 :])
         if found.relation is Relation.SAME:  # in the region that is refused
-            address = any(step.kind is StepKind.ADDRESS for step in made.steps[len(steps) :])
+            address = refers or any(step.kind is StepKind.ADDRESS for step in made.steps[len(steps) :])
             return address and not any((at, chain.number) in self.facts.compared for at in made.places)
         return found.relation is Relation.PREFIX
 
@@ -85,19 +88,21 @@ class _Judge:
         at = self.context.starts_at(node)
         meant = [c for c in self.sources[key] if (node.index, c.number) not in self.facts.compared]
         for chain in meant:
-            region = self.context.regions[chain.region]
-            if region.span.start <= at < region.span.end:
+            if self.context.is_in(at, chain.region):
                 self._used(node, chain)
 
     def _used(self, node: Node, chain: Chain) -> None:
         cxx, written = self.context.cxx, chain.number in self.facts.written
-        element = _element(node)
+        refers = self.context.references.is_reference_name(node.index)
+        element = _element(node) or (node if refers and self._is_alike(node, chain) else None)
         use = usage(element or node, cxx).use
         pointer = node.type.kind == TypeKind.POINTER
-        given = use is Use.ADDRESS if element is not None else use is Use.READ or not pointer
+        given = use is Use.ADDRESS or (element is None and (use is Use.READ or not pointer))
         call = passed_to_call(element or node) if given else None
         if call is not None and not (cxx and semantics.is_reading_copy(call[0])):
             const = _gives_const(call[1], use)
+            if const is False and not self.calls.hands_out(call[0]):
+                const = not self.calls.could_change(call[0], chain, True)
             if const is not None and (written or not const):
                 form = "passed_reads" if const else "passed_changes"
                 name = call[0].name() or "a function"
@@ -139,7 +144,7 @@ def _element(node: Node) -> Node | None:
 def _gives_const(argument: Node, use: Use) -> bool | None:
     """Whether a function can only read what it is given a pointer or reference to; None for other values."""
     if argument.type.kind == TypeKind.POINTER:
-        return semantics.pointee(argument).const
+        return types.pointee(argument).const
     if argument.type.kind != TypeKind.RECORD:
         return None
     return use is not Use.WRITE

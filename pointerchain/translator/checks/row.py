@@ -4,9 +4,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from pointerchain.diagnostics import Diagnostic, Severity
+from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.checks import (
     aliases,
@@ -16,6 +16,7 @@ from pointerchain.translator.checks import (
     environment,
     functions,
     hidden,
+    holders,
     insides,
     keywords,
     lambdas,
@@ -30,10 +31,11 @@ from pointerchain.translator.checks import (
     pending,
     pointers,
     text,
+    unhoisted,
     unused,
     wholes,
 )
-from pointerchain.translator.checks.findings import Check, Finding
+from pointerchain.translator.checks.findings import OF_EACH_CHAIN, Check, Finding
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
 
@@ -56,27 +58,59 @@ CHECKS: tuple[Check, ...] = (
     hidden.check,
     insides.check,
     pointers.check,
+    holders.check,
     control.check,
     parallel.check,
     pending.check,
     loops.check,
+    unhoisted.check,
     unused.check,
 )
 
 
 def run(context: Context, facts: Facts) -> tuple[Finding, ...]:
-    """What all checks find; one code is said once of a place."""
-    out: dict[tuple[str, str, Span], Finding] = {}
+    """What all checks find; one code is said once of a place, or of a place and a chain."""
+    out: dict[tuple[str, str, Span, int | None], Finding] = {}
     for check in CHECKS:
         for finding in check(context, facts):
             said = finding.diagnostic
-            out.setdefault((said.code, said.place.file, said.place.span), finding)
-    return tuple(out.values())
+            number = finding.chain if said.code in OF_EACH_CHAIN else None
+            out.setdefault((said.code, said.place.file, said.place.span, number), finding)
+    return tuple(row for row in out.values() if row.covers is None or not _is_said(row, out.values()))
+
+
+def _is_said(doubt: Finding, findings: Iterable[Finding]) -> bool:
+    """Whether another finding about a chain lies where a doubt does."""
+    assert doubt.covers is not None
+    start, end = doubt.covers
+    places = (
+        each.diagnostic.place.span for each in findings if each.chain == doubt.chain and each.covers is None
+    )
+    return any(start <= place.start and place.end <= end for place in places)
+
+
+def _merged(findings: Sequence[Finding]) -> Iterator[Diagnostic]:
+    """The findings as diagnostics, those that differ in the chain alone as one that names them all."""
+    rows: dict[tuple[object, ...], list[Finding]] = {}
+    for finding in findings:
+        said = finding.diagnostic
+        alike = tuple(each for each in finding.fields if each[0] != "chain")
+        own = (finding.form, alike) if said.code in OF_EACH_CHAIN else id(finding)
+        rows.setdefault((said.code, said.place, own), []).append(finding)
+    for first, *others in rows.values():
+        if not others:
+            yield first.diagnostic
+            continue
+        said, fields = first.diagnostic, dict(first.fields)
+        fields["chain"] = "', '".join(dict(each.fields)["chain"] for each in (first, *others))
+        yield diagnostic(
+            said.code, said.place.file, said.place.span, said.notes, said.fixit, first.form, **fields
+        )
 
 
 def diagnostics(findings: Sequence[Finding]) -> tuple[Diagnostic, ...]:
     """What is said of a source's regions; of one that is refused not what does nothing."""
-    said = tuple(finding.diagnostic for finding in findings)
+    said = tuple(_merged(findings))
     if any(each.severity is Severity.ERROR for each in said):
         return tuple(each for each in said if each.code not in ("unused-declare", "empty-region"))
     return said

@@ -5,18 +5,39 @@
 from __future__ import annotations
 
 from pointerchain.translator.checks.findings import Finding, Findings
+from pointerchain.translator.facts.access import StepKind
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
+from pointerchain.translator.text.directives import Item
 
 
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     """Say what does nothing."""
     findings = Findings(context)
-    for item in facts.unused:
-        text = item.text.decode("utf-8", "replace")
-        findings.say("unused-declare", item.span, None, chain=text)
+    used = {chain.item.text for chain in facts.chains.values() if not chain.problems}
+    seen = {id(row.item) for region in context.layout.regions for row in region.chains}
+    told: set[bytes] = set()  # a list that several regions repeat
+    for item in sorted(facts.unused, key=lambda each: each.span):
+        if id(item) not in seen or (item.text not in used and item.text not in told):
+            told.add(item.text)
+            other = _otherwise(context, facts, item)
+            form = "otherwise" if other else ""
+            text = item.text.decode("utf-8", "replace")
+            findings.say("unused-declare", item.span, None, form=form, chain=text, other=other)
     # in a region without chains of its own those of the regions around it are hoisted all the same
     for region in context.outermost:
         if not region.chains and region.construct is None:
             findings.say("empty-region", region.keyword, None)
     return findings.all
+
+
+def _otherwise(context: Context, facts: Facts, item: Item) -> str:
+    """Another name by which a region reaches the member that a chain ends in."""
+    keys = set()
+    for chain in facts.idle:
+        last = chain.access.steps[-1] if chain.item is item and chain.access.steps else None
+        if last is not None and last.kind is StepKind.MEMBER and last.key[0] == "member":
+            keys.add(last.key[1])
+    rows = (row for region in facts.regions.values() for row in region.members)
+    found = next((row for row in rows if row.key in keys and not row.node.foreign), None)
+    return context.spelling(found.span) if found is not None else ""

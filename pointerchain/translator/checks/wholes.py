@@ -13,7 +13,7 @@ from functools import cached_property
 from pointerchain.translator.checks.exposure import ASSIGNING, Exposure
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.checks.parts import Parts
-from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang import types
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.parsed import Declaration
 from pointerchain.translator.clang.tree import Node
@@ -40,7 +40,7 @@ class _Judge:
     def __init__(self, context: Context, facts: Facts) -> None:
         self.context, self.facts = context, facts
         self.findings = Findings(context)
-        self.exposure, self.parts = Exposure(context), Parts(context)
+        self.exposure, self.parts = context.shared(Exposure), context.shared(Parts)
         self.holders: dict[str, list[tuple[Chain, Declaration]]] = {}
         """By struct: the chains that go through a member of it, and the member."""
         for chain in facts.chains.values():
@@ -102,7 +102,7 @@ class _Judge:
         """The struct that an expression is and those in it."""
         name = node.type.canonical
         if name not in self._held:
-            self._held[name] = semantics.records_in(node)
+            self._held[name] = types.records_in(node)
         return self._held[name]
 
 

@@ -1,38 +1,110 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Effects: a function whose body Clang has -> the variables and members that it assigns.
+"""Effects: a function whose body Clang has -> what it, and all that it calls, stores and reads.
 
-``void bump(void) { at++; last->n = 0; }``  ->  ``at`` and ``n``. Its calls count. What it does
-through a pointer to a plain object, and what a function does that is not seen, is not known.
+``void bump(struct sim *s) { at++; s->n = s->m; }``  ->  stores ``at`` and ``n``, reads ``at`` and ``m``.
+
+Objects are told apart by the members and the variables that name them: ``s->n`` is the ``n`` of any ``struct
+sim``. What only a function's own variables hold does not count. A function that is not seen may do anything,
+and is named.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
+from pointerchain.translator.clang.conversions import (
+    BUILTIN,
+    CASTS,
+    decays,
+    forgets,
+    is_array,
+    is_system,
+    puns,
+    unconverted,
+)
 from pointerchain.translator.clang.libclang import (
     ARRAYS,
     FUNCTIONS,
     INCREMENTS,
-    LIB,
     NOWHERE,
     Binary,
     Kind,
     TypeKind,
     Unary,
     binary_kind,
+    canonical_cursor,
     children_of,
+    expressions_of,
     raw_of,
     referenced_by,
     specialized_template,
     unary_kind,
 )
-from pointerchain.translator.clang.references import Reference, References
+from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node
+from pointerchain.translator.clang.types import is_library_class, plain
 
-_DEPTH = 6
-_CASTS = (Kind.C_CAST, Kind.STATIC_CAST, Kind.CONST_CAST, Kind.REINTERPRET_CAST, Kind.FUNCTIONAL_CAST)
+_AT_MOST = 30_000
+"""Cursors of functions' bodies that are looked at for one source: a function beyond is not seen."""
+_TRANSPARENT = (Kind.PAREN, Kind.UNEXPOSED_EXPR, *CASTS)
+_REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
+_CLEANUP = re.compile(r"(?:\b|__)cleanup(?:__)? \( (\w+)")
+_SPECIAL = (Kind.CONSTRUCTOR, Kind.DESTRUCTOR)
+_OBJECTS = (Kind.DECL_REF, Kind.MEMBER, Kind.UNARY, Kind.SUBSCRIPT, Kind.PAREN, Kind.CALL)
+_OPERATORS = (Kind.UNARY, Kind.BINARY, Kind.COMPOUND_ASSIGN, Kind.SUBSCRIPT)
+_ATTRIBUTES = frozenset(
+    "always_inline cold constructor deprecated destructor flatten format hot leaf maybe_unused nodiscard "
+    "noinline nonnull noreturn nothrow optimize returns_nonnull target unused used visibility "
+    "warn_unused_result".split()
+)
+_PRINTING = frozenset(("printf", "fprintf", "sprintf", "snprintf", "puts", "fputs", "fwrite", "perror"))
+"""Functions of the library that store nothing in what their further arguments point to."""
+
+
+class Effect(NamedTuple):
+    """What a function and all that it calls do to objects that are not its own."""
+
+    stores: frozenset[int] = frozenset()
+    """The members, and the variables that last, that are assigned."""
+    exposes: frozenset[int] = frozenset()
+    """Those whose address is taken or to which a reference is bound."""
+    reads: frozenset[int] = frozenset()
+    through: frozenset[str] = frozenset()
+    """The types of what is stored by a plain pointer or reference: ``*p = 1``, ``p[i] = 1``."""
+    keeps: frozenset[str] = frozenset()
+    """The structs to which pointers are stored where they outlive the call."""
+    unseen: frozenset[str] = frozenset()
+    """What may do anything: functions without a body, what a pointer or a template's argument decides."""
+    pure: frozenset[str] = frozenset()
+    """Functions without a body that may read anything, and store nothing."""
+
+    @property
+    def changes(self) -> frozenset[int]:
+        """What is stored or may be by an address."""
+        return self.stores | self.exposes
+
+    def __or__(self, other: object) -> Effect:
+        """Both, one after the other."""
+        assert isinstance(other, Effect)
+        return Effect(
+            self.stores | other.stores,
+            self.exposes | other.exposes,
+            self.reads | other.reads,
+            self.through | other.through,
+            self.keeps | other.keeps,
+            self.unseen | other.unseen,
+            self.pure | other.pure,
+        )
+
+
+NOTHING = Effect()
+
+
+def _unseen(name: str) -> Effect:
+    return Effect(unseen=frozenset((name or "a function",)))
 
 
 class Effects:
@@ -40,114 +112,565 @@ class Effects:
 
     def __init__(self, references: References) -> None:
         self.references, self.tu = references, references.parsed.tu
-        self._known: dict[int, frozenset[int] | None] = {}
+        self._direct: dict[int, tuple[Effect, tuple[Any, ...]]] = {}
+        self._whole: dict[int, Effect] = {}
+        self._by_parameter: dict[tuple[int, int], tuple[tuple[int, ...], ...]] = {}
+        self._left = _AT_MOST
 
-    def of_call(self, call: Node) -> frozenset[int]:
-        """What the function that a call calls, and those whose names it is given, assign."""
-        found: set[int] = set()
-        for function in (call.clang_cursor.referenced, *_functions_in(call.child_cursors(), self.tu)):
-            if function is not None and function._kind_id in FUNCTIONS:
-                found |= self.of(function) or frozenset()
-        return frozenset(found)
+    def of_call(self, call: Node) -> Effect:
+        """What a call does: the function that it calls, and those whose names it is given."""
+        effect, called = self._called(call.clang_cursor)
+        for function in called:
+            effect |= self.of(function)
+        return effect
 
-    def of_function(self, call: Node) -> frozenset[int] | None:
-        """What the function that a call calls assigns; None where its body is not seen."""
+    def of_bodies(self, call: Node) -> Effect:
+        """The same without what the call itself does to what it is given."""
+        effect = NOTHING
+        for function in self._called(call.clang_cursor)[1]:
+            effect |= self.of(function)
+        return effect
+
+    def of(self, function: Any) -> Effect:
+        """What a function and all that it calls do."""
+        start = self._defined(function)
+        first = _key(start)
+        if first in self._whole:
+            return self._whole[first]
+        effect, waiting, seen = NOTHING, [start], {first}
+        while waiting:
+            each = waiting.pop()
+            own, called = self._own(each)
+            effect |= own
+            for inner in map(self._defined, called):
+                if _key(inner) not in seen:
+                    seen.add(_key(inner))
+                    waiting.append(inner)
+        self._whole[first] = effect
+        return effect
+
+    def members_of(self, node: Node) -> frozenset[int]:
+        """The members of the struct that an expression is, or points to, those of structs in it included."""
+        kind = node.clang_cursor.type.get_canonical()
+        to = kind.get_pointee().get_canonical() if kind.kind == TypeKind.POINTER else kind
+        return frozenset(self._members(to))
+
+    def stored_by_parameter(self, call: Node, given: int) -> tuple[tuple[int, ...], ...]:
+        """The paths, by their members, that a function stores from a parameter; -1 is its object.
+
+        Only what the function does itself, to an object that its parameter leads to for certain.
+        """
         target = call.clang_cursor.referenced
-        return self.of(target) if target is not None else None
+        if target is None or target._kind_id not in FUNCTIONS:
+            return ()
+        function = self._defined(target)
+        parameters = [raw_of(canonical_cursor(each)).a for each in function.get_arguments()]
+        wanted = 0 if given < 0 else parameters[given] if given < len(parameters) else -1
+        if (_key(function), wanted) not in self._by_parameter:
+            self._by_parameter[_key(function), wanted] = tuple(self._paths(function, wanted))
+        return self._by_parameter[_key(function), wanted]
 
-    def of(self, function: Any, depth: int = 0) -> frozenset[int] | None:
-        """What a function assigns; None where its body is not seen."""
+    def _paths(self, function: Any, parameter: int) -> Iterator[tuple[int, ...]]:
+        bodies = [each for each in children_of(function, self.tu) if each._kind_id == Kind.COMPOUND]
+        waiting, named, assigned = bodies, list[tuple[int, ...]](), False
+        while waiting:
+            cursor = waiting.pop()
+            below = children_of(cursor, self.tu)
+            waiting += below
+            for each in _assigned(cursor, below):
+                root, keys = self._path_of(each)
+                assigned = assigned or (root == parameter and not keys)
+                if root == parameter and keys:
+                    named.append(keys)
+        yield from () if assigned else named
+
+    def _path_of(self, cursor: Any) -> tuple[int, tuple[int, ...]]:
+        """The variable that an expression begins at, 0 for the object itself, and the members from there."""
+        keys: list[int] = []
+        while True:
+            kind = cursor._kind_id
+            inside = expressions_of(cursor, self.tu)
+            if kind == Kind.DECL_REF:
+                return int(raw_of(canonical_cursor(referenced_by(cursor))).a), tuple(reversed(keys))
+            if kind == Kind.MEMBER:
+                known = self.references.known(raw_of(referenced_by(cursor)))
+                if known is None or known.kind != Kind.FIELD:
+                    return -1, ()
+                keys.append(known.key)
+                if not inside or inside[0]._kind_id == Kind.THIS:
+                    return 0, tuple(reversed(keys))
+            elif kind == Kind.UNARY and unary_kind(cursor) != Unary.DEREFERENCE:
+                return -1, ()
+            elif kind not in (Kind.PAREN, Kind.UNEXPOSED_EXPR, Kind.UNARY) or not inside:
+                return -1, ()
+            cursor = inside[0]
+
+    def _defined(self, function: Any) -> Any:
         template = specialized_template(function)
         if template._kind_id not in NOWHERE:
             function = template
         function._tu = self.tu
-        function = function.get_definition() or function
-        key = int(raw_of(function).a)
-        if key not in self._known:
-            self._known[key] = frozenset()  # a function that calls itself
-            bodies = [each for each in children_of(function, self.tu) if each._kind_id == Kind.COMPOUND]
-            self._known[key] = self._in(bodies[0], depth) if bodies else None
-        return self._known[key]
+        return function.get_definition() or function
 
-    def _in(self, body: Any, depth: int) -> frozenset[int]:
-        found: set[int] = set()
-        waiting = [body]
+    # --- a function by itself ----------------------------------------------------------------------------
+
+    def _own(self, function: Any) -> tuple[Effect, tuple[Any, ...]]:
+        """What a function does, and the functions that it calls."""
+        key = _key(function)
+        if key not in self._direct:
+            self._direct[key] = NOTHING, ()
+            self._direct[key] = self._look(function)
+        return self._direct[key]
+
+    def _look(self, function: Any) -> tuple[Effect, tuple[Any, ...]]:
+        inside = children_of(function, self.tu)
+        name = str(function.spelling)
+        kinds = {each._kind_id for each in inside}
+        if Kind.CONST_ATTRIBUTE in kinds:
+            return NOTHING, ()
+        if Kind.PURE_ATTRIBUTE in kinds:
+            return Effect(pure=frozenset((name,))), ()
+        special = function._kind_id in _SPECIAL
+        effect, called = NOTHING, list[Any]()
+        if Kind.UNEXPOSED_ATTRIBUTE in kinds and not all(map(_is_harmless, inside)):
+            effect = _unseen(name)  # a weak one, say, may be another when the program is linked
+        if Kind.COMPOUND not in kinds and Kind.TRY not in kinds:
+            if not special or not (function.is_default_method() or _is_implicit(function)):
+                return _unseen(name), ()
+        result = function.result_type.get_canonical()
+        refers = result.kind in _REFERENCES and not result.get_pointee().is_const_qualified()
+        rows: list[Effect] = []
+        waiting = list(inside)  # with default arguments, and lengths of parameters
+        if special:
+            called += self._parts(function, waiting)
         while waiting:
+            self._left -= 1
+            if self._left < 0:
+                return _unseen(name), ()
             cursor = waiting.pop()
-            inside = children_of(cursor, self.tu)
-            waiting += inside
-            for place in _assigned(cursor, inside):
-                found |= self._place(place)
-            if cursor._kind_id == Kind.CALL and depth < _DEPTH:
-                for called in (cursor.referenced, *_functions_in(inside, self.tu)):
-                    if called is not None and called._kind_id in FUNCTIONS:
-                        found |= self.of(called, depth + 1) or frozenset()
-        return frozenset(found)
+            below = children_of(cursor, self.tu)
+            waiting += below
+            rows.append(self._does(cursor, below))
+            if refers and cursor._kind_id == Kind.RETURN and below:
+                rows.append(self._exposed(below[0]))
+            if cursor._kind_id == Kind.CALL:
+                more, functions = self._called(cursor)
+                rows.append(more)
+                called += functions
+            elif cursor._kind_id in (Kind.VARIABLE, Kind.NEW, Kind.DELETE):
+                called += self._run_by(cursor)
+        for row in rows:
+            if row is not NOTHING:
+                effect |= row
+        return effect, tuple(called)
 
-    def _place(self, cursor: Any) -> set[int]:
-        """The variable or member that an assigned expression names; for a whole struct its members."""
-        kind = cursor._kind_id
-        inside = [each for each in children_of(cursor, self.tu) if each._kind_id >= Kind.UNEXPOSED_EXPR]
-        if kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR, *_CASTS) and inside:
-            return self._place(inside[-1])
-        found = self._members(cursor.type.get_canonical())
-        if kind == Kind.SUBSCRIPT and inside and _is_array(inside[0], self.tu):
-            found |= self._place(inside[0])
-        target = self.references.known(raw_of(referenced_by(cursor)))
-        if target is not None and kind == Kind.MEMBER and target.kind in FUNCTIONS:  # what it is called on
-            direct = inside and inside[0].type.get_canonical().kind != TypeKind.POINTER
-            return self._place(inside[0]) if direct else set()
-        if target is not None and (kind == Kind.MEMBER or self._lasts(kind, target)):
-            found.add(target.key)
+    def _punned(self, value: Any) -> Effect:
+        """What a converted pointer may be used to store: any member of its struct."""
+        while value._kind_id in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
+            inner = expressions_of(value, self.tu)
+            if len(inner) != 1:
+                break
+            value = inner[0]
+        inner = expressions_of(value, self.tu)
+        if value._kind_id == Kind.UNARY and inner and self._is_own(inner[0]):
+            return NOTHING
+        members = frozenset(self._members(value.type.get_canonical().get_pointee().get_canonical()))
+        return Effect(exposes=members, reads=members) if members else NOTHING
+
+    def of_statement(self, node: Node) -> Effect:
+        """What a ``delete`` or ``new`` runs."""
+        effect = NOTHING
+        for function in self._run_by(node.clang_cursor):
+            effect |= self.of(function)
+        return effect
+
+    def _parts(self, function: Any, waiting: list[Any]) -> list[Any]:
+        """What a constructor or destructor runs of members and bases, and the initialisers of members."""
+        found: list[Any] = []
+        made = function._kind_id == Kind.CONSTRUCTOR
+        for part in children_of(function.semantic_parent, self.tu):
+            if part._kind_id in (Kind.FIELD, Kind.BASE):
+                waiting += expressions_of(part, self.tu) if made else []
+                found += self._special(part.type, function._kind_id)
         return found
 
-    def _lasts(self, kind: int, target: Reference) -> bool:
-        """Whether an expression names a variable that is no function's own."""
-        return kind == Kind.DECL_REF and self.references.fact(target.key).lasting
+    def _special(self, of: Any, kind: int) -> list[Any]:
+        """The constructors or the destructor of a class of the program's, written or not."""
+        of = of.get_canonical()
+        while of.kind in ARRAYS:
+            of = of.element_type.get_canonical()
+        if of.kind != TypeKind.RECORD or is_library_class(of):
+            return []
+        declared = self._defined(of.get_declaration())
+        inside = children_of(declared, self.tu)
+        found = [each for each in inside if each._kind_id == kind]
+        if not found:  # an implicit one runs those of its parts
+            for part in inside:
+                if part._kind_id in (Kind.FIELD, Kind.BASE):
+                    found += self._special(part.type, kind)
+        return found
+
+    def _run_by(self, cursor: Any) -> list[Any]:
+        """What runs where a variable begins and ends, or an object is made or deleted."""
+        kind = cursor._kind_id
+        if kind == Kind.VARIABLE:
+            attributed = _is_attributed(cursor, self.tu)
+            text = " ".join(each.spelling for each in cursor.get_tokens()) if attributed else ""
+            named = _CLEANUP.search(text)
+            found = self._special(cursor.type, Kind.DESTRUCTOR)
+            return found + (self._named_function(cursor, named.group(1)) if named else [])
+        if kind == Kind.DELETE:
+            operands = expressions_of(cursor, self.tu)
+            to = operands[-1].type.get_canonical().get_pointee() if operands else None
+            return self._special(to, Kind.DESTRUCTOR) if to is not None else []
+        return self._special(cursor.type.get_canonical().get_pointee(), Kind.CONSTRUCTOR)
+
+    def _named_function(self, at: Any, name: str) -> list[Any]:
+        """The functions of a name at file scope."""
+        tops = children_of(at.translation_unit.cursor, self.tu)
+        return [each for each in tops if each._kind_id in FUNCTIONS and each.spelling == name]
+
+    def _does(self, cursor: Any, below: list[Any]) -> Effect:
+        """What one expression or statement does, without what is in it."""
+        kind = cursor._kind_id
+        if kind == Kind.ASM:
+            found = _unseen("asm")
+            for each in expressions_of(cursor, self.tu):  # any operand may be an output
+                found |= self._stored(each)
+            return found
+        if kind == Kind.FOR_RANGE:
+            return self._ranges(below)
+        if kind == Kind.NEW and cursor.type.get_pointee().get_canonical().kind == TypeKind.DEPENDENT:
+            return _unseen("new")
+        operands = [each for each in below if each._kind_id >= Kind.UNEXPOSED_EXPR]
+        out = NOTHING
+        if kind == Kind.VARIABLE:
+            out = self._declares(cursor)
+        if (kind in CASTS or kind == Kind.UNEXPOSED_EXPR) and puns(cursor, below):
+            out = _unseen("a cast") | self._punned(operands[-1])
+        elif (kind in CASTS or kind == Kind.UNEXPOSED_EXPR) and forgets(cursor) and operands:
+            out = self._punned(operands[-1])
+        if kind == Kind.UNEXPOSED_DECL and any(each._kind_id == kind for each in below) and operands:
+            bound = frozenset(self._members(operands[0].type.get_canonical()))
+            return _unseen("a structured binding") | Effect(exposes=bound, reads=bound)
+        if kind == Kind.NEW and any(each.type.get_canonical().kind == TypeKind.POINTER for each in operands):
+            to = cursor.type.get_canonical().get_pointee().get_canonical()  # maybe at a place that is given
+            out |= Effect(stores=frozenset(self._members(to)), through=frozenset((plain(to),)))
+        if kind == Kind.MEMBER or kind == Kind.DECL_REF:
+            out = self._names(cursor)
+        if not operands:
+            return out
+        if kind in _OPERATORS and any(_is_dependent(each.type) for each in operands):
+            out |= _unseen("a template's operator")
+        for each in operands if kind != Kind.SUBSCRIPT else ():
+            listed = kind == Kind.INIT_LIST and each.type.get_canonical().kind in ARRAYS
+            if listed or decays(each, self.tu):
+                out |= self._exposed(each)  # its address goes on
+        for each in operands if kind not in (Kind.MEMBER, Kind.PAREN) else ():
+            if each._kind_id in _OBJECTS and each.type.get_canonical().kind == TypeKind.RECORD:
+                out |= Effect(reads=frozenset(self._members(each.type.get_canonical())))
+        for each in _assigned(cursor, below):
+            out |= self._stored(each) | self._kept(each)
+        if kind == Kind.UNARY and unary_kind(cursor) == Unary.ADDRESS_OF:
+            return out | self._exposed(operands[0])
+        return out
+
+    def _declares(self, variable: Any) -> Effect:
+        """A local variable: a reference may be used to store, an attribute may say that something runs."""
+        kind = variable.type.get_canonical()
+        if kind.kind in _REFERENCES and not kind.get_pointee().is_const_qualified():
+            inside = expressions_of(variable, self.tu)
+            return self._exposed(inside[-1]) if inside else NOTHING
+        return _unseen("an attribute") if _is_attributed(variable, self.tu) else NOTHING
+
+    def _ranges(self, below: list[Any]) -> Effect:
+        """A range-``for`` calls ``begin`` and ``end`` of what it goes over."""
+        ranged = below[-2].type.get_canonical() if len(below) > 1 else None
+        if ranged is None or ranged.kind in ARRAYS:
+            return NOTHING
+        return NOTHING if is_system(ranged.get_declaration()) else _unseen("begin")
+
+    def _names(self, cursor: Any) -> Effect:
+        """A member or variable that is named counts as read, whatever is done with it."""
+        target = self.references.known(raw_of(referenced_by(cursor)))
+        if target is None:
+            return _unseen("a template") if cursor._kind_id == Kind.MEMBER else NOTHING
+        if cursor._kind_id == Kind.MEMBER and cursor.type.get_canonical().kind == TypeKind.POINTER:
+            if _named(cursor).semantic_parent._kind_id == Kind.UNION:
+                return _unseen("a union") | Effect(reads=frozenset((target.key,)))
+        if cursor._kind_id == Kind.MEMBER and target.kind in FUNCTIONS:
+            return NOTHING
+        lasting = cursor._kind_id == Kind.MEMBER or self.references.fact(target.key).lasting
+        keys = {target.key} if lasting else set()
+        return Effect(reads=frozenset(keys)) if keys else NOTHING
+
+    def _exposed(self, cursor: Any) -> Effect:
+        """What may be stored where an object's address goes: of a struct the members are named there."""
+        if cursor.type.get_canonical().kind == TypeKind.RECORD:
+            return NOTHING
+        found = self._stored(cursor)
+        return found._replace(stores=frozenset(), exposes=found.stores | found.exposes)
+
+    def _stored(self, cursor: Any) -> Effect:
+        """What is stored where an expression is assigned."""
+        kind = cursor._kind_id
+        inside = expressions_of(cursor, self.tu)
+        if kind in _TRANSPARENT and inside:
+            return self._stored(inside[-1])
+        if kind == Kind.CONDITIONAL and len(inside) == 3:
+            return self._stored(inside[1]) | self._stored(inside[2])
+        if kind == Kind.BINARY and binary_kind(cursor) in (Binary.MEMBER_OF, Binary.MEMBER_AT):
+            of = inside[-1].type.get_canonical().get_class_type().get_canonical()
+            members = frozenset(self._members(of))
+            return _unseen("a pointer to a member") | Effect(stores=members)
+        if kind == Kind.BINARY and inside:
+            return self._stored(inside[-1])
+        if self._is_own(cursor):
+            return NOTHING
+        whole = Effect(stores=frozenset(self._members(cursor.type.get_canonical())))
+        target = self.references.known(raw_of(referenced_by(cursor)))
+        if kind == Kind.DECL_REF:
+            return whole | self._variable(cursor, target)
+        if kind == Kind.MEMBER and target is not None:
+            direct = bool(inside) and inside[0].type.get_canonical().kind != TypeKind.POINTER
+            if target.kind in FUNCTIONS:
+                return self._stored(inside[0]) if direct else NOTHING
+            if _named(cursor).type.kind in _REFERENCES:
+                return whole | Effect(through=frozenset((plain(cursor.type),)))
+            return whole | Effect(stores=frozenset((target.key,)))
+        if kind == Kind.SUBSCRIPT and inside and is_array(inside[0], self.tu):
+            return whole | self._stored(inside[0])
+        return whole | Effect(through=frozenset((plain(cursor.type),)))
+
+    def _variable(self, cursor: Any, target: Any) -> Effect:
+        if target is None or target.kind in FUNCTIONS:
+            return NOTHING
+        if self.references.fact(target.key).lasting:
+            return Effect(stores=frozenset((target.key,)))
+        if _named(cursor).type.kind in _REFERENCES:
+            return Effect(through=frozenset((plain(cursor.type),)))
+        return NOTHING
+
+    def _is_own(self, cursor: Any) -> bool:
+        """Whether an expression is, or lies in, a variable of the function itself."""
+        while True:
+            kind = cursor._kind_id
+            inside = expressions_of(cursor, self.tu)
+            if kind == Kind.DECL_REF:
+                target = _named(cursor)
+                known = self.references.known(raw_of(target))
+                lasts = known is None or self.references.fact(known.key).lasting
+                return not lasts and target.type.kind not in _REFERENCES
+            member = kind == Kind.MEMBER and bool(inside)
+            if member and inside[0].type.get_canonical().kind == TypeKind.POINTER:
+                return False
+            array = kind == Kind.SUBSCRIPT and bool(inside) and is_array(inside[0], self.tu)
+            if not inside or not (member or array or kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR)):
+                return False
+            cursor = inside[0]
+
+    def _kept(self, target: Any) -> Effect:
+        """A pointer to a struct that is stored in what is not the function's own."""
+        if self._is_own(target):
+            return NOTHING
+        kept: set[str] = set()
+        waiting = [target.type.get_canonical()]
+        while waiting:
+            kind = waiting.pop()
+            if kind.kind == TypeKind.POINTER:
+                kept.add(plain(kind.get_pointee()))
+            elif kind.kind in ARRAYS:
+                waiting.append(kind.element_type.get_canonical())
+            elif kind.kind == TypeKind.RECORD:
+                waiting += [each.type.get_canonical() for each in kind.get_fields()]
+        return Effect(keeps=frozenset(kept))
 
     def _members(self, of: Any, depth: int = 0) -> set[int]:
         found: set[int] = set()
-        if of.kind == TypeKind.RECORD and depth < _DEPTH:
+        while of.kind in ARRAYS:
+            of = of.element_type.get_canonical()
+        if of.kind == TypeKind.RECORD and depth < 8 and not is_system(of.get_declaration()):
             for field in of.get_fields():
                 known = self.references.known(raw_of(field))
                 found |= {known.key} if known is not None else set()
                 found |= self._members(field.type.get_canonical(), depth + 1)
         return found
 
+    # --- calls -------------------------------------------------------------------------------------------
 
-def _assigned(cursor: Any, inside: list[Any]) -> Iterator[Any]:
-    """The expressions that an expression assigns, or takes the address of."""
+    def _called(self, call: Any) -> tuple[Effect, tuple[Any, ...]]:
+        """What is known of a call by itself, and the functions that it runs."""
+        target = call.referenced
+        name = str(call.spelling)
+        inside = expressions_of(call, self.tu)
+        if (target is None or target._kind_id not in FUNCTIONS) and inside:
+            return self._through_pointer(inside, name)
+        if target is None and call.type.get_canonical().kind == TypeKind.RECORD and not name:
+            return NOTHING, ()  # the copy of a temporary, which is left out
+        if target is None or target._kind_id not in FUNCTIONS:
+            return _unseen(name), ()
+        target._tu = self.tu
+        if target.is_virtual_method() and _is_dynamic(inside):
+            return _unseen(name), ()
+        if is_system(target) or name.startswith(BUILTIN):
+            return self._library(call, target, inside)
+        effect = NOTHING
+        for parameter, argument in zip(target.get_arguments(), call.get_arguments(), strict=False):
+            taken = parameter.type.get_canonical()
+            if taken.kind in _REFERENCES and not taken.get_pointee().is_const_qualified():
+                effect |= self._exposed(argument)
+        made = call.type if target._kind_id == Kind.CONSTRUCTOR else None
+        ends = self._special(made, Kind.DESTRUCTOR) if made is not None else []
+        return effect, (target, *_functions_in(inside, self.tu), *ends)
+
+    def _through_pointer(self, inside: list[Any], name: str) -> tuple[Effect, tuple[Any, ...]]:
+        """A call of what an expression gives: a function in parentheses, or what a variable began with."""
+        found: list[Any] = []
+        known, waiting = True, inside[:1]
+        while waiting:
+            cursor = waiting.pop()
+            below = expressions_of(cursor, self.tu)
+            kind = cursor._kind_id
+            if kind == Kind.DECL_REF:
+                named = _named(cursor)
+                if named._kind_id in FUNCTIONS:
+                    found.append(named)
+                    continue
+                known = False  # it may have been assigned since
+                held = self._defined(named) if named._kind_id == Kind.VARIABLE else None
+                rows = children_of(held, self.tu) if held is not None else []
+                while rows:
+                    row = rows.pop()
+                    rows += children_of(row, self.tu)
+                    if row._kind_id == Kind.DECL_REF and _named(row)._kind_id in FUNCTIONS:
+                        found.append(_named(row))
+            elif kind == Kind.CONDITIONAL:
+                waiting += below[1:]
+            elif kind == Kind.BINARY:
+                waiting += below[-1:]
+            elif kind in (*_TRANSPARENT, Kind.UNARY):
+                waiting += below[-1:]
+            elif kind in (Kind.MEMBER, Kind.SUBSCRIPT):
+                known = False
+                waiting += below[:1]
+            else:
+                known = False
+        given = _functions_in(inside[1:], self.tu)
+        return NOTHING if known and found else _unseen(name), (*found, *given)
+
+    def _library(self, call: Any, target: Any, inside: list[Any]) -> tuple[Effect, tuple[Any, ...]]:
+        """A function of the library, which does what its parameters' types let it do."""
+        effect, called = NOTHING, list[Any]()
+        method = target._kind_id == Kind.METHOD and not target.is_static_method()
+        if method and not target.is_const_method() and inside:
+            effect |= self._stored(inside[0])
+        parameters = [each.type.get_canonical() for each in target.get_arguments()]
+        arguments = list(call.get_arguments())
+        if method and len(arguments) == len(parameters) + 1:
+            arguments = arguments[1:]  # an operator's object
+        for at, argument in enumerate(arguments):
+            function = next(_functions_in([argument], self.tu), None)
+            if function is not None:
+                called.append(function)
+                continue
+            given = unconverted(argument, self.tu).type.get_canonical()
+            taken = parameters[at] if at < len(parameters) else None
+            effect |= self._argument(argument, given, taken, str(target.spelling))
+        return effect, tuple(called)
+
+    def _argument(self, argument: Any, given: Any, taken: Any, name: str) -> Effect:
+        """What a function of the library could do to what an argument leads to."""
+        refers = taken is not None and taken.kind in _REFERENCES
+        to = given if refers else given.get_pointee().get_canonical()
+        if given.kind == TypeKind.RECORD and "(lambda" in str(given.spelling):
+            return NOTHING  # its body stands here
+        if given.kind in (TypeKind.DEPENDENT, TypeKind.UNEXPOSED):
+            return _unseen(name)
+        if not refers and given.kind in ARRAYS:
+            to = given.element_type.get_canonical()
+        elif not refers and given.kind != TypeKind.POINTER:
+            harmless = given.kind != TypeKind.RECORD or given.is_pod() or is_library_class(given)
+            return NOTHING if harmless else _unseen(name)
+        if to.kind in (TypeKind.FUNCTIONPROTO, TypeKind.FUNCTIONNOPROTO):
+            return _unseen("a function's pointer")
+        if to.kind == TypeKind.RECORD and not to.is_pod() and not is_library_class(to):
+            return _unseen(name)  # it may run what the class says
+        if to.kind == TypeKind.VOID:
+            return NOTHING  # a struct's pointer that was made one to void exposed its members there
+        object_ = unconverted(argument, self.tu)
+        inside = expressions_of(object_, self.tu)
+        pointed = object_._kind_id == Kind.UNARY and unary_kind(object_) == Unary.ADDRESS_OF and inside
+        if self._is_own(inside[0] if pointed else object_) and (pointed or refers or given.kind in ARRAYS):
+            return NOTHING
+        members = frozenset(self._members(to))
+        const = taken.get_pointee().is_const_qualified() if taken is not None else name in _PRINTING
+        if const:
+            return Effect(reads=members)
+        effect = self._stored(argument) if refers else Effect(through=frozenset((plain(to),)))
+        return effect | Effect(stores=members, reads=members)
+
+
+def _assigned(cursor: Any, below: list[Any]) -> list[Any]:
+    """The expression that an expression assigns, if it assigns one."""
     kind = cursor._kind_id
-    operands = [each for each in inside if each._kind_id >= Kind.UNEXPOSED_EXPR]
-    if not operands:
-        return
-    if kind == Kind.COMPOUND_ASSIGN or (kind == Kind.BINARY and binary_kind(cursor) == Binary.ASSIGN):
-        yield operands[0]
-    elif kind == Kind.UNARY and (unary_kind(cursor) in INCREMENTS or unary_kind(cursor) == Unary.ADDRESS_OF):
-        yield operands[0]
-    elif kind == Kind.CALL:
-        target = cursor.referenced
-        if target is not None and target._kind_id == Kind.METHOD and not target.is_const_method():
-            if LIB.clang_Location_isInSystemHeader(target.location) or cursor.spelling == "operator=":
-                yield operands[0]
+    changes = kind == Kind.COMPOUND_ASSIGN or (kind == Kind.BINARY and binary_kind(cursor) == Binary.ASSIGN)
+    changes = changes or (kind == Kind.UNARY and unary_kind(cursor) in INCREMENTS)
+    return [each for each in below if each._kind_id >= Kind.UNEXPOSED_EXPR][:1] if changes else []
+
+
+def _named(cursor: Any) -> Any:
+    """What a cursor refers to, with the parse that it is of."""
+    found = referenced_by(cursor)
+    found._tu = cursor._tu
+    return found
+
+
+def _key(function: Any) -> int:
+    return int(raw_of(canonical_cursor(function)).a)
+
+
+def _is_harmless(attribute: Any) -> bool:
+    """Whether an attribute of a function leaves it the function that is seen."""
+    if attribute._kind_id != Kind.UNEXPOSED_ATTRIBUTE:
+        return True
+    words = [token.spelling.strip("_") for token in attribute.get_tokens()]
+    return bool(words) and words[0] in _ATTRIBUTES
+
+
+def _is_attributed(variable: Any, tu: Any) -> bool:
+    """Whether a variable has an attribute that libclang does not name."""
+    return any(each._kind_id == Kind.UNEXPOSED_ATTRIBUTE for each in children_of(variable, tu))
+
+
+def _is_dependent(kind: Any) -> bool:
+    return kind.get_canonical().kind in (TypeKind.DEPENDENT, TypeKind.UNEXPOSED)
+
+
+def _is_implicit(function: Any) -> bool:
+    """Whether the compiler made a function: it stands where its class does."""
+    parent = function.semantic_parent
+    return parent is not None and bool(function.location == parent.location)
+
+
+def _is_dynamic(inside: list[Any]) -> bool:
+    """Whether an object's class at run time decides which function is called."""
+    callee = inside[0] if inside else None
+    if callee is None or callee._kind_id != Kind.MEMBER:
+        return True
+    base = [each for each in callee.get_children() if each._kind_id >= Kind.UNEXPOSED_EXPR]
+    if not base or base[0].type.get_canonical().kind == TypeKind.POINTER:
+        return True
+    return base[0]._kind_id != Kind.DECL_REF or _named(base[0]).type.kind in _REFERENCES
 
 
 def _functions_in(arguments: list[Any], tu: Any) -> Iterator[Any]:
     """The functions whose names are among a call's arguments."""
     for argument in arguments:
         cursor, inside = argument, [argument]
-        while len(inside) == 1 and cursor._kind_id in (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.UNARY, *_CASTS):
-            inside = [each for each in children_of(cursor, tu) if each._kind_id >= Kind.UNEXPOSED_EXPR]
+        while len(inside) == 1 and cursor._kind_id in (*_TRANSPARENT, Kind.UNARY):
+            inside = expressions_of(cursor, tu)
             cursor = inside[0] if inside else cursor
         if cursor._kind_id == Kind.DECL_REF:
-            yield referenced_by(cursor)
-
-
-def _is_array(cursor: Any, tu: Any) -> bool:
-    """Whether an expression is an array, which Clang converts to a pointer."""
-    while cursor._kind_id in (Kind.UNEXPOSED_EXPR, Kind.PAREN):
-        inside = children_of(cursor, tu)
-        if cursor.type.get_canonical().kind in ARRAYS or len(inside) != 1:
-            break
-        cursor = inside[0]
-    return cursor.type.get_canonical().kind in ARRAYS
+            named = _named(cursor)
+            if named._kind_id in FUNCTIONS:
+                yield named

@@ -89,33 +89,18 @@ def _reaches_out(cursor: Any, tu: Any) -> bool:
     return False
 
 
-def records_in(node: Node) -> frozenset[str]:
-    """The struct that an expression is, or an array of, and all that lie in it; canonical spellings."""
-    out: set[str] = set()
-    _add_records(node.clang_cursor.type, node.parsed.tu, out)
-    return frozenset(out)
+def initialised_is_const(element: Node) -> bool:
+    """Whether what an element in braces initialises is a pointer that leads to const.
 
-
-def records_behind(node: Node) -> frozenset[str]:
-    """The same of what a pointer expression points to."""
-    out: set[str] = set()
-    _add_records(node.clang_cursor.type.get_pointee(), node.parsed.tu, out)
-    return frozenset(out)
-
-
-def _add_records(raw: Any, tu: Any, out: set[str]) -> None:
-    kind = raw.get_canonical()
-    while kind.kind in ARRAYS:
-        kind = kind.element_type.get_canonical()
-    if kind.kind != TypeKind.RECORD:
-        return
-    name = str(kind.get_declaration().type.get_canonical().spelling)
-    if name in out:
-        return
-    out.add(name)
-    bases = [each for each in _shown(kind, tu) if each._kind_id == Kind.BASE]
-    for part in (*kind.get_fields(), *bases):
-        _add_records(part.type, tu, out)
+    Clang's tree shows no conversion there.
+    """
+    above = element.parent
+    assert above is not None
+    raw = above.clang_cursor.type.get_canonical()
+    fields = list(raw.get_fields()) if raw.kind == TypeKind.RECORD else []
+    if element.ordinal >= len(fields):
+        return False
+    return bool(fields[element.ordinal].type.get_canonical().get_pointee().is_const_qualified())
 
 
 def _is_library(kind: Any) -> bool:

@@ -95,7 +95,7 @@ class Kind:
     USING_DECLARATION, TYPE_ALIAS = 35, 36
     TYPE_REF, BASE, TEMPLATE_REF, NAMESPACE_REF, MEMBER_REF, LABEL_REF = 43, 44, 45, 46, 47, 48
     OVERLOADED_REF, VARIABLE_REF = 49, 50
-    UNEXPOSED_ATTRIBUTE = 400
+    UNEXPOSED_ATTRIBUTE, PURE_ATTRIBUTE, CONST_ATTRIBUTE = 400, 409, 410
     UNEXPOSED_EXPR, DECL_REF, MEMBER, CALL, PAREN, UNARY, SUBSCRIPT = 100, 101, 102, 103, 111, 112, 113
     BINARY, COMPOUND_ASSIGN, CONDITIONAL, C_CAST, COMPOUND_LITERAL, INIT_LIST = 114, 115, 116, 117, 118, 119
     INTEGER, FLOATING, IMAGINARY, STRING, CHARACTER, BOOLEAN, NULLPTR = 106, 107, 108, 109, 110, 130, 131
@@ -136,6 +136,7 @@ class Binary:
     MEMBER_OF, MEMBER_AT, ADD, SUBTRACT = 1, 2, 6, 7  # the first two are '.*' and '->*'
     SHIFT_LEFT, SHIFT_RIGHT, THREE_WAY = 8, 9, 10
     SHIFT_LEFT_ASSIGN, SHIFT_RIGHT_ASSIGN, AND_ASSIGN = 28, 29, 30
+    LESS, GREATER, LESS_EQUAL, GREATER_EQUAL = 11, 12, 13, 14
     BIT_AND, EQUAL, UNEQUAL, LOGICAL_AND, LOGICAL_OR, ASSIGN, COMMA = 17, 15, 16, 20, 21, 22, 33
 
 
@@ -294,3 +295,8 @@ INTEGER_TYPES = frozenset((*range(3, 21), 106))
 """From bool to int128, and enumerations."""
 UNDECIDED_TYPES = frozenset((1, 26))
 """CXType_Unexposed, Dependent: what a template's argument may decide."""
+
+
+def expressions_of(cursor: Any, tu: Any) -> list[Any]:
+    """The children of an expression that are expressions or statements."""
+    return [child for child in children_of(cursor, tu) if child._kind_id >= Kind.UNEXPOSED_EXPR]

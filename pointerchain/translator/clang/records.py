@@ -194,16 +194,21 @@ class Reader:
                 out |= self.names(self.record(base))
         return frozenset(out)
 
-    def defined_in(self, parsed: Parsed, file: str) -> list[str]:
-        """The keys of all records that a file defines, in its order, nested and unnamed ones left out."""
+    def defined_in(self, parsed: Parsed, file: str | None) -> list[str]:
+        """The keys of all records that a file defines, in its order, nested and unnamed ones left out.
+
+        Without a file those of the source and of all headers that are not the system's.
+        """
         out: list[str] = []
         self._define(parsed.root, file, out)
         return out
 
-    def _define(self, around: Any, file: str, out: list[str]) -> None:
+    def _define(self, around: Any, file: str | None, out: list[str]) -> None:
         for child in around.get_children():
             kind = child._kind_id
-            if child.location.file is None or child.location.file.name != file:
+            place = child.location
+            other = place.file is None or (file is not None and place.file.name != file)
+            if other or (file is None and LIB.clang_Location_isInSystemHeader(place)):
                 if kind not in (Kind.NAMESPACE, Kind.LINKAGE):
                     continue
             if kind in (Kind.STRUCT, Kind.CLASS, Kind.UNION):

@@ -106,6 +106,11 @@ class References:
         """Whether a declaration declares a reference."""
         return raw_type(self._raws[key]).kind in REFERENCE_TYPES
 
+    def is_reference_name(self, index: int) -> bool:
+        """Whether a node names a variable that is a reference."""
+        target = self.of(index)
+        return target is not None and target.kind == Kind.VARIABLE and self.declares_reference(target.key)
+
     def bound_variable(self, target: Reference) -> Reference | None:
         """The variable that a reference outside the tree is bound to, a namespace's or a class's."""
         if target.kind != Kind.VARIABLE or not self.declares_reference(target.key):

@@ -28,6 +28,7 @@ from pointerchain.translator.clang.libclang import (
     FUNCTIONS,
     MACRO_BIT,
     NOWHERE,
+    RECORDS,
     RECURSE,
     TEMPLATES,
     Kind,
@@ -510,9 +511,12 @@ def whole(parsed: Parsed, places: Sequence[int]) -> Tree:
 
     Namespaces and classes are looked into only where they hold a place.
     """
-    walk = Walk(parsed)
-    for start, end, cursor in parsed.declarations:
-        _enter(walk, start, end, cursor, places)
+    walk, rows = Walk(parsed), parsed.declarations
+    records = {start: end for start, end, cursor in rows if cursor._kind_id in RECORDS}
+    for start, end, cursor in rows:
+        named = cursor._kind_id in (Kind.VARIABLE, Kind.TYPEDEF)
+        first = records.get(start, start) if named else start  # 'struct s { ... } v;' are two declarations
+        _enter(walk, first, end, cursor, places)
     return walk.tree
 
 

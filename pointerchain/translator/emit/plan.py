@@ -42,6 +42,8 @@ from pointerchain.translator.text.regions import Region
 
 _RESERVED = re.compile(rb"(?<![\w$])pc_\w*")
 _PLAIN_NEXT = re.compile(rb"\s*(?:\[|->|\()")
+_NAMELESS = ("(unnamed", "(anonymous", "typeof")
+"""What a type is spelled with that cannot be written before a name."""
 _LITERAL = re.compile(rb"\(*\s*-?\s*\.?\d[\w.]*\s*\)*\Z")
 
 
@@ -462,13 +464,17 @@ class _Planner:
         ends: dict[int, int],
     ) -> None:
         """The clause form: a block around the construct, its pragma as an operator on the same line."""
-        text = self._directive_text(construct)
+        text = b"" if construct.own else self._directive_text(construct)
+        if not hoists and construct.own:
+            self._replace_pragma(construct.pragma.span, "")
+            return
         if not hoists:
             self.edits.append(self._keeping_lines(construct.pragma.span, b"#pragma " + text))
             if construct.pragma.operator:
                 self.edits[-1] = self._keeping_lines(construct.pragma.span, _operator(text))
             return
-        head = " ".join(begin).encode("utf-8", "surrogateescape") + b" " + _operator(text)
+        head = " ".join(begin).encode("utf-8", "surrogateescape")
+        head += b" " + _operator(text) if text else b""
         tail = end.encode("utf-8", "surrogateescape")
         standalone = region.span.end == construct.pragma.span.end
         if standalone:
@@ -533,6 +539,8 @@ class _Planner:
         """A function's result type where it returns, where a name of it may be another's."""
         tree, parsed = self.context.tree, self.context.parsed
         for spelled in (leaving.result, leaving.canonical):
+            if any(word in spelled for word in _NAMELESS):
+                continue
             words = [word for word in TYPE_WORD.findall(spelled) if word not in BUILTIN_WORDS]
             if not any(tree.hides(word) or parsed.could_be_macro(word.rpartition(" ")[2]) for word in words):
                 return spelled

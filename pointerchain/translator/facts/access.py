@@ -15,7 +15,7 @@ from collections.abc import Callable
 from enum import IntEnum
 from typing import Any, NamedTuple
 
-from pointerchain.translator.clang.libclang import EXPRESSIONS, RECORDS, Binary, Kind, Unary
+from pointerchain.translator.clang.libclang import EXPRESSIONS, FUNCTIONS, RECORDS, Binary, Kind, Unary
 from pointerchain.translator.clang.references import Reference, References
 from pointerchain.translator.clang.tree import Tree
 
@@ -201,6 +201,21 @@ class Paths:
 
     def _is_address(self, index: int) -> bool:
         return bool(self.references.is_address(index))
+
+    def whole_of(self, index: int) -> int:
+        """The access that begins with a name, as far as it goes: to ``&``, or a member function."""
+        tree, whole, at = self.tree, index, index
+        while tree.parents[at] >= 0 and self.base_of(tree.parents[at]) == at:
+            at = tree.parents[at]
+            kind = tree.kinds[at]
+            if kind == Kind.UNARY and self.references.unary(at) == _ADDRESS_OF:
+                break
+            target = self.references.of(at) if kind == Kind.MEMBER else None
+            if target is not None and target.kind in FUNCTIONS:
+                break
+            if kind not in _TRANSPARENT and kind not in CAST_KINDS:
+                whole = at
+        return whole
 
     # --- paths ---------------------------------------------------------------------------------------
 

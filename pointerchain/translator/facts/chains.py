@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
-from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.libclang import (
     BFLOAT16,
     FLOAT16,
@@ -286,7 +286,9 @@ class Resolver:
         """What decides how a chain is judged: a path's own steps from a root of a type."""
         root = self.references.type_of(chain.access.places[0]) if chain.root is not None else ()
         item = chain.item
-        return (root, chain.access.steps, item.type, item.qualifier, item.path.root)
+        named = item.type is not None and not _is_builtin(item.type.decode("utf-8", "replace"))
+        own = chain.number if named else -1  # a name may mean another type elsewhere
+        return (root, chain.access.steps, item.type, own, item.qualifier, item.path.root)
 
     def _nodes(self, path: AccessPath) -> list[Node]:
         """The node of each prefix of a path that has one, the whole last."""
@@ -342,19 +344,19 @@ class Resolver:
                 return chain
             type_text = item.type.decode("utf-8", "replace")
         bit_field = last.kind == Kind.MEMBER and semantics.is_bit_field(last)
-        bit_field = bit_field and not semantics.is_scoped_enumeration(last)
+        bit_field = bit_field and not types.is_scoped_enumeration(last)
         return chain._replace(
             shape=shape,
             type=type_text,
             shown=last.type.spelling,
             accessor=accessor,
-            fixed=shape is Shape.RECORD and semantics.has_const_field(last),
+            fixed=shape is Shape.RECORD and types.has_const_field(last),
             bit_field=bit_field and last.type.kind != TypeKind.BOOL,
             const=self._is_const(shape, last, root_type),
-            aligned=self.cxx or semantics.is_aligned(last),
+            aligned=self.cxx or types.is_aligned(last),
             changes_in_const=self.cxx
             and any(n.kind == Kind.MEMBER and semantics.is_mutable(n) for n in nodes),
-            mutable=self.cxx and shape is Shape.RECORD and semantics.has_mutable_field(last),
+            mutable=self.cxx and shape is Shape.RECORD and types.has_mutable_field(last),
         )
 
     def _is_const(self, shape: Shape, last: Node, root: TypeFact | None) -> bool:
@@ -370,8 +372,8 @@ class Resolver:
         if kind in (TypeKind.POINTER, TypeKind.OBJCOBJECTPOINTER):
             return Shape.POINTER, self._spelled(last), "", ""
         if kind in ARRAYS:
-            element = semantics.element_spelling(last)
-            if not self.cxx and not semantics.is_aligned(last):
+            element = types.element_spelling(last)
+            if not self.cxx and not types.is_aligned(last):
                 return None, None, "", "it lies in a packed struct, where a pointer to its elements may not"
             star = "(*)" if element and element.endswith("]") else "*"
             if element and (self.cxx or self._is_hidden(element, last)):
@@ -390,9 +392,9 @@ class Resolver:
                         return None, None, "", "'std::vector<bool>' has no array of elements"
                     shape = Shape.CONTAINER if prefix in _CONTAINERS else Shape.HANDLE
                     return shape, None, accessor, ""
-            if self.cxx and not semantics.is_plain_data(last):
+            if self.cxx and not types.is_plain_data(last):
                 return None, None, "", "an object of a class cannot be copied to a local and back"
-            why = "" if self.cxx else semantics.record_problem(last)
+            why = "" if self.cxx else types.record_problem(last)
             return Shape.RECORD, self._spelled(last), "", why
         if fact.dependent or kind == TypeKind.UNEXPOSED:
             for prefix, accessor in (_CONTAINERS | _HANDLES).items():
@@ -407,7 +409,7 @@ class Resolver:
 
     def _spelled(self, last: Node) -> str | None:
         """A type's text that means the same where the region begins, or None."""
-        spelling = semantics.unqualified_spelling(last)
+        spelling = types.unqualified_spelling(last)
         if "(unnamed" in spelling or "(anonymous" in spelling or "(lambda" in spelling:
             return None
         if self.cxx and not _is_builtin(spelling):
@@ -418,7 +420,7 @@ class Resolver:
         """Whether a function declares a name of a type's as something else, which could be meant there."""
         if _is_builtin(spelling):
             return False
-        own, parsed = semantics.type_place(last), self.tree.parsed
+        own, parsed = types.type_place(last), self.tree.parsed
         return any(
             self.tree.hides(word, own)
             or (parsed is not None and parsed.could_be_macro(word.rpartition(" ")[2]))
@@ -432,7 +434,7 @@ class Resolver:
         why = ""
         if shape in (Shape.SCALAR, Shape.RECORD):
             why = f"whose type '{last.type.spelling}' is no pointer"
-        elif shape is Shape.POINTER and semantics.points_to_function(last):
+        elif shape is Shape.POINTER and types.points_to_function(last):
             why = "which points to a function"
         elif shape is Shape.DEPENDENT and item.type is None:
             return True
@@ -450,22 +452,30 @@ class Resolver:
 
     def _type_fits(self, chain: Chain, shape: Shape, last: Node) -> bool:
         cast = next(iter(self.tree.at(self.probe.spans["type", chain.number])), None)
-        given = semantics.pointee(cast) if cast is not None and cast.kind == Kind.C_CAST else None
+        given = types.pointee(cast) if cast is not None and cast.kind == Kind.C_CAST else None
+        bounds = b"[" in (chain.item.type or b"")  # which may name constants
+        if cast is not None and not bounds and any(each.kind == Kind.DECL_REF for each in cast.inside):
+            return self._mismatch(chain, last, "hidden")  # the name is a variable's there
         if given is None or given.dependent or last.type.dependent or shape is Shape.DEPENDENT:
             return True
         if shape in (Shape.CONTAINER, Shape.HANDLE):
             return given.kind == TypeKind.POINTER or self._mismatch(chain, last)
-        actual = _unqualified(semantics.local_type(last))
+        actual = _unqualified(types.local_type(last))
         accepted = (_squeezed(actual), _squeezed(_const_pointee(actual)))
-        return _squeezed(_unqualified(given.canonical)) in accepted or self._mismatch(chain, last)
+        if _squeezed(_unqualified(given.canonical)) not in accepted:
+            return self._mismatch(chain, last)
+        return cast is None or types.is_one_record(cast, last) or self._mismatch(chain, last, "hidden")
 
-    def _mismatch(self, chain: Chain, last: Node) -> bool:
+    def _mismatch(self, chain: Chain, last: Node, form: str = "") -> bool:
         item = chain.item
         assert item.type is not None
+        if item.type.decode("utf-8", "replace") == last.type.spelling:
+            form = "hidden"
         self.complain(
             "type-mismatch",
             item.type_span or item.span,
             _declared_here(last.declaration()),
+            form=form,
             chain=chain.text,
             given=item.type.decode("utf-8", "replace"),
             actual=last.type.spelling,

@@ -9,16 +9,21 @@ declarations of the region telling which variable a name is.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
+from pointerchain.source import Span
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Mention, Occurrence
+from pointerchain.translator.facts.standing import OBSERVERS
 from pointerchain.translator.text.clauses import clause_at, mention_at
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.mentions import Mention as TextMention
 from pointerchain.translator.text.mentions import mentions
 from pointerchain.translator.text.paths import Path, canonical, implicit_this
+
+_OBSERVED = re.compile(rb"\s*\.\s*(?:" + "|".join(sorted(OBSERVERS)).encode() + rb")\s*\(\s*\)")
 
 
 class ClauseReader:
@@ -71,8 +76,17 @@ class ClauseReader:
         if best is None:
             self.others.append(Mention(construct, clause, mention.span, region, path, mention))
             return
-        span = mention.spans[best[0] + shift]
-        self.found.append(Occurrence(best[1].number, span, region, construct=construct))
+        chain, span = best[1], mention.spans[best[0] + shift]
+        left = "observer" if self._asks(chain, construct, span) else ""
+        self.found.append(Occurrence(chain.number, span, region, construct=construct, left=left))
+
+    def _asks(self, chain: Chain, construct: Construct, span: Span) -> bool:
+        """Whether an expression on the host asks a container: ``[0:s->r.size()]``."""
+        if chain.shape is not Shape.CONTAINER or self.context.in_compute(construct.pragma.span.start):
+            return False
+        named = mention_at(construct, span)
+        after = construct.pragma.text[span.end - construct.pragma.body.start :]
+        return named is not None and not named.item and _OBSERVED.match(after) is not None
 
     def is_same_root(self, chain: Chain, mention: TextMention) -> bool:
         """Whether a path's root, and its subscripts' variables, are the chain's own declarations."""

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
+from typing import Any, TypeVar
 
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
@@ -32,7 +33,11 @@ _PLAIN_MACRO_WORDS = frozenset(
 )
 _EFFECT_IN_MACRO = re.compile(rb"[{};]|\+\+|--|(?<![=!<>])=(?!=)|&(?!&)")
 _MEMBER = re.compile(rb"(?:->|\.)\s*([A-Za-z_]\w*)")
+_MARK = b"pc_stands_here"
+_STRING = re.compile(rb'"(?:[^"\\\n]|\\.)*"')
 _STRINGIZED = re.compile(rb"(?<!#)#\s*[A-Za-z_]")
+
+T = TypeVar("T")
 
 
 class Context:
@@ -54,15 +59,19 @@ class Context:
         self.paths = Paths(tree, self.references, self._named_by_macro)
         self._definitions: dict[str, list[bytes]] = {}
         self._statements: dict[int, Span | None] = {}
+        self._shared: dict[object, Any] = {}
+
+    def shared(self, kind: Callable[[Context], T]) -> T:
+        """What several checks derive from a source, made once."""
+        if kind not in self._shared:
+            self._shared[kind] = kind(self)
+        made: T = self._shared[kind]
+        return made
 
     def _named_by_macro(self, index: int) -> str | None:
         node = self.tree.node(index)
-        rows = self.parsed.expansions(Span(max(0, node.start - 200), node.end))
-        around = [row for row in rows if row.span.start <= node.start and node.end <= row.span.end]
-        names: set[bytes] = set()
-        for row in around[:1]:
-            expanded = expand(self.probe.text[row.span.start : row.span.end], self.macro_definitions)
-            names = set(_MEMBER.findall(expanded)) if expanded is not None else set()
+        expanded = self.expanded(node) if node.macro else None
+        names = set(_MEMBER.findall(expanded)) if expanded is not None else set()
         return names.pop().decode("utf-8", "replace") if len(names) == 1 else None
 
     # --- regions ---------------------------------------------------------------------------------------
@@ -114,6 +123,11 @@ class Context:
                 if found is None or region.span.start >= found.span.start:
                     found = region
         return found
+
+    def is_in(self, offset: int, region: int) -> bool:
+        """Whether an offset of the source lies in a region, by its number."""
+        span = self.regions[region].span
+        return span.start <= offset < span.end
 
     @cached_property
     def _construct_starts(self) -> list[int]:
@@ -271,6 +285,17 @@ class Context:
             self._definitions[name] = self.parsed.macro_definitions(name)
         return self._definitions[name]
 
+    def expanded(self, node: Node) -> bytes | None:
+        """A node's text with the macro around it expanded; None where that cannot be told."""
+        rows = self.parsed.expansions(Span(max(0, node.start - 200), max(node.end, node.start + 1)))
+        around = [row.span for row in rows if row.span.start <= node.start and node.end <= row.span.end]
+        span = around[0] if around else node.span
+        return expand(self.probe.text[span.start : span.end], self._unless_attribute)
+
+    def _unless_attribute(self, name: str) -> list[bytes]:
+        # glibc's headers define it as nothing, for compilers that are none of ours
+        return [] if name == "__attribute__" else self.macro_definitions(name)
+
     def transitive(self, expansion: Expansion) -> bytes:
         """A macro's body with the bodies of the macros that it names, and so on."""
         if expansion.body is None:
@@ -288,9 +313,14 @@ class Context:
             seen |= words
         return b"\n".join(bodies)
 
-    def stringizes(self, expansion: Expansion) -> bool:
-        """Whether a macro, or one that its body uses, makes a string of an argument."""
-        return bool(_STRINGIZED.search(self.transitive(expansion)))
+    def stringizes(self, expansion: Expansion, span: Span) -> bool:
+        """Whether a macro, or one that its body uses, makes a string of what stands at a span of its text."""
+        if not _STRINGIZED.search(self.transitive(expansion)):
+            return False
+        around, data = self.expansion_span(expansion), self.lexed.data
+        marked = data[around.start : span.start] + _MARK + data[span.end : around.end]
+        expanded = expand(marked, self.macro_definitions)
+        return expanded is None or any(_MARK in text for text in _STRING.findall(expanded))
 
     def definition_note(self, expansion: Expansion | None) -> tuple[Note, ...]:
         """A note where a macro is defined; in the translated file itself its place is the source's."""

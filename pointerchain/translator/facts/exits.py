@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from pointerchain.source import Span
-from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.libclang import FUNCTIONS, LABELS, LOOPS, Kind
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Node, Tree
@@ -264,7 +264,7 @@ class _Finder:
             value = Span(start, before_space(self.code, end)) if start < end else None
             function = node.within(FUNCTIONS)
             if function is not None:
-                result, canonical = semantics.result_type(function), semantics.canonical_result(function)
+                result, canonical = types.result_type(function), types.canonical_result(function)
         marker = left[0].marker
         block = marker.parent if marker is not None else None
         while block is not None and block.kind in LABELS:

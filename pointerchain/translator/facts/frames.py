@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pointerchain.source import Span
-from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
     DECLARATIONS,
@@ -133,7 +133,7 @@ def declaring(block: Node, first: Node, last: Node) -> list[Node]:
 
 def _parted(context: Context, region: Region) -> Construct | None:
     """A directive whose statement the region's beginning would take away from it."""
-    if region.construct is not None:
+    if region.construct is not None and not region.construct.own:
         return None
     block_start = context.lexed.blocks.starts[region.block]
     before = next(reversed(context.constructs(Span(block_start, region.begin.start))), None)
@@ -252,9 +252,9 @@ class _Lifetimes:
             known = references.declared(node.index) if node.kind == Kind.VARIABLE else None
             if known is None or semantics.is_static(node):
                 continue
-            if semantics.has_destructor(node):
+            if types.has_destructor(node):
                 return f"'{node.name()}'"
-            if semantics.is_variable_array(node) and b"alloca" in self.context.lexed.code:
+            if types.is_variable_array(node) and b"alloca" in self.context.lexed.code:
                 return f"'{node.name()}'"  # its end would free what alloca gave
             variables[known.key] = node
         tree = self.context.tree

@@ -12,7 +12,7 @@ import re
 from typing import NamedTuple
 
 from pointerchain.source import Span
-from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang import retention, semantics, types
 from pointerchain.translator.clang.libclang import Kind, TypeKind, Unary
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.access import StepKind
@@ -99,11 +99,6 @@ def splitting(context: Context, node: Node, chain: Chain, listed: Captures) -> s
 
 def objection(chain: Chain, listed: Captures) -> str:
     """Why a lambda's captures keep it from having the local, a form of its message; '' where they do not."""
-    path = implicit_this(chain.item.path)
-    for item in listed.items():
-        named = re.match(rb"&?\s*(?:\.\.\.\s*)?([A-Za-z_]\w*)\s*(?:[={(]|\Z)", item)
-        if named and named.group(1) == path.root and item.strip(b"& ") != path.root:
-            return "anew"
     if listed.close < 0 and not listed.by_copy:
         return "macro"
     if _copies_object(chain, listed):
@@ -199,16 +194,16 @@ def _given(context: Context, region: Region, call: Node, expr: Node) -> Keeping 
     name = call.name()
     if name in ("operator=", "operator+="):
         return _NOT_KEPT if expr.ordinal == 0 else Keeping("may_outlive")
-    if name.startswith("operator ") and semantics.points_to_function(call):
+    if name.startswith("operator ") and types.points_to_function(call):
         return Keeping("converted")
     callee = not name.startswith("operator") and not semantics.is_constructor(call)
     if expr.ordinal == 0 and (name == "operator()" or callee):
         return _NOT_KEPT  # called at once
-    if name in semantics.KEEPERS and not _is_inside(context, region, semantics.callee_object(call)):
+    if name in retention.KEEPERS and not _is_inside(context, region, semantics.callee_object(call)):
         return Keeping("may_outlive")
     converts = semantics.is_constructor(call) or name.startswith("operator ")
     if not converts and semantics.is_user_function(call):
-        keeps = semantics.keeps(call, expr)
+        keeps = retention.keeps(call, expr)
         if keeps:
             return Keeping("kept", function=name)
         return Keeping("", doubt=name) if keeps is None else None
@@ -228,12 +223,12 @@ def _could_hold(call: Node) -> bool:
         return True
     if fact.kind != TypeKind.RECORD:
         return False
-    return bool(_HOLDERS.search(fact.canonical)) or not semantics.is_library_type(call)
+    return bool(_HOLDERS.search(fact.canonical)) or not types.is_library_type(call)
 
 
 def _held(context: Context, region: Region, variable: Node, depth: int) -> Keeping:
     """What becomes of a variable that holds a lambda."""
-    if semantics.innermost_kind(variable) not in _HELD:
+    if types.innermost_kind(variable) not in _HELD:
         return _NOT_KEPT  # a value that was computed with it
     at = context.probe.back(variable.start)
     if at < region.span.start or semantics.is_static(variable):
@@ -250,7 +245,7 @@ def _held(context: Context, region: Region, variable: Node, depth: int) -> Keepi
             if found.form:
                 return found if found.form != "destructor" else Keeping("may_outlive")
             doubt = doubt or found.doubt
-    if semantics.has_own_destructor(variable):
+    if types.has_own_destructor(variable):
         return Keeping("destructor")
     return Keeping("", doubt)
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Set
 from enum import Enum
 
-from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.libclang import EXPRESSIONS, Binary, Kind, TypeKind
 from pointerchain.translator.clang.tree import Node
 
@@ -86,4 +86,4 @@ def _is_printed_to(left: Node) -> bool:
         if left.kind == Kind.BINARY and left.binary_operator != Binary.SHIFT_LEFT:
             return False
         left = left.below[0]
-    return left.type.kind == TypeKind.RECORD and semantics.is_library_type(left)
+    return left.type.kind == TypeKind.RECORD and types.is_library_type(left)

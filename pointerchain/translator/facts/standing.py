@@ -123,7 +123,8 @@ class _Settler:
         return expanded is not None and is_primary(expanded)
 
     def _stringized(self, row: Occurrence) -> bool:
-        return any(map(self.context.stringizes, self.context.expansions_at(row.span.start)))
+        rows = self.context.expansions_at(row.span.start)
+        return any(self.context.stringizes(each, row.span) for each in rows)
 
     def _is_operand(self, row: Occurrence, node: Node) -> bool:
         """Whether the occurrence lies in an operand that is not evaluated as a rule."""

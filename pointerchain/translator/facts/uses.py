@@ -15,7 +15,7 @@ from collections.abc import Set
 from enum import Enum
 from typing import NamedTuple
 
-from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.libclang import (
     EXPRESSIONS,
     FUNCTIONS,
@@ -217,13 +217,13 @@ def _classify(expr: Node, cxx: bool, hoisted: Set[int]) -> Usage:
         elif kind in (Kind.VARIABLE, Kind.FIELD):
             if _is_array(expr) and not expr.type.dependent:
                 return done(Use.OTHER, parent, ARRAY_TYPE)
-            if semantics.is_reference(parent):
+            if types.is_reference(parent):
                 return Usage(Use.ADDRESS, start)
             if cxx and parent.type.kind == TypeKind.RECORD and expr.type.spelling in ("", "void"):
                 return Usage(Use.ADDRESS, start, DEPENDENT)  # braces in which a template's argument decides
-            if cxx and start.type.kind != TypeKind.RECORD and semantics.is_of_local_class(parent):
+            if cxx and start.type.kind != TypeKind.RECORD and types.is_of_local_class(parent):
                 return Usage(Use.ADDRESS, start, DEPENDENT)  # its constructor shows where it is no template's
-            if cxx and semantics.is_dependent(parent) and not semantics.is_plain_auto(parent):
+            if cxx and types.is_dependent(parent) and not types.is_plain_auto(parent):
                 return Usage(Use.ADDRESS, start, DEPENDENT)
             return done(Use.READ, parent)
         elif kind == Kind.PARAMETER and not cxx:
@@ -235,7 +235,7 @@ def _classify(expr: Node, cxx: bool, hoisted: Set[int]) -> Usage:
             if cxx and parent.type.dependent:
                 converted, expr = None if expr.type.const else parent, parent
                 continue
-            if cxx and start.type.kind != TypeKind.RECORD and semantics.is_of_local_class(parent):
+            if cxx and start.type.kind != TypeKind.RECORD and types.is_of_local_class(parent):
                 return Usage(Use.ADDRESS, start, DEPENDENT)
             referred = b"&" in written and b"&&" not in written and parent.type.kind != TypeKind.VOID
             if cxx and (referred or _names_reference(parent)):
@@ -249,7 +249,7 @@ def _classify(expr: Node, cxx: bool, hoisted: Set[int]) -> Usage:
         elif kind == Kind.INIT_LIST:
             if cxx and parent.type.kind != TypeKind.RECORD and parent.type.kind not in ARRAYS:
                 expr = parent  # a list of dependent type, or of one value: what it initialises decides
-            elif not cxx or not semantics.has_reference_field(parent):
+            elif not cxx or not types.has_reference_field(parent):
                 return done(Use.READ, parent)
             else:
                 return Usage(Use.ADDRESS, start)
@@ -310,7 +310,7 @@ def _is_conversion(call: Node) -> bool:
 
 
 def _is_dependent_pointer(new: Node) -> bool:
-    return semantics.pointee(new).dependent
+    return types.pointee(new).dependent
 
 
 def _spelled(member: Node) -> str:
@@ -362,7 +362,7 @@ def _argument(expr: Node, call: Node, cxx: bool, const: bool, start: Node) -> Us
     if semantics.is_constructor(call):
         if semantics.is_reading_copy(call):
             return Usage(Use.READ, call)
-        keeps = not semantics.is_copy(call, expr) and semantics.could_hold(call, expr)
+        keeps = not semantics.is_copy(call, expr) and types.could_hold(call, expr)
         return Usage(Use.ADDRESS, start) if keeps else plain
     if _is_dropped(call):
         return plain
@@ -374,32 +374,33 @@ def _argument(expr: Node, call: Node, cxx: bool, const: bool, start: Node) -> Us
 
 def _is_dropped(call: Node) -> bool:
     """Whether nothing is left of a call's value at the end of its statement: ``tie(a, b) = f();``."""
-    above, expr = _outside_wrappers(call)
+    above, expr = outside_wrappers(call)
     if above is not None and above.kind == Kind.CALL and above.name() == "operator=" and expr.ordinal == 0:
-        above, expr = _outside_wrappers(above)
+        above, expr = outside_wrappers(above)
     statement = above is not None and Kind.UNEXPOSED_STMT <= above.kind < Kind.DECL_STMT
     return statement and above is not None and above.kind != Kind.RETURN
 
 
 def _is_bound(node: Node) -> bool:
     """Whether a reference is initialised with an expression."""
-    above, _ = _outside_wrappers(node)
+    above, _ = outside_wrappers(node)
     if above is not None and above.kind == Kind.RETURN:
         function = above.within(FUNCTIONS | {Kind.LAMBDA})
         return function is not None and not _returns_value(function)
-    return above is not None and above.kind == Kind.VARIABLE and semantics.is_reference(above)
+    return above is not None and above.kind == Kind.VARIABLE and types.is_reference(above)
 
 
 def _returns_value(function: Node) -> bool:
     """Whether a function or lambda returns a copy; one whose type a template decides may not."""
     if function.kind != Kind.LAMBDA:
-        return semantics.returns_value(function)
+        return types.returns_value(function)
     text = function.parsed.data[function.start : function.end]
     _, arrow, result = text[: text.find(b"{")].rpartition(b"]")[2].rpartition(b"->")
     return not arrow or (b"&" not in result and all(w in _BUILTIN for w in _WORD.findall(result)))
 
 
-def _outside_wrappers(node: Node) -> tuple[Node | None, Node]:
+def outside_wrappers(node: Node) -> tuple[Node | None, Node]:
+    """What is around an expression, and that with its parentheses and implicit conversions."""
     expr = node
     while expr.parent is not None and expr.parent.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
         expr = expr.parent
@@ -487,7 +488,7 @@ def shows_type(node: Node, cxx: bool) -> bool:
         kind = parent.kind
         if kind == Kind.UNEXPOSED_EXPR:
             if parent.type.canonical.removeprefix("const ") != expr.type.canonical.removeprefix("const "):
-                above, arm = _outside_wrappers(parent)
+                above, arm = outside_wrappers(parent)
                 # g++ gives a conditional with one bit-field the type that its member is declared with
                 if above is not None and above.kind == Kind.INIT_LIST:
                     return cxx  # braces do not narrow
@@ -505,10 +506,10 @@ def shows_type(node: Node, cxx: bool) -> bool:
         elif kind == Kind.CONDITIONAL:
             return expr.ordinal != 0
         elif kind == Kind.VARIABLE:
-            return parent.type.dependent or semantics.is_deduced(parent)
+            return parent.type.dependent or types.is_deduced(parent)
         elif kind == Kind.RETURN:
             function = parent.within(FUNCTIONS | {Kind.LAMBDA})
-            return function is None or function.kind != Kind.FUNCTION or semantics.result_deduced(function)
+            return function is None or function.kind != Kind.FUNCTION or types.result_deduced(function)
         elif kind == Kind.CALL:
             return cxx
         elif kind == Kind.INIT_LIST:

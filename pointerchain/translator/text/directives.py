@@ -87,7 +87,8 @@ class Construct(NamedTuple):
     """An ``acc`` or ``omp`` directive: dialect, the words of its name, and its clauses.
 
     ``items`` and ``clause`` are set where it carries a ``pointerchain`` clause. One that the dialect does not
-    know has no name.
+    know has no name. ``#pragma pointerchain region declare(list)``, whose statement is the region, is one of
+    the dialect 'pointerchain'.
     """
 
     pragma: Pragma
@@ -100,6 +101,11 @@ class Construct(NamedTuple):
     """What the dialect says of it."""
     argument: Span | None = None
     """The text between the parentheses directly behind its name."""
+
+    @property
+    def own(self) -> bool:
+        """Whether it is none of OpenACC's or OpenMP's, but a region that is one statement."""
+        return self.dialect == "pointerchain"
 
     @property
     def spelling(self) -> str:
@@ -234,9 +240,14 @@ class _Reader:
             self._end_of_directive(toks, at)
             return Declare(pragma, items)
         if len(toks) < 3:
-            raise _incomplete("region", (b"begin", b"end"), toks[1])
-        edge = self._word(toks[2], (b"begin", b"end"), (b"begin", b"end"), "region")
+            raise _incomplete("region", (b"begin", b"end", b"declare"), toks[1])
+        edges = (b"begin", b"end", b"declare")
+        edge = self._word(toks[2], edges, edges, "region")
         keyword = Span(toks[1].start, toks[2].end)
+        if edge == b"declare":
+            items, at = self._list(toks, 3, "declare")
+            self._end_of_directive(toks, at)
+            return Construct(pragma, "pointerchain", (b"region",), (), items, _span(toks[1]))
         if edge == b"end":
             try:
                 self._end_of_directive(toks, 3)
@@ -427,7 +438,6 @@ def _moved(directive: Directive, pragma: Pragma) -> Directive:
         return directive._replace(
             pragma=pragma, keyword=Span(directive.keyword.start + by, directive.keyword.end + by)
         )
-    assert not isinstance(directive, Construct)
     items = tuple(
         item._replace(
             span=Span(item.span.start + by, item.span.end + by),
@@ -438,6 +448,8 @@ def _moved(directive: Directive, pragma: Pragma) -> Directive:
     )
     if isinstance(directive, Declare):
         return Declare(pragma, items)
+    if isinstance(directive, Construct):
+        return directive._replace(pragma=pragma, items=items, clause=shifted(directive.clause))
     return Begin(pragma, items, Span(directive.keyword.start + by, directive.keyword.end + by))
 
 

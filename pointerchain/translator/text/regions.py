@@ -46,8 +46,8 @@ class Declared(NamedTuple):
 class Region(NamedTuple):
     """A region. ``span`` is the text in which occurrences count, without the directives' own lines.
 
-    ``begin`` and ``end`` are what a translation replaces; for the clause form ``construct`` is the
-    directive and ``end`` an empty span after its statement.
+    ``begin`` and ``end`` are what a translation replaces; for the clause form and that of one statement
+    ``construct`` is the directive and ``end`` an empty span after its statement.
     """
 
     number: int
@@ -128,7 +128,8 @@ class _Builder:
         elif isinstance(directive, End):
             self._end(directive, block)
         else:
-            self.constructs.append(directive)
+            if not directive.own:
+                self.constructs.append(directive)
             if directive.clause is not None:
                 self._clause(directive, at, block)
 
@@ -238,6 +239,7 @@ class _Builder:
                 self.complain("missing-statement", construct.clause, "", construct=name)
                 return
         own = tuple(Declared(item, span, block) for item in construct.items)
+        seen = self._seen(block) if construct.own else ()
         parent = self._around(at)
         self.clauses.append(
             Region(
@@ -248,7 +250,7 @@ class _Builder:
                 Span(end, end),
                 Span(span.start, end),
                 block,
-                own,
+                seen + own,
                 len(own),
                 construct,
             )

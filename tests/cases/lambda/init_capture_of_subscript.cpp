@@ -10,9 +10,9 @@ int main()
     A a = {1}, b = {2}, c = {3};
     S s[2] = {{&a}, {&b}};
     int i = 0;
-#pragma pointerchain region begin declare(s[i].a->n) // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
+#pragma pointerchain region begin declare(s[i].a->n) // expected-note{{declared here}} expected-note{{declared here}}
     std::printf("%d ", s[i].a->n);
-    [&at = i] { at++; }(); // expected-error[subscript-changed]{{'i'}} expected-error[subscript-changed]{{'i'}}
+    [&at = i] { at++; }(); // expected-error[subscript-changed]{{'i'}} expected-note{{changed here as well}}
     std::printf("%d ", s[i].a->n);
     [&link = s[i].a, &c] { link = &c; }(); // expected-error[address-taken]{{'s[i].a'}}
     std::printf("%d\n", s[i].a->n);

@@ -4,7 +4,7 @@
 struct pt { int x, y; };
 struct A { int n; struct pt pos; };
 struct S { struct A *a; };
-static void move(struct pt *p) { p->y += 10; }
+static void move(struct pt *p) { __asm__ volatile(""); p->y += 10; }
 
 int main(void)
 {

@@ -2,7 +2,7 @@
 // A member function of the object between two hoisted chains could change the longer one's value.
 #include <cstdio>
 
-struct P { int x, y; void set(int v) { y = v; } };
+struct P { int x, y; void set(int v) { __asm__ volatile(""); y = v; } };
 struct A { int k; P pos; };
 struct S { A *a; };
 

@@ -8,7 +8,7 @@ int main(void)
     struct sim store = {{&a, &b, &c}}, *sim = &store;
     int i;
 #pragma pointerchain region begin declare(sim->atoms[i]->n) // expected-note{{declared here}}
-    for (i = 0; i < 3; i++) // expected-error[subscript-changed]{{subscript 'i' of chain 'sim->atoms[i]->n'}} expected-error[subscript-changed]{{subscript 'i'}} expected-note@-1{{declared here}}
+    for (i = 0; i < 3; i++) // expected-error[subscript-changed]{{subscript 'i' of chain 'sim->atoms[i]->n'}} expected-note:24{{changed here as well}}
         sim->atoms[i]->n += 1;
 #pragma pointerchain region end
     return c.n;

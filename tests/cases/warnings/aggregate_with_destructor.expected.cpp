@@ -12,7 +12,7 @@ struct Plain { S *s; };
 static int run(S *s)
 {
     int total = 0;
-{ int pc_a_n = s->a->n; struct pc_guard_0_t { decltype(pc_a_n) &to0; decltype(pc_a_n) &from0; ~pc_guard_0_t() { to0 = from0; } } pc_guard_0{s->a->n, pc_a_n}; // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
+{ int pc_a_n = s->a->n; struct pc_guard_0_t { decltype(pc_a_n) &to0; decltype(pc_a_n) &from0; ~pc_guard_0_t() { to0 = from0; } } pc_guard_0{s->a->n, pc_a_n}; // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
     pc_a_n++;
     (void)D{s}; // expected-warning[aliased-call]{{'s' is passed to '~D', which could change 's->a->n'}}
     {
@@ -20,7 +20,7 @@ static int run(S *s)
         Held held = {1, {s}}; // expected-warning[aliased-call]{{'s' is passed to '~Held'}}
         R r{*s}; // expected-warning[aliased-call]{{'*s' is passed to '~R'}}
         D *made = new D{s}; // expected-warning[aliased-call]{{'s' is passed to '~D'}}
-        delete made;
+        delete made; // expected-warning[aliased-call]{{'delete' could change 's->a->n'}}
         Plain plain{s};
         total += plain.s->on + held.k + d.s->on + r.s.on;
     }

@@ -4,7 +4,7 @@
 struct atoms { int n; };
 struct sim { struct atoms *atoms; const struct atoms *fixed; int k; };
 
-static void grow(struct sim sim) { if (!sim.atoms) puts("none"); }
+static void grow(struct sim sim) { __asm__ volatile(""); if (!sim.atoms) puts("none"); }
 static int look(struct sim sim) { return sim.fixed->n + sim.k; }
 
 int main(void)

@@ -8,11 +8,11 @@ struct R { int n, row[2]; int *begin() { return row; } int *end() { return row +
 struct V { int n, row[2]; const int *begin() const { return row; } const int *end() const { return row + 2; } };
 struct S { E e, *o; std::vector<int> v; std::shared_ptr<E> p; R r; V c; };
 
-static int value(S s) { return s.o->x; }
-static int refer(const S &s) { return s.e.y + s.o->x; }
-static int part(const E &e) { return e.y; }
+static int value(S s) { __asm__ volatile(""); return s.o->x; }
+static int refer(const S &s) { __asm__ volatile(""); return s.e.y + s.o->x; }
+static int part(const E &e) { __asm__ volatile(""); return e.y; }
 static int first(std::vector<int> v) { return v[0]; }
-static int inner(std::shared_ptr<E> p) { return p->x; }
+static int inner(std::shared_ptr<E> p) { __asm__ volatile(""); return p->x; }
 
 int main()
 {

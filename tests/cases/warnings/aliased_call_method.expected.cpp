@@ -1,10 +1,10 @@
 // Member functions of the root or a link, and operators, may change what is hoisted; const ones only read.
 #include <cstdio>
 
-struct atoms { int n; void grow() { n++; } int count() const { return n; } };
+struct atoms { int n; void grow() { __asm__ volatile(""); } int count() const { return n; } };
 struct sim {
     atoms *a;
-    void step() { a->grow(); }
+    void step() { __asm__ volatile(""); a->grow(); }
     int look() const { return a->n; }
     static int nothing() { return 0; }
 };

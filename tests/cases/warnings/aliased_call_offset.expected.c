@@ -4,10 +4,10 @@
 struct atoms { int n, m; };
 struct sim { int b[4], box[2][3], *p; struct atoms *list, all[3]; };
 
-static void fill(int *p) { if (!p) puts("none"); }
+static void fill(int *p) { __asm__ volatile(""); if (!p) puts("none"); }
 static int sum(const int *p) { return p[0] + p[1]; }
-static void grow(struct atoms *a) { if (!a) puts("none"); }
-static void bytes(void *p) { if (!p) puts("none"); }
+static void grow(struct atoms *a) { __asm__ volatile(""); if (!a) puts("none"); }
+static void bytes(void *p) { __asm__ volatile(""); if (!p) puts("none"); }
 
 int main(void)
 {
@@ -31,13 +31,13 @@ int main(void)
     fill(&sim->box[0][1]); // expected-warning[aliased-call]{{'sim->box[0][1]' is passed to 'fill'}}
     total += pc_box_1_0;
 }
-{ int pc_all_1_n = sim->all[1].n; int pc_list_n = sim->list->n; // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
+{ int pc_all_1_n = sim->all[1].n; int pc_list_n = sim->list->n; // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
     grow(sim->all + 1); // expected-warning[aliased-call]{{'sim->all' is passed to 'grow'}}
     grow(&sim->all[0]); // expected-warning[aliased-call]{{'sim->all[0]' is passed to 'grow'}}
     grow(&sim->list[k]); // expected-warning[aliased-call]{{'sim->list[k]' is passed to 'grow'}}
     grow(&sim->list[1]); // expected-warning[aliased-call]{{'sim->list[1]' is passed to 'grow'}}
     grow(sim->list + k); // expected-warning[aliased-call]{{'sim->list' is passed to 'grow'}}
-    bytes(&sim->all[0].n);
+    bytes(&sim->all[0].n); // expected-warning[aliased-call]{{'sim->all[0].n' is passed to 'bytes', which could change 'sim->list->n'}}
     total += pc_all_1_n + pc_list_n + sum(&sim->all[2].n);
     total += (int)(sim->list + 1 - sim->list);
 }

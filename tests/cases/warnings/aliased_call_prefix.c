@@ -4,7 +4,7 @@
 struct atoms { int n; int *r; };
 struct sim { struct atoms *atoms; };
 
-static void clear(struct atoms *atoms) { if (!atoms) puts("none"); }
+static void clear(struct atoms *atoms) { __asm__ volatile(""); if (!atoms) puts("none"); }
 
 int main(void)
 {

@@ -4,7 +4,7 @@
 struct atoms { int n; int *r; };
 struct sim { struct atoms *atoms; };
 
-static int first(const struct sim *sim) { return sim->atoms->r[0]; }
+static int first(const struct sim *sim) { __asm__ volatile(""); return sim->atoms->r[0]; }
 
 int main(void)
 {

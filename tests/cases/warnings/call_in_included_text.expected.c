@@ -4,7 +4,7 @@
 
 struct A { int n, m; };
 struct S { struct A *a; };
-static void touch(struct S *s) { s->a->m++; }
+static void touch(struct S *s) { __asm__ volatile(""); s->a->m++; }
 
 int main(void)
 {

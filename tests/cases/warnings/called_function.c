@@ -41,7 +41,7 @@ static int run(struct sim *sim, struct atoms *more)
     return total;
 }
 
-int unseen(void) { return at; }
+int unseen(void) { __asm__ volatile(""); return at; }
 
 int main(void)
 {

@@ -13,7 +13,7 @@ int main(void)
 #pragma pointerchain region begin declare(sim->atoms->n) // expected-note{{declared here}}
     sim->atoms->n += 1;
     {
-        struct held held __attribute__((cleanup(finish))) = {sim}; // expected-warning[aliased-call]{{'sim' is passed to 'cleanup'}}
+        struct held held __attribute__((cleanup(finish))) = {sim}; // expected-warning[aliased-call]{{'finish' could change 'sim->atoms->n'}}
         struct held plain __attribute__((unused)) = {sim};
         sim->atoms->n += 1;
     }

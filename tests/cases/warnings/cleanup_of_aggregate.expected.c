@@ -13,7 +13,7 @@ int main(void)
 { int pc_atoms_n = sim->atoms->n; // expected-note{{declared here}}
     pc_atoms_n += 1;
     {
-        struct held held __attribute__((cleanup(finish))) = {sim}; // expected-warning[aliased-call]{{'sim' is passed to 'cleanup'}}
+        struct held held __attribute__((cleanup(finish))) = {sim}; // expected-warning[aliased-call]{{'finish' could change 'sim->atoms->n'}}
         struct held plain __attribute__((unused)) = {sim};
         pc_atoms_n += 1;
     }

@@ -4,8 +4,8 @@
 
 struct A { int n, m; };
 struct S { struct A *a; };
-static void touch(struct S *s) { s->a->m++; }
-static void grow(struct A *a) { a->m++; }
+static void touch(struct S *s) { __asm__ volatile(""); s->a->m++; }
+static void grow(struct A *a) { __asm__ volatile(""); a->m++; }
 #define ID(x) x
 #define APPLY(f, x) f(x)
 #define TOUCH() touch(s) // expected-note{{macro 'TOUCH' is defined here}}

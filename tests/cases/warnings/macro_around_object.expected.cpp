@@ -2,9 +2,9 @@
 // A member function is called on a link through macros: it could change the hoisted value.
 #include <cstdio>
 
-struct P { int x, y; void set(int v) { y = v; } };
+struct P { int x, y; void set(int v) { __asm__ volatile(""); y = v; } };
 struct A { P pos; };
-struct S { A *a; void step() { a->pos.y++; } };
+struct S { A *a; void step() { __asm__ volatile(""); a->pos.y++; } };
 #define ID(x) x
 #define PAREN(x) (x)
 #define SET(object, v) object.set(v)

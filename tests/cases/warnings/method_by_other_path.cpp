@@ -23,7 +23,7 @@ int main()
 #pragma pointerchain region begin declare(p->h->own.n, p->h->far->n, p->h->far) // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
     p->h->own.n++; // expected-warning[aliased-write]{{'p->h->own.n' writes member 'n' of chain 'p->h->far->n' by another path}}
     total += p->h->far->n + p->h->far->get();
-    h.own.set(9); // expected-warning[aliased-call]{{member function 'set' of 'h.own' could change 'p->h->own.n'}} expected-warning[aliased-call]{{'set' could change 'p->h->own.n'}}
+    h.own.set(9); // expected-warning[aliased-call]{{member function 'set' of 'h.own' could change 'p->h->own.n'}} expected-warning[aliased-call]{{'set' could change 'p->h->far->n'}}
     total += h.own.get(); // expected-warning[aliased-call]{{member function 'get' of 'h.own' could read 'p->h->own.n', which the region changes}}
     h.far->set(8); // expected-warning[aliased-call]{{member function 'set' of 'h.far' could change 'p->h->far->n'}}
     total += h.far->get();

@@ -23,7 +23,7 @@ int main()
 { int pc_h_own_n = p->h->own.n; int pc_h_far_n = p->h->far->n; auto *pc_h_far = p->h->far; struct pc_guard_1_t { decltype(pc_h_own_n) &to0; decltype(pc_h_own_n) &from0; ~pc_guard_1_t() { to0 = from0; } } pc_guard_1{p->h->own.n, pc_h_own_n}; // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
     pc_h_own_n++; // expected-warning[aliased-write]{{'p->h->own.n' writes member 'n' of chain 'p->h->far->n' by another path}}
     total += pc_h_far_n + pc_h_far->get();
-    h.own.set(9); // expected-warning[aliased-call]{{member function 'set' of 'h.own' could change 'p->h->own.n'}} expected-warning[aliased-call]{{'set' could change 'p->h->own.n'}}
+    h.own.set(9); // expected-warning[aliased-call]{{member function 'set' of 'h.own' could change 'p->h->own.n'}} expected-warning[aliased-call]{{'set' could change 'p->h->far->n'}}
     total += h.own.get(); // expected-warning[aliased-call]{{member function 'get' of 'h.own' could read 'p->h->own.n', which the region changes}}
     h.far->set(8); // expected-warning[aliased-call]{{member function 'set' of 'h.far' could change 'p->h->far->n'}}
     total += h.far->get();

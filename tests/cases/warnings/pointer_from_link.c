@@ -4,10 +4,10 @@
 struct atoms { int n, b[4]; };
 struct sim { struct atoms *atoms, *other; int *p, k; };
 
-static void grow(struct atoms *a) { if (!a) puts("none"); }
+static void grow(struct atoms *a) { __asm__ volatile(""); if (!a) puts("none"); }
 static int look(const struct atoms *a) { return a->b[1]; }
-static void step(struct sim *sim) { if (!sim) puts("none"); }
-static void fill(int *p) { if (!p) puts("none"); }
+static void step(struct sim *sim) { __asm__ volatile(""); if (!sim) puts("none"); }
+static void fill(int *p) { __asm__ volatile(""); if (!p) puts("none"); }
 
 int main(void)
 {

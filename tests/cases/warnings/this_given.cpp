@@ -23,7 +23,7 @@ void Hydro::set()
 }
 
 QCS::QCS(int inp, Hydro *) : q(inp) {}
-void use(Hydro *) {}
+void use(Hydro *) { __asm__ volatile(""); }
 
 int main()
 {

@@ -229,3 +229,20 @@ def test_a_source_without_the_directives_loads_nothing_of_it(source: str) -> Non
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.stdout == "[]\n", done.stderr
+
+
+def test_types_of_headers_that_directives_or_the_user_name(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "types.h").write_text("struct leaf { int n; float *p; };\nstruct other { int k; };\n")
+    source = tmp_path / "use.c"
+    source.write_text('#include "types.h"\n#pragma pointerchain shape(struct leaf: p[n])\n')
+    assert main(["types", str(source)]) == 0
+    out, err = capfd.readouterr()
+    assert out.startswith("struct leaf, 16 bytes") and "other" not in out and err == ""
+    source.write_text('#include "types.h"\nvoid f(struct leaf *l);\n')
+    assert main(["types", str(source), "--type", "leaf"]) == 0
+    assert capfd.readouterr().out.startswith("struct leaf, 16 bytes")
+    assert main(["types", str(source)]) == 0
+    out, err = capfd.readouterr()
+    assert out == "" and "name one with '--type'" in err

@@ -348,7 +348,7 @@ def address_is_taken(out: Writer) -> None:
 def struct_as_a_whole(out: Writer) -> None:
     """The struct that a chain's end lies in is read, written or compared as a whole."""
     chain = out.integer()
-    struct, text = chain.holder, chain.front
+    struct, text = ("::" if out.cxx else "") + chain.holder, chain.front
     whole = f"(*{text})" if chain.steps[-1][0] == "->" else f"({text})"
     forms = (
         f"{{ struct {struct} z = {whole}; tr((unsigned)z.{chain.last}); }}",

@@ -414,7 +414,14 @@ class Writer:
         chains = self.pick_chains() or [self.integer()]
 
         def inner() -> None:
-            form = choices.weighted(((6, "region"), (2, "clause")))
+            form = choices.weighted(((6, "region"), (2, "clause"), (2, "statement")))
+            if form == "statement":
+                self.directive(f"#pragma pointerchain region declare({self.listed(chains)})")
+                with self.hoisting(chains), self.block(choices.pick(("", f"if ({self.condition()})"))):
+                    self.middle()
+                    self.use(choices.pick(chains))
+                self.touch_last()
+                return
             if form == "clause":
                 self.clause_region(chains)
                 return

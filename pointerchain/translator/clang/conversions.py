@@ -1,0 +1,117 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Conversions: what becomes of a pointer, or of an array, where it is given as something else.
+
+``(int *)s->a``  ->  a pointer to a struct that may be used to store any member of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pointerchain.translator.clang.libclang import (
+    ARRAYS,
+    LIB,
+    Kind,
+    TypeKind,
+    children_of,
+    expressions_of,
+    referenced_by,
+)
+from pointerchain.translator.clang.types import plain
+
+CASTS = (
+    *(Kind.C_CAST, Kind.STATIC_CAST, Kind.CONST_CAST, Kind.REINTERPRET_CAST, Kind.FUNCTIONAL_CAST),
+    Kind.DYNAMIC_CAST,
+)
+_RELATED = (Kind.UNEXPOSED_EXPR, Kind.STATIC_CAST, Kind.DYNAMIC_CAST)
+_INTEGERS = (
+    *(TypeKind.INT, TypeKind.UINT, TypeKind.LONG, TypeKind.ULONG),
+    *(TypeKind.LONGLONG, TypeKind.ULONGLONG),
+)
+BUILTIN = ("__builtin_", "__sync_", "__atomic_", "__c11_")
+
+
+def decays(cursor: Any, tu: Any) -> bool:
+    """Whether an expression is the address that an array turns into."""
+    pointer = cursor._kind_id == Kind.UNEXPOSED_EXPR and cursor.type.get_canonical().kind == TypeKind.POINTER
+    return pointer and is_array(cursor, tu)
+
+
+def is_system(cursor: Any) -> bool:
+    """Whether a declaration stands in a system header."""
+    return bool(LIB.clang_Location_isInSystemHeader(cursor.location))
+
+
+def puns(cast: Any, below: list[Any]) -> bool:
+    """Whether a conversion makes a pointer to a struct one to something else, or the other way round.
+
+    What ``malloc`` and its kind return begins as what it is converted to.
+    """
+    to = cast.type.get_canonical()
+    operands = [each for each in below if each._kind_id >= Kind.UNEXPOSED_EXPR]
+    if not operands:
+        return False
+    value = operands[-1]
+    while value._kind_id in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
+        inner = [each for each in value.get_children() if each._kind_id >= Kind.UNEXPOSED_EXPR]
+        if len(inner) != 1 or inner[0].type.get_canonical().kind not in (to.kind, TypeKind.POINTER):
+            break
+        value = inner[0]
+    given = value.type.get_canonical()
+    if given.kind in ARRAYS:
+        return False
+    if to.kind != TypeKind.POINTER:
+        numbers = given.kind == TypeKind.POINTER and to.kind in _INTEGERS
+        return numbers and cast._kind_id in CASTS
+    ends = to.get_pointee().get_canonical(), given.get_pointee().get_canonical()
+    if given.kind != TypeKind.POINTER:
+        return given.kind in _INTEGERS and value._kind_id != Kind.INTEGER
+    if plain(ends[0]) == plain(ends[1]) and cast._kind_id in CASTS:
+        return ends[1].is_const_qualified() and not ends[0].is_const_qualified()
+    if ends[0].kind == TypeKind.VOID or plain(ends[0]) == plain(ends[1]):
+        return False
+    if ends[1].kind == TypeKind.VOID:
+        made = value.referenced if value._kind_id == Kind.CALL else None
+        return made is None or not (is_system(made) or str(value.spelling).startswith(BUILTIN))
+    related = all(each.kind == TypeKind.RECORD for each in ends) and cast._kind_id in _RELATED
+    return not related and (any(map(names_record, ends)) or cast._kind_id == Kind.REINTERPRET_CAST)
+
+
+def forgets(cast: Any) -> bool:
+    """Whether a conversion makes a pointer that may be changed through one to ``void``."""
+    to = cast.type.get_canonical()
+    pointee = to.get_pointee()
+    return to.kind == TypeKind.POINTER and pointee.kind == TypeKind.VOID and not pointee.is_const_qualified()
+
+
+def names_record(kind: Any) -> bool:
+    """Whether a type is a struct, or leads to one."""
+    while kind.kind == TypeKind.POINTER or kind.kind in ARRAYS:
+        inner = kind.get_pointee() if kind.kind == TypeKind.POINTER else kind.element_type
+        kind = inner.get_canonical()
+    return bool(kind.kind == TypeKind.RECORD)
+
+
+def unconverted(argument: Any, tu: Any) -> Any:
+    """An argument before the conversions that its parameter's type causes."""
+    while argument._kind_id in (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST):
+        inside = expressions_of(argument, tu)
+        if len(inside) != 1:
+            break
+        kind = inside[0].type.get_canonical().kind
+        if kind not in (TypeKind.POINTER, TypeKind.RECORD) and kind not in ARRAYS:
+            break
+        argument = inside[0]
+    return argument
+
+
+def is_array(cursor: Any, tu: Any) -> bool:
+    """Whether an expression is an array, which Clang converts to a pointer; no parameter is one."""
+    while cursor._kind_id in (Kind.UNEXPOSED_EXPR, Kind.PAREN):
+        inside = children_of(cursor, tu)
+        if len(inside) != 1:
+            break
+        cursor = inside[0]
+    named = cursor._kind_id == Kind.DECL_REF and referenced_by(cursor)._kind_id == Kind.PARAMETER
+    return cursor.type.get_canonical().kind in ARRAYS and not named
