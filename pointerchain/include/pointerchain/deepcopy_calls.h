@@ -207,6 +207,7 @@ PC_UNUSED static int pc_enter_plan(pc_call *call, pc_plan *plan, const pc_root *
   if (status == PC_OK) {
     pc_settle_insides(plan, &sorted);
     status = pc_move(call, plan, mark, 0);
+    if (status == PC_OK) status = pc_mend_mapped(call, plan);
     if (status == PC_OK) status = pc_make_all_present(call, plan);
     if (status == PC_OK) status = pc_record_plan(call, plan, roots, nroots, first, &sorted, handles);
     if (status != PC_OK) pc_undo_plan(plan);
@@ -336,6 +337,7 @@ PC_UNUSED static void pc_release_dying(pc_handle **handles, size_t n, uint32_t d
     pc_release_marked(PC_STATE->plans[touched->plans[i].number], dying, touched->plans[i].marked);
   for (i = 0; i < n; ++i) {
     pc_plan *plan = handles[i]->plan;
+    if (plan) plan->exited = 1;
     pc_handle_free(handles[i]);
     /* Several handles of this call may share the plan: the last one frees it. */
     for (k = i + 1; k < n && handles[k]->plan != plan; ++k) continue;

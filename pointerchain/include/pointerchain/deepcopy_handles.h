@@ -8,7 +8,7 @@
 #ifndef POINTERCHAIN_DEEPCOPY_HANDLES_H
 #define POINTERCHAIN_DEEPCOPY_HANDLES_H
 
-#include "deepcopy_techniques.h"
+#include "deepcopy_again.h"
 
 #ifdef __cplusplus
 extern "C" {

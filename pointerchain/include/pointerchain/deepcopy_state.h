@@ -84,6 +84,7 @@ typedef struct pc_plan {
   size_t live;        /* extents whose count is not 0 */
   size_t indexed;     /* extents that the index still refers to */
   size_t handles;     /* roots that hold on to it */
+  int exited;         /* a root that held on to it has left */
   uint32_t number;
   int technique, where;
   unsigned flags;

@@ -98,6 +98,13 @@ def test_pools_and_views(graph: Path, text: str) -> None:
     run(graph, text)
 
 
+def test_target_comes_back(graph: Path) -> None:
+    """Object 3 stays with object 2 while what it points to leaves the device and comes back elsewhere."""
+    for technique in range(6):
+        text = f"technique {technique}\npool 4\nleft 1 3\nleft 3 0\nroot 0 2\nroot 2 2\nroot 2 1\n"
+        assert run(graph, text + "enter 1 .\nenter 2 .\nexit 1 .\nenter 0 .\nverify 0\n") == 0
+
+
 def test_harness_can_fail(graph: Path) -> None:
     """A graph whose roots were never entered: the model disagrees with an exit that succeeds."""
     result = subprocess.run([graph], input="pool 1\nroot 0 1\nexit 0 .\n", capture_output=True, text=True)

@@ -243,12 +243,20 @@ static void relink(void) {
   }
 }
 
-/* Whether a root reaches an observer of something that has left the device: an observer holds nothing. */
+/* Whether a root reaches an observer, or a pointer to nothing, whose target has left the device: neither holds
+ * anything. */
 static int observes_nothing(int root) {
-  int i;
-  for (i = 0; i < nobjects; ++i)
-    if (reached_object[root][i] && objects[i]->watch && !object_count[find_object(objects[i]->watch)])
-      return 1;
+  int i, k;
+  for (i = 0; i < nobjects; ++i) {
+    const Object *o = objects[i];
+    if (!reached_object[root][i]) continue;
+    if (o->watch && !object_count[find_object(o->watch)]) return 1;
+    if (o->cells && o->ncells == 0 && !object_count[find_object(o->cells)]) return 1;
+    if (o->row && o->nrow == 0 && !number_count[find_number(o->row)]) return 1;
+    if (o->entries && o->nentries == 0 && !table_count[find_table(o->entries)]) return 1;
+    for (k = 0; k < 2; ++k)
+      if (o->sub[k].numbers && o->sub[k].n == 0 && !number_count[find_number(o->sub[k].numbers)]) return 1;
+  }
   return 0;
 }
 
