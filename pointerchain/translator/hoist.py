@@ -48,6 +48,7 @@ def hoist(
     file: str,
     clang: ClangArguments,
     prove: bool,
+    promises: bool,
 ) -> Outcome | str:
     """Translate a source's regions; why Clang cannot read the source at all."""
     stages = read(lexed, directives, layout, file, clang)
@@ -55,7 +56,7 @@ def hoist(
         return stages
     from pointerchain.translator.stages import run
 
-    return start(lambda: run(stages, prove))()
+    return start(lambda: run(stages, prove, promises))()
 
 
 def facts_of(

@@ -46,12 +46,14 @@ def translate(
     *,
     language: str | None = None,
     verify: bool = True,
+    check_promises: bool = False,
 ) -> Translation:
     """Translate one source; ``args`` are its compiler arguments, ``language`` is 'c', 'c++' or None.
 
     Never raises for what a source holds: problems are diagnostics, and then the text is None.
     ``verify`` parses the result again and refuses it where Clang finds a problem that the source
-    did not have.
+    did not have. With ``check_promises`` the text also checks, when it runs, what its regions promise; it is to be
+    compiled with ``-include pointerchain/promises.h``.
     """
     data = source.encode("utf-8", "surrogateescape") if isinstance(source, str) else source
     collects = gc.isenabled()
@@ -61,16 +63,16 @@ def translate(
         if _WORD in data and DEEP.search(data) and b"\0" not in data:
             from pointerchain.deepcopy.lower import translate_deep
 
-            made = translate_deep(data, filename, args, language, verify, _hoist)
+            made = translate_deep(data, filename, args, language, verify, _hoist, check_promises)
             return made._replace(complete=made.complete and not is_cxx(filename, args, language))
-        return _hoist(data, filename, args, language, verify)
+        return _hoist(data, filename, args, language, verify, check_promises)
     finally:
         if collects:
             gc.enable()
 
 
 def _hoist(
-    data: bytes, filename: str, args: Sequence[str], language: str | None, verify: bool
+    data: bytes, filename: str, args: Sequence[str], language: str | None, verify: bool, promises: bool
 ) -> Translation:
     """Translate a source's regions."""
     if _WORD not in data:
@@ -88,7 +90,7 @@ def _hoist(
 
     from pointerchain.translator.hoist import hoist
 
-    made = hoist(lexed, directives, layout, filename, clang, verify)
+    made = hoist(lexed, directives, layout, filename, clang, verify, promises)
     if isinstance(made, str):
         what = f"Clang cannot read the source: {made}"
         problems += (diagnostic("source-error", filename, Span(0, 0), what=what),)

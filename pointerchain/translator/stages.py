@@ -102,8 +102,17 @@ class Stages:
         return plan(self.context, self.facts, self.directives, additions(self.context, self.facts))
 
 
-def run(stages: Stages, prove: bool) -> Outcome:
-    """Judge a parsed probe, and translate where nothing is refused."""
+    def with_promises(self) -> bytes:
+        """The translation with what checks the promises of its regions."""
+        made = plan(self.context, self.facts, self.directives, additions(self.context, self.facts), True)
+        return rewrite(self.lexed.data, made.edits)
+
+
+def run(stages: Stages, prove: bool, promises: bool) -> Outcome:
+    """Judge a parsed probe, and translate where nothing is refused.
+
+    What is proved is the translation itself; what checks its ``promises`` is added afterwards.
+    """
     if stages.errors[1]:
         return Outcome(None, stages.errors[1])
     said = row.diagnostics(stages.findings)
@@ -117,6 +126,8 @@ def run(stages: Stages, prove: bool) -> Outcome:
     complete = not stages.cxx or not instantiable(stages.context.tree)
     if prove:
         said += _prove(stages, text)
+    if promises:
+        text = stages.with_promises()
     return Outcome(None if refused(said) else text, said, made.hoisted, complete)
 
 

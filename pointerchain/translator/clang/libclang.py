@@ -23,6 +23,24 @@ for _number in range(256):
         TypeKind(_number)
 FLOAT16, BFLOAT16 = TypeKind.from_id(32), TypeKind.from_id(39)
 
+SIGNED = frozenset(
+    (TypeKind.CHAR_S, TypeKind.SCHAR, TypeKind.SHORT, TypeKind.INT, TypeKind.LONG, TypeKind.LONGLONG)
+)
+UNSIGNED = frozenset(
+    (
+        TypeKind.BOOL,
+        TypeKind.CHAR_U,
+        TypeKind.UCHAR,
+        TypeKind.USHORT,
+        TypeKind.UINT,
+        TypeKind.ULONG,
+        TypeKind.ULONGLONG,
+        TypeKind.ENUM,
+    )
+)
+FLOATING = frozenset((TypeKind.FLOAT, TypeKind.DOUBLE))
+"""Arithmetic types by how their values are shown."""
+
 LIB = cx.conf.lib
 MACRO_BIT = 0x80000000
 

@@ -27,6 +27,7 @@ from pointerchain.translator.emit.exits import (
     opened,
 )
 from pointerchain.translator.emit.planned import Planned, PlannedChain, PlannedRegion
+from pointerchain.translator.emit.promises import Promises
 from pointerchain.translator.emit.rewrite import Edit, apart, keeping_lines, rewrite
 from pointerchain.translator.facts.access import Relation, compare, end_of
 from pointerchain.translator.facts.additions import Addition
@@ -58,15 +59,24 @@ class Plan(NamedTuple):
 
 
 def plan(
-    context: Context, facts: Facts, directives: Sequence[Directive], additions: Sequence[Addition]
+    context: Context,
+    facts: Facts,
+    directives: Sequence[Directive],
+    additions: Sequence[Addition],
+    promises: bool = False,
 ) -> Plan:
-    """Plan the translation of a source that the checks let pass."""
-    return _Planner(context, facts, directives, additions).plan()
+    """Plan the translation of a source that the checks let pass; with what checks its ``promises``."""
+    return _Planner(context, facts, directives, additions, promises).plan()
 
 
 class _Planner:
     def __init__(
-        self, context: Context, facts: Facts, directives: Sequence[Directive], additions: Sequence[Addition]
+        self,
+        context: Context,
+        facts: Facts,
+        directives: Sequence[Directive],
+        additions: Sequence[Addition],
+        promises: bool,
     ) -> None:
         self.context, self.facts, self.directives = context, facts, directives
         self.edits: list[Edit] = []
@@ -75,6 +85,8 @@ class _Planner:
         self.taken |= _in_macros(context) | _in_included(context)
         self.names: dict[int, str] = {}
         self.homes: dict[int, str] = {}
+        self.promised: dict[int, str] = {}
+        self.promises = Promises(context, facts, self.promised) if promises else None
         self.in_directives: dict[int, list[Occurrence]] = {}
         self.read_plainly: set[int] = set()
         self.in_code: set[int] = set()
@@ -128,6 +140,7 @@ class _Planner:
     def plan(self) -> Plan:
         self._name_locals()
         self._find_homes()
+        self._find_promised()
         self._outer_qualifiers()
         edges = {span for region in self.context.layout.regions for span in (region.begin, region.end)}
         for directive in self.directives:
@@ -142,7 +155,7 @@ class _Planner:
             self._region(region, ends)
         for occurrence in self.facts.standing:
             if occurrence.construct is None:
-                self.edits.append(self._local(occurrence))
+                self.edits.append(self._use(occurrence))
         for leaving in self._exits():
             self._exit(leaving)
         for span, numbers in lambda_captures(self.context, self.facts).items():
@@ -190,6 +203,13 @@ class _Planner:
         """The local in the place of a chain."""
         name = apart(self.context.lexed.data, *row.span, self.names[row.chain].encode())
         return self._keeping_lines(row.span, name)
+
+    def _use(self, row: Occurrence) -> Edit:
+        """The same in code, where its promise can be checked."""
+        if self.promises is None:
+            return self._local(row)
+        text = self.promises.use(row, self.names[row.chain]).encode("utf-8", "surrogateescape")
+        return self._keeping_lines(row.span, apart(self.context.lexed.data, *row.span, text))
 
     def _capture(self, span: Span, numbers: set[int]) -> None:
         """Capture locals by copy, in the place of a root that the lambda names for nothing else."""
@@ -354,7 +374,10 @@ class _Planner:
         return [h for h in self.chains_of.get(region, ()) if h.number in self.facts.written]
 
     def _write_backs(self, region: int) -> str:
-        return " ".join(f"{self._target(h)} = {self.names[h.number]};" for h in self._written(region))
+        checks = ""
+        if self.promises is not None:
+            checks = "".join(self.promises.end(h, self._target(h)) for h in self._written(region))
+        return checks + " ".join(f"{self._target(h)} = {self.names[h.number]};" for h in self._written(region))
 
     def _target(self, chain: Chain) -> str:
         """What is written back to: the chain, or its address taken at the begin where names are hidden."""
@@ -371,6 +394,14 @@ class _Planner:
                 if any(span.start <= place < span.end for place, _ in rows):
                     self._pointed_to(chain)
                     self.homes[chain.number] = self._fresh(f"{self.names[chain.number]}_home")
+
+    def _find_promised(self) -> None:
+        """The chains whose own text has their value everywhere in the region: no link of it is in a local that
+        is written."""
+        for chain in self.facts.chains.values() if self.promises is not None else ():
+            outer = self._outer(chain) if chain.number in self.used else None
+            if chain.number in self.used and (outer is None or outer.number not in self.facts.written):
+                self.promised[chain.number] = self._fresh(f"{self.names[chain.number]}_promise")
 
     def _pointed_to(self, chain: Chain) -> None:
         """Refuse to point to a member that a packed struct misplaces."""
@@ -413,6 +444,11 @@ class _Planner:
                 work = guard.end if flat else ""
             elif not self._ends_in_exit(region):
                 work = self._write_backs(region.number)
+        if self.promises is not None:
+            kept = [h for h in hoists if h.number in self.promised]
+            begin += [self.promises.begin(h, self._chain_text(h)) for h in kept]
+            if self.context.cxx and flat:
+                work = " ".join([*(f"{self.promised[h.number]}.end();" for h in kept), work]).strip()
         end = closed(work, flat, frame.label_at_end)
         if region.construct is not None:
             self._construct_region(region, region.construct, hoists, begin, end, ends)

@@ -1,0 +1,121 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Promises: what ``--check-promises`` adds to a translation, so that a broken promise ends the program.
+
+``s->a->n``  ->  ``(*(pc_promise_check(&pc_a_n_promise, &(s->a->n), 12), &pc_a_n))``
+
+Each use evaluates its chain as the source does and has it compared with what it was where the region began
+(``pointerchain/promises.h``); so does each place that writes a chain back. Nothing is compared where code runs on a
+device, and where a construct names all that it shares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pointerchain.source import Span
+from pointerchain.translator.clang.libclang import FLOATING, SIGNED, UNSIGNED, Kind
+from pointerchain.translator.facts.access import end_of
+from pointerchain.translator.facts.chains import Chain, Shape
+from pointerchain.translator.facts.context import Context
+from pointerchain.translator.facts.lambdas import captures
+from pointerchain.translator.facts.model import Facts, Occurrence
+from pointerchain.translator.text.clauses import argument_of
+from pointerchain.translator.text.directives import Construct
+from pointerchain.translator.text.regions import is_compute
+
+HEADER = "pointerchain/promises.h"
+"""What a translation with checks needs included before all else."""
+
+
+class Promises:
+    """The texts that check the promises of one source's regions."""
+
+    def __init__(self, context: Context, facts: Facts, names: Mapping[int, str]) -> None:
+        self.context, self.facts = context, facts
+        self.names = names
+        """The variables that hold the promises, by chain; chains without one are not checked."""
+
+    def begin(self, chain: Chain, value: str) -> str:
+        """Declarations that take a chain up, where its local has been declared; ``value`` evaluates it."""
+        name, written = self.names[chain.number], chain.number in self.facts.written
+        how = self._kind(chain) + ("w" if written and not chain.bit_field else "")
+        quoted = chain.text.replace("\\", "\\\\").replace('"', '\\"')
+        said = f'"{how}", "{quoted}", __FILE__, __LINE__'
+        if self.context.cxx:
+            return f"pc_promised<pc_promise_type<decltype({value})>::bytes> {name}({value}, {said});"
+        room, more = "", "0"
+        if chain.shape is Shape.RECORD:
+            room, more = f"unsigned char {name}_more[sizeof({value})]; ", f"{name}_more"
+        value = _object(chain, value)
+        size = "0" if chain.shape is Shape.ARRAY else f"sizeof({value})"
+        call = f"pc_promise_begin(&{name}, &({value}), {size}, {more}, {said});"
+        return f"{room}pc_promise {name}; {call}"
+
+    def end(self, chain: Chain, value: str) -> str:
+        """A statement that compares a chain before it is written back; C++'s object does it itself."""
+        if self.context.cxx or chain.number not in self.names:
+            return ""
+        return self._check(chain, value, "__LINE__", "pc_promise_end") + "; "
+
+    def use(self, row: Occurrence, local: str) -> str:
+        """A local in the place of a chain, once that has been compared."""
+        chain = self.facts.chains[row.chain]
+        if row.chain not in self.names or not self._is_reached(row):
+            return local
+        spelled = self.context.lexed.data[row.span.start : row.span.end].decode("utf-8", "surrogateescape")
+        if "#" in spelled or "//" in spelled:
+            return local  # a comment to the line's end, a directive
+        line = self.context.lexed.data.count(b"\n", 0, row.span.start) + 1
+        check = self._check(chain, " ".join(spelled.split()), str(line), "pc_promise_check")
+        return f"({check}, {local})" if self.context.cxx else f"(*({check}, &{local}))"
+
+    def _check(self, chain: Chain, value: str, line: str, function: str) -> str:
+        name = self.names[chain.number]
+        if self.context.cxx:
+            return f"{name}.check({value}{chain.accessor}, {line})"
+        return f"{function}(&{name}, &({_object(chain, value)}), {line})"
+
+    def _kind(self, chain: Chain) -> str:
+        if chain.bit_field:
+            return "d"
+        if chain.shape in (Shape.POINTER, Shape.CONTAINER, Shape.HANDLE):
+            return "p"
+        kind = self.context.tree.node(end_of(chain.access, len(chain.access.bare))).type.kind
+        return "d" if kind in SIGNED else "u" if kind in UNSIGNED else "f" if kind in FLOATING else "x"
+
+    # --- where a use cannot be checked -------------------------------------------------------------------
+
+    def _is_reached(self, row: Occurrence) -> bool:
+        """Whether a use is evaluated on the host, where the promise's variable can be named."""
+        if row.node is None or self._in_lambda(row):
+            return False
+        region = self.context.region_at(row.span.start)
+        top = self.context.lineage(region.number)[-1] if region is not None else None
+        for construct in self.context.constructs_in(top) if top is not None else ():
+            if self._is_closed(construct):
+                span = self.context.statement(construct)
+                if span is not None and span.start <= row.span.start < span.end:
+                    return False
+        return True
+
+    def _is_closed(self, construct: Construct) -> bool:
+        if is_compute(construct) or b"atomic" in construct.name:
+            return True
+        rows = (clause for clause in construct.clauses if clause.name == b"default")
+        return any(argument_of(construct, clause) == b"none" for clause in rows)
+
+    def _in_lambda(self, row: Occurrence) -> bool:
+        """Whether a lambda around a use does not capture what it names, or outlives the region."""
+        region = self.context.regions[self.facts.chains[row.chain].region]
+        for above in row.node.ancestors() if row.node is not None else ():
+            if self.context.is_before(above, region):
+                return False
+            if above.kind == Kind.LAMBDA and captures(self.context, above).text not in (b"&", b"="):
+                return True
+        return False
+
+
+def _object(chain: Chain, value: str) -> str:
+    """C: an object that has a chain's value, of which the address can be taken."""
+    return f"(long long){{{value}}}" if chain.bit_field else value
