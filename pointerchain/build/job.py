@@ -55,6 +55,7 @@ class Context(NamedTuple):
     controls: WarningControls | None
     warning_options: tuple[str, ...]
     verify: bool
+    promises: bool
     colour: bool
     scratch: Callable[[], str]
     """Makes a directory that is removed when the command has run; raises ``OSError``."""
@@ -92,6 +93,7 @@ class Job(NamedTuple):
             self.arguments,
             tuple(self.compiler),
             self.context.verify,
+            self.context.promises,
             tuple(os.environ.get(name) for name in _ENVIRONMENT),
             tuple(sorted((file.path, file.place, digest(file.data)) for file in reached)),
             more,

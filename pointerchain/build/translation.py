@@ -124,7 +124,12 @@ def _joined(job: Job, main: File, certain: bool) -> Joined:
 def _translated(job: Job, joined: Joined) -> Translation:
     """What the translator makes of a joined text."""
     return translator.translate(
-        joined.text, job.main.path, job.arguments, language=job.source.language, verify=job.context.verify
+        joined.text,
+        job.main.path,
+        job.arguments,
+        language=job.source.language,
+        verify=job.context.verify,
+        check_promises=job.context.promises,
     )
 
 

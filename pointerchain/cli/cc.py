@@ -42,6 +42,7 @@ class _Options:
         self.keep = os.environ.get(KEEP) or None
         self.shows = False
         self.verify = True
+        self.promises = False
         self.warnings: list[str] = []
 
 
@@ -65,6 +66,9 @@ def run(words: list[str]) -> int:
         command = CommandLine(compiler, arguments)
     except (OSError, ValueError) as error:
         raise UsageError(str(error)) from None
+    if options.promises and command.sources:
+        command = _checking(command)
+        arguments = command.given
     sources = [source for source in command.sources if command.macro != ""]
     if not command.sources or command.dependencies_only or not sources:
         return _become([*compiler, *_defined(command), *arguments], options)
@@ -93,12 +97,27 @@ def _read_options(words: list[str], options: _Options, where: str) -> list[str]:
             options.shows = True
         elif word == "--no-verify":
             options.verify = False
+        elif word == "--check-promises":
+            options.promises = True
         elif word == "-w" or word.startswith("-W"):
             options.warnings.append(word)
         else:
             place = f" {where}" if where else ""
             raise UsageError(f"unknown option '{word}'{place}; the compiler comes before its own options")
     return words[at:]
+
+
+def _checking(command: CommandLine) -> CommandLine:
+    """The command with the options of a compile that checks promises."""
+    from pointerchain.build import promises
+    from pointerchain.build.cache import Cache
+    from pointerchain.build.compiler import NoCompiler, ask
+
+    try:
+        compiler = ask(command.compiler, command.sources[0].language, Cache().directory)
+    except NoCompiler:
+        return command  # which is told where it is run
+    return CommandLine(command.compiler, promises.arguments(compiler, command.given))
 
 
 def _defined(command: CommandLine) -> list[str]:
@@ -261,6 +280,7 @@ def _compile_translated(command: CommandLine, options: _Options, marked: list[_F
         controls,
         tuple(options.warnings),
         options.verify,
+        options.promises,
         shows_colour(2),
         scratch.make,
     )

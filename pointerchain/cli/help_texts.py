@@ -76,6 +76,8 @@ diagnostics:
 
   -j N                    translate in N processes (default 1; 0: one a processor)
   --no-verify             do not check that the output compiles as the input does
+  --check-promises        have the output check, when it runs, what its regions promise;
+                          'pointerchain cc --check-promises' also compiles it so
   -h, --help              show this help
 
 exit codes:
@@ -105,6 +107,9 @@ options, which stand before COMPILER:
   -WCODE, -Wno-CODE, -Werror[=CODE], -Wno-error[=CODE], -w
                           as in 'pointerchain translate'
   --no-verify             do not check that a translation compiles as the source does
+  --check-promises        make a build that checks, when it runs, what its regions promise: where anything
+                          but a region changes its chains, or reads those that it changes, the program
+                          ends and says so (gcc and Clang; slower; without optimization)
   -h, --help              show this help
 
 environment:

@@ -31,7 +31,7 @@ TO_STDOUT, TO_FILE, TO_DIRECTORY, IN_PLACE, DIFF, CHECK, DUMP = (
 STAGES = ("lowered", "directives", "regions", "probe", "tree", "chains", "facts", "findings", "edits")
 """What ``--dump`` can show, in the order in which a translation makes it."""
 
-_SWITCHES = ("--in-place", "--diff", "--check", "--no-verify")
+_SWITCHES = ("--in-place", "--diff", "--check", "--no-verify", "--check-promises")
 _VALUED = (
     *("-o", "--out-dir", "--dump", "-p", "-j"),
     *("--language", "--diagnostics-format", "--diagnostics-output"),
@@ -53,6 +53,7 @@ class TranslateOptions:
         self.jobs: int = 1
         self.warnings: list[str] = []
         self.verify: bool = True
+        self.check_promises: bool = False
         self.language: str | None = None
         self.diagnostics_format: str = "text"
         self.diagnostics_output: str | None = None
@@ -111,6 +112,8 @@ def _unknown(word: str) -> str:
 def _set_switch(options: TranslateOptions, name: str) -> None:
     if name == "--no-verify":
         options.verify = False
+    elif name == "--check-promises":
+        options.check_promises = True
     else:
         _set_mode(options, name)
 

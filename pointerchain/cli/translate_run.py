@@ -88,12 +88,12 @@ class Run:
 class Job:
     """One source for the translator, as it travels to a worker."""
 
-    def __init__(self, item: Input, flags: Flags, verify: bool, dump: str | None) -> None:
+    def __init__(self, item: Input, flags: Flags, options: TranslateOptions, dump: str | None) -> None:
         self.path = item.path
         self.data = item.data
         self.arguments = flags.arguments
         self.language = flags.language
-        self.verify = verify
+        self.verify, self.check_promises = options.verify, options.check_promises
         self.dump = dump
         self.remark = flags.remark
 
@@ -188,7 +188,7 @@ def deliver(run: Run, *, colour: bool = False) -> Generator[Report, None, None]:
         compile_flags = CompileFlags(run.options.build_dir, run.options.clang_args, run.options.language)
         for item in marked:
             try:
-                jobs.append(Job(item, compile_flags.of(item.path), run.options.verify, dump))
+                jobs.append(Job(item, compile_flags.of(item.path), run.options, dump))
             except NoFlags as error:
                 early[item] = _problem(item.path, str(error))
     results = _translate_all(jobs, _process_count(run.options.jobs))
@@ -333,7 +333,14 @@ def translate_job(job: Job) -> Report:
     try:
         from pointerchain import translator
 
-        made = translator.translate(data, job.path, job.arguments, language=job.language, verify=job.verify)
+        made = translator.translate(
+            data,
+            job.path,
+            job.arguments,
+            language=job.language,
+            verify=job.verify,
+            check_promises=job.check_promises,
+        )
         dumped = b""
         if job.dump is not None:
             from pointerchain.translator.dump import dump

@@ -69,17 +69,16 @@ def translate_deep(
     args: Sequence[str],
     language: str | None,
     verify: bool,
-    rest: Callable[[bytes, str, Sequence[str], str | None, bool, bool], Translation],
-    promises: bool,
+    rest: Callable[[bytes, str, Sequence[str], str | None, bool], Translation],
 ) -> Translation:
     """Translate a source with deep-copy directives; ``rest`` translates one without them."""
     more = [*COUNTED_BY, "-idirafter", _INCLUDE]
     reading = read_directed(data, filename, clang_arguments(filename, [*args, *more], language))
     if reading is None:
-        return rest(data, filename, args, language, verify, promises)
+        return rest(data, filename, args, language, verify)
     lowered = lower(reading)
     if lowered.composed is None:
-        other = rest(lowered.reading.blanked.data, filename, [*args, *more], language, False, False)
+        other = rest(lowered.reading.blanked.data, filename, [*args, *more], language, False)
         every = dict.fromkeys((*lowered.diagnostics, *other.diagnostics))
         return _refused(other, every)._replace(headers=reading.headers)
     composed = lowered.composed
@@ -90,7 +89,7 @@ def translate_deep(
     problems = list(lowered.diagnostics)
     if verify:
         problems += _verify(lowered, clang_arguments(filename, [*args, *more], language).args)
-    other = rest(composed.text, filename, [*args, *more], language, verify, promises)
+    other = rest(composed.text, filename, [*args, *more], language, verify)
     problems += [_moved(each, filename, composed) for each in other.diagnostics]
     other = other._replace(headers=reading.headers)
     if any(problem.severity is Severity.ERROR for problem in problems):

@@ -52,8 +52,8 @@ def translate(
 
     Never raises for what a source holds: problems are diagnostics, and then the text is None.
     ``verify`` parses the result again and refuses it where Clang finds a problem that the source
-    did not have. With ``check_promises`` the text also checks, when it runs, what its regions promise; it is to be
-    compiled with ``-include pointerchain/promises.h``.
+    did not have. With ``check_promises`` the text also checks, when it runs, what its regions promise; it is
+    to be compiled with ``-include pointerchain/promises.h``.
     """
     data = source.encode("utf-8", "surrogateescape") if isinstance(source, str) else source
     collects = gc.isenabled()
@@ -63,7 +63,12 @@ def translate(
         if _WORD in data and DEEP.search(data) and b"\0" not in data:
             from pointerchain.deepcopy.lower import translate_deep
 
-            made = translate_deep(data, filename, args, language, verify, _hoist, check_promises)
+            def rest(
+                text: bytes, file: str, args: Sequence[str], language: str | None, verify: bool
+            ) -> Translation:
+                return _hoist(text, file, args, language, verify, check_promises)
+
+            made = translate_deep(data, filename, args, language, verify, rest)
             return made._replace(complete=made.complete and not is_cxx(filename, args, language))
         return _hoist(data, filename, args, language, verify, check_promises)
     finally:

@@ -101,7 +101,6 @@ class Stages:
         """The edits of a source of which nothing is refused."""
         return plan(self.context, self.facts, self.directives, additions(self.context, self.facts))
 
-
     def with_promises(self) -> bytes:
         """The translation with what checks the promises of its regions."""
         made = plan(self.context, self.facts, self.directives, additions(self.context, self.facts), True)
@@ -124,11 +123,10 @@ def run(stages: Stages, prove: bool, promises: bool) -> Outcome:
         return Outcome(None, said)
     text = rewrite(stages.lexed.data, made.edits)
     complete = not stages.cxx or not instantiable(stages.context.tree)
+    result = stages.with_promises() if promises else text  # the proof lets go of the probe's tree
     if prove:
         said += _prove(stages, text)
-    if promises:
-        text = stages.with_promises()
-    return Outcome(None if refused(said) else text, said, made.hoisted, complete)
+    return Outcome(None if refused(said) else result, said, made.hoisted, complete)
 
 
 def _prove(stages: Stages, text: bytes) -> tuple[Diagnostic, ...]:

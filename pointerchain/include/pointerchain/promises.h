@@ -11,30 +11,29 @@
 #ifndef POINTERCHAIN_PROMISES_H
 #define POINTERCHAIN_PROMISES_H
 
-/* It is included first in a source, so it includes nothing: a source may still say what system headers declare. */
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define PC_PROMISES_POISON 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) && !defined(PC_PROMISES_POISON)
-#define PC_PROMISES_POISON 1
-#endif
-
-#ifdef PC_PROMISES_POISON
+/* It is included first in a source, so it includes nothing: a source may still say what system headers declare.
+ *
+ * With PC_PROMISES_WATCH the compiler calls functions of this header before it reads or writes memory (outlined
+ * kernel-address checks, which gcc and Clang have and which need no runtime library): they know which chains
+ * lie in locals that have changed, and let nobody else have them. */
 #define PC_PROMISE_FUNCTION static __attribute__((unused, noinline, no_sanitize_address))
-#else
-#define PC_PROMISE_FUNCTION static __attribute__((unused, noinline))
-#endif
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 extern int dprintf(int, const char *__restrict, ...);
-#ifdef PC_PROMISES_POISON
-extern void __asan_poison_memory_region(const volatile void *, __SIZE_TYPE__);
-extern void __asan_unpoison_memory_region(const volatile void *, __SIZE_TYPE__);
+
+/* A comparison in a construct that runs on a device, or that names all that it shares. */
+#ifdef _OPENACC
+#define PC_UNLESS_ACC(...)
+#else
+#define PC_UNLESS_ACC(...) __VA_ARGS__
+#endif
+#ifdef _OPENMP
+#define PC_UNLESS_OMP(...)
+#else
+#define PC_UNLESS_OMP(...) __VA_ARGS__
 #endif
 
 typedef struct pc_promise {
@@ -47,6 +46,95 @@ typedef struct pc_promise {
   int line;                /* of the region's begin */
   const char *chain, *file;
 } pc_promise;
+
+#ifdef PC_PROMISES_WATCH
+/* Chains that regions under way write: what the program has them in memory is old. More than there is room for
+ * are not watched. */
+enum { PC_WATCHED = 64 };
+typedef struct pc_watched {
+  const volatile char *at;
+  __SIZE_TYPE__ bytes;
+  const pc_promise *promise;
+} pc_watched;
+__attribute__((weak)) pc_watched pc_watched_v1[PC_WATCHED];
+__attribute__((weak)) int pc_watched_used_v1;
+extern int backtrace(void **, int) __attribute__((weak));
+extern void backtrace_symbols_fd(void *const *, int, int) __attribute__((weak));
+
+PC_PROMISE_FUNCTION void pc_promise_touched(const pc_promise *promise, const char *what) {
+  void *frames[32];
+  dprintf(2,
+          "%s:%d: error: broken promise: the region that begins here keeps '%s' in a local that it changes, and "
+          "something else %s it meanwhile\n",
+          promise->file, promise->line, promise->chain, what);
+  if (backtrace) backtrace_symbols_fd(frames, backtrace(frames, 32), 2);
+  __builtin_abort();
+}
+
+/* What the compiler calls. */
+#define PC_PROMISE_CALLED(name, bytes, what)                                                                \
+  __attribute__((weak, no_sanitize_address)) void __asan_##name##_noabort(void *address) {                  \
+    pc_promise_look((const volatile char *)address, bytes, what);                                           \
+  }
+PC_PROMISE_FUNCTION void pc_promise_look(const volatile char *at, __SIZE_TYPE__ bytes, const char *what) {
+  const int used = __atomic_load_n(&pc_watched_used_v1, __ATOMIC_ACQUIRE);
+  int i;
+  for (i = 0; i < used; ++i) {
+    const pc_watched *watched = &pc_watched_v1[i];
+    const volatile char *begin = __atomic_load_n(&watched->at, __ATOMIC_ACQUIRE);
+    if (begin && at < begin + watched->bytes && begin < at + bytes) pc_promise_touched(watched->promise, what);
+  }
+}
+PC_PROMISE_CALLED(load1, 1, "reads")
+PC_PROMISE_CALLED(load2, 2, "reads")
+PC_PROMISE_CALLED(load4, 4, "reads")
+PC_PROMISE_CALLED(load8, 8, "reads")
+PC_PROMISE_CALLED(load16, 16, "reads")
+PC_PROMISE_CALLED(store1, 1, "writes")
+PC_PROMISE_CALLED(store2, 2, "writes")
+PC_PROMISE_CALLED(store4, 4, "writes")
+PC_PROMISE_CALLED(store8, 8, "writes")
+PC_PROMISE_CALLED(store16, 16, "writes")
+#undef PC_PROMISE_CALLED
+__attribute__((weak, no_sanitize_address)) void __asan_loadN_noabort(void *address, __PTRDIFF_TYPE__ bytes) {
+  pc_promise_look((const volatile char *)address, (__SIZE_TYPE__)bytes, "reads");
+}
+__attribute__((weak, no_sanitize_address)) void __asan_storeN_noabort(void *address, __PTRDIFF_TYPE__ bytes) {
+  pc_promise_look((const volatile char *)address, (__SIZE_TYPE__)bytes, "writes");
+}
+__attribute__((weak, no_sanitize_address)) void __asan_handle_no_return(void) {}
+
+PC_PROMISE_FUNCTION void pc_promise_watch(const pc_promise *promise) {
+  int i;
+  for (i = 0; i < PC_WATCHED && promise->written; ++i) {
+    const pc_promise *none = 0;
+    pc_watched *watched = &pc_watched_v1[i];
+    int used = __atomic_load_n(&pc_watched_used_v1, __ATOMIC_ACQUIRE);
+    if (!__atomic_compare_exchange_n(&watched->promise, &none, promise, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+      continue;
+    watched->bytes = promise->bytes;
+    __atomic_store_n(&watched->at, (const volatile char *)promise->at, __ATOMIC_RELEASE);
+    while (used <= i && !__atomic_compare_exchange_n(&pc_watched_used_v1, &used, i + 1, 0, __ATOMIC_ACQ_REL,
+                                                     __ATOMIC_ACQUIRE)) {
+    }
+    return;
+  }
+}
+
+PC_PROMISE_FUNCTION void pc_promise_unwatch(const pc_promise *promise) {
+  int i;
+  for (i = 0; i < PC_WATCHED && promise->written; ++i) {
+    pc_watched *watched = &pc_watched_v1[i];
+    if (__atomic_load_n(&watched->promise, __ATOMIC_ACQUIRE) != promise) continue;
+    __atomic_store_n(&watched->at, (const volatile char *)0, __ATOMIC_RELEASE);
+    __atomic_store_n(&watched->promise, (const pc_promise *)0, __ATOMIC_RELEASE);
+    return;
+  }
+}
+#else
+PC_PROMISE_FUNCTION void pc_promise_watch(const pc_promise *promise) { (void)promise; }
+PC_PROMISE_FUNCTION void pc_promise_unwatch(const pc_promise *promise) { (void)promise; }
+#endif
 
 /* Shows a value for a message. */
 PC_PROMISE_FUNCTION void pc_promise_show(const pc_promise *promise, const volatile unsigned char *value) {
@@ -106,9 +194,7 @@ PC_PROMISE_FUNCTION void pc_promise_begin(pc_promise *promise, const volatile vo
   promise->line = line;
   seen = bytes <= sizeof promise->few ? promise->few : more;
   for (i = 0; i < bytes; ++i) seen[i] = value[i];
-#ifdef PC_PROMISES_POISON
-  if (promise->written) __asan_poison_memory_region(promise->at, bytes);
-#endif
+  pc_promise_watch(promise);
 }
 
 /* Compares a chain, evaluated again, with what it was. */
@@ -136,9 +222,7 @@ PC_PROMISE_FUNCTION void pc_promise_check(const pc_promise *promise, const volat
 /* The same before the region writes the chain back, and where it ends. */
 PC_PROMISE_FUNCTION void pc_promise_end(const pc_promise *promise, const volatile void *now, int line) {
   pc_promise_check(promise, now, line);
-#ifdef PC_PROMISES_POISON
-  if (promise->written) __asan_unpoison_memory_region(promise->at, promise->bytes);
-#endif
+  pc_promise_unwatch(promise);
 }
 
 #ifdef __cplusplus

@@ -374,10 +374,9 @@ class _Planner:
         return [h for h in self.chains_of.get(region, ()) if h.number in self.facts.written]
 
     def _write_backs(self, region: int) -> str:
-        checks = ""
-        if self.promises is not None:
-            checks = "".join(self.promises.end(h, self._target(h)) for h in self._written(region))
-        return checks + " ".join(f"{self._target(h)} = {self.names[h.number]};" for h in self._written(region))
+        written = self._written(region)
+        checks = [self.promises.end(h, self._target(h)) for h in written] if self.promises is not None else []
+        return "".join(checks) + " ".join(f"{self._target(h)} = {self.names[h.number]};" for h in written)
 
     def _target(self, chain: Chain) -> str:
         """What is written back to: the chain, or its address taken at the begin where names are hidden."""
@@ -396,8 +395,7 @@ class _Planner:
                     self.homes[chain.number] = self._fresh(f"{self.names[chain.number]}_home")
 
     def _find_promised(self) -> None:
-        """The chains whose own text has their value everywhere in the region: no link of it is in a local that
-        is written."""
+        """The chains whose own text has their value in all of the region: no link is in a changing local."""
         for chain in self.facts.chains.values() if self.promises is not None else ():
             outer = self._outer(chain) if chain.number in self.used else None
             if chain.number in self.used and (outer is None or outer.number not in self.facts.written):

@@ -2,18 +2,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """Promises: what ``--check-promises`` adds to a translation, so that a broken promise ends the program.
 
-``s->a->n``  ->  ``(*(pc_promise_check(&pc_a_n_promise, &(s->a->n), 12), &pc_a_n))``
+``s->a->n``  ->  ``(*(pc_promise_check(&pc_a_n_promise, &(s->a->n), __LINE__), &pc_a_n))``
 
-Each use evaluates its chain as the source does and has it compared with what it was where the region began
-(``pointerchain/promises.h``); so does each place that writes a chain back. Nothing is compared where code runs on a
-device, and where a construct names all that it shares.
+Each use evaluates its chain as the source does and has it compared with what it was where the region
+began (``pointerchain/promises.h``); so does each place that writes a chain back. Where code runs on a device,
+and where a construct names all that it shares, only a build that ignores these directives compares.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
-from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import FLOATING, SIGNED, UNSIGNED, Kind
 from pointerchain.translator.facts.access import end_of
 from pointerchain.translator.facts.chains import Chain, Shape
@@ -24,8 +24,7 @@ from pointerchain.translator.text.clauses import argument_of
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.regions import is_compute
 
-HEADER = "pointerchain/promises.h"
-"""What a translation with checks needs included before all else."""
+_LINE_ENDS = re.compile(r"(?:\\\r?\n|\r?\n)")
 
 
 class Promises:
@@ -56,25 +55,26 @@ class Promises:
         """A statement that compares a chain before it is written back; C++'s object does it itself."""
         if self.context.cxx or chain.number not in self.names:
             return ""
-        return self._check(chain, value, "__LINE__", "pc_promise_end") + "; "
+        return self._check(chain, value, "pc_promise_end") + "; "
 
     def use(self, row: Occurrence, local: str) -> str:
         """A local in the place of a chain, once that has been compared."""
         chain = self.facts.chains[row.chain]
-        if row.chain not in self.names or not self._is_reached(row):
+        if row.chain not in self.names or self._in_lambda(row):
             return local
         spelled = self.context.lexed.data[row.span.start : row.span.end].decode("utf-8", "surrogateescape")
         if "#" in spelled or "//" in spelled:
             return local  # a comment to the line's end, a directive
-        line = self.context.lexed.data.count(b"\n", 0, row.span.start) + 1
-        check = self._check(chain, " ".join(spelled.split()), str(line), "pc_promise_check")
-        return f"({check}, {local})" if self.context.cxx else f"(*({check}, &{local}))"
+        check = self._check(chain, _LINE_ENDS.sub(" ", spelled), "pc_promise_check") + ","
+        for dialect in sorted(self._closed(row)):
+            check = f"PC_UNLESS_{dialect.upper()}({check})"
+        return f"({check} {local})" if self.context.cxx else f"(*({check} &{local}))"
 
-    def _check(self, chain: Chain, value: str, line: str, function: str) -> str:
+    def _check(self, chain: Chain, value: str, function: str) -> str:
         name = self.names[chain.number]
         if self.context.cxx:
-            return f"{name}.check({value}{chain.accessor}, {line})"
-        return f"{function}(&{name}, &({_object(chain, value)}), {line})"
+            return f"{name}.check({value}{chain.accessor}, __LINE__)"
+        return f"{function}(&{name}, &({_object(chain, value)}), __LINE__)"
 
     def _kind(self, chain: Chain) -> str:
         if chain.bit_field:
@@ -86,20 +86,20 @@ class Promises:
 
     # --- where a use cannot be checked -------------------------------------------------------------------
 
-    def _is_reached(self, row: Occurrence) -> bool:
-        """Whether a use is evaluated on the host, where the promise's variable can be named."""
-        if row.node is None or self._in_lambda(row):
-            return False
+    def _closed(self, row: Occurrence) -> set[str]:
+        """The dialects of constructs around a use in which the promise's variable cannot be named."""
         region = self.context.region_at(row.span.start)
         top = self.context.lineage(region.number)[-1] if region is not None else None
+        out = set()
         for construct in self.context.constructs_in(top) if top is not None else ():
             if self._is_closed(construct):
                 span = self.context.statement(construct)
                 if span is not None and span.start <= row.span.start < span.end:
-                    return False
-        return True
+                    out.add(construct.dialect)
+        return out
 
-    def _is_closed(self, construct: Construct) -> bool:
+    @staticmethod
+    def _is_closed(construct: Construct) -> bool:
         if is_compute(construct) or b"atomic" in construct.name:
             return True
         rows = (clause for clause in construct.clauses if clause.name == b"default")
