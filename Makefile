@@ -15,7 +15,7 @@ SHARED_HEADERS := $(wildcard pointerchain/include/pointerchain/*.h tests/separat
 COMPILERS = $(CC) $(if $(shell command -v clang-19),clang-19)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check fresh format bench bench-translate bench-ptx bench-deepcopy bench-build fuzz mutants clean distclean
+.PHONY: help demo test check fresh format bench bench-promises bench-translate bench-ptx bench-deepcopy bench-build fuzz mutants clean distclean
 
 help: ## list what can be made
 	@echo "usage: make TARGET [PYTHON=python3.12] [VENV=.venv]"
@@ -52,6 +52,9 @@ format: $(VENV)/.installed-dev ## format the Python sources and apply the safe f
 
 bench-translate: $(VENV)/.installed ## what a translation costs, against clang-19 and grep (BENCH_ARGS=...)
 	$(BIN)/python scripts/bench_translate.py $(BENCH_ARGS)
+
+bench-promises: $(VENV)/.installed ## what checking promises costs a program when it runs (BENCH_ARGS=...)
+	$(BIN)/python scripts/bench_promises.py $(BENCH_ARGS)
 
 bench: $(VENV)/.installed-dev ## generate, build, run and report the quick deep-copy microbenchmarks in build/bench
 	@PYTHON='$(PYTHON)' scripts/setup.sh

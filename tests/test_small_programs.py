@@ -5,12 +5,23 @@
 from __future__ import annotations
 
 import dataclasses
+import subprocess
+from pathlib import Path
 
 import pytest
-from progen.check import QUICK, TOOLCHAINS, Toolchain
+from progen.check import QUICK, TOOLCHAINS, Toolchain, compiled
 from progen.choices import Recorded
 from progen.small.generate import KINDS, SmallProgram, generate
-from progen.small.judge import OUTCOMES, SmallReport, judge, missing, table
+from progen.small.judge import (
+    DOUBT,
+    OUTCOMES,
+    SmallFile,
+    SmallReport,
+    checked_run,
+    judge,
+    missing,
+    table,
+)
 
 import pointerchain
 
@@ -40,6 +51,25 @@ def test_a_file_of_small_programs_prints_the_same(cxx: bool) -> None:
     report = judge(seeded(60, cxx), cxx, TOOLCHAIN, twice=True)
     assert not report.failures, "\n".join(map(str, report.failures))
     assert report.compared >= 0.4 * report.programs
+
+
+@pytest.mark.parametrize("cxx", [False, True], ids=["c", "c++"])
+def test_kept_promises_are_not_doubted(cxx: bool, tmp_path: Path) -> None:
+    """Programs of which no warning tells print the same in a build that checks promises."""
+    programs = []
+    for program in seeded(60, cxx, seed=11):
+        file = SmallFile([program], cxx, tmp_path)
+        made = file.translate()
+        if made.text is not None and not DOUBT.intersection(each.code for each in made.diagnostics):
+            programs.append(program)
+    assert len(programs) > 20
+    file = SmallFile(programs, cxx, tmp_path)
+    file.path.write_bytes(file.text)
+    assert compiled(file.path, cxx, TOOLCHAIN, ()) == ""
+    original = subprocess.run([file.path.with_suffix("")], capture_output=True, text=True)
+    ran = checked_run(programs, cxx, TOOLCHAIN, tmp_path / "checked")
+    assert not isinstance(ran, str), ran
+    assert (ran.stdout, ran.stderr) == (original.stdout, "")
 
 
 def test_the_same_seed_gives_the_same_program() -> None:

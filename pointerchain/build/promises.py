@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pointerchain.build.compiler import CLANG, GCC, Compiler
+from pointerchain.build.compiler import CLANG, GCC
 from pointerchain.build.includes import OWN_HEADERS
 
 _OWN = ("-isystem", OWN_HEADERS, "-include", "pointerchain/promises.h")
@@ -33,13 +33,13 @@ _PLAIN = ("-U_FORTIFY_SOURCE", "-O0")
 _SANITIZERS = frozenset(("address", "kernel-address", "hwaddress", "thread", "memory"))
 
 
-def arguments(compiler: Compiler, given: Sequence[str]) -> list[str]:
-    """The arguments ``given`` to a compiler, with what checks promises."""
+def arguments(family: str, given: Sequence[str]) -> list[str]:
+    """The arguments ``given`` to a compiler of a family, with what checks promises."""
     if "-include" in given and "pointerchain/promises.h" in given:
         return list(given)
     watch: tuple[str, ...] = ()
-    if compiler.family in _OUTLINED and not _is_instrumented(given):
-        watch = (*_WATCH, *_OUTLINED[compiler.family])
+    if family in _OUTLINED and not _is_instrumented(given):
+        watch = (*_WATCH, *_OUTLINED[family])
     last = list(given).index("--") if "--" in given else len(given)
     return [*_OWN, *watch, *given[:last], *_PLAIN, *given[last:]]
 

@@ -117,7 +117,7 @@ def _checking(command: CommandLine) -> CommandLine:
         compiler = ask(command.compiler, command.sources[0].language, Cache().directory)
     except NoCompiler:
         return command  # which is told where it is run
-    return CommandLine(command.compiler, promises.arguments(compiler, command.given))
+    return CommandLine(command.compiler, promises.arguments(compiler.family, command.given))
 
 
 def _defined(command: CommandLine) -> list[str]:

@@ -20,6 +20,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pointerchain
+from pointerchain.build.compiler import CLANG, GCC
+from pointerchain.build.promises import arguments
 from pointerchain.diagnostics import Diagnostic, Severity
 from progen.check import ENVIRONMENT, STANDARD, Toolchain, compiled
 from progen.small.generate import KINDS, SmallProgram
@@ -256,6 +258,9 @@ def _accepted(
             same = False
             if DOUBT.intersection(codes):
                 report.note(program, "differs, warned")
+                silent = promises(program, file.cxx, toolchain, folder)
+                if silent:
+                    report.fail(program, "promise", silent)
             else:
                 report.fail(program, "mismatch", f"'{before}' became '{after}'")
     if same and statuses[0] != statuses[1]:
@@ -263,6 +268,32 @@ def _accepted(
     report.chains += result.chains_hoisted
     report.compared += len(file.programs)
     return None
+
+
+def promises(program: SmallProgram, cxx: bool, toolchain: Toolchain, folder: Path) -> str:
+    """Why a build that checks promises does not find the one that a program breaks; '' where it does."""
+    ran = checked_run([program], cxx, toolchain, folder / "checked")
+    if isinstance(ran, str):
+        return ran
+    return "" if "broken promise" in ran.stderr else f"exit status {ran.returncode}, {ran.stderr[:300]}"
+
+
+def checked_run(
+    programs: Sequence[SmallProgram], cxx: bool, toolchain: Toolchain, folder: Path
+) -> subprocess.CompletedProcess[str] | str:
+    """Run a build of programs that checks their promises; what a compiler says where it fails."""
+    folder.mkdir(exist_ok=True)
+    file = SmallFile(programs, cxx, folder)
+    made = pointerchain.translate(file.text, str(file.path), [STANDARD[cxx]], check_promises=True)
+    if made.text is None:
+        return "refused with checks"
+    path = folder / f"checked{'.cpp' if cxx else '.c'}"
+    path.write_bytes(made.text)
+    family = CLANG if "clang" in toolchain.c else GCC
+    error = compiled(path, cxx, Toolchain(toolchain.c, toolchain.cxx, tuple(arguments(family, []))), ())
+    if error:
+        return f"with checks: {error[:500]}"
+    return subprocess.run([str(path.with_suffix(""))], capture_output=True, text=True, timeout=120)
 
 
 def _all(file: SmallFile, report: SmallReport, kind: str, detail: str) -> set[int]:
