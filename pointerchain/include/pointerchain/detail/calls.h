@@ -3,13 +3,29 @@
  *
  * The calls of deepcopy.h. Not for users.
  */
-#include "deepcopy.h" /* first: it includes this header in its turn */
+#ifndef POINTERCHAIN_DETAIL_CALLS_H
+#define POINTERCHAIN_DETAIL_CALLS_H
 
-#ifndef POINTERCHAIN_DEEPCOPY_CALLS_H
-#define POINTERCHAIN_DEEPCOPY_CALLS_H
+#include "../deepcopy_device.h"
+#include "../deepcopy_types.h"
+#include "again.h"
+#include "attributes.h"
+#include "device_choice.h"
+#include "extents.h"
+#include "handles.h"
+#include "index.h"
+#include "layouts.h"
+#include "merge.h"
+#include "place.h"
+#include "state.h"
+#include "techniques.h"
 
-#include "deepcopy_choice.h"
-#include "deepcopy_handles.h"
+#include <pthread.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #ifdef __cplusplus
 extern "C" {

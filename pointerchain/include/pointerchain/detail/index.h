@@ -8,12 +8,15 @@
  * left the device stays in its run until half of all entries have; the extents of one run never overlap,
  * because only what is mapped is merged.
  */
-#include "deepcopy.h" /* first: it includes this header in its turn */
+#ifndef POINTERCHAIN_DETAIL_INDEX_H
+#define POINTERCHAIN_DETAIL_INDEX_H
 
-#ifndef POINTERCHAIN_DEEPCOPY_INDEX_H
-#define POINTERCHAIN_DEEPCOPY_INDEX_H
+#include "attributes.h"
+#include "state.h"
 
-#include "deepcopy_state.h"
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
 
 #ifdef __cplusplus
 extern "C" {

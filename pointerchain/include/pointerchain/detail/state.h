@@ -3,19 +3,21 @@
  *
  * The deep-copy runtime's shared state, its records of memory, its errors. Not for users.
  */
-#include "deepcopy.h" /* first: it includes this header in its turn */
+#ifndef POINTERCHAIN_DETAIL_STATE_H
+#define POINTERCHAIN_DETAIL_STATE_H
 
-#ifndef POINTERCHAIN_DEEPCOPY_STATE_H
-#define POINTERCHAIN_DEEPCOPY_STATE_H
+#include "../deepcopy_device.h"
+#include "../deepcopy_types.h"
+#include "../descriptor.h"
+#include "attributes.h"
 
 #include <pthread.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define PC_COLD __attribute__((unused, cold, noinline))
 
 #ifdef __cplusplus
 extern "C" {

@@ -6,12 +6,21 @@
  * Every transfer works on the plan's extents that carry a mark. Nothing here copies a device pointer to
  * the host: on the way back the runs of data between the pointers are copied, and only these.
  */
-#include "deepcopy.h" /* first: it includes this header in its turn */
+#ifndef POINTERCHAIN_DETAIL_TECHNIQUES_H
+#define POINTERCHAIN_DETAIL_TECHNIQUES_H
 
-#ifndef POINTERCHAIN_DEEPCOPY_TECHNIQUES_H
-#define POINTERCHAIN_DEEPCOPY_TECHNIQUES_H
+#include "../deepcopy_device.h"
+#include "../deepcopy_types.h"
+#include "attributes.h"
+#include "extents.h"
+#include "layouts.h"
+#include "place.h"
+#include "state.h"
 
-#include "deepcopy_merge.h"
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
 #ifdef __cplusplus
 extern "C" {

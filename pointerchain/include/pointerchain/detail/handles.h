@@ -3,12 +3,21 @@
  *
  * The roots that were entered, and what each of them reaches. Not for users.
  */
-#include "deepcopy.h" /* first: it includes this header in its turn */
+#ifndef POINTERCHAIN_DETAIL_HANDLES_H
+#define POINTERCHAIN_DETAIL_HANDLES_H
 
-#ifndef POINTERCHAIN_DEEPCOPY_HANDLES_H
-#define POINTERCHAIN_DEEPCOPY_HANDLES_H
+#include "../deepcopy_types.h"
+#include "../descriptor.h"
+#include "attributes.h"
+#include "extents.h"
+#include "layouts.h"
+#include "merge.h"
+#include "place.h"
+#include "state.h"
 
-#include "deepcopy_again.h"
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
 
 #ifdef __cplusplus
 extern "C" {

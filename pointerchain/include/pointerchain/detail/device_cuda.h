@@ -1,15 +1,18 @@
 /* SPDX-FileCopyrightText: The pointerchain developers
  * SPDX-License-Identifier: Apache-2.0
  *
- * The deep-copy runtime's device where a program is compiled with CUDA: the current device.
+ * The deep-copy runtime's device where a program is compiled with CUDA: the current device. Not for users.
  *
  * Packed structures go through two pinned buffers and two streams, so that one half travels while the
  * next is packed. CUDA has no present table: kernels are given `pc_deepcopy_device_pointer(head)`.
  */
-#ifndef POINTERCHAIN_DEEPCOPY_CUDA_H
-#define POINTERCHAIN_DEEPCOPY_CUDA_H
+#ifndef POINTERCHAIN_DETAIL_DEVICE_CUDA_H
+#define POINTERCHAIN_DETAIL_DEVICE_CUDA_H
 
-#include "deepcopy_device.h"
+#include "../deepcopy_device.h"
+#include "attributes.h"
+
+#include <stddef.h>
 
 #if defined __CUDACC__ || defined PC_DEEPCOPY_DEVICE_CUDA
 #include <cuda_runtime.h>

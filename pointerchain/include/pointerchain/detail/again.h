@@ -6,12 +6,20 @@
  *
  * An extent stays whole as long as a root reaches any part of it; what the rest of it led to may have gone.
  */
-#include "deepcopy.h" /* first: it includes this header in its turn */
+#ifndef POINTERCHAIN_DETAIL_AGAIN_H
+#define POINTERCHAIN_DETAIL_AGAIN_H
 
-#ifndef POINTERCHAIN_DEEPCOPY_AGAIN_H
-#define POINTERCHAIN_DEEPCOPY_AGAIN_H
+#include "../deepcopy_types.h"
+#include "attributes.h"
+#include "extents.h"
+#include "layouts.h"
+#include "place.h"
+#include "state.h"
+#include "techniques.h"
 
-#include "deepcopy_techniques.h"
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -7,12 +7,18 @@
  * for each extent that it adds, and no further pass is needed where extents came in order of address. For
  * BASE, which has no block, it becomes the address itself.
  */
-#include "deepcopy.h" /* first: it includes this header in its turn */
+#ifndef POINTERCHAIN_DETAIL_PLACE_H
+#define POINTERCHAIN_DETAIL_PLACE_H
 
-#ifndef POINTERCHAIN_DEEPCOPY_PLACE_H
-#define POINTERCHAIN_DEEPCOPY_PLACE_H
+#include "../deepcopy_device.h"
+#include "../deepcopy_types.h"
+#include "../descriptor.h"
+#include "attributes.h"
+#include "layouts.h"
+#include "state.h"
 
-#include "deepcopy_layouts.h"
+#include <stddef.h>
+#include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {

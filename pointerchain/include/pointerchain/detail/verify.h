@@ -3,12 +3,24 @@
  *
  * Checks a device image: every pointer in it leads into it. Not for users.
  */
-#include "deepcopy.h" /* first: it includes this header in its turn */
+#ifndef POINTERCHAIN_DETAIL_VERIFY_H
+#define POINTERCHAIN_DETAIL_VERIFY_H
 
-#ifndef POINTERCHAIN_DEEPCOPY_VERIFY_H
-#define POINTERCHAIN_DEEPCOPY_VERIFY_H
+#include "../deepcopy_device.h"
+#include "../deepcopy_types.h"
+#include "attributes.h"
+#include "calls.h"
+#include "handles.h"
+#include "index.h"
+#include "layouts.h"
+#include "place.h"
+#include "state.h"
+#include "techniques.h"
 
-#include "deepcopy_calls.h"
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -8,13 +8,21 @@
  * once, at the end, on the sorted extents. That is why a pointer into an extent may be met before the
  * pointer to the extent itself.
  */
-#include "deepcopy.h" /* first: it includes this header in its turn */
+#ifndef POINTERCHAIN_DETAIL_EXTENTS_H
+#define POINTERCHAIN_DETAIL_EXTENTS_H
 
-#ifndef POINTERCHAIN_DEEPCOPY_EXTENTS_H
-#define POINTERCHAIN_DEEPCOPY_EXTENTS_H
+#include "../deepcopy_types.h"
+#include "../descriptor.h"
+#include "attributes.h"
+#include "index.h"
+#include "layouts.h"
+#include "place.h"
+#include "state.h"
 
-#include "deepcopy_index.h"
-#include "deepcopy_place.h"
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -4,12 +4,17 @@
  * Type descriptors as the deep-copy runtime wants them: all pointers of an element in order of offset,
  * their targets as numbers. Made once for each type. Not for users.
  */
-#include "deepcopy.h" /* first: it includes this header in its turn */
+#ifndef POINTERCHAIN_DETAIL_LAYOUTS_H
+#define POINTERCHAIN_DETAIL_LAYOUTS_H
 
-#ifndef POINTERCHAIN_DEEPCOPY_LAYOUTS_H
-#define POINTERCHAIN_DEEPCOPY_LAYOUTS_H
+#include "../descriptor.h"
+#include "attributes.h"
+#include "state.h"
 
-#include "deepcopy_state.h"
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,12 +1,15 @@
 /* SPDX-FileCopyrightText: The pointerchain developers
  * SPDX-License-Identifier: Apache-2.0
  *
- * The deep-copy runtime's device where a program is compiled with OpenACC: the current device.
+ * The deep-copy runtime's device where a program is compiled with OpenACC: the current device. Not for users.
  */
-#ifndef POINTERCHAIN_DEEPCOPY_OPENACC_H
-#define POINTERCHAIN_DEEPCOPY_OPENACC_H
+#ifndef POINTERCHAIN_DETAIL_DEVICE_OPENACC_H
+#define POINTERCHAIN_DETAIL_DEVICE_OPENACC_H
 
-#include "deepcopy_device.h"
+#include "../deepcopy_device.h"
+#include "attributes.h"
+
+#include <stddef.h>
 
 #ifdef _OPENACC
 #include <openacc.h>

@@ -3,12 +3,20 @@
  *
  * What a walk found, in order of address: overlapping extents become one. Not for users.
  */
-#include "deepcopy.h" /* first: it includes this header in its turn */
+#ifndef POINTERCHAIN_DETAIL_MERGE_H
+#define POINTERCHAIN_DETAIL_MERGE_H
 
-#ifndef POINTERCHAIN_DEEPCOPY_MERGE_H
-#define POINTERCHAIN_DEEPCOPY_MERGE_H
+#include "../deepcopy_types.h"
+#include "attributes.h"
+#include "extents.h"
+#include "index.h"
+#include "place.h"
+#include "state.h"
 
-#include "deepcopy_extents.h"
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
 #ifdef __cplusplus
 extern "C" {

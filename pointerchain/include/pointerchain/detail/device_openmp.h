@@ -1,12 +1,16 @@
 /* SPDX-FileCopyrightText: The pointerchain developers
  * SPDX-License-Identifier: Apache-2.0
  *
- * The deep-copy runtime's device where a program is compiled with OpenMP: the default target device.
+ * The deep-copy runtime's device where a program is compiled with OpenMP: the default target device. Not for
+ * users.
  */
-#ifndef POINTERCHAIN_DEEPCOPY_OPENMP_H
-#define POINTERCHAIN_DEEPCOPY_OPENMP_H
+#ifndef POINTERCHAIN_DETAIL_DEVICE_OPENMP_H
+#define POINTERCHAIN_DETAIL_DEVICE_OPENMP_H
 
-#include "deepcopy_device.h"
+#include "../deepcopy_device.h"
+#include "attributes.h"
+
+#include <stddef.h>
 
 #ifdef _OPENMP
 #include <omp.h>

@@ -3,21 +3,22 @@
  *
  * The device that a translation unit was compiled for. Not for users.
  */
-#include "deepcopy.h" /* first: it includes this header in its turn */
+#ifndef POINTERCHAIN_DETAIL_DEVICE_CHOICE_H
+#define POINTERCHAIN_DETAIL_DEVICE_CHOICE_H
 
-#ifndef POINTERCHAIN_DEEPCOPY_CHOICE_H
-#define POINTERCHAIN_DEEPCOPY_CHOICE_H
+#include "../deepcopy_device.h"
+#include "attributes.h"
 
-#include "deepcopy_state.h"
+#include <stddef.h>
 
 #ifdef PC_DEEPCOPY_DEVICE_HOST
-#include "deepcopy_host.h"
+#include "../deepcopy_host.h"
 #elif defined __CUDACC__ || defined PC_DEEPCOPY_DEVICE_CUDA
-#include "deepcopy_cuda.h"
+#include "device_cuda.h"
 #elif defined _OPENACC
-#include "deepcopy_openacc.h"
+#include "device_openacc.h"
 #elif defined _OPENMP
-#include "deepcopy_openmp.h"
+#include "device_openmp.h"
 #endif
 
 #ifdef __cplusplus
