@@ -11,7 +11,8 @@ PYTEST_ARGS ?= -n auto
 WARNINGS := -Wall -Wextra -Wpedantic -Werror -Wno-unknown-pragmas
 EXAMPLES := $(wildcard examples/*/*.c)
 EXAMPLE_HEADERS := $(wildcard examples/*/*.h)
-SHARED_HEADERS := $(wildcard pointerchain/include/pointerchain/*.h tests/separate_memory/*.h microbench/*.h)
+RUNTIME_HEADERS := $(wildcard pointerchain/include/pointerchain/*.h pointerchain/include/pointerchain/detail/*.h)
+SHARED_HEADERS := $(RUNTIME_HEADERS) $(wildcard tests/separate_memory/*.h microbench/*.h)
 COMPILERS = $(CC) $(if $(shell command -v clang-19),clang-19)
 
 .DEFAULT_GOAL := help
@@ -37,7 +38,7 @@ check: $(VENV)/.installed-dev ## format, lint, types, warnings of the C and C++ 
 	  echo "$$compiler $(WARNINGS), C99: $(EXAMPLES) $(EXAMPLE_HEADERS) $(SHARED_HEADERS)"; \
 	  for file in $(EXAMPLES); do $$compiler -std=c99 $(WARNINGS) -fsyntax-only $$file; done; \
 	  for file in $(EXAMPLE_HEADERS) $(SHARED_HEADERS); do \
-	    $$compiler -std=c99 $(WARNINGS) -Wno-unused-function -fsyntax-only -include $$file -x c /dev/null; done; \
+	    echo 'extern int unit;' | $$compiler -std=c99 $(WARNINGS) -Wno-unused-function -fsyntax-only -include $$file -x c -; done; \
 	  echo "$$compiler $(WARNINGS), C++17: $(EXAMPLE_HEADERS) $(SHARED_HEADERS)"; \
 	  for file in $(EXAMPLE_HEADERS) $(SHARED_HEADERS); do \
 	    $$compiler -std=c++17 $(WARNINGS) -Wno-unused-function -fsyntax-only -include $$file -x c++ /dev/null; done; \

@@ -16,7 +16,6 @@ import datetime
 import itertools
 import json
 import os
-import platform
 import shutil
 import subprocess
 import sys
@@ -24,6 +23,8 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
+
+from pointerchain.bench.run import machine
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "microbench" / "deepcopy"
@@ -328,8 +329,7 @@ def main(argv: list[str] | None = None) -> int:
             "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
             "command": ["scripts/bench_deepcopy.py", *(argv if argv is not None else sys.argv[1:])],
             "machine": {
-                "system": platform.platform(),
-                "processor": platform.processor() or platform.machine(),
+                **machine(),
                 **({"gpu": gpu_name()} if "CUDA" in programs else {}),
             },
             "records": records,

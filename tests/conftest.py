@@ -10,8 +10,8 @@ import signal
 import pytest
 from hypothesis import HealthCheck, settings
 
-# How long something takes says how busy the machine is, not whether it is right. The examples are the same in every
-# run, so that a change is judged by what it changed; --hypothesis-profile=random draws new ones.
+# How long something takes says how busy the machine is, not whether it is right. The examples are the same in
+# every run, so that a change is judged by what it changed; --hypothesis-profile=random draws new ones.
 settings.register_profile("random", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("fixed", settings.get_profile("random"), derandomize=True)
 settings.load_profile("fixed")

@@ -1,11 +1,12 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""The rules of the house: who imports whom, who speaks, who knows libclang, what a compile loads."""
+"""The rules of the house: who imports and includes whom, who speaks, who knows libclang, what loads what."""
 
 from __future__ import annotations
 
 import ast
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -357,6 +358,113 @@ def test_speaking_is_seen() -> None:
     for line in (*lines, "os._exit(1)", "exit(1)", "each(print)"):
         assert list(speaks(ast.parse(line))), line
     assert not list(speaks(ast.parse("sys.version\nos.environ\nprinted(1)\nexit = 1\n")))
+
+
+# --- the headers of the runtime --------------------------------------------------------------------------
+
+INCLUDE = PACKAGE / "include" / "pointerchain"
+HEADERS = {str(path.relative_to(INCLUDE)): path.read_text() for path in sorted(INCLUDE.rglob("*.h"))}
+PUBLIC = {"deepcopy.h", "deepcopy_device.h", "deepcopy_host.h", "deepcopy_types.h", "descriptor.h"}
+"""What programs and generated code include; the other headers lie in detail/."""
+ASKED = {"PC_DEEPCOPY_DECLARATIONS", "PC_DEEPCOPY_DEVICE_CUDA", "PC_DEEPCOPY_DEVICE_HOST"}
+"""Macros that a compile may be given, and no header defines."""
+
+DEFINITION = re.compile(
+    r"""^\#\s*define\s+(\w+)
+      | ^(?:[^\n;\#]*\s)?static\s[^;={(]*?\b(pc_\w+)\(
+      | ^PC_ONCE\s[\w\s]*?\b(pc_\w+)(?:\[|\s=|;)
+      | ^\}\s(pc_\w+);
+      | ^typedef\s[\w\s]*\b(pc_\w+);
+      | ^typedef\s[^;{]*\(\*(pc_\w+)\)\(""",
+    re.MULTILINE | re.VERBOSE,
+)
+
+
+def code(text: str) -> str:
+    """A header without its comments and strings."""
+    return re.sub(r'/\*.*?\*/|"(?!\S+\.h")[^"\n]*"', " ", text, flags=re.DOTALL)
+
+
+def defined(text: str) -> set[str]:
+    """The macros, functions, variables, types and enumerators that a header brings."""
+    text = code(text)
+    enumerators = ",".join(re.findall(r"\benum\b[^{;]*\{(.*?)\}", text, re.DOTALL))
+    names = {match[match.lastindex or 0] for match in DEFINITION.finditer(text)}
+    return names | set(re.findall(r"(?:^|,)\s*(\w+)", enumerators))
+
+
+def included(name: str, headers: Mapping[str, str] = HEADERS) -> set[str]:
+    """The headers of ours that a header includes, by their paths below the folder of headers."""
+    lines = re.findall(r'^[ \t]*#[ \t]*include[ \t]*"([^"]+)"', headers[name], re.MULTILINE)
+    return {os.path.normpath(os.path.join(os.path.dirname(name), line)) for line in lines}  # noqa: PTH118, PTH120
+
+
+def includes_wrongly(headers: Mapping[str, str]) -> Iterator[str]:
+    """Where a header names what it does not itself include, or includes what it does not name."""
+    brings = {name: defined(text) for name, text in headers.items()}
+    for name, text in headers.items():
+        named = set(re.findall(r"\b(?:pc|PC)_\w+", code(text)))
+        near = included(name, headers)
+        yield from (
+            f"{name} includes {each}, which is no header of ours" for each in sorted(near - set(headers))
+        )
+        near &= set(headers)
+        for each in sorted(named - ASKED - brings[name].union(*(brings[other] for other in near))):
+            yield f"{name} names {each} and does not include its header"
+        yield from (
+            f"{name} includes {each} and names nothing of it"
+            for each in sorted(near)
+            if not named & brings[each]
+        )
+
+
+def test_no_circle_of_includes() -> None:
+    assert circle({name: included(name) for name in HEADERS}) == []
+    headers = {"a.h": '#include "detail/b.h"\n', "detail/b.h": '# include "../a.h" /* in its turn */\n'}
+    assert circle({name: included(name, headers) for name in headers})
+
+
+def test_a_header_includes_what_it_names() -> None:
+    assert list(includes_wrongly(HEADERS)) == []
+
+
+def test_a_wrong_include_is_seen() -> None:
+    headers = {
+        "a.h": "typedef struct pc_a {\n  int x;\n} pc_a;\nenum { PC_ONE = 1, PC_TWO };\n",
+        "b.h": '#include "a.h"\nPC_UNUSED static pc_a pc_b(void);\n#define PC_UNUSED\n',
+        "c.h": '#include "b.h"\nPC_UNUSED static pc_a pc_c(int x);\n',
+        "d.h": '#include "a.h"\n/* pc_a */\n#include "e.h"\n',
+    }
+    assert list(includes_wrongly(headers)) == [
+        "c.h names pc_a and does not include its header",
+        "d.h includes e.h, which is no header of ours",
+        "d.h includes a.h and names nothing of it",
+    ]
+    assert defined(headers["a.h"]) == {"pc_a", "PC_ONE", "PC_TWO"}
+
+
+def test_public_headers_are_not_in_detail() -> None:
+    assert {name for name in HEADERS if "/" not in name} == PUBLIC
+    assert {name.partition("/")[0] for name in set(HEADERS) - PUBLIC} == {"detail"}
+    assert {name for name, text in HEADERS.items() if "Not for" not in text.partition("#ifndef")[0]} == PUBLIC
+
+
+def test_only_the_runtime_includes_its_details() -> None:
+    """Neither generated code nor the benchmarks, examples and tests."""
+    line = re.compile(r"#\s*include\s*\\?[\"<][\w./]*\bdetail/")
+    folders = ("pointerchain", "templates", "microbench", "examples", "scripts", "tests")
+    suffixes = {".c", ".cpp", ".cu", ".h", ".hpp", ".j2", ".py", ".sh"}
+    wrong = [
+        str(path.relative_to(ROOT))
+        for folder in folders
+        for path in sorted((ROOT / folder).rglob("*"))
+        if path.suffix in suffixes and path.is_file() and INCLUDE not in path.parents
+        if path != Path(__file__) and line.search(path.read_text(errors="replace"))
+    ]
+    assert wrong == []
+
+
+# --- what a compile loads --------------------------------------------------------------------------------
 
 
 def loaded(directory: Path, *words: str) -> set[str]:

@@ -7,13 +7,12 @@ Seconds are the best of a record's repetitions, as in what ``scripts/bench_deepc
 
 from __future__ import annotations
 
-import json
 import math
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pointerchain.bench.results import ResultsError
+from pointerchain.bench.results import ResultsError, read_json
 
 SCHEMA = 1
 
@@ -124,12 +123,7 @@ class DeepCopy:
 
 def load_deepcopy(path: Path) -> DeepCopy:
     """Read a file that ``scripts/bench_deepcopy.py -o`` wrote; raises :class:`ResultsError`."""
-    try:
-        data = json.loads(path.read_text())
-    except OSError as error:
-        raise ResultsError(f"cannot read '{path}': {(error.strerror or str(error)).lower()}") from None
-    except ValueError:
-        raise ResultsError(f"'{path}' is cut short or is no JSON") from None
+    data = read_json(path)
     if not isinstance(data, dict) or not {"schema", "records", "goals", "openmp_maps"} <= data.keys():
         hint = ""
         if isinstance(data, dict) and "benchmarks" in data:

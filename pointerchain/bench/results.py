@@ -4,8 +4,10 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import statistics
+import zlib
 from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +16,7 @@ from typing import Any
 FORMAT = 1
 STEPS = ("allocate", "initialize", "enter", "kernel", "leave", "check")
 PHASES = ("enter", "kernel", "leave")
+_GZIP = b"\x1f\x8b"
 
 
 class ResultsError(Exception):
@@ -143,19 +146,27 @@ NO_RESULTS = Results("", _NO_RUN, ())
 """Those of a report on other things."""
 
 
+def read_json(path: Path) -> Any:
+    """What a JSON file holds, which gzip may have compressed; raises :class:`ResultsError`."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise ResultsError(f"cannot read '{path}': {(error.strerror or str(error)).lower()}") from None
+    try:
+        return json.loads(gzip.decompress(data) if data.startswith(_GZIP) else data)
+    except (ValueError, EOFError, gzip.BadGzipFile, zlib.error):
+        raise ResultsError(f"'{path}' is cut short or is no JSON") from None
+
+
 def load(path: Path) -> Results:
     """Read a file of results; raises :class:`ResultsError`."""
     try:
-        data = json.loads(path.read_text())
-    except OSError as error:
-        raise ResultsError(f"cannot read '{path}': {(error.strerror or str(error)).lower()}") from None
-    except ValueError:
-        hint = (
-            f"; 'pointerchain bench run' goes on from '{path}.journal'"
-            if Path(f"{path}.journal").exists()
-            else ""
-        )
-        raise ResultsError(f"'{path}' is cut short or is no JSON{hint}") from None
+        data = read_json(path)
+    except ResultsError as error:
+        if not Path(f"{path}.journal").exists():
+            raise
+        hint = f"'pointerchain bench run' goes on from '{path}.journal'"
+        raise ResultsError(f"{error}; {hint}") from None
     run = data.get("context", {}).get("pointerchain") if isinstance(data, dict) else None
     if not isinstance(run, dict):
         raise ResultsError(f"'{path}' was not written by 'pointerchain bench run'")

@@ -299,9 +299,10 @@ def _finish(
         if key in cells:
             entries.append(_entry(cells[key], repetition, schedule.repetitions, benchmark))
     used = {cell.record.toolchain: cell.record for cell in schedule.cells}
-    # 'executable' is one of many.
+    # 'executable' is one of many, and what a host is called says nothing of it.
+    left_out = {"executable", "host_name"}
     context = {
-        **{key: value for key, value in journal.context.items() if key != "executable"},
+        **{key: value for key, value in journal.context.items() if key not in left_out},
         "pointerchain": {
             "format": FORMAT,
             "version": __version__,
@@ -356,7 +357,7 @@ def _entry(cell: Cell, repetition: int, repetitions: int, benchmark: dict[str, A
 
 
 def machine() -> dict[str, str]:
-    """The machine in words."""
+    """The machine in words: no name of it, and of its kernel the version without what its builder added."""
     model = platform.processor() or platform.machine()
     try:
         for line in Path("/proc/cpuinfo").read_text().splitlines():
@@ -368,5 +369,5 @@ def machine() -> dict[str, str]:
     return {
         "processor": model,
         "cores": str(os.cpu_count()),
-        "system": f"{platform.system()} {platform.release()}",
+        "system": f"{platform.system()} {platform.release().partition('-')[0]}",
     }

@@ -82,6 +82,7 @@ exit code 1: a program failed, or its result was wrong
 """
 _REPORT_ABOUT = """\
 Writes DIR/report.html (one page, needs no network), DIR/report.md and DIR/*.csv.
+Files of results may be compressed by gzip.
 """
 
 

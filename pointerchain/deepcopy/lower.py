@@ -46,8 +46,8 @@ _SAME = re.compile(r"'pc_\w*same_type")
 _BLANK_LINE = re.compile(rb"^[ \t]*(?=\r?$)", re.M)
 _BRANCHES = frozenset((b"elif", b"elifdef", b"elifndef", b"else"))
 _INCLUDES_HEADER = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*[<\"]pointerchain/deepcopy\.h[>\"]", re.M)
-_DECLARATIONS = ("-DPOINTERCHAIN_DEEPCOPY_CALLS_H", "-DPOINTERCHAIN_DEEPCOPY_VERIFY_H")
-"""Leave out the runtime's definitions and the device's headers: the calls need its declarations only."""
+_DECLARATIONS = ("-DPC_DEEPCOPY_DECLARATIONS",)
+"""Leaves out the runtime's definitions and the device's headers: the calls need its declarations only."""
 _ERROR = 3
 
 
@@ -127,9 +127,10 @@ def _names(text: bytes) -> set[str]:
 def _runtime_names() -> set[str]:
     """The names of the runtime's headers: a ``struct function`` is not described by ``pc_type_function``."""
     out: set[str] = set()
-    with os.scandir(os.path.join(_INCLUDE, "pointerchain")) as entries:  # noqa: PTH118
-        for entry in entries:
-            with open(entry.path, "rb") as stream:  # noqa: PTH123 -- the translator's path loads no pathlib
+    for folder, _, names in os.walk(_INCLUDE):
+        for name in names:
+            # The translator's path loads no pathlib.
+            with open(os.path.join(folder, name), "rb") as stream:  # noqa: PTH118, PTH123
                 out |= _names(stream.read())
     return out
 

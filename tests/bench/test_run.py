@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import itertools
 import json
 import os
@@ -14,6 +15,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -70,6 +72,9 @@ def measured(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_results_are_google_benchmark_s(measured: Path) -> None:
     data = json.loads(measured.read_text())
     assert {"date", "num_cpus", "caches", "library_build_type"} <= data["context"].keys()
+    # What a machine is, not which one it is.
+    assert not {"executable", "host_name"} & data["context"].keys()
+    assert data["context"]["pointerchain"]["machine"].keys() == {"processor", "cores", "system"}
     assert len(data["benchmarks"]) == 96
     for each in data["benchmarks"]:
         assert each["run_type"] == "iteration"
@@ -436,6 +441,16 @@ def test_results_that_cannot_be_used(change: Any, message: str, measured: Path, 
     assert done.returncode == 1
     assert message in done.stderr
     assert not (tmp_path / "report").exists()
+
+
+def test_compressed_results_are_read(measured: Path, tmp_path: Path) -> None:
+    packed = tmp_path / "results.json.gz"
+    packed.write_bytes(gzip.compress(measured.read_bytes()))
+    assert load(packed) == replace(load(measured), name=str(packed))
+    for data in (packed.read_bytes()[:-20], packed.read_bytes()[:5], b"\x1f\x8b" + bytes(30)):
+        packed.write_bytes(data)
+        with pytest.raises(ResultsError, match="cut short or is no JSON"):
+            load(packed)
 
 
 def test_a_section_of_another_part(measured: Path, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@
 #define POINTERCHAIN_DEEPCOPY_H
 
 #include "deepcopy_device.h"
+#include "deepcopy_types.h"
 #include "descriptor.h"
 
 #include <stddef.h>
@@ -27,48 +28,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* One `chain[start:count]`: `base` is chain + start, `text` spells it for messages. A null base or a count
- * of 0 names nothing and is no error; a negative count is one. */
-typedef struct pc_root {
-  const pc_type *type;
-  const void *base;
-  long long count;
-  const char *text;
-} pc_root;
-
-/* How the bytes travel. The first four are the paper's, section 3.1. */
-typedef enum pc_technique {
-  PC_AUTO,      /* arena, but large extents go straight from where they lie; see the document */
-  PC_BASE,      /* allocate each extent, send it, then send each of its pointers; back: each run of data */
-  PC_BASE_PLUS, /* the same in one block of device memory */
-  PC_TCPY,      /* send a fixed-up temporary copy of each extent that has pointers */
-  PC_PCPY,      /* save the pointers, fix them up in place, send, restore: nobody may read them meanwhile */
-  PC_ARENA      /* pack everything into one fixed-up block and send that */
-} pc_technique;
-
-/* What the calls return, and what the error handler is given. */
-typedef enum pc_status {
-  PC_OK = 0,
-  PC_ERROR_LENGTH,      /* a number of elements is negative or too large to be addressed */
-  PC_ERROR_RANGE,       /* a pointer with its length leads outside the program's memory */
-  PC_ERROR_OVERLAP,     /* overlaps what is mapped already, but does not lie inside it */
-  PC_ERROR_TYPE,        /* lies inside what is mapped as something with other pointers */
-  PC_ERROR_TECHNIQUE,   /* lies inside what was entered with another technique, or on another device */
-  PC_ERROR_NOT_ENTERED, /* exit, update or verify of what was not entered */
-  PC_ERROR_CHANGED,     /* a pointer was changed on the host while its target was mapped */
-  PC_ERROR_READ_ONLY,   /* pcpy of read-only memory */
-  PC_ERROR_DEVICE_FULL, /* the device has no memory left */
-  PC_ERROR_DEVICE,      /* a transfer or another request of the device failed */
-  PC_ERROR_HOST_FULL,   /* the host has no memory left for the runtime's own records */
-  PC_ERROR_STRAY        /* verify: a pointer in the device image leads outside the image */
-} pc_status;
-
-enum {
-  PC_DELETE = 1,   /* exit: no copy back */
-  PC_UNCOUNTED = 2 /* enter: what is mapped already is taken as it is, neither walked nor counted (the
-                     * paper's section 3.2: the user promises that it outlives this) */
-};
 
 /* Copies everything reachable from the roots to the device, unless it is mapped already, and counts one
  * more root for each extent reached. All or nothing: on an error nothing stays mapped. Returns a pc_status. */
@@ -100,25 +59,14 @@ static int pc_deepcopy_verify(const pc_root *roots, size_t nroots, const char *f
  * host's memory. */
 static void *pc_deepcopy_device_pointer(const void *host);
 
-/* Gets the status and `file:line: error: ...`, without a newline, after the lock was released; the call
- * then returns the status. Null: the default, which prints the message and aborts. */
-typedef void (*pc_error_handler)(int status, const char *message, void *data);
+/* Sets what every failure is reported to. Null: the default, which prints the message and aborts. */
 static void pc_set_error_handler(pc_error_handler handler, void *data);
 
 /* Chooses the device for all translation units, instead of the one that the first of them was compiled
  * for. Null: that one again. Returns PC_OK, or PC_ERROR_DEVICE where something is mapped. */
 static int pc_set_device(pc_device *device);
 
-/* What was done since the last pc_reset_stats, and what the records take. */
-typedef struct pc_stats {
-  long long transfers_to, bytes_to;     /* host to device */
-  long long transfers_from, bytes_from; /* device to host */
-  long long host_copies;                /* bytes copied between host buffers, for the sake of the transfers */
-  long long allocations;                /* of device memory */
-  long long extents, pointers;          /* entered, not counting what was mapped already */
-  long long records, peak_records;      /* bytes of the runtime's records: now, and the most since the reset;
-                                         * staging buffers are not counted */
-} pc_stats;
+/* What was done since the last pc_reset_stats. */
 static pc_stats pc_get_stats(void);
 static void pc_reset_stats(void);
 
@@ -126,7 +74,10 @@ static void pc_reset_stats(void);
 }
 #endif
 
-#include "deepcopy_calls.h"
-#include "deepcopy_verify.h"
+/* The translator checks calls against the declarations alone. */
+#ifndef PC_DEEPCOPY_DECLARATIONS
+#include "detail/calls.h"
+#include "detail/verify.h"
+#endif
 
 #endif

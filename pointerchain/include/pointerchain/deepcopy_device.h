@@ -8,11 +8,6 @@
 
 #include <stddef.h>
 
-/* A static function of a header that not every unit calls. */
-#define PC_UNUSED __attribute__((unused))
-/* One definition for all translation units, C and C++, also across shared libraries. */
-#define PC_ONCE __attribute__((weak, visibility("default")))
-
 #ifdef __cplusplus
 extern "C" {
 #endif

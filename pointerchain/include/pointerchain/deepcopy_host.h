@@ -10,6 +10,7 @@
 #define POINTERCHAIN_DEEPCOPY_HOST_H
 
 #include "deepcopy_device.h"
+#include "detail/attributes.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 from deepcopy_programs import INCLUDE, PROGRAMS, SANITIZED, WARNINGS, build
 
+from pointerchain.deepcopy import lower
+
 pytestmark = pytest.mark.xdist_group("runtime")  # what they share is built once
 
 # What a case has to say on standard error; a case that is not listed says nothing.
@@ -129,7 +131,7 @@ def test_units_in_c_and_cpp_share_one_state(tmp_path: Path) -> None:
     assert "error: deepcopy" not in result.stderr
 
 
-HEADERS = sorted(path.name for path in (INCLUDE / "pointerchain").glob("deepcopy*.h"))
+HEADERS = sorted(str(path.relative_to(INCLUDE)) for path in (INCLUDE / "pointerchain").rglob("*.h"))
 MODES = [
     *((f"{compiler} -std=c99", ".c") for compiler in ("gcc", "clang-19")),
     *((f"{compiler} -std={s}", ".cpp") for compiler in ("g++", "clang++-19") for s in ("c++11", "c++17")),
@@ -146,11 +148,22 @@ def test_each_header_compiles_alone(command: str, suffix: str, tmp_path: Path) -
     compiler, *flags = command.split()
     if shutil.which(compiler) is None:
         pytest.skip(f"no {compiler}")
+    source = tmp_path / f"unit{suffix}"
     for header in HEADERS:
-        source = tmp_path / f"{header}{suffix}"
-        source.write_text(f"#include <pointerchain/{header}>\n#include <pointerchain/deepcopy.h>\n")
-        built = run(compiler, *flags, *WARNINGS, "-Wshadow", f"-I{INCLUDE}", "-fsyntax-only", source)
-        assert built.returncode == 0, built.stderr
+        # Alone, where what it leaves undefined shows, and before the header that most programs include.
+        for after in ("extern int unit;\n", "#include <pointerchain/deepcopy.h>\n"):
+            source.write_text(f"#include <{header}>\n{after}")
+            built = run(compiler, *flags, *WARNINGS, "-Wshadow", f"-I{INCLUDE}", "-fsyntax-only", source)
+            assert built.returncode == 0, built.stderr
+
+
+def test_the_translator_reads_declarations_only(tmp_path: Path) -> None:
+    source = tmp_path / "unit.c"
+    source.write_text("#include <pointerchain/deepcopy.h>\n")
+    read = run("gcc", "-E", "-fopenmp", f"-I{INCLUDE}", *lower._DECLARATIONS, source).stdout
+    assert "pc_deepcopy_enter(" in read
+    assert "pc_lock_v1" not in read
+    assert "omp_target_alloc" not in read
 
 
 def test_wheel_has_the_headers() -> None:
@@ -158,4 +171,4 @@ def test_wheel_has_the_headers() -> None:
     configuration = (INCLUDE.parents[1] / "pyproject.toml").read_text()
     assert 'packages = ["pointerchain"]' in configuration
     assert INCLUDE.parent.name == "pointerchain"
-    assert "deepcopy.h" in HEADERS
+    assert {"pointerchain/deepcopy.h", "pointerchain/detail/state.h"} <= set(HEADERS)

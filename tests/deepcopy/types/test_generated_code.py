@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -175,19 +176,26 @@ def test_a_source_without_a_line_for_the_header_is_left_to_the_build(tmp_path: P
 
 
 def test_names_are_nobody_elses(tmp_path: Path) -> None:
-    """Neither the source's nor the runtime's: ``pc_type_function`` is a type of descriptor.h."""
+    """Neither the source's nor the runtime's: ``pc_type_function`` is a type of descriptor.h.
+
+    ``pc_type_name`` is a function of detail/layouts.h.
+    """
     source = (
-        "#include <stdio.h>\nstruct function { int *pc_self; int n; }; struct pc_type_int { int a; };\n"
+        "#include <stdio.h>\nstruct name { int a; }; struct pc_type_int { int a; };\n"
+        "struct function { int *pc_self; int n; struct name name; };\n"
         "#pragma pointerchain shape(struct function: pc_self[n])\n"
         "static int pc_roots, pc_result, pc_type_int;\n"
-        "static int f(struct function *pc_list, struct pc_type_int *b) {\n"
-        "#pragma pointerchain deepcopy region begin(pc_list, b)\n"
+        "static int f(struct function *pc_list, struct pc_type_int *b, struct name *c) {\n"
+        "#pragma pointerchain deepcopy region begin(pc_list, b, c)\n"
         "  if (pc_roots) return pc_result + pc_type_int;\n"
         "#pragma pointerchain deepcopy region end\n"
         "  return 7;\n}\n"
-        'int main(void) { printf("%d\\n", f(0, 0)); return 0; }\n'
+        'int main(void) { printf("%d\\n", f(0, 0, 0)); return 0; }\n'
     )
-    assert output(compiled(translated(source), "gcc", "c99", tmp_path)) == "7\n"
+    text = translated(source)
+    assert '"struct name"' in text
+    assert not re.search(r"\bpc_type_name\b", text)
+    assert output(compiled(text, "gcc", "c99", tmp_path)) == "7\n"
 
 
 @pytest.mark.parametrize("ending", ["\r\n", "\n"])

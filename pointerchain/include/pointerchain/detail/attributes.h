@@ -1,0 +1,16 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * What the functions and variables of a header are declared with. Not for users.
+ */
+#ifndef POINTERCHAIN_DETAIL_ATTRIBUTES_H
+#define POINTERCHAIN_DETAIL_ATTRIBUTES_H
+
+/* A static function of a header that not every unit calls. */
+#define PC_UNUSED __attribute__((unused))
+/* The same, for what is called on errors only. */
+#define PC_COLD __attribute__((unused, cold, noinline))
+/* One definition for all translation units, C and C++, also across shared libraries. */
+#define PC_ONCE __attribute__((weak, visibility("default")))
+
+#endif

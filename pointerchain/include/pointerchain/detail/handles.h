@@ -1,0 +1,318 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The roots that were entered, and what each of them reaches. Not for users.
+ */
+#ifndef POINTERCHAIN_DETAIL_HANDLES_H
+#define POINTERCHAIN_DETAIL_HANDLES_H
+
+#include "../deepcopy_types.h"
+#include "../descriptor.h"
+#include "attributes.h"
+#include "extents.h"
+#include "layouts.h"
+#include "merge.h"
+#include "place.h"
+#include "state.h"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+PC_UNUSED static pc_handle **pc_bucket(uintptr_t base) {
+  const uint64_t hash = (uint64_t)base * UINT64_C(0x9E3779B97F4A7C15);
+  return &PC_STATE->buckets[(size_t)(hash >> 32) & (PC_STATE->nbuckets - 1)];
+}
+
+/* Room for one more handle. */
+PC_UNUSED static int pc_reserve_handle(void) {
+  pc_state *state = PC_STATE;
+  const size_t old = state->nbuckets, more = old ? 2 * old : 16;
+  pc_handle **before = state->buckets, **buckets;
+  size_t i;
+  if (state->nhandles < old) return 1;
+  buckets = (pc_handle **)pc_resize(NULL, 0, more * sizeof *buckets);
+  if (!buckets) return 0;
+  memset(buckets, 0, more * sizeof *buckets);
+  state->buckets = buckets;
+  state->nbuckets = more;
+  for (i = 0; i < old; ++i) {
+    /* Latest first: turned round, then put in one after the other. */
+    pc_handle *handle = before[i], *turned = NULL, *next;
+    for (; handle; handle = next) {
+      next = handle->next;
+      handle->next = turned;
+      turned = handle;
+    }
+    for (handle = turned; handle; handle = next) {
+      pc_handle **bucket = pc_bucket(handle->base);
+      next = handle->next;
+      handle->next = *bucket;
+      *bucket = handle;
+    }
+  }
+  if (before) pc_resize(before, old * sizeof *before, 0);
+  return 1;
+}
+
+PC_UNUSED static void pc_handle_free(pc_handle *handle) {
+  if (handle->members) pc_resize(handle->members, handle->nmembers * sizeof *handle->members, 0);
+  pc_resize(handle, sizeof *handle, 0);
+}
+
+/* Puts a handle at the head of its bucket, where there is room for it. */
+PC_UNUSED static void pc_link_handle(pc_handle *handle) {
+  pc_handle **bucket = pc_bucket(handle->base);
+  handle->next = *bucket;
+  *bucket = handle;
+  ++PC_STATE->nhandles;
+  if (handle->plan) ++handle->plan->handles;
+}
+
+/* Takes a handle out of its bucket. The room stays, so that it can be put back. */
+PC_UNUSED static void pc_unlink_handle(pc_handle *handle) {
+  pc_handle **place = pc_bucket(handle->base);
+  while (*place != handle) place = &(*place)->next;
+  *place = handle->next;
+  handle->next = NULL;
+  --PC_STATE->nhandles;
+  if (handle->plan) --handle->plan->handles;
+}
+
+PC_UNUSED static void pc_drop_buckets(void) {
+  pc_state *state = PC_STATE;
+  if (state->buckets) pc_resize(state->buckets, state->nbuckets * sizeof *state->buckets, 0);
+  state->buckets = NULL;
+  state->nbuckets = 0;
+}
+
+/* Adds a handle. Null: no memory. */
+PC_UNUSED static pc_handle *pc_add_handle(const pc_root *root, pc_plan *plan, const char *file, int line) {
+  pc_handle *handle;
+  if (!pc_reserve_handle()) return NULL;
+  handle = (pc_handle *)pc_resize(NULL, 0, sizeof *handle);
+  if (!handle) return NULL;
+  memset(handle, 0, sizeof *handle);
+  handle->base = (uintptr_t)root->base;
+  handle->count = root->count;
+  handle->type = root->type;
+  handle->plan = plan;
+  handle->text = root->text;
+  handle->file = file;
+  handle->line = line;
+  pc_link_handle(handle);
+  return handle;
+}
+
+/* The latest handle of a root; `*near` gets one that differs in the count or type only. */
+PC_UNUSED static pc_handle *pc_find_handle(const pc_root *root, pc_handle **near) {
+  pc_handle *handle;
+  *near = NULL;
+  if (!PC_STATE->nbuckets) return NULL;
+  for (handle = *pc_bucket((uintptr_t)root->base); handle; handle = handle->next) {
+    if (handle->base != (uintptr_t)root->base) continue;
+    if (handle->count == root->count &&
+        (handle->type == root->type ||
+         (handle->type->size == root->type->size && strcmp(handle->type->name, root->type->name) == 0)))
+      return handle;
+    if (!*near) *near = handle;
+  }
+  return NULL;
+}
+
+/* A record of what a handle reaches. */
+PC_UNUSED static size_t pc_members_of(const pc_handle *handle) {
+  return handle->members ? handle->nmembers : handle->plan ? handle->plan->nextents : 0;
+}
+
+PC_UNUSED static pc_extent *pc_member(const pc_handle *handle, size_t i) {
+  return &handle->plan->extents[handle->members ? handle->members[i] : i];
+}
+
+/* Whether a record of a plan was neither walked nor counted. */
+PC_UNUSED static int pc_passed_over(const pc_plan *plan, const pc_extent *extent) {
+  return extent->type & PC_MAPPED && plan->flags & PC_UNCOUNTED;
+}
+
+/* Counts one more root for every extent that the first `n` records of a handle reach; each once, however many
+ * views it has. */
+PC_UNUSED static void pc_count(const pc_handle *handle, size_t n) {
+  const uint32_t mark = pc_new_mark();
+  size_t i;
+  uint32_t number;
+  for (i = 0; i < n; ++i) {
+    pc_extent *member = pc_member(handle, i), *extent;
+    if (pc_passed_over(handle->plan, member)) continue;
+    extent = pc_owner_of(handle->plan, member, &number);
+    if (extent->mark == mark) continue;
+    extent->mark = mark;
+    ++extent->count;
+  }
+}
+
+/* Adds a record to a handle's members, once. */
+PC_UNUSED static int pc_add_member(pc_handle *handle, size_t *capacity, uint32_t index, uint32_t mark) {
+  pc_extent *extent = &handle->plan->extents[index];
+  if (extent->mark == mark) return 1;
+  extent->mark = mark;
+  if (!pc_grow(&handle->members, capacity, handle->nmembers, sizeof *handle->members)) return 0;
+  handle->members[handle->nmembers++] = index;
+  return 1;
+}
+
+/* Finds what one of several roots reaches, in the order in which it does, from the recorded pointers. */
+PC_UNUSED static int pc_find_members(pc_call *call, pc_handle *handle, uint32_t first,
+                                     const pc_sorted *sorted) {
+  const pc_plan *plan = handle->plan;
+  const uint32_t mark = pc_new_mark();
+  size_t capacity = 0, i, k, j;
+  int fine = pc_add_member(handle, &capacity, first - 1, mark);
+  for (i = 0; i < handle->nmembers && fine; ++i) {
+    const pc_extent *extent = &plan->extents[handle->members[i]];
+    const size_t slots = pc_slots_of(extent), cells = pc_passed_over(plan, extent) ? 0 : pc_cells_of(extent);
+    for (k = 0; k < cells && fine; ++k) {
+      const uint32_t cell = extent->cell + (uint32_t)k, code = plan->codes[cell];
+      const pc_pointer *pointer =
+          extent->type & PC_ROWS ? plan->rows[extent->type & PC_TYPE_MASK].pointer
+                                 : PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k % slots].pointer;
+      if (code == PC_NULL || code == PC_FREE || pointer->kind == PC_OBSERVER || pointer->kind == PC_SKIPPED)
+        continue;
+      if (code != PC_INSIDE) {
+        fine = pc_add_member(handle, &capacity, code - 1, mark);
+        continue;
+      }
+      /* Into a pool: that is reached, with all that overlaps it. */
+      {
+        const uintptr_t value = pc_find_inside(plan, cell)->value;
+        const uint32_t below = pc_sorted_below(plan, sorted, value);
+        const pc_extent *pool = below ? &plan->extents[below - 1] : NULL;
+        if (!pool || value - pool->base >= pool->bytes) continue;
+        fine = pc_add_member(handle, &capacity, below - 1, mark);
+        if (pool->type & PC_MERGER)
+          for (j = pool->cell; plan->views[j] != PC_FREE && fine; ++j)
+            fine = pc_add_member(handle, &capacity, plan->views[j], mark);
+      }
+    }
+  }
+  if (fine) pc_shrink(&handle->members, &capacity, handle->nmembers, sizeof *handle->members);
+  if (fine && capacity == handle->nmembers) return PC_OK;
+  /* Freed by its capacity, which the handle does not keep. */
+  pc_shrink(&handle->members, &capacity, 0, sizeof *handle->members);
+  handle->nmembers = 0;
+  return pc_no_memory(call);
+}
+
+/* Compares the pointers of a record with what was entered. */
+PC_UNUSED static int pc_check_record(pc_call *call, const pc_plan *plan, const pc_extent *extent) {
+  const size_t slots = pc_passed_over(plan, extent) ? 0 : pc_slots_of(extent);
+  const size_t elements = slots ? pc_elements_of(extent) : 0, size = pc_element_of(extent);
+  uint32_t cell = extent->cell;
+  size_t i, k;
+  for (i = 0; i < elements; ++i)
+    for (k = 0; k < slots; ++k, ++cell) {
+      uintptr_t value;
+      if (plan->codes[cell] == PC_FREE) continue;
+      memcpy(&value, (const void *)(extent->base + i * size + pc_slot_offset(extent, k)), sizeof value);
+      if (value == pc_host_value(plan, cell)) continue;
+      return pc_fail_changed(call, plan, extent,
+                             extent->type & PC_ROWS
+                                 ? pc_type_name(plan, extent)
+                                 : PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k].pointer->name);
+    }
+  return PC_OK;
+}
+
+/* Compares every pointer of what a handle reaches with what was entered.
+ *
+ * In the order of the walk and only up to the first difference: a record is looked at only after the
+ * pointer that led to it was found unchanged, so memory that the program has freed and no longer points
+ * at is not touched. */
+PC_UNUSED static int pc_check_unchanged(pc_call *call, const pc_handle *handle) {
+  const size_t n = pc_members_of(handle);
+  size_t i;
+  int status = PC_OK;
+  for (i = 0; i < n && status == PC_OK; ++i) {
+    if (n - i > PC_AHEAD) pc_prefetch_pointers(pc_member(handle, i + PC_AHEAD));
+    status = pc_check_record(call, handle->plan, pc_member(handle, i));
+  }
+  return status;
+}
+
+/* A plan that a call works on, and how many of its extents that call marked. */
+typedef struct pc_touch {
+  uint32_t number;
+  size_t marked;
+} pc_touch;
+
+typedef struct pc_touched {
+  pc_touch *plans;
+  size_t n, capacity;
+} pc_touched;
+
+/* Notes that an extent of a plan was marked. 0: no memory. */
+PC_UNUSED static int pc_add_touch(pc_touched *touched, uint32_t number) {
+  size_t i;
+  for (i = touched->n; i-- > 0;)
+    if (touched->plans[i].number == number) {
+      ++touched->plans[i].marked;
+      return 1;
+    }
+  if (!pc_grow(&touched->plans, &touched->capacity, touched->n, sizeof *touched->plans)) return 0;
+  touched->plans[touched->n].number = number;
+  touched->plans[touched->n++].marked = 1;
+  return 1;
+}
+
+PC_UNUSED static void pc_untouch(pc_touched *touched) {
+  pc_shrink(&touched->plans, &touched->capacity, 0, sizeof *touched->plans);
+  touched->n = 0;
+}
+
+/* Marks the extents that a handle reaches. 0: no memory. */
+PC_UNUSED static int pc_mark_extents(const pc_handle *handle, uint32_t mark, pc_touched *touched) {
+  const size_t n = pc_members_of(handle);
+  size_t i;
+  for (i = 0; i < n; ++i) {
+    uint32_t number;
+    pc_extent *member = pc_member(handle, i), *extent = pc_owner_of(handle->plan, member, &number);
+    if (pc_passed_over(handle->plan, member) || extent->mark == mark) continue;
+    extent->mark = mark;
+    if (!pc_add_touch(touched, number)) return 0;
+  }
+  return 1;
+}
+
+/* Counts one root less for every extent that a handle reaches, each once, and marks as `dying` those that no
+ * root reaches any more; with `check` as pc_check_unchanged does, in one pass, because a large structure's
+ * records are in no cache. `*done` is the number of records that have been counted, also on a failure. */
+PC_UNUSED static int pc_let_go(pc_call *call, const pc_handle *handle, int check, uint32_t dying,
+                               pc_touched *touched, size_t *done) {
+  const size_t n = pc_members_of(handle);
+  const uint32_t mark = pc_new_mark();
+  int status = PC_OK;
+  for (*done = 0; *done < n && status == PC_OK; ++*done) {
+    uint32_t number;
+    pc_extent *member = pc_member(handle, *done), *extent = pc_owner_of(handle->plan, member, &number);
+    if (check) {
+      if (n - *done > PC_AHEAD) pc_prefetch_pointers(pc_member(handle, *done + PC_AHEAD));
+      status = pc_check_record(call, handle->plan, member);
+      if (status != PC_OK) return status;
+    }
+    if (pc_passed_over(handle->plan, member) || extent->mark == mark || extent->mark == dying) continue;
+    extent->mark = mark;
+    if (--extent->count) continue;
+    extent->mark = dying;
+    if (!pc_add_touch(touched, number)) status = pc_no_memory(call);
+  }
+  return status;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

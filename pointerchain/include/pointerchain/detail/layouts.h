@@ -1,0 +1,233 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Type descriptors as the deep-copy runtime wants them: all pointers of an element in order of offset,
+ * their targets as numbers. Made once for each type. Not for users.
+ */
+#ifndef POINTERCHAIN_DETAIL_LAYOUTS_H
+#define POINTERCHAIN_DETAIL_LAYOUTS_H
+
+#include "../descriptor.h"
+#include "attributes.h"
+#include "state.h"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+PC_UNUSED static int pc_compare_slots(const void *left, const void *right) {
+  const size_t a = ((const pc_slot *)left)->offset, b = ((const pc_slot *)right)->offset;
+  return (a > b) - (a < b);
+}
+
+/* Whether two descriptors say the same: each translation unit has its own of a type that it uses. */
+PC_UNUSED static int pc_same_layout(const pc_layout *a, const pc_layout *b) {
+  size_t i;
+  if (a->size != b->size || a->nslots != b->nslots || strcmp(a->type->name, b->type->name) != 0) return 0;
+  for (i = 0; i < a->nslots; ++i)
+    if (a->slots[i].offset != b->slots[i].offset || a->slots[i].pointer->kind != b->slots[i].pointer->kind)
+      return 0;
+  return 1;
+}
+
+/* The number of a type among those known, 0 where it is not. */
+PC_UNUSED static uint32_t pc_find_layout(const pc_type *type) {
+  const pc_state *state = PC_STATE;
+  size_t i;
+  for (i = 1; i < state->nlayouts; ++i)
+    if (state->layouts[i].type == type) return (uint32_t)i;
+  return 0;
+}
+
+/* Forgets all layouts from number `keep` on. */
+PC_UNUSED static void pc_drop_layouts(size_t keep) {
+  pc_state *state = PC_STATE;
+  while (state->nlayouts > keep) {
+    pc_layout *layout = &state->layouts[--state->nlayouts];
+    pc_resize(layout->slots, layout->nslots * sizeof *layout->slots, 0);
+  }
+  if (keep == 0) pc_shrink(&state->layouts, &state->caplayouts, 0, sizeof *state->layouts);
+}
+
+/* Adds one type, with its targets as yet unknown. 0: no memory. */
+PC_UNUSED static uint32_t pc_add_layout(const pc_type *type) {
+  pc_state *state = PC_STATE;
+  pc_layout layout;
+  size_t i, k, n = 0;
+  if (state->nlayouts == 0) {
+    if (!pc_grow(&state->layouts, &state->caplayouts, 0, sizeof layout)) return 0;
+    memset(&state->layouts[0], 0, sizeof layout);
+    state->nlayouts = 1;
+  }
+  if (!pc_grow(&state->layouts, &state->caplayouts, state->nlayouts, sizeof layout)) return 0;
+  memset(&layout, 0, sizeof layout);
+  layout.type = type;
+  layout.size = type->size;
+  for (i = 0; i < type->npointers; ++i) layout.nslots += type->pointers[i].repeat;
+  if (layout.nslots) {
+    layout.slots = (pc_slot *)pc_resize(NULL, 0, layout.nslots * sizeof *layout.slots);
+    if (!layout.slots) return 0;
+  }
+  for (i = 0; i < type->npointers; ++i) {
+    const pc_pointer *pointer = &type->pointers[i];
+    for (k = 0; k < pointer->repeat; ++k) {
+      layout.slots[n].offset = pointer->offset + k * pointer->stride;
+      layout.slots[n].owner = pointer->owner + k * pointer->owner_stride;
+      layout.slots[n].pointer = pointer;
+      layout.slots[n++].target = 0;
+    }
+  }
+  if (n > 1) qsort(layout.slots, n, sizeof *layout.slots, pc_compare_slots);
+  layout.same = (uint32_t)state->nlayouts;
+  for (i = 1; i < state->nlayouts; ++i)
+    if (pc_same_layout(&state->layouts[i], &layout)) {
+      layout.same = (uint32_t)i;
+      break;
+    }
+  state->layouts[state->nlayouts] = layout;
+  return (uint32_t)state->nlayouts++;
+}
+
+/* The element at the end of a pointer's inner ones. */
+PC_UNUSED static const pc_type *pc_final_target(const pc_pointer *pointer) {
+  while (pointer->inner) pointer = pointer->inner;
+  return pointer->kind == PC_SKIPPED || !pointer->target ? NULL : pointer->target();
+}
+
+/* Marks which of the types from `first` on can lead to themselves: Tarjan would be faster, but types are few.
+ */
+PC_UNUSED static int pc_mark_recursive(size_t first) {
+  const pc_state *state = PC_STATE;
+  const size_t n = state->nlayouts;
+  uint32_t *work = (uint32_t *)malloc(n * sizeof *work);
+  unsigned char *seen = (unsigned char *)malloc(n);
+  size_t i, k, nwork;
+  if (!work || !seen) {
+    free(work);
+    free(seen);
+    return 0;
+  }
+  for (i = first; i < n; ++i) {
+    memset(seen, 0, n);
+    work[0] = (uint32_t)i;
+    for (nwork = 1; nwork && !state->layouts[i].recursive;) {
+      const pc_layout *layout = &state->layouts[work[--nwork]];
+      for (k = 0; k < layout->nslots; ++k) {
+        const uint32_t target = layout->slots[k].target;
+        if (target == i) state->layouts[i].recursive = 1;
+        if (!target || seen[target]) continue;
+        seen[target] = 1;
+        work[nwork++] = target;
+      }
+    }
+  }
+  free(work);
+  free(seen);
+  return 1;
+}
+
+/* The number of a type, which is added with all that it leads to where it is not known. 0: no memory. */
+PC_UNUSED static uint32_t pc_layout_of(const pc_type *type) {
+  pc_state *state = PC_STATE;
+  const size_t first = state->nlayouts;
+  size_t i, k;
+  uint32_t number = pc_find_layout(type);
+  if (number) return number;
+  number = pc_add_layout(type);
+  if (!number) return 0;
+  for (i = number; i < state->nlayouts; ++i) {
+    for (k = 0; k < state->layouts[i].nslots; ++k) {
+      const pc_type *target = pc_final_target(state->layouts[i].slots[k].pointer);
+      uint32_t found;
+      if (!target) continue;
+      /* Neighbours usually lead to the same type. */
+      if (k && state->layouts[state->layouts[i].slots[k - 1].target].type == target) {
+        found = state->layouts[i].slots[k - 1].target;
+      } else {
+        found = pc_find_layout(target);
+        if (!found) found = pc_add_layout(target);
+      }
+      if (!found) {
+        pc_drop_layouts(first);
+        return 0;
+      }
+      state->layouts[i].slots[k].target = found;
+    }
+  }
+  if (!pc_mark_recursive(number)) {
+    pc_drop_layouts(first);
+    return 0;
+  }
+  return number;
+}
+
+/* How many pointers an element of an extent holds. */
+PC_UNUSED static size_t pc_slots_of(const pc_extent *extent) {
+  if (extent->type & PC_MERGER) return 0;
+  if (extent->type & PC_ROWS) return 1;
+  return PC_STATE->layouts[extent->type & PC_TYPE_MASK].nslots;
+}
+
+/* Bytes of one element. */
+PC_UNUSED static size_t pc_element_of(const pc_extent *extent) {
+  if (extent->type & PC_MERGER) return 1;
+  return extent->type & PC_ROWS ? sizeof(void *) : PC_STATE->layouts[extent->type & PC_TYPE_MASK].size;
+}
+
+/* How many elements an extent holds; one where it has a flexible tail. */
+PC_UNUSED static size_t pc_elements_of(const pc_extent *extent) {
+  const pc_layout *layout;
+  if (extent->type & PC_ROWS) return extent->bytes / sizeof(void *);
+  layout = &PC_STATE->layouts[extent->type & PC_TYPE_MASK];
+  if (extent->bytes == layout->size || layout->type->tail) return 1; /* spares most extents a division */
+  return layout->nslots ? extent->bytes / layout->size : 0;
+}
+
+/* How many pointers an extent or view holds. */
+PC_UNUSED static size_t pc_cells_of(const pc_extent *extent) {
+  const size_t slots = pc_slots_of(extent);
+  return slots ? slots * pc_elements_of(extent) : 0;
+}
+
+/* A pointer's place, `k`-th of an element. */
+PC_UNUSED static size_t pc_slot_offset(const pc_extent *extent, size_t k) {
+  return extent->type & PC_ROWS ? 0 : PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k].offset;
+}
+
+/* What to call an extent in a message. */
+PC_UNUSED static const char *pc_type_name(const pc_plan *plan, const pc_extent *extent) {
+  if (extent->type & PC_MERGER) return "overlapping objects";
+  if (extent->type & PC_ROWS) return plan->rows[extent->type & PC_TYPE_MASK].pointer->name;
+  return PC_STATE->layouts[extent->type & PC_TYPE_MASK].type->name;
+}
+
+/* A pass over a linked structure knows from the records where the next objects lie, which the processor
+ * cannot guess. These ask for what it will read so many extents later. Only hints: memory that is gone is no
+ * fault. */
+enum { PC_AHEAD = 32, PC_LINE = 64 };
+
+/* The first cache lines of an extent; the processor knows how to go on. */
+PC_UNUSED static void pc_prefetch_data(const pc_extent *extent) {
+  size_t at;
+  for (at = 0; at < extent->bytes && at < 3 * PC_LINE; at += PC_LINE)
+    __builtin_prefetch((const char *)extent->base + at);
+}
+
+/* The first pointers of an extent. */
+PC_UNUSED static void pc_prefetch_pointers(const pc_extent *extent) {
+  const size_t slots = pc_slots_of(extent);
+  size_t k;
+  for (k = 0; k < slots && k < 3; ++k)
+    __builtin_prefetch((const char *)extent->base + pc_slot_offset(extent, k));
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

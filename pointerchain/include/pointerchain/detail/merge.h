@@ -1,0 +1,216 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * What a walk found, in order of address: overlapping extents become one. Not for users.
+ */
+#ifndef POINTERCHAIN_DETAIL_MERGE_H
+#define POINTERCHAIN_DETAIL_MERGE_H
+
+#include "../deepcopy_types.h"
+#include "attributes.h"
+#include "extents.h"
+#include "index.h"
+#include "place.h"
+#include "state.h"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The extents of a plan that own device memory, in order of address. */
+typedef struct pc_sorted {
+  uint32_t *order; /* their indices; null: all extents of the plan, as they are */
+  size_t n, capacity;
+} pc_sorted;
+
+PC_UNUSED static uint32_t pc_sorted_index(const pc_sorted *sorted, size_t i) {
+  return sorted->order ? sorted->order[i] : (uint32_t)i;
+}
+
+/* 1 + the index of the last extent that begins at or below `address`, 0 where there is none. */
+PC_UNUSED static uint32_t pc_sorted_below(const pc_plan *plan, const pc_sorted *sorted, uintptr_t address) {
+  size_t low = 0, high = sorted->n;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (plan->extents[pc_sorted_index(sorted, middle)].base <= address) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low ? pc_sorted_index(sorted, low - 1) + 1 : 0;
+}
+
+PC_UNUSED static int pc_sorted_reserve(pc_call *call, pc_sorted *sorted, size_t n) {
+  sorted->order = (uint32_t *)pc_resize(NULL, 0, n * sizeof *sorted->order);
+  if (!sorted->order) return pc_no_memory(call);
+  sorted->capacity = n;
+  return PC_OK;
+}
+
+/* Sorting: keys are host addresses. */
+typedef struct pc_key {
+  uintptr_t base;
+  uint32_t index;
+} pc_key;
+
+PC_UNUSED static int pc_compare_keys(const void *left, const void *right) {
+  const pc_key *a = (const pc_key *)left, *b = (const pc_key *)right;
+  return a->base != b->base ? (a->base > b->base) - (a->base < b->base)
+                            : (a->index > b->index) - (a->index < b->index);
+}
+
+/* The order of the plan's own extents, sorted->n of them, whose addresses lie in [low, high]. Packed keys and
+ * a radix sort where these are near enough, which they are unless the program has more than 4 GiB; else keys
+ * and qsort. */
+PC_UNUSED static int pc_sort_falling(pc_call *call, const pc_plan *plan, uintptr_t low, uintptr_t high,
+                                     pc_sorted *sorted) {
+  const size_t k = sorted->n;
+  const int packed = ((high - low) >> 32) == 0;
+  const size_t size = packed ? sizeof(uint64_t) : sizeof(pc_key);
+  void *keys = pc_resize(NULL, 0, k * size), *other = packed && keys ? pc_resize(NULL, 0, k * size) : NULL;
+  uint64_t *from = (uint64_t *)keys, *to = (uint64_t *)other, *swap;
+  pc_key *pairs = (pc_key *)keys;
+  size_t i, n = 0;
+  unsigned shift;
+  int status;
+  if (!keys || (packed && !other)) {
+    if (keys) pc_resize(keys, k * size, 0);
+    return pc_no_memory(call);
+  }
+  for (i = 0; i < plan->nextents; ++i) {
+    if (plan->extents[i].type & PC_MAPPED) continue;
+    if (packed) {
+      from[n++] = (uint64_t)(plan->extents[i].base - low) << 32 | i;
+    } else {
+      pairs[n].base = plan->extents[i].base;
+      pairs[n++].index = (uint32_t)i;
+    }
+  }
+  if (!packed) qsort(pairs, n, sizeof *pairs, pc_compare_keys);
+  for (shift = 0; packed && shift < 32 && (high - low) >> shift; shift += 11) {
+    size_t starts[2048], sum = 0;
+    memset(starts, 0, sizeof starts);
+    for (i = 0; i < n; ++i) ++starts[from[i] >> (32 + shift) & 2047];
+    for (i = 0; i < 2048; ++i) {
+      const size_t next = sum + starts[i];
+      starts[i] = sum;
+      sum = next;
+    }
+    for (i = 0; i < n; ++i) to[starts[from[i] >> (32 + shift) & 2047]++] = from[i];
+    swap = from;
+    from = to;
+    to = swap;
+  }
+  if (packed) pc_resize(to, k * size, 0);
+  status = pc_sorted_reserve(call, sorted, k);
+  for (i = 0; i < n && status == PC_OK; ++i) sorted->order[i] = packed ? (uint32_t)from[i] : pairs[i].index;
+  pc_resize(packed ? (void *)from : keys, k * size, 0);
+  return status;
+}
+
+/* Sorts the plan's own extents by address. There is nothing to do where the walk met them in that order. */
+PC_UNUSED static int pc_sort(pc_walk *walk, pc_sorted *sorted) {
+  const pc_plan *plan = walk->plan;
+  uintptr_t low = UINTPTR_MAX, high = 0;
+  size_t i, k = 0;
+  int status;
+  memset(sorted, 0, sizeof *sorted);
+  if (!walk->mapped && !walk->falling) {
+    sorted->n = plan->nextents;
+    return PC_OK;
+  }
+  for (i = 0; i < plan->nextents; ++i) {
+    const pc_extent *extent = &plan->extents[i];
+    if (extent->type & PC_MAPPED) continue;
+    if (extent->base < low) low = extent->base;
+    if (extent->base > high) high = extent->base;
+    ++k;
+  }
+  sorted->n = k;
+  if (k == 0) return PC_OK;
+  if (walk->falling) return pc_sort_falling(walk->call, plan, low, high, sorted);
+  status = pc_sorted_reserve(walk->call, sorted, k);
+  for (i = k = 0; i < plan->nextents && status == PC_OK; ++i)
+    if (!(plan->extents[i].type & PC_MAPPED)) sorted->order[k++] = (uint32_t)i;
+  return status;
+}
+
+/* Makes mergers of the extents that overlap. `sorted` is shortened to the extents that own device memory. */
+PC_UNUSED static int pc_merge(pc_walk *walk, pc_sorted *sorted) {
+  pc_plan *plan = walk->plan;
+  uint32_t *order = sorted->order;
+  size_t i, j, k = 0;
+  if (!walk->falling) return PC_OK;
+  for (i = 0; i < sorted->n; i = j) {
+    uintptr_t end = plan->extents[order[i]].base + plan->extents[order[i]].bytes;
+    pc_extent merger;
+    for (j = i + 1; j < sorted->n && plan->extents[order[j]].base < end; ++j) {
+      const pc_extent *next = &plan->extents[order[j]];
+      if (next->base + next->bytes > end) end = next->base + next->bytes;
+    }
+    if (j == i + 1) {
+      order[k++] = order[i];
+      continue;
+    }
+    memset(&merger, 0, sizeof merger);
+    merger.base = plan->extents[order[i]].base;
+    merger.bytes = end - merger.base;
+    merger.type = PC_MERGER;
+    merger.cell = (uint32_t)plan->nviews;
+    for (; i < j; ++i) {
+      pc_extent *view = &plan->extents[order[i]];
+      merger.type |= view->type & (PC_NAMED | PC_CONSTANT);
+      view->type |= PC_VIEW;
+      view->place = plan->nextents;
+      if (!pc_grow(&plan->views, &plan->capviews, plan->nviews, sizeof *plan->views))
+        return pc_no_memory(walk->call);
+      plan->views[plan->nviews++] = order[i];
+    }
+    if (plan->nextents >= PC_LAST ||
+        !pc_grow(&plan->views, &plan->capviews, plan->nviews, sizeof *plan->views) ||
+        !pc_grow(&plan->extents, &plan->capextents, plan->nextents, sizeof merger))
+      return pc_no_memory(walk->call);
+    plan->views[plan->nviews++] = PC_FREE;
+    order[k++] = (uint32_t)plan->nextents;
+    plan->extents[plan->nextents++] = merger;
+  }
+  sorted->n = k;
+  return PC_OK;
+}
+
+/* The observers, pointers to nothing and pointers into pools whose targets lie inside an extent, once the
+ * extents have their device memory; the rest become free. */
+PC_UNUSED static void pc_settle_insides(pc_plan *plan, const pc_sorted *sorted) {
+  size_t i, k = 0;
+  for (i = 0; i < plan->ninside; ++i) {
+    pc_inside *inside = &plan->inside[i];
+    const uint32_t below = pc_sorted_below(plan, sorted, inside->value);
+    const pc_extent *extent = below ? &plan->extents[below - 1] : NULL;
+    uint32_t number = plan->number;
+    if (!extent || inside->value - extent->base > extent->bytes) {
+      extent = pc_index_find(inside->value, 0, &number);
+      if (!extent) extent = pc_index_find(inside->value, 1, &number);
+    }
+    if (!extent) {
+      plan->codes[inside->cell] = PC_FREE;
+      continue;
+    }
+    inside->device = pc_device_address(PC_STATE->plans[number], extent) + (inside->value - extent->base);
+    inside->waits = 0;
+    plan->inside[k++] = *inside;
+  }
+  plan->ninside = k;
+  pc_shrink(&plan->inside, &plan->capinside, k, sizeof *plan->inside);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

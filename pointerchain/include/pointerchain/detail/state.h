@@ -1,0 +1,348 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The deep-copy runtime's shared state, its records of memory, its errors. Not for users.
+ */
+#ifndef POINTERCHAIN_DETAIL_STATE_H
+#define POINTERCHAIN_DETAIL_STATE_H
+
+#include "../deepcopy_device.h"
+#include "../deepcopy_types.h"
+#include "../descriptor.h"
+#include "attributes.h"
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A piece of host memory that is followed: an extent, or a view of one.
+ *
+ * Three sorts. A plain extent owns `bytes` of device memory, `place` bytes into its plan's block (or, where
+ * there is no block, at the address `place`). A view lies inside another: of the same plan (PC_VIEW, `place`
+ * is that extent's index) or of an earlier one (PC_MAPPED, `place` is the address of the pc_extent and
+ * `count` the number of its plan). A merger (PC_MERGER) is an extent made of overlapping views; it has no
+ * cells of its own, its views follow plan->views[cell].
+ */
+typedef struct pc_extent {
+  uintptr_t base; /* host address */
+  size_t bytes;
+  uintptr_t place;
+  uint32_t cell;  /* index of the code of its first pointer */
+  uint32_t count; /* the paper's MapCount: the roots that reach it */
+  uint32_t mark;  /* the paper's MapID: the pass that saw it last */
+  uint32_t type;  /* index into the table of types (or, PC_ROWS, into plan->rows), and flags */
+} pc_extent;
+
+/* In pc_extent.type. */
+#define PC_TYPE_MASK ((UINT32_C(1) << 25) - 1)
+#define PC_VIEW (UINT32_C(1) << 25)
+#define PC_MAPPED (UINT32_C(1) << 26)
+#define PC_MERGER (UINT32_C(1) << 27)
+#define PC_ROWS (UINT32_C(1) << 28)     /* its elements are bare pointers */
+#define PC_NAMED (UINT32_C(1) << 29)    /* source code can spell a way to it: goes into the present table */
+#define PC_CONSTANT (UINT32_C(1) << 30) /* read-only memory: never copied back */
+#define PC_PRESENT (UINT32_C(1) << 31)  /* is in the present table */
+
+/* The code of a pointer says what it held on the host: PC_NULL, PC_FREE, PC_INSIDE (look into plan->inside),
+ * else 1 + the index of the extent or view that begins where it points. */
+#define PC_NULL 0u
+#define PC_FREE UINT32_MAX         /* null on the device, the host may change it */
+#define PC_INSIDE (UINT32_MAX - 1) /* points into an extent */
+#define PC_LAST (UINT32_MAX - 2)
+
+/* A pointer that points at no beginning of an extent or view. */
+typedef struct pc_inside {
+  uint32_t cell;
+  uint32_t waits;   /* its extent is not known yet */
+  uintptr_t value;  /* host address */
+  uintptr_t device; /* what it is on the device */
+} pc_inside;
+
+/* An array of bare pointers: how they are followed, and whose count is asked. */
+typedef struct pc_rows {
+  const pc_pointer *pointer;
+  uintptr_t owner;
+  uint32_t target; /* type, or 0 where `pointer` has an inner one */
+} pc_rows;
+
+/* What one call of enter brought to the device. */
+typedef struct pc_plan {
+  pc_extent *extents; /* in the order in which they were reached */
+  uint32_t *codes;    /* of all pointers, extent by extent */
+  pc_inside *inside;  /* in order of cell */
+  pc_rows *rows;
+  uint32_t *views; /* of the mergers, each list ended by PC_FREE */
+  size_t nextents, capextents, ncodes, capcodes, ninside, capinside, nrows, caprows, nviews, capviews;
+  void *block;        /* device memory of all extents, or null where each has its own */
+  size_t block_bytes; /* as far as extents were placed */
+  size_t live;        /* extents whose count is not 0 */
+  size_t indexed;     /* extents that the index still refers to */
+  size_t handles;     /* roots that hold on to it */
+  int exited;         /* a root that held on to it has left */
+  uint32_t number;
+  int technique, where;
+  unsigned flags;
+  pc_device *device;
+  const char *file;
+  int line;
+} pc_plan;
+
+/* One root that was entered. */
+typedef struct pc_handle {
+  struct pc_handle *next; /* of the same bucket, latest first */
+  uintptr_t base;
+  long long count;
+  const pc_type *type;
+  pc_plan *plan;     /* null: the device shares the host's memory */
+  uint32_t *members; /* what the root reaches, in the order in which it does; null: everything */
+  size_t nmembers;
+  const char *text, *file;
+  int line;
+} pc_handle;
+
+/* A sorted row of extents that do not overlap. */
+typedef struct pc_run {
+  pc_extent **extents;
+  uint32_t *plans; /* of each extent; null: all are of `plan` */
+  size_t n, capacity;
+  uint32_t plan;
+} pc_run;
+
+/* One pointer of a type: where it lies in an element. */
+typedef struct pc_slot {
+  size_t offset, owner;
+  const pc_pointer *pointer;
+  uint32_t target; /* type, or 0 */
+} pc_slot;
+
+/* A type as the traversal wants it. */
+typedef struct pc_layout {
+  const pc_type *type;
+  size_t size;
+  pc_slot *slots; /* in order of offset */
+  size_t nslots;
+  uint32_t same; /* the first type of the same name and layout */
+  int recursive; /* an object of it can lead to another of it */
+} pc_layout;
+
+/* Pages with the same rights, as the kernel listed them. */
+typedef struct pc_pages {
+  uintptr_t begin, end;
+  int writable;
+} pc_pages;
+
+/* An unfinished pc_deepcopy_begin. */
+typedef struct pc_level {
+  struct pc_level *outer;
+  pthread_t thread;
+  pc_root *roots;
+  size_t nroots;
+} pc_level;
+
+typedef struct pc_state {
+  pc_device *device;
+  pc_error_handler handler;
+  void *handler_data;
+  pc_stats stats;
+  pc_layout *layouts; /* 0 is unused */
+  size_t nlayouts, caplayouts;
+  pc_plan **plans; /* by number; null where free */
+  size_t nplans, capplans, live_plans, first_free;
+  pc_run *runs;
+  size_t nruns, capruns, indexed, dead;
+  pc_handle **buckets;
+  size_t nbuckets, nhandles;
+  pc_pages *pages;
+  size_t npages, cappages;
+  int pages_unknown; /* the kernel does not tell */
+  pc_level *levels;
+  uint32_t mark;
+  size_t likely_extents, likely_codes; /* as many as the next enter may need, after those before it */
+  void *staging[2];
+  size_t staging_bytes[2];
+  pc_device *staging_device;
+} pc_state;
+
+/* The version in the names keeps objects that were built with another header apart. */
+PC_ONCE pthread_mutex_t pc_lock_v1 = PTHREAD_MUTEX_INITIALIZER;
+PC_ONCE pc_state pc_state_v1;
+#define PC_STATE (&pc_state_v1)
+
+/* A call under way, for messages. */
+typedef struct pc_call {
+  const char *verb, *file;
+  int line;
+  char text[400];
+} pc_call;
+
+__attribute__((format(printf, 3, 4))) PC_COLD static int pc_fail(pc_call *call, int status,
+                                                                 const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(call->text, sizeof call->text, format, arguments);
+  va_end(arguments);
+  return status;
+}
+
+PC_COLD static int pc_no_memory(pc_call *call) {
+  return pc_fail(call, PC_ERROR_HOST_FULL, "the host has no memory left for the records");
+}
+
+/* Memory of the records: counted. `old` and `bytes` are sizes; null where there is none left, and then the
+ * old memory is as it was. */
+PC_UNUSED static void *pc_resize(void *memory, size_t old, size_t bytes) {
+  void *result = NULL;
+  pc_stats *stats = &PC_STATE->stats;
+  if (bytes == 0) {
+    free(memory);
+  } else {
+    result = realloc(memory, bytes);
+    if (!result) return NULL;
+  }
+  stats->records += (long long)bytes - (long long)old;
+  if (stats->records > stats->peak_records) stats->peak_records = stats->records;
+  return result;
+}
+
+/* Room for one more in a growing array. An eighth at a time: large arrays grow in place, by moving pages. */
+PC_UNUSED static int pc_grow(void *array, size_t *capacity, size_t n, size_t element) {
+  void *memory, **place = (void **)array;
+  size_t more;
+  if (n < *capacity) return 1;
+  more = *capacity + *capacity / 8 + 16;
+  if (more > SIZE_MAX / element) return 0;
+  memcpy(&memory, place, sizeof memory);
+  memory = pc_resize(memory, *capacity * element, more * element);
+  if (!memory) return 0;
+  memcpy(place, &memory, sizeof memory);
+  *capacity = more;
+  return 1;
+}
+
+/* Takes the rest of the room back. */
+PC_UNUSED static void pc_shrink(void *array, size_t *capacity, size_t n, size_t element) {
+  void *memory, **place = (void **)array;
+  if (n == *capacity) return;
+  memcpy(&memory, place, sizeof memory);
+  if (n == 0) {
+    pc_resize(memory, *capacity * element, 0);
+    memory = NULL;
+  } else {
+    void *less = pc_resize(memory, *capacity * element, n * element);
+    if (!less) return;
+    memory = less;
+  }
+  memcpy(place, &memory, sizeof memory);
+  *capacity = n;
+}
+
+/* Room for as many as are likely, in an array that has none; and what is likely the next time. */
+PC_UNUSED static void pc_guess(void *array, size_t *capacity, size_t likely, size_t element) {
+  void *memory = likely ? pc_resize(NULL, 0, likely * element) : NULL;
+  if (!memory) return;
+  memcpy(array, &memory, sizeof memory);
+  *capacity = likely;
+}
+
+PC_UNUSED static void pc_learn(size_t *likely, size_t n) { *likely = n > *likely / 2 ? n : *likely / 2; }
+
+PC_UNUSED static uint32_t pc_new_mark(void) {
+  /* On overflow, once in four thousand million calls, an old mark could be mistaken for a new one. */
+  if (++PC_STATE->mark == 0) PC_STATE->mark = 1;
+  return PC_STATE->mark;
+}
+
+/* Reads which pages the program has. On a system that does not tell, everything counts as readable and
+ * writable, except for pcpy. 0: no memory. */
+PC_COLD static int pc_read_pages(void) {
+  pc_state *state = PC_STATE;
+  char line[512];
+  FILE *maps = fopen("/proc/self/maps", "r");
+  if (!maps) {
+    state->pages_unknown = 1;
+    return 1;
+  }
+  state->npages = 0;
+  while (fgets(line, sizeof line, maps)) {
+    unsigned long long begin, end;
+    char rights[8];
+    const size_t length = strlen(line);
+    if (length + 1 == sizeof line && line[length - 1] != '\n') {
+      int c;
+      while ((c = getc(maps)) != EOF && c != '\n') continue;
+    }
+    if (sscanf(line, "%llx-%llx %7s", &begin, &end, rights) != 3 || rights[0] != 'r') continue;
+    if (state->npages && state->pages[state->npages - 1].end == (uintptr_t)begin &&
+        state->pages[state->npages - 1].writable == (rights[1] == 'w')) {
+      state->pages[state->npages - 1].end = (uintptr_t)end;
+      continue;
+    }
+    if (!pc_grow(&state->pages, &state->cappages, state->npages, sizeof *state->pages)) {
+      fclose(maps);
+      state->npages = 0;
+      return 0;
+    }
+    state->pages[state->npages].begin = (uintptr_t)begin;
+    state->pages[state->npages].end = (uintptr_t)end;
+    state->pages[state->npages++].writable = rights[1] == 'w';
+  }
+  fclose(maps);
+  return 1;
+}
+
+/* The first pages that end above `address`. */
+PC_UNUSED static size_t pc_find_pages(uintptr_t address) {
+  const pc_state *state = PC_STATE;
+  size_t low = 0, high = state->npages;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (state->pages[middle].end <= address) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+/* What the program may do with [begin, end): 0 nothing, 1 read, 2 write. */
+PC_UNUSED static int pc_look_up_pages(uintptr_t begin, uintptr_t end) {
+  const pc_state *state = PC_STATE;
+  size_t i = pc_find_pages(begin);
+  int rights = 2;
+  for (; begin < end; ++i) {
+    if (i == state->npages || state->pages[i].begin > begin) return 0;
+    if (!state->pages[i].writable) rights = 1;
+    begin = state->pages[i].end;
+  }
+  return rights;
+}
+
+/* The same, asking the kernel again where the answer is not "write". `*fresh` is set by that, so that a
+ * walk asks once. Negative: no memory. */
+PC_UNUSED static int pc_rights(uintptr_t begin, uintptr_t end, int *fresh) {
+  int rights;
+  if (PC_STATE->pages_unknown) return 2;
+  rights = pc_look_up_pages(begin, end);
+  if (rights < 2 && !*fresh) {
+    if (!pc_read_pages()) return -1;
+    *fresh = 1;
+    if (PC_STATE->pages_unknown) return 2;
+    rights = pc_look_up_pages(begin, end);
+  }
+  return rights;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,541 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * From a plan of extents to bytes on the device and back. Not for users.
+ *
+ * Every transfer works on the plan's extents that carry a mark. Nothing here copies a device pointer to
+ * the host: on the way back the runs of data between the pointers are copied, and only these.
+ */
+#ifndef POINTERCHAIN_DETAIL_TECHNIQUES_H
+#define POINTERCHAIN_DETAIL_TECHNIQUES_H
+
+#include "../deepcopy_device.h"
+#include "../deepcopy_types.h"
+#include "attributes.h"
+#include "extents.h"
+#include "layouts.h"
+#include "place.h"
+#include "state.h"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What is packed is sent in transfers of at most this many bytes. */
+#ifndef PC_CHUNK_BYTES
+#define PC_CHUNK_BYTES ((size_t)8 << 20)
+#endif
+
+/* PC_AUTO on a device without transfers in the background sends an extent from where it lies if it has at
+ * least this many bytes for each of its pointers: packing it would cost more than one small transfer. */
+#ifndef PC_DIRECT_BYTES
+#define PC_DIRECT_BYTES ((size_t)256 << 10)
+#endif
+
+/* A pointer of an extent under transfer. */
+typedef struct pc_patch {
+  size_t offset;    /* in the extent */
+  uintptr_t device; /* its value on the device */
+  int sent;         /* it is not null on the host: the device's value has to be sent */
+} pc_patch;
+
+typedef struct pc_transfer {
+  pc_call *call;
+  pc_plan *plan;
+  uint32_t mark;
+  pc_patch *patches;
+  size_t npatches, cappatches;
+  int technique;
+  int back;
+} pc_transfer;
+
+/* A stretch of the block: extents first..last, from byte `from` of the first to byte `to` of the last. */
+typedef struct pc_chunk {
+  size_t first, last, from, to;
+  uintptr_t place; /* in the block */
+  size_t bytes;
+  int direct; /* goes without a staging buffer */
+} pc_chunk;
+
+PC_UNUSED static int pc_device_failed(pc_transfer *transfer, const char *what) {
+  return pc_fail(transfer->call, PC_ERROR_DEVICE, "the device '%s' failed: %s", transfer->plan->device->name,
+                 what);
+}
+
+PC_UNUSED static int pc_send(pc_transfer *transfer, uintptr_t to, const void *from, size_t bytes) {
+  pc_device *device = transfer->plan->device;
+  ++PC_STATE->stats.transfers_to;
+  PC_STATE->stats.bytes_to += (long long)bytes;
+  if (device->to_device(device, transfer->plan->where, (void *)to, from, bytes) == 0) return PC_OK;
+  return pc_device_failed(transfer, "a transfer to it");
+}
+
+PC_UNUSED static int pc_receive(pc_transfer *transfer, void *to, uintptr_t from, size_t bytes) {
+  pc_device *device = transfer->plan->device;
+  ++PC_STATE->stats.transfers_from;
+  PC_STATE->stats.bytes_from += (long long)bytes;
+  if (device->to_host(device, transfer->plan->where, to, (const void *)from, bytes) == 0) return PC_OK;
+  return pc_device_failed(transfer, "a transfer from it");
+}
+
+PC_UNUSED static int pc_compare_patches(const void *left, const void *right) {
+  const pc_patch *a = (const pc_patch *)left, *b = (const pc_patch *)right;
+  if (a->offset != b->offset) return (a->offset > b->offset) - (a->offset < b->offset);
+  return (a->device == 0) - (b->device == 0);
+}
+
+/* Adds the pointers of `part`, an extent or a view of one that begins at host address `base`, which begin
+ * in [from, to) of that. */
+PC_UNUSED static int pc_collect_part(pc_transfer *transfer, const pc_extent *part, uintptr_t base,
+                                     size_t from, size_t to) {
+  const pc_plan *plan = transfer->plan;
+  const size_t slots = pc_slots_of(part), size = pc_element_of(part), shift = part->base - base;
+  const size_t elements = slots ? pc_elements_of(part) : 0;
+  size_t i = from > shift ? (from - shift) / size : 0, k;
+  for (; i < elements; ++i) {
+    const uint32_t cell = part->cell + (uint32_t)(i * slots);
+    if (shift + i * size >= to) return PC_OK;
+    for (k = 0; k < slots; ++k) {
+      const size_t offset = shift + i * size + pc_slot_offset(part, k);
+      pc_patch *patch;
+      if (offset < from || offset >= to) continue;
+      if (!pc_grow(&transfer->patches, &transfer->cappatches, transfer->npatches, sizeof *transfer->patches))
+        return pc_no_memory(transfer->call);
+      patch = &transfer->patches[transfer->npatches++];
+      patch->offset = offset;
+      patch->device = transfer->back ? 0 : pc_device_value(plan, cell + (uint32_t)k);
+      patch->sent = plan->codes[cell + k] != PC_NULL;
+    }
+  }
+  return PC_OK;
+}
+
+/* The pointers of an extent that begin in [from, to), in order. */
+PC_UNUSED static int pc_collect(pc_transfer *transfer, const pc_extent *extent, size_t from, size_t to) {
+  const pc_plan *plan = transfer->plan;
+  const uint32_t *view;
+  size_t i, n = 0;
+  int status = PC_OK;
+  transfer->npatches = 0;
+  if (!(extent->type & PC_MERGER)) return pc_collect_part(transfer, extent, extent->base, from, to);
+  for (view = &plan->views[extent->cell]; *view != PC_FREE && status == PC_OK; ++view)
+    status = pc_collect_part(transfer, &plan->extents[*view], extent->base, from, to);
+  if (status != PC_OK || transfer->npatches == 0) return status;
+  qsort(transfer->patches, transfer->npatches, sizeof *transfer->patches, pc_compare_patches);
+  for (i = 0; i < transfer->npatches; ++i)
+    if (n == 0 || transfer->patches[n - 1].offset != transfer->patches[i].offset)
+      transfer->patches[n++] = transfer->patches[i];
+  transfer->npatches = n;
+  return PC_OK;
+}
+
+/* Whether an extent may have pointers. */
+PC_UNUSED static int pc_has_pointers(const pc_extent *extent) {
+  return extent->type & PC_MERGER || pc_slots_of(extent) != 0;
+}
+
+/* Whether an extent is one record, by far the most frequent sort: then its pointers need no list. */
+PC_UNUSED static int pc_is_record(const pc_extent *extent) {
+  return !(extent->type & (PC_MERGER | PC_ROWS)) &&
+         extent->bytes == PC_STATE->layouts[extent->type & PC_TYPE_MASK].size;
+}
+
+/* pc_pack and pc_unpack of such an extent. */
+PC_UNUSED static void pc_copy_record(pc_transfer *transfer, const pc_extent *extent, char *image, int back) {
+  const pc_layout *layout = &PC_STATE->layouts[extent->type & PC_TYPE_MASK];
+  char *host = (char *)extent->base;
+  size_t k, at = 0;
+  for (k = 0; k < layout->nslots; ++k) {
+    const size_t offset = layout->slots[k].offset;
+    if (offset > at) memcpy(back ? host + at : image + at, back ? image + at : host + at, offset - at);
+    if (!back) {
+      const uintptr_t value = pc_device_value(transfer->plan, extent->cell + (uint32_t)k);
+      memcpy(image + offset, &value, sizeof value);
+    }
+    at = offset + sizeof(void *);
+  }
+  if (extent->bytes > at)
+    memcpy(back ? host + at : image + at, back ? image + at : host + at, extent->bytes - at);
+  PC_STATE->stats.host_copies += (long long)(extent->bytes - layout->nslots * sizeof(void *));
+}
+
+/* Copies [from, to) of an extent to `image`, with its pointers as the device wants them. */
+PC_UNUSED static int pc_pack(pc_transfer *transfer, const pc_extent *extent, size_t from, size_t to,
+                             char *image) {
+  const char *host = (const char *)extent->base;
+  size_t i, at = from;
+  if (pc_has_pointers(extent)) {
+    const int status = pc_collect(transfer, extent, from, to);
+    if (status != PC_OK) return status;
+    for (i = 0; i < transfer->npatches; ++i) {
+      const pc_patch *patch = &transfer->patches[i];
+      if (patch->offset > at) memcpy(image + (at - from), host + at, patch->offset - at);
+      memcpy(image + (patch->offset - from), &patch->device, sizeof patch->device);
+      at = patch->offset + sizeof patch->device;
+    }
+    PC_STATE->stats.host_copies -= (long long)(transfer->npatches * sizeof(void *));
+  }
+  if (to > at) memcpy(image + (at - from), host + at, to - at);
+  PC_STATE->stats.host_copies += (long long)(to - from);
+  return PC_OK;
+}
+
+/* Copies the data of [from, to) of an extent from `image` to the host. */
+PC_UNUSED static int pc_unpack(pc_transfer *transfer, const pc_extent *extent, size_t from, size_t to,
+                               const char *image) {
+  char *host = (char *)extent->base;
+  size_t i, at = from;
+  if (pc_has_pointers(extent)) {
+    const int status = pc_collect(transfer, extent, from, to);
+    if (status != PC_OK) return status;
+    for (i = 0; i < transfer->npatches; ++i) {
+      const size_t offset = transfer->patches[i].offset;
+      if (offset > at) memcpy(host + at, image + (at - from), offset - at);
+      at = offset + sizeof(void *);
+    }
+    PC_STATE->stats.host_copies -= (long long)(transfer->npatches * sizeof(void *));
+  }
+  if (to > at) memcpy(host + at, image + (at - from), to - at);
+  PC_STATE->stats.host_copies += (long long)(to - from);
+  return PC_OK;
+}
+
+/* BASE: the extent as it is, then each pointer that is not null. In windows, so that the list of pointers
+ * stays short. */
+PC_UNUSED static int pc_send_base(pc_transfer *transfer, const pc_extent *extent) {
+  const uintptr_t device = pc_device_address(transfer->plan, extent);
+  size_t from, i;
+  int status = pc_send(transfer, device, (const void *)extent->base, extent->bytes);
+  if (!pc_has_pointers(extent)) return status;
+  for (from = 0; from < extent->bytes && status == PC_OK; from += PC_CHUNK_BYTES) {
+    status = pc_collect(transfer, extent, from, from + PC_CHUNK_BYTES);
+    for (i = 0; i < transfer->npatches && status == PC_OK; ++i) {
+      const pc_patch *patch = &transfer->patches[i];
+      if (patch->sent)
+        status = pc_send(transfer, device + patch->offset, &patch->device, sizeof patch->device);
+    }
+  }
+  return status;
+}
+
+/* BASE, back: each run of data between pointers. */
+PC_UNUSED static int pc_receive_base(pc_transfer *transfer, const pc_extent *extent) {
+  const uintptr_t device = pc_device_address(transfer->plan, extent);
+  char *host = (char *)extent->base;
+  size_t from, i, at = 0;
+  int status = PC_OK;
+  for (from = 0; from < extent->bytes && status == PC_OK && pc_has_pointers(extent); from += PC_CHUNK_BYTES) {
+    status = pc_collect(transfer, extent, from, from + PC_CHUNK_BYTES);
+    for (i = 0; i < transfer->npatches && status == PC_OK; ++i) {
+      const size_t offset = transfer->patches[i].offset;
+      if (offset > at) status = pc_receive(transfer, host + at, device + at, offset - at);
+      at = offset + sizeof(void *);
+    }
+  }
+  if (status == PC_OK && extent->bytes > at)
+    status = pc_receive(transfer, host + at, device + at, extent->bytes - at);
+  return status;
+}
+
+/* PCPY, both ways: the pointers are saved and, whatever happens, restored. */
+PC_UNUSED static int pc_move_pcpy(pc_transfer *transfer, const pc_extent *extent) {
+  char *host = (char *)extent->base;
+  const uintptr_t device = pc_device_address(transfer->plan, extent);
+  uintptr_t *saved = NULL;
+  size_t i, n = 0;
+  int status = pc_has_pointers(extent) ? pc_collect(transfer, extent, 0, extent->bytes) : PC_OK;
+  if (!pc_has_pointers(extent)) transfer->npatches = 0;
+  for (i = 0; i < transfer->npatches; ++i)
+    if (transfer->back || transfer->patches[i].sent) transfer->patches[n++] = transfer->patches[i];
+  if (status != PC_OK) return status;
+  if (n) {
+    saved = (uintptr_t *)malloc(n * sizeof *saved);
+    if (!saved) return pc_no_memory(transfer->call);
+    for (i = 0; i < n; ++i) {
+      memcpy(&saved[i], host + transfer->patches[i].offset, sizeof saved[i]);
+      if (!transfer->back)
+        memcpy(host + transfer->patches[i].offset, &transfer->patches[i].device, sizeof saved[i]);
+    }
+    PC_STATE->stats.host_copies += (long long)(n * sizeof *saved);
+  }
+  status = transfer->back ? pc_receive(transfer, host, device, extent->bytes)
+                          : pc_send(transfer, device, host, extent->bytes);
+  for (i = 0; i < n; ++i) memcpy(host + transfer->patches[i].offset, &saved[i], sizeof saved[i]);
+  free(saved);
+  return status;
+}
+
+/* Whether an extent takes part in the transfer. */
+PC_UNUSED static int pc_selected(const pc_transfer *transfer, const pc_extent *extent) {
+  return extent->mark == transfer->mark && !(extent->type & (PC_VIEW | PC_MAPPED)) &&
+         !(transfer->back && extent->type & PC_CONSTANT);
+}
+
+/* Whether all pointers of an extent are null, on the host and so on the device. */
+PC_UNUSED static int pc_all_null(const pc_plan *plan, const pc_extent *extent) {
+  const size_t cells = extent->type & PC_MERGER ? 0 : pc_cells_of(extent);
+  size_t i;
+  for (i = 0; i < cells; ++i)
+    if (plan->codes[extent->cell + i] != PC_NULL) return 0;
+  return cells != 0;
+}
+
+PC_UNUSED static int pc_goes_directly(const pc_transfer *transfer, const pc_extent *extent) {
+  const pc_device *device = transfer->plan->device;
+  if (transfer->technique == PC_TCPY)
+    return !pc_has_pointers(extent) || (!transfer->back && pc_all_null(transfer->plan, extent));
+  if (!pc_has_pointers(extent) && extent->bytes > PC_CHUNK_BYTES) return 1;
+  return extent->bytes >= PC_DIRECT_BYTES && transfer->technique == PC_AUTO && !device->background &&
+         !(extent->type & PC_MERGER) && extent->bytes / (pc_cells_of(extent) + 1) >= PC_DIRECT_BYTES;
+}
+
+/* The next stretch from extent `*index`, byte `*offset` on; 0 at the end. A pointer is never cut. */
+PC_UNUSED static int pc_next_chunk(pc_transfer *transfer, size_t *index, size_t *offset, pc_chunk *chunk,
+                                   int *status) {
+  const pc_plan *plan = transfer->plan;
+  size_t i = *index;
+  int gap = 0;
+  chunk->bytes = 0;
+  chunk->direct = 0;
+  for (; i < plan->nextents; ++i) {
+    const pc_extent *extent = &plan->extents[i];
+    size_t room, rest;
+    if (!pc_selected(transfer, extent)) {
+      if (!(extent->type & (PC_VIEW | PC_MAPPED))) gap = 1;
+      continue;
+    }
+    rest = extent->bytes - *offset;
+    if (chunk->bytes) {
+      const size_t apart = extent->place - (chunk->place + chunk->bytes);
+      if (gap || transfer->technique == PC_TCPY || apart >= 64 ||
+          chunk->bytes + apart + rest > PC_CHUNK_BYTES || pc_goes_directly(transfer, extent))
+        return 1;
+      chunk->bytes += apart;
+    } else {
+      chunk->first = i;
+      chunk->from = *offset;
+      chunk->place = extent->place + *offset;
+      gap = 0;
+      chunk->direct = *offset == 0 && pc_goes_directly(transfer, extent);
+    }
+    chunk->last = i;
+    room = transfer->technique == PC_TCPY || chunk->direct ? rest : PC_CHUNK_BYTES - chunk->bytes;
+    if (rest > room) {
+      size_t to = *offset + room;
+      *status = pc_collect(transfer, extent, to - (sizeof(void *) - 1), to);
+      if (*status != PC_OK) return 0;
+      if (transfer->npatches) to = transfer->patches[transfer->npatches - 1].offset;
+      chunk->bytes += to - *offset;
+      chunk->to = to;
+      *index = i;
+      *offset = to;
+      return 1;
+    }
+    chunk->bytes += rest;
+    chunk->to = extent->bytes;
+    *index = i + 1;
+    *offset = 0;
+    if (chunk->direct) return 1;
+  }
+  return chunk->bytes != 0;
+}
+
+/* Packs a stretch into `image`, or unpacks it. */
+PC_UNUSED static int pc_pack_chunk(pc_transfer *transfer, const pc_chunk *chunk, char *image) {
+  const pc_plan *plan = transfer->plan;
+  uintptr_t at = chunk->place;
+  size_t i;
+  int status = PC_OK;
+  for (i = chunk->first; i <= chunk->last && status == PC_OK; ++i) {
+    const pc_extent *extent = &plan->extents[i];
+    const size_t from = i == chunk->first ? chunk->from : 0,
+                 to = i == chunk->last ? chunk->to : extent->bytes;
+    char *place;
+    if (plan->nextents - i > PC_AHEAD) pc_prefetch_data(&plan->extents[i + PC_AHEAD]);
+    if (!pc_selected(transfer, extent)) continue;
+    place = image + (extent->place + from - chunk->place);
+    if (!transfer->back && extent->place + from > at)
+      memset(image + (at - chunk->place), 0, extent->place + from - at);
+    at = extent->place + to;
+    if (to - from == extent->bytes && pc_is_record(extent)) {
+      pc_copy_record(transfer, extent, place, transfer->back);
+    } else if (transfer->back) {
+      status = pc_unpack(transfer, extent, from, to, place);
+    } else {
+      status = pc_pack(transfer, extent, from, to, place);
+    }
+  }
+  return status;
+}
+
+PC_UNUSED static void pc_free_staging_slot(int slot) {
+  pc_state *state = PC_STATE;
+  pc_device *device = state->staging_device;
+  if (!state->staging[slot]) return;
+  if (device->background && device->background->release_staging) {
+    device->background->release_staging(device, state->staging[slot], state->staging_bytes[slot]);
+  } else {
+    free(state->staging[slot]);
+  }
+  state->staging[slot] = NULL;
+  state->staging_bytes[slot] = 0;
+}
+
+PC_UNUSED static void pc_free_staging(void) {
+  pc_free_staging_slot(0);
+  pc_free_staging_slot(1);
+}
+
+/* A staging buffer of at least `bytes`, or null. */
+PC_UNUSED static char *pc_staging(pc_device *device, int slot, size_t bytes) {
+  pc_state *state = PC_STATE;
+  if (state->staging_device != device) pc_free_staging();
+  state->staging_device = device;
+  if (state->staging_bytes[slot] >= bytes) return (char *)state->staging[slot];
+  pc_free_staging_slot(slot);
+  if (device->background && device->background->allocate_staging) {
+    state->staging[slot] = device->background->allocate_staging(device, bytes);
+  } else {
+    state->staging[slot] = malloc(bytes);
+  }
+  state->staging_bytes[slot] = state->staging[slot] ? bytes : 0;
+  return (char *)state->staging[slot];
+}
+
+/* Gives back staging buffers that are larger than any but TCPY needs. */
+PC_UNUSED static void pc_trim_staging(void) {
+  int i;
+  for (i = 0; i < 2; ++i)
+    if (PC_STATE->staging_bytes[i] > PC_CHUNK_BYTES) pc_free_staging_slot(i);
+}
+
+/* TCPY, ARENA, AUTO to the device: packs a stretch while the one before it travels. */
+PC_UNUSED static int pc_send_packed(pc_transfer *transfer) {
+  pc_device *device = transfer->plan->device;
+  const pc_background *background = device->background;
+  const int where = transfer->plan->where;
+  const uintptr_t block = (uintptr_t)transfer->plan->block;
+  size_t index = 0, offset = 0;
+  pc_chunk chunk;
+  int slot = 0, busy[2] = {0, 0}, status = PC_OK, i;
+  while (status == PC_OK && pc_next_chunk(transfer, &index, &offset, &chunk, &status)) {
+    char *image;
+    if (chunk.direct) {
+      status = pc_send_base(transfer, &transfer->plan->extents[chunk.first]);
+      continue;
+    }
+    if (busy[slot] && background->finish(device, where, slot) != 0)
+      status = pc_device_failed(transfer, "a transfer to it");
+    busy[slot] = 0;
+    image = status == PC_OK ? pc_staging(device, slot, chunk.bytes) : NULL;
+    if (status == PC_OK)
+      status = image ? pc_pack_chunk(transfer, &chunk, image) : pc_no_memory(transfer->call);
+    if (status != PC_OK) break;
+    if (!background) {
+      status = pc_send(transfer, block + chunk.place, image, chunk.bytes);
+      continue;
+    }
+    ++PC_STATE->stats.transfers_to;
+    PC_STATE->stats.bytes_to += (long long)chunk.bytes;
+    if (background->start_to_device(device, where, (void *)(block + chunk.place), image, chunk.bytes, slot) !=
+        0)
+      status = pc_device_failed(transfer, "a transfer to it");
+    busy[slot] = 1;
+    slot ^= 1;
+  }
+  for (i = 0; i < 2; ++i)
+    if (busy[i] && background->finish(device, where, i) != 0 && status == PC_OK)
+      status = pc_device_failed(transfer, "a transfer to it");
+  pc_trim_staging();
+  return status;
+}
+
+/* The same from the device: a stretch travels while the one before it is unpacked. */
+PC_UNUSED static int pc_receive_packed(pc_transfer *transfer) {
+  pc_device *device = transfer->plan->device;
+  const pc_background *background = device->background;
+  const int where = transfer->plan->where;
+  const uintptr_t block = (uintptr_t)transfer->plan->block;
+  size_t index = 0, offset = 0;
+  pc_chunk chunks[2];
+  char *images[2] = {NULL, NULL};
+  int slot = 0, more = 1, waiting = 0, status = PC_OK;
+  while (more || waiting) {
+    pc_chunk *chunk = &chunks[slot];
+    const int before = slot ^ 1;
+    int started = 0;
+    more = more && status == PC_OK && pc_next_chunk(transfer, &index, &offset, chunk, &status);
+    if (more && chunk->direct) {
+      status = pc_receive_base(transfer, &transfer->plan->extents[chunk->first]);
+    } else if (more) {
+      images[slot] = pc_staging(device, slot, chunk->bytes);
+      if (!images[slot]) {
+        status = pc_no_memory(transfer->call);
+      } else if (!background) {
+        status = pc_receive(transfer, images[slot], block + chunk->place, chunk->bytes);
+        if (status == PC_OK) status = pc_pack_chunk(transfer, chunk, images[slot]);
+      } else {
+        ++PC_STATE->stats.transfers_from;
+        PC_STATE->stats.bytes_from += (long long)chunk->bytes;
+        if (background->start_to_host(device, where, images[slot], (const void *)(block + chunk->place),
+                                      chunk->bytes, slot) != 0)
+          status = pc_device_failed(transfer, "a transfer from it");
+        started = 1;
+      }
+    }
+    if (waiting) {
+      if (background->finish(device, where, before) != 0 && status == PC_OK)
+        status = pc_device_failed(transfer, "a transfer from it");
+      if (status == PC_OK) status = pc_pack_chunk(transfer, &chunks[before], images[before]);
+      waiting = 0;
+    }
+    if (started) {
+      waiting = 1;
+      slot = before;
+    }
+  }
+  pc_trim_staging();
+  return status;
+}
+
+/* Moves the plan's extents that carry `mark`: to the device, or `back`. */
+PC_UNUSED static int pc_move(pc_call *call, pc_plan *plan, uint32_t mark, int back) {
+  pc_transfer transfer;
+  size_t i;
+  int status = PC_OK;
+  memset(&transfer, 0, sizeof transfer);
+  transfer.call = call;
+  transfer.plan = plan;
+  transfer.mark = mark;
+  transfer.technique = plan->technique;
+  transfer.back = back;
+  switch (plan->technique) {
+  case PC_BASE:
+  case PC_BASE_PLUS:
+  case PC_PCPY:
+    for (i = 0; i < plan->nextents && status == PC_OK; ++i) {
+      const pc_extent *extent = &plan->extents[i];
+      if (!pc_selected(&transfer, extent)) continue;
+      if (plan->technique == PC_PCPY) {
+        status = pc_move_pcpy(&transfer, extent);
+      } else {
+        status = back ? pc_receive_base(&transfer, extent) : pc_send_base(&transfer, extent);
+      }
+    }
+    break;
+  default: status = back ? pc_receive_packed(&transfer) : pc_send_packed(&transfer);
+  }
+  pc_shrink(&transfer.patches, &transfer.cappatches, 0, sizeof *transfer.patches);
+  return status;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,91 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""The runs of docs/results: each is read and rendered, and what its README shows is what the report says."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pointerchain.bench.deepcopy_results import load_deepcopy
+from pointerchain.bench.results import load
+
+KEPT = Path(__file__).parents[2] / "docs" / "results"
+README = (KEPT / "README.md").read_text()
+RUNS = sorted(path for path in KEPT.iterdir() if path.is_dir())
+FILES = ("deepcopy.json.gz", "results.json.gz")
+"""What is kept of a run. All else is made of it."""
+
+TRACES = re.compile(r"""(?:[\s"'=:,(]|-[A-Z])~?/[\w.-]+/|host_?name|\w@\w|Linux [\d.]+-""", re.IGNORECASE)
+"""Paths from a root, names of hosts and users, a kernel's own build: where it was measured, not on what."""
+
+
+def test_nothing_derived_is_kept() -> None:
+    assert RUNS
+    assert sorted(path.name for path in KEPT.iterdir()) == sorted(["README.md", *(run.name for run in RUNS)])
+    for run in RUNS:
+        assert tuple(sorted(path.name for path in run.iterdir())) == FILES
+
+
+@pytest.mark.parametrize("run", RUNS, ids=lambda run: run.name)
+def test_a_run_names_no_machine(run: Path) -> None:
+    for name in FILES:
+        text = gzip.decompress((run / name).read_bytes()).decode()
+        assert TRACES.findall(text) == []
+
+
+def test_traces_are_seen() -> None:
+    lines = (
+        '"host_name": "vm"',
+        '"command": "run /srv/suite -o x.json"',
+        '"-I/opt/tools/include"',
+        '"-o=/tmp/x"',
+        '"~/suite/x"',
+        '"Linux 6.1.0-18-amd64"',
+        '"me@node"',
+    )
+    for line in lines:
+        assert TRACES.search(line), line
+    for line in (
+        '"gcc/dense/levels:3/n:10"',
+        '"GB/s, enter / exit"',
+        '"-foffload-options=nvptx-none=-Wa,--no-verify"',
+    ):
+        assert not TRACES.search(line), line
+
+
+@pytest.mark.parametrize("run", RUNS, ids=lambda run: run.name)
+def test_what_is_shown_is_what_the_report_says(run: Path, tmp_path: Path) -> None:
+    results, deepcopy = load(run / "results.json.gz"), load_deepcopy(run / "deepcopy.json.gz")
+    (row,) = (line for line in README.splitlines() if line.startswith(f"| [{run.name}]"))
+    assert run.name.startswith(results.run.date)
+    assert deepcopy.date.startswith(results.run.date)
+    assert f" {results.run.date} |" in row
+    assert results.run.command in row
+    words = shlex.split(deepcopy.command)
+    assert words[0] == "scripts/bench_deepcopy.py"
+    assert f"make bench-deepcopy BENCH_ARGS='{shlex.join(words[1:])}'" in row
+
+    # The command that the README gives, without the device code: that takes the compilers, and minutes.
+    (command,) = (
+        line
+        for line in README.splitlines()
+        if line.startswith("pointerchain bench report") and run.name in line
+    )
+    words = shlex.split(command.replace(" --suite suite", "").replace("-o report", f"-o {tmp_path}"))
+    done = subprocess.run(
+        [sys.executable, "-m", *words], cwd=KEPT.parents[1], capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode == 0, done.stderr
+    report = (tmp_path / "report.md").read_text()
+    assert all((tmp_path / name).is_file() for name in re.findall(r"\]\(([^)]+)\)", report))
+    section = README.partition(f"\n## {run.name}\n")[2].partition("\n## ")[0]
+    tables = re.findall(r"(?:^\|.*\n)+", section, re.MULTILINE)
+    assert len(tables) == 2
+    assert all(table in report for table in tables)
