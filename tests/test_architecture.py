@@ -173,6 +173,7 @@ KINDS |= {
     "BFLOAT16",
     "FLOAT16",
 }
+KINDS |= {"FLOATING", "SIGNED", "UNSIGNED"}
 KINDS |= {"ARRAY_TYPES", "INTEGER_TYPES", "POINTER_TYPE", "RECORD_TYPE", "UNDECIDED_TYPES"}
 """What all may have of the module that wraps libclang: the names of kinds."""
 CURSORS = {
@@ -364,6 +365,8 @@ def test_speaking_is_seen() -> None:
 
 INCLUDE = PACKAGE / "include" / "pointerchain"
 HEADERS = {str(path.relative_to(INCLUDE)): path.read_text() for path in sorted(INCLUDE.rglob("*.h"))}
+ALONE = HEADERS.pop("promises.h")
+"""What a build that checks promises is given first, before all that could be included."""
 PUBLIC = {"deepcopy.h", "deepcopy_device.h", "deepcopy_host.h", "deepcopy_types.h", "descriptor.h"}
 """What programs and generated code include; the other headers lie in detail/."""
 ASKED = {"PC_DEEPCOPY_DECLARATIONS", "PC_DEEPCOPY_DEVICE_CUDA", "PC_DEEPCOPY_DEVICE_HOST"}
@@ -416,6 +419,12 @@ def includes_wrongly(headers: Mapping[str, str]) -> Iterator[str]:
             for each in sorted(near)
             if not named & brings[each]
         )
+
+
+def test_the_header_of_promises_includes_nothing() -> None:
+    """A source may still define what changes the system's headers."""
+    assert "#include" not in code(ALONE)
+    assert not any(name in code(text) for text in HEADERS.values() for name in ("pc_promise", "PC_PROMISE"))
 
 
 def test_no_circle_of_includes() -> None:

@@ -22,22 +22,25 @@ extern "C" {
 void relink(struct S *s);
 void store(struct S *s, int which);
 double peek(struct S *s);
+double copy(struct S *s);
 void nothing(struct S *s);
 #ifdef __cplusplus
 }
 #endif
 """
 OTHER = """\
+#include <string.h>
 #include "types.h"
 void relink(struct S *s) { s->a = s->a->next; }
 void store(struct S *s, int which) {
   if (which == 0) s->a->n = 3;
   if (which == 1) s->a->b = 1;
   if (which == 2) s->a->l = 2;
-  if (which == 3) s->a->r.q = 2;
+  if (which == 3) s->a->r.q = 7;
   if (which == 4) s->a->x++;
 }
 double peek(struct S *s) { return s->a->e; }
+double copy(struct S *s) { struct A a; memcpy(&a, s->a, sizeof a); return a.e; }
 void nothing(struct S *s) { s->a->next->e += 1; }
 """
 SOURCE = """\
@@ -95,6 +98,7 @@ BROKEN = {
     "struct": ("store(s, 3)", "", "'s->a->r', which held 01 00 00 00 02 00 00 00 there"),
     "pointer": ("store(s, 4)", "", "'s->a->x', which held 0x"),
     "read": ("t += peek(s)", "", "keeps 's->a->e' in a local that it changes, and something else reads it"),
+    "copy": ("t += copy(s)", "", "keeps 's->a->e' in a local that it changes, and something else reads it"),
 }
 
 
@@ -114,7 +118,7 @@ def test_a_link_changed_behind_the_last_use(tmp_path: Path) -> None:
     """C writes back to where the chain lies at the region's end."""
     ran = build(tmp_path, "(void)0", "relink(s)", "--check-promises", "gcc")
     assert ran.returncode == -signal.SIGABRT
-    assert "'s->a->e', which held 0.5 there and holds 0 now" in ran.stderr
+    assert "'s->a->e', which lay at " in ran.stderr
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)

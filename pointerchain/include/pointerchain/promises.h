@@ -104,6 +104,35 @@ __attribute__((weak, no_sanitize_address)) void __asan_storeN_noabort(void *addr
 }
 __attribute__((weak, no_sanitize_address)) void __asan_handle_no_return(void) {}
 
+#ifdef __ELF__
+/* What copies memory by itself, in the place of the C library's. */
+#define PC_PROMISE_COPIES(name, source) \
+  extern void *pc_promise_##name(void *to, source, __SIZE_TYPE__ bytes) __asm__(#name); \
+  __attribute__((weak, no_sanitize_address)) void *pc_promise_##name(void *to, source, __SIZE_TYPE__ bytes)
+PC_PROMISE_COPIES(memset, int value) {
+  volatile unsigned char *out = (volatile unsigned char *)to;
+  __SIZE_TYPE__ i;
+  pc_promise_look((const volatile char *)to, bytes, "writes");
+  for (i = 0; i < bytes; ++i) out[i] = (unsigned char)value;
+  return to;
+}
+PC_PROMISE_COPIES(memmove, const void *from) {
+  volatile unsigned char *out = (volatile unsigned char *)to;
+  const volatile unsigned char *in = (const volatile unsigned char *)from;
+  __SIZE_TYPE__ i;
+  pc_promise_look((const volatile char *)from, bytes, "reads");
+  pc_promise_look((const volatile char *)to, bytes, "writes");
+  if (out < in) {
+    for (i = 0; i < bytes; ++i) out[i] = in[i];
+  } else {
+    for (i = bytes; i-- > 0;) out[i] = in[i];
+  }
+  return to;
+}
+PC_PROMISE_COPIES(memcpy, const void *from) { return pc_promise_memmove(to, from, bytes); }
+#undef PC_PROMISE_COPIES
+#endif
+
 PC_PROMISE_FUNCTION void pc_promise_watch(const pc_promise *promise) {
   int i;
   for (i = 0; i < PC_WATCHED && promise->written; ++i) {
@@ -206,14 +235,14 @@ PC_PROMISE_FUNCTION void pc_promise_check(const pc_promise *promise, const volat
   if (i == promise->bytes && (!promise->at || promise->at == (const void *)value)) return;
   dprintf(2, "%s:%d: error: broken promise: the region that begins at line %d hoists '%s', ",
           promise->file, line, promise->line, promise->chain);
-  if (i < promise->bytes) {
+  if (promise->at && promise->at != (const void *)value) {
+    dprintf(2, "which lay at %p there and lies at %p", (void *)(__SIZE_TYPE__)promise->at,
+            (void *)(__SIZE_TYPE__)(const void *)value);
+  } else {
     dprintf(2, "which held ");
     pc_promise_show(promise, seen);
     dprintf(2, " there and holds ");
     pc_promise_show(promise, value);
-  } else {
-    dprintf(2, "which lay at %p there and lies at %p", (void *)(__SIZE_TYPE__)promise->at,
-            (void *)(__SIZE_TYPE__)(const void *)value);
   }
   dprintf(2, " now: something else than the region's own text changed it\n");
   __builtin_abort();
