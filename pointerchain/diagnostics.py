@@ -148,6 +148,7 @@ CATALOGUE: dict[str, Entry] = {
         expected="expected '{expected}' in the type",
         number="'{word}' is not a type",
         long="the type is too long",
+        every="'{word}': what stands for every chain of a root has no type of its own",
     ),
     "misplaced-directive": _error(
         "a directive stands where none can stand",

@@ -51,6 +51,10 @@ def hoist(
     promises: bool,
 ) -> Outcome | str:
     """Translate a source's regions; why Clang cannot read the source at all."""
+    if any(row.item.every for region in layout.regions for row in region.chains):
+        from pointerchain.translator.every import expand
+
+        layout = expand(lexed, directives, layout, file, clang)[0]
     stages = read(lexed, directives, layout, file, clang)
     if isinstance(stages, str):
         return stages

@@ -44,6 +44,23 @@ def collect(context: Context, asked: Sequence[Question], failed: Mapping[int, st
     return _Collector(context, asked, failed).collect()
 
 
+def leaves(context: Context, region: Region) -> Iterator[int]:
+    """The nodes of an outermost region that a path can begin at, or that name a member; none of the probe's."""
+    begin, end = (context.markers[word, region.number] for word in ("begin", "end"))
+    if begin is None or end is None:
+        return
+    kinds, starts, probe = context.tree.kinds, context.tree.starts, context.probe
+    inserted = [
+        (probe.spans["begin", r.number].start, probe.forward(r.begin.end))
+        for r in context.families[region.number]
+    ]
+    for index in range(begin.index + 1, end.index):
+        if kinds[index] in _LEAVES:
+            start = starts[index]
+            if not any(first <= start < last for first, last in inserted):
+                yield index
+
+
 class _Family:
     """An outermost region with those in it: its chains, and what is looked for in its text."""
 
@@ -180,7 +197,7 @@ class _Collector:
             return
         seen: set[int] = set()
         kinds, references = self.tree.kinds, self.references
-        for index in self._inside(region):
+        for index in leaves(self.context, region):
             kind = kinds[index]
             if kind == Kind.DECL_REF:
                 target = references.of(index)
@@ -191,23 +208,6 @@ class _Collector:
                     self._access(index, family, seen)
             elif kind == Kind.MEMBER:
                 self._member(index, family, seen)
-
-    def _inside(self, region: Region) -> Iterator[int]:
-        """The nodes of a region that a path can begin at, or that name a member; none of the probe's own."""
-        begin, end = (self.context.markers[word, region.number] for word in ("begin", "end"))
-        if begin is None or end is None:
-            return
-        kinds, starts, probe = self.tree.kinds, self.tree.starts, self.context.probe
-        inserted = [
-            (probe.spans["begin", r.number].start, probe.forward(r.begin.end))
-            for r in self.context.families[region.number]
-        ]
-        at = begin.index + 1
-        for index in range(at, end.index):
-            if kinds[index] in _LEAVES:
-                start = starts[index]
-                if not any(first <= start < last for first, last in inserted):
-                    yield index
 
     def _member(self, index: int, family: _Family, seen: set[int]) -> None:
         target = self.references.of(index)

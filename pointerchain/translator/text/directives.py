@@ -37,6 +37,8 @@ class Item(NamedTuple):
     type_span: Span | None = None
     qualifier: str | None = None
     qualifier_span: Span | None = None
+    every: bool = False
+    """Whether it stands for every chain of its root that a region uses, or, without a root, of any."""
 
 
 class Pragma(NamedTuple):
@@ -315,10 +317,14 @@ class _Reader:
         chain = toks[:brace]
         if not chain:
             raise ChainError("bad-chain", _span(toks[0]), "before_type")
-        path, watched = parse_chain(chain, self.cxx)
         span = Span(chain[0].start, chain[-1].end)
+        every = _is_every(chain)
+        if every:
+            path, watched = Path(chain[0].text if len(chain) > 1 else b"", ()), ()
+        else:
+            path, watched = parse_chain(chain, self.cxx)
         if brace == len(toks):
-            return Item(joined(chain), span, path, watched)
+            return Item(joined(chain), span, path, watched, every=every)
         depth, close = 0, -1
         for index in range(brace, len(toks)):
             depth += {b"{": 1, b"}": -1}.get(toks[index].text, 0)
@@ -342,11 +348,19 @@ class _Reader:
                 given = {"expected": either(QUALIFIERS), "word": joined(words).decode("utf-8", "replace")}
                 raise ChainError("unknown-word", place, "qualifier", **given)
             qualifier, qualifier_span = QUALIFIERS[words[0].text], _span(words[0])
+        if every and kind:
+            raise ChainError("bad-type", _span(kind[0]), "every", word=joined(kind).decode("utf-8", "replace"))
         if not kind:
             if colon is None:
                 raise ChainError("bad-type", _span(toks[brace]), "empty")
             return Item(
-                joined(chain), span, path, watched, qualifier=qualifier, qualifier_span=qualifier_span
+                joined(chain),
+                span,
+                path,
+                watched,
+                qualifier=qualifier,
+                qualifier_span=qualifier_span,
+                every=every,
             )
         _check_type(kind)
         return Item(
@@ -451,6 +465,15 @@ def _moved(directive: Directive, pragma: Pragma) -> Directive:
     if isinstance(directive, Construct):
         return directive._replace(pragma=pragma, items=items, clause=shifted(directive.clause))
     return Begin(pragma, items, Span(directive.keyword.start + by, directive.keyword.end + by))
+
+
+def _is_every(toks: Sequence[Token]) -> bool:
+    """Whether a list's entry is ``root->*``, ``root.*`` or ``*``."""
+    if toks[-1].text != b"*":
+        return False
+    return len(toks) == 1 or (
+        len(toks) == 3 and toks[0].kind == "name" and toks[1].text in (b"->", b".")
+    )
 
 
 def _chain_shown(toks: Sequence[Token]) -> str:
