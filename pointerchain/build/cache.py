@@ -87,6 +87,11 @@ class Cache:
         self.directory = place() if directory is None else directory
         self._limit = limit() if size is None else size
 
+    @property
+    def keeps(self) -> bool:
+        """Whether anything is kept at all."""
+        return self._limit != 0
+
     def find(self, key: str, *, counted: bool = True) -> Entry | None:
         """The entry of that key, whole and with all system headers as they were, or None."""
         if self._limit == 0:

@@ -44,6 +44,8 @@ class Refusal(NamedTuple):
     text: str
     fault: str = ""
     trace: str = ""
+    codes: frozenset[str] = frozenset()
+    """The kinds of the diagnostics."""
 
 
 class Context(NamedTuple):
@@ -58,6 +60,8 @@ class Context(NamedTuple):
     colour: bool
     scratch: Callable[[], str]
     """Makes a directory that is removed when the command has run; raises ``OSError``."""
+    shares: bool = True
+    """Whether a header's translation may be that of another source."""
 
 
 class Job(NamedTuple):

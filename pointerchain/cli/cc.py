@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from pointerchain.build.units import Unit
 
 KEEP, FLAGS = "POINTERCHAIN_KEEP", "POINTERCHAIN_FLAGS"
+# What Clang's messages on a template's instances become.
+_OF_INSTANCES = frozenset(("unsupported-type", "verification"))
 # As a shell has it.
 EXIT_NOT_EXECUTABLE, EXIT_NOT_FOUND = 126, 127
 
@@ -289,6 +291,8 @@ def _compile_translated(command: CommandLine, options: _Options, marked: list[_F
             except OSError as error:
                 say(f"error: cannot write the dependency file: {files.reason(error)}")
                 return max(code, EXIT_ERRORS)
+            if code > 0 and any(unit.shared for unit in units):
+                _explain(context, marked)
             if code == 0:
                 launch.note_system_headers(cache, command, units, read)
             break
@@ -299,6 +303,22 @@ def _compile_translated(command: CommandLine, options: _Options, marked: list[_F
     if code < 0:
         launch.die_by(-code)
     return code
+
+
+def _explain(context: Context, marked: list[_Found]) -> None:
+    """Say why instances of templates did not compile, where that is for what a translation made of them."""
+    from pointerchain.build.cache import Cache
+    from pointerchain.build.job import Refusal
+    from pointerchain.build.units import prepare
+
+    whole = context._replace(cache=Cache(context.cache.directory, 0), shares=False)
+    for each in marked:
+        try:
+            unit = prepare(whole, each.source, each.main, each.program, each.forced)
+        except OSError:
+            return
+        if isinstance(unit, Refusal) and not unit.codes.isdisjoint(_OF_INSTANCES):
+            put_error(unit.text)
 
 
 def _state(path: str) -> tuple[int, int] | None:
