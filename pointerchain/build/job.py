@@ -88,7 +88,7 @@ class Job(NamedTuple):
 
     def digest(self, files: Sequence[File], *more: object) -> str:
         """A digest of all that a translation of ``files`` depends on, but for the system's headers."""
-        reached = _reached([*files, *filter(None, self.forced)])
+        every = reached([*files, *filter(None, self.forced)])
         everything = (
             _tool(),
             os.getcwd(),
@@ -97,13 +97,13 @@ class Job(NamedTuple):
             tuple(self.compiler),
             self.context.verify,
             tuple(os.environ.get(name) for name in _ENVIRONMENT),
-            tuple(sorted((file.path, file.place, digest(file.data)) for file in reached)),
+            tuple(sorted((file.path, file.place, digest(file.data)) for file in every)),
             more,
         )
         return digest(repr(everything).encode("utf-8", "surrogateescape")).hex()
 
 
-def _reached(start: Sequence[File]) -> list[File]:
+def reached(start: Sequence[File]) -> list[File]:
     """The files themselves and all that they include."""
     seen = {id(file): file for file in start}
     stack = list(start)

@@ -19,14 +19,15 @@ A template in a head may be instantiated by what follows. The translator judges 
 what it writes does not compile for an instance that it would not have hoisted.
 
 Include guards are no part of a head: it is shared only where no condition in the files that are read asks for them.
-Nothing is shared where something is to be said of a header, for that is said of each source that includes it.
+Where what follows defines a function that the headers name, its body may tell more of a call in a region, and the
+source has its own translation. Nothing is shared where something is to be said of a header, for that is said of each source that includes it.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from pointerchain import files
@@ -39,7 +40,16 @@ from pointerchain.translator.text.lex import Lexed, lex, line_text
 _NAME = "head"
 _RUN = re.compile(rb"\S+")
 _CONDITION = re.compile(rb"^[ \t]*#[ \t]*(?:el)?if(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
-_NAME_IN = re.compile(rb"[A-Za-z_]\w*")
+_NEVER = (
+    rb"if|for|while|switch|return|sizeof|noexcept|decltype|alignas|throw|requires|explicit|template|"
+    rb"__attribute__|__declspec|void|bool|char|short|int|long|float|double|unsigned|signed|auto|const"
+)
+_ARGUMENTS = rb"(?:<(?:[^(){};<>]|<[^(){};<>]*>)*>\s*)?"
+_CALLED = re.compile(rb"\b(operator\b|(?!(?:%s)\b)[A-Za-z_]\w*(?=\s*%s\())" % (_NEVER, _ARGUMENTS))
+_WORD = re.compile(rb"[A-Za-z_]\w*")
+_PAIR = re.compile(rb"[{}]")
+_BRACE = re.compile(rb"[{};]")
+_HAS_MEMBERS = re.compile(rb"\b(?:namespace|class|struct|union|extern)\b")
 _OPENS = frozenset((b"if", b"ifdef", b"ifndef"))
 
 
@@ -54,8 +64,47 @@ class _Row(NamedTuple):
 class Head:
     """The beginning of the ``full`` text of a source, as a source by itself: ``text``."""
 
-    def __init__(self, full: Joined, text: bytes, rows: list[_Row], guards: frozenset[bytes]) -> None:
-        self._full, self.text, self._rows, self._guards = full, text, rows, guards
+    def __init__(
+        self, full: Joined, text: bytes, rows: list[_Row], guards: frozenset[bytes], cxx: bool
+    ) -> None:
+        self._full, self.text, self._rows, self._guards, self._cxx = full, text, rows, guards, cxx
+
+    def needs_rest(self, included: Iterable[bytes], later: Iterable[bytes]) -> bool:
+        """Whether the rest of the source defines a function that a header with directives may come to call.
+
+        ``included`` are the files that the head leaves where they are, ``later`` those of the rest.
+        """
+        lines = split_lines(self.text)
+        named: set[bytes] = set()
+        others = list(included)
+        at = 0
+        for row in self._rows:
+            text = b"".join(lines[at : at + row.lines])
+            at += row.lines
+            if row.marked:
+                named.update(_WORD.findall(text))
+            else:
+                others.append(text)
+        found = True
+        while found:
+            through = [text for text in others if self._defines(text, named)]
+            others = [text for text in others if text not in through]
+            named.update(word for text in through for word in _WORD.findall(text))
+            found = bool(through)
+        given = split_lines(self._full.text)
+        rest = [
+            b"".join(given[first : first + chunk.lines])
+            for number, (chunk, first) in enumerate(self._full.numbered())
+            if (number >= self._rows[-1].chunk and not self._rows[-1].marked) or number > self._rows[-1].chunk
+        ]
+        return any(self._defines(text, named) for text in (b"".join(rest), *later))
+
+    def _defines(self, text: bytes, names: set[bytes]) -> bool:
+        """Whether a text has the body of a function of one of these names."""
+        # To look for names costs much less than to tell which of them are those of definitions.
+        return not names.isdisjoint(_CALLED.findall(text)) and not names.isdisjoint(
+            defined(lex(text, self._cxx).code)
+        )
 
     def spread(
         self,
@@ -114,7 +163,7 @@ def _tested(paths: Sequence[str]) -> frozenset[bytes]:
     for path in paths:
         try:
             for line in _CONDITION.findall(files.read(path)):
-                out.update(_NAME_IN.findall(line))
+                out.update(_WORD.findall(line))
         except OSError:
             continue  # the compiler will say so
     return frozenset(out)
@@ -129,7 +178,7 @@ def _kept(entry: Entry) -> bytes:
 
 
 def head(full: Joined, main: File, cxx: bool) -> Head | None:
-    """The head of a joined source: up to its last header with directives, and on to where no condition is open.
+    """The head of a joined source: to its last header with directives, and on to where no condition is open.
 
     None where the source holds directives itself, where that place is within a bracket, or where more than
     the text before it says what it means.
@@ -170,7 +219,36 @@ def head(full: Joined, main: File, cxx: bool) -> Head | None:
     even = all(whole.count(one) == whole.count(other) for one, other in (b"{}", b"()", b"[]"))
     if last < 0 or depth or not even:
         return None
-    return Head(full, b"".join(texts), rows, frozenset(guards))
+    return Head(full, b"".join(texts), rows, frozenset(guards), cxx)
+
+
+def defined(code: bytes) -> set[bytes]:
+    """The names of the functions that have a body in a text.
+
+    ``namespace m { int f(S *s) { g(s); } }`` -> ``f``
+    """
+    out: set[bytes] = set()
+    at = start = 0
+    while True:
+        found = _BRACE.search(code, at)
+        if found is None:
+            return out
+        before, at = code[start : found.start()], found.end()
+        if found.group() == b"{" and (b"(" in before or not _HAS_MEMBERS.search(before)):
+            if b"(" in before:
+                out.update(_CALLED.findall(before))
+            at = _closing(code, at)
+        start = at
+
+
+def _closing(code: bytes, at: int) -> int:
+    """Where the brace is closed in which ``at`` lies."""
+    depth = 1
+    for found in _PAIR.finditer(code, at):
+        depth += 1 if found.group() == b"{" else -1
+        if depth == 0:
+            return found.end()
+    return len(code)
 
 
 def _condensed(data: bytes, lexed: Lexed, end: int, guard: bytes | None) -> bytes:

@@ -16,7 +16,7 @@ from pointerchain import files, translator
 from pointerchain.build import depfile, shared
 from pointerchain.build.command_line import CXX, MACRO
 from pointerchain.build.includes import OWN_HEADERS, File
-from pointerchain.build.job import Job, Refusal, StoredRecord
+from pointerchain.build.job import Job, Refusal, StoredRecord, reached
 from pointerchain.build.overlay import Joined, OverlayError, Piece, line_marker, moved
 from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
 from pointerchain.locations import WHOLE_FILE, SourceFiles
@@ -145,6 +145,11 @@ def _by_head(job: Job, joined: Joined) -> bytes | None:
     if head is None:
         return None
     included = job.program.add(job.main.path, head.text, job.main.place).includes
+    before = reached(included)
+    kept = {id(file) for file in before} | {id(piece.file) for piece in joined.pieces}
+    later = [file.data for file in reached([job.main]) if id(file) not in kept]
+    if head.needs_rest([file.data for file in before], later):
+        return None
 
     def translated(text: bytes) -> bytes | None:
         try:
