@@ -42,6 +42,7 @@ class _Options:
 
     def __init__(self) -> None:
         self.keep = os.environ.get(KEEP) or None
+        self.native: str | None = None
         self.shows = False
         self.verify = True
         self.warnings: list[str] = []
@@ -62,6 +63,8 @@ def run(words: list[str]) -> int:
         return EXIT_CLEAN
     if not rest:
         raise UsageError("no compiler; give it and its arguments, as in 'pointerchain cc gcc -c force.c'")
+    if options.native is not None:
+        return _make_front(options.native, rest)
     compiler, arguments = split_compiler(rest)
     try:
         command = CommandLine(compiler, arguments)
@@ -85,12 +88,17 @@ def _read_options(words: list[str], options: _Options, where: str) -> list[str]:
             break
         if word in ("-h", "--help"):
             return ["--help"]
-        if word == "--keep" or word.startswith("--keep="):
-            value = word[7:] if word != "--keep" else words[at] if at < len(words) else ""
-            at += word == "--keep"
+        name, _, value = word.partition("=")
+        if name in ("--keep", "--native"):
+            if word == name:
+                value = words[at] if at < len(words) else ""
+                at += 1
             if not value:
-                raise UsageError("'--keep' needs a directory")
-            options.keep = value
+                raise UsageError(f"'{name}' needs a {'directory' if name == '--keep' else 'file'}")
+            if name == "--keep":
+                options.keep = value
+            else:
+                options.native = value
         elif word == "--print":
             options.shows = True
         elif word == "--no-verify":
@@ -101,6 +109,21 @@ def _read_options(words: list[str], options: _Options, where: str) -> list[str]:
             place = f" {where}" if where else ""
             raise UsageError(f"unknown option '{word}'{place}; the compiler comes before its own options")
     return words[at:]
+
+
+def _make_front(path: str, compiler: list[str]) -> int:
+    """Make the program that stands in for the launcher where there are no directives."""
+    from pointerchain.build.front import FrontError, make
+
+    try:
+        make(path, compiler)
+    except FrontError as error:
+        say(f"error: cannot make '{path}': {error}")
+        return EXIT_ERRORS
+    except OSError as error:
+        say(f"error: cannot write '{path}': {files.reason(error)}")
+        return EXIT_ERRORS
+    return EXIT_CLEAN
 
 
 def _defined(command: CommandLine) -> list[str]:
