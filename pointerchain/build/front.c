@@ -329,15 +329,38 @@ static void read_file(const char *path)
 
 /* --- the command line ----------------------------------------------------------------------- */
 
+/* Whether a word names a program, and not a file that is given to one. */
+static int is_program(const char *word)
+{
+    const char *path = getenv("PATH");
+    struct stat file;
+    if (strchr(word, '/'))
+        return stat(word, &file) == 0 && S_ISREG(file.st_mode) && access(word, X_OK) == 0;
+    while (path && *path) {
+        size_t length = strcspn(path, ":"), room = length + strlen(word) + 3;
+        char *whole = take(NULL, room);
+        int found;
+        snprintf(whole, room, "%.*s%s%s", (int)length, path, length ? "/" : "./", word);
+        found = is_program(whole);
+        free(whole);
+        if (found)
+            return 1;
+        path += length;
+        path += *path == ':';
+    }
+    return 0;
+}
+
 /* How many words start the compiler; 'ccache gcc' is two. */
 static int compiler_length(void)
 {
     if (count < 3 || words[1][0] == '-')
         ask_python();
-    if (words[2][0] == '-' || is_one_of(suffix_of(words[2]), source_suffixes))
+    if (words[2][0] == '-' || is_one_of(suffix_of(words[2]), source_suffixes) ||
+        is_one_of(suffix_of(words[2]), linked_suffixes))
         return 1;
     if (!is_one_of(base_of(words[1]), other_launchers) || strchr(base_of(words[2]), '.') || count < 4 ||
-        words[3][0] != '-')
+        words[3][0] != '-' || !is_program(words[2]))
         ask_python();
     return 2;
 }

@@ -62,14 +62,22 @@ def launcher() -> list[str]:
         return [script, "cc"]
     if os.path.basename(script) == "pointerchain-cc" and os.access(script, os.X_OK):
         return [script]
-    return [sys.executable, "-m", "pointerchain", "cc"]
+    # Whatever started this one, the package is found; a module in the working directory is not.
+    top = str(SOURCE.parents[2])
+    code = "from pointerchain.cli import main; sys.exit(main(['cc', *sys.argv[1:]]))"
+    return [sys.executable, "-c", f"import sys; sys.path[0] = {top!r}; {code}"]
 
 
 def _quoted(text: str) -> str:
     """A C string; every unusual byte as three octal digits, which no digit behind them can join."""
-    return '"' + "".join(
-        chr(byte) if 32 <= byte < 127 and byte not in b'"\\?' else f"\\{byte:03o}" for byte in os.fsencode(text)
-    ) + '"'
+    return (
+        '"'
+        + "".join(
+            chr(byte) if 32 <= byte < 127 and byte not in b'"\\?' else f"\\{byte:03o}"
+            for byte in os.fsencode(text)
+        )
+        + '"'
+    )
 
 
 def _run(words: Sequence[str], what: str, stdin: bytes) -> bytes:

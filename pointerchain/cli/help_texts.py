@@ -94,6 +94,7 @@ examples:
 
 CC = """\
 usage: pointerchain cc [options] COMPILER ARGS...
+       pointerchain cc --native FILE COMPILER
 
 Runs COMPILER ARGS..., with each source that holds 'pointerchain' directives, or includes a header that does,
 replaced by its translation. Everything else is passed on as it is, and the exit code is the compiler's.
@@ -102,6 +103,8 @@ replaced by its translation. Everything else is passed on as it is, and the exit
 options, which stand before COMPILER:
   --keep DIR              leave the translated sources and headers below DIR, for reading
   --print                 show the command that would be run; nothing is compiled
+  --native FILE           compile FILE, a program that stands for 'pointerchain cc' and starts Python only where
+                          there may be directives: 'FILE COMPILER ARGS...' runs the compiler
   -WCODE, -Wno-CODE, -Werror[=CODE], -Wno-error[=CODE], -w
                           as in 'pointerchain translate'
   --no-verify             do not check that a translation compiles as the source does
