@@ -26,8 +26,10 @@ class FrontError(Exception):
     """It cannot be made; the message is fit for the user."""
 
 
-def make(path: str, compiler: Sequence[str]) -> None:
+def make(path: str, compiler: Sequence[str], launcher: Sequence[str]) -> None:
     """Compile the front to ``path`` with ``compiler``; raises :class:`FrontError` and ``OSError``.
+
+    ``launcher`` are the words that start the launcher in Python.
 
     The file takes its place whole, while builds are using it. What does not run here, as from a compiler
     for another machine, is refused.
@@ -35,18 +37,18 @@ def make(path: str, compiler: Sequence[str]) -> None:
     with tempfile.TemporaryDirectory(prefix="pointerchain-") as directory:
         program = Path(directory, "front")
         words = [*compiler, "-x", "c", "-std=gnu99", "-O2", "-o", str(program), "-"]
-        _run(words, "compile", stdin=source())
+        _run(words, "compile", stdin=source(launcher))
         if _run([str(program), "--native"], "run", stdin=b"") != _SAYS:
             raise FrontError("cannot run what the compiler made of it")
-        os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
+        Path(path).absolute().parent.mkdir(parents=True, exist_ok=True)
         files.write_whole(path, program.read_bytes())
         Path(path).chmod(0o755)
 
 
-def source() -> bytes:
+def source(launcher: Sequence[str]) -> bytes:
     """The text that is compiled: ``front.c`` behind what it is to know."""
     status = SOURCE.stat()
-    words = ", ".join(_quoted(word) for word in launcher())
+    words = ", ".join(_quoted(word) for word in launcher)
     return (
         f"static const char *const launcher[] = {{{words}, 0}};\n"
         "static const struct { const char *path; long long size, time; } origin = "
@@ -55,17 +57,15 @@ def source() -> bytes:
     ).encode("utf-8", "surrogateescape") + SOURCE.read_bytes()
 
 
-def launcher() -> list[str]:
-    """The words that start the launcher in Python as this process was started."""
-    script = os.path.abspath(sys.argv[0])
-    if os.path.basename(script) == "pointerchain" and os.access(script, os.X_OK):
-        return [script, "cc"]
-    if os.path.basename(script) == "pointerchain-cc" and os.access(script, os.X_OK):
-        return [script]
+def launcher_of(script: str) -> list[str]:
+    """The words that start the launcher in Python as ``script``, the program of this process, was started."""
+    path = Path(script).absolute()
+    own = {"pointerchain": ["cc"], "pointerchain-cc": []}.get(path.name)
+    if own is not None and os.access(path, os.X_OK):
+        return [str(path), *own]
     # Whatever started this one, the package is found; a module in the working directory is not.
-    top = str(SOURCE.parents[2])
     code = "from pointerchain.cli import main; sys.exit(main(['cc', *sys.argv[1:]]))"
-    return [sys.executable, "-c", f"import sys; sys.path[0] = {top!r}; {code}"]
+    return [sys.executable, "-c", f"import sys; sys.path[0] = {str(SOURCE.parents[2])!r}; {code}"]
 
 
 def _quoted(text: str) -> str:

@@ -3,10 +3,10 @@
 """A header's translation for all sources that include it after the same text.
 
 Where only headers of a source hold directives, what its translation depends on ends with the last of them:
-what follows changes nothing of what a text before it means. So that beginning of the source with its headers in
-place, the *head*, is translated as a source by itself, and kept under everything that it holds and includes.
-Sources whose heads differ in nothing but comments and white space share the result; it is put in its place
-in each::
+what follows changes nothing of what a text before it means. So that beginning of the source with its headers
+in place, the *head*, is translated as a source by itself, and kept under everything that it holds and
+includes. Sources whose heads differ in nothing but comments and white space share the result; it is put in
+its place in each::
 
     /* force.cpp */                 /* energy.cpp */
     #include "force.h"              #include "energy.h"
@@ -18,9 +18,10 @@ in each::
 A template in a head may be instantiated by what follows. The translator judges its text and no instance, and
 what it writes does not compile for an instance that it would not have hoisted.
 
-Include guards are no part of a head: it is shared only where no condition in the files that are read asks for them.
-Where what follows defines a function that the headers name, its body may tell more of a call in a region, and the
-source has its own translation. Nothing is shared where something is to be said of a header, for that is said of each source that includes it.
+Include guards are no part of a head: it is shared only where no condition in the files that are read asks for
+them. Where what follows defines a function that the headers name, its body may tell more of a call in a
+region, and the source has its own translation. Nothing is shared where something is to be said of a header,
+for that is said of each source that includes it.
 """
 
 from __future__ import annotations

@@ -113,10 +113,12 @@ def _read_options(words: list[str], options: _Options, where: str) -> list[str]:
 
 def _make_front(path: str, compiler: list[str]) -> int:
     """Make the program that stands in for the launcher where there are no directives."""
-    from pointerchain.build.front import FrontError, make
+    import sys
+
+    from pointerchain.build.front import FrontError, launcher_of, make
 
     try:
-        make(path, compiler)
+        make(path, compiler, launcher_of(sys.argv[0]))
     except FrontError as error:
         say(f"error: cannot make '{path}': {error}")
         return EXIT_ERRORS

@@ -103,8 +103,8 @@ replaced by its translation. Everything else is passed on as it is, and the exit
 options, which stand before COMPILER:
   --keep DIR              leave the translated sources and headers below DIR, for reading
   --print                 show the command that would be run; nothing is compiled
-  --native FILE           compile FILE, a program that stands for 'pointerchain cc' and starts Python only where
-                          there may be directives: 'FILE COMPILER ARGS...' runs the compiler
+  --native FILE           compile FILE, a program that stands for 'pointerchain cc' and starts Python only
+                          where there may be directives: 'FILE COMPILER ARGS...' runs the compiler
   -WCODE, -Wno-CODE, -Werror[=CODE], -Wno-error[=CODE], -w
                           as in 'pointerchain translate'
   --no-verify             do not check that a translation compiles as the source does

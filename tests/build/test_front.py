@@ -18,10 +18,9 @@ from pointerchain.build.includes import Program, Search
 from pointerchain.cli import cc
 
 
-def built(path: Path, monkeypatch: pytest.MonkeyPatch, *launcher: str) -> str:
+def built(path: Path, launcher: str = "/bin/false") -> str:
     """A front whose launcher is another program."""
-    monkeypatch.setattr(front, "launcher", lambda: list(launcher))
-    front.make(str(path), ["gcc", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"])
+    front.make(str(path), ["gcc", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"], [launcher])
     return str(path)
 
 
@@ -96,7 +95,7 @@ def text_of(draw: random.Random) -> str:
 def test_random_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
     """10,000 sources: what leads to a directive for Python never becomes the compiler's at once."""
     draw = random.Random(seed)
-    program = built(tmp_path / "front", monkeypatch, "/bin/false")
+    program = built(tmp_path / "front")
     agreed = {True: 0, False: 0}
     cautious = 0
     for number in range(250):
@@ -204,7 +203,7 @@ OPTIONS = (
 
 def test_random_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the front runs is what the launcher in Python would run, word for word."""
-    program = built(tmp_path / "front", monkeypatch, "/bin/false")
+    program = built(tmp_path / "front")
     (tmp_path / "inc").mkdir()
     for name, text in (
         ("plain.c", "#include <stdio.h>\n"),
@@ -311,7 +310,7 @@ def test_nothing_is_remembered(native: Project, change: object) -> None:
 def test_another_version_decides_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "front.c").write_bytes(front.SOURCE.read_bytes())
     monkeypatch.setattr(front, "SOURCE", tmp_path / "front.c")
-    program = built(tmp_path / "front", monkeypatch, "/bin/false")
+    program = built(tmp_path / "front")
     (tmp_path / "a.c").write_text("int x;\n")
     assert exit_code(program, "/bin/true", "-c", str(tmp_path / "a.c")) == 0
     with (tmp_path / "front.c").open("a") as file:
