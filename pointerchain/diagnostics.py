@@ -407,7 +407,11 @@ CATALOGUE: dict[str, Entry] = {
         "declared chain '{chain}' is not used in any region",
         otherwise="declared chain '{chain}' is not used in any region: '{other}' is the same member by another name",
     ),
-    "empty-region": _warning("a region without chains", "no declare is visible where the region begins: it does nothing"),
+    "empty-region": _warning(
+        "a region without chains",
+        "no declare is visible where the region begins: it does nothing",
+        every="no chain that the region uses can be hoisted: 'pointerchain translate --explain-regions' says why",
+    ),
     "unhoisted-chain": _warning(
         "a chain in a compute construct stays as it is",
         "'{text}' is not hoisted: on a device it follows the host's pointers; declare it as well",

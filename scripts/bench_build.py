@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the launcher costs a build: whole builds with make, run in turn, without it, cold and warm.
 
-A tree of generated sources, one in ten with directives, is built without the launcher, with it and an empty
-cache, and with it and a full one. What is printed are medians of ratios of builds of one round; and what
-the launcher costs one source without directives, as a difference.
+Trees of generated sources are built without the launcher, with it and an empty cache, and with it and a full
+one: such that one source in ten holds directives, and such that nearly all come to a header with a region, in C++
+in a class template. What is printed are medians of ratios of builds of one round; and what sources without
+directives cost more, with the launcher in Python and with its front.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-BARE, COLD, WARM = "bare", "cold", "warm"
+BARE, COLD, WARM, PLAIN = "bare", "cold", "warm", "plain"
 
 TYPES = """\
 #ifndef TYPES_H
@@ -34,6 +35,7 @@ typedef struct { Atoms *atoms; Boxes *boxes; double dt; } Sim;
 KERNEL_H = """\
 #ifndef KERNEL_H
 #define KERNEL_H
+#include "types.h"
 static inline double energy(Sim *s) {
   double sum = 0;
 #pragma pointerchain region begin declare(s->atoms->f, s->atoms->n)
@@ -58,6 +60,38 @@ double step_{tag}_{number}(Sim *s, int m) {{
 {end}  for (int i = 0; i < m; i++) s->atoms->z[i] = acc > i ? s->atoms->z[i] * {number} : s->atoms->x[m - i - 1] / (1 + i);
   return acc;
 }}
+"""
+FIELD_H = """\
+#ifndef FIELD_H
+#define FIELD_H
+#include "types.h"
+static inline double field_sum(Sim *s, double scale) {
+  double sum = 0;
+#pragma pointerchain region begin declare(s->atoms->x, s->atoms->n)
+  for (int i = 0; i < s->atoms->n; i++) sum += s->atoms->x[i] * scale;
+#pragma pointerchain region end
+  return sum;
+}
+#endif
+"""
+FIELD_HPP = """\
+#pragma once
+#include <vector>
+#include "types.h"
+template <class T> class Field {
+ public:
+  explicit Field(Sim *sim) : s(sim) {}
+  T sum(T scale) {
+    T out = 0;
+#pragma pointerchain region begin declare(s->atoms->x, s->atoms->n)
+    for (int i = 0; i < s->atoms->n; i++) out += s->atoms->x[i] * scale;
+#pragma pointerchain region end
+    return out;
+  }
+
+ private:
+  Sim *s;
+};
 """
 BEGIN = "#pragma pointerchain region begin declare(s->atoms->x, s->atoms->y, s->atoms->f, s->boxes->count, s->atoms->e)\n"
 END = "#pragma pointerchain region end\n"
@@ -107,9 +141,17 @@ class Tree(NamedTuple):
         for path in self.folder.iterdir():
             if path.suffix in (".o", ".d"):
                 path.unlink()
-        if kind == COLD:
+        if kind in (COLD, PLAIN):
             shutil.rmtree(self.cache, ignore_errors=True)
         return self.make("" if kind == BARE else self.launcher)
+
+    def shared(self) -> str:
+        """What the last build's cache says of translations that sources had in common."""
+        command = [*self.launcher.split()[:-1], "cache", "--stats"]
+        environment = {**os.environ, "POINTERCHAIN_CACHE_DIR": str(self.cache)}
+        out = subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+        rows = {line.split()[0]: line.split()[1] for line in out.splitlines()}
+        return f"{rows['shared']} of {rows['misses']} translations were another's"
 
     def make(self, launcher: str) -> Cost:
         """Run make."""
@@ -148,50 +190,84 @@ def generate(folder: Path, sources: int, marked: int, functions: int, cpp: bool)
         (folder / f"s{tag}.{'cpp' if cpp else 'c'}").write_text(text)
 
 
-def bench_tree(folder: Path, options: argparse.Namespace, launcher: str, cpp: bool) -> None:
+def generate_by_headers(folder: Path, sources: int, functions: int, cpp: bool) -> None:
+    """Write a tree in which nine of ten sources come to a header with a region, mostly by a header of their own.
+
+    Half of them come to a second one behind it; one in ten reads other things before, and shares with none.
+    """
+    folder.mkdir()
+    (folder / "types.h").write_text(TYPES)
+    (folder / "field.h").write_text(FIELD_HPP if cpp else FIELD_H)
+    (folder / "kernel.h").write_text(KERNEL_H)
+    (folder / "Makefile").write_text(MAKEFILE)
+    for tag in range(sources):
+        plain, alone = tag % 10 == 9, tag % 10 == 4
+        own = f"/* what source {tag} offers */\n#ifndef OWN_{tag}_H\n#define OWN_{tag}_H\n"
+        own += f"struct Before_{tag} {{ int x; }};\n" if alone else ""
+        own += "" if plain else '#include "field.h"\n' + ('#include "kernel.h"\n' if tag % 2 else "")
+        own += f'#include "types.h"\n#include <math.h>\ndouble work_{tag}(Sim *s);\n#endif\n'
+        (folder / f"own{tag}.h").write_text(own)
+        text = f'/* source {tag} */\n#include "own{tag}.h"\n' + (CPP_HEAD if cpp else "#include <stdio.h>\n")
+        text += "" if plain else '#include "field.h"\n'
+        for number in range(functions // 6 if cpp else functions):
+            text += (FUNCTION + (CPP_FUNCTION if cpp else "")).format(
+                tag=tag, number=number, begin="", end=""
+            )
+        work = "s->dt" if plain else "Field<double>(s).sum(2)" if cpp else "field_sum(s, 2)"
+        text += f"double work_{tag}(Sim *s) {{ return {work}; }}\n"
+        (folder / f"s{tag}.{'cpp' if cpp else 'c'}").write_text(text)
+
+
+def generate_plain(folder: Path, sources: int) -> None:
+    """Write a tree of small C sources, none of them with a directive."""
+    folder.mkdir()
+    (folder / "types.h").write_text(TYPES)
+    (folder / "Makefile").write_text(MAKEFILE)
+    for tag in range(sources):
+        text = '#include "types.h"\n' + FUNCTION.format(tag=tag, number=0, begin="", end="")
+        (folder / f"s{tag}.c").write_text(text)
+
+
+def bench_tree(tree: Tree, options: argparse.Namespace, title: str, targets: dict[str, float]) -> None:
     """Print the ratios of one tree."""
-    generate(folder, options.sources, options.sources // 10, options.functions, cpp)
-    tree = Tree(folder, options.jobs, launcher)
-    tree.build(COLD)  # everything is read once
+    tree.build(BARE)  # everything is read once
     costs: dict[str, list[Cost]] = {BARE: [], COLD: [], WARM: []}
     for number in range(options.repeat):
         # A warm build follows a cold one; the bare one is now before, now after them.
         for kind in (BARE, COLD, WARM) if number % 2 else (COLD, WARM, BARE):
             costs[kind].append(tree.build(kind))
-    each = 1000 * statistics.median(cost.processor for cost in costs[BARE]) / options.sources
-    count = f"{options.sources} sources, {options.sources // 10} with directives"
-    print(f"{'C++' if cpp else 'C'}: {count}, {each:.0f} ms of processor time a source bare")
-    for kind, target in ((COLD, 1.10), (WARM, 1.05)):
+            if kind == COLD and number == 0:
+                shared = tree.shared()
+    count = sum(path.suffix in (".c", ".cpp") for path in tree.folder.iterdir())
+    each = 1000 * statistics.median(cost.processor for cost in costs[BARE]) / count
+    print(f"{title}: {count} sources, {each:.0f} ms of processor time each; {shared}")
+    for kind, target in targets.items():
         pairs = list(zip(costs[kind], costs[BARE], strict=True))
         wall = statistics.median(one.wall / bare.wall for one, bare in pairs)
         processor = statistics.median(one.processor / bare.processor for one, bare in pairs)
         print(f"  {kind} / bare     wall {wall:6.3f}   processor {processor:6.3f}   target {target:.2f}")
-    idle = [(tree.make(launcher), tree.make("")) for _ in range(5)]
+    idle = [(tree.make(tree.launcher), tree.make("")) for _ in range(5)]
     ratio = statistics.median(one.processor / bare.processor for one, bare in idle)
     print(f"  nothing to do                processor {ratio:6.3f}   target 1.00", flush=True)
 
 
-def bench_plain(folder: Path, options: argparse.Namespace, launcher: str) -> None:
-    """Print what one source without directives costs more, and one with them from the cache."""
-    folder.mkdir()
-    (folder / "types.h").write_text(TYPES)
-    (folder / "plain.c").write_text(
-        '#include "types.h"\n' + FUNCTION.format(tag=0, number=0, begin="", end="")
-    )
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    differences = []
-    command = ["gcc", "-O2", "-c", "plain.c", "-o", "plain.o"]
-    for _ in range(10 * options.repeat):
-        times = []
-        for words in (command, [*launcher.split(), *command]):
-            start = time.perf_counter()
-            subprocess.run(words, cwd=folder, env=environment, check=True)
-            times.append(time.perf_counter() - start)
-        differences.append(times[1] - times[0])
-    print(
-        f"one C source without directives: {1000 * statistics.median(differences):+.1f} ms   target +40 ms",
-        flush=True,
-    )
+def bench_plain(folder: Path, options: argparse.Namespace, launchers: dict[str, str]) -> None:
+    """Print what sources without directives cost more, by launcher."""
+    generate_plain(folder, options.plain)
+    costs: dict[str, list[Cost]] = {name: [] for name in ("", *launchers)}
+    for number in range(options.repeat):
+        names = [*costs] if number % 2 else [*reversed(costs)]
+        for name in names:
+            costs[name].append(Tree(folder, options.jobs, launchers.get(name, "")).build(PLAIN))
+    print(f"{options.plain} C sources without directives")
+    for name, target in zip(launchers, (40, 5), strict=True):
+        pairs = list(zip(costs[name], costs[""], strict=True))
+        wall = statistics.median(one.wall / bare.wall for one, bare in pairs)
+        more = statistics.median((one.processor - bare.processor) / options.plain for one, bare in pairs)
+        print(
+            f"  {name:20} wall {wall:6.3f}   processor {1000 * more:+6.1f} ms a source   target +{target} ms"
+        )
+    sys.stdout.flush()
 
 
 def main() -> int:
@@ -203,16 +279,34 @@ def main() -> int:
     parser.add_argument(
         "--jobs", type=int, default=os.cpu_count() or 1, help="make's -j (default: processors)"
     )
-    parser.add_argument("--only", choices=("c", "c++"), help="one language only")
+    parser.add_argument(
+        "--by-headers", type=int, default=40, help="sources that have directives by headers (default: 40)"
+    )
+    parser.add_argument("--plain", type=int, default=2000, help="sources without directives (default: 2000)")
+    parser.add_argument(
+        "--only", choices=("c", "c++", "by-headers", "plain"), action="append", help="one of the trees"
+    )
     options = parser.parse_args()
+    only = options.only or ("plain", "by-headers", "c", "c++")
     command = Path(sys.executable).with_name("pointerchain")
     launcher = f"{command} cc" if command.exists() else f"{sys.executable} -m pointerchain cc"
     with tempfile.TemporaryDirectory(prefix="pointerchain-bench-") as name:
-        bench_plain(Path(name) / "plain", options, launcher)
-        if options.only != "c++":
-            bench_tree(Path(name) / "c", options, launcher, cpp=False)
-        if options.only != "c":
-            bench_tree(Path(name) / "cpp", options, launcher, cpp=True)
+        top = Path(name)
+        if "plain" in only:
+            front = str(top / "pointerchain-cc")
+            subprocess.run([*launcher.split(), "--native", front, "gcc"], check=True)
+            bench_plain(top / "plain", options, {"pointerchain cc": launcher, "its front in C": front})
+        for language, cpp in (("C", False), ("C++", True)):
+            if "by-headers" in only:
+                tree = Tree(top / f"headers-{language}", options.jobs, launcher)
+                generate_by_headers(tree.folder, options.by_headers, options.functions, cpp)
+                title = f"{language}, by headers"
+                bench_tree(tree, options, title, {COLD: 1.25, WARM: 1.03})
+            if language.lower() in only:
+                tree = Tree(top / language, options.jobs, launcher)
+                generate(tree.folder, options.sources, options.sources // 10, options.functions, cpp)
+                title = f"{language}, one in ten with directives"
+                bench_tree(tree, options, title, {COLD: 1.10, WARM: 1.05})
     return 0
 
 

@@ -18,10 +18,15 @@ import os
 import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from pointerchain import files
+
+try:
+    # What 'hashlib' has it from, which loads OpenSSL besides: a tenth of what an overlay from here costs.
+    from _blake2 import blake2b
+except ImportError:
+    from hashlib import blake2b
 
 DIRECTORY, SIZE = "POINTERCHAIN_CACHE_DIR", "POINTERCHAIN_CACHE_SIZE"
 DEFAULT_SIZE = 256 << 20
@@ -57,7 +62,8 @@ class Statistics(NamedTuple):
 
 def digest(data: bytes) -> bytes:
     """The checksum of everything here."""
-    return blake2b(data, digest_size=_DIGEST).digest()
+    found: bytes = blake2b(data, digest_size=_DIGEST).digest()
+    return found
 
 
 def place() -> str:
@@ -86,6 +92,11 @@ class Cache:
     def __init__(self, directory: str | None = None, size: int | None = None) -> None:
         self.directory = place() if directory is None else directory
         self._limit = limit() if size is None else size
+
+    @property
+    def keeps(self) -> bool:
+        """Whether anything is kept at all."""
+        return self._limit != 0
 
     def find(self, key: str, *, counted: bool = True) -> Entry | None:
         """The entry of that key, whole and with all system headers as they were, or None."""

@@ -44,6 +44,8 @@ class Refusal(NamedTuple):
     text: str
     fault: str = ""
     trace: str = ""
+    codes: frozenset[str] = frozenset()
+    """The kinds of the diagnostics."""
 
 
 class Context(NamedTuple):
@@ -59,6 +61,8 @@ class Context(NamedTuple):
     colour: bool
     scratch: Callable[[], str]
     """Makes a directory that is removed when the command has run; raises ``OSError``."""
+    shares: bool = True
+    """Whether a header's translation may be that of another source."""
 
 
 class Job(NamedTuple):
@@ -85,7 +89,7 @@ class Job(NamedTuple):
 
     def digest(self, files: Sequence[File], *more: object) -> str:
         """A digest of all that a translation of ``files`` depends on, but for the system's headers."""
-        reached = _reached([*files, *filter(None, self.forced)])
+        every = reached([*files, *filter(None, self.forced)])
         everything = (
             _tool(),
             os.getcwd(),
@@ -95,13 +99,13 @@ class Job(NamedTuple):
             self.context.verify,
             self.context.promises,
             tuple(os.environ.get(name) for name in _ENVIRONMENT),
-            tuple(sorted((file.path, file.place, digest(file.data)) for file in reached)),
+            tuple(sorted((file.path, file.place, digest(file.data)) for file in every)),
             more,
         )
         return digest(repr(everything).encode("utf-8", "surrogateescape")).hex()
 
 
-def _reached(start: Sequence[File]) -> list[File]:
+def reached(start: Sequence[File]) -> list[File]:
     """The files themselves and all that they include."""
     seen = {id(file): file for file in start}
     stack = list(start)

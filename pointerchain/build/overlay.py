@@ -55,8 +55,6 @@ class Piece:
         self.kept: dict[int, bytes] = {}
         self.parts: list[bytes | int | None] = []
         """The file in order: None for a run of its own lines, a number for a piece that is included."""
-        self.led = 0
-        """Where the last include line ends whose file leads to a directive; 0 for none."""
 
     @property
     def data(self) -> bytes:
@@ -211,7 +209,7 @@ class Joined:
                 piece.parts.append(child.number)
                 piece.parts.append(b"\n" * data.count(b"\n", line.span.start, line.span.end))
                 line_number += data.count(b"\n", at, line.span.end)
-                at = piece.led = line.span.end
+                at = line.span.end
         self._emit(piece, at, len(data), line_number, edits, not data.endswith(b"\n"))
 
     def _emit(
@@ -240,9 +238,15 @@ class Joined:
 
     # --- include lines --------------------------------------------------------------------
 
-    def lexed(self, piece: Piece) -> Lexed:
-        """A piece's data, split into code and the rest."""
-        return self._lines(piece.file).lexed
+    def guarding(self, piece: Piece) -> bytes | None:
+        """The macro that only keeps a piece from being read again, or nothing if '#pragma once' does.
+
+        None where it cannot be told that the piece is read, and once, or where the macro says more.
+        """
+        lines = self._lines(piece.file)
+        if self._first.get(piece.file.identity) is not piece:
+            return None
+        return lines.guard if not lines.guard or piece.data.count(lines.guard) == 2 else None
 
     def _lines(self, file: File) -> _Lines:
         known = self._read.get(file.identity)

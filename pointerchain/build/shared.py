@@ -1,50 +1,117 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""A header's translation for all sources that include it after the same lines.
+"""A header's translation for all sources that include it after the same text.
 
 Where only headers of a source hold directives, what its translation depends on ends with the last of them:
-what follows changes nothing of what a text before it means, but for templates. So that beginning of the
-source, the *head*, is translated as a source by itself, and kept under everything that it holds and includes.
-Sources whose heads differ in nothing but comments and white space share the result; it is put in its place
-in each::
+what follows changes nothing of what a text before it means. So that beginning of the source with its headers
+in place, the *head*, is translated as a source by itself, and kept under everything that it holds and
+includes. Sources whose heads differ in nothing but comments and white space share the result; it is put in
+its place in each::
 
-    /* force.c */                   /* energy.c */
-    #include "types.h"              #include "types.h"
-    #include "kernels.h"            #include "kernels.h"         <- the heads end here, and are the same
-    double force(Sim *s) ...        double energy(Sim *s) ...
+    /* force.cpp */                 /* energy.cpp */
+    #include "force.h"              #include "energy.h"
+      // force.h                      // energy.h
+      #include "types.h"              #include "types.h"
+      #include "kernels.h"            #include "kernels.h"       <- the heads end here, and are the same
+      double force(Sim *s);           double energy(Sim *s);
 
-Nothing is shared where a region stands in a template, which what follows may instantiate, nor where something
-is to be said of a header, for that is said of each source that includes it.
+A template in a head may be instantiated by what follows. The translator judges its text and no instance, and
+what it writes does not compile for an instance that it would not have hoisted.
+
+Include guards are no part of a head: it is shared only where no condition in the files that are read asks for
+them. Where what follows defines a function that the headers name, its body may tell more of a call in a
+region, and the source has its own translation. Nothing is shared where something is to be said of a header,
+for that is said of each source that includes it.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
+from pointerchain import files
 from pointerchain.build.cache import SHARED, Cache, Entry
-from pointerchain.build.includes import File, Program
-from pointerchain.build.overlay import Joined, OverlayError, Piece, split_lines
-from pointerchain.translator.text.lex import Lexed, line_text
+from pointerchain.build.includes import File
+from pointerchain.build.overlay import Joined, split_lines
+from pointerchain.translator.pipeline import DEEP
+from pointerchain.translator.text.lex import Lexed, lex, line_text
 
 _NAME = "head"
 _RUN = re.compile(rb"\S+")
+_CONDITION = re.compile(rb"^[ \t]*#[ \t]*(?:el)?if(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
+_NEVER = (
+    rb"if|for|while|switch|return|sizeof|noexcept|decltype|alignas|throw|requires|explicit|template|"
+    rb"__attribute__|__declspec|void|bool|char|short|int|long|float|double|unsigned|signed|auto|const"
+)
+_ARGUMENTS = rb"(?:<(?:[^(){};<>]|<[^(){};<>]*>)*>\s*)?"
+_CALLED = re.compile(rb"\b(operator\b|(?!(?:%s)\b)[A-Za-z_]\w*(?=\s*%s\())" % (_NEVER, _ARGUMENTS))
+_WORD = re.compile(rb"[A-Za-z_]\w*")
+_PAIR = re.compile(rb"[{}]")
+_BRACE = re.compile(rb"[{};]")
+_HAS_MEMBERS = re.compile(rb"\b(?:namespace|class|struct|union|extern)\b")
 _OPENS = frozenset((b"if", b"ifdef", b"ifndef"))
 
 
+class _Row(NamedTuple):
+    """A part of a head: from which chunk of the joined text, how many lines, whether they hold directives."""
+
+    chunk: int
+    lines: int
+    marked: bool
+
+
 class Head:
-    """The beginning ``file`` of a source, ``joined`` with its headers."""
+    """The beginning of the ``full`` text of a source, as a source by itself: ``text``."""
 
-    def __init__(self, full: Joined, main: Piece, file: File, joined: Joined) -> None:
-        self._full, self._main = full, main
-        self.file, self.joined = file, joined
+    def __init__(
+        self, full: Joined, text: bytes, rows: list[_Row], guards: frozenset[bytes], cxx: bool
+    ) -> None:
+        self._full, self.text, self._rows, self._guards, self._cxx = full, text, rows, guards, cxx
 
-    def text(
+    def needs_rest(self, included: Iterable[bytes], later: Iterable[bytes]) -> bool:
+        """Whether the rest of the source defines a function that a header with directives may come to call.
+
+        ``included`` are the files that the head leaves where they are, ``later`` those of the rest.
+        """
+        lines = split_lines(self.text)
+        named: set[bytes] = set()
+        others = list(included)
+        at = 0
+        for row in self._rows:
+            text = b"".join(lines[at : at + row.lines])
+            at += row.lines
+            if row.marked:
+                named.update(_WORD.findall(text))
+            else:
+                others.append(text)
+        found = True
+        while found:
+            through = [text for text in others if self._defines(text, named)]
+            others = [text for text in others if text not in through]
+            named.update(word for text in through for word in _WORD.findall(text))
+            found = bool(through)
+        given = split_lines(self._full.text)
+        rest = [
+            b"".join(given[first : first + chunk.lines])
+            for number, (chunk, first) in enumerate(self._full.numbered())
+            if (number >= self._rows[-1].chunk and not self._rows[-1].marked) or number > self._rows[-1].chunk
+        ]
+        return any(self._defines(text, named) for text in (b"".join(rest), *later))
+
+    def _defines(self, text: bytes, names: set[bytes]) -> bool:
+        """Whether a text has the body of a function of one of these names."""
+        # To look for names costs much less than to tell which of them are those of definitions.
+        return not names.isdisjoint(_CALLED.findall(text)) and not names.isdisjoint(
+            defined(lex(text, self._cxx).code)
+        )
+
+    def spread(
         self,
         cache: Cache,
         key: str,
-        translated: Callable[[Joined], bytes | None],
+        translated: Callable[[bytes], bytes | None],
         read: Callable[[bytes], list[str] | None],
     ) -> bytes | None:
         """The full text's translation by that of the head, or None where it is not to be shared.
@@ -54,42 +121,53 @@ class Head:
         """
         found = cache.find(key, counted=False)
         if found is not None:
-            full = self._spread(_kept(found)) if found.record[0] else None
+            is_shared, tested = found.record
+            full = self._in_place(_kept(found)) if is_shared and self._guards.isdisjoint(tested) else None
             if full is not None:
                 cache.count(SHARED)
             return full
-        made = translated(self.joined)
-        full = self._spread(made) if made is not None else None
-        entry = cache.store(key, {_NAME: made or b""}, (full is not None,))
         # Other sources want it now, not when this one is compiled.
-        paths = read(self.joined.text) if entry is not None else None
-        if entry is not None and paths is not None:
+        paths = read(self.text)
+        if paths is None:
+            return None
+        made = translated(self.text)
+        tested = _tested(paths)
+        entry = cache.store(key, {_NAME: made or b""}, (made is not None, tuple(tested)))
+        if entry is not None:
             cache.note_system(entry, paths)
-        return full
+        return self._in_place(made) if made is not None and self._guards.isdisjoint(tested) else None
 
-    def _spread(self, made: bytes) -> bytes | None:
+    def _in_place(self, made: bytes) -> bytes | None:
         """The full text with the lines of the headers as they are in the head's translation."""
-        lines, before = split_lines(made), split_lines(self.joined.text)
+        lines, before = split_lines(made), split_lines(self.text)
         if len(lines) != len(before):
             return None
-        headers: dict[int, list[list[bytes]]] = {}
-        for chunk, first in self.joined.numbered():
-            own = lines[first : first + chunk.lines]
-            if chunk.piece is not None and chunk.piece.number != self._main.number:
-                headers.setdefault(chunk.piece.number, []).append(own)
-            elif own != before[first : first + chunk.lines]:
+        headers: dict[int, list[bytes]] = {}
+        at = 0
+        for row in self._rows:
+            own = lines[at : at + row.lines]
+            if row.marked:
+                headers[row.chunk] = own
+            elif own != before[at : at + row.lines]:
                 return None  # the translation says something outside of the headers
-        out: list[bytes] = []
+            at += row.lines
         given = split_lines(self._full.text)
-        for chunk, first in self._full.numbered():
-            if chunk.piece is None or chunk.piece.number == self._main.number:
-                out += given[first : first + chunk.lines]
-                continue
-            rows = headers.get(chunk.piece.number)
-            if not rows or len(rows[0]) != chunk.lines:
-                return None
-            out += rows.pop(0)
-        return None if any(headers.values()) else b"".join(out)
+        out: list[bytes] = []
+        for number, (chunk, first) in enumerate(self._full.numbered()):
+            out += headers.get(number, given[first : first + chunk.lines])
+        return b"".join(out)
+
+
+def _tested(paths: Sequence[str]) -> frozenset[bytes]:
+    """The names that conditions in files ask for."""
+    out: set[bytes] = set()
+    for path in paths:
+        try:
+            for line in _CONDITION.findall(files.read(path)):
+                out.update(_WORD.findall(line))
+        except OSError:
+            continue  # the compiler will say so
+    return frozenset(out)
 
 
 def _kept(entry: Entry) -> bytes:
@@ -100,44 +178,95 @@ def _kept(entry: Entry) -> bytes:
         return b""  # cleared at this moment
 
 
-def head(full: Joined, main: File, program: Program, new: Callable[[File], Joined]) -> Head | None:
-    """The head of a joined source, if it can be translated by itself; ``new`` joins another main file."""
-    own = [piece for piece in full.pieces if piece.file is main]
-    if main.marked or len(own) != 1:
-        return None
-    piece = own[0]
-    text = _beginning(piece.data, full.lexed(piece), piece.led)
-    if text is None:
-        return None
-    short = program.add(main.path, text, main.place)
-    try:
-        joined = new(short)
-    except OverlayError:
-        return None
-    if [each.name for each in joined.pieces] != [each.name for each in full.pieces]:
-        return None
-    return Head(full, piece, short, joined)
+def head(full: Joined, main: File, cxx: bool) -> Head | None:
+    """The head of a joined source: to its last header with directives, and on to where no condition is open.
 
-
-def _beginning(data: bytes, lexed: Lexed, end: int) -> bytes | None:
-    """The tokens and preprocessor lines up to ``end``, and on to where no condition is open.
-
-    None where that is within a bracket, or more than these say what it means.
+    None where the source holds directives itself, where that place is within a bracket, or where more than
+    the text before it says what it means.
     """
-    if any(operator.span.start < end for operator in lexed.operators):
+    # What C++ deep copies are lowered to is written once a source.
+    if main.marked or (cxx and DEEP.search(full.text)):
         return None
+    chunks = list(full.numbered())
+    marked = [chunk.piece is not None and chunk.piece.file.marked for chunk, _ in chunks]
+    last = max((number for number, each in enumerate(marked) if each), default=-1)
+    given = split_lines(full.text)
+    rows: list[_Row] = []
+    texts: list[bytes] = []
+    code: list[bytes] = []
+    guards: set[bytes] = set()
+    depth = 0
+    for number, (chunk, first) in enumerate(chunks):
+        if number > last and depth == 0:
+            break
+        text = b"".join(given[first : first + chunk.lines])
+        lexed = lex(text, cxx)
+        end = len(text)
+        for line in lexed.lines:
+            depth += (line.keyword in _OPENS) - (line.keyword == b"endif")
+            if number > last and depth == 0:
+                end = line.span.end
+                break
+        code.append(lexed.code[:end])
+        if not marked[number]:
+            if any(operator.span.start < end for operator in lexed.operators):
+                return None
+            guard = full.guarding(chunk.piece) if chunk.piece is not None else None
+            text = _condensed(text, lexed, end, guard)
+            guards |= {guard} if guard else set()
+        texts.append(text)
+        rows.append(_Row(number, text.count(b"\n"), marked[number]))
+    whole = b"".join(code)
+    even = all(whole.count(one) == whole.count(other) for one, other in (b"{}", b"()", b"[]"))
+    if last < 0 or depth or not even:
+        return None
+    return Head(full, b"".join(texts), rows, frozenset(guards), cxx)
+
+
+def defined(code: bytes) -> set[bytes]:
+    """The names of the functions that have a body in a text.
+
+    ``namespace m { int f(S *s) { g(s); } }`` -> ``f``
+    """
+    out: set[bytes] = set()
+    at = start = 0
+    while True:
+        found = _BRACE.search(code, at)
+        if found is None:
+            return out
+        before, at = code[start : found.start()], found.end()
+        if found.group() == b"{" and (b"(" in before or not _HAS_MEMBERS.search(before)):
+            if b"(" in before:
+                out.update(_CALLED.findall(before))
+            at = _closing(code, at)
+        start = at
+
+
+def _closing(code: bytes, at: int) -> int:
+    """Where the brace is closed in which ``at`` lies."""
+    depth = 1
+    for found in _PAIR.finditer(code, at):
+        depth += 1 if found.group() == b"{" else -1
+        if depth == 0:
+            return found.end()
+    return len(code)
+
+
+def _condensed(data: bytes, lexed: Lexed, end: int, guard: bytes | None) -> bytes:
+    """The tokens and preprocessor lines up to ``end``, but for what keeps the file from being read again."""
     out: list[bytes] = []
-    at = depth = 0
+    at = 0
     for line in lexed.lines:
-        if line.span.start >= end and depth == 0:
+        if line.span.start >= end:
             break
         out.append(_code(data, lexed.code, at, line.span.start))
-        out.append(b"#" + line_text(data, line)[1:].strip() + b"\n")
-        depth += (line.keyword in _OPENS) - (line.keyword == b"endif")
+        text = line_text(data, line)[1:].strip()
+        words = text.split()
+        if guard is None or words[:2] not in ([b"define", guard], [b"pragma", b"once"]):
+            out.append(b"#" + text + b"\n")
         at = line.span.end
-    code = lexed.code[:at]
-    even = all(code.count(one) == code.count(other) for one, other in (b"{}", b"()", b"[]"))
-    return b"".join(out) if depth == 0 and even else None
+    out.append(_code(data, lexed.code, at, end))
+    return b"".join(out)
 
 
 def _code(data: bytes, code: bytes, start: int, end: int) -> bytes:

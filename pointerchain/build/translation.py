@@ -16,7 +16,7 @@ from pointerchain import files, translator
 from pointerchain.build import depfile, shared
 from pointerchain.build.command_line import CXX, MACRO
 from pointerchain.build.includes import OWN_HEADERS, File
-from pointerchain.build.job import Job, Refusal, StoredRecord
+from pointerchain.build.job import Job, Refusal, StoredRecord, reached
 from pointerchain.build.overlay import Joined, OverlayError, Piece, line_marker, moved
 from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
 from pointerchain.locations import WHOLE_FILE, SourceFiles
@@ -33,9 +33,15 @@ class Overlay:
     """The files of a translation, not yet written anywhere."""
 
     def __init__(
-        self, joined: Joined, parts: list[list[bytes | int | None]], main: int, warnings: tuple[str, str]
+        self,
+        joined: Joined,
+        parts: list[list[bytes | int | None]],
+        main: int,
+        warnings: tuple[str, str],
+        shared: bool,
     ) -> None:
         self._joined, self._parts, self._main, self._warnings = joined, parts, main, warnings
+        self.shared = shared
         self.forced: tuple[tuple[int, int], ...] = ()
 
     def _name(self, number: int) -> str:
@@ -84,10 +90,11 @@ def translate(job: Job) -> Overlay | Refusal:
             problem = diagnostic("source-error", main.path, WHOLE_FILE, what=str(error))
             return Refusal(_rendered((problem,), {})[context.colour])
         diagnostics: tuple[Diagnostic, ...] = ()
-        text = _by_head(job, joined, certain)
+        text = _by_head(job, joined)
+        by_head = text is not None
         if text is None:
             try:
-                made = _translated(job, joined)
+                made = _translated(job, joined.text)
                 text, diagnostics = made.text, _said(made, joined, main.path)
             except Exception as error:
                 what = f"{type(error).__name__}: {error}"[:300]
@@ -96,13 +103,14 @@ def translate(job: Job) -> Overlay | Refusal:
             diagnostics = context.controls.apply(diagnostics)
         known = {piece.name: piece.file.data for piece in joined.pieces}
         if text is None or any(each.severity is Severity.ERROR for each in diagnostics):
-            return Refusal(_rendered(diagnostics, known)[context.colour])
+            codes = frozenset(each.code for each in diagnostics)
+            return Refusal(_rendered(diagnostics, known)[context.colour], codes=codes)
         parts = joined.part(text)
         if parts is not None:
             break
         certain = False
     number = {id(piece.file): piece.number for piece in reversed(joined.pieces)}
-    overlay = Overlay(joined, parts, number[id(main)], _rendered(diagnostics, known))
+    overlay = Overlay(joined, parts, number[id(main)], _rendered(diagnostics, known), by_head)
     overlay.forced = tuple(
         (at, number[id(file)])
         for at, file in zip(context.command.forced, job.forced, strict=True)
@@ -121,10 +129,10 @@ def _joined(job: Job, main: File, certain: bool) -> Joined:
     return joined
 
 
-def _translated(job: Job, joined: Joined) -> Translation:
+def _translated(job: Job, text: bytes) -> Translation:
     """What the translator makes of a joined text."""
     return translator.translate(
-        joined.text,
+        text,
         job.main.path,
         job.arguments,
         language=job.source.language,
@@ -133,20 +141,33 @@ def _translated(job: Job, joined: Joined) -> Translation:
     )
 
 
-def _by_head(job: Job, joined: Joined, certain: bool) -> bytes | None:
+def _by_head(job: Job, joined: Joined) -> bytes | None:
     """The translation by what sources share, where it is so; nothing is to be said then."""
-    head = shared.head(joined, job.main, job.program, lambda main: _joined(job, main, certain))
+    context = job.context
+    if not (context.shares and context.cache.keeps):
+        return None
+    head = shared.head(joined, job.main, job.source.language == CXX)
     if head is None:
         return None
-    context = job.context
-    key = job.digest(head.file.includes, os.path.dirname(job.main.path), head.joined.text)
+    included = job.program.add(job.main.path, head.text, job.main.place).includes
+    before = reached(included)
+    kept = {id(file) for file in before} | {id(piece.file) for piece in joined.pieces}
+    later = [file.data for file in reached([job.main]) if id(file) not in kept]
+    if head.needs_rest([file.data for file in before], later):
+        return None
 
-    def translated(text: Joined) -> bytes | None:
+    def translated(text: bytes) -> bytes | None:
         try:
             made = _translated(job, text)
         except Exception:
             return None  # the whole source will show it
-        return None if _said(made, text, job.main.path) or not made.complete else made.text
+        code = lex(text, True)
+        said = [
+            each
+            for each in made.diagnostics
+            if each.code != "unused-declare" or in_function(code, each.place.span.start)
+        ]
+        return None if said else made.text
 
     def read(text: bytes) -> list[str] | None:
         try:
@@ -158,7 +179,7 @@ def _by_head(job: Job, joined: Joined, certain: bool) -> bytes | None:
         found = depfile.asked(context.command, path, (MACRO,), forced)
         return None if found is None else [each for each in found if each != path]
 
-    return head.text(context.cache, key, translated, read)
+    return head.spread(context.cache, job.digest(included, "head", head.text), translated, read)
 
 
 def _said(made: Translation, joined: Joined, main: str) -> tuple[Diagnostic, ...]:

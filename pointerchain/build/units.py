@@ -34,6 +34,8 @@ class Unit(NamedTuple):
     entry: Entry | None
     fresh: bool
     """Whether the overlay was made just now, so that the cache does not know its system headers yet."""
+    shared: bool = False
+    """Whether only the source's beginning was looked at: what follows may instantiate its templates."""
 
     @property
     def path(self) -> str:
@@ -84,7 +86,7 @@ def prepare(
         directory = context.scratch()
         texts = made.texts(directory)
         caches.write_entry(directory, texts, tuple(record))
-    return Unit(source, directory, record, entry, True)
+    return Unit(source, directory, record, entry, True, made.shared)
 
 
 def translator_arguments(command: CommandLine, compiler: Compiler) -> tuple[str, ...]:

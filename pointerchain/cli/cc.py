@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from pointerchain.build.units import Unit
 
 KEEP, FLAGS = "POINTERCHAIN_KEEP", "POINTERCHAIN_FLAGS"
+# What Clang's messages on a template's instances become.
+_OF_INSTANCES = frozenset(("unsupported-type", "verification"))
 # As a shell has it.
 EXIT_NOT_EXECUTABLE, EXIT_NOT_FOUND = 126, 127
 
@@ -40,6 +42,7 @@ class _Options:
 
     def __init__(self) -> None:
         self.keep = os.environ.get(KEEP) or None
+        self.native: str | None = None
         self.shows = False
         self.verify = True
         self.promises = False
@@ -61,6 +64,8 @@ def run(words: list[str]) -> int:
         return EXIT_CLEAN
     if not rest:
         raise UsageError("no compiler; give it and its arguments, as in 'pointerchain cc gcc -c force.c'")
+    if options.native is not None:
+        return _make_front(options.native, rest)
     compiler, arguments = split_compiler(rest)
     try:
         command = CommandLine(compiler, arguments)
@@ -87,12 +92,17 @@ def _read_options(words: list[str], options: _Options, where: str) -> list[str]:
             break
         if word in ("-h", "--help"):
             return ["--help"]
-        if word == "--keep" or word.startswith("--keep="):
-            value = word[7:] if word != "--keep" else words[at] if at < len(words) else ""
-            at += word == "--keep"
+        name, _, value = word.partition("=")
+        if name in ("--keep", "--native"):
+            if word == name:
+                value = words[at] if at < len(words) else ""
+                at += 1
             if not value:
-                raise UsageError("'--keep' needs a directory")
-            options.keep = value
+                raise UsageError(f"'{name}' needs a {'directory' if name == '--keep' else 'file'}")
+            if name == "--keep":
+                options.keep = value
+            else:
+                options.native = value
         elif word == "--print":
             options.shows = True
         elif word == "--no-verify":
@@ -118,6 +128,23 @@ def _checking(command: CommandLine) -> CommandLine:
     except NoCompiler:
         return command  # which is told where it is run
     return CommandLine(command.compiler, promises.arguments(compiler.family, command.given))
+
+
+def _make_front(path: str, compiler: list[str]) -> int:
+    """Make the program that stands in for the launcher where there are no directives."""
+    import sys
+
+    from pointerchain.build.front import FrontError, launcher_of, make
+
+    try:
+        make(path, compiler, launcher_of(sys.argv[0]))
+    except FrontError as error:
+        say(f"error: cannot make '{path}': {error}")
+        return EXIT_ERRORS
+    except OSError as error:
+        say(f"error: cannot write '{path}': {files.reason(error)}")
+        return EXIT_ERRORS
+    return EXIT_CLEAN
 
 
 def _defined(command: CommandLine) -> list[str]:
@@ -309,6 +336,8 @@ def _compile_translated(command: CommandLine, options: _Options, marked: list[_F
             except OSError as error:
                 say(f"error: cannot write the dependency file: {files.reason(error)}")
                 return max(code, EXIT_ERRORS)
+            if code > 0 and any(unit.shared for unit in units):
+                _explain(context, marked)
             if code == 0:
                 launch.note_system_headers(cache, command, units, read)
             break
@@ -319,6 +348,22 @@ def _compile_translated(command: CommandLine, options: _Options, marked: list[_F
     if code < 0:
         launch.die_by(-code)
     return code
+
+
+def _explain(context: Context, marked: list[_Found]) -> None:
+    """Say why instances of templates did not compile, where that is for what a translation made of them."""
+    from pointerchain.build.cache import Cache
+    from pointerchain.build.job import Refusal
+    from pointerchain.build.units import prepare
+
+    whole = context._replace(cache=Cache(context.cache.directory, 0), shares=False)
+    for each in marked:
+        try:
+            unit = prepare(whole, each.source, each.main, each.program, each.forced)
+        except OSError:
+            return
+        if isinstance(unit, Refusal) and not unit.codes.isdisjoint(_OF_INSTANCES):
+            put_error(unit.text)
 
 
 def _state(path: str) -> tuple[int, int] | None:

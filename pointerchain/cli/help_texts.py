@@ -51,6 +51,9 @@ output (one of them; a single FILE without any goes to standard output):
   --in-place              replace each file that a translation changes
   --diff                  show what would change, as a unified diff
   --check                 write nothing, only report
+  --explain-regions[=json]
+                          say of each region what it hoists, and what a list such as
+                          'declare(sim->*)' left out and why; a line of JSON for each FILE
   --dump STAGE            show what a stage of the translation makes of FILE, for those
                           who change the tool: lowered (deep-copy directives as calls),
                           directives, regions, probe (what Clang reads), tree, chains,
@@ -96,6 +99,7 @@ examples:
 
 CC = """\
 usage: pointerchain cc [options] COMPILER ARGS...
+       pointerchain cc --native FILE COMPILER
 
 Runs COMPILER ARGS..., with each source that holds 'pointerchain' directives, or includes a header that does,
 replaced by its translation. Everything else is passed on as it is, and the exit code is the compiler's.
@@ -104,6 +108,8 @@ replaced by its translation. Everything else is passed on as it is, and the exit
 options, which stand before COMPILER:
   --keep DIR              leave the translated sources and headers below DIR, for reading
   --print                 show the command that would be run; nothing is compiled
+  --native FILE           compile FILE, a program that stands for 'pointerchain cc' and starts Python only
+                          where there may be directives: 'FILE COMPILER ARGS...' runs the compiler
   -WCODE, -Wno-CODE, -Werror[=CODE], -Wno-error[=CODE], -w
                           as in 'pointerchain translate'
   --no-verify             do not check that a translation compiles as the source does

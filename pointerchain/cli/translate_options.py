@@ -19,7 +19,7 @@ FORMATS = ("text", "sarif")
 
 # What becomes of a translation. Where two output options are given, the first
 # of these names is in the message.
-TO_STDOUT, TO_FILE, TO_DIRECTORY, IN_PLACE, DIFF, CHECK, DUMP = (
+TO_STDOUT, TO_FILE, TO_DIRECTORY, IN_PLACE, DIFF, CHECK, DUMP, EXPLAIN = (
     "standard output",
     "-o",
     "--out-dir",
@@ -27,11 +27,13 @@ TO_STDOUT, TO_FILE, TO_DIRECTORY, IN_PLACE, DIFF, CHECK, DUMP = (
     "--diff",
     "--check",
     "--dump",
+    "--explain-regions",
 )
+EXPLAIN_FORMATS = ("text", "json")
 STAGES = ("lowered", "directives", "regions", "probe", "tree", "chains", "facts", "findings", "edits")
 """What ``--dump`` can show, in the order in which a translation makes it."""
 
-_SWITCHES = ("--in-place", "--diff", "--check", "--no-verify", "--check-promises")
+_SWITCHES = ("--in-place", "--diff", "--check", "--no-verify", "--check-promises", "--explain-regions")
 _VALUED = (
     *("-o", "--out-dir", "--dump", "-p", "-j"),
     *("--language", "--diagnostics-format", "--diagnostics-output"),
@@ -92,6 +94,8 @@ def parse_translate(words: list[str]) -> TranslateOptions:
 def _split(word: str) -> tuple[str, str | None]:
     """``--name=value``, ``--name``, ``-ovalue`` or ``-o`` as name and, where it is in the word, value."""
     name, equals, value = word.partition("=")
+    if name == EXPLAIN:
+        return name, value
     if name in _VALUED and name.startswith("--"):
         return name, value if equals else None
     if word in _VALUED:
@@ -114,6 +118,8 @@ def _set_switch(options: TranslateOptions, name: str) -> None:
         options.verify = False
     elif name == "--check-promises":
         options.check_promises = True
+    elif name == EXPLAIN:
+        _set_mode(options, EXPLAIN, "text")
     else:
         _set_mode(options, name)
 
@@ -127,6 +133,8 @@ def _set_value(options: TranslateOptions, name: str, value: str) -> None:
         _set_mode(options, TO_DIRECTORY, value)
     elif name == "--dump":
         _set_mode(options, DUMP, _one_of(name, value, STAGES))
+    elif name == EXPLAIN:
+        _set_mode(options, EXPLAIN, _one_of(name, value, EXPLAIN_FORMATS))
     elif name == "-p":
         options.build_dir = value
     elif name == "-j":
@@ -175,8 +183,8 @@ def _check(options: TranslateOptions) -> None:
             raise UsageError("no compile database lists standard input: give its flags after '--'")
         if options.mode in (IN_PLACE, TO_DIRECTORY):
             raise UsageError(f"'{options.mode}' needs files; standard input, '-', is none")
-    if options.diagnostics_output == STDOUT and options.mode in (TO_STDOUT, DIFF, DUMP):
-        what = "dump" if options.mode == DUMP else "translation"
+    if options.diagnostics_output == STDOUT and options.mode in (TO_STDOUT, DIFF, DUMP, EXPLAIN):
+        what = {DUMP: "dump", EXPLAIN: "explanation"}.get(options.mode, "translation")
         raise UsageError(f"diagnostics cannot go to standard output: the {what} goes there")
     if len(options.inputs) > 1:
         refuse_single_output(options, "several inputs")

@@ -20,6 +20,7 @@ from pointerchain.cli.translate_options import (
     CHECK,
     DIFF,
     DUMP,
+    EXPLAIN,
     IN_PLACE,
     STDIN,
     TO_DIRECTORY,
@@ -95,6 +96,7 @@ class Job:
         self.language = flags.language
         self.verify, self.check_promises = options.verify, options.check_promises
         self.dump = dump
+        self.explain = options.output if options.mode == EXPLAIN else None
         self.remark = flags.remark
 
 
@@ -346,6 +348,10 @@ def translate_job(job: Job) -> Report:
             from pointerchain.translator.dump import dump
 
             dumped = dump(job.dump, data, job.path, job.arguments, job.language)
+        if job.explain is not None:
+            from pointerchain.cli.regions import explained
+
+            dumped = explained(job.path, data, made.regions, job.explain)
     except Exception as error:
         return _fault(job.path, error)
     outcome = TRANSLATED if made.changed else UNCHANGED
@@ -383,7 +389,7 @@ def _judged(report: Report, run: Run) -> Report:
 def _delivered(report: Report, item: Input, run: Run, colour: bool) -> Report:
     """Put the text where it belongs; a failure to write becomes part of the report."""
     mode, text = run.options.mode, report.text
-    if text is None or mode in (CHECK, DUMP) or (mode == IN_PLACE and report.outcome != TRANSLATED):
+    if text is None or mode in (CHECK, DUMP, EXPLAIN) or (mode == IN_PLACE and report.outcome != TRANSLATED):
         return report
     if mode == TO_STDOUT:
         report.stdout = text

@@ -37,7 +37,7 @@ from pointerchain.translator.text.lex import Lexed, exit_end, lex, skip_space
 from pointerchain.translator.text.mapped import Change, MappedText, Piece
 
 if TYPE_CHECKING:
-    from pointerchain.translator.result import Translation
+    from pointerchain.translator.result import RegionReport, Translation
 
 HEADER = "pointerchain/deepcopy.h"
 _INCLUDE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "include")  # noqa: PTH118, PTH120
@@ -94,7 +94,19 @@ def translate_deep(
     other = other._replace(headers=reading.headers)
     if any(problem.severity is Severity.ERROR for problem in problems):
         return _refused(other, problems)
-    return other._replace(diagnostics=_sorted(problems), changed=other.text != data)
+    regions = tuple(_moved_report(each, composed) for each in other.regions)
+    return other._replace(diagnostics=_sorted(problems), changed=other.text != data, regions=regions)
+
+
+def _moved_report(region: RegionReport, composed: MappedText) -> RegionReport:
+    """What is said of a region, at the source's places."""
+    skipped = (each._replace(span=_at(each.span, composed)) for each in region.skipped)
+    return region._replace(span=_at(region.span, composed), skipped=tuple(skipped))
+
+
+def _at(span: Span, composed: MappedText) -> Span:
+    start = composed.back(span.start)
+    return Span(start, max(start, composed.back(span.end)))
 
 
 def _refused(other: Translation, problems: Iterable[Diagnostic]) -> Translation:

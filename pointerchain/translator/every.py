@@ -5,43 +5,32 @@
 ``declare(level->*)`` seen by a region that uses ``level->grid->n`` and ``level->grid->x[i]``  ->
 ``declare(level->grid->n, level->grid->x)``
 
-What a region uses is taken from Clang's tree; each access proposes its prefixes, the longest first. The stages
-judge what is proposed as they judge what a user names: a chain with an error, and one that stands behind a
-test, gives way to the next shorter one or is left out, until nothing of it is refused.
+What a region uses is taken from Clang's tree; each access proposes its prefixes, the longest first. The
+stages judge what is proposed as they judge what a user names: a chain with an error, and one that stands
+behind a test, gives way to the next shorter one or is left out, until nothing of it is refused.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Severity
 from pointerchain.source import Span
-from pointerchain.translator.clang.arguments import ClangArguments
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.stack import start
 from pointerchain.translator.facts.access import AccessPath, Step, StepKind
 from pointerchain.translator.facts.collect import leaves
 from pointerchain.translator.facts.context import Context
-from pointerchain.translator.hoist import read
-from pointerchain.translator.stages import Stages
-from pointerchain.translator.text.directives import Directive, Item
-from pointerchain.translator.text.lex import Lexed, tokens
+from pointerchain.translator.stages import Skipped, Stages
+from pointerchain.translator.text.directives import Item
+from pointerchain.translator.text.lex import tokens
 from pointerchain.translator.text.paths import ChainError, parse_chain
 from pointerchain.translator.text.regions import Declared, Layout, Region
 
 _ROUNDS = 12
 _OUT = frozenset((StepKind.DEREFERENCE, StepKind.OPERATOR, StepKind.ELEMENT))
 _POINTING = (StepKind.DEREFERENCE, StepKind.ELEMENT)
-
-
-class Skipped(NamedTuple):
-    """A chain that a region uses and that was left out: its text and place, and why."""
-
-    region: int
-    text: str
-    span: Span
-    why: Diagnostic
 
 
 class _Proposal(NamedTuple):
@@ -51,29 +40,25 @@ class _Proposal(NamedTuple):
     items: tuple[Item, ...]
 
 
-def has_every(layout: Layout) -> bool:
-    """Whether a region sees a list that names every chain of a root."""
-    return any(row.item.every for region in layout.regions for row in region.chains)
-
-
 def without(layout: Layout) -> Layout:
     """A layout whose lists name single chains only."""
     return _with(layout, {})
 
 
-def expand(
-    lexed: Lexed, directives: Sequence[Directive], layout: Layout, file: str, clang: ClangArguments
-) -> tuple[Layout, tuple[Skipped, ...]]:
-    """The layout with chains in the place of lists that name every chain of a root, and what was left out."""
-    stages = read(lexed, directives, without(layout), file, clang)
+def expand(layout: Layout, parsed: Callable[[Layout], Stages | str]) -> tuple[Layout, tuple[Skipped, ...]]:
+    """The layout with chains in the place of lists that name every chain of a root, and what was left out.
+
+    ``parsed`` has Clang read the source with another layout.
+    """
+    stages = parsed(without(layout))
     if isinstance(stages, str) or stages.errors[1]:
         return without(layout), ()
-    proposals = start(lambda: _Finder(stages, layout, clang.cxx).find())()
+    proposals = start(lambda: _Finder(stages, layout).find())()
     chosen = {key: [0] * len(rows) for key, rows in proposals.items()}
     skipped: list[Skipped] = []
     for turn in range(_ROUNDS):
         made = _with(layout, _items(proposals, chosen))
-        judged = read(lexed, directives, made, file, clang)
+        judged = parsed(made)
         if isinstance(judged, str):
             break
         bad = start(lambda judged=judged: _refused(judged))()  # type: ignore[misc]
@@ -86,9 +71,8 @@ def expand(
                 if why is None:
                     continue
                 chosen[key][at] = index + 1 if turn < _ROUNDS - 2 else len(row.items)
-                if chosen[key][at] == len(row.items):
-                    text = row.items[0].text.decode("utf-8", "replace")
-                    skipped.append(Skipped(key[0], text, row.span, why))
+                text = row.items[index].text.decode("utf-8", "replace")
+                skipped.append(Skipped(key[0], text, row.span, why))
     return without(layout), tuple(skipped)
 
 
@@ -124,7 +108,9 @@ def _with(layout: Layout, items: dict[tuple[int, int], list[Item]]) -> Layout:
                 new = [row]
             rows += new
             own += len(new) if at >= len(region.chains) - region.own else 0
-        regions[region.number] = region._replace(chains=tuple(rows), own=own)
+        regions[region.number] = region._replace(
+            chains=tuple(rows), own=own, every=any(row.item.every for row in region.chains)
+        )
     declares = tuple(
         each._replace(items=tuple(item for item in each.items if not item.every)) for each in layout.declares
     )
@@ -145,10 +131,14 @@ def _outermost(layout: Layout, region: Region, item: Item) -> int:
 class _Finder:
     """Finds what regions use, from the tree of a source without such lists."""
 
-    def __init__(self, stages: Stages, layout: Layout, cxx: bool) -> None:
+    def __init__(self, stages: Stages, layout: Layout) -> None:
         self.context: Context = stages.context
-        self.layout, self.cxx = layout, cxx
-        self.tree, self.paths, self.references = self.context.tree, self.context.paths, self.context.references
+        self.layout, self.cxx = layout, stages.cxx
+        self.tree, self.paths, self.references = (
+            self.context.tree,
+            self.context.paths,
+            self.context.references,
+        )
         self.named = {
             number: {chain.access.bare for chain in region.chains}
             for number, region in stages.facts.regions.items()
@@ -189,7 +179,9 @@ class _Finder:
             return b"this"
         return self.references.fact(path.root[1]).name.encode("utf-8", "replace")
 
-    def _prefixes(self, region: Region, entry: Item, path: AccessPath) -> Iterator[tuple[tuple[Step, ...], Item]]:
+    def _prefixes(
+        self, region: Region, entry: Item, path: AccessPath
+    ) -> Iterator[tuple[tuple[Step, ...], Item]]:
         """The chains that an access begins with, the longest first, each with its steps."""
         begin = self.context.probe.spans["begin", region.number].start
         for size in range(len(path.steps), 0, -1):
@@ -231,9 +223,8 @@ class _Finder:
 
 def _refused(stages: Stages) -> dict[int, Diagnostic]:
     """Why proposed chains cannot stay, by the identity of their items."""
-    failed, problems = stages.errors
     out: dict[int, Diagnostic] = {}
-    if problems:
+    if stages.errors[1]:
         return out
     proposed = {q.number: q.item for q in stages.asked}
     facts = stages.facts

@@ -17,7 +17,7 @@ from pointerchain.translator.clang.stack import start
 from pointerchain.translator.facts import probe as probes
 from pointerchain.translator.text.directives import Directive
 from pointerchain.translator.text.lex import Lexed
-from pointerchain.translator.text.regions import Layout
+from pointerchain.translator.text.regions import Layout, has_every
 
 if TYPE_CHECKING:
     from pointerchain.translator.facts.model import Facts
@@ -28,6 +28,24 @@ def read(
     lexed: Lexed, directives: Sequence[Directive], layout: Layout, file: str, clang: ClangArguments
 ) -> Stages | str:
     """Have Clang parse the probe; why it cannot read the source at all."""
+
+    def parsed(layout: Layout) -> Stages | str:
+        return _parsed(lexed, directives, layout, file, clang)
+
+    if not has_every(layout):
+        return parsed(layout)
+    from pointerchain.translator.every import expand
+
+    layout, skipped = expand(layout, parsed)
+    stages = parsed(layout)
+    if not isinstance(stages, str):
+        stages.skipped = skipped
+    return stages
+
+
+def _parsed(
+    lexed: Lexed, directives: Sequence[Directive], layout: Layout, file: str, clang: ClangArguments
+) -> Stages | str:
     asked = probes.questions(lexed, layout)
     probe = probes.build(lexed, directives, layout, asked)
     session = Session(file, clang.args)
@@ -51,10 +69,6 @@ def hoist(
     promises: bool,
 ) -> Outcome | str:
     """Translate a source's regions; why Clang cannot read the source at all."""
-    if any(row.item.every for region in layout.regions for row in region.chains):
-        from pointerchain.translator.every import expand
-
-        layout = expand(lexed, directives, layout, file, clang)[0]
     stages = read(lexed, directives, layout, file, clang)
     if isinstance(stages, str):
         return stages

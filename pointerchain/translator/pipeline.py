@@ -25,8 +25,8 @@ from collections.abc import Sequence
 
 from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
 from pointerchain.source import Span
-from pointerchain.translator.clang.arguments import ClangArguments, clang_arguments, is_cxx
-from pointerchain.translator.result import Translation
+from pointerchain.translator.clang.arguments import ClangArguments, clang_arguments
+from pointerchain.translator.result import RegionReport, Translation
 from pointerchain.translator.text.conditionals import decide
 from pointerchain.translator.text.directives import Begin, Construct, Declare, Directive, End, read_directives
 from pointerchain.translator.text.lex import Lexed, lex
@@ -68,8 +68,7 @@ def translate(
             ) -> Translation:
                 return _hoist(text, file, args, language, verify, check_promises)
 
-            made = translate_deep(data, filename, args, language, verify, rest)
-            return made._replace(complete=made.complete and not is_cxx(filename, args, language))
+            return translate_deep(data, filename, args, language, verify, rest)
         return _hoist(data, filename, args, language, verify, check_promises)
     finally:
         if collects:
@@ -89,7 +88,7 @@ def _hoist(
     clang = clang_arguments(filename, args, language)
     lexed, directives, problems = read_source(data, filename, clang)
     if not _asks(directives):
-        return _outcome(data, data, problems, 0, complete=True)
+        return _outcome(data, data, problems, 0)
     layout, more = pair_regions(lexed, directives, filename)
     problems += more
 
@@ -102,7 +101,7 @@ def _hoist(
         return _outcome(data, None, problems, 0)
     if _errors(problems):
         made = made._replace(diagnostics=tuple(d for d in made.diagnostics if d.code not in UNUSED))
-    return _outcome(data, made.text, problems + made.diagnostics, made.hoisted, complete=made.complete)
+    return _outcome(data, made.text, problems + made.diagnostics, made.hoisted, made.regions)
 
 
 def read_source(
@@ -157,13 +156,12 @@ def _outcome(
     text: bytes | None,
     problems: Sequence[Diagnostic],
     hoisted: int,
-    *,
-    complete: bool = False,
+    regions: tuple[RegionReport, ...] = (),
 ) -> Translation:
     ordered = sorted(problems, key=lambda p: (p.place.span.start, p.place.span.end))
     if _errors(ordered):
         return Translation(None, tuple(ordered))
-    return Translation(text, tuple(ordered), text != data, hoisted, complete=complete)
+    return Translation(text, tuple(ordered), text != data, hoisted, regions=regions)
 
 
 __all__ = ["Begin", "Declare", "End", "Translation", "translate"]

@@ -7,6 +7,37 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic
+from pointerchain.source import Span
+
+
+class HoistedChain(NamedTuple):
+    """A chain that a region keeps in a local."""
+
+    text: str
+    type: str
+    kind: str
+    """What it is: 'pointer', 'array', 'scalar', 'record', 'container', 'smart pointer' or 'dependent'."""
+    local: str
+    uses: int
+    written: bool
+    """Whether it is written back."""
+
+
+class SkippedChain(NamedTuple):
+    """A chain that a list such as ``declare(level->*)`` left out, where it is used, and why."""
+
+    text: str
+    span: Span
+    code: str
+    why: str
+
+
+class RegionReport(NamedTuple):
+    """What became of a region; ``span`` is its directive's words."""
+
+    span: Span
+    hoisted: tuple[HoistedChain, ...]
+    skipped: tuple[SkippedChain, ...]
 
 
 class Translation(NamedTuple):
@@ -14,9 +45,8 @@ class Translation(NamedTuple):
 
     ``changed`` says whether the text differs from the source; ``chains_hoisted`` counts the locals
     that were introduced, one a chain and region. ``headers`` are the included files whose shapes and
-    policies hold here, as Clang names them, or None where Clang could not read the source. ``complete``
-    says that text behind the source could not change what it means: it is C, or no region stands in a
-    template or a lambda, which later code may instantiate.
+    policies hold here, as Clang names them, or None where Clang could not read the source.
+    ``regions`` says of each region what it hoists, and what it left out.
     """
 
     text: bytes | None
@@ -24,4 +54,4 @@ class Translation(NamedTuple):
     changed: bool = False
     chains_hoisted: int = 0
     headers: tuple[str, ...] | None = ()
-    complete: bool = False
+    regions: tuple[RegionReport, ...] = ()

@@ -7,18 +7,21 @@ Loaded while libclang parses (:mod:`hoist`).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Severity
+from pointerchain.source import Span
 from pointerchain.translator.checks import row
 from pointerchain.translator.checks.findings import Finding
 from pointerchain.translator.clang.parsed import ClangMessage, Parsed
 from pointerchain.translator.clang.session import Session
-from pointerchain.translator.clang.tree import instantiable, whole
+from pointerchain.translator.clang.tree import whole
 from pointerchain.translator.emit.plan import Plan, plan
 from pointerchain.translator.emit.rewrite import rewrite
+from pointerchain.translator.facts.access import end_of
 from pointerchain.translator.facts.additions import additions
 from pointerchain.translator.facts.collect import collect
 from pointerchain.translator.facts.context import Context
@@ -27,22 +30,29 @@ from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.facts.probe import Question
 from pointerchain.translator.proof.messages import new_messages, signature
 from pointerchain.translator.proof.validator import Validator
+from pointerchain.translator.result import HoistedChain, RegionReport, SkippedChain
 from pointerchain.translator.text.directives import Directive
 from pointerchain.translator.text.lex import Lexed
 from pointerchain.translator.text.mapped import MappedText
 from pointerchain.translator.text.regions import Layout
 
 
-class Outcome(NamedTuple):
-    """What became of a source's regions: the text, or None where an error refused it.
+class Skipped(NamedTuple):
+    """A chain that a region uses and a list of every chain left out: its text and place, and why."""
 
-    ``complete`` as in :class:`~pointerchain.translator.pipeline.Translation`.
-    """
+    region: int
+    text: str
+    span: Span
+    why: Diagnostic
+
+
+class Outcome(NamedTuple):
+    """What became of a source's regions: the text, or None where an error refused it."""
 
     text: bytes | None
     diagnostics: tuple[Diagnostic, ...]
     hoisted: int = 0
-    complete: bool = False
+    regions: tuple[RegionReport, ...] = ()
 
 
 class Stages:
@@ -64,6 +74,8 @@ class Stages:
     ) -> None:
         self.lexed, self.directives, self.layout, self.asked = lexed, directives, layout, asked
         self.probe, self.session, self.parsed, self.cxx = probe, session, parsed, cxx
+        self.skipped: tuple[Skipped, ...] = ()
+        """What lists that name every chain of a root left out."""
 
     @cached_property
     def messages(self) -> tuple[ClangMessage, ...]:
@@ -122,11 +134,33 @@ def run(stages: Stages, prove: bool, promises: bool) -> Outcome:
     if refused(said):
         return Outcome(None, said)
     text = rewrite(stages.lexed.data, made.edits)
-    complete = not stages.cxx or not instantiable(stages.context.tree)
+    regions = reports(stages)
     result = stages.with_promises() if promises else text  # the proof lets go of the probe's tree
     if prove:
         said += _prove(stages, text)
-    return Outcome(None if refused(said) else result, said, made.hoisted, complete)
+    return Outcome(None if refused(said) else result, said, made.hoisted, regions)
+
+
+def reports(stages: Stages) -> tuple[RegionReport, ...]:
+    """What the plan makes of each region, and what was left out of lists that name every chain."""
+    facts, tree = stages.facts, stages.context.tree
+    uses = Counter(row.chain for row in facts.standing)
+    out = []
+    for region in stages.layout.regions:
+        hoisted = []
+        for number, local in stages.plan.locals_of(region.number):
+            chain = facts.chains[number]
+            kind = tree.node(end_of(chain.access, len(chain.access.bare))).type.spelling
+            written = number in facts.written
+            row = HoistedChain(chain.text, kind, chain.shape.value, local, uses[number], written)
+            hoisted.append(row)
+        left = tuple(
+            SkippedChain(each.text, each.span, each.why.code, each.why.message)
+            for each in stages.skipped
+            if each.region == region.number
+        )
+        out.append(RegionReport(region.keyword, tuple(hoisted), left))
+    return tuple(out)
 
 
 def _prove(stages: Stages, text: bytes) -> tuple[Diagnostic, ...]:

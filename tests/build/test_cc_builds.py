@@ -167,18 +167,20 @@ def configure(project: Project, generator: str, *options: str) -> None:
 
 
 @needs("cmake")
+@pytest.mark.parametrize("native", ["ON", "OFF"])
 @pytest.mark.parametrize(
     "generator",
     [pytest.param("Ninja", marks=needs("ninja")), pytest.param("Unix Makefiles", marks=needs("make"))],
 )
-def test_cmake(cmake: Project, generator: str) -> None:
-    configure(cmake, generator)
+def test_cmake(cmake: Project, generator: str, native: str) -> None:
+    configure(cmake, generator, f"-Dpointerchain_NATIVE={native}")
+    launcher = "CMakeFiles/pointerchain-cc " if native == "ON" else "pointerchain cc "
     build = (
         ["cmake", "--build", "build", "-v"] if generator == "Ninja" else ["make", "-C", "build", "VERBOSE=1"]
     )
     out = cmake.must(*build)
     compiles = [line for line in out.splitlines() if " -c " in line]
-    assert sum("pointerchain cc " in line for line in compiles) == 3
+    assert sum(launcher in line for line in compiles) == 3
     assert len(compiles) == 5
     assert cmake.must("build/program") == f"3 2 {cmake.top}/src/a.c:11\n"
     assert "Building" not in cmake.must("cmake", "--build", "build")
@@ -201,7 +203,7 @@ def test_cmake_launcher_on_the_command_line_and_in_front_of_another(cmake: Proje
     (cmake.top / "first").chmod(0o755)
     configure(cmake, "Ninja", f"-DCMAKE_C_COMPILER_LAUNCHER={cmake.top}/first")
     out = cmake.must("cmake", "--build", "build", "-v")
-    assert out.count(f"pointerchain cc {cmake.top}/first ") == 1
+    assert out.count(f"pointerchain-cc {cmake.top}/first ") == 1
     cmake.must(
         "cmake",
         "-S",

@@ -130,33 +130,148 @@ REGION = FORCE.partition("double force(Sim *s) {")[2].partition("#endif")[0]
 
 
 @pytest.mark.parametrize(
-    ("function", "shared"),
+    "function",
     [
-        ("inline double force(Sim *s) {" + REGION, 1),
-        (
-            "struct F { double force(Sim *s) {"
-            + REGION
-            + "};\ninline double force(Sim *s) { return F().force(s); }\n",
-            1,
-        ),
-        ("template <class T> double force(T *s) {" + REGION, 0),
-        (
-            "template <class T> struct F { double force(T *s); };\n"
-            "template <class T> double F<T>::force(T *s) {" + REGION + "#define force(s) F<Sim>().force(s)\n",
-            0,
-        ),
-        ("inline double force(auto *s) {" + REGION, 0),
-        ("inline auto work() { return [](auto *s) {" + REGION[:-2] + "}; }\n#define force(s) work()(s)\n", 0),
+        "inline double force(Sim *s) {" + REGION,
+        "struct F { double force(Sim *s) {"
+        + REGION
+        + "};\ninline double force(Sim *s) { return F().force(s); }\n",
+        "template <class T> double force(T *s) {" + REGION,
+        "template <class T> struct F { double force(T *s); };\n"
+        "template <class T> double F<T>::force(T *s) {" + REGION + "#define force(s) F<Sim>().force(s)\n",
+        "inline double force(auto *s) {" + REGION,
+        "inline auto work() { return [](auto *s) {" + REGION[:-2] + "}; }\n#define force(s) work()(s)\n",
     ],
 )
-def test_a_template_is_translated_with_what_instantiates_it(
-    headers: Project, function: str, shared: int
-) -> None:
+def test_cxx_headers_are_shared(headers: Project, function: str) -> None:
     headers.write(
         {"force.h": "#pragma once\n" + function, "a.cpp": HEADERS + MAIN, "b.cpp": "// b\n" + HEADERS + MAIN}
     )
     assert build(headers, "a.cpp", "-std=c++20", compiler="g++") == "7 5\n"
     assert build(headers, "b.cpp", "-std=c++20", compiler="g++") == "7 6\n"
+    assert shares(headers) == 1
+
+
+FIRST = """\
+#pragma once
+template <class T> int first(T *t) {
+  int out = 0;
+#pragma pointerchain region begin declare(t->items)
+  out += t->items[0];
+#pragma pointerchain region end
+  return out;
+}
+"""
+ITEMS = """\
+#include "first.h"
+struct V { int d[2]; int &operator[](int i) { return d[i]; } };
+struct A { %s; };
+int main() { A a{{%s}}; return first(&a) - 1; }
+"""
+
+
+def test_an_instance_that_cannot_be_hoisted_is_refused_by_name(headers: Project) -> None:
+    headers.write(
+        {
+            "first.h": FIRST,
+            "good.cpp": ITEMS % ("int items[2]", "1, 2"),
+            "bad.cpp": ITEMS % ("V items", "{1, 2}"),
+            "wrong.cpp": ITEMS % ("int items[2]", "1, 2") + "int x = nothing;\n",
+        }
+    )
+    headers.must_cc("g++", "good.cpp", "-o", "program")
+    headers.must("./program")
+    for _ in range(2):  # a refusal is no entry
+        done = headers.cc("g++", "bad.cpp", "-o", "bad")
+        assert done.returncode == 1
+        assert "first.h:4:43: error: chain 't->items' of type 'V' cannot be hoisted" in done.stderr
+        assert not (headers.top / "bad").exists()
+    done = headers.cc("g++", "wrong.cpp", "-o", "wrong")
+    assert (done.returncode, done.stderr.count("nothing")) == (1, 2)  # the message and the line
+    assert shares(headers) == 3
+
+
+def by_own_headers(headers: Project, names: tuple[str, ...], guard: str = "OWN_{}") -> None:
+    """Sources that come to the header with directives through headers of their own."""
+    for name in names:
+        macro = guard.format(name.upper())
+        own = f'#ifndef {macro}\n#define {macro}\n// of {name}\n#include <stdio.h>\n#include "types.h"\n'
+        own += f'#include "force.h"\n#include <math.h>\nstruct Own_{name} {{ int x; }};\n#endif\n'
+        headers.write({f"{name}.h": own, f"{name}.c": f'#include "{name}.h"\n#include <ctype.h>\n{MAIN}'})
+
+
+def test_sources_with_headers_of_their_own_share(headers: Project) -> None:
+    by_own_headers(headers, ("a", "b", "c"))
+    for name in ("a", "b", "c"):
+        assert build(headers, f"{name}.c") == "7 4\n"
+    assert shares(headers) == 2
+    once = (headers.top / "a.h").read_text().partition("#define OWN_A\n")[2].removesuffix("#endif\n")
+    headers.write(
+        {"d.h": "#pragma once\n" + once, "d.c": (headers.top / "a.c").read_text().replace('"a.h', '"d.h')}
+    )
+    assert build(headers, "d.c") == "7 4\n"
+    assert shares(headers) == 3
+
+
+def test_an_include_guard_that_a_header_asks_for_is_no_mere_guard(headers: Project, tmp_path: Path) -> None:
+    """A system header means something else where one of the guards is set."""
+    system = tmp_path / "system"
+    system.mkdir()
+    (system / "length.h").write_text(
+        "#if 1 && \\\n  defined _B_H\ntypedef float length;\n#else\ntypedef double length;\n#endif\n"
+    )
+    (tmp_path / "wrapper").write_text(f'#!/bin/sh\nexec gcc "$@" -isystem {system}\n')
+    (tmp_path / "wrapper").chmod(0o755)
+    types = "#include <length.h>\n" + TYPES.replace("double *x", "length *x")
+    headers.write({"types.h": types})
+    by_own_headers(headers, ("a", "b", "c"), "_{}_H")
+    for name, expected in (("a", 0), ("b", 0), ("c", 1)):
+        text = (headers.top / f"{name}.c").read_text().replace("REAL", "length")
+        headers.write({f"{name}.c": text})
+        assert build(headers, f"{name}.c", compiler=str(tmp_path / "wrapper")) == "7 4\n"
+        assert shares(headers) == expected
+
+
+def test_two_headers_with_directives(headers: Project) -> None:
+    headers.write({"more.h": FORCE.replace("force", "more").replace("FORCE_H", "MORE_H")})
+    by_own_headers(headers, ("a", "b", "c", "d"))
+    for name in ("a", "b"):
+        text = (headers.top / f"{name}.h").read_text()
+        text = text.replace('#include "force.h"\n', '#include "force.h"\n#include "more.h"\n')
+        headers.write({f"{name}.h": text})
+    # what is read already makes no difference where it comes again
+    text = (headers.top / "d.c").read_text()
+    headers.write({"d.c": text.replace("<ctype.h>\n", '<ctype.h>\nint d;\n#include "force.h"\n')})
+    for name, expected in (("a", 0), ("b", 1), ("c", 1), ("d", 2)):
+        assert build(headers, f"{name}.c").startswith("7 ")
+        assert shares(headers) == expected
+
+
+@pytest.mark.parametrize(
+    ("after", "shared"),
+    [
+        ("int other(void) { tick(); return 1; }\n", 1),
+        ("void tick(void) { g->atoms->n++; }\n", 0),
+        ("void through(void) { g->atoms->n++; }\n", 0),
+        ('#include "tick.h"\n', 0),
+    ],
+)
+def test_a_body_that_comes_later_is_read(headers: Project, after: str, shared: int) -> None:
+    """What a function does that a region calls may be told behind the headers."""
+    called = 'void tick(void);\nvoid through(void);\nextern Sim *g;\n#include "helper.h"\n'
+    region = FORCE.replace("static inline", called + "static inline").replace("s->atoms", "g->atoms")
+    region = region.replace("for (", "helper(); tick(); for (")
+    headers.write(
+        {
+            "force.h": region,
+            "helper.h": "#pragma once\nstatic inline void helper(void) { through(); }\n",
+            "tick.h": "void tick(void)\n{ g->atoms->n++; }\n",
+        }
+    )
+    headers.write({"a.c": HEADERS, "b.c": HEADERS + after})
+    assert headers.must_cc("gcc", "-c", "a.c") == ""
+    done = headers.cc("gcc", "-c", "b.c")
+    assert (done.returncode, "aliased-call" in done.stderr) == (0, not shared)
     assert shares(headers) == shared
 
 

@@ -27,7 +27,7 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     # in a region without chains of its own those of the regions around it are hoisted all the same
     for region in context.outermost:
         if not region.chains and region.construct is None:
-            findings.say("empty-region", region.keyword, None)
+            findings.say("empty-region", region.keyword, None, form="every" if region.every else "")
     return findings.all
 
 

@@ -25,12 +25,10 @@ from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import (
     CONTINUE,
     DECLARATIONS,
-    FUNCTIONS,
     MACRO_BIT,
     NOWHERE,
     RECORDS,
     RECURSE,
-    TEMPLATES,
     Kind,
     RawLocation,
     RawVisitor,
@@ -532,17 +530,3 @@ def pruned(parsed: Parsed, points: Sequence[int]) -> Tree:
     for start, end, cursor in parsed.declarations:
         _enter(walk, start, end, cursor, points)
     return walk.tree
-
-
-def instantiable(tree: Tree) -> bool:
-    """Whether a tree holds what may mean something else by what comes later: templates and lambdas."""
-    for node in tree.of_kinds(TEMPLATES | {Kind.LAMBDA} | FUNCTIONS):
-        if node.kind in TEMPLATES or node.kind == Kind.LAMBDA:
-            return True
-        # A member that is defined outside of its class stands in it all the same.
-        owner = node.clang_cursor.semantic_parent
-        while owner is not None and owner._kind_id != Kind.TRANSLATION_UNIT:
-            if owner._kind_id in TEMPLATES:
-                return True
-            owner = owner.semantic_parent
-    return False

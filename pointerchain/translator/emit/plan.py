@@ -56,6 +56,12 @@ class Plan(NamedTuple):
     hoisted: int
     planned: Planned
     """The same for the validator, which takes all else from Clang's trees."""
+    locals: tuple[tuple[int, int, str], ...] = ()
+    """Region, chain and name of each local."""
+
+    def locals_of(self, region: int) -> list[tuple[int, str]]:
+        """The chains and locals of a region."""
+        return [(chain, name) for number, chain, name in self.locals if number == region]
 
 
 def plan(
@@ -160,7 +166,10 @@ class _Planner:
             self._exit(leaving)
         for span, numbers in lambda_captures(self.context, self.facts).items():
             self._capture(span, numbers)
-        return Plan(self._without_nested(), tuple(self.diagnostics), len(self.used), self._planned())
+        rows = (chain for chains in self.chains_of.values() for chain in chains)
+        names = tuple((chain.region, chain.number, self.names[chain.number]) for chain in rows)
+        edits = self._without_nested()
+        return Plan(edits, tuple(self.diagnostics), len(self.used), self._planned(), names)
 
     def _planned(self) -> Planned:
         probe, regions = self.context.probe, []

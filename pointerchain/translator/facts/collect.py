@@ -45,7 +45,7 @@ def collect(context: Context, asked: Sequence[Question], failed: Mapping[int, st
 
 
 def leaves(context: Context, region: Region) -> Iterator[int]:
-    """The nodes of an outermost region that a path can begin at, or that name a member; none of the probe's."""
+    """The nodes of an outermost region that a path can begin at, or that name a member; no probe's own."""
     begin, end = (context.markers[word, region.number] for word in ("begin", "end"))
     if begin is None or end is None:
         return

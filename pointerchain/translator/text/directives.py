@@ -319,10 +319,7 @@ class _Reader:
             raise ChainError("bad-chain", _span(toks[0]), "before_type")
         span = Span(chain[0].start, chain[-1].end)
         every = _is_every(chain)
-        if every:
-            path, watched = Path(chain[0].text if len(chain) > 1 else b"", ()), ()
-        else:
-            path, watched = parse_chain(chain, self.cxx)
+        path, watched = _root_of(chain) if every else parse_chain(chain, self.cxx)
         if brace == len(toks):
             return Item(joined(chain), span, path, watched, every=every)
         depth, close = 0, -1
@@ -349,7 +346,9 @@ class _Reader:
                 raise ChainError("unknown-word", place, "qualifier", **given)
             qualifier, qualifier_span = QUALIFIERS[words[0].text], _span(words[0])
         if every and kind:
-            raise ChainError("bad-type", _span(kind[0]), "every", word=joined(kind).decode("utf-8", "replace"))
+            raise ChainError(
+                "bad-type", _span(kind[0]), "every", word=joined(kind).decode("utf-8", "replace")
+            )
         if not kind:
             if colon is None:
                 raise ChainError("bad-type", _span(toks[brace]), "empty")
@@ -471,9 +470,12 @@ def _is_every(toks: Sequence[Token]) -> bool:
     """Whether a list's entry is ``root->*``, ``root.*`` or ``*``."""
     if toks[-1].text != b"*":
         return False
-    return len(toks) == 1 or (
-        len(toks) == 3 and toks[0].kind == "name" and toks[1].text in (b"->", b".")
-    )
+    return len(toks) == 1 or (len(toks) == 3 and toks[0].kind == "name" and toks[1].text in (b"->", b"."))
+
+
+def _root_of(toks: Sequence[Token]) -> tuple[Path, tuple[Watched, ...]]:
+    """The root that an entry names every chain of, none where it is ``*``."""
+    return Path(toks[0].text if len(toks) > 1 else b"", ()), ()
 
 
 def _chain_shown(toks: Sequence[Token]) -> str:

@@ -61,6 +61,8 @@ class Region(NamedTuple):
     own: int
     """How many of the last ``chains`` are the region's own."""
     construct: Construct | None = None
+    every: bool = False
+    """Whether a list that it sees named every chain of a root."""
 
 
 class Layout(NamedTuple):
@@ -293,6 +295,11 @@ def construct_span(lexed: Lexed, construct: Construct) -> Span | None:
         return Span(start, max(start, found.start() if found else len(lexed.data)))
     end = statement_end(lexed.code, after)
     return Span(start, end) if end >= 0 else None
+
+
+def has_every(layout: Layout) -> bool:
+    """Whether a region sees a list that names every chain of a root."""
+    return any(row.item.every for region in layout.regions for row in region.chains)
 
 
 def is_compute(construct: Construct) -> bool:

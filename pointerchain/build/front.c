@@ -1,0 +1,437 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A compile without directives, sent to the compiler without starting Python.
+ *
+ * FRONT COMPILER ARGS... is what 'pointerchain cc COMPILER ARGS...' is. Where no file that the sources can
+ * include holds the word 'pointerchain', this process becomes the compiler; in any doubt it becomes the launcher
+ * in Python, which decides for itself. Nothing is remembered from one compile to the next.
+ *
+ * What is read is more than what a compiler would read: each include line is followed to every file that it could
+ * name, beside its includer and along all directories, whatever their order and whatever conditions say.
+ *
+ * 'front.py' compiles it with these in front:
+ *   launcher   the words that start the launcher in Python, up to its 'cc', then a null pointer
+ *   origin     this text's path, with its size and time as they were: another version decides by itself
+ */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define WORD "pointerchain"
+#define MACRO "-D__pointerchain=1"
+#define FILES_MAX 20000
+
+static char **words;  /* of this process */
+static int count;
+
+/* --- becoming another program -------------------------------------------------------------- */
+
+static void *take(void *old, size_t size)
+{
+    void *memory = realloc(old, size);
+    if (!memory) {
+        fputs("pointerchain: error: out of memory\n", stderr);
+        exit(1);
+    }
+    return memory;
+}
+
+static void ask_python(void)
+{
+    int own = 0;
+    char **all;
+    while (launcher[own])
+        own++;
+    all = take(NULL, (size_t)(own + count + 1) * sizeof *all);
+    memcpy(all, launcher, (size_t)own * sizeof *all);
+    memcpy(all + own, words + 1, (size_t)count * sizeof *all);
+    execv(all[0], all);
+    fprintf(stderr, "pointerchain: error: cannot run '%s': %s\n", all[0], strerror(errno));
+    exit(errno == ENOENT ? 127 : 126);
+}
+
+static void become_compiler(int compiler_words, int has_sources)
+{
+    char **all = take(NULL, (size_t)(count + 2) * sizeof *all);
+    int at = 0, from;
+    for (from = 1; from <= compiler_words; from++)
+        all[at++] = words[from];
+    if (has_sources)
+        all[at++] = (char *)MACRO;
+    while (from < count)
+        all[at++] = words[from++];
+    all[at] = NULL;
+    execvp(all[0], all);
+    ask_python(); /* which says why it cannot be run */
+}
+
+/* --- words --------------------------------------------------------------------------------- */
+
+static int starts(const char *word, const char *with)
+{
+    return strncmp(word, with, strlen(with)) == 0;
+}
+
+/* Whether a word is one of a list that a null pointer ends. */
+static int is_one_of(const char *word, const char *const *list)
+{
+    for (; *list; list++)
+        if (strcmp(word, *list) == 0)
+            return 1;
+    return 0;
+}
+
+static int starts_with_one_of(const char *word, const char *const *list)
+{
+    for (; *list; list++)
+        if (starts(word, *list))
+            return 1;
+    return 0;
+}
+
+static const char *base_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static const char *suffix_of(const char *path)
+{
+    const char *name = base_of(path), *dot = strrchr(name, '.');
+    return dot && dot != name ? dot : "";
+}
+
+static const char *const source_suffixes[] = {".c", ".cc", ".cp", ".cpp", ".cxx", ".c++", ".C", ".CPP", NULL};
+static const char *const linked_suffixes[] = {".o", ".a", ".so", ".lo", NULL};
+static const char *const other_launchers[] = {"ccache", "sccache", "distcc", NULL};
+static const char *const search_options[] = {"-I", "-iquote", "-isystem", "-idirafter", NULL};
+static const char *const valued_options[] = {"-o", "-D", "-U", "-L", "-l", "-MF", "-MT", "-MQ", NULL};
+/* Options that stand alone and change neither which files are read nor what is made of them here. */
+static const char *const switches[] = {"-c",  "-S",    "-MD",   "-MMD",     "-MP",      "-pipe", "-w",
+                                       "-v",  "-ansi", "-s",    "-pedantic", "-pthread", "-static",
+                                       "-shared", "-rdynamic", "-acc", "-mp", NULL};
+static const char *const switch_starts[] = {"-O", "-g", "-std=", "-f", "-m", "-pedantic-", "-Wl,", "-L", "-l",
+                                            "-MF", "-MT", "-MQ", "-acc=", "-mp=", "-gpu=", NULL};
+
+/* What begins like some of these, and takes the next word with it or changes where headers are. */
+static const char *const unusual[] = {"-I-", "-isystem-after", "-mllvm", "-framework", "-fplugin-opt",
+                                      "-main-file-name", NULL};
+
+/* --- what has been read, and where to look ---------------------------------------------------- */
+
+struct seen {
+    dev_t device, directory_device;
+    ino_t file, directory;
+};
+
+static struct seen *seen;
+static int seen_count, seen_room;
+static char **waiting; /* paths of files that are still to be read */
+static int waiting_count, waiting_room;
+static char **directories;
+static int directory_count, directory_room;
+
+static void push(char ***list, int *length, int *room, char *text)
+{
+    if (*length == *room) {
+        *room = *room ? 2 * *room : 64;
+        *list = take(*list, (size_t)*room * sizeof **list);
+    }
+    (*list)[(*length)++] = text;
+}
+
+static char *copied(const char *text, size_t length)
+{
+    char *out = take(NULL, length + 1);
+    memcpy(out, text, length);
+    out[length] = '\0';
+    return out;
+}
+
+static void add_directory(const char *directory)
+{
+    if (*directory == '=') /* below the system's root */
+        ask_python();
+    push(&directories, &directory_count, &directory_room, copied(directory, strlen(directory)));
+}
+
+static void add_directories_of(const char *variable)
+{
+    const char *value = getenv(variable);
+    while (value && *value) {
+        size_t length = strcspn(value, ":");
+        push(&directories, &directory_count, &directory_room, length ? copied(value, length) : copied(".", 1));
+        value += length;
+        if (*value == ':' && !*++value)
+            push(&directories, &directory_count, &directory_room, copied(".", 1));
+    }
+}
+
+/* The directory of a path, as a string that may be joined with a name. */
+static char *directory_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? copied(path, (size_t)(slash - path) + 1) : copied("", 0);
+}
+
+/* Note a file of that name, if there is one that was not read from its directory before. */
+static void note(const char *directory, const char *name, size_t length)
+{
+    size_t before = strlen(directory), slash = before && directory[before - 1] != '/';
+    char *path = take(NULL, before + length + 2), *own;
+    struct stat file, place;
+    int at;
+    memcpy(path, directory, before);
+    path[before] = '/';
+    memcpy(path + before + slash, name, length);
+    path[before + slash + length] = '\0';
+    if (stat(path, &file) != 0) {
+        if (errno != ENOENT && errno != ENOTDIR)
+            ask_python();
+        free(path);
+        return;
+    }
+    if (S_ISDIR(file.st_mode)) {
+        free(path);
+        return;
+    }
+    own = directory_of(path);
+    /* A pipe must be left for whoever is meant to read it. */
+    if (!S_ISREG(file.st_mode) || stat(*own ? own : ".", &place) != 0 || seen_count == FILES_MAX)
+        ask_python();
+    free(own);
+    for (at = 0; at < seen_count; at++)
+        if (seen[at].file == file.st_ino && seen[at].device == file.st_dev &&
+            seen[at].directory == place.st_ino && seen[at].directory_device == place.st_dev) {
+            free(path);
+            return;
+        }
+    if (seen_count == seen_room) {
+        seen_room = seen_room ? 2 * seen_room : 64;
+        seen = take(seen, (size_t)seen_room * sizeof *seen);
+    }
+    seen[seen_count].file = file.st_ino;
+    seen[seen_count].device = file.st_dev;
+    seen[seen_count].directory = place.st_ino;
+    seen[seen_count++].directory_device = place.st_dev;
+    push(&waiting, &waiting_count, &waiting_room, path);
+}
+
+/* --- one file ------------------------------------------------------------------------------- */
+
+static int is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+static int is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c & 0x80);
+}
+
+/* Follow what stands behind 'include' or 'import' at 'at', if that is a line of the preprocessor. */
+static void follow(const char *path, const char *data, const char *at, size_t word, const char *end)
+{
+    const char *before = at, *name = at + word, *last;
+    char *own;
+    int number;
+    while (before > data && is_blank(before[-1]))
+        before--;
+    if (before == data)
+        return;
+    if (before[-1] == '\n' || before[-1] == '/') { /* of a line that goes on, or of a comment? */
+        const char *c = before - 1;
+        if (c > data && c[-1] == '\r')
+            c--;
+        if (c > data && ((c[-1] == '\\' && before[-1] == '\n') || (c[-1] == '*' && before[-1] == '/')))
+            ask_python();
+        return;
+    }
+    if (before[-1] != '#')
+        return;
+    if (word == 7 && end - name >= 5 && memcmp(name, "_next", 5) == 0)
+        name += 5;
+    at = name;
+    while (name < end && is_blank(*name))
+        name++;
+    if (name == end)
+        return;
+    if (*name == '\\' || *name == '/' || (name > at && is_letter(*name)))
+        ask_python(); /* a comment, a line that goes on, or a macro */
+    if (*name != '"' && *name != '<')
+        return;
+    last = memchr(name + 1, *name == '"' ? '"' : '>', (size_t)(end - name - 1));
+    if (!last || last == name + 1 || memchr(name, '\n', (size_t)(last - name)) ||
+        memchr(name, '\0', (size_t)(last - name)))
+        ask_python();
+    if (name[1] == '/') {
+        note("", name + 1, (size_t)(last - name - 1));
+        return;
+    }
+    if (*name == '"') {
+        own = directory_of(path);
+        note(own, name + 1, (size_t)(last - name - 1));
+        free(own);
+    }
+    for (number = 0; number < directory_count; number++)
+        note(directories[number], name + 1, (size_t)(last - name - 1));
+}
+
+/* The next place of a word, or null. */
+static const char *find(const char *from, const char *end, const char *word)
+{
+    size_t length = strlen(word);
+    while ((size_t)(end - from) >= length) {
+        from = memchr(from, *word, (size_t)(end - from) - length + 1);
+        if (!from)
+            return NULL;
+        if (memcmp(from, word, length) == 0)
+            return from;
+        from++;
+    }
+    return NULL;
+}
+
+static void read_file(const char *path)
+{
+    static char *data;
+    static size_t room;
+    size_t length = 0;
+    ssize_t got;
+    const char *at;
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        ask_python();
+    for (;;) {
+        if (room - length < 65536)
+            data = take(data, room = 2 * room + 65536);
+        got = read(file, data + length, room - length);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            break;
+        length += (size_t)got;
+    }
+    if (got < 0 || find(data, data + length, WORD))
+        ask_python();
+    close(file);
+    for (at = data; (at = find(at, data + length, "include")); at += 7)
+        follow(path, data, at, 7, data + length);
+    for (at = data; (at = find(at, data + length, "import")); at += 6)
+        follow(path, data, at, 6, data + length);
+}
+
+/* --- the command line ----------------------------------------------------------------------- */
+
+/* Whether a word names a program, and not a file that is given to one. */
+static int is_program(const char *word)
+{
+    const char *path = getenv("PATH");
+    struct stat file;
+    if (strchr(word, '/'))
+        return stat(word, &file) == 0 && S_ISREG(file.st_mode) && access(word, X_OK) == 0;
+    while (path && *path) {
+        size_t length = strcspn(path, ":"), room = length + strlen(word) + 3;
+        char *whole = take(NULL, room);
+        int found;
+        snprintf(whole, room, "%.*s%s%s", (int)length, path, length ? "/" : "./", word);
+        found = is_program(whole);
+        free(whole);
+        if (found)
+            return 1;
+        path += length;
+        path += *path == ':';
+    }
+    return 0;
+}
+
+/* How many words start the compiler; 'ccache gcc' is two. */
+static int compiler_length(void)
+{
+    if (count < 3 || words[1][0] == '-')
+        ask_python();
+    if (words[2][0] == '-' || is_one_of(suffix_of(words[2]), source_suffixes) ||
+        is_one_of(suffix_of(words[2]), linked_suffixes))
+        return 1;
+    if (!is_one_of(base_of(words[1]), other_launchers) || strchr(base_of(words[2]), '.') || count < 4 ||
+        words[3][0] != '-' || !is_program(words[2]))
+        ask_python();
+    return 2;
+}
+
+/* Take the value of a search option, which may stand in the same word; the number of the last word read. */
+static int search(int at)
+{
+    const char *const *option;
+    for (option = search_options; *option; option++)
+        if (starts(words[at], *option)) {
+            const char *value = words[at] + strlen(*option);
+            if (!*value && ++at == count)
+                ask_python();
+            add_directory(*value ? value : words[at]);
+            return at;
+        }
+    ask_python();
+    return at;
+}
+
+int main(int argc, char **argv)
+{
+    struct stat now;
+    const char *flags = getenv("POINTERCHAIN_FLAGS"), *keep = getenv("POINTERCHAIN_KEEP");
+    int compiler, at, source_count = 0, other_count = 0;
+    words = argv;
+    count = argc;
+    if (argc == 2 && strcmp(argv[1], "--native") == 0)
+        return puts("pointerchain's front for " MACRO) == EOF;
+    if ((flags && *flags) || (keep && *keep) || stat(origin.path, &now) != 0 ||
+        (long long)now.st_size != origin.size || (long long)now.st_mtime != origin.time)
+        ask_python();
+    compiler = compiler_length();
+    for (at = compiler + 1; at < argc; at++) {
+        char *word = argv[at];
+        if (word[0] != '-') {
+            if (word[0] == '@')
+                ask_python();
+            if (is_one_of(suffix_of(word), source_suffixes)) {
+                if (stat(word, &now) != 0 || !S_ISREG(now.st_mode))
+                    ask_python();
+                source_count++;
+                note("", word, strlen(word));
+            } else if (is_one_of(suffix_of(word), linked_suffixes)) {
+                other_count++;
+            } else {
+                ask_python();
+            }
+        } else if (is_one_of(word, unusual)) {
+            ask_python();
+        } else if (is_one_of(word, valued_options)) {
+            if (++at == argc || (strchr("DU", word[1]) && starts(argv[at], "__pointerchain")))
+                ask_python();
+        } else if (starts(word, "-D") || starts(word, "-U")) {
+            if (starts(word + 2, "__pointerchain"))
+                ask_python();
+        } else if (starts_with_one_of(word, search_options)) {
+            at = search(at);
+        } else if (!is_one_of(word, switches) && !starts_with_one_of(word, switch_starts) &&
+                   (!starts(word, "-W") || starts(word, "-Wp,"))) {
+            ask_python();
+        }
+    }
+    /* Other inputs of a compile are objects that it is linked with. */
+    if (source_count + other_count == 0)
+        ask_python();
+    add_directories_of("CPATH");
+    add_directories_of("C_INCLUDE_PATH");
+    add_directories_of("CPLUS_INCLUDE_PATH");
+    while (waiting_count)
+        read_file(waiting[--waiting_count]);
+    become_compiler(compiler, source_count > 0);
+    return 1;
+}

@@ -1,0 +1,91 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""The launcher's front: a small program that spares a compile without directives the start of Python.
+
+``front.c``, compiled once by the user's compiler: ``pointerchain cc --native FILE gcc`` makes ``FILE``, and
+``FILE gcc -c a.c`` is then what ``pointerchain cc gcc -c a.c`` is.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from pointerchain import files
+
+SOURCE = Path(__file__).with_name("front.c")
+_TIMEOUT = 60
+_SAYS = b"pointerchain's front for -D__pointerchain=1\n"
+
+
+class FrontError(Exception):
+    """It cannot be made; the message is fit for the user."""
+
+
+def make(path: str, compiler: Sequence[str], launcher: Sequence[str]) -> None:
+    """Compile the front to ``path`` with ``compiler``; raises :class:`FrontError` and ``OSError``.
+
+    ``launcher`` are the words that start the launcher in Python.
+
+    The file takes its place whole, while builds are using it. What does not run here, as from a compiler
+    for another machine, is refused.
+    """
+    with tempfile.TemporaryDirectory(prefix="pointerchain-") as directory:
+        program = Path(directory, "front")
+        words = [*compiler, "-x", "c", "-std=gnu99", "-O2", "-o", str(program), "-"]
+        _run(words, "compile", stdin=source(launcher))
+        if _run([str(program), "--native"], "run", stdin=b"") != _SAYS:
+            raise FrontError("cannot run what the compiler made of it")
+        Path(path).absolute().parent.mkdir(parents=True, exist_ok=True)
+        files.write_whole(path, program.read_bytes())
+        Path(path).chmod(0o755)
+
+
+def source(launcher: Sequence[str]) -> bytes:
+    """The text that is compiled: ``front.c`` behind what it is to know."""
+    status = SOURCE.stat()
+    words = ", ".join(_quoted(word) for word in launcher)
+    return (
+        f"static const char *const launcher[] = {{{words}, 0}};\n"
+        "static const struct { const char *path; long long size, time; } origin = "
+        f"{{{_quoted(str(SOURCE))}, {status.st_size}, {int(status.st_mtime)}}};\n"
+        f"#line 1 {_quoted(str(SOURCE))}\n"
+    ).encode("utf-8", "surrogateescape") + SOURCE.read_bytes()
+
+
+def launcher_of(script: str) -> list[str]:
+    """The words that start the launcher in Python as ``script``, the program of this process, was started."""
+    path = Path(script).absolute()
+    own = {"pointerchain": ["cc"], "pointerchain-cc": []}.get(path.name)
+    if own is not None and os.access(path, os.X_OK):
+        return [str(path), *own]
+    # Whatever started this one, the package is found; a module in the working directory is not.
+    code = "from pointerchain.cli import main; sys.exit(main(['cc', *sys.argv[1:]]))"
+    return [sys.executable, "-c", f"import sys; sys.path[0] = {str(SOURCE.parents[2])!r}; {code}"]
+
+
+def _quoted(text: str) -> str:
+    """A C string; every unusual byte as three octal digits, which no digit behind them can join."""
+    return (
+        '"'
+        + "".join(
+            chr(byte) if 32 <= byte < 127 and byte not in b'"\\?' else f"\\{byte:03o}"
+            for byte in os.fsencode(text)
+        )
+        + '"'
+    )
+
+
+def _run(words: Sequence[str], what: str, stdin: bytes) -> bytes:
+    try:
+        done = subprocess.run(words, input=stdin, capture_output=True, timeout=_TIMEOUT, check=False)
+    except (OSError, subprocess.SubprocessError) as error:
+        raise FrontError(f"cannot {what} it with '{words[0]}': {error}") from None
+    if done.returncode != 0:
+        said = done.stderr.decode(errors="replace").strip()
+        raise FrontError(f"'{words[0]}' cannot {what} it" + (f":\n{said}" if said else ""))
+    return done.stdout
