@@ -31,6 +31,7 @@ def translate(
     *,
     language: str | None = None,
     verify: bool = True,
+    check_promises: bool = False,
 ) -> Translation:
     data = source.encode() if isinstance(source, str) else source
     if b"DIE" in data:

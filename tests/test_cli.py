@@ -669,3 +669,45 @@ def test_module_and_exit_code() -> None:
     command = [sys.executable, "-m", "pointerchain"]
     assert subprocess.run([*command, "--version"], env=ENVIRONMENT, capture_output=True).returncode == 0
     assert subprocess.run([*command, "translate"], env=ENVIRONMENT, capture_output=True).returncode == 2
+
+
+EXPLAINED = """\
+struct a { int n; double *x; struct a *next; };
+double f(struct a *a, int m)
+{
+    double t = 0;
+#pragma pointerchain region begin declare(a->*)
+    for (int i = 0; i < a->n; i++) t += a->x[i];
+    if (a->next) t += a->next->n;
+    a->n = m;
+#pragma pointerchain region end
+    return t;
+}
+"""
+
+
+def test_explain_regions(tmp_path: Path) -> None:
+    source = tmp_path / "a.c"
+    source.write_text(EXPLAINED)
+    command = [sys.executable, "-m", "pointerchain", "translate", "-w", str(source)]
+    shown = subprocess.run([*command, "--explain-regions"], capture_output=True, text=True)
+    assert shown.returncode == 0
+    lines = [" ".join(line.split()) for line in shown.stdout.splitlines()]
+    assert lines[0] == f"{source}:5:22: the region hoists 3 chains and leaves 1"
+    assert "hoists a->n int pc_n 2 uses, written back" in lines
+    assert "hoists a->x double * pc_x 1 use" in lines
+    assert lines[-1].startswith("leaves a->next->n, in line 7: ") and lines[-1].endswith("[guarded-chain]")
+    shown = subprocess.run([*command, "--explain-regions=json"], capture_output=True, text=True)
+    found = json.loads(shown.stdout)
+    assert found["file"] == str(source)
+    assert [row["chain"] for row in found["regions"][0]["hoisted"]] == ["a->n", "a->x", "a->next"]
+    assert found["regions"][0]["hoisted"][0]["written"] is True
+    assert found["regions"][0]["skipped"][0]["line"] == 7
+    assert source.read_text() == EXPLAINED
+
+
+def test_explain_regions_in_another_form(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "pointerchain", "translate", "a.c", "--explain-regions=xml"]
+    shown = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert shown.returncode == 2
+    assert "xml" in shown.stderr
