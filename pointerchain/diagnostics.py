@@ -406,6 +406,7 @@ CATALOGUE: dict[str, Entry] = {
         "a declared chain is not used",
         "declared chain '{chain}' is not used in any region",
         otherwise="declared chain '{chain}' is not used in any region: '{other}' is the same member by another name",
+        every="'{chain}' stands for no chain: no region uses one that it could",
     ),
     "empty-region": _warning(
         "a region without chains",

@@ -188,3 +188,113 @@ def test_another_sanitizer_of_memory(tmp_path: Path) -> None:
     )
     assert "kernel-address" not in made.stdout
     assert "-include pointerchain/promises.h" in made.stdout
+
+
+FOUND_BY_STRANGERS = {
+    "containers.cpp": (
+        """\
+#include <array>
+#include <cstdio>
+#include <memory>
+#include <vector>
+struct A {
+  int n = 3; std::vector<int> v{1, 2, 3}; std::array<int, 3> a{}; std::shared_ptr<int> p{new int(2)};
+};
+struct S { A *a; };
+int main() {
+  A a; S one{&a}, *s = &one; int r = 0;
+#pragma pointerchain region begin declare(s->a->v, s->a->n, s->a->a, s->a->p)
+  for (int i = 0; i < s->a->n; i++) { r += s->a->v[i] + s->a->a[i] + *s->a->p; s->a->v[i]++; }
+#pragma pointerchain region end
+  std::printf("%d\\n", r);
+}
+""",
+        "",
+    ),
+    "one_object.c": (
+        """\
+#include <stdio.h>
+struct A { int n; }; struct S { struct A *a; };
+int main(void) {
+  struct A a = {1}; struct S s0 = {&a}; struct S *volatile vs = &s0; struct S *s = vs, *t = vs;
+#pragma pointerchain region begin declare(t->a->n, s->a->n)
+  s->a->n += 1;
+  int r = t->a->n;
+#pragma pointerchain region end
+  printf("%d %d\\n", r, s->a->n); return 0;
+}
+""",
+        "something else hoists it meanwhile",
+    ),
+    "bits_and_restrict.c": (
+        """\
+#include <stdio.h>
+struct A { unsigned b : 3; _Bool bb : 1; int *restrict rp; }; struct S { struct A *a; };
+int main(void) {
+  int x = 4; struct A a = {5, 1, &x}; struct S s0 = {&a}; struct S *s = &s0; int o = 0;
+#pragma pointerchain region begin declare(s->a->b, s->a->bb, s->a->rp)
+  for (int i = 0; i < 3; i++) o += s->a->b + s->a->bb + s->a->rp[0];
+  s->a->bb = 0;
+#pragma pointerchain region end
+  printf("%d %d\\n", o, a.bb); return 0;
+}
+""",
+        "",
+    ),
+    "constant.cpp": (
+        """\
+struct V { double x, y; };
+constexpr int cf(const V *v, int k) {
+  struct W { const V *v; }; W w0{v}; W *w = &w0; int r = 0;
+#pragma pointerchain region begin declare(w->v->x)
+  for (int i = 0; i < k; i++) r += (int)w->v->x;
+#pragma pointerchain region end
+  return r;
+}
+constexpr V gv{3, 4};
+static_assert(cf(&gv, 2) == 6, "");
+int main() { return cf(&gv, 3) != 9; }
+""",
+        "",
+    ),
+}
+
+
+@pytest.mark.parametrize("compiler", [name for name in COMPILERS if "++" not in name])
+@pytest.mark.parametrize("name", FOUND_BY_STRANGERS)
+def test_what_strangers_found(tmp_path: Path, name: str, compiler: str) -> None:
+    text, said = FOUND_BY_STRANGERS[name]
+    if name.endswith(".cpp"):
+        compiler = {"gcc": "g++", "clang-19": "clang++-19"}.get(compiler, compiler)
+    (tmp_path / name).write_text(text)
+    warnings = ["-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas", "-Wno-unused-variable"]
+    command = [sys.executable, "-m", "pointerchain", "cc", "-w", "--check-promises", compiler, *warnings]
+    made = subprocess.run([*command, name, "-o", "program"], cwd=tmp_path, capture_output=True, text=True)
+    assert made.returncode == 0, made.stderr
+    ran = subprocess.run([tmp_path / "program"], capture_output=True, text=True)
+    assert (said in ran.stderr and ran.returncode == -signal.SIGABRT) if said else ran.returncode == 0, (
+        ran.stderr
+    )
+
+
+@pytest.mark.skipif(not shutil.which("clang-19"), reason="no clang-19")
+def test_an_object_that_is_named_itself(tmp_path: Path) -> None:
+    """gcc does not instrument such accesses, which the documentation says."""
+    text = """\
+struct A { int n; }; struct S { struct A *a; };
+struct A ga = {1}; struct S gs = {&ga};
+int peek(void) { return ga.n; }
+int (*volatile f)(void) = peek;
+int main(void) {
+  struct S *s = &gs; int k;
+#pragma pointerchain region begin declare(s->a->n)
+  s->a->n = 9; k = f();
+#pragma pointerchain region end
+  return k != 9;
+}
+"""
+    (tmp_path / "source.c").write_text(text)
+    command = [sys.executable, "-m", "pointerchain", "cc", "-w", "--check-promises", "clang-19", "source.c"]
+    subprocess.run([*command, "-o", "program"], cwd=tmp_path, check=True)
+    ran = subprocess.run([tmp_path / "program"], capture_output=True, text=True)
+    assert "something else reads it meanwhile" in ran.stderr

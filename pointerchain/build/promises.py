@@ -24,13 +24,13 @@ _OUTLINED = {
     ),
     CLANG: (
         *("-mllvm", "-asan-instrumentation-with-call-threshold=0"),
-        *("-mllvm", "-asan-stack=0", "-mllvm", "-asan-globals=0"),
+        *("-mllvm", "-asan-stack=0", "-mllvm", "-asan-globals=0", "-mllvm", "-asan-opt=0"),
     ),
 }
 """The compiler calls a function before each access; kernels have it so, it needs no library."""
 _PLAIN = ("-U_FORTIFY_SOURCE", "-O0")
 """An optimizer keeps to itself what it read before: accesses would not be seen."""
-_SANITIZERS = frozenset(("address", "kernel-address", "hwaddress", "thread", "memory"))
+_SANITIZERS = frozenset(("address", "kernel-address", "hwaddress", "thread", "memory", "leak"))
 
 
 def arguments(family: str, given: Sequence[str]) -> list[str]:

@@ -54,6 +54,7 @@ def expand(layout: Layout, parsed: Callable[[Layout], Stages | str]) -> tuple[La
     if isinstance(stages, str) or stages.errors[1]:
         return without(layout), ()
     proposals = start(lambda: _Finder(stages, layout).find())()
+    layout = layout._replace(idle=_idle(layout, proposals))
     chosen = {key: [0] * len(rows) for key, rows in proposals.items()}
     skipped: list[Skipped] = []
     for turn in range(_ROUNDS):
@@ -74,6 +75,15 @@ def expand(layout: Layout, parsed: Callable[[Layout], Stages | str]) -> tuple[La
                 text = row.items[index].text.decode("utf-8", "replace")
                 skipped.append(Skipped(key[0], text, row.span, why))
     return without(layout), tuple(skipped)
+
+
+def _idle(layout: Layout, proposals: dict[tuple[int, int], list[_Proposal]]) -> tuple[Item, ...]:
+    """The entries to which no region proposes anything."""
+    rows = [row.item for region in layout.regions for row in region.chains]
+    rows += [item for each in layout.declares for item in each.items]
+    used = {key[1] for key, found in proposals.items() if found}
+    every = {id(item): item for item in rows if item.every and id(item) not in used}
+    return tuple(every.values())
 
 
 def _items(

@@ -47,44 +47,47 @@ typedef struct pc_promise {
   const char *chain, *file;
 } pc_promise;
 
-#ifdef PC_PROMISES_WATCH
-/* Chains that regions under way write: what the program has them in memory is old. More than there is room for
- * are not watched. */
+/* Chains that regions under way write: what the program has of them in memory is old. More than there is room
+ * for are not watched. A region that was left by other means than its own leaves its entry behind. */
 enum { PC_WATCHED = 64 };
 typedef struct pc_watched {
   const volatile char *at;
   __SIZE_TYPE__ bytes;
-  const pc_promise *promise;
+  const pc_promise *promise; /* only to find it again */
+  const char *chain, *file;
+  int line;
 } pc_watched;
 __attribute__((weak)) pc_watched pc_watched_v1[PC_WATCHED];
 __attribute__((weak)) int pc_watched_used_v1;
 extern int backtrace(void **, int) __attribute__((weak));
 extern void backtrace_symbols_fd(void *const *, int, int) __attribute__((weak));
 
-PC_PROMISE_FUNCTION void pc_promise_touched(const pc_promise *promise, const char *what) {
+PC_PROMISE_FUNCTION void pc_promise_touched(const pc_watched *watched, const char *what) {
   void *frames[32];
   dprintf(2,
           "%s:%d: error: broken promise: the region that begins here keeps '%s' in a local that it changes, and "
           "something else %s it meanwhile\n",
-          promise->file, promise->line, promise->chain, what);
+          watched->file, watched->line, watched->chain, what);
   if (backtrace) backtrace_symbols_fd(frames, backtrace(frames, 32), 2);
   __builtin_abort();
 }
 
-/* What the compiler calls. */
-#define PC_PROMISE_CALLED(name, bytes, what)                                                                \
-  __attribute__((weak, no_sanitize_address)) void __asan_##name##_noabort(void *address) {                  \
-    pc_promise_look((const volatile char *)address, bytes, what);                                           \
-  }
 PC_PROMISE_FUNCTION void pc_promise_look(const volatile char *at, __SIZE_TYPE__ bytes, const char *what) {
   const int used = __atomic_load_n(&pc_watched_used_v1, __ATOMIC_ACQUIRE);
   int i;
   for (i = 0; i < used; ++i) {
     const pc_watched *watched = &pc_watched_v1[i];
     const volatile char *begin = __atomic_load_n(&watched->at, __ATOMIC_ACQUIRE);
-    if (begin && at < begin + watched->bytes && begin < at + bytes) pc_promise_touched(watched->promise, what);
+    if (begin && at < begin + watched->bytes && begin < at + bytes) pc_promise_touched(watched, what);
   }
 }
+
+#ifdef PC_PROMISES_WATCH
+/* What the compiler calls. */
+#define PC_PROMISE_CALLED(name, bytes, what)                                                                \
+  __attribute__((weak, no_sanitize_address)) void __asan_##name##_noabort(void *address) {                  \
+    pc_promise_look((const volatile char *)address, bytes, what);                                           \
+  }
 PC_PROMISE_CALLED(load1, 1, "reads")
 PC_PROMISE_CALLED(load2, 2, "reads")
 PC_PROMISE_CALLED(load4, 4, "reads")
@@ -132,6 +135,7 @@ PC_PROMISE_COPIES(memmove, const void *from) {
 PC_PROMISE_COPIES(memcpy, const void *from) { return pc_promise_memmove(to, from, bytes); }
 #undef PC_PROMISE_COPIES
 #endif
+#endif
 
 PC_PROMISE_FUNCTION void pc_promise_watch(const pc_promise *promise) {
   int i;
@@ -142,6 +146,9 @@ PC_PROMISE_FUNCTION void pc_promise_watch(const pc_promise *promise) {
     if (!__atomic_compare_exchange_n(&watched->promise, &none, promise, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
       continue;
     watched->bytes = promise->bytes;
+    watched->chain = promise->chain;
+    watched->file = promise->file;
+    watched->line = promise->line;
     __atomic_store_n(&watched->at, (const volatile char *)promise->at, __ATOMIC_RELEASE);
     while (used <= i && !__atomic_compare_exchange_n(&pc_watched_used_v1, &used, i + 1, 0, __ATOMIC_ACQ_REL,
                                                      __ATOMIC_ACQUIRE)) {
@@ -160,10 +167,6 @@ PC_PROMISE_FUNCTION void pc_promise_unwatch(const pc_promise *promise) {
     return;
   }
 }
-#else
-PC_PROMISE_FUNCTION void pc_promise_watch(const pc_promise *promise) { (void)promise; }
-PC_PROMISE_FUNCTION void pc_promise_unwatch(const pc_promise *promise) { (void)promise; }
-#endif
 
 /* Shows a value for a message. */
 PC_PROMISE_FUNCTION void pc_promise_show(const pc_promise *promise, const volatile unsigned char *value) {
@@ -223,6 +226,7 @@ PC_PROMISE_FUNCTION void pc_promise_begin(pc_promise *promise, const volatile vo
   promise->line = line;
   seen = bytes <= sizeof promise->few ? promise->few : more;
   for (i = 0; i < bytes; ++i) seen[i] = value[i];
+  if (bytes) pc_promise_look((const volatile char *)value, bytes, "hoists");
   pc_promise_watch(promise);
 }
 

@@ -24,6 +24,9 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
             form = "otherwise" if other else ""
             text = item.text.decode("utf-8", "replace")
             findings.say("unused-declare", item.span, None, form=form, chain=text, other=other)
+    for item in context.layout.idle:
+        text = item.text.decode("utf-8", "replace")
+        findings.say("unused-declare", item.span, None, form="every", chain=text)
     # in a region without chains of its own those of the regions around it are hoisted all the same
     for region in context.outermost:
         if not region.chains and region.construct is None:

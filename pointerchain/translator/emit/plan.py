@@ -407,8 +407,16 @@ class _Planner:
         """The chains whose own text has their value in all of the region: no link is in a changing local."""
         for chain in self.facts.chains.values() if self.promises is not None else ():
             outer = self._outer(chain) if chain.number in self.used else None
-            if chain.number in self.used and (outer is None or outer.number not in self.facts.written):
+            if chain.number not in self.used or self._is_constant(self.context.regions[chain.region]):
+                continue
+            if outer is None or outer.number not in self.facts.written:
                 self.promised[chain.number] = self._fresh(f"{self.names[chain.number]}_promise")
+
+    def _is_constant(self, region: Region) -> bool:
+        """Whether a region stands in a function that may run when it is compiled."""
+        code, start = self.context.lexed.code, self.context.outermost_start(region)
+        head = code[max(code.rfind(sign, 0, start) for sign in (b";", b"}")) + 1 : start]
+        return (self.context.cxx and b"constexpr" in head) or b"consteval" in head
 
     def _pointed_to(self, chain: Chain) -> None:
         """Refuse to point to a member that a packed struct misplaces."""
@@ -453,6 +461,8 @@ class _Planner:
                 work = self._write_backs(region.number)
         if self.promises is not None:
             kept = [h for h in hoists if h.number in self.promised]
+            # what is written first: what begins later must not lie in it
+            kept.sort(key=lambda h: h.number not in self.facts.written)
             begin += [self.promises.begin(h, self._chain_text(h)) for h in kept]
             if self.context.cxx and flat:
                 work = " ".join([*(f"{self.promised[h.number]}.end();" for h in kept), work]).strip()

@@ -15,6 +15,8 @@ import re
 from collections.abc import Mapping
 
 from pointerchain.translator.clang.libclang import FLOATING, SIGNED, UNSIGNED, Kind
+from pointerchain.translator.clang.semantics import is_bit_field
+from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.access import end_of
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
@@ -38,17 +40,18 @@ class Promises:
     def begin(self, chain: Chain, value: str) -> str:
         """Declarations that take a chain up, where its local has been declared; ``value`` evaluates it."""
         name, written = self.names[chain.number], chain.number in self.facts.written
-        how = self._kind(chain) + ("w" if written and not chain.bit_field else "")
+        how = self._kind(chain) + ("w" if written and not self._is_bit_field(chain) else "")
         quoted = chain.text.replace("\\", "\\\\").replace('"', '\\"')
         said = f'"{how}", "{quoted}", __FILE__, __LINE__'
         if self.context.cxx:
+            value += chain.accessor
             return f"pc_promised<pc_promise_type<decltype({value})>::bytes> {name}({value}, {said});"
         room, more = "", "0"
         if chain.shape is Shape.RECORD:
             room, more = f"unsigned char {name}_more[sizeof({value})]; ", f"{name}_more"
-        value = _object(chain, value)
+        value = self._object(chain, value)
         size = "0" if chain.shape is Shape.ARRAY else f"sizeof({value})"
-        call = f"pc_promise_begin(&{name}, &({value}), {size}, {more}, {said});"
+        call = f"pc_promise_begin(&{name}, (const volatile void *)&({value}), {size}, {more}, {said});"
         return f"{room}pc_promise {name}; {call}"
 
     def end(self, chain: Chain, value: str) -> str:
@@ -74,15 +77,27 @@ class Promises:
         name = self.names[chain.number]
         if self.context.cxx:
             return f"{name}.check({value}{chain.accessor}, __LINE__)"
-        return f"{function}(&{name}, &({_object(chain, value)}), __LINE__)"
+        value = self._object(chain, value)
+        return f"{function}(&{name}, (const volatile void *)&({value}), __LINE__)"
 
     def _kind(self, chain: Chain) -> str:
-        if chain.bit_field:
+        if self._is_bit_field(chain):
             return "d"
         if chain.shape in (Shape.POINTER, Shape.CONTAINER, Shape.HANDLE):
             return "p"
-        kind = self.context.tree.node(end_of(chain.access, len(chain.access.bare))).type.kind
+        kind = self._last(chain).type.kind
         return "d" if kind in SIGNED else "u" if kind in UNSIGNED else "f" if kind in FLOATING else "x"
+
+    def _object(self, chain: Chain, value: str) -> str:
+        """C: an object that has a chain's value, of which the address can be taken."""
+        return f"(long long){{{value}}}" if self._is_bit_field(chain) else value
+
+    def _last(self, chain: Chain) -> Node:
+        return self.context.tree.node(end_of(chain.access, len(chain.access.bare)))
+
+    def _is_bit_field(self, chain: Chain) -> bool:
+        last = self._last(chain)
+        return chain.bit_field or (last.kind == Kind.MEMBER and is_bit_field(last))
 
     # --- where a use cannot be checked -------------------------------------------------------------------
 
@@ -114,8 +129,3 @@ class Promises:
             if above.kind == Kind.LAMBDA and captures(self.context, above).text not in (b"&", b"="):
                 return True
         return False
-
-
-def _object(chain: Chain, value: str) -> str:
-    """C: an object that has a chain's value, of which the address can be taken."""
-    return f"(long long){{{value}}}" if chain.bit_field else value

@@ -92,5 +92,6 @@ def _default_none(context: Context, facts: Facts, construct: Construct, used: se
         if construct.dialect == "omp":
             out.append(Addition(construct, number, "shared({})"))
         elif number not in facts.written and chain.shape is Shape.SCALAR:
-            out.append(Addition(construct, number, "firstprivate({})"))
+            kernels = construct.name[:1] == (b"kernels",)  # which have no private variables of their own
+            out.append(Addition(construct, number, "copyin({})" if kernels else "firstprivate({})"))
     return out

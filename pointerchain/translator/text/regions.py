@@ -71,6 +71,8 @@ class Layout(NamedTuple):
     regions: tuple[Region, ...]
     declares: tuple[Declare, ...]
     constructs: tuple[Construct, ...]
+    idle: tuple[Item, ...] = ()
+    """Entries that name every chain of a root of which no region uses any."""
 
 
 class _Open(NamedTuple):
@@ -298,8 +300,9 @@ def construct_span(lexed: Lexed, construct: Construct) -> Span | None:
 
 
 def has_every(layout: Layout) -> bool:
-    """Whether a region sees a list that names every chain of a root."""
-    return any(row.item.every for region in layout.regions for row in region.chains)
+    """Whether a list names every chain of a root."""
+    seen = (row.item for region in layout.regions for row in region.chains)
+    return any(item.every for item in seen) or any(i.every for each in layout.declares for i in each.items)
 
 
 def is_compute(construct: Construct) -> bool:
