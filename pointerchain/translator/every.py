@@ -13,6 +13,7 @@ behind a test, gives way to the next shorter one or is left out, until nothing o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Severity
@@ -30,7 +31,7 @@ from pointerchain.translator.text.regions import Declared, Layout, Region
 
 _ROUNDS = 12
 _OUT = frozenset((StepKind.DEREFERENCE, StepKind.OPERATOR, StepKind.ELEMENT))
-_POINTING = (StepKind.DEREFERENCE, StepKind.ELEMENT)
+_POINTING = (StepKind.DEREFERENCE, StepKind.ELEMENT, StepKind.OPERATOR)
 
 
 class _Proposal(NamedTuple):
@@ -57,12 +58,13 @@ def expand(layout: Layout, parsed: Callable[[Layout], Stages | str]) -> tuple[La
     layout = layout._replace(idle=_idle(layout, proposals))
     chosen = {key: [0] * len(rows) for key, rows in proposals.items()}
     skipped: list[Skipped] = []
+    proposed = {id(item) for rows in proposals.values() for row in rows for item in row.items}
     for turn in range(_ROUNDS):
         made = _with(layout, _items(proposals, chosen))
         judged = parsed(made)
         if isinstance(judged, str):
             break
-        bad = start(lambda judged=judged: _refused(judged))()  # type: ignore[misc]
+        bad = start(lambda judged=judged: _refused(judged, proposed))()  # type: ignore[misc]
         if not bad:
             return made, tuple(skipped)
         for key, rows in proposals.items():
@@ -231,14 +233,16 @@ class _Finder:
         return False
 
 
-def _refused(stages: Stages) -> dict[int, Diagnostic]:
+def _refused(stages: Stages, items: AbstractSet[int]) -> dict[int, Diagnostic]:
     """Why proposed chains cannot stay, by the identity of their items."""
     out: dict[int, Diagnostic] = {}
     if stages.errors[1]:
         return out
-    proposed = {q.number: q.item for q in stages.asked}
+    proposed = {q.number: q.item for q in stages.asked if id(q.item) in items}
     facts = stages.facts
     for chain in (*facts.chains.values(), *facts.idle):
+        if chain.number not in proposed:
+            continue
         for problem in chain.problems:
             out.setdefault(id(proposed[chain.number]), problem)
     for finding in stages.findings:

@@ -106,6 +106,10 @@ __attribute__((weak, no_sanitize_address)) void __asan_storeN_noabort(void *addr
   pc_promise_look((const volatile char *)address, (__SIZE_TYPE__)bytes, "writes");
 }
 __attribute__((weak, no_sanitize_address)) void __asan_handle_no_return(void) {}
+#ifndef __clang__ /* which has no need of them, and other prototypes */
+__attribute__((weak, no_sanitize_address)) void __asan_before_dynamic_init(const void *module) { (void)module; }
+__attribute__((weak, no_sanitize_address)) void __asan_after_dynamic_init(void) {}
+#endif
 
 #ifdef __ELF__
 /* What copies memory by itself, in the place of the C library's. */

@@ -29,7 +29,7 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
         findings.say("unused-declare", item.span, None, form="every", chain=text)
     # in a region without chains of its own those of the regions around it are hoisted all the same
     for region in context.outermost:
-        if not region.chains and region.construct is None:
+        if not region.chains and (region.construct is None or region.every):
             findings.say("empty-region", region.keyword, None, form="every" if region.every else "")
     return findings.all
 

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -354,7 +355,10 @@ class Writer:
     # --- regions ---------------------------------------------------------------------------------
 
     def listed(self, chains: list[Chain]) -> str:
-        """The list of a directive."""
+        """The list of a directive; now and then it names every chain of a root, or of all."""
+        if self.choices.chance(6):
+            root = re.match(r"\w+->", chains[0].text)
+            return root[0] + "*" if root and self.choices.chance(50) else "*"
         out = []
         for chain in chains:
             text = chain.text
