@@ -672,13 +672,13 @@ def test_module_and_exit_code() -> None:
 
 
 EXPLAINED = """\
-struct a { int n; double *x; struct a *next; };
+struct a { int n, k; double *x; struct a *next; };
 double f(struct a *a, int m)
 {
     double t = 0;
 #pragma pointerchain region begin declare(a->*)
     for (int i = 0; i < a->n; i++) t += a->x[i];
-    if (a->next) t += a->next->n;
+    if (a->next) t += a->next->k;
     a->n = m;
 #pragma pointerchain region end
     return t;
@@ -696,7 +696,7 @@ def test_explain_regions(tmp_path: Path) -> None:
     assert lines[0] == f"{source}:5:22: the region hoists 3 chains and leaves 1"
     assert "hoists a->n int pc_n 2 uses, written back" in lines
     assert "hoists a->x double * pc_x 1 use" in lines
-    assert lines[-1].startswith("leaves a->next->n, in line 7: ") and lines[-1].endswith("[guarded-chain]")
+    assert lines[-1].startswith("leaves a->next->k, in line 7: ") and lines[-1].endswith("[guarded-chain]")
     shown = subprocess.run([*command, "--explain-regions=json"], capture_output=True, text=True)
     found = json.loads(shown.stdout)
     assert found["file"] == str(source)

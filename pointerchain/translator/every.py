@@ -6,8 +6,9 @@
 ``declare(level->grid->n, level->grid->x)``
 
 What a region uses is taken from Clang's tree; each access proposes its prefixes, the longest first. The
-stages judge what is proposed as they judge what a user names: a chain with an error, and one that stands
-behind a test, gives way to the next shorter one or is left out, until nothing of it is refused.
+stages judge what is proposed as they judge what a user names: a chain with an error, one that stands behind
+a test, and one that another path or a call may see or change gives way to the next shorter one or is left
+out, until nothing of it is refused.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ from pointerchain.translator.text.paths import ChainError, parse_chain
 from pointerchain.translator.text.regions import Declared, Layout, Region
 
 _ROUNDS = 12
+_DOUBTS = frozenset(("guarded-chain", "aliased-read", "aliased-write"))
+"""What keeps a chain from being hoisted unless it is named; so does a call, where the region changes it."""
 _OUT = frozenset((StepKind.DEREFERENCE, StepKind.OPERATOR, StepKind.ELEMENT))
 _POINTING = (StepKind.DEREFERENCE, StepKind.ELEMENT, StepKind.OPERATOR)
 
@@ -197,14 +200,14 @@ class _Finder:
         """The chains that an access begins with, the longest first, each with its steps."""
         begin = self.context.probe.spans["begin", region.number].start
         for size in range(len(path.steps), 0, -1):
-            if path.steps[size - 1].kind is not StepKind.MEMBER:
-                continue
             out = any(step.kind in _OUT for step in path.steps[:size])
             followed = size < len(path.steps) and path.steps[size].kind in _POINTING
             if not (out or followed or entry.path.root):
                 continue  # a struct by value: nothing is walked
             node = self.tree.node(path.places[size])
-            if node.kind != Kind.MEMBER or node.macro or node.foreign:
+            row = node.kind == Kind.SUBSCRIPT and followed and self.references.is_address(node.index)
+            member = node.kind == Kind.MEMBER and path.steps[size - 1].kind is StepKind.MEMBER
+            if not (member or row) or node.macro or node.foreign:
                 continue
             if self._names_later(node.index, begin):
                 continue
@@ -249,6 +252,7 @@ def _refused(stages: Stages, items: AbstractSet[int]) -> dict[int, Diagnostic]:
         said = finding.diagnostic
         if finding.chain is None or finding.chain not in proposed:
             continue
-        if said.severity is Severity.ERROR or said.code == "guarded-chain":
+        seen = said.code == "aliased-call" and finding.chain in facts.written
+        if said.severity is Severity.ERROR or said.code in _DOUBTS or seen:
             out.setdefault(id(proposed[finding.chain]), said)
     return out

@@ -11,8 +11,8 @@ static void named(struct Q *q, float *o)
 
 static void every(struct Q *q, float *o)
 {
-{ int pc_n = q->n; float **pc_fs = q->fs;
-    for (int g = 0; g < pc_n; g++) o[g] += pc_fs[0][g]; }
+{ int pc_n = q->n; float *pc_fs_0 = q->fs[0];
+    for (int g = 0; g < pc_n; g++) o[g] += pc_fs_0[g]; }
 }
 
 int main(void)
