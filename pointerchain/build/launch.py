@@ -8,7 +8,7 @@ import contextlib
 import errno
 import os
 import signal
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NoReturn
 
 from pointerchain import files
@@ -43,42 +43,32 @@ def command_words(command: CommandLine, units: Sequence[Unit], compiler: Compile
 def run(words: Sequence[str], scratch: Callable[[], str]) -> int:
     """Run a command to its end, passing signals on; its exit code, or minus the signal that ended it.
 
-    Raises ``OSError`` where it cannot be started.
+    Signals are held back and taken one by one: one that came between a look at them and a wait for the
+    compiler's end would be lost. Raises ``OSError`` where the command cannot be started.
     """
-    child = 0
-    early: list[int] = []
-
-    def forward(number: int, _frame: object) -> None:
-        if not child:
-            early.append(number)  # it is started, but not known yet
-            return
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(child, number)
-
-    before = {number: signal.signal(number, forward) for number in _FORWARDED}
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    awaited = (*_FORWARDED, signal.SIGCHLD)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, awaited)
     try:
         child = _spawn(words, before, scratch)
-        for number in early:
-            forward(number, None)
         while True:
-            try:
-                _, status = os.waitpid(child, 0)
+            ended, status = os.waitpid(child, os.WNOHANG)
+            if ended:
                 return os.waitstatus_to_exitcode(status)
-            except InterruptedError:
-                continue
+            number = signal.sigwait(awaited)
+            if number != signal.SIGCHLD:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(child, number)
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _spawn(
-    words: Sequence[str], handlers: Mapping[signal.Signals, object], scratch: Callable[[], str]
-) -> int:
+def _spawn(words: Sequence[str], mask: Iterable[int], scratch: Callable[[], str]) -> int:
     # What Python ignores or handles is the compiler's own affair, but what was ignored stays so.
     default = [signal.SIGPIPE, signal.SIGXFSZ]
-    default += [number for number, handler in handlers.items() if handler is not signal.SIG_IGN]
+    default += [number for number in _FORWARDED if signal.getsignal(number) is not signal.SIG_IGN]
     try:
-        return os.posix_spawnp(words[0], list(words), os.environ, setsigdef=default)
+        return os.posix_spawnp(words[0], list(words), os.environ, setsigdef=default, setsigmask=mask)
     except OSError as error:
         if error.errno != errno.E2BIG:
             raise
@@ -86,7 +76,8 @@ def _spawn(
     text = "\n".join('"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"' for word in words[1:])
     with open(response, "wb") as file:
         file.write(os.fsencode(text))
-    return os.posix_spawnp(words[0], [words[0], "@" + response], os.environ, setsigdef=default)
+    line = [words[0], "@" + response]
+    return os.posix_spawnp(words[0], line, os.environ, setsigdef=default, setsigmask=mask)
 
 
 def die_by(number: int) -> NoReturn:
