@@ -7,35 +7,41 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+from pointerchain.source import Source, Span
 from pointerchain.translator.result import HoistedChain, RegionReport, SkippedChain
 
 
 def explained(path: str, data: bytes, regions: Sequence[RegionReport], form: str) -> bytes:
     """The regions of one source; in JSON one object on one line."""
+    source = Source(path, data)
     if form == "json":
-        listed = [_as_json(data, region) for region in regions]
+        listed = [_as_json(source, region) for region in regions]
         return (json.dumps({"file": path, "regions": listed}) + "\n").encode("utf-8", "surrogateescape")
-    return "".join(_as_text(path, data, region) for region in regions).encode("utf-8", "surrogateescape")
+    return "".join(_as_text(source, region) for region in regions).encode("utf-8", "surrogateescape")
 
 
-def _as_json(data: bytes, region: RegionReport) -> dict[str, object]:
-    names = ("chain", *HoistedChain._fields[1:])
-    hoisted = [dict(zip(names, row, strict=True)) for row in region.hoisted]
+def _as_json(source: Source, region: RegionReport) -> dict[str, object]:
+    hoisted = [row._asdict() for row in region.hoisted]
     skipped = [
-        {"chain": e.text, **_place(data, e.span.start), "code": e.code, "why": e.why} for e in region.skipped
+        {"chain": row.chain, **_place(source, row.span), "code": row.code, "why": row.why}
+        for row in region.skipped
     ]
-    return {**_place(data, region.span.start), "hoisted": hoisted, "skipped": skipped}
+    return {**_place(source, region.span), "hoisted": hoisted, "skipped": skipped}
 
 
-def _as_text(path: str, data: bytes, region: RegionReport) -> str:
-    place = _place(data, region.span.start)
-    out = [f"{path}:{place['line']}:{place['column']}: {_count(region)}"]
-    columns = [(row.text, row.type, row.local, _said(row)) for row in region.hoisted]
+def _place(source: Source, span: Span) -> dict[str, int]:
+    return dict(zip(("line", "column"), source.line_column(span.start), strict=True))
+
+
+def _as_text(source: Source, region: RegionReport) -> str:
+    line, column = source.line_column(region.span.start)
+    out = [f"{source.name}:{line}:{column}: {_count(region)}"]
+    columns = [(row.chain, row.type, row.local, _said(row)) for row in region.hoisted]
     widths = [max((len(row[k]) for row in columns), default=0) for k in range(3)]
     for row in columns:
         padded = "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=False))
         out.append(f"  hoists  {padded}  {row[3]}")
-    out += [f"  leaves  {_left(data, row)}" for row in region.skipped]
+    out += [f"  leaves  {_left(source, row)}" for row in region.skipped]
     return "\n".join(out) + "\n"
 
 
@@ -50,10 +56,6 @@ def _said(row: HoistedChain) -> str:
     return f"{uses}, written back" if row.written else uses
 
 
-def _left(data: bytes, row: SkippedChain) -> str:
-    return f"{row.text}, in line {_place(data, row.span.start)['line']}: {row.why} [{row.code}]"
-
-
-def _place(data: bytes, at: int) -> dict[str, int]:
-    """Line and column of an offset, both from 1; columns count bytes."""
-    return {"line": data.count(b"\n", 0, at) + 1, "column": at - data.rfind(b"\n", 0, at)}
+def _left(source: Source, row: SkippedChain) -> str:
+    line, _ = source.line_column(row.span.start)
+    return f"{row.chain}, in line {line}: {row.why} [{row.code}]"

@@ -34,7 +34,6 @@ _ROUNDS = 12
 _DOUBTS = frozenset(("guarded-chain", "aliased-read", "aliased-write"))
 """What keeps a chain from being hoisted unless it is named; so does a call, where the region changes it."""
 _OUT = frozenset((StepKind.DEREFERENCE, StepKind.OPERATOR, StepKind.ELEMENT))
-_POINTING = (StepKind.DEREFERENCE, StepKind.ELEMENT, StepKind.OPERATOR)
 
 
 class _Proposal(NamedTuple):
@@ -44,32 +43,27 @@ class _Proposal(NamedTuple):
     items: tuple[Item, ...]
 
 
-def without(layout: Layout) -> Layout:
-    """A layout whose lists name single chains only."""
-    return _with(layout, {})
+def expand(layout: Layout, parsed: Callable[[Layout], Stages | str]) -> Stages | str:
+    """A source with chains in the place of lists that name every chain of a root; it says what is left out.
 
-
-def expand(layout: Layout, parsed: Callable[[Layout], Stages | str]) -> tuple[Layout, tuple[Skipped, ...]]:
-    """The layout with chains in the place of lists that name every chain of a root, and what was left out.
-
-    ``parsed`` has Clang read the source with another layout.
+    ``parsed`` has Clang read the source with a layout.
     """
-    stages = parsed(without(layout))
+    stages = parsed(_with(layout, {}))
     if isinstance(stages, str) or stages.errors[1]:
-        return without(layout), ()
+        return stages
     proposals = start(lambda: _Finder(stages, layout).find())()
     layout = layout._replace(idle=_idle(layout, proposals))
     chosen = {key: [0] * len(rows) for key, rows in proposals.items()}
     skipped: list[Skipped] = []
     proposed = {id(item) for rows in proposals.values() for row in rows for item in row.items}
     for turn in range(_ROUNDS):
-        made = _with(layout, _items(proposals, chosen))
-        judged = parsed(made)
+        judged = parsed(_with(layout, _items(proposals, chosen)))
         if isinstance(judged, str):
-            break
+            return judged
         bad = start(lambda judged=judged: _refused(judged, proposed))()  # type: ignore[misc]
         if not bad:
-            return made, tuple(skipped)
+            judged.skipped = tuple(skipped)
+            return judged
         for key, rows in proposals.items():
             for at, row in enumerate(rows):
                 index = chosen[key][at]
@@ -79,7 +73,10 @@ def expand(layout: Layout, parsed: Callable[[Layout], Stages | str]) -> tuple[La
                 chosen[key][at] = index + 1 if turn < _ROUNDS - 2 else len(row.items)
                 text = row.items[index].text.decode("utf-8", "replace")
                 skipped.append(Skipped(key[0], text, row.span, why))
-    return without(layout), tuple(skipped)
+    bare = parsed(_with(layout, {}))
+    if not isinstance(bare, str):
+        bare.skipped = tuple(skipped)
+    return bare
 
 
 def _idle(layout: Layout, proposals: dict[tuple[int, int], list[_Proposal]]) -> tuple[Item, ...]:
@@ -201,7 +198,7 @@ class _Finder:
         begin = self.context.probe.spans["begin", region.number].start
         for size in range(len(path.steps), 0, -1):
             out = any(step.kind in _OUT for step in path.steps[:size])
-            followed = size < len(path.steps) and path.steps[size].kind in _POINTING
+            followed = size < len(path.steps) and path.steps[size].kind in _OUT
             if not (out or followed or entry.path.root):
                 continue  # a struct by value: nothing is walked
             node = self.tree.node(path.places[size])
@@ -225,7 +222,7 @@ class _Finder:
             yield steps, Item(text, entry.span, spelled, watched, None, None, qualifier, place)
 
     def _names_later(self, index: int, begin: int) -> bool:
-        """Whether an expression names a variable that is declared behind a region's begin, or calls."""
+        """Whether an expression names a variable that is declared behind a region's begin."""
         for at in range(index, self.tree.after[index]):
             kind = self.tree.kinds[at]
             if kind == Kind.DECL_REF:

@@ -36,11 +36,7 @@ def read(
         return parsed(layout)
     from pointerchain.translator.every import expand
 
-    layout, skipped = expand(layout, parsed)
-    stages = parsed(layout)
-    if not isinstance(stages, str):
-        stages.skipped = skipped
-    return stages
+    return expand(layout, parsed)
 
 
 def _parsed(

@@ -13,7 +13,7 @@ from pointerchain.source import Span
 class HoistedChain(NamedTuple):
     """A chain that a region keeps in a local."""
 
-    text: str
+    chain: str
     type: str
     kind: str
     """What it is: 'pointer', 'array', 'scalar', 'record', 'container', 'smart pointer' or 'dependent'."""
@@ -26,7 +26,7 @@ class HoistedChain(NamedTuple):
 class SkippedChain(NamedTuple):
     """A chain that a list such as ``declare(level->*)`` left out, where it is used, and why."""
 
-    text: str
+    chain: str
     span: Span
     code: str
     why: str

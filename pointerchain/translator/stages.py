@@ -148,7 +148,7 @@ def reports(stages: Stages) -> tuple[RegionReport, ...]:
     out = []
     for region in stages.layout.regions:
         hoisted = []
-        for number, local in stages.plan.locals_of(region.number):
+        for number, local in stages.plan.locals.get(region.number, ()):
             chain = facts.chains[number]
             kind = tree.node(end_of(chain.access, len(chain.access.bare))).type.spelling
             written = number in facts.written

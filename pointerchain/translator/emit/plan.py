@@ -12,7 +12,7 @@ Every edit keeps the number of line ends, so line N of the output is line N of t
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
@@ -56,12 +56,8 @@ class Plan(NamedTuple):
     hoisted: int
     planned: Planned
     """The same for the validator, which takes all else from Clang's trees."""
-    locals: tuple[tuple[int, int, str], ...] = ()
-    """Region, chain and name of each local."""
-
-    def locals_of(self, region: int) -> list[tuple[int, str]]:
-        """The chains and locals of a region."""
-        return [(chain, name) for number, chain, name in self.locals if number == region]
+    locals: Mapping[int, Sequence[tuple[int, str]]]
+    """By region: the chains that it keeps and the names of their locals."""
 
 
 def plan(
@@ -166,8 +162,8 @@ class _Planner:
             self._exit(leaving)
         for span, numbers in lambda_captures(self.context, self.facts).items():
             self._capture(span, numbers)
-        rows = (chain for chains in self.chains_of.values() for chain in chains)
-        names = tuple((chain.region, chain.number, self.names[chain.number]) for chain in rows)
+        rows = self.chains_of.items()
+        names = {region: [(chain.number, self.names[chain.number]) for chain in of] for region, of in rows}
         edits = self._without_nested()
         return Plan(edits, tuple(self.diagnostics), len(self.used), self._planned(), names)
 
@@ -416,7 +412,7 @@ class _Planner:
         """Whether a region stands in a function that may run when it is compiled."""
         code, start = self.context.lexed.code, self.context.outermost_start(region)
         head = code[max(code.rfind(sign, 0, start) for sign in (b";", b"}")) + 1 : start]
-        return (self.context.cxx and b"constexpr" in head) or b"consteval" in head
+        return self.context.cxx and (b"constexpr" in head or b"consteval" in head)
 
     def _pointed_to(self, chain: Chain) -> None:
         """Refuse to point to a member that a packed struct misplaces."""

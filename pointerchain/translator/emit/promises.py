@@ -103,15 +103,8 @@ class Promises:
 
     def _closed(self, row: Occurrence) -> set[str]:
         """The dialects of constructs around a use in which the promise's variable cannot be named."""
-        region = self.context.region_at(row.span.start)
-        top = self.context.lineage(region.number)[-1] if region is not None else None
-        out = set()
-        for construct in self.context.constructs_in(top) if top is not None else ():
-            if self._is_closed(construct):
-                span = self.context.statement(construct)
-                if span is not None and span.start <= row.span.start < span.end:
-                    out.add(construct.dialect)
-        return out
+        around = self.context.constructs_around(row.span.start, self._is_closed)
+        return {construct.dialect for construct in around}
 
     @staticmethod
     def _is_closed(construct: Construct) -> bool:

@@ -151,13 +151,16 @@ class Context:
 
     def in_compute(self, at: int) -> bool:
         """Whether a place lies in the statement of a compute construct of its region."""
+        return any(self.constructs_around(at, is_compute))
+
+    def constructs_around(self, at: int, wanted: Callable[[Construct], bool]) -> Iterator[Construct]:
+        """The wanted directives of a place's region in whose statements it lies."""
         region = self.region_at(at)
         top = self.lineage(region.number)[-1] if region is not None else None
         for construct in self.constructs_in(top) if top is not None else ():
-            span = self.statement(construct) if is_compute(construct) else None
+            span = self.statement(construct) if wanted(construct) else None
             if span is not None and span.start <= at < span.end:
-                return True
-        return False
+                yield construct
 
     # --- nodes -----------------------------------------------------------------------------------------
 
