@@ -51,7 +51,9 @@ class _Judge:
         by_field: dict[int, list[tuple[Chain, bool]]] = {}
         for chain in self.chains:
             steps = [step for step in chain.access.steps if step.kind is StepKind.MEMBER]
-            for step in steps:
+            if chain.open:
+                by_field.setdefault(chain.through, []).append((chain, False))
+            for step in steps[:-1] if chain.is_place else steps:
                 if step.key[0] == "member":
                     by_field.setdefault(step.key[1], []).append((chain, step is steps[-1]))
         known = self.facts.compared
@@ -164,12 +166,14 @@ class _Judge:
         """Whether a part of what a binding takes apart may be a link, or read by a subscript."""
         path, references = self.context.paths.of(value.index), self.context.references
         for each in (chain.access, *chain.watched):
-            if compare(path, each, references).relation in (Relation.PREFIX, Relation.SAME):
+            how = compare(path, each, references).relation
+            if how is Relation.PREFIX or (how is Relation.SAME and not chain.is_place):
                 return True
         return any(field == declared for declared in self._members_of(chain))
 
     def _members_of(self, chain: Chain) -> list[int]:
-        steps = (step for path in (chain.access, *chain.watched) for step in path.steps)
+        own = chain.access.steps[:-1] if chain.is_place else chain.access.steps
+        steps = (step for row in (own, *(path.steps for path in chain.watched)) for step in row)
         return [s.key[1] for s in steps if s.kind is StepKind.MEMBER and s.key[0] == "member"]
 
     def _own_method(self, node: Node, at: int, own: list[Chain]) -> None:

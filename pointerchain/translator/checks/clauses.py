@@ -46,6 +46,9 @@ class _Judge:
         named = mention_at(construct, row.span)
         if named is None or not named.item:
             return
+        if chain.shape is Shape.OBJECT:
+            self.findings.say("object-needed", row.span, chain, (), "clause", **_names(construct, row))
+            return
         names = _names(construct, row)
         if named.effect.shares and construct.directive is not None and construct.directive.task:
             self.findings.say("local-outlived", row.span, chain, (), "task", **names)

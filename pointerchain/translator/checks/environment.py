@@ -48,6 +48,7 @@ class _Judge:
         for construct in self.context.constructs_in(self.context.regions[chain.region]):
             self._names(chain, construct)
             self._copies(chain, construct)
+            self._object(chain, construct)
             self._mapping(chain, construct)
             self._cancels(chain, construct)
         if chain.number in self.facts.written:
@@ -109,7 +110,7 @@ class _Judge:
         if not uses:
             return
         name = show(chain.item.path.root)
-        elements = chain.shape in (Shape.ARRAY, Shape.CONTAINER, Shape.DEPENDENT)
+        elements = chain.shape in (Shape.ARRAY, Shape.OBJECT, Shape.CONTAINER, Shape.DEPENDENT)
         changes = elements or chain.number in self.facts.written
         root = chain.root.name.encode() if chain.root is not None else chain.item.path.root
         listed = [(c.name.decode(), self._listed(construct, c, root)) for c in construct.clauses]
@@ -126,6 +127,16 @@ class _Judge:
                 self._refuse("copied-object", chain, uses[0], construct, "task", name=name)
         elif is_compute(construct) and not self._is_kept_on_device(chain):
             self._refuse("copied-object", chain, uses[0], construct, "kernel", name=name)
+
+    def _object(self, chain: Chain, construct: Construct) -> None:
+        """A reference is copied with its object where a construct takes copies of what it does not name."""
+        row = construct.directive
+        if chain.shape is not Shape.OBJECT or row is None or not (row.task or is_compute(construct)):
+            return
+        uses = self._uses_in(chain, self.context.statement(construct))
+        if uses:
+            form = "kernel" if is_compute(construct) else "task"
+            self._refuse("object-needed", chain, uses[0], construct, form)
 
     def _shares_all(self, construct: Construct) -> bool:
         """Whether a ``default`` clause makes what no clause names shared."""

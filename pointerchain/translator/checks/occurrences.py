@@ -12,13 +12,13 @@ import re
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
 from pointerchain.translator.checks.findings import Finding, Findings, hoisted
-from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts, Occurrence
-from pointerchain.translator.facts.standing import OBSERVERS, UNEVALUATED_WORDS
+from pointerchain.translator.facts.standing import UNEVALUATED_WORDS, asks
 from pointerchain.translator.facts.uses import (
     ARRAY_TYPE,
     ARROW,
@@ -73,7 +73,9 @@ class _Judge:
                 self.findings.say("bit-field-type", span, chain)
         elif row.left == "observer":
             return
-        elif not (row.followed and chain.shape is not Shape.RECORD) and not self._judge(chain, use, span):
+        elif not (row.followed and chain.shape is not Shape.RECORD) and not self._judge(
+            chain, node, use, span
+        ):
             return
         elif row.left == "stringized":
             self._stringized(chain, span)
@@ -140,11 +142,13 @@ class _Judge:
 
     # --- uses -------------------------------------------------------------------------------------------
 
-    def _judge(self, chain: Chain, use: Usage, span: Span) -> bool:
+    def _judge(self, chain: Chain, node: Node, use: Usage, span: Span) -> bool:
         """Whether a use can be kept; says why not."""
         shape = chain.shape
         if use.use is Use.UNEVALUATED:
             return True
+        if shape is Shape.OBJECT:
+            return self._object(chain, node, use, span)
         if use.use is Use.ADDRESS:
             operator = use.node.operator_sign if use.detail == OPERATOR else ""
             form = "operator" if use.detail == OPERATOR else ""
@@ -167,6 +171,16 @@ class _Judge:
             return self._changed(chain, span)
         return True
 
+    def _object(self, chain: Chain, node: Node, use: Usage, span: Span) -> bool:
+        """An object of a class: its local is another name of it, which does for nearly everything."""
+        if types.shows_reference(node):
+            self.findings.say("object-needed", span, chain, form="deduced")
+            return False
+        if use.use is Use.OTHER and use.detail in (UNKNOWN, ARROW, CAPTURE):
+            self._other(chain, span, use.detail)
+            return False
+        return True
+
     def _other(self, chain: Chain, span: Span, detail: str) -> None:
         """A use that is neither a read nor a write of the object's value."""
         if detail == ARRAY_TYPE:
@@ -181,7 +195,7 @@ class _Judge:
     def _library(self, chain: Chain, use: Usage, span: Span) -> bool:
         """A container or a smart pointer, which is hoisted as a pointer."""
         handle = chain.shape is Shape.HANDLE
-        if use.use is Use.METHOD and use.detail in OBSERVERS:
+        if use.use is Use.METHOD and asks(chain, use):
             return True
         operator = use.node.name() if use.node.kind == Kind.CALL else use.detail
         if handle and operator in _HANDLE_OPERATORS:

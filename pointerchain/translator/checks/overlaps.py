@@ -17,6 +17,9 @@ from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Access, Facts
 from pointerchain.translator.facts.uses import Use, usage
 
+_WHOLE = (Shape.RECORD, Shape.DEPENDENT)
+"""What is hoisted with all its members."""
+
 
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     """Refuse two locals, or a local and memory, for one object that changes."""
@@ -48,11 +51,11 @@ def _pair(context: Context, facts: Facts, inner: Chain, outer: Chain, findings: 
         any(_perhaps_one(context, facts, pair, found, findings) for pair in pairs)  # once is enough
     if found.relation is Relation.SAME and found.certain and not found.alike and inner.number > outer.number:
         findings.say("spelled-otherwise", inner.item.span, None, notes, "cast", chain=inner.text)
-    elif found.relation is Relation.EXTENSION and outer.shape in (Shape.RECORD, Shape.DEPENDENT):
+    elif found.relation is Relation.EXTENSION and (outer.shape in _WHOLE or outer.open):
         rest = plain(inner.access)[found.size :]
         if any(step.kind in (StepKind.DEREFERENCE, StepKind.OPERATOR) for step in rest):
             return  # it leads out of the struct
-        if inner.shape is not Shape.ARRAY and not written:
+        if not written and (outer.open or inner.shape is not Shape.ARRAY):
             return
         fields = {"chain": inner.text, "other": outer.text}
         findings.say("overlapping-chains", inner.item.span, None, notes, **fields)

@@ -32,6 +32,7 @@ REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
 # Those of a pointer itself, one or several: 'double *const restrict', 'double (*const)[3]'.
 _TRAILING_QUALIFIERS = re.compile(r"\s*(?:(?<=[\s*])(?:const|restrict|__restrict)\b\s*)+$")
 _INNER_QUALIFIERS = re.compile(r"\(\*(?:\s*\b(?:const|restrict|__restrict)\b)+")
+_DEDUCED = re.compile(rb"decltype\s*\(\s*auto\s*\)")
 _REFERRING = re.compile(
     r"&|\b(?:reference_wrapper|atomic_ref|span|mdspan|basic_string_view|\w+_view|\w*_iterator|_Bind\w*)<"
 )
@@ -74,6 +75,20 @@ def is_deduced(node: Node) -> bool:
     return bool(
         re.search(rb"(?<![\w$])(?:auto|__auto_type|decltype|typeof|__typeof__|__typeof)(?![\w$])", text)
     ) or ("auto" in spelling)
+
+
+def shows_reference(node: Node) -> bool:
+    """Whether ``decltype(auto)`` takes its type from an expression, where a reference's name shows as one."""
+    above = node.parent
+    while above is not None and above.kind in (Kind.UNEXPOSED_EXPR, Kind.CALL):
+        above = above.parent
+    if above is None or above.kind not in (Kind.VARIABLE, Kind.RETURN):
+        return False
+    end = node.start
+    if above.kind == Kind.RETURN:
+        above = above.within(FUNCTIONS | {Kind.LAMBDA})
+        end = above.below[-1].start if above is not None and above.below else end
+    return above is None or bool(_DEDUCED.search(above.parsed.data, above.start, end))
 
 
 def result_deduced(function: Node) -> bool:

@@ -183,6 +183,7 @@ class _Planner:
                         self.names[chain.number],
                         is_written,
                         chain.accessor,
+                        chain.shape is Shape.OBJECT,
                         self.homes.get(chain.number, "") if is_written and not self.context.cxx else "",
                     )
                 )
@@ -219,7 +220,7 @@ class _Planner:
     def _capture(self, span: Span, numbers: set[int]) -> None:
         """Capture locals by copy, in the place of a root that the lambda names for nothing else."""
         code = self.context.lexed.code
-        names = ", ".join(sorted({self.names[number] for number in numbers}))
+        names = ", ".join(sorted({self._captured(number) for number in numbers}))
         start = opening(code, span.start)
         taken = [o.span for o in self.facts.standing if span.start < o.span.start < span.end]
         for root in sorted({self.facts.chains[number].item.path.root for number in numbers}):
@@ -234,6 +235,11 @@ class _Planner:
         before = before_space(code, span.start)
         comma = "" if code[before - 1 : before] == b"[" else ", "
         self.edits.append(Edit(span.start, span.start, f"{comma}{names}".encode()))
+
+    def _captured(self, number: int) -> str:
+        """A local as a lambda captures it: by copy, for it may outlive the local; an object itself stays."""
+        sign = "&" if self.facts.chains[number].shape is Shape.OBJECT else ""
+        return f"{sign}{self.names[number]}"
 
     # --- names and declarations ------------------------------------------------------------------------
 
@@ -345,6 +351,8 @@ class _Planner:
         """``auto *`` wherever a pointer is meant: it cannot deduce a class and copy it."""
         if chain.shape is Shape.SCALAR or chain.shape is Shape.RECORD:
             return "auto"
+        if chain.shape is Shape.OBJECT:
+            return "auto &"
         if chain.shape is Shape.DEPENDENT:
             followed = chain.number in self.read_plainly
             return "auto *" if followed else "auto"
@@ -620,9 +628,9 @@ def is_plain_read(lexed: Lexed, span: Span) -> bool:
 
 
 def lambda_captures(context: Context, facts: Facts) -> dict[Span, set[int]]:
-    """Per lambda, from its introducer's ``]`` to its end: the chains that it must capture by copy.
+    """Per lambda, from its introducer's ``]`` to its end: the chains that it must capture.
 
-    By copy, for the lambda may live longer than the local: a thread's, say.
+    By copy, for the lambda may live longer than the local: a thread's, say; an object by reference.
     """
     out: dict[Span, set[int]] = {}
     for row in facts.standing if Kind.LAMBDA in context.tree.kinds else ():
@@ -636,7 +644,8 @@ def lambda_captures(context: Context, facts: Facts) -> dict[Span, set[int]]:
                 listed = captures(context, above)
                 if needs_none(context, above, listed):
                     continue
-                if not listed.by_copy and not listed.reads_at_once(row.span):
+                copied = listed.by_copy and facts.chains[row.chain].shape is not Shape.OBJECT
+                if not copied and not listed.reads_at_once(row.span):
                     span = Span(listed.close, context.ends_at(above))
                     out.setdefault(span, set()).add(row.chain)
     return out

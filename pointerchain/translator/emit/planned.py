@@ -26,6 +26,8 @@ class PlannedChain(NamedTuple):
     """Whether it is written back."""
     accessor: str = ""
     """For a container or smart pointer: what its local is the result of, ``.data()`` or ``.get()``."""
+    reference: bool = False
+    """Whether the local is a reference to the object that the chain names."""
     home: str = ""
     """The pointer through which it is, where its own text could mean something else."""
 

@@ -44,7 +44,7 @@ class Promises:
         quoted = chain.text.replace("\\", "\\\\").replace('"', '\\"')
         said = f'"{how}", "{quoted}", __FILE__, __LINE__'
         if self.context.cxx:
-            value += chain.accessor
+            value = self._value(chain, value)
             return f"pc_promised<pc_promise_type<decltype({value})>::bytes> {name}({value}, {said});"
         room, more = "", "0"
         if chain.shape is Shape.RECORD:
@@ -76,9 +76,15 @@ class Promises:
     def _check(self, chain: Chain, value: str, function: str) -> str:
         name = self.names[chain.number]
         if self.context.cxx:
-            return f"{name}.check({value}{chain.accessor}, __LINE__)"
+            return f"{name}.check({self._value(chain, value)}, __LINE__)"
         value = self._object(chain, value)
         return f"{function}(&{name}, (const volatile void *)&({value}), __LINE__)"
+
+    def _value(self, chain: Chain, value: str) -> str:
+        """C++: what is compared of a chain; of an object of a class only where it lies."""
+        if chain.shape is Shape.OBJECT:
+            return f"reinterpret_cast<const char (&)[1]>({value})"
+        return f"{value}{chain.accessor}"
 
     def _kind(self, chain: Chain) -> str:
         if self._is_bit_field(chain):

@@ -9,13 +9,14 @@ begins, because that is where it is evaluated.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from enum import Enum
 from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.clang import semantics, types
+from pointerchain.translator.clang.elements import Elements, elements
 from pointerchain.translator.clang.libclang import (
     BFLOAT16,
     FLOAT16,
@@ -47,6 +48,8 @@ class Shape(Enum):
     ARRAY = "array"
     SCALAR = "scalar"
     RECORD = "record"
+    OBJECT = "object"
+    """An object of a class that is no plain data: its local is a reference to it."""
     CONTAINER = "container"
     HANDLE = "smart pointer"
     DEPENDENT = "dependent"
@@ -88,6 +91,10 @@ class Chain(NamedTuple):
     """Whether the root outlives the function: a global, a static or a member of ``this``."""
     aligned: bool = True
     """Whether a pointer to it may be taken: not so in C where a packed struct misplaces it."""
+    open: bool = False
+    """Whether it is a container whose class is not the library's: its members can be named."""
+    through: int = -1
+    """For such one: the key of the member that its elements are reached by."""
     mutable: bool = False
     """Whether a const member function could change it: a class with a ``mutable`` member."""
 
@@ -110,12 +117,19 @@ class Chain(NamedTuple):
         return bool(self.access.root[0] == "this")
 
     @property
+    def is_place(self) -> bool:
+        """Whether its local says where an object lies: what the object holds is no matter."""
+        return self.shape in (Shape.ARRAY, Shape.OBJECT)
+
+    @property
     def dependencies(self) -> frozenset[int]:
         """The variables and members on which its value depends, those of its subscripts included."""
-        paths = (self.access, *self.watched)
-        members = [step.key for path in paths for step in path.steps if step.kind is StepKind.MEMBER]
-        roots = [path.root[1] for path in paths if path.root[0] == "variable"]
-        return frozenset([*(key[1] for key in members if key[0] == "member"), *roots])
+        own = self.access.steps[:-1] if self.is_place else self.access.steps
+        rows = (own, *(path.steps for path in self.watched))
+        members = [step.key for steps in rows for step in steps if step.kind is StepKind.MEMBER]
+        roots = [path.root[1] for path in (self.access, *self.watched) if path.root[0] == "variable"]
+        through = (self.through,) if self.open else ()
+        return frozenset([*(key[1] for key in members if key[0] == "member"), *roots, *through])
 
     @property
     def steps_out(self) -> bool:
@@ -172,10 +186,12 @@ class Resolver:
         paths: Paths,
         failed: Mapping[int, str],
         keywords: Mapping[int, Span],
+        kernels: Container[int],
     ) -> None:
+        """``kernels`` has the regions that hold a compute construct."""
         self.file, self.cxx, self.probe, self.tree, self.paths = file, cxx, probe, tree, paths
         self.references: References = paths.references
-        self.failed, self.keywords = failed, keywords
+        self.failed, self.keywords, self.kernels = failed, keywords, kernels
         self.said: list[Diagnostic] = []
         self.judged: dict[tuple[object, ...], Chain] = {}
         """Chains that were found good, by what decides it: members, subscripts, type and qualifier."""
@@ -288,7 +304,8 @@ class Resolver:
         item = chain.item
         named = item.type is not None and not _is_builtin(item.type.decode("utf-8", "replace"))
         own = chain.number if named else -1  # a name may mean another type elsewhere
-        return (root, chain.access.steps, item.type, own, item.qualifier, item.path.root)
+        kernel = chain.region in self.kernels
+        return (root, chain.access.steps, item.type, own, item.qualifier, item.path.root, item.data, kernel)
 
     def _nodes(self, path: AccessPath) -> list[Node]:
         """The node of each prefix of a path that has one, the whole last."""
@@ -327,13 +344,22 @@ class Resolver:
                 self.complain("volatile-link", item.span, notes, chain=text, qualifier=word, link=node.name())
                 return chain
         shape, type_text, accessor, why = self._shape(last)
+        found = Elements()
+        if shape is Shape.OBJECT and (item.data or chain.region in self.kernels):
+            found = elements(last, item.data or "data()", self.references)
+            why = found.why if item.data else ""
+            if not found.why:
+                shape, accessor = Shape.CONTAINER, found.accessor
+        elif item.data and shape is not None:
+            why = "only an object of a class that is no plain data has elements that a member gives"
         if shape is None:
             self.complain("unsupported-type", item.span, chain=text, type=last.type.spelling, why=why)
             return chain
         if why:
             self.complain("unsupported-type", item.span, chain=text, type=last.type.spelling, why=why)
             return chain
-        if shape in (Shape.ARRAY, Shape.CONTAINER, Shape.HANDLE) and semantics.is_of_temporary(last):
+        referring = (Shape.ARRAY, Shape.OBJECT, Shape.CONTAINER, Shape.HANDLE)
+        if shape in referring and semantics.is_of_temporary(last):
             why = "it lies in an object that is made anew by each evaluation, and gone after it"
             self.complain("unsupported-type", item.span, chain=text, type=last.type.spelling, why=why)
             return chain
@@ -343,6 +369,7 @@ class Resolver:
             if not self._type_fits(chain, shape, last):
                 return chain
             type_text = item.type.decode("utf-8", "replace")
+            type_text += " &" if shape is Shape.OBJECT else ""
         bit_field = last.kind == Kind.MEMBER and semantics.is_bit_field(last)
         bit_field = bit_field and not types.is_scoped_enumeration(last)
         return chain._replace(
@@ -350,6 +377,8 @@ class Resolver:
             type=type_text,
             shown=last.type.spelling,
             accessor=accessor,
+            open=bool(found.accessor) and shape is Shape.CONTAINER,
+            through=found.member,
             fixed=shape is Shape.RECORD and types.has_const_field(last),
             bit_field=bit_field and last.type.kind != TypeKind.BOOL,
             const=self._is_const(shape, last, root_type),
@@ -383,17 +412,15 @@ class Resolver:
             return Shape.SCALAR, self._spelled(last), "", ""
         if kind == TypeKind.RECORD:
             name = fact.canonical.removeprefix("const ")
-            if _plain_name(name).startswith("std::atomic<"):
-                return None, None, "", "an atomic object is more than its value"
             for prefix, accessor in (_CONTAINERS | _HANDLES).items():
                 # libstdc++ and libc++ put inline namespaces between
                 if _plain_name(name).startswith(prefix):
                     if prefix == "std::vector<" and _plain_name(name).startswith("std::vector<bool"):
-                        return None, None, "", "'std::vector<bool>' has no array of elements"
+                        return Shape.OBJECT, None, "", ""  # it has no array of elements
                     shape = Shape.CONTAINER if prefix in _CONTAINERS else Shape.HANDLE
                     return shape, None, accessor, ""
             if self.cxx and not types.is_plain_data(last):
-                return None, None, "", "an object of a class cannot be copied to a local and back"
+                return Shape.OBJECT, None, "", ""
             why = "" if self.cxx else types.record_problem(last)
             return Shape.RECORD, self._spelled(last), "", why
         if fact.dependent or kind == TypeKind.UNEXPOSED:
@@ -432,7 +459,7 @@ class Resolver:
         if item.qualifier is None:
             return True
         why = ""
-        if shape in (Shape.SCALAR, Shape.RECORD):
+        if shape in (Shape.SCALAR, Shape.RECORD, Shape.OBJECT):
             why = f"whose type '{last.type.spelling}' is no pointer"
         elif shape is Shape.POINTER and types.points_to_function(last):
             why = "which points to a function"

@@ -33,7 +33,7 @@ from pointerchain.translator.facts.probe import Question
 from pointerchain.translator.facts.standing import settle
 from pointerchain.translator.facts.uses import ARROW, Usage, Use, usage
 from pointerchain.translator.text.directives import Item
-from pointerchain.translator.text.regions import Region
+from pointerchain.translator.text.regions import Region, is_compute
 
 _OUT = frozenset((StepKind.DEREFERENCE, StepKind.ELEMENT, StepKind.OPERATOR))
 _LEAVES = frozenset((Kind.DECL_REF, Kind.THIS, Kind.MEMBER))
@@ -85,8 +85,10 @@ class _Collector:
         self.context = context
         self.tree, self.paths, self.references = context.tree, context.paths, context.references
         keywords = {region.number: region.keyword for region in context.layout.regions}
+        regions = context.layout.regions
+        kernels = {each.number for each in regions if any(map(is_compute, context.constructs_in(each)))}
         resolver = Resolver(
-            context.file, context.cxx, context.probe, context.tree, context.paths, failed, keywords
+            context.file, context.cxx, context.probe, context.tree, context.paths, failed, keywords, kernels
         )
         self.all = [resolver.resolve(question) for question in asked]
         self.of_region: dict[int, list[Chain]] = {}
@@ -362,5 +364,5 @@ def _changes(row: Occurrence, chain: Chain) -> bool:
     if use.use is Use.WRITE:
         if chain.shape is Shape.DEPENDENT and chain.const:
             return False  # a dependent call looks like a write, but through const nothing is written
-        return chain.shape not in (Shape.ARRAY, Shape.CONTAINER, Shape.HANDLE)
+        return chain.shape not in (Shape.ARRAY, Shape.OBJECT, Shape.CONTAINER, Shape.HANDLE)
     return False

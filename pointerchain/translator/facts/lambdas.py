@@ -83,7 +83,8 @@ def needs_none(context: Context, node: Node, listed: Captures) -> bool:
 
 def splitting(context: Context, node: Node, chain: Chain, listed: Captures) -> str:
     """The macro that would see another argument if a lambda captured a local more: by the comma."""
-    if listed.by_copy or listed.text.strip(b"& ") in (b"", implicit_this(chain.item.path).root):
+    copied = listed.by_copy and chain.shape is not Shape.OBJECT
+    if copied or listed.text.strip(b"& ") in (b"", implicit_this(chain.item.path).root):
         if listed.text != b"&" or needs_none(context, node, listed):
             return ""
     code, start = context.lexed.code, context.probe.back(node.start)
@@ -99,7 +100,7 @@ def splitting(context: Context, node: Node, chain: Chain, listed: Captures) -> s
 
 def objection(chain: Chain, listed: Captures) -> str:
     """Why a lambda's captures keep it from having the local, a form of its message; '' where they do not."""
-    if listed.close < 0 and not listed.by_copy:
+    if listed.close < 0 and not (listed.by_copy and chain.shape is not Shape.OBJECT):
         return "macro"
     if _copies_object(chain, listed):
         return "copies"
@@ -114,7 +115,7 @@ def _leads_out(chain: Chain) -> bool:
 
 def _copies_object(chain: Chain, listed: Captures) -> bool:
     """Whether the elements that a chain leads to are copied with a captured object."""
-    own = chain.shape is Shape.ARRAY or (
+    own = chain.shape in (Shape.ARRAY, Shape.OBJECT) or (
         chain.shape is Shape.CONTAINER and not chain.shown.removeprefix("const ").startswith("std::span")
     )
     path = implicit_this(chain.item.path)

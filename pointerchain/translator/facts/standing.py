@@ -21,13 +21,22 @@ from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Occurrence
-from pointerchain.translator.facts.uses import Use, shows_type
+from pointerchain.translator.facts.uses import Usage, Use, shows_type
 from pointerchain.translator.text.expand import expand
 from pointerchain.translator.text.lex import before_space, opening, word_before
 from pointerchain.translator.text.paths import is_primary
 
 OBSERVERS = frozenset(("size", "empty", "capacity", "max_size", "get", "length", "size_bytes"))
 """What a container or a smart pointer tells without a change."""
+
+
+def asks(chain: Chain, use: Usage) -> bool:
+    """Whether a member function tells something of a container or smart pointer without a change."""
+    if chain.open:
+        return semantics.is_const_method(use.node) and not chain.changes_in_const
+    return use.detail in OBSERVERS
+
+
 UNEVALUATED_WORDS = frozenset(
     b"sizeof alignof _Alignof __alignof__ typeof __typeof__ __typeof decltype noexcept "
     b"__builtin_types_compatible_p __builtin_offsetof offsetof typeof_unqual".split()
@@ -85,7 +94,8 @@ class _Settler:
             return "array"
         if chain.shape is Shape.ARRAY and not row.followed and row.use.use in (Use.OTHER, Use.ADDRESS):
             return "array"
-        if chain.shape is not Shape.RECORD and row.use.use is Use.METHOD and row.use.detail in OBSERVERS:
+        asked = row.use.use is Use.METHOD and asks(chain, row.use)
+        if asked and chain.shape not in (Shape.RECORD, Shape.OBJECT):
             return "observer"
         return ""
 

@@ -204,7 +204,7 @@ class Before:
                 tuple(each for row in watched for each in row),
                 bool(path.ops) and path.ops[-1][0] == FIELD and marked.is_bit_field(path.ops[-1][1]),
                 marked.element(of).text if of.array else "",
-                not of.array and not planned.accessor,
+                not of.array and not planned.accessor and not planned.reference,
             )
         return known._replace(region=region, planned=planned)
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from pointerchain.translator.clang.marks import POINTER, TypeOf
 from pointerchain.translator.emit.planned import PlannedChain, PlannedRegion
-from pointerchain.translator.proof.paths import INDEX, Path, Relation, relation
+from pointerchain.translator.proof.paths import FIELD, INDEX, Path, Relation, relation
 from pointerchain.translator.proof.uses import Use
 
 Unions = dict[object, dict[int, int]]
@@ -34,7 +34,7 @@ class Chain(NamedTuple):
     element: str
     """Of an array: the type of its elements."""
     copied: bool
-    """Whether the local is a copy of the object, not a pointer to where its elements lie."""
+    """Whether the local is a copy of the object, not a pointer to where its elements lie, nor a reference."""
 
     @property
     def is_pointer_like(self) -> bool:
@@ -104,8 +104,11 @@ def harm(chain: Chain, path: Path, use: Use, longest: Chain | None, unions: Unio
         return "a link is exposed" if chain.place.through[shared] or use is Use.OPEN else ""
     if how is Relation.UNION and not decays:
         return "another member of the union is changed"
-    inside = how is Relation.EXTENSION and chain.copied and not any(path.through[shared:])
-    if how is Relation.SAME and chain.type.array:
+    part = how is Relation.EXTENSION and not any(path.through[shared:])
+    if part and chain.planned.accessor and path.ops[shared][0] == FIELD and use is not Use.READ:
+        return "what lies in the object is changed, or exposed"
+    inside = part and chain.copied
+    if how is Relation.SAME and (chain.type.array or chain.planned.reference):
         return ""
     if how is not Relation.SAME and not inside:
         return ""

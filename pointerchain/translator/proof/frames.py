@@ -76,7 +76,9 @@ class Frames:
         if not comparison.is_chain(source, chain, outer):
             raise refused(f"{name} has another value than its chain", variable, True)
         of = new.type(variable)
-        if chain.type.array:
+        if chain.planned.reference:
+            fits = of.reference and new.pointee(of).text == chain.type.text
+        elif chain.type.array:
             fits = of.kind == POINTER and new.pointee(of).text == chain.element
         elif accessor:
             fits = of.kind == POINTER and of.text == new.type(value).text
@@ -92,8 +94,11 @@ class Frames:
         comparison.numbers[chain.region, chain.planned.local] = number
 
     def _called_on(self, call: int, accessor: str) -> int:
-        """What ``.data()`` or ``.get()`` is called on."""
+        """What ``.data()`` or ``.get()`` is called on, or ``._data`` is a member of."""
         new = self.new
+        if not accessor.endswith("()"):
+            of = new.kinds[call] == Kind.MEMBER and new.after[call] > call + 1
+            return call + 1 if of and f".{new.name(call)}" == accessor else call
         member = new.peeled(call + 1) if new.after[call] > call + 1 else call
         alone = new.kinds[call] == Kind.CALL and new.after[call] == new.after[call + 1]
         if not alone or new.kinds[member] != Kind.MEMBER or f".{new.called(member)}()" != accessor:

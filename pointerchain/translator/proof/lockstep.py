@@ -15,6 +15,7 @@ from pointerchain.translator.proof.comparison import LABELS, Comparison, Item, R
 from pointerchain.translator.proof.frames import Frames
 from pointerchain.translator.proof.paths import WRAPPERS
 from pointerchain.translator.proof.uses import Use
+from pointerchain.translator.text.lex import closing
 
 _COMPARISONS = {"operator==": Binary.EQUAL, "operator!=": Binary.UNEQUAL}
 _NAMES = (Kind.DECL_REF, Kind.MEMBER, Kind.CALL)
@@ -80,6 +81,7 @@ class Lockstep:
             self._sequence(inside, other, scope)
             return
         if kind == Kind.LAMBDA:
+            self._captures(b, a)
             inside, other = self._lambda(b, inside, other)
         elif inside and old.kinds[inside[-1]] == OVERLOADED_REF and old.marks[b] != new.marks[a]:
             inside.pop()
@@ -177,6 +179,20 @@ class Lockstep:
     def _is_handle(self, b: int) -> bool:
         access = self.before.accesses.get(b)
         return access is not None and bool(access.chain.planned.accessor)
+
+    def _captures(self, b: int, a: int) -> None:
+        """Refuse a lambda that would copy an object, where the chain's root was captured."""
+        new, locals_ = self.new, self.comparison.locals
+        marks = {new.marks[n] for n in range(a, new.after[a]) if new.kinds[n] == Kind.DECL_REF}
+        named = [locals_[mark].planned for mark in marks if mark in locals_]
+        start = new.starts[a]
+        listed = new.data[start + 1 : max(start + 1, closing(new.data, start))].split(b",")
+        items = [item.strip() for item in listed] if new.data[start : start + 1] == b"[" else []
+        for planned in named:
+            name = planned.local.encode()
+            by_default = items[:1] == [b"&"] and name not in items
+            if planned.reference and not by_default and b"&" + name not in items:
+                raise refused("the lambda copies an object", b)
 
     def _lambda(self, b: int, inside: list[int], other: list[int]) -> tuple[list[int], list[int]]:
         """A lambda may capture locals, and need not capture a root that it no longer names."""

@@ -14,7 +14,8 @@ region are compared. Accepted is:
 - at a region's begin each local once, with its chain as its value and its type, addresses of chains, the
   object that writes back, ``(void)local;``;
 - at its end and, in C, before each way out of it, ``chain = local;`` once for each that is written back;
-- in a lambda's captures locals more, and roots less that it no longer names.
+- in a lambda's captures locals more, references to objects as references, and roots less that it no longer
+  names.
 
 Refused beside all else, on the tree before: a write to a link, root or subscript variable of a hoisted chain,
 or a way to write one (its address, a reference to it); the same of a chain that is not written back, in a
@@ -107,7 +108,8 @@ class Validator:
             end = self.back(ends[node])
             reasons.append((self._start(node), max(end, self.source.find(b";", end) + 1)))
         lambdas = [(self._start(node), self.back(ends[node])) for node in comparison.lambdas]
-        locals_ = {chain.planned.local for chain in comparison.locals.values()}
+        planned = (chain.planned for chain in comparison.locals.values())
+        locals_ = {f"{'&' if each.reference else ''}{each.local}" for each in planned}
         reasons.sort()
         index, around = 0, list[tuple[int, int]]()
         for edit in sorted(edits):

@@ -37,6 +37,8 @@ class Item(NamedTuple):
     type_span: Span | None = None
     qualifier: str | None = None
     qualifier_span: Span | None = None
+    data: str = ""
+    """For an object of a class: the member, or ``data()``, that gives its elements."""
     every: bool = False
     """Whether it stands for every chain of its root that a region uses, or, without a root, of any."""
 
@@ -334,6 +336,9 @@ class _Reader:
             after = toks[close + 1]
             raise ChainError("bad-type", _span(after), "after", word=_show(after))
         inner = toks[brace + 1 : close]
+        data, inner = _data(inner)
+        if data and every:
+            raise ChainError("bad-type", _span(toks[brace]), "every", word=f"data: {data}")
         colon = next((i for i in range(len(inner) - 1, -1, -1) if inner[i].text == b":"), None)
         kind = inner if colon is None else inner[:colon]
         qualifier: str | None = None
@@ -350,7 +355,7 @@ class _Reader:
                 "bad-type", _span(kind[0]), "every", word=joined(kind).decode("utf-8", "replace")
             )
         if not kind:
-            if colon is None:
+            if colon is None and not data:
                 raise ChainError("bad-type", _span(toks[brace]), "empty")
             return Item(
                 joined(chain),
@@ -359,6 +364,7 @@ class _Reader:
                 watched,
                 qualifier=qualifier,
                 qualifier_span=qualifier_span,
+                data=data,
                 every=every,
             )
         _check_type(kind)
@@ -464,6 +470,17 @@ def _moved(directive: Directive, pragma: Pragma) -> Directive:
     if isinstance(directive, Construct):
         return directive._replace(pragma=pragma, items=items, clause=shifted(directive.clause))
     return Begin(pragma, items, Span(directive.keyword.start + by, directive.keyword.end + by))
+
+
+def _data(toks: Sequence[Token]) -> tuple[str, Sequence[Token]]:
+    """What ``data: member`` or ``data: data()`` names in an entry's braces, and what stands behind it."""
+    words = [token.text for token in toks]
+    if words[:2] != [b"data", b":"] or len(words) < 3 or words[2] in QUALIFIERS or toks[2].kind != "name":
+        return "", toks
+    end = 5 if words[3:5] == [b"(", b")"] else 3
+    if words[end : end + 1] not in ([], [b":"]):
+        raise ChainError("bad-type", _span(toks[end]), "data", word=_show(toks[end]))
+    return b"".join(words[2:end]).decode("utf-8", "replace"), toks[end:]
 
 
 def _is_every(toks: Sequence[Token]) -> bool:
