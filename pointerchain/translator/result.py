@@ -16,7 +16,8 @@ class HoistedChain(NamedTuple):
     chain: str
     type: str
     kind: str
-    """What it is: 'pointer', 'array', 'scalar', 'record', 'object', 'container', 'smart pointer' or 'dependent'."""
+    """What it is: 'pointer', 'array', 'scalar', 'record', 'object', 'container', 'smart pointer' or
+    'dependent'."""
     local: str
     uses: int
     written: bool

@@ -41,8 +41,8 @@ class _Judge:
                 continue
             if (row.followed and chain.shape is not Shape.RECORD) or row.chain in self.facts.written:
                 continue
-            if chain.const:
-                continue  # as its local is
+            if chain.const or chain.is_place:
+                continue  # as its local is; or the local is no copy
             self._say(chain, row.use, row.span, self.context.spelling(row.span))
 
     def accesses(self) -> None:

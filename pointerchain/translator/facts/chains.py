@@ -419,7 +419,8 @@ class Resolver:
                         return Shape.OBJECT, None, "", ""  # it has no array of elements
                     shape = Shape.CONTAINER if prefix in _CONTAINERS else Shape.HANDLE
                     return shape, None, accessor, ""
-            if self.cxx and not types.is_plain_data(last):
+            atomic = _plain_name(name).startswith("std::atomic<")
+            if self.cxx and (atomic or not types.is_plain_data(last)):
                 return Shape.OBJECT, None, "", ""
             why = "" if self.cxx else types.record_problem(last)
             return Shape.RECORD, self._spelled(last), "", why

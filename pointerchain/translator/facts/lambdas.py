@@ -48,6 +48,11 @@ class Captures(NamedTuple):
         """Whether what is not listed is captured by copy."""
         return self.text.startswith(b"=")
 
+    @property
+    def by_reference(self) -> bool:
+        """Whether what is not listed is captured by reference."""
+        return self.text.startswith(b"&") and self.items()[0] == b"&"
+
     def reads_at_once(self, span: Span) -> bool:
         """Whether a place is an initialiser in the brackets, which is evaluated where the lambda is made."""
         return self.start >= 0 and self.start <= span.start and span.end <= self.close
@@ -83,8 +88,9 @@ def needs_none(context: Context, node: Node, listed: Captures) -> bool:
 
 def splitting(context: Context, node: Node, chain: Chain, listed: Captures) -> str:
     """The macro that would see another argument if a lambda captured a local more: by the comma."""
-    copied = listed.by_copy and chain.shape is not Shape.OBJECT
-    if copied or listed.text.strip(b"& ") in (b"", implicit_this(chain.item.path).root):
+    if chain.shape is Shape.OBJECT and listed.by_reference:
+        return ""
+    if listed.by_copy or listed.text.strip(b"& ") in (b"", implicit_this(chain.item.path).root):
         if listed.text != b"&" or needs_none(context, node, listed):
             return ""
     code, start = context.lexed.code, context.probe.back(node.start)
@@ -100,7 +106,8 @@ def splitting(context: Context, node: Node, chain: Chain, listed: Captures) -> s
 
 def objection(chain: Chain, listed: Captures) -> str:
     """Why a lambda's captures keep it from having the local, a form of its message; '' where they do not."""
-    if listed.close < 0 and not (listed.by_copy and chain.shape is not Shape.OBJECT):
+    has = listed.by_reference if chain.shape is Shape.OBJECT else listed.by_copy
+    if listed.close < 0 and not has:
         return "macro"
     if _copies_object(chain, listed):
         return "copies"

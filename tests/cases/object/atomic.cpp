@@ -1,5 +1,6 @@
 // A std::atomic is reached by a reference, not by a copy of its value.
 #include <atomic>
+#include <cstdio>
 
 struct atoms { std::atomic<int> hits; int n; };
 struct sim { std::atomic<atoms *> a; atoms *p; };
@@ -14,5 +15,6 @@ int main()
 #pragma pointerchain region begin declare(s->p->hits)
     s->p->hits += 1;
 #pragma pointerchain region end
-    return a.hits;
+    std::printf("%d\n", int(a.hits));
+    return 0;
 }

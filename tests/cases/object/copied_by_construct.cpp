@@ -9,13 +9,13 @@ int main()
 {
     atoms all;
     sim store{&all}, *s = &store;
-#pragma pointerchain region begin declare(s->a->one)
-#pragma omp task
+#pragma pointerchain region begin declare(s->a->one) // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
+#pragma omp task // expected-note{{begins here}}
     s->a->one.touch(); // expected-error[object-needed]{{'omp task' would copy}}
 #pragma omp taskwait
-#pragma omp target
+#pragma omp target // expected-note{{begins here}}
     s->a->one.touch(); // expected-error[object-needed]{{'omp target' would copy}}
-#pragma acc parallel
+#pragma acc parallel // expected-note{{begins here}}
     s->a->one.touch(); // expected-error[object-needed]{{'acc parallel' would copy}}
 #pragma acc data copyin(s->a->one) // expected-error[object-needed]{{which 'copyin' of 'acc data' would copy}}
     s->a->one.touch();

@@ -6,7 +6,7 @@ struct atoms { item one; };
 
 decltype(auto) copied(atoms *a)
 {
-#pragma pointerchain region begin declare(a->one)
+#pragma pointerchain region begin declare(a->one) // expected-note{{declared here}}
     return a->one; // expected-error[object-needed]{{'decltype(auto)'}}
 #pragma pointerchain region end
 }
@@ -14,7 +14,7 @@ decltype(auto) copied(atoms *a)
 int main()
 {
     atoms all, *a = &all;
-#pragma pointerchain region begin declare(a->one)
+#pragma pointerchain region begin declare(a->one) // expected-note{{declared here}} expected-note{{declared here}}
     decltype(auto) mine = a->one; // expected-error[object-needed]{{'decltype(auto)'}}
     auto made = [&]() -> decltype(auto) { return a->one; }; // expected-error[object-needed]{{'decltype(auto)'}}
     mine.touch();

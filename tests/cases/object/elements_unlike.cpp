@@ -23,7 +23,7 @@ int unused(all *s)
 #pragma pointerchain region begin declare(s->k{data: p}, s->t{data: data()}, s->d{data: p}, s->v{data: p}) // expected-error[unsupported-type]{{'int' or longer}} expected-error[unsupported-type]{{'s->t'}} expected-error[unsupported-type]{{'s->d'}} expected-error[unsupported-type]{{'s->v'}}
     sum += s->k[0] + s->t[0] + s->d[0] + s->v[0];
 #pragma pointerchain region end
-#pragma pointerchain region begin declare(s->u{data: p}, s->r{data: pick}, s->b{data: p}, s->w{data: p}, s->c{data: n}, s->c{data: none}) // expected-error[unsupported-type]{{'s->u'}} expected-error[unsupported-type]{{'s->r'}} expected-error[unsupported-type]{{no 'operator[]'}} expected-error[unsupported-type]{{plain data}}
+#pragma pointerchain region begin declare(s->u{data: p}, s->r{data: pick}, s->b{data: p}, s->w{data: p}, s->c{data: n}, s->c{data: none}) // expected-error[unsupported-type]{{'s->u'}} expected-error[unsupported-type]{{'s->r'}} expected-error[unsupported-type]{{no 'operator[]'}} expected-error[unsupported-type]{{plain data}} expected-error[unsupported-type]{{'n' is no pointer}} expected-error[unsupported-type]{{'none'}}
     sum += s->u[0] + s->r[0] + s->c[0];
 #pragma pointerchain region end
     return sum;

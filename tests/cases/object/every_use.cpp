@@ -72,7 +72,8 @@ int main()
 {
     atoms a;
     sim store{&a}, *s = &store;
-    std::printf("%d %d\n", uses(s, 1), copied(s).n);
+    std::printf("%d\n", uses(s, 1));
+    std::printf("%d\n", copied(s).n);
     std::printf("%d %d %d\n", &itself(s) == &a.one, a.more[1].n, a.more[2].n);
     try {
         uses(s, 0);

@@ -10,7 +10,7 @@ std::function<int()> keep;
 int main()
 {
     atoms all, *a = &all;
-#pragma pointerchain region begin declare(a->one)
+#pragma pointerchain region begin declare(a->one) // expected-note{{declared here}}
     keep = [a] { return a->one.n; }; // expected-error[lambda-capture]{{chain 'a->one'}}
 #pragma pointerchain region end
     return keep() - 1;

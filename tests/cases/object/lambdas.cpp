@@ -38,7 +38,8 @@ int main()
     atoms a;
     sim store;
     store.a = &a;
-    std::printf("%d %d\n", f(&store), a.one.n);
-    std::printf("%d %d\n", store.f(), store.own.n);
+    std::printf("%d\n", f(&store));
+    std::printf("%d\n", store.f());
+    std::printf("%d %d\n", a.one.n, store.own.n);
     return 0;
 }

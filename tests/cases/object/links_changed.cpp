@@ -15,7 +15,7 @@ int main()
     s->v.resize(2);
     s->u.reset(new atoms);
     s->a = &all;
-#pragma pointerchain region begin declare(s->v[i].one, s->u->one, s->a->one)
+#pragma pointerchain region begin declare(s->v[i].one, s->u->one, s->a->one) // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
     s->v[i].one.touch();
     s->u->one.touch();
     s->a->one.touch();

@@ -1,4 +1,5 @@
 // What can be neither copied nor moved has a reference as its local.
+#include <cstdio>
 #include <mutex>
 
 struct atoms { std::mutex lock; int n; };
@@ -13,5 +14,6 @@ int main()
     s->a->lock.lock();
     s->a->lock.unlock();
 #pragma pointerchain region end
-    return a.n;
+    std::printf("%d\n", a.n);
+    return 0;
 }

@@ -28,6 +28,7 @@ int main()
     atoms all;
     all.one.p = row;
     sim store{&all};
-    std::printf("%d %d\n", f(&store, 2), f(&store, 3L));
+    std::printf("%d\n", f(&store, 2));
+    std::printf("%d\n", f(&store, 3L));
     return 0;
 }

@@ -17,6 +17,7 @@ kinds_chains.py    overlapping chains, nested regions, spellings, effects on wha
 kinds_text.py      macros, included text, directives from macros, keyword macros, clauses
 kinds_types.py     unions, bit-fields, hidden tags, prototypes, argument lists
 kinds_cxx.py       templates, using, mutable members, lambdas
+kinds_objects.py   objects of classes, and the pointers to their elements
 kinds_calls.py     functions with bodies, and what leads to a chain from before its region
 generate.py        whole programs
 judge.py           translate, compile, run and compare a file; the table of kinds

@@ -7,12 +7,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from progen.choices import Choices
-from progen.small import kinds_calls, kinds_chains, kinds_cxx, kinds_text, kinds_types
+from progen.small import kinds_calls, kinds_chains, kinds_cxx, kinds_objects, kinds_text, kinds_types
 from progen.small.kinds import KINDS, Kind
 from progen.small.writer import RETURNS, Writer
 
 __all__ = ["KINDS", "SmallProgram", "generate"]
-MODULES = (kinds_chains, kinds_cxx, kinds_text, kinds_types, kinds_calls)  # which register their kinds
+MODULES = (
+    kinds_chains,
+    kinds_cxx,
+    kinds_objects,
+    kinds_text,
+    kinds_types,
+    kinds_calls,
+)  # which register their kinds
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ HEAD_C = "#include <stdbool.h>\n"
 HEAD_CXX = """\
 #include <functional>
 #include <initializer_list>
+#include <new>
 #include <type_traits>
 #include <utility>
 """
@@ -35,6 +36,25 @@ struct count {
   int peek() const { return hits; }
   operator int() const { return hits += 2; }
 };
+struct buf {  // a copy of it is seen to be one
+  int n;
+  int *p;
+  int mem[8];
+  buf() : n(1), p(mem), mem{1, 2, 3, 4, 5, 6, 7, 8} {}
+  buf(const buf &o) : n(o.n + 500), p(mem) { memcpy(mem, o.mem, sizeof mem); }
+  buf &operator=(const buf &o) { n = o.n + 50; p = mem; memcpy(mem, o.mem, sizeof mem); return *this; }
+  ~buf() { n = -1; }
+  int &operator[](int i) { return p[i]; }
+  const int &operator[](int i) const { return p[i]; }
+  int *data() { return p; }
+  int *begin() { return p; }
+  int *end() { return p + 3; }
+  int touch() { return ++n; }
+  int peek() const { return n; }
+  void shift(int by) { p = mem + by; }
+};
+struct room { buf one; buf more[2]; };
+static room rooms[21], spares;
 #endif
 struct node {
   struct leaf *a, *b;
@@ -48,6 +68,7 @@ struct node {
   int *w;
 #ifdef __cplusplus
   count c, *k;
+  room *o;
 #endif
 };
 struct top { struct node *p, *q; struct node own; struct leaf *list[3]; int n; unsigned u; double e; };
@@ -96,6 +117,8 @@ struct Later { virtual unsigned run() = 0; virtual ~Later() {} };
 template <class F> struct Kept : Later { F f; Kept(F f) : f(f) {} unsigned run() { return (unsigned)f(); } };
 static Later *later;
 template <class F> static void keep(F f) { delete later; later = new Kept<F>(f); }
+static inline int took(buf b) { return b.touch(); }
+static inline buf &gave(buf &b) { b.touch(); return b; }
 template <class F> struct Finally { F f; ~Finally() { f(); } };
 template <class F> Finally(F) -> Finally<F>;
 """
@@ -122,6 +145,8 @@ static void init_node(struct world *w, struct node *o, int j, int twin, int k) {
   o->w = w->pool + 8 * (2 * j + twin) % 40;
 #ifdef __cplusplus
   o->c.hits = k; o->c.n = k + 1; o->k = &w->counts[(2 * j + twin) % 5];
+  o->o = &rooms[7 * (int)(w - W) + 2 * j + twin];
+  o->o->~room(); new (o->o) room; o->o->one.n = k; o->o->more[0].mem[1] = k;
 #endif
 }
 static void init(void) {
@@ -141,6 +166,9 @@ static void init(void) {
   g = &W[1].t;
   spare = 0;
 #ifdef __cplusplus
+  spares.~room(); new (&spares) room;
+#endif
+#ifdef __cplusplus
   keep([] { return 1; });
 #endif
 }
@@ -148,6 +176,12 @@ static void see_leaf(const struct leaf *l) {
   tr((unsigned)l->n); tr(l->u); tr(ud(l->d)); tr(l->c); tr((unsigned)l->h); tr(l->bf); tr((unsigned)l->sb);
   for (int i = 0; i < 4; i++) tr((unsigned)l->v[i]);
 }
+#ifdef __cplusplus
+static void see_buf(const buf &b) {
+  tr((unsigned)b.n); tr((unsigned)(b.p - b.mem));
+  for (int i = 0; i < 8; i++) tr((unsigned)b.mem[i]);
+}
+#endif
 static void see_node(const struct world *w, const struct node *o) {
   tr((unsigned)(o->a - w->l)); tr((unsigned)(o->b - w->l)); tr((unsigned)(o->w - w->pool));
   see_leaf(&o->own); see_leaf(&o->two[0]); see_leaf(&o->two[1]);
@@ -155,6 +189,7 @@ static void see_node(const struct world *w, const struct node *o) {
   for (int i = 0; i < 4; i++) tr((unsigned)o->m[i]);
 #ifdef __cplusplus
   tr((unsigned)o->c.hits); tr((unsigned)o->c.n); tr((unsigned)(o->k - w->counts));
+  tr((unsigned)(o->o == &spares)); see_buf(o->o->one); see_buf(o->o->more[0]); see_buf(o->o->more[1]);
 #endif
 }
 static void see(void) {
