@@ -301,7 +301,6 @@ CATALOGUE: dict[str, Entry] = {
         arrow="an '->' uses chain '{chain}' without naming it: write '(*x).' in its place",
         method="'{function}' is called on '{chain}' and could keep its address: keep the call out of the region",
         declared="'{type}(...)' would declare the local of chain '{chain}' here: put parentheses around the whole of it",
-        deduced="'decltype(auto)' takes chain '{chain}' for the type that it is declared with: write the type in its place",
         kernel="'{construct}' would copy the object of class that chain '{chain}' names: name what gives its elements, '{{data: member}}'",
         task="'{construct}' would copy the object of class that chain '{chain}' names: begin the region inside the construct",
         clause="chain '{chain}' is an object of a class, which '{clause}' of '{construct}' would copy: name what gives its elements, '{{data: member}}'",

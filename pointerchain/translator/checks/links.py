@@ -328,7 +328,7 @@ class _Judge:
                 return
         if not const or chain.number in self.facts.written:
             form = "method_reads" if const else "method_changes"
-            name = method.name() if method is not None else "begin"
+            name = (method.name() or method.operator_sign) if method is not None else "begin"
             self._say("aliased-call", chain, place, form, function=name, text=place.text)
 
     def _passed(

@@ -12,7 +12,7 @@ import re
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
 from pointerchain.translator.checks.findings import Finding, Findings, hoisted
-from pointerchain.translator.clang import semantics, types
+from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.chains import Chain, Shape
@@ -73,9 +73,7 @@ class _Judge:
                 self.findings.say("bit-field-type", span, chain)
         elif row.left == "observer":
             return
-        elif not (row.followed and chain.shape is not Shape.RECORD) and not self._judge(
-            chain, node, use, span
-        ):
+        elif not (row.followed and chain.shape is not Shape.RECORD) and not self._judge(chain, use, span):
             return
         elif row.left == "stringized":
             self._stringized(chain, span)
@@ -142,13 +140,13 @@ class _Judge:
 
     # --- uses -------------------------------------------------------------------------------------------
 
-    def _judge(self, chain: Chain, node: Node, use: Usage, span: Span) -> bool:
+    def _judge(self, chain: Chain, use: Usage, span: Span) -> bool:
         """Whether a use can be kept; says why not."""
         shape = chain.shape
         if use.use is Use.UNEVALUATED:
             return True
         if shape is Shape.OBJECT:
-            return self._object(chain, node, use, span)
+            return True  # its local is another name of it
         if use.use is Use.ADDRESS:
             operator = use.node.operator_sign if use.detail == OPERATOR else ""
             form = "operator" if use.detail == OPERATOR else ""
@@ -169,16 +167,6 @@ class _Judge:
             return False
         if use.use is Use.WRITE and not (shape is Shape.DEPENDENT and chain.const):
             return self._changed(chain, span)
-        return True
-
-    def _object(self, chain: Chain, node: Node, use: Usage, span: Span) -> bool:
-        """An object of a class: its local is another name of it, which does for nearly everything."""
-        if types.shows_reference(node):
-            self.findings.say("object-needed", span, chain, form="deduced")
-            return False
-        if use.use is Use.OTHER and use.detail in (UNKNOWN, ARROW, CAPTURE):
-            self._other(chain, span, use.detail)
-            return False
         return True
 
     def _other(self, chain: Chain, span: Span, detail: str) -> None:

@@ -219,7 +219,9 @@ class Marked:
             elif kind in LITERALS:
                 if after[index] == index + 1:
                     if not flags[index] & (MACRO | FOREIGN):
-                        marks[index] = data[starts[index] : ends[index]]
+                        text = data[starts[index] : ends[index]]
+                        # the one that a postfix '++' of a class is given has the operand's text
+                        marks[index] = text if kind != Kind.INTEGER or text[:1].isdigit() else b""
                     elif kind == 109:
                         marks[index] = _text(_spelling(raws[index]))
             elif kind in _TYPED:

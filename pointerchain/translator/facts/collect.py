@@ -31,7 +31,7 @@ from pointerchain.translator.facts.frames import frames
 from pointerchain.translator.facts.model import Access, Facts, Meeting, Member, Occurrence, RegionFacts
 from pointerchain.translator.facts.probe import Question
 from pointerchain.translator.facts.standing import settle
-from pointerchain.translator.facts.uses import ARROW, Usage, Use, usage
+from pointerchain.translator.facts.uses import ARROW, Usage, Use, passes_on, usage
 from pointerchain.translator.text.directives import Item
 from pointerchain.translator.text.regions import Region, is_compute
 
@@ -59,6 +59,9 @@ def leaves(context: Context, region: Region) -> Iterator[int]:
             start = starts[index]
             if not any(first <= start < last for first, last in inserted):
                 yield index
+
+
+_MEMBER_POINTERS = (Binary.MEMBER_OF, Binary.MEMBER_AT)
 
 
 class _Family:
@@ -308,12 +311,18 @@ class _Collector:
 
     def _method(self, index: int) -> Node | None:
         """The member function that is called on an access, or on what it points to."""
-        tree, above = self.tree, self.tree.parents[index]
-        while above > 0 and tree.kinds[above] in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
-            above = tree.parents[above]
-        if above > 0 and tree.kinds[above] == Kind.MEMBER and self._names_method(above):
-            return tree.node(above)
-        return None
+        at = self.tree.node(index)
+        while True:
+            above = at.parent
+            if above is None:
+                return None
+            if above.kind == Kind.MEMBER and self._names_method(above.index):
+                return above
+            if above.kind == Kind.BINARY and above.binary_operator in _MEMBER_POINTERS and at.ordinal == 0:
+                return above
+            if not passes_on(above, at):
+                return None
+            at = above
 
     def _occurrence(self, path: AccessPath, chain: Chain, size: int, region: Region) -> Occurrence | None:
         """The part of an access that a chain's local stands for."""

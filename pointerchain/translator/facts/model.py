@@ -41,7 +41,8 @@ class Occurrence(NamedTuple):
     construct: Construct | None = None
     left: str = ""
     """Why the chain's own spelling stays, '' where the local stands for it: 'unevaluated', 'array' (the array
-    itself is meant), 'type' (a bit-field's own type shows), 'observer' (the container is asked),
+    itself is meant), 'type' (a bit-field's own type shows), 'observer' (the container is asked, or
+    an object is named where a reference cannot be),
     'stringized'; 'body' and 'included' where there is no text that could be replaced."""
 
 

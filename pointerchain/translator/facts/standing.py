@@ -14,7 +14,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from pointerchain.source import Span
-from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind
 from pointerchain.translator.clang.parsed import Expansion
 from pointerchain.translator.clang.tree import Node
@@ -82,6 +82,8 @@ class _Settler:
         assert node is not None and row.use is not None
         if self._is_operand(row, node):
             return "unevaluated"
+        if chain.shape is Shape.OBJECT and self._keeps_name(row, node):
+            return "observer"
         if row.use.use is Use.UNEVALUATED or (not self.context.cxx and _is_length(node)):
             return "unevaluated"
         if node.foreign:
@@ -98,6 +100,14 @@ class _Settler:
         if asked and chain.shape not in (Shape.RECORD, Shape.OBJECT):
             return "observer"
         return ""
+
+    def _keeps_name(self, row: Occurrence, node: Node) -> bool:
+        """Whether an object is named where its reference cannot be: either name will do."""
+        if node.foreign or (node.body and not self._is_whole(node)):
+            return True
+        if row.use is not None and row.use.use is Use.OTHER:
+            return True
+        return types.shows_reference(node) or node.within(frozenset((Kind.PARAMETER,))) is not None
 
     def _initialises_static(self, node: Node) -> bool:
         """Whether an array's address initialises a static variable of C's, which takes constants only."""

@@ -441,14 +441,9 @@ def passed_to_call(node: Node) -> tuple[Node, Node] | None:
                 # the callee itself, unless a constructor or conversion wraps the object
                 return None if expr.type.kind == TypeKind.POINTER else (parent, expr)
             return parent, expr
-        if parent.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN) or parent.kind in CASTS:
-            expr = parent
-        elif parent.kind == Kind.UNARY and parent.unary_operator == ADDRESS_OF:
-            expr = parent
-        elif _moves_pointer(parent) or (parent.kind == Kind.CONDITIONAL and expr.ordinal > 0):
-            expr = parent
-        else:
+        if not passes_on(parent, expr):
             return None
+        expr = parent
 
 
 def listed_in(node: Node) -> tuple[Node, Node] | None:
@@ -456,22 +451,45 @@ def listed_in(node: Node) -> tuple[Node, Node] | None:
     expr, element, found = node, node, None
     while expr.parent is not None:
         parent = expr.parent
-        through = parent.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN) or parent.kind in CASTS
-        through = through or (parent.kind == Kind.UNARY and parent.unary_operator == ADDRESS_OF)
         if parent.kind == Kind.INIT_LIST:
             element, found = (expr, parent) if found is None else (element, parent)
-        elif not through:
+        elif not passes_on(parent, expr):
             break
         expr = parent
     return None if found is None else (found, element)
 
 
-def _moves_pointer(node: Node) -> bool:
-    """Whether a value is that of an operand: a pointer with an offset, the last operand of a comma."""
-    if node.kind != Kind.BINARY:
+def passes_on(node: Node, part: Node) -> bool:
+    """Whether an expression is, or leads into, the object that a part of it is or leads to."""
+    kind = node.kind
+    if kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.STATEMENT_EXPR) or kind in CASTS:
+        return True
+    if kind == Kind.CONDITIONAL:
+        return part.ordinal > 0
+    if kind == Kind.BINARY:
+        operator = node.binary_operator
+        if operator in _OFFSETS:
+            return node.type.kind == TypeKind.POINTER
+        return operator == ASSIGN or (operator == COMMA and part.ordinal > 0)
+    if kind == Kind.COMPOUND:
+        return part.ordinal == len(node.below) - 1 and _is_value(node)
+    if kind == Kind.UNARY and node.unary_operator != Unary.DEREFERENCE:
+        return node.unary_operator == ADDRESS_OF or node.unary_operator in INCREMENTS
+    if kind == Kind.COMPOUND_ASSIGN:
+        return part.ordinal == 0
+    inside = kind in (Kind.UNARY, Kind.MEMBER) or (kind == Kind.SUBSCRIPT and part.ordinal == 0)
+    return inside and not _is_read(node)
+
+
+def _is_value(block: Node) -> bool:
+    return block.parent is not None and block.parent.kind == Kind.STATEMENT_EXPR
+
+
+def _is_read(node: Node) -> bool:
+    """Whether Clang reads a number there, so that its object goes no further."""
+    if node.type.kind in (TypeKind.RECORD, TypeKind.POINTER) or _is_array(node) or node.type.dependent:
         return False
-    operator = node.binary_operator
-    return operator == COMMA or (operator in _OFFSETS and node.type.kind == TypeKind.POINTER)
+    return node.parent is not None and node.parent.kind == Kind.UNEXPOSED_EXPR
 
 
 def shows_type(node: Node, cxx: bool) -> bool:

@@ -265,8 +265,8 @@ class Before:
         longest: Chain | None = None
         for node, path in climbed:
             chain = by_path.get(path)
-            if chain is not None:
-                longest, place = chain, node
+            if chain is not None and not (chain is longest and chain.planned.reference):
+                longest, place = chain, node  # of an object: itself, and not what its '->' is called on
         # a cast or an address that nothing is read through is no access
         taken = -1
         while climbed[-1][1].ops and climbed[-1][1].ops[-1][0] in (CAST, ADDRESS):

@@ -130,6 +130,8 @@ class Lockstep:
             return True
         if new.kinds[a] == Kind.DECL_REF and new.marks[a] in self.comparison.locals:
             raise refused("another local stands for the chain", b)
+        if chain.planned.reference:
+            return False  # either name of an object will do
         if access.unevaluated or (access.operand and not chain.planned.written):
             return False
         if access.constant and chain.type.array:
@@ -183,7 +185,8 @@ class Lockstep:
     def _captures(self, b: int, a: int) -> None:
         """Refuse a lambda that would copy an object, where the chain's root was captured."""
         new, locals_ = self.new, self.comparison.locals
-        marks = {new.marks[n] for n in range(a, new.after[a]) if new.kinds[n] == Kind.DECL_REF}
+        body = range(new.children(a)[-1], new.after[a])
+        marks = {new.marks[n] for n in body if new.kinds[n] == Kind.DECL_REF}
         named = [locals_[mark].planned for mark in marks if mark in locals_]
         start = new.starts[a]
         listed = new.data[start + 1 : max(start + 1, closing(new.data, start))].split(b",")

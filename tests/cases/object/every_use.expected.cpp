@@ -48,7 +48,7 @@ auto &pc_a_one = s->a->one; auto &pc_a_more = s->a->more[k]; item &pc_a_more_2 =
     pc_a_one.touch();
     by_reference(pc_a_one);
     sum += by_value(pc_a_one) + deduced(pc_a_one) + pc_a_one.get() + pc_a_one[3];
-    for (int &each : pc_a_one)
+    for (int &each : s->a->one)
         each *= 2;
     auto &[n, name] = pc_a_one;
     n += 1;
@@ -60,7 +60,7 @@ auto &pc_a_one = s->a->one; auto &pc_a_more = s->a->more[k]; item &pc_a_more_2 =
     std::swap(pc_a_more, pc_a_more_2);
     pc_a_more_2.~item();
     new (&pc_a_more_2) item;
-    sum += typeid(pc_a_one) == typeid(item);
+    sum += typeid(s->a->one) == typeid(item);
     if (pc_a_one.name.empty())
         throw pc_a_one;
     pc_a_one.name.clear();
