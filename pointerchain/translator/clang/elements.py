@@ -123,9 +123,5 @@ class _Class:
         text = self.parsed.data if file == self.parsed.filename else self.parsed.text_of(file)
         text = _COMMENT.sub(b" ", text[at.offset : at.offset + _LONGEST])
         body = text[: text.find(b"}") + 1]
-        words = set(_WORD.findall(body)) - {b"assert"}
-        return (
-            b""
-            if any(self.parsed.could_be_macro(word.decode("utf-8", "replace")) for word in words)
-            else body
-        )
+        words = (word.decode("utf-8", "replace") for word in _WORD.findall(body) if word != b"assert")
+        return b"" if any(map(self.parsed.could_be_macro, words)) else body

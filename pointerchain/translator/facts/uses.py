@@ -470,7 +470,7 @@ def passes_on(node: Node, part: Node) -> bool:
         operator = node.binary_operator
         if operator in _OFFSETS:
             return node.type.kind == TypeKind.POINTER
-        return operator == ASSIGN or (operator == COMMA and part.ordinal > 0)
+        return bool(operator == ASSIGN or (operator == COMMA and part.ordinal > 0))
     if kind == Kind.COMPOUND:
         return part.ordinal == len(node.below) - 1 and _is_value(node)
     if kind == Kind.UNARY and node.unary_operator != Unary.DEREFERENCE:
