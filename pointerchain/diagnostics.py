@@ -310,6 +310,7 @@ CATALOGUE: dict[str, Entry] = {
         "a container or smart pointer is used other than by subscript",
         "'{chain}' is hoisted as a pointer, and is used here other than by subscript: keep this use out of the region",
         method="'{chain}' is hoisted as a pointer, and '{function}' is called on it here: keep the call out of the region",
+        index="'{chain}' is subscripted with a number of type '{given}', which its 'operator[]' converts to '{taken}': convert it yourself",
         directive="'{chain}' is hoisted as a pointer, and is used in a directive other than by subscript: write the bounds of a section as variables",
     ),
     "spelled-otherwise": _error(

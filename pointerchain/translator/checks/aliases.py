@@ -51,7 +51,7 @@ class _Judge:
         by_field: dict[int, list[tuple[Chain, bool]]] = {}
         for chain in self.chains:
             steps = [step for step in chain.access.steps if step.kind is StepKind.MEMBER]
-            if chain.open:
+            if chain.through >= 0:
                 by_field.setdefault(chain.through, []).append((chain, False))
             for step in steps[:-1] if chain.is_place else steps:
                 if step.key[0] == "member":
@@ -183,7 +183,7 @@ class _Judge:
             return
         for chain in own:
             written = chain.number in self.facts.written
-            if not self.context.is_in(at, chain.region) or (const and not written):
+            if not self.context.is_in(at, chain.region) or (const and not written) or chain.stays():
                 continue
             if not self.seen.hands_out(node):
                 reads = written and self.seen.could_read(node, chain)

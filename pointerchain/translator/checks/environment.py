@@ -119,6 +119,9 @@ class _Judge:
             if copied and effect is not None and (changes or not effect.reads):
                 self._refuse("copied-object", chain, uses[0], construct, clause=clause, name=name)
                 return
+        if self._copies_all(construct, root) and (changes or chain.shape is not Shape.SCALAR):
+            self._refuse("copied-object", chain, uses[0], construct, clause="default", name=name)
+            return
         if not elements or chain.file_scope or self._is_named(chain, construct):
             return
         if construct.directive is not None and construct.directive.task:
@@ -137,6 +140,15 @@ class _Judge:
         if uses:
             form = "kernel" if is_compute(construct) else "task"
             self._refuse("object-needed", chain, uses[0], construct, form)
+
+    def _copies_all(self, construct: Construct, root: bytes) -> bool:
+        """Whether a ``default`` clause makes a copy of a variable, which no clause names."""
+        row = construct.directive
+        given = [argument_of(construct, clause) for clause in construct.clauses if clause.name == b"default"]
+        if row is None or not given or any(self._listed(construct, c, root) for c in construct.clauses):
+            return False
+        effect = default_effect(row, b"default", given[0])
+        return effect is not None and effect.private
 
     def _shares_all(self, construct: Construct) -> bool:
         """Whether a ``default`` clause makes what no clause names shared."""

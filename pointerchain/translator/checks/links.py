@@ -303,14 +303,16 @@ class _Judge:
         const = semantics.is_const_method(member)
         arrow = access.node.type.kind == TypeKind.POINTER
         moves = not const and not arrow and member.name() in _REARRANGING and semantics.is_library(member)
-        if access.path.root[0] == "this" and len(plain(access.path)) <= 1:
+        call = _called_by(member)
+        if chain.stays(comparison.size) and step.kind is not StepKind.OPERATOR:
+            return
+        if call is not None and semantics.own_method(call) is not None:
             return  # what a member function of 'this' could do is a doubt about aliases
         assigns = member.name().startswith("operator=") and not const
         leads = _is_followed(step) or step.kind is StepKind.OPERATOR
         if (leads and not arrow and not const) or moves or assigns:
             self._say("prefix-assigned", chain, place, prefix=place.text)
             return
-        call = _called_by(member)
         stored = call is not None and self.calls.stored_member(call, -1, chain, comparison.size)
         if stored and comparison.certain:
             names = {"function": member.name(), "text": place.text, "member": stored}
@@ -320,8 +322,9 @@ class _Judge:
 
     def _doubted(self, chain: Chain, const: bool, place: _Place, method: Node | None = None) -> None:
         """A member function called on a link, which may read what changes or change it."""
-        const = const and not chain.changes_in_const
         call = _called_by(method) if method is not None else None
+        const = const and not chain.changes_in_const
+        const = const and not (call is not None and self.calls.stores(call, chain))  # it casts 'const' away
         if call is not None and not self.calls.hands_out(call):
             const = const or not self.calls.could_change(call, chain)
             if const and not self.calls.could_read(call, chain):
@@ -336,6 +339,8 @@ class _Judge:
     ) -> None:
         """A prefix given to a function, which may then change what the local stands for."""
         function, argument = call
+        if chain.stays(comparison.size) and argument.type.kind in (TypeKind.POINTER, TypeKind.RECORD):
+            return
         if argument.type.kind in _INTEGERS:
             name = function.name() or "a function"
             self._say("aliased-call", chain, place, "passed_changes", function=name, text=place.text)

@@ -11,8 +11,9 @@ import re
 
 from pointerchain.diagnostics import Note, Place
 from pointerchain.source import Span
+from pointerchain.translator.checks.calls import Calls
 from pointerchain.translator.checks.findings import Finding, Findings, hoisted
-from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.chains import Chain, Shape
@@ -72,12 +73,16 @@ class _Judge:
             if self.context.in_compute(span.start):
                 self.findings.say("bit-field-type", span, chain)
         elif row.left == "observer":
+            if chain.open and use.use is Use.METHOD:
+                self._asked(chain, use, span)
             return
         elif not (row.followed and chain.shape is not Shape.RECORD) and not self._judge(chain, use, span):
             return
         elif row.left == "stringized":
             self._stringized(chain, span)
         elif self.context.cxx and not row.left:
+            if chain.open and row.followed:
+                self._index(chain, node, span)
             kind = self._declared_as(node)
             if kind:
                 self.findings.say("object-needed", span, chain, form="declared", type=kind)
@@ -168,6 +173,24 @@ class _Judge:
         if use.use is Use.WRITE and not (shape is Shape.DEPENDENT and chain.const):
             return self._changed(chain, span)
         return True
+
+    def _asked(self, chain: Chain, use: Usage, span: Span) -> None:
+        """A const member function of an object whose elements' pointer is hoisted: it may cast that away."""
+        call = use.node.within(frozenset((Kind.CALL,)))
+        if call is not None and self.context.shared(Calls).stores(call, chain):
+            self.findings.say("container-as-whole", span, chain, form="method", function=use.detail)
+
+    def _index(self, chain: Chain, node: Node, span: Span) -> None:
+        """An index that the object's ``operator[]`` would convert to another number."""
+        call = node.within(frozenset((Kind.CALL,)))
+        if call is None or call.name() != "operator[]" or call.type.dependent:
+            return
+        taken = given = call.below[-1]
+        while given.kind == Kind.UNEXPOSED_EXPR and given.below:
+            given = given.below[0]
+        if not types.keeps_value(given, taken):
+            one, other = given.type.spelling, taken.type.spelling
+            self.findings.say("container-as-whole", span, chain, form="index", given=one, taken=other)
 
     def _other(self, chain: Chain, span: Span, detail: str) -> None:
         """A use that is neither a read nor a write of the object's value."""

@@ -33,7 +33,8 @@ _INDICES = frozenset(
 _COMMENT = re.compile(rb"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _WORD = re.compile(rb"[A-Za-z_$][\w$]*")
 _NAMES = rb"(?:const|noexcept|&|\s)*"
-_ASSERTS = rb"(?:assert\s*\((?:[^;{}=+\-]|[=!<>]=|->)*\)\s*;\s*)*"
+_ASSERTS = rb"(?:assert\s*\((?:[^;{}()=+\-]|[=!<>]=|->)*\)\s*;\s*)*"
+"""Those that call nothing and change nothing."""
 _SUBSCRIPT = re.compile(
     rb"operator\s*\[\s*\]\s*\([\w\s:]*?\b(\w+)\s*\)" + _NAMES + rb"\{\s*" + _ASSERTS + rb"return\s+"
     rb"(?:this\s*->\s*)?(\w+)\s*\[\s*\1\s*\]\s*;\s*\}"
@@ -50,7 +51,9 @@ class Elements(NamedTuple):
     accessor: str = ""
     """What is written behind the object: ``.data()``, ``._data``."""
     member: int = -1
-    """The key of the member that it is, or returns."""
+    """The key of the member that it is, or returns; -1 where that is an array, which stays where it is."""
+    const: bool = False
+    """Whether a subscript gives an element that is const, though the pointer's is not."""
     why: str = ""
 
 
@@ -66,6 +69,7 @@ class _Class:
         self.parsed: Parsed = node.parsed
         self.references = references
         self.kind = node.clang_cursor.type.get_canonical()
+        self.const = bool(self.kind.is_const_qualified())
         declared = self.kind.get_declaration()
         template = specialized_template(declared)
         written = template if template._kind_id not in NOWHERE else declared
@@ -88,28 +92,35 @@ class _Class:
         of = field.type.get_canonical() if field is not None else None
         if field is None or of is None or (of.kind != TypeKind.POINTER and of.kind not in ARRAYS):
             return Elements(why=f"'{member}' is no pointer or array of its class")
-        why = self._subscripts(member)
-        key = self.references.known(raw_of(field))
-        return Elements(f".{wanted}", key.key if key is not None else -1, why)
+        if field.is_mutable_field():
+            return Elements(why=f"'{member}' is mutable, so that any function may change it")
+        why, const = self._subscripts(member)
+        key = self.references.known(raw_of(field)) if of.kind == TypeKind.POINTER else None
+        return Elements(f".{wanted}", key.key if key is not None else -1, const, why)
 
-    def _subscripts(self, member: str) -> str:
-        """Why a subscript of an object is not that of its member."""
+    def _subscripts(self, member: str) -> tuple[str, bool]:
+        """Why a subscript of an object is not that of its member; whether its element is const."""
         operators = [each for each in self.members if each.spelling == "operator[]"]
         if not operators:
-            return "its class has no 'operator[]' of its own"
+            return "its class has no 'operator[]' of its own", False
         field = next(each for each in self.members if each._kind_id == Kind.FIELD and each.spelling == member)
         of = field.type.get_canonical()
-        element = plain(of.element_type if of.kind in ARRAYS else of.get_pointee())
+        of = of.element_type if of.kind in ARRAYS else of.get_pointee()
+        gives: dict[bool, bool] = {}
         for each in operators:
             given = list(each.get_arguments()) if each._kind_id == Kind.METHOD else []
             if len(given) != 1 or given[0].type.get_canonical().kind not in _INDICES:
-                return "an 'operator[]' of its class does not take an 'int' or longer"
+                return "an 'operator[]' of its class does not take an 'int' or longer", False
             result = each.result_type.get_canonical()
-            result = result.get_pointee() if result.kind in REFERENCES else result
+            if each.is_virtual_method() or result.kind not in REFERENCES:
+                return "an 'operator[]' of its class is virtual, or gives no reference to an element", False
+            result = result.get_pointee()
             found = _SUBSCRIPT.match(self._text(each))
-            if found is None or found.group(2) != member.encode() or plain(result) != element:
-                return f"the text of its 'operator[]' is not seen to be 'return {member}[index];'"
-        return ""
+            if found is None or found.group(2) != member.encode() or plain(result) != plain(of):
+                return f"the text of its 'operator[]' is not seen to be 'return {member}[index];'", False
+            gives[bool(each.is_const_method())] = bool(result.is_const_qualified())
+        chosen = gives.get(True) if self.const or False not in gives else gives[False]
+        return "", bool(chosen) and not of.is_const_qualified()
 
     def _returned(self, method: Any) -> str:
         """The member that a function returns and does nothing else, '' where that is not seen."""
@@ -123,5 +134,7 @@ class _Class:
         text = self.parsed.data if file == self.parsed.filename else self.parsed.text_of(file)
         text = _COMMENT.sub(b" ", text[at.offset : at.offset + _LONGEST])
         body = text[: text.find(b"}") + 1]
-        words = (word.decode("utf-8", "replace") for word in _WORD.findall(body) if word != b"assert")
+        words = {word.decode("utf-8", "replace") for word in _WORD.findall(body)}
+        if "assert" in words and not any(file.endswith("assert.h") for file in self.parsed.included):
+            return b""
         return b"" if any(map(self.parsed.could_be_macro, words)) else body

@@ -9,6 +9,7 @@ that matter.
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from pointerchain.translator.clang.libclang import (
     FUNCTIONS,
@@ -224,16 +225,24 @@ def own_method(call: Node) -> bool | None:
     ):
         # 'values[i]', 'total += x': the first child is the object, not the function
         base = children[:1] if call.name() != "operator=" else []  # '*this = x' is judged as a prefix
-        while base and base[0]._kind_id in (Kind.PAREN, Kind.UNEXPOSED_EXPR, Kind.UNARY):
-            base = children_of(base[0], call.parsed.tu)
-        return bool(target.is_const_method()) if base and base[0]._kind_id == Kind.THIS else None
+        return bool(target.is_const_method()) if base and _is_this(base[0], call.parsed.tu) else None
     callee = next((child for child in children if child._kind_id == Kind.MEMBER), None)
     if callee is None:
         return None
     base = expressions_of(callee, call.parsed.tu)
-    if base and base[0]._kind_id != Kind.THIS:
+    if base and not _is_this(base[0], call.parsed.tu):
         return None
     return bool(target.is_const_method())
+
+
+def _is_this(cursor: Any, tu: Any) -> bool:
+    """Whether an expression is ``this`` or ``*this``, maybe as another class: ``static_cast<T &>(*this)``."""
+    while cursor._kind_id in ON_A_PATH:
+        inside = expressions_of(cursor, tu)
+        if not inside:
+            return False
+        cursor = inside[-1]
+    return bool(cursor._kind_id == Kind.THIS)
 
 
 def is_elided_copy(call: Node) -> bool:

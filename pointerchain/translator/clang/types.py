@@ -91,6 +91,25 @@ def shows_reference(node: Node) -> bool:
     return above is None or bool(_DEDUCED.search(above.parsed.data, above.start, end))
 
 
+_LONG = frozenset((TypeKind.LONG, TypeKind.ULONG, TypeKind.LONGLONG, TypeKind.ULONGLONG))
+_SIGNED_WORDS = frozenset((TypeKind.CHAR_S, TypeKind.SCHAR, TypeKind.SHORT))
+_WORDS = frozenset((TypeKind.BOOL, TypeKind.UCHAR, TypeKind.CHAR_U, TypeKind.USHORT))
+_INTEGERS = _LONG | _SIGNED_WORDS | _WORDS | {TypeKind.INT, TypeKind.UINT}
+
+
+def keeps_value(given: Node, taken: Node) -> bool:
+    """Whether a pointer is followed to the same element by an integer and by what it is converted to.
+
+    To a type as long as a pointer everything is: the sum is the same.
+    """
+    one, other = given.type.kind, taken.type.kind
+    if one not in _INTEGERS:
+        return False
+    if one == other or other in _LONG or one in _WORDS:
+        return True
+    return other == TypeKind.INT and one in _SIGNED_WORDS
+
+
 def result_deduced(function: Node) -> bool:
     """Whether a function's result type is deduced."""
     return "auto" in str(function.clang_cursor.result_type.spelling) or "auto" in str(

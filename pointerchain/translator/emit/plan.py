@@ -223,13 +223,15 @@ class _Planner:
         names = ", ".join(sorted({self._captured(number) for number in numbers}))
         start = opening(code, span.start)
         taken = [o.span for o in self.facts.standing if span.start < o.span.start < span.end]
+        nested = any(span.start < region.begin.start < span.end for region in self.context.layout.regions)
         for root in sorted({self.facts.chains[number].item.path.root for number in numbers}):
             listed = re.compile(rb"[\[,]\s*(&?\s*" + re.escape(root) + rb")\s*(?=[,\]])").search(
                 code, start, span.start + 1
             )
             word = re.compile(rb"(?<![\w$])" + re.escape(root) + rb"(?![\w$])")
             uses = [m.start() for m in word.finditer(code, span.start, span.end)]
-            if listed and all(any(t.start <= at < t.end for t in taken) for at in uses):
+            uses += [c.pragma.span.start for c in self.context.constructs(span) if word.search(c.pragma.text)]
+            if listed and not nested and all(any(t.start <= at < t.end for t in taken) for at in uses):
                 self.edits.append(Edit(listed.start(1), listed.end(1), names.encode()))
                 return
         before = before_space(code, span.start)
@@ -356,7 +358,7 @@ class _Planner:
         if chain.shape is Shape.DEPENDENT:
             followed = chain.number in self.read_plainly
             return "auto *" if followed else "auto"
-        return "auto *"
+        return "const auto *" if chain.gives_const else "auto *"
 
     def _chain_text(self, chain: Chain) -> str:
         """The chain as it was written, through the locals of the regions around its own."""

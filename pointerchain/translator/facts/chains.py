@@ -94,7 +94,9 @@ class Chain(NamedTuple):
     open: bool = False
     """Whether it is a container whose class is not the library's: its members can be named."""
     through: int = -1
-    """For such one: the key of the member that its elements are reached by."""
+    """For such one: the key of the member that points to its elements; -1 where it holds them."""
+    gives_const: bool = False
+    """For such one: whether subscripts give const elements, though the pointer does not."""
     mutable: bool = False
     """Whether a const member function could change it: a class with a ``mutable`` member."""
 
@@ -121,6 +123,17 @@ class Chain(NamedTuple):
         """Whether its local says where an object lies: what the object holds is no matter."""
         return self.shape in (Shape.ARRAY, Shape.OBJECT)
 
+    def stays(self, size: int = 0) -> bool:
+        """Whether nothing that is reached by its first ``size`` steps could give its object another place.
+
+        What is reached may be a pointer, itself given as a value: the objects in what it points to stay.
+        """
+        if not self.is_place or self.watched:
+            return False
+        rest = self.access.bare[size:]
+        rest = rest[1:] if rest and rest[0].kind is StepKind.DEREFERENCE else rest
+        return not any(step.kind in (StepKind.DEREFERENCE, StepKind.OPERATOR) for step in rest)
+
     @property
     def dependencies(self) -> frozenset[int]:
         """The variables and members on which its value depends, those of its subscripts included."""
@@ -128,7 +141,7 @@ class Chain(NamedTuple):
         rows = (own, *(path.steps for path in self.watched))
         members = [step.key for steps in rows for step in steps if step.kind is StepKind.MEMBER]
         roots = [path.root[1] for path in (self.access, *self.watched) if path.root[0] == "variable"]
-        through = (self.through,) if self.open else ()
+        through = (self.through,) if self.through >= 0 else ()
         return frozenset([*(key[1] for key in members if key[0] == "member"), *roots, *through])
 
     @property
@@ -379,6 +392,7 @@ class Resolver:
             accessor=accessor,
             open=bool(found.accessor) and shape is Shape.CONTAINER,
             through=found.member,
+            gives_const=found.const and shape is Shape.CONTAINER,
             fixed=shape is Shape.RECORD and types.has_const_field(last),
             bit_field=bit_field and last.type.kind != TypeKind.BOOL,
             const=self._is_const(shape, last, root_type),

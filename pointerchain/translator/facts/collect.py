@@ -78,7 +78,7 @@ class _Family:
             for step in chain.access.steps:
                 if step.kind is StepKind.MEMBER:
                     self.members.setdefault(step.key, []).append(chain.number)
-            if chain.open:
+            if chain.through >= 0:
                 self.members.setdefault(("member", chain.through), []).append(chain.number)
         self.names = frozenset(
             str(key[1]) for key in self.members if isinstance(key, tuple) and key[0] == "name"

@@ -469,7 +469,7 @@ def passes_on(node: Node, part: Node) -> bool:
     if kind == Kind.BINARY:
         operator = node.binary_operator
         if operator in _OFFSETS:
-            return node.type.kind == TypeKind.POINTER
+            return bool(node.type.kind == TypeKind.POINTER)
         return bool(operator == ASSIGN or (operator == COMMA and part.ordinal > 0))
     if kind == Kind.COMPOUND:
         return part.ordinal == len(node.below) - 1 and _is_value(node)

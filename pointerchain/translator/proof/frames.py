@@ -9,7 +9,7 @@ its chain; each changed one goes back to its chain, or through the address taken
 from __future__ import annotations
 
 from pointerchain.translator.clang.libclang import EXPRESSIONS, Binary, Kind, Unary
-from pointerchain.translator.clang.marks import LITERALS, POINTER
+from pointerchain.translator.clang.marks import LITERALS, POINTER, TypeOf
 from pointerchain.translator.proof.before import EXITS, Problem
 from pointerchain.translator.proof.chains import Chain, Extent
 from pointerchain.translator.proof.comparison import Comparison, Item, Refused, Scope, refused
@@ -81,7 +81,7 @@ class Frames:
         elif chain.type.array:
             fits = of.kind == POINTER and new.pointee(of).text == chain.element
         elif accessor:
-            fits = of.kind == POINTER and of.text == new.type(value).text
+            fits = of.kind == POINTER and self._points_alike(new.pointee(of).text, new.type(value))
         else:
             fits = of.text == chain.type.text or (chain.promotes and of.text in ("int", "unsigned int"))
         if not fits and not of.dependent and not chain.type.dependent:
@@ -92,6 +92,11 @@ class Frames:
             raise refused(f"{name} is declared twice", variable, True)
         comparison.locals[number] = chain
         comparison.numbers[chain.region, chain.planned.local] = number
+
+    def _points_alike(self, shown: str, value: TypeOf) -> bool:
+        """Whether a local points to what a value, or array, does; maybe to it as const."""
+        to = self.new.element(value) if value.array else self.new.pointee(value)
+        return shown in (to.text, f"const {to.text}")
 
     def _called_on(self, call: int, accessor: str) -> int:
         """What ``.data()`` or ``.get()`` is called on, or ``._data`` is a member of."""

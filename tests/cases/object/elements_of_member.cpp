@@ -2,7 +2,8 @@
 #include "buffer.h"
 #include <cstdio>
 
-struct field { buffer<double> a, b; field() : a(4, 4), b(4, 4) {} };
+struct rows { int held[9]; rows() : held{1, 2, 3} {} ~rows() {} int &operator[](int i) { return held[i]; } };
+struct field { buffer<double> a, b; rows r; field() : a(4, 4), b(4, 4) {} };
 
 int main()
 {
@@ -16,6 +17,10 @@ int main()
 #pragma pointerchain region begin declare(there->a{data: _data})
     for (int i = 0; i < 16; i++)
         sum += there->a[i];
+#pragma pointerchain region end
+#pragma pointerchain region begin declare(here.r{data: held})
+    here.r[1] += 4;
+    sum += here.r[1] + here.r[2];
 #pragma pointerchain region end
     std::printf("%g\n", sum);
     return 0;

@@ -2,7 +2,8 @@
 #include "buffer.h"
 #include <cstdio>
 
-struct field { buffer<double> a, b; field() : a(4, 4), b(4, 4) {} };
+struct rows { int held[9]; rows() : held{1, 2, 3} {} ~rows() {} int &operator[](int i) { return held[i]; } };
+struct field { buffer<double> a, b; rows r; field() : a(4, 4), b(4, 4) {} };
 
 int main()
 {
@@ -13,9 +14,13 @@ int main()
     for (size_t i = 0; i < here.a.size(); i++)
         pc_a[i] = pc_b[i] + i + pc_a_rows;
 }
-{ auto *pc_a_2 = there->a._data;
+{ const auto *pc_a_2 = there->a._data;
     for (int i = 0; i < 16; i++)
         sum += pc_a_2[i];
+}
+{ auto *pc_r = here.r.held;
+    pc_r[1] += 4;
+    sum += pc_r[1] + pc_r[2];
 }
     std::printf("%g\n", sum);
     return 0;

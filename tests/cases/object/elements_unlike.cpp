@@ -29,4 +29,26 @@ int unused(all *s)
     return sum;
 }
 
+struct varying { int *p; virtual ~varying() {} virtual int &operator[](int i) { return p[i]; } };
+struct lazy { mutable int *p; ~lazy() {} int &operator[](int i) { return p[i]; } };
+struct giving { int *p; ~giving() {} int operator[](int i) { return p[i]; } };
+struct asserting { int *p, n; ~asserting() {} void assert(bool) { n++; } int &operator[](int i) { assert(i > 0); return p[i]; } };
+struct casting { int *p; ~casting() {} int &operator[](int i) { return p[i]; } void move() const { const_cast<casting *>(this)->p++; } };
+struct more { varying v; lazy l; giving g; asserting a; casting c; };
+
+int unused(more *s, unsigned u, long l)
+{
+    int sum = 0;
+#pragma pointerchain region begin declare(s->v{data: p}, s->l{data: p}, s->g{data: p}, s->a{data: p}) // expected-error[unsupported-type]{{virtual}} expected-error[unsupported-type]{{mutable}} expected-error[unsupported-type]{{gives no reference}} expected-error[unsupported-type]{{'s->a'}}
+    sum += s->v[0] + s->l[0] + s->g[0] + s->a[0];
+#pragma pointerchain region end
+#pragma pointerchain region begin declare(s->c{data: p}) // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
+    sum += s->c[u - 1]; // expected-error[container-as-whole]{{'unsigned int'}}
+    sum += s->c[l]; // expected-error[container-as-whole]{{'long'}}
+    sum += s->c[2] + s->c[char(u)];
+    s->c.move(); // expected-error[container-as-whole]{{'move'}}
+#pragma pointerchain region end
+    return sum;
+}
+
 int main() { return 0; }
