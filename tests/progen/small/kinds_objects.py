@@ -41,7 +41,7 @@ def _uses(x: str, y: str) -> tuple[str, ...]:
         f"[z = {x}]() mutable {{ tr((unsigned)z.touch()); }}();",
         f"[&z = {x}] {{ tr((unsigned)z.touch()); }}();",
         f"{{ auto f = [&] {{ return [=] {{ return {x}.peek(); }}(); }}; tr((unsigned)f()); }}",
-        f"{{ decltype({x}) z; z.touch(); tr((unsigned)z.n); }}",
+        f"{{ std::decay_t<decltype({x})> z; z.touch(); tr((unsigned)z.n); }}",
         f"{{ decltype(auto) z = ({x}); z.touch(); }}",
         f"{{ decltype(auto) z = {x}; z.touch(); }}",
         f"tr((unsigned)took({x}));",
