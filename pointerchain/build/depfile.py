@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from pointerchain.build.command_line import CommandLine, Source
+from pointerchain.build.options import without_outputs
 
 # A name ends at white space that no backslash protects.
 _WORD = re.compile(rb"(?:\\\r?\n|\s)+|(?:\\[^\r\n]|[^\s\\]|\\)+?(?=\s|\\\r?\n|\Z)")
@@ -91,29 +92,9 @@ def asked(
         words[at] = word
     for source in command.sources:
         words[source.at] = None
-    call = [command.compiler[-1], *given, *_without_outputs(words), "-M", path]
+    call = [command.compiler[-1], *given, *without_outputs(words), "-M", path]
     try:
         done = run(call, stdin=DEVNULL, capture_output=True, timeout=600, check=True)
     except (OSError, SubprocessError):
         return None
     return prerequisites(done.stdout)
-
-
-def _without_outputs(words: Sequence[str | None]) -> list[str]:
-    """Words without those that name an output."""
-    out: list[str] = []
-    at = 0
-    while at < len(words):
-        word = words[at]
-        at += 1
-        if word is None:
-            continue
-        if word in ("-o", "-MF", "-MT", "-MQ", "-MJ", "--output"):
-            at += 1
-            continue
-        dropped = word in ("-c", "-S", "-E", "-MD", "-MMD", "-MP", "-MG") or word.startswith(
-            ("-MF", "-MT", "-MQ", "-Wp,-M", "-save-temps", "-o")
-        )
-        if not dropped:
-            out.append(word)
-    return out

@@ -18,6 +18,10 @@ from pointerchain.build.command_line import MACRO, CommandLine
 from pointerchain.build.compiler import Compiler
 from pointerchain.build.units import Unit
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pointerchain.build.leftover import Preprocessed
+
 _FORWARDED = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
 
 
@@ -80,6 +84,21 @@ def _spawn(words: Sequence[str], mask: Iterable[int], scratch: Callable[[], str]
     return os.posix_spawnp(words[0], line, os.environ, setsigdef=default, setsigmask=mask)
 
 
+def remove_outputs(command: CommandLine) -> None:
+    """Remove what a compile wrote, so that no build takes it for done."""
+    paths = [command.output] if command.output is not None else []
+    if not paths:
+        suffix = {"-c": ".o", "-S": ".s"}.get(command.mode, "")
+        paths = ["a.out"]
+        if suffix:
+            stems = (os.path.splitext(os.path.basename(each.path))[0] for each in command.sources)
+            paths = [stem + suffix for stem in stems]
+    for path in paths:
+        with contextlib.suppress(OSError):
+            if os.path.isfile(path):
+                os.unlink(path)
+
+
 def die_by(number: int) -> NoReturn:
     """End this process by the signal that ended the compiler, as whoever started it expects."""
     signal.signal(number, signal.SIG_DFL)
@@ -116,15 +135,24 @@ def settle_dependencies(command: CommandLine, units: Sequence[Unit]) -> list[str
 
 
 def note_system_headers(
-    cache: Cache, command: CommandLine, units: Sequence[Unit], read: list[str] | None
+    cache: Cache,
+    command: CommandLine,
+    units: Sequence[Unit],
+    read: list[str] | None,
+    looked: Preprocessed | None,
 ) -> None:
-    """Tell the cache which files beside the user's a new entry depends on."""
+    """Tell the cache which files beside the user's a new entry depends on: those ``read`` or entered."""
     for unit in units:
         if unit.fresh and unit.entry is not None:
             found = read
+            if found is None and looked is not None:
+                found = looked.read.get(unit.source.at)
             if found is None:
                 forced = {at: os.path.join(unit.directory, name) for at, name in unit.record.forced}
                 found = depfile.asked(command, unit.path, (MACRO, *unit.record.runtime), forced)
             if found is not None:
-                own = {unit.path, *(called for _, called in unit.record.names)}
-                cache.note_system(unit.entry, [path for path in found if path not in own])
+                own = {called for _, called in unit.record.names}
+                inside = unit.directory + "/"
+                cache.note_system(
+                    unit.entry, [path for path in found if path not in own and not path.startswith(inside)]
+                )

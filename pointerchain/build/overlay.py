@@ -102,6 +102,8 @@ class Joined:
         self.directories: dict[str, str] = {}
         """Absolute directories that include lines now name, and what they were called before."""
         self.text = b""
+        self.raw = ""
+        """A file with directives that is left as it is where it is included within itself."""
 
     def join(self, main: File, forced: Sequence[tuple[str, File | None]]) -> None:
         """Build the text; ``forced`` are the files of ``-include`` with what is known of them."""
@@ -165,6 +167,15 @@ class Joined:
             name in other.data for other in self._program.files.values() if other.identity != file.identity
         )
 
+    def _is_empty_within(self, file: File) -> bool:
+        """Whether a file that is included within itself says nothing there."""
+        lines = self._lines(file)
+        if lines.once:
+            return True
+        return bool(lines.guard) and not any(
+            b"undef" in each.data and lines.guard in each.data for each in self._program.files.values()
+        )
+
     def _walk(
         self, piece: Piece, lines: _Lines, chain: tuple[tuple[int, int], ...], conditional: bool
     ) -> None:
@@ -195,6 +206,8 @@ class Joined:
                     continue
                 target = self._target(piece, include)
                 if target is None or not target.has_directives or target.identity in chain:
+                    if target is not None and target.has_directives and not self._is_empty_within(target):
+                        self.raw = self.raw or target.path
                     changed = self._elsewhere(piece, include)
                     if changed is not None:
                         span = line.span
@@ -274,7 +287,8 @@ class Joined:
         found = self._program.search.resolve(include, piece.file)
         if found is None:
             return None
-        if found[1] >= self._program.search.after_from and self._system_header(include.name):
+        search = self._program.search
+        if search.after_from <= found[1] < search.own_from and self._system_header(include.name):
             return None  # the compiler's own directories come before those of '-idirafter'
         return self._program.known(*found)
 

@@ -18,11 +18,12 @@ from pointerchain.build.command_line import CXX, MACRO
 from pointerchain.build.includes import OWN_HEADERS, File
 from pointerchain.build.job import Job, Refusal, StoredRecord, reached
 from pointerchain.build.overlay import Joined, OverlayError, Piece, line_marker, moved
+from pointerchain.build.patterns import holds_directive
 from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
 from pointerchain.locations import WHOLE_FILE, SourceFiles
 from pointerchain.render import generated, render
 from pointerchain.translator import Translation
-from pointerchain.translator.text.lex import lex
+from pointerchain.translator.text.lex import lex, line_text
 from pointerchain.translator.text.regions import in_function
 
 _RUNTIME = b"pc_deepcopy_"
@@ -39,8 +40,10 @@ class Overlay:
         main: int,
         warnings: tuple[str, str],
         shared: bool,
+        reached: Sequence[File],
     ) -> None:
         self._joined, self._parts, self._main, self._warnings = joined, parts, main, warnings
+        self._reached = reached
         self.shared = shared
         self.forced: tuple[tuple[int, int], ...] = ()
 
@@ -76,7 +79,19 @@ class Overlay:
             tuple(self._joined.directories.items()),
             _runtime_options(texts),
             self._warnings,
+            self._doubt(texts),
         )
+
+    def _doubt(self, texts: dict[str, bytes]) -> str:
+        """Why the compiler may still read a directive, or nothing."""
+        if self._joined.raw:
+            return f"'{self._joined.raw}' is included within itself"
+        own = {piece.file.identity for piece in self._joined.pieces}
+        for file in self._reached:
+            if file.marked and file.identity not in own:
+                return f"the line that includes '{file.path}' is not understood"
+        left = any(holds_directive(text) and holds_directive(_read(text)) for text in texts.values())
+        return "it is not read here" if left else ""
 
 
 def translate(job: Job) -> Overlay | Refusal:
@@ -110,7 +125,8 @@ def translate(job: Job) -> Overlay | Refusal:
             break
         certain = False
     number = {id(piece.file): piece.number for piece in reversed(joined.pieces)}
-    overlay = Overlay(joined, parts, number[id(main)], _rendered(diagnostics, known), by_head)
+    files_read = reached([main, *filter(None, job.forced)])
+    overlay = Overlay(joined, parts, number[id(main)], _rendered(diagnostics, known), by_head, files_read)
     overlay.forced = tuple(
         (at, number[id(file)])
         for at, file in zip(context.command.forced, job.forced, strict=True)
@@ -211,6 +227,14 @@ def _rendered(diagnostics: Sequence[Diagnostic], known: dict[str, bytes]) -> tup
         for colour in (False, True)
     )
     return plain, coloured
+
+
+def _read(text: bytes) -> bytes:
+    """What a preprocessor reads of a text: no comments, and no strings but those of '_Pragma'."""
+    lexed = lex(text, True)
+    lines = (line_text(text, line) for line in lexed.lines if line.keyword != b"include")
+    operators = (text[each.text.start : each.text.end] for each in lexed.operators)
+    return b"\n".join((lexed.code, *lines, *operators))
 
 
 def _runtime_options(texts: dict[str, bytes]) -> tuple[str, ...]:
