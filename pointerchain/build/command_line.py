@@ -311,8 +311,10 @@ class CommandLine:
             directory.append(self._below_root(value.removeprefix("=") if name == "-isystem" else value))
         elif name == "-o":
             self.output = value
-        elif name == "-MF":
+        elif name in ("-MF", "-dependency-file"):
             self.dependency_file = value
+            if name != "-MF":
+                self.dependencies = self.dependencies or "-MMD"
         elif name == "-iprefix":
             self._prefix = value
         elif name in _PREFIXED:

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from pointerchain import files
 from pointerchain.build.asked import digest, kept_in, question, recall
+from pointerchain.build.options import quiet_environment
 
 GCC, CLANG, NVHPC, OTHER = "gcc", "clang", "nvhpc", "other"
 _SEARCHED = re.compile(r"^#include <\.\.\.> search starts here:\n((?: .*\n)*)", re.MULTILINE)
@@ -73,7 +74,7 @@ def ask(words: Sequence[str], language: str, cache_directory: str, options: Sequ
 def _ask(words: Sequence[str], language: str, options: Sequence[str]) -> Compiler:
     from subprocess import DEVNULL, SubprocessError, run
 
-    environment = {**os.environ, "LC_ALL": "C"}
+    environment = {**quiet_environment(), "LC_ALL": "C"}
     # Without a launcher: there is nothing to cache or to send away.
     command = [words[-1], *options, "-E", "-v", "-dM", "-x", language, "/dev/null"]
     try:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from pointerchain.build.command_line import CommandLine, Source
-from pointerchain.build.options import without_outputs
+from pointerchain.build.options import quiet_environment, without_outputs
 
 # A name ends at white space that no backslash protects.
 _WORD = re.compile(rb"(?:\\\r?\n|\s)+|(?:\\[^\r\n]|[^\s\\]|\\)+?(?=\s|\\\r?\n|\Z)")
@@ -20,16 +20,16 @@ _WORD = re.compile(rb"(?:\\\r?\n|\s)+|(?:\\[^\r\n]|[^\s\\]|\\)+?(?=\s|\\\r?\n|\Z
 
 def candidates(command: CommandLine, source: Source) -> list[str]:
     """Where a compile writes its dependency file: one path, or those that it may be."""
-    if command.dependency_file is not None:
-        return [command.dependency_file]
+    named = [command.dependency_file] if command.dependency_file is not None else []
     name = os.path.splitext(os.path.basename(source.path))[0]
     if command.output is None:
-        return [name + ".d", "a-" + name + ".d"]
+        return [*named, name + ".d", "a-" + name + ".d"]
     stem = os.path.splitext(command.output)[0]
     if command.mode in ("-c", "-S", "-E"):
-        return [stem + ".d"]
+        return [*named, stem + ".d"]
     directory = os.path.dirname(command.output)
     return [
+        *named,
         f"{command.output}-{name}.d",
         os.path.join(directory, name + ".d"),
         stem + ".d",
@@ -94,7 +94,7 @@ def asked(
         words[source.at] = None
     call = [command.compiler[-1], *given, *without_outputs(words), "-M", path]
     try:
-        done = run(call, stdin=DEVNULL, capture_output=True, timeout=600, check=True)
+        done = run(call, stdin=DEVNULL, capture_output=True, timeout=600, check=True, env=quiet_environment())
     except (OSError, SubprocessError):
         return None
     return prerequisites(done.stdout)

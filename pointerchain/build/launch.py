@@ -16,6 +16,7 @@ from pointerchain.build import depfile
 from pointerchain.build.cache import Cache
 from pointerchain.build.command_line import MACRO, CommandLine
 from pointerchain.build.compiler import Compiler
+from pointerchain.build.diverted import Diverted, is_odd
 from pointerchain.build.units import Unit
 
 TYPE_CHECKING = False
@@ -106,7 +107,9 @@ def die_by(number: int) -> NoReturn:
     os._exit(128 + number)
 
 
-def settle_dependencies(command: CommandLine, units: Sequence[Unit]) -> list[str] | None:
+def settle_dependencies(
+    command: CommandLine, units: Sequence[Unit], diverted: Sequence[Diverted]
+) -> list[str] | None:
     """Give the dependency files of a compile the user's names; what was read, where that is complete.
 
     Raises ``OSError`` where a file cannot be written.
@@ -115,15 +118,18 @@ def settle_dependencies(command: CommandLine, units: Sequence[Unit]) -> list[str
         os.path.join(unit.directory, name): called for unit in units for name, called in unit.record.names
     }
     directories = {old: new for unit in units for old, new in unit.record.directories}
+    for each in diverted:
+        each.deliver(lambda text: depfile.renamed(text, names, directories))
     read: list[str] | None = None
     if not command.dependencies:
         return None
     for unit in units:
         marker = depfile.escaped(unit.directory)
         for path in depfile.candidates(command, unit.source):
+            if is_odd(path):
+                continue
             try:
-                with open(path, "rb") as file:
-                    text = file.read()
+                text = files.read(path)
             except OSError:
                 continue
             if marker in text:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from pointerchain import files
 from pointerchain.build.command_line import CommandLine
-from pointerchain.build.options import without_outputs
+from pointerchain.build.options import quiet_environment, without_outputs
 from pointerchain.files import WORD
 
 TYPE_CHECKING = False
@@ -28,14 +28,6 @@ _MARKER = re.compile(rb'#(?:line)?[ \t]+(\d+)(?:[ \t]+"((?:[^"\\\n]|\\.)*)")?')
 _PRAGMA = re.compile(rb"[ \t]*#[ \t]*pragma[ \t]+(?:pointerchain\b|(?:acc|omp)\b.*\bpointerchain[ \t]*\()")
 _ENTERED = re.compile(rb'^# \d+ "((?:[^"\\\n]|\\.)*)" 1\b', re.MULTILINE)
 _ESCAPE = re.compile(rb"\\(.)")
-# The compiler would write more than what is asked for here.
-_VARIABLES = (
-    "DEPENDENCIES_OUTPUT",
-    "SUNPRO_DEPENDENCIES",
-    "CC_PRINT_HEADERS",
-    "CC_PRINT_OPTIONS",
-    "CC_LOG_DIAGNOSTICS",
-)
 
 
 class Leftover(NamedTuple):
@@ -83,9 +75,8 @@ def preprocessed(
 
 
 def _output(call: Sequence[str], standard_input: bytes | None) -> bytes:
-    environment = {name: value for name, value in os.environ.items() if name not in _VARIABLES}
     try:
-        with Popen(call, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=environment) as process:
+        with Popen(call, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=quiet_environment()) as process:
             text, _ = process.communicate(standard_input or b"")
     except (OSError, SubprocessError) as error:
         raise Unanswered(str(error)) from None

@@ -1,10 +1,14 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""A command's words without those that say what is written, to ask the compiler something else with them."""
+"""Asking a compiler something with a command of its own: without what says which files are written."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
+
+DEPENDENCY_VARIABLES = ("DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES")
+_MORE = (*DEPENDENCY_VARIABLES, "CC_PRINT_HEADERS", "CC_PRINT_OPTIONS", "CC_LOG_DIAGNOSTICS")
 
 _WITH_NEXT = frozenset(
     ("-o", "--output", "-MF", "-MT", "-MQ", "-MJ", "--serialize-diagnostics", "-dumpdir", "-dumpbase")
@@ -20,6 +24,11 @@ _STARTS = ("-MF", "-MT", "-MQ", "-MJ", "-save-temps", "--save-temps", "-o", "-dD
 _STARTS_NOT = ("-openmp", "-objc", "-object")
 _PASSED = frozenset(("-MF", "-MT", "-MQ", "-MD", "-MMD", "-dependency-file"))
 """With the word behind them these write dependencies, where the compiler is told so directly."""
+
+
+def quiet_environment() -> dict[str, str]:
+    """The environment, without what has a compiler write more than it is asked for."""
+    return {name: value for name, value in os.environ.items() if name not in _MORE}
 
 
 def without_outputs(words: Sequence[str | None]) -> list[str]:

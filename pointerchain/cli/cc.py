@@ -358,6 +358,7 @@ def _compile_translated(
     from pointerchain.build import launch
     from pointerchain.build.cache import Cache
     from pointerchain.build.compiler import NoCompiler, ask
+    from pointerchain.build.diverted import divert
     from pointerchain.build.job import Context
 
     controls = None
@@ -401,10 +402,14 @@ def _compile_translated(
                 if looked is not None and _refused(looked, why):
                     return EXIT_ERRORS
             before = [_state(unit.path) for unit in units]
+            words, environment, diverted = divert(command.dependency_file, words, scratch.make)
+            given = {name: os.environ[name] for name in environment}
+            os.environ.update(environment)
             try:
                 code = launch.run(words, scratch.make)
             except OSError as error:
                 return _cannot_run(words[0], error)
+            os.environ.update(given)
             after = [_state(unit.path) for unit in units]
             if code != 0 and attempt == 1 and (None in after or after != before):
                 # Someone cleared the cache under the compiler; another compile may have filled it since.
@@ -412,7 +417,7 @@ def _compile_translated(
                 context = context._replace(cache=Cache(cache.directory, 0))
                 continue
             try:
-                read = launch.settle_dependencies(command, units)
+                read = launch.settle_dependencies(command, units, diverted)
             except OSError as error:
                 say(f"error: cannot write the dependency file: {files.reason(error)}")
                 return max(code, EXIT_ERRORS)

@@ -222,6 +222,17 @@ def test_forced_includes(empty: Project) -> None:
     assert same_program(empty, ["-iquote", "pre", "-include", "all.h", "a.c"], hoisted=1) == "7\n"
 
 
+def test_a_header_that_a_forced_one_includes_too(empty: Project) -> None:
+    for once in (False, True):
+        force = FORCE if not once else "#pragma once\n" + "\n".join(FORCE.splitlines()[2:-1]) + "\n"
+        empty.write(
+            {"types.h": TYPES, "inc/force.h": force, "all.h": '#include "types.h"\n#include "inc/force.h"\n'}
+        )
+        empty.write({"a.c": main_of("  y = force(s);\n", '"types.h"', '"inc/force.h"')})
+        assert same_program(empty, ["-include", "all.h", "a.c"], hoisted=1) == "7\n"
+        assert same_program(empty, ["-include", "types.h", "-include", "all.h", "a.c"], hoisted=1) == "7\n"
+
+
 def test_forced_includes_with_several_sources(empty: Project) -> None:
     """One '-include' cannot stand for two translations."""
     empty.write({"all.h": TYPES + FORCE, "a.c": main_of("  y = force(s);\n"), "b.c": "int b;\n"})
