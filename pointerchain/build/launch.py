@@ -15,7 +15,7 @@ from pointerchain import files
 from pointerchain.build import depfile
 from pointerchain.build.cache import Cache
 from pointerchain.build.command_line import MACRO, CommandLine
-from pointerchain.build.compiler import Compiler
+from pointerchain.build.compiler import CLANG, Compiler
 from pointerchain.build.diverted import Diverted, is_odd
 from pointerchain.build.units import Unit
 
@@ -23,6 +23,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pointerchain.build.leftover import Preprocessed
 
+SARIF = ("-fdiagnostics-format=sarif", "-fdiagnostics-format=SARIF")
 _FORWARDED = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
 
 
@@ -32,6 +33,9 @@ def command_words(command: CommandLine, units: Sequence[Unit], compiler: Compile
     extra: list[str] = [] if command.macro is not None else [MACRO]
     for unit in units:
         extra += [word for word in unit.record.runtime if word not in extra]
+    if compiler is not None and compiler.family == CLANG:
+        # Its SARIF ends in a crash where a line is said to be another file's, as each of ours is.
+        words = ["-fdiagnostics-format=clang" if word in SARIF else word for word in words]
     maps: dict[str, str] = {}
     for unit in units:
         words[unit.source.at] = unit.path

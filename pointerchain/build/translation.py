@@ -15,9 +15,10 @@ from traceback import format_exc
 from pointerchain import files, translator
 from pointerchain.build import depfile, shared
 from pointerchain.build.command_line import CXX, MACRO
+from pointerchain.build.compiler import GCC
 from pointerchain.build.includes import OWN_HEADERS, File
 from pointerchain.build.job import Job, Refusal, StoredRecord, reached
-from pointerchain.build.overlay import Joined, OverlayError, Piece, line_marker, moved
+from pointerchain.build.overlay import Joined, OverlayError, Piece, line_marker, moved, named
 from pointerchain.build.patterns import holds_directive
 from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
 from pointerchain.locations import WHOLE_FILE, SourceFiles
@@ -61,9 +62,10 @@ class Overlay:
         for part in self._parts[piece.number]:
             if isinstance(part, int):
                 path = os.path.join(directory, self._name(part))
-                if '"' in path or "\n" in path:
+                name = named(path)
+                if name is None:
                     raise OSError(22, f"a path with a quote cannot stand in an include line: '{path}'")
-                out.append(b'#include "%s"' % os.fsencode(path))
+                out.append(b"#include " + name)
             elif part is not None:
                 out.append(part)
         if piece.guard:
@@ -88,7 +90,7 @@ class Overlay:
             return f"'{self._joined.raw}' is included within itself"
         own = {piece.file.identity for piece in self._joined.pieces}
         for file in self._reached:
-            if file.marked and file.identity not in own:
+            if file.marked and file.identity not in own and not self._joined.stands_for(file):
                 return f"the line that includes '{file.path}' is not understood"
         left = any(holds_directive(text) and holds_directive(_read(text)) for text in texts.values())
         return "it is not read here" if left else ""
@@ -138,7 +140,9 @@ def translate(job: Job) -> Overlay | Refusal:
 def _joined(job: Job, main: File, certain: bool) -> Joined:
     """``main`` with its headers in place; raises ``OverlayError``."""
     command = job.context.command
-    joined = Joined(job.program, job.source.language == CXX, job.compiler.directories, certain)
+    joined = Joined(
+        job.program, job.source.language == CXX, job.compiler.directories, certain, job.compiler.family == GCC
+    )
     joined.join(
         main, [(command.words[at], file) for at, file in zip(command.forced, job.forced, strict=True)]
     )

@@ -392,6 +392,8 @@ def _compile_translated(
             if isinstance(units, int):
                 return units
             words = launch.command_words(command, units, compiler(marked[0].source.language))
+            if attempt == 1 and any(word in launch.SARIF and word not in words for word in command.words):
+                say("warning: Clang's messages are text here: its SARIF cannot name translated sources")
             if options.shows:
                 _show(words, units)
                 return EXIT_CLEAN

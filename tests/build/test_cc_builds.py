@@ -235,6 +235,19 @@ def test_cmake_says_what_is_wrong(cmake: Project) -> None:
         assert message in re.sub(r"\s+", " ", done.stderr)
 
 
+@needs("cmake")
+def test_cmake_finds_the_command_of_a_checkout(cmake: Project) -> None:
+    shutil.copytree(ROOT / "pointerchain/cmake", cmake.top / "checkout/pointerchain/cmake")
+    cmake.write({"checkout/.venv/bin/pointerchain": "#!/bin/sh\nexit 1\n"})
+    (cmake.top / "checkout/.venv/bin/pointerchain").chmod(0o755)
+    body = "find_package(pointerchain REQUIRED)\nmessage(STATUS ${pointerchain_EXECUTABLE})\n"
+    cmake.write({"CMakeLists.txt": f"cmake_minimum_required(VERSION 3.13)\nproject(demo C)\n{body}"})
+    place = f"-Dpointerchain_DIR={cmake.top}/checkout/pointerchain/cmake"
+    assert f"{cmake.top}/checkout/.venv/bin/pointerchain\n" in cmake.must(
+        "cmake", "-S", ".", "-B", "b", place
+    )
+
+
 # --- what else is asked -----------------------------------------------------------------------
 
 
