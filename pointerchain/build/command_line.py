@@ -176,6 +176,10 @@ class CommandLine:
         self.system: list[str] = []
         self.after: list[str] = []
         self.forced: list[int] = []
+        self.precompiled: list[int] = []
+        """The places of the values of '-include-pch'; Clang reads them before all else."""
+        self.option_at: dict[int, int] = {}
+        """Where the option of a forced or precompiled file stands, by the place of its value."""
         self.defines: list[str] = []
         self.reads_macros = False
         self.output: str | None = None
@@ -195,12 +199,12 @@ class CommandLine:
         self._prefix: str | None = None
         self._prefixed: list[tuple[str, str]] = []
         self._passed: list[str] = []
-        self._passed_last: list[str] = []
+        self._passed_last: list[int] = []
         self._read()
         # The compiler hands these to its own first stage behind all '-I'.
         self._below_prefix()
         self._preprocessor(self._passed)
-        self._preprocessor(self._passed_last)
+        self._preprocessor(self._without_forced(self._passed_last))
 
     @property
     def driver(self) -> str:
@@ -233,11 +237,15 @@ class CommandLine:
                     elif name == "-Xpreprocessor":
                         self._passed.append(words[at])
                     elif name == "-Xclang":
-                        self._passed_last.append(words[at])
+                        self._passed_last.append(at)
+                    elif name == "-include-pch":
+                        self.precompiled.append(at)
+                        self.option_at[at] = at - 1
                     elif name in ("-include", "-imacros"):
                         self.reads_macros = self.reads_macros or name == "-imacros"
                         if name == "-include":
                             self.forced.append(at)
+                            self.option_at[at] = at - 1
                     else:
                         self._valued(name, words[at])
                 at += 1
@@ -291,6 +299,27 @@ class CommandLine:
                 at += 1
             elif part.startswith("-"):
                 self._single(part)
+
+    def _without_forced(self, places: list[int]) -> list[str]:
+        """Take the files to include out of what '-Xclang' hands on; the words that are left."""
+        out: list[str] = []
+        at = 0
+        while at < len(places):
+            word = self.words[places[at]]
+            if word in ("-include", "-include-pch") and at + 1 < len(places):
+                value = places[at + 1]
+                (self.forced if word == "-include" else self.precompiled).append(value)
+                self.option_at[value] = places[at]
+                at += 1
+            else:
+                out.append(word)
+            at += 1
+        return out
+
+    def words_of(self, value: int) -> list[int]:
+        """The places of all words that have a file included whose name stands at ``value``."""
+        option = self.option_at[value]
+        return [option, value] if option == value - 1 else [option - 1, option, value - 1, value]
 
     def _below_prefix(self) -> None:
         """Take in the directories of '-iwithprefix' and its kind, which are searched behind those of '-I'."""

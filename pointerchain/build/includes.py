@@ -240,6 +240,8 @@ class Program:
         self._defines = defines
         self.defined = {define.partition("=")[0].partition("(")[0] for define in defines}
         self.files: dict[tuple[tuple[int, int], int], File] = {}
+        self.precompiled: list[File] = []
+        """The headers without directives that are read in the place of their precompiled form."""
         self._waiting: list[tuple[File, bytes]] = []
         self._missing: list[tuple[File, Include]] = []
         self.doubt = ""

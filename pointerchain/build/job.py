@@ -92,7 +92,7 @@ class Job(NamedTuple):
 
     def digest(self, files: Sequence[File], *more: object) -> str:
         """A digest of all that a translation of ``files`` depends on, but for the system's headers."""
-        every = reached([*files, *filter(None, self.forced)])
+        every = reached([*files, *filter(None, self.forced), *self.program.precompiled])
         everything = (
             _tool(),
             os.getcwd(),

@@ -41,6 +41,11 @@ def command_words(command: CommandLine, units: Sequence[Unit], compiler: Compile
         words[unit.source.at] = unit.path
         for at, name in unit.record.forced:
             words[at] = os.path.join(unit.directory, name)
+        if unit.record.forced:
+            # A precompiled header holds what was read of its files, which is to be read translated.
+            for at in command.precompiled:
+                for place in command.words_of(at):
+                    words[place] = MACRO
         maps[unit.path] = unit.record.names[0][1]
         for old, new in unit.record.directories:
             maps[old.rstrip("/") + "/"] = new + "/" if new else ""

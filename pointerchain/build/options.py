@@ -16,6 +16,7 @@ _WITH_NEXT = frozenset(
 _ALONE = frozenset(
     (
         *("-c", "-S", "-E", "-fsyntax-only", "--compile", "--assemble", "--preprocess", "-emit-llvm"),
+        "-emit-pch",
         *("-MD", "-MMD", "-MP", "-MG", "-MV", "-C", "-CC", "-P", "-H", "-fdirectives-only"),
         "-frewrite-includes",
     )

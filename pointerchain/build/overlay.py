@@ -120,7 +120,10 @@ class Joined:
         """Build the text; ``forced`` are the files of ``-include`` with what is known of them."""
         self._main_directory = os.path.dirname(main.path)
         self._find_imported()
-        for path, file in forced:
+        before: list[tuple[str, File | None]] = [
+            (os.path.join(self._cwd, file.path), None) for file in self._program.precompiled
+        ]
+        for path, file in [*before, *forced]:
             if file is not None and file.has_directives:
                 self._add(file, (), False, main=False)
             else:

@@ -195,7 +195,8 @@ def _by_head(job: Job, joined: Joined) -> bytes | None:
             files.write_whole(path, text)
         except OSError:
             return None
-        forced = {number: None for at in context.command.forced for number in (at - 1, at)}
+        every = (*context.command.forced, *context.command.precompiled)
+        forced = {number: None for at in every for number in context.command.words_of(at)}
         found = depfile.asked(context.command, path, (MACRO,), forced)
         return None if found is None else [each for each in found if each != path]
 

@@ -228,6 +228,13 @@ def _compile(command: CommandLine, options: _Options) -> int:
         for each in found
         if each.main.has_directives or any(f is not None and f.has_directives for f in each.forced)
     ]
+    unknown = next(filter(None, (_unknown_precompiled(command, each.program) for each in marked)), "")
+    if unknown:
+        say(
+            f"error: '{marked[0].main.path}' leads to directives, and what the precompiled '{unknown}' holds "
+            "is not known: give its header, too, by '-include'"
+        )
+        return EXIT_ERRORS
     if marked and command.unknown_search:
         say(
             f"error: '{marked[0].main.path}' leads to directives, and where its headers are is not followed "
@@ -300,6 +307,28 @@ def _unanswered(command: CommandLine, code: int) -> int:
         launch.remove_outputs(command)
         say(f"error: '{command.compiler[-1]} -E' fails: whether directives are left cannot be told")
     return code or EXIT_ERRORS
+
+
+def _unknown_precompiled(command: CommandLine, program: Program) -> str:
+    """A precompiled header of which it is not known what it holds, or nothing.
+
+    It is known where the command includes the header, too, and where 'a.h.pch' lies beside an 'a.h' without
+    directives, which is read in its place then.
+    """
+    texts = {os.path.realpath(command.words[at]) for at in command.forced}
+    program.precompiled.clear()
+    for at in command.precompiled:
+        name = command.words[at]
+        header = name.removesuffix(".pch")
+        if os.path.realpath(header) in texts:
+            continue
+        if header == name or not is_file(header):
+            return name
+        file = program.add(header)
+        if file.has_directives:
+            return name
+        program.precompiled.append(file)
+    return ""
 
 
 def _forced(command: CommandLine, program: Program) -> list[File | None]:
