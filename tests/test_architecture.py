@@ -517,6 +517,7 @@ def test_a_compile_without_directives_loads_next_to_nothing(tmp_path: Path) -> N
         "pointerchain.build",
         "pointerchain.build.command_line",
         "pointerchain.build.includes",
+        "pointerchain.build.standard",
         "pointerchain.cli",
         "pointerchain.cli.cc",
         "pointerchain.cli.console",

@@ -21,14 +21,9 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from pointerchain import files
+from pointerchain.build.asked import digest, place
 
-try:
-    # What 'hashlib' has it from, which loads OpenSSL besides: a tenth of what an overlay from here costs.
-    from _blake2 import blake2b
-except ImportError:
-    from hashlib import blake2b
-
-DIRECTORY, SIZE = "POINTERCHAIN_CACHE_DIR", "POINTERCHAIN_CACHE_SIZE"
+SIZE = "POINTERCHAIN_CACHE_SIZE"
 DEFAULT_SIZE = 256 << 20
 _ENTRY, _SYSTEM, _EVENTS, _UNITS = "entry", "system", "events", "units"
 _SHARDS = 16
@@ -58,24 +53,6 @@ class Statistics(NamedTuple):
     misses: int
     shared: int
     """How many of the misses took a header's translation from another source."""
-
-
-def digest(data: bytes) -> bytes:
-    """The checksum of everything here."""
-    found: bytes = blake2b(data, digest_size=_DIGEST).digest()
-    return found
-
-
-def place() -> str:
-    """The directory of the cache: given, or below the user's cache directory, or a temporary one."""
-    given = os.environ.get(DIRECTORY)
-    if given:
-        return os.path.abspath(given)
-    base = os.environ.get("XDG_CACHE_HOME", "")
-    if not os.path.isabs(base):
-        home = os.path.expanduser("~")
-        base = os.path.join(home, ".cache") if os.path.isabs(home) else f"/tmp/pointerchain-{os.getuid()}"
-    return os.path.join(base, "pointerchain")
 
 
 def limit() -> int:

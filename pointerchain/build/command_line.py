@@ -67,7 +67,17 @@ _TAKES_NEXT = frozenset(
         *("-iprefix", "-iwithprefix", "-iwithprefixbefore", "-iwithsysroot", "-imultilib", "-imultiarch"),
         *("-iframework", "-framework", "-cxx-isystem", "-isystem-after", "-ivfsoverlay", "-include-pch"),
         *("-Xclang", "-Xpreprocessor", "-Xlinker", "-Xassembler", "-Xcompiler", "-Xopenmp-target", "-mllvm"),
-        *("-target", "-arch", "-aux-info", "-dumpbase", "-dumpbase-ext", "-dumpdir", "-wrapper", "-specs"),
+        *(
+            "-target",
+            "--config",
+            "-arch",
+            "-aux-info",
+            "-dumpbase",
+            "-dumpbase-ext",
+            "-dumpdir",
+            "-wrapper",
+            "-specs",
+        ),
         *(
             "-rpath",
             "-soname",
@@ -92,13 +102,37 @@ _TAKES_NEXT = frozenset(
 # Other ways to say where headers are; what they lead to is not known here.
 _UNKNOWN_SEARCH = (
     "-I-",
-    "-iprefix",
-    "-iwithprefix",
     "-iwithsysroot",
     "-ivfsoverlay",
     "-iframework",
+    "-isystem-after",
+    "-internal-",
     "--vfsoverlay",
 )
+# What moves the directories that the compiler searches by itself, alone or with the next word.
+_OWN_ALONE = (
+    "--sysroot=",
+    "-B",
+    "-specs=",
+    "--specs=",
+    "--config=",
+    "--target=",
+    "-stdlib=",
+    "--gcc-",
+    "-m32",
+)
+_OWN_NEXT = (
+    "--sysroot",
+    "-isysroot",
+    "-B",
+    "-specs",
+    "--config",
+    "-target",
+    "-iprefix",
+    "-imultilib",
+    "-imultiarch",
+)
+_PREFIXED = ("-iwithprefixbefore", "-iwithprefix")
 _SEARCH = {
     "-iquote": "quote",
     "-I": "angle",
@@ -106,6 +140,8 @@ _SEARCH = {
     "-cxx-isystem": "system",
     "-idirafter": "after",
 }
+_JOINED = ("-MF", "-isystem", "-iquote", "-idirafter", "-iprefix", *_PREFIXED)
+_PASSED_UNKNOWN = ("-include", "-imacros", *_PREFIXED)
 _DEPENDENCY_ONLY = ("-M", "-MM", "--dependencies", "--user-dependencies")
 _RESPONSE_DEPTH = 16
 
@@ -140,6 +176,10 @@ class CommandLine:
         self.system: list[str] = []
         self.after: list[str] = []
         self.forced: list[int] = []
+        self.precompiled: list[int] = []
+        """The places of the values of '-include-pch'; Clang reads them before all else."""
+        self.option_at: dict[int, int] = {}
+        """Where the option of a forced or precompiled file stands, by the place of its value."""
         self.defines: list[str] = []
         self.reads_macros = False
         self.output: str | None = None
@@ -152,7 +192,19 @@ class CommandLine:
         """What the words themselves define ``__pointerchain`` as; empty where they undefine it."""
         self.unknown_search = ""
         """An option that changes where headers are found in a way that is not followed here."""
+        self.own_options: list[str] = []
+        """Those that say where the compiler itself looks for headers."""
+        self.directive_macro = ""
+        """A macro of the command line that may stand for a directive."""
+        self._prefix: str | None = None
+        self._prefixed: list[tuple[str, str]] = []
+        self._passed: list[str] = []
+        self._passed_last: list[int] = []
         self._read()
+        # The compiler hands these to its own first stage behind all '-I'.
+        self._below_prefix()
+        self._preprocessor(self._passed)
+        self._preprocessor(self._without_forced(self._passed_last))
 
     @property
     def driver(self) -> str:
@@ -178,12 +230,22 @@ class CommandLine:
                 self._note_search(word)
                 if at < len(words):
                     name = word
+                    if name in _OWN_NEXT:
+                        self.own_options += [name, words[at]]
                     if name == "-x":
                         language = _chosen(words[at])
+                    elif name == "-Xpreprocessor":
+                        self._passed.append(words[at])
+                    elif name == "-Xclang":
+                        self._passed_last.append(at)
+                    elif name == "-include-pch":
+                        self.precompiled.append(at)
+                        self.option_at[at] = at - 1
                     elif name in ("-include", "-imacros"):
                         self.reads_macros = self.reads_macros or name == "-imacros"
                         if name == "-include":
                             self.forced.append(at)
+                            self.option_at[at] = at - 1
                     else:
                         self._valued(name, words[at])
                 at += 1
@@ -205,11 +267,10 @@ class CommandLine:
         elif word in ("-MD", "-MMD"):
             self.dependencies = word
         elif word.startswith("-Wp,"):
-            self._preprocessor(word[4:].split(","))
-        elif word.startswith(("-MF", "-isystem", "-iquote", "-idirafter")):
-            for name in ("-MF", "-isystem", "-iquote", "-idirafter"):
-                if word.startswith(name):
-                    self._valued(name, word[len(name) :])
+            self._passed += word[4:].split(",")
+        elif word.startswith(_JOINED):
+            name = next(each for each in _JOINED if word.startswith(each))
+            self._valued(name, word[len(name) :])
         elif word.startswith(("-I", "-D", "-U")):
             self._valued(word[:2], word[2:])
         elif word.startswith("-o") and not word.startswith(("-openmp", "-objc", "-object")):
@@ -218,20 +279,59 @@ class CommandLine:
     def _note_search(self, word: str) -> None:
         if word.startswith(_UNKNOWN_SEARCH):
             self.unknown_search = self.unknown_search or word
+        elif word.startswith(_OWN_ALONE) and word != "-B":
+            self.own_options.append(word)
 
     def _preprocessor(self, parts: list[str]) -> None:
         """``-Wp,-MD,file`` and its kind: what is handed to the preprocessor as it stands."""
-        if parts[0] in ("-MD", "-MMD") and len(parts) > 1:
-            self.dependencies, self.dependency_file = parts[0], parts[1]
-            parts = parts[2:]
         at = 0
         while at < len(parts):
-            if parts[at] in _TAKES_NEXT and at + 1 < len(parts):
-                self._valued(parts[at], parts[at + 1])
-                at += 1
-            elif parts[at].startswith("-"):
-                self._single(parts[at])
+            part = parts[at]
             at += 1
+            self._note_search(part)
+            if part.startswith(_PASSED_UNKNOWN):
+                self.unknown_search = self.unknown_search or part
+            elif part in ("-MD", "-MMD") and at < len(parts):
+                self.dependencies, self.dependency_file = part, parts[at]
+                at += 1
+            elif part in _TAKES_NEXT and at < len(parts):
+                self._valued(part, parts[at])
+                at += 1
+            elif part.startswith("-"):
+                self._single(part)
+
+    def _without_forced(self, places: list[int]) -> list[str]:
+        """Take the files to include out of what '-Xclang' hands on; the words that are left."""
+        out: list[str] = []
+        at = 0
+        while at < len(places):
+            word = self.words[places[at]]
+            if word in ("-include", "-include-pch") and at + 1 < len(places):
+                value = places[at + 1]
+                (self.forced if word == "-include" else self.precompiled).append(value)
+                self.option_at[value] = places[at]
+                at += 1
+            else:
+                out.append(word)
+            at += 1
+        return out
+
+    def words_of(self, value: int) -> list[int]:
+        """The places of all words that have a file included whose name stands at ``value``."""
+        option = self.option_at[value]
+        return [option, value] if option == value - 1 else [option - 1, option, value - 1, value]
+
+    def _below_prefix(self) -> None:
+        """Take in the directories of '-iwithprefix' and its kind, which are searched behind those of '-I'."""
+        for name, directory in self._prefixed:
+            if self._prefix is None:
+                self.unknown_search = self.unknown_search or name
+            elif name == "-iwithprefixbefore":
+                self.angle.append(self._prefix + directory)
+            elif "clang" in self.driver:
+                self.after.append(self._prefix + directory)
+            else:
+                self.system.append(self._prefix + directory)
 
     def _valued(self, name: str, value: str) -> None:
         group = _SEARCH.get(name)
@@ -240,12 +340,20 @@ class CommandLine:
             directory.append(self._below_root(value.removeprefix("=") if name == "-isystem" else value))
         elif name == "-o":
             self.output = value
-        elif name == "-MF":
+        elif name in ("-MF", "-dependency-file"):
             self.dependency_file = value
+            if name != "-MF":
+                self.dependencies = self.dependencies or "-MMD"
+        elif name == "-iprefix":
+            self._prefix = value
+        elif name in _PREFIXED:
+            self._prefixed.append((name, value))
         elif name in ("-D", "-U"):
             if name == "-D":
                 self.defines.append(value)
             macro, equals, text = value.partition("=")
+            if "pointerchain" in text:
+                self.directive_macro = macro
             if macro == "__pointerchain":
                 self.macro = "" if name == "-U" else text if equals else "1"
 

@@ -16,13 +16,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pointerchain import files
-from pointerchain.build.cache import digest
-from pointerchain.build.command_line import find_program
+from pointerchain.build.asked import digest, kept_in, question, recall
+from pointerchain.build.options import quiet_environment
 
 GCC, CLANG, NVHPC, OTHER = "gcc", "clang", "nvhpc", "other"
 _SEARCHED = re.compile(r"^#include <\.\.\.> search starts here:\n((?: .*\n)*)", re.MULTILINE)
-# Wrappers run what these name.
-_VARIABLES = ("OMPI_CC", "OMPI_CXX", "MPICH_CC", "MPICH_CXX", "I_MPI_CC", "I_MPI_CXX", "CCC_OVERRIDE_OPTIONS")
 _DEFAULT = re.compile(r"/usr/(local/)?include(/c\+\+.*|/[^/]+-linux-gnu[^/]*(/c\+\+.*)?)?\Z")
 _TIMEOUT = 60
 
@@ -53,33 +51,19 @@ class Compiler(NamedTuple):
         ]
 
 
-def ask(words: Sequence[str], language: str, cache_directory: str) -> Compiler:
+def ask(words: Sequence[str], language: str, cache_directory: str, options: Sequence[str] = ()) -> Compiler:
     """What the compiler that ``words`` start says of itself; remembered in ``cache_directory``.
 
-    Raises :class:`NoCompiler` where there is none.
+    ``options`` are those of a command that change what it says. Raises :class:`NoCompiler`.
     """
-    program = find_program(words[-1])
-    if program is None:
+    asked = question(words, language, options)
+    if asked is None:
         raise NoCompiler(words[-1])
-    status = os.stat(program)
-    known = repr(
-        (
-            *words,
-            os.path.realpath(program),
-            status.st_mtime_ns,
-            status.st_size,
-            language,
-            os.environ.get("PATH"),
-            *(os.environ.get(name) for name in _VARIABLES),
-        )
-    )
-    path = os.path.join(cache_directory, "compilers", digest(os.fsencode(known)).hex())
-    with contextlib.suppress(OSError, ValueError, TypeError, EOFError):
-        with open(path, "rb") as file:
-            data = file.read()
-        if digest(data[20:]) == data[:20]:
-            return Compiler(*marshal.loads(data[20:]))
-    found = _ask(words, language)
+    path = kept_in(cache_directory, asked)
+    known = recall(path)
+    if known is not None:
+        return Compiler(*known)
+    found = _ask(words, language, options)
     body = marshal.dumps(tuple(found), 4)
     with contextlib.suppress(OSError):
         os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -87,12 +71,12 @@ def ask(words: Sequence[str], language: str, cache_directory: str) -> Compiler:
     return found
 
 
-def _ask(words: Sequence[str], language: str) -> Compiler:
+def _ask(words: Sequence[str], language: str, options: Sequence[str]) -> Compiler:
     from subprocess import DEVNULL, SubprocessError, run
 
-    environment = {**os.environ, "LC_ALL": "C"}
+    environment = {**quiet_environment(), "LC_ALL": "C"}
     # Without a launcher: there is nothing to cache or to send away.
-    command = [words[-1], "-E", "-v", "-dM", "-x", language, "/dev/null"]
+    command = [words[-1], *options, "-E", "-v", "-dM", "-x", language, "/dev/null"]
     try:
         done = run(
             command, stdin=DEVNULL, capture_output=True, timeout=_TIMEOUT, env=environment, check=False

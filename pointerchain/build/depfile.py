@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from pointerchain.build.command_line import CommandLine, Source
+from pointerchain.build.options import quiet_environment, without_outputs
 
 # A name ends at white space that no backslash protects.
 _WORD = re.compile(rb"(?:\\\r?\n|\s)+|(?:\\[^\r\n]|[^\s\\]|\\)+?(?=\s|\\\r?\n|\Z)")
@@ -19,16 +20,16 @@ _WORD = re.compile(rb"(?:\\\r?\n|\s)+|(?:\\[^\r\n]|[^\s\\]|\\)+?(?=\s|\\\r?\n|\Z
 
 def candidates(command: CommandLine, source: Source) -> list[str]:
     """Where a compile writes its dependency file: one path, or those that it may be."""
-    if command.dependency_file is not None:
-        return [command.dependency_file]
+    named = [command.dependency_file] if command.dependency_file is not None else []
     name = os.path.splitext(os.path.basename(source.path))[0]
     if command.output is None:
-        return [name + ".d", "a-" + name + ".d"]
+        return [*named, name + ".d", "a-" + name + ".d"]
     stem = os.path.splitext(command.output)[0]
     if command.mode in ("-c", "-S", "-E"):
-        return [stem + ".d"]
+        return [*named, stem + ".d"]
     directory = os.path.dirname(command.output)
     return [
+        *named,
         f"{command.output}-{name}.d",
         os.path.join(directory, name + ".d"),
         stem + ".d",
@@ -91,29 +92,9 @@ def asked(
         words[at] = word
     for source in command.sources:
         words[source.at] = None
-    call = [command.compiler[-1], *given, *_without_outputs(words), "-M", path]
+    call = [command.compiler[-1], *given, *without_outputs(words), "-M", path]
     try:
-        done = run(call, stdin=DEVNULL, capture_output=True, timeout=600, check=True)
+        done = run(call, stdin=DEVNULL, capture_output=True, timeout=600, check=True, env=quiet_environment())
     except (OSError, SubprocessError):
         return None
     return prerequisites(done.stdout)
-
-
-def _without_outputs(words: Sequence[str | None]) -> list[str]:
-    """Words without those that name an output."""
-    out: list[str] = []
-    at = 0
-    while at < len(words):
-        word = words[at]
-        at += 1
-        if word is None:
-            continue
-        if word in ("-o", "-MF", "-MT", "-MQ", "-MJ", "--output"):
-            at += 1
-            continue
-        dropped = word in ("-c", "-S", "-E", "-MD", "-MMD", "-MP", "-MG") or word.startswith(
-            ("-MF", "-MT", "-MQ", "-Wp,-M", "-save-temps", "-o")
-        )
-        if not dropped:
-            out.append(word)
-    return out

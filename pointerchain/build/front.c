@@ -8,11 +8,14 @@
  * in Python, which decides for itself. Nothing is remembered from one compile to the next.
  *
  * What is read is more than what a compiler would read: each include line is followed to every file that it could
- * name, beside its includer and along all directories, whatever their order and whatever conditions say.
+ * name, beside its includer and along all directories, whatever their order and whatever conditions say. A header
+ * that is in none of them, and that is not by its name the system's, is looked for where the compiler looks.
  *
  * 'front.py' compiles it with these in front:
  *   launcher   the words that start the launcher in Python, up to its 'cc', then a null pointer
  *   origin     this text's path, with its size and time as they were: another version decides by itself
+ *   standard, below   names of headers that need not be looked for, and of directories of such
+ *   compilers, own_directories   what was asked for its own directories, and all that were told
  */
 
 #include <errno.h>
@@ -29,6 +32,7 @@
 
 static char **words;  /* of this process */
 static int count;
+static int compiler_at; /* the number of the compiler's own word */
 
 /* --- becoming another program -------------------------------------------------------------- */
 
@@ -180,8 +184,8 @@ static char *directory_of(const char *path)
     return slash ? copied(path, (size_t)(slash - path) + 1) : copied("", 0);
 }
 
-/* Note a file of that name, if there is one that was not read from its directory before. */
-static void note(const char *directory, const char *name, size_t length)
+/* Note a file of that name, if it was not read from its directory before; whether there is one. */
+static int note(const char *directory, const char *name, size_t length)
 {
     size_t before = strlen(directory), slash = before && directory[before - 1] != '/';
     char *path = take(NULL, before + length + 2), *own;
@@ -195,11 +199,11 @@ static void note(const char *directory, const char *name, size_t length)
         if (errno != ENOENT && errno != ENOTDIR)
             ask_python();
         free(path);
-        return;
+        return 0;
     }
     if (S_ISDIR(file.st_mode)) {
         free(path);
-        return;
+        return 0;
     }
     own = directory_of(path);
     /* A pipe must be left for whoever is meant to read it. */
@@ -210,7 +214,7 @@ static void note(const char *directory, const char *name, size_t length)
         if (seen[at].file == file.st_ino && seen[at].device == file.st_dev &&
             seen[at].directory == place.st_ino && seen[at].directory_device == place.st_dev) {
             free(path);
-            return;
+            return 1;
         }
     if (seen_count == seen_room) {
         seen_room = seen_room ? 2 * seen_room : 64;
@@ -221,6 +225,62 @@ static void note(const char *directory, const char *name, size_t length)
     seen[seen_count].directory = place.st_ino;
     seen[seen_count++].directory_device = place.st_dev;
     push(&waiting, &waiting_count, &waiting_room, path);
+    return 1;
+}
+
+/* The path of the program that a word starts, or null. */
+static char *program_of(const char *word)
+{
+    const char *path = getenv("PATH");
+    struct stat file;
+    if (strchr(word, '/'))
+        return stat(word, &file) == 0 && S_ISREG(file.st_mode) && access(word, X_OK) == 0
+                   ? copied(word, strlen(word)) : NULL;
+    while (path && *path) {
+        size_t length = strcspn(path, ":"), room = length + strlen(word) + 3;
+        char *whole = take(NULL, room), *found;
+        snprintf(whole, room, "%.*s%s%s", (int)length, path, length ? "/" : "./", word);
+        found = program_of(whole);
+        free(whole);
+        if (found)
+            return found;
+        path += length;
+        path += *path == ':';
+    }
+    return NULL;
+}
+
+/* Whether the compiler is one that was asked for its own directories, and is what it was then. */
+static int is_known_compiler(void)
+{
+    static int known = -1;
+    char *program;
+    struct stat file;
+    int at;
+    if (known >= 0)
+        return known;
+    known = 0;
+    program = program_of(words[compiler_at]);
+    for (at = 0; program && compilers[at].path; at++)
+        if (strcmp(program, compilers[at].path) == 0 && stat(program, &file) == 0 &&
+            (long long)file.st_size == compilers[at].size && (long long)file.st_mtime == compilers[at].time)
+            known = 1;
+    free(program);
+    return known;
+}
+
+/* Note a header that no directory of the command has; in any doubt about the compiler's own Python is to see. */
+static void note_missing(const char *name, size_t length)
+{
+    char *whole = copied(name, length);
+    int is_known = is_one_of(whole, standard) || starts_with_one_of(whole, below), at;
+    free(whole);
+    if (is_known)
+        return;
+    if (!is_known_compiler())
+        ask_python();
+    for (at = 0; own_directories[at]; at++)
+        note(own_directories[at], name, length);
 }
 
 /* --- one file ------------------------------------------------------------------------------- */
@@ -235,12 +295,27 @@ static int is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c & 0x80);
 }
 
+/* The next place of a word, or null. */
+static const char *find(const char *from, const char *end, const char *word)
+{
+    size_t length = strlen(word);
+    while ((size_t)(end - from) >= length) {
+        from = memchr(from, *word, (size_t)(end - from) - length + 1);
+        if (!from)
+            return NULL;
+        if (memcmp(from, word, length) == 0)
+            return from;
+        from++;
+    }
+    return NULL;
+}
+
 /* Follow what stands behind 'include' or 'import' at 'at', if that is a line of the preprocessor. */
 static void follow(const char *path, const char *data, const char *at, size_t word, const char *end)
 {
     const char *before = at, *name = at + word, *last;
     char *own;
-    int number;
+    int number, found = 0;
     while (before > data && is_blank(before[-1]))
         before--;
     if (before == data)
@@ -253,6 +328,9 @@ static void follow(const char *path, const char *data, const char *at, size_t wo
             ask_python();
         return;
     }
+    if ((before[-1] == ':' && before - data > 1 && before[-2] == '%') ||
+        (before[-1] == '=' && before - data > 2 && before[-2] == '?' && before[-3] == '?'))
+        ask_python(); /* other spellings of '#' */
     if (before[-1] != '#')
         return;
     if (word == 7 && end - name >= 5 && memcmp(name, "_next", 5) == 0)
@@ -276,26 +354,27 @@ static void follow(const char *path, const char *data, const char *at, size_t wo
     }
     if (*name == '"') {
         own = directory_of(path);
-        note(own, name + 1, (size_t)(last - name - 1));
+        found += note(own, name + 1, (size_t)(last - name - 1));
         free(own);
     }
     for (number = 0; number < directory_count; number++)
-        note(directories[number], name + 1, (size_t)(last - name - 1));
+        found += note(directories[number], name + 1, (size_t)(last - name - 1));
+    if (!found)
+        note_missing(name + 1, (size_t)(last - name - 1));
 }
 
-/* The next place of a word, or null. */
-static const char *find(const char *from, const char *end, const char *word)
+/* Whether a word of a text goes on in the next line. */
+static int has_split_word(const char *data, const char *end)
 {
-    size_t length = strlen(word);
-    while ((size_t)(end - from) >= length) {
-        from = memchr(from, *word, (size_t)(end - from) - length + 1);
-        if (!from)
-            return NULL;
-        if (memcmp(from, word, length) == 0)
-            return from;
-        from++;
+    const char *at;
+    for (at = data; (at = find(at, end, "\\")); at++) {
+        const char *next = at + 1;
+        if (next < end && *next == '\r')
+            next++;
+        if (at > data && end - next > 1 && *next == '\n' && is_letter(at[-1]) && is_letter(next[1]))
+            return 1;
     }
-    return NULL;
+    return 0;
 }
 
 static void read_file(const char *path)
@@ -318,7 +397,7 @@ static void read_file(const char *path)
             break;
         length += (size_t)got;
     }
-    if (got < 0 || find(data, data + length, WORD))
+    if (got < 0 || find(data, data + length, WORD) || has_split_word(data, data + length))
         ask_python();
     close(file);
     for (at = data; (at = find(at, data + length, "include")); at += 7)
@@ -332,23 +411,9 @@ static void read_file(const char *path)
 /* Whether a word names a program, and not a file that is given to one. */
 static int is_program(const char *word)
 {
-    const char *path = getenv("PATH");
-    struct stat file;
-    if (strchr(word, '/'))
-        return stat(word, &file) == 0 && S_ISREG(file.st_mode) && access(word, X_OK) == 0;
-    while (path && *path) {
-        size_t length = strcspn(path, ":"), room = length + strlen(word) + 3;
-        char *whole = take(NULL, room);
-        int found;
-        snprintf(whole, room, "%.*s%s%s", (int)length, path, length ? "/" : "./", word);
-        found = is_program(whole);
-        free(whole);
-        if (found)
-            return 1;
-        path += length;
-        path += *path == ':';
-    }
-    return 0;
+    char *program = program_of(word);
+    free(program);
+    return program != NULL;
 }
 
 /* How many words start the compiler; 'ccache gcc' is two. */
@@ -393,7 +458,7 @@ int main(int argc, char **argv)
     if ((flags && *flags) || (keep && *keep) || stat(origin.path, &now) != 0 ||
         (long long)now.st_size != origin.size || (long long)now.st_mtime != origin.time)
         ask_python();
-    compiler = compiler_length();
+    compiler = compiler_at = compiler_length();
     for (at = compiler + 1; at < argc; at++) {
         char *word = argv[at];
         if (word[0] != '-') {
@@ -412,10 +477,10 @@ int main(int argc, char **argv)
         } else if (is_one_of(word, unusual)) {
             ask_python();
         } else if (is_one_of(word, valued_options)) {
-            if (++at == argc || (strchr("DU", word[1]) && starts(argv[at], "__pointerchain")))
+            if (++at == argc || (strchr("DU", word[1]) && strstr(argv[at], WORD)))
                 ask_python();
         } else if (starts(word, "-D") || starts(word, "-U")) {
-            if (starts(word + 2, "__pointerchain"))
+            if (strstr(word, WORD))
                 ask_python();
         } else if (starts_with_one_of(word, search_options)) {
             at = search(at);

@@ -16,9 +16,21 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pointerchain import files
+from pointerchain.build.asked import place
+from pointerchain.build.command_line import find_program
+from pointerchain.build.compiler import ask
+from pointerchain.build.standard import BELOW, NAMES
 
 SOURCE = Path(__file__).with_name("front.c")
 _TIMEOUT = 60
+_SIBLINGS = (
+    ("gcc", "g++"),
+    ("clang", "clang++"),
+    ("cc", "c++"),
+    ("nvc", "nvc++"),
+    ("mpicc", "mpicxx"),
+    ("icx", "icpx"),
+)
 _SAYS = b"pointerchain's front for -D__pointerchain=1\n"
 
 
@@ -36,8 +48,9 @@ def make(path: str, compiler: Sequence[str], launcher: Sequence[str]) -> None:
     """
     with tempfile.TemporaryDirectory(prefix="pointerchain-") as directory:
         program = Path(directory, "front")
+        known, directories = asked(compiler)
         words = [*compiler, "-x", "c", "-std=gnu99", "-O2", "-o", str(program), "-"]
-        _run(words, "compile", stdin=source(launcher))
+        _run(words, "compile", stdin=source(launcher, known, directories))
         if _run([str(program), "--native"], "run", stdin=b"") != _SAYS:
             raise FrontError("cannot run what the compiler made of it")
         Path(path).absolute().parent.mkdir(parents=True, exist_ok=True)
@@ -45,7 +58,29 @@ def make(path: str, compiler: Sequence[str], launcher: Sequence[str]) -> None:
         Path(path).chmod(0o755)
 
 
-def source(launcher: Sequence[str]) -> bytes:
+def asked(compiler: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The programs that were asked for their own directories, and all that they told.
+
+    A build has one front for both languages, so the compiler's sibling is asked, too.
+    """
+    folder, name = os.path.split(next(word for word in reversed(compiler) if not word.startswith("-")))
+    names = [name]
+    for one, other in (*_SIBLINGS, *(pair[::-1] for pair in _SIBLINGS)):
+        # 'gcc-12' and 'g++-12'; 'clang++' is no sibling of 'clang++++'
+        if name == one or name.startswith(one + "-"):
+            names.append(other + name[len(one) :])
+    programs: list[str] = []
+    directories: dict[str, None] = {}
+    for each in names:
+        program = find_program(str(Path(folder, each)))
+        if program is not None:
+            programs.append(program)
+            for language in ("c", "c++"):
+                directories.update(dict.fromkeys(ask([program], language, place()).directories))
+    return programs, list(directories)
+
+
+def source(launcher: Sequence[str], compilers: Sequence[str] = (), directories: Sequence[str] = ()) -> bytes:
     """The text that is compiled: ``front.c`` behind what it is to know."""
     status = SOURCE.stat()
     words = ", ".join(_quoted(word) for word in launcher)
@@ -53,8 +88,20 @@ def source(launcher: Sequence[str]) -> bytes:
         f"static const char *const launcher[] = {{{words}, 0}};\n"
         "static const struct { const char *path; long long size, time; } origin = "
         f"{{{_quoted(str(SOURCE))}, {status.st_size}, {int(status.st_mtime)}}};\n"
+        "static const struct { const char *path; long long size, time; } compilers[] = "
+        f"{{{''.join(map(_known, compilers))}{{0, 0, 0}}}};\n"
+        f"static const char *const own_directories[] = "
+        f"{{{''.join(_quoted(each) + ', ' for each in directories)}0}};\n"
+        f"static const char *const standard[] = {{{', '.join(map(_quoted, sorted(NAMES)))}, 0}};\n"
+        f"static const char *const below[] = {{{', '.join(map(_quoted, BELOW))}, 0}};\n"
         f"#line 1 {_quoted(str(SOURCE))}\n"
     ).encode("utf-8", "surrogateescape") + SOURCE.read_bytes()
+
+
+def _known(program: str) -> str:
+    """A program with its size and time, as C has them."""
+    status = Path(program).stat()
+    return f"{{{_quoted(program)}, {status.st_size}, {int(status.st_mtime)}}}, "
 
 
 def launcher_of(script: str) -> list[str]:

@@ -3,9 +3,10 @@
 """Which files a source includes, read from the text, and which of them lead to a directive.
 
 A compiler is not asked: that would cost more than most compiles of a file without directives may. Include
-lines are followed over the directories that the command line and the environment name; what is found only in
-the compiler's own directories (the standard library) is not looked into. Lines in branches that the
-preprocessor skips are followed too, so the answer may say 'directives' too often, never too seldom.
+lines are followed over the directories that the command line and the environment name, and then over those
+that the compiler once said to be its own; only headers by the names of the system's are not looked into.
+Lines in branches that the preprocessor skips are followed too, so the answer may say 'directives' too often.
+What could make it say so too seldom is a ``doubt`` of the program's.
 
 Loaded in every compile. Python's regular expressions are not: to load them takes longer than all that is done
 here; :mod:`~pointerchain.build.patterns` has those that unusual spellings need.
@@ -16,6 +17,7 @@ from __future__ import annotations
 import os
 
 from pointerchain.build.command_line import CommandLine
+from pointerchain.build.standard import is_standard
 from pointerchain.files import WORD
 
 TYPE_CHECKING = False
@@ -46,14 +48,16 @@ class File:
 
     ``path`` is what the compiler calls it, ``place`` the number of the search directory that it was
     found in (-1: none, it lies beside its includer or was named), ``includes`` the files that it
-    includes as far as they are found. ``has_directives``: whether it, or one that it includes, holds one.
+    includes as far as they are found. ``speaks``: whether it holds the word; ``marked``: and a pragma;
+    ``has_directives``: whether it, or one that it includes, is marked.
     """
 
-    __slots__ = ("data", "has_directives", "identity", "includes", "marked", "path", "place")
+    __slots__ = ("data", "has_directives", "identity", "includes", "marked", "path", "place", "speaks")
 
     def __init__(self, path: str, data: bytes, place: int, identity: tuple[int, int]) -> None:
         self.path, self.data, self.place, self.identity = path, data, place, identity
-        self.marked = WORD in data and b"ragma" in data and _is_directive(data)
+        self.speaks = (WORD in data or _is_spliced(data)) and _is_directive(data)
+        self.marked = self.speaks and b"ragma" in data
         self.has_directives = False
         self.includes: list[File] = []
 
@@ -75,7 +79,22 @@ class Search:
         self.system_from = self.quote_count + len(angle)
         self.after_from = self.system_from + len(system)
         self.directories = [*command.quote, *angle, *system, *_usable(command.after)]
+        self.own_from = len(self.directories)
+        """Behind all others stand the compiler's own, from when a header is found nowhere else."""
+        self._command, self._language = command, language
         self._found: dict[tuple[str, int], tuple[str, int] | None] = {}
+
+    def widen(self) -> None:
+        """Take in the directories of the compiler's own."""
+        if self.own_from == len(self.directories):
+            from pointerchain.build.own import own_directories
+
+            self.directories += own_directories(self._command, self._language)
+            self._found.clear()
+
+    def is_own(self, file: File) -> bool:
+        """Whether a file was found in the compiler's own directories, or beside one that was."""
+        return any(file.path.startswith(each + "/") for each in self.directories[self.own_from :])
 
     def find(self, name: str, first: int) -> tuple[str, int] | None:
         """The path by which ``name`` is found from directory number ``first`` on, and where; or None."""
@@ -96,7 +115,8 @@ class Search:
         if os.path.isabs(include.name):
             return (include.name, -1) if is_file(include.name) else None
         if include.following:
-            return self.find(include.name, includer.place + 1) if includer.place >= 0 else None
+            first = includer.place + 1 if includer.place >= 0 or include.quoted else self.quote_count
+            return self.find(include.name, first)
         if include.quoted:
             path = beside(includer.path, include.name)
             if is_file(path):
@@ -117,7 +137,7 @@ def include_lines(data: bytes) -> list[tuple[bytes, bytes, bytes]]:
             at = data.find(word, end)
             while start and data[start - 1] in _BLANK:
                 start -= 1
-            before = data[start - 1 : start] if start else b""
+            before = _hash_before(data, start)
             if before in _UNUSUAL_BEFORE and data[max(0, start - 3) : start].endswith(_JOINS):
                 return _spelled(data)
             if before != b"#":
@@ -141,6 +161,19 @@ def include_lines(data: bytes) -> list[tuple[bytes, bytes, bytes]]:
                     last += 1
                 out.append((start, how, data[first:last], b""))
     return [row[1:] for row in sorted(out)]
+
+
+def _hash_before(data: bytes, at: int) -> bytes:
+    """The character before a place; '#' for the other two spellings of one."""
+    before = data[at - 1 : at] if at else b""
+    if before == b":" or before == b"=":
+        return b"#" if data[at - 2 : at] == b"%:" or data[at - 3 : at] == b"??=" else before
+    return before
+
+
+def _is_spliced(data: bytes) -> bool:
+    """Whether the word stands in a text with line ends within it."""
+    return b"\\" in data and WORD in data.replace(b"\\\n", b"").replace(b"\\\r\n", b"")
 
 
 def _spelled(data: bytes) -> list[tuple[bytes, bytes, bytes]]:
@@ -207,13 +240,26 @@ class Program:
         self._defines = defines
         self.defined = {define.partition("=")[0].partition("(")[0] for define in defines}
         self.files: dict[tuple[tuple[int, int], int], File] = {}
+        self.precompiled: list[File] = []
+        """The headers without directives that are read in the place of their precompiled form."""
         self._waiting: list[tuple[File, bytes]] = []
+        self._missing: list[tuple[File, Include]] = []
+        self.doubt = ""
+        """Why a file with directives may have been overlooked."""
 
     def add(self, path: str, data: bytes | None = None, place: int = -1) -> File:
         """Read ``path`` and all that it includes; raises ``OSError`` for ``path`` itself."""
         top = self._file(path, place, data)
         self._settle()
         return top
+
+    def find_forced(self, name: str) -> tuple[str, int] | None:
+        """Where the compiler finds a file of '-include' that is not named by its path."""
+        found = self.search.find(name, 0)
+        if found is None and not is_standard(name):
+            self.search.widen()
+            found = self.search.find(name, 0)
+        return found
 
     def names(self) -> dict[bytes, set[tuple[bytes, bool]]]:
         """The macros that stand for an include's name, with each name and whether it is quoted."""
@@ -256,6 +302,8 @@ class Program:
         """Note that ``file`` includes what ``include`` names; what is new goes on the stack."""
         found = self.search.resolve(include, file)
         if found is None:
+            if not is_standard(include.name):
+                self._missing.append((file, include))
             return
         path, place = found
         identity = _identity(path)
@@ -282,25 +330,74 @@ class Program:
         return out
 
     def _settle(self) -> None:
-        """Follow the includes whose name is a macro, and see which files lead to a directive."""
-        while self._waiting:
-            waiting, self._waiting = self._waiting, []
-            names = self.names()
-            stack: list[File] = []
-            for file, name in waiting:
-                for text, quoted_name in names.get(name, ()):
-                    self._include(file, Include(os.fsdecode(text), quoted_name, False), stack)
-            self._follow(stack)
+        """Follow what is left, and see which files lead to a directive."""
+        while self._waiting or self._missing:
+            self._settle_names()
+            self._settle_missing()
+        for file in self.files.values():
+            if file.speaks and not file.marked and self._could_be_pragma(file):
+                self.doubt = self.doubt or f"a macro may make a directive of the text of '{file.path}'"
         if not any(file.marked for file in self.files.values()):
             return
+        self._mark()
+
+    def _could_be_pragma(self, file: File) -> bool:
+        """Whether what a file without pragmas says could still come into one."""
+        return b"\\" in file.data or any(b"_Pragma" in other.data for other in self.files.values())
+
+    def _settle_names(self) -> None:
+        """Follow the includes whose name is a macro."""
+        waiting, self._waiting = self._waiting, []
+        if not waiting:
+            return
+        names = self.names()
+        unclear = self._unclear()
+        stack: list[File] = []
+        for file, name in waiting:
+            found = names.get(name, ())
+            if (not found or name in unclear) and not self.search.is_own(file):
+                self.doubt = (
+                    self.doubt or f"an include line names its file by the macro '{os.fsdecode(name)}'"
+                )
+            for text, quoted_name in found:
+                self._include(file, Include(os.fsdecode(text), quoted_name, False), stack)
+        self._follow(stack)
+
+    def _unclear(self) -> set[bytes]:
+        """The macros that have a definition which is no file's name as it stands."""
+        from pointerchain.build.patterns import unclear_names
+
+        out = {os.fsencode(define.partition("=")[0]) for define in self._defines} - self.names().keys()
+        for file in self.files.values():
+            if b"define" in file.data:
+                out |= unclear_names(file.data)
+        return out
+
+    def _settle_missing(self) -> None:
+        """Look for what was found nowhere in the compiler's own directories, and follow it there."""
+        missing, self._missing = self._missing, []
+        if not missing:
+            return
+        self.search.widen()
+        stack: list[File] = []
+        for file, include in missing:
+            self._include(file, include, stack)
+        # What is in none of them the compiler does not find either.
+        self._missing = [each for each in self._missing if each not in missing]
+        self._follow(stack)
+
+    def _mark(self) -> None:
+        """Every file that leads to a directive gets to know it; some may by an earlier source."""
         includers: dict[int, list[File]] = {}
         for file in self.files.values():
             for other in file.includes:
                 includers.setdefault(id(other), []).append(file)
         stack = [file for file in self.files.values() if file.marked]
+        seen: set[int] = set()
         while stack:
             file = stack.pop()
-            if not file.has_directives:
+            if id(file) not in seen:
+                seen.add(id(file))
                 file.has_directives = True
                 stack += includers.get(id(file), ())
 

@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pointerchain import __version__
-from pointerchain.build.cache import Cache, digest
+from pointerchain.build.asked import digest
+from pointerchain.build.cache import Cache
 from pointerchain.build.command_line import CommandLine, Source
 from pointerchain.build.compiler import Compiler
 from pointerchain.build.includes import File, Program
@@ -28,7 +29,8 @@ class StoredRecord(NamedTuple):
     ``names`` are its files (below its directory) with what the compiler would have called them, the source
     first. ``forced`` are the places of ``-include`` values that it replaces. ``directories`` are absolute
     ones that its include lines name, with what they were called. ``runtime`` are the options that the
-    deep-copy runtime needs. ``warnings`` are the translator's, plain and coloured.
+    deep-copy runtime needs. ``warnings`` are the translator's, plain and coloured. ``doubt`` says why the
+    compiler may still read a directive as it stands, or nothing.
     """
 
     names: tuple[tuple[str, str], ...]
@@ -36,6 +38,7 @@ class StoredRecord(NamedTuple):
     directories: tuple[tuple[str, str], ...]
     runtime: tuple[str, ...]
     warnings: tuple[str, str]
+    doubt: str
 
 
 class Refusal(NamedTuple):
@@ -89,7 +92,7 @@ class Job(NamedTuple):
 
     def digest(self, files: Sequence[File], *more: object) -> str:
         """A digest of all that a translation of ``files`` depends on, but for the system's headers."""
-        every = reached([*files, *filter(None, self.forced)])
+        every = reached([*files, *filter(None, self.forced), *self.program.precompiled])
         everything = (
             _tool(),
             os.getcwd(),

@@ -15,9 +15,15 @@ from pointerchain import files
 from pointerchain.build import depfile
 from pointerchain.build.cache import Cache
 from pointerchain.build.command_line import MACRO, CommandLine
-from pointerchain.build.compiler import Compiler
+from pointerchain.build.compiler import CLANG, Compiler
+from pointerchain.build.diverted import Diverted, is_odd
 from pointerchain.build.units import Unit
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pointerchain.build.leftover import Preprocessed
+
+SARIF = ("-fdiagnostics-format=sarif", "-fdiagnostics-format=SARIF")
 _FORWARDED = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
 
 
@@ -27,11 +33,19 @@ def command_words(command: CommandLine, units: Sequence[Unit], compiler: Compile
     extra: list[str] = [] if command.macro is not None else [MACRO]
     for unit in units:
         extra += [word for word in unit.record.runtime if word not in extra]
+    if compiler is not None and compiler.family == CLANG:
+        # Its SARIF ends in a crash where a line is said to be another file's, as each of ours is.
+        words = ["-fdiagnostics-format=clang" if word in SARIF else word for word in words]
     maps: dict[str, str] = {}
     for unit in units:
         words[unit.source.at] = unit.path
         for at, name in unit.record.forced:
             words[at] = os.path.join(unit.directory, name)
+        if unit.record.forced:
+            # A precompiled header holds what was read of its files, which is to be read translated.
+            for at in command.precompiled:
+                for place in command.words_of(at):
+                    words[place] = MACRO
         maps[unit.path] = unit.record.names[0][1]
         for old, new in unit.record.directories:
             maps[old.rstrip("/") + "/"] = new + "/" if new else ""
@@ -80,6 +94,21 @@ def _spawn(words: Sequence[str], mask: Iterable[int], scratch: Callable[[], str]
     return os.posix_spawnp(words[0], line, os.environ, setsigdef=default, setsigmask=mask)
 
 
+def remove_outputs(command: CommandLine) -> None:
+    """Remove what a compile wrote, so that no build takes it for done."""
+    paths = [command.output] if command.output is not None else []
+    if not paths:
+        suffix = {"-c": ".o", "-S": ".s"}.get(command.mode, "")
+        paths = ["a.out"]
+        if suffix:
+            stems = (os.path.splitext(os.path.basename(each.path))[0] for each in command.sources)
+            paths = [stem + suffix for stem in stems]
+    for path in paths:
+        with contextlib.suppress(OSError):
+            if os.path.isfile(path):
+                os.unlink(path)
+
+
 def die_by(number: int) -> NoReturn:
     """End this process by the signal that ended the compiler, as whoever started it expects."""
     signal.signal(number, signal.SIG_DFL)
@@ -87,7 +116,9 @@ def die_by(number: int) -> NoReturn:
     os._exit(128 + number)
 
 
-def settle_dependencies(command: CommandLine, units: Sequence[Unit]) -> list[str] | None:
+def settle_dependencies(
+    command: CommandLine, units: Sequence[Unit], diverted: Sequence[Diverted]
+) -> list[str] | None:
     """Give the dependency files of a compile the user's names; what was read, where that is complete.
 
     Raises ``OSError`` where a file cannot be written.
@@ -96,15 +127,18 @@ def settle_dependencies(command: CommandLine, units: Sequence[Unit]) -> list[str
         os.path.join(unit.directory, name): called for unit in units for name, called in unit.record.names
     }
     directories = {old: new for unit in units for old, new in unit.record.directories}
+    for each in diverted:
+        each.deliver(lambda text: depfile.renamed(text, names, directories))
     read: list[str] | None = None
     if not command.dependencies:
         return None
     for unit in units:
         marker = depfile.escaped(unit.directory)
         for path in depfile.candidates(command, unit.source):
+            if is_odd(path):
+                continue
             try:
-                with open(path, "rb") as file:
-                    text = file.read()
+                text = files.read(path)
             except OSError:
                 continue
             if marker in text:
@@ -116,15 +150,24 @@ def settle_dependencies(command: CommandLine, units: Sequence[Unit]) -> list[str
 
 
 def note_system_headers(
-    cache: Cache, command: CommandLine, units: Sequence[Unit], read: list[str] | None
+    cache: Cache,
+    command: CommandLine,
+    units: Sequence[Unit],
+    read: list[str] | None,
+    looked: Preprocessed | None,
 ) -> None:
-    """Tell the cache which files beside the user's a new entry depends on."""
+    """Tell the cache which files beside the user's a new entry depends on: those ``read`` or entered."""
     for unit in units:
         if unit.fresh and unit.entry is not None:
             found = read
+            if found is None and looked is not None:
+                found = looked.read.get(unit.source.at)
             if found is None:
                 forced = {at: os.path.join(unit.directory, name) for at, name in unit.record.forced}
                 found = depfile.asked(command, unit.path, (MACRO, *unit.record.runtime), forced)
             if found is not None:
-                own = {unit.path, *(called for _, called in unit.record.names)}
-                cache.note_system(unit.entry, [path for path in found if path not in own])
+                own = {called for _, called in unit.record.names}
+                inside = unit.directory + "/"
+                cache.note_system(
+                    unit.entry, [path for path in found if path not in own and not path.startswith(inside)]
+                )

@@ -87,9 +87,20 @@ class _Lines(NamedTuple):
 class Joined:
     """A source with its headers in place; ``text`` is what is translated."""
 
-    def __init__(self, program: Program, cxx: bool, system_directories: Sequence[str], certain: bool) -> None:
+    def __init__(
+        self,
+        program: Program,
+        cxx: bool,
+        system_directories: Sequence[str],
+        certain: bool,
+        by_content: bool = False,
+    ) -> None:
+        """``by_content``: whether equal files with '#pragma once' are one, as they are for gcc."""
         self._program, self._cxx, self._system = program, cxx, system_directories
-        self._certain = certain
+        self._certain, self._by_content = certain, by_content
+        self._same: dict[tuple[int, int], tuple[int, int]] = {}
+        self._imported: set[tuple[int, int]] = set()
+        self._including: dict[tuple[int, int], int] = {}
         self._out: list[bytes] = []
         self._read: dict[tuple[int, int], _Lines] = {}
         self._first: dict[tuple[int, int], Piece] = {}
@@ -102,16 +113,22 @@ class Joined:
         self.directories: dict[str, str] = {}
         """Absolute directories that include lines now name, and what they were called before."""
         self.text = b""
+        self.raw = ""
+        """A file with directives that is left as it is where it is included within itself."""
 
     def join(self, main: File, forced: Sequence[tuple[str, File | None]]) -> None:
         """Build the text; ``forced`` are the files of ``-include`` with what is known of them."""
         self._main_directory = os.path.dirname(main.path)
-        for path, file in forced:
+        self._find_imported()
+        before: list[tuple[str, File | None]] = [
+            (os.path.join(self._cwd, file.path), None) for file in self._program.precompiled
+        ]
+        for path, file in [*before, *forced]:
             if file is not None and file.has_directives:
                 self._add(file, (), False, main=False)
             else:
                 where = path if file is None else os.path.join(self._cwd, file.path)
-                self._generated(b'#include "' + os.fsencode(where) + b'"\n')
+                self._generated(b"#include " + (named(where) or b'"' + os.fsencode(where) + b'"') + b"\n")
         self._add(main, (), False, main=True)
         self.text = b"".join(self._out)
 
@@ -137,24 +154,65 @@ class Joined:
         system = system or file.place >= self._program.search.system_from
         piece = Piece(file, len(self.pieces), system)
         self.pieces.append(piece)
-        lines = self._lines(file)
+        lines, identity = self._lines(file), self._identity(file)
         if not main and not conditional and self._enters_once(file, lines):
-            self._first[file.identity] = piece
-        elif not main and lines.once:
-            piece.guard = self._guards.setdefault(
-                file.identity, b"POINTERCHAIN_ONCE_" + _identifier(file.path)
-            )
+            self._first[identity] = piece
+        elif not main and self._once(file, lines):
+            piece.guard = self._guards.setdefault(identity, b"POINTERCHAIN_ONCE_" + _identifier(file.path))
             self._generated(b"#ifndef %s\n#define %s\n" % (piece.guard, piece.guard))
-        self._seen.add(file.identity)
-        unsure = bool(lines.guard or piece.guard) and self._first.get(file.identity) is not piece
+        self._seen.add(identity)
+        unsure = bool(lines.guard or piece.guard) and self._first.get(identity) is not piece
         self._walk(piece, lines, (*chain, file.identity), conditional or unsure)
         if piece.guard:
             self._generated(b"#endif\n")
         return piece
 
+    def _find_imported(self) -> None:
+        """See which files '#import' names: what is imported is read once, like a '#pragma once' file."""
+        if not any(b"import" in file.data for file in self._program.files.values()):
+            return
+        for file in list(self._program.files.values()):
+            for line in self._lines(file).lexed.lines:
+                if line.keyword in (b"include", b"include_next", b"import"):
+                    found = _INCLUDE.match(line_text(file.data.removeprefix(_BOM), line).strip())
+                    if found is None or found.group(4):
+                        continue
+                    name = os.fsdecode(found.group(2) or found.group(3))
+                    include = Include(name, bool(found.group(2)), line.keyword == b"include_next")
+                    target = self._target(file, include)
+                    if target is not None and line.keyword == b"import":
+                        self._imported.add(target.identity)
+                    elif target is not None:
+                        self._including[target.identity] = self._including.get(target.identity, 0) + 1
+
+    def _once(self, file: File, lines: _Lines) -> bool:
+        """Whether a file is read only once, for what it says or for how it is included."""
+        if file.identity not in self._imported:
+            return lines.once
+        if self._including.get(file.identity, 0) > 1 and not lines.once and not lines.guard:
+            raise OverlayError(f"'{file.path}' is included more than once, and imported")
+        return True
+
+    def _identity(self, file: File) -> tuple[int, int]:
+        """What a file is to the compiler: for gcc equal '#pragma once' files of one time are one."""
+        known = self._same.get(file.identity)
+        if known is None:
+            known = file.identity
+            if self._by_content and self._once(file, self._lines(file)):
+                for other in self._program.files.values():
+                    if other.identity in self._same and other.data == file.data and _same_time(other, file):
+                        known = self._same[other.identity]
+                        break
+            self._same[file.identity] = known
+        return known
+
+    def stands_for(self, file: File) -> bool:
+        """Whether another file was read in a file's place, being the same to the compiler."""
+        return self._identity(file) in self._seen
+
     def _enters_once(self, file: File, lines: _Lines) -> bool:
         """Whether this inclusion is read and no other is, whatever the other files say."""
-        if not self._certain or file.identity in self._seen:
+        if not self._certain or self._identity(file) in self._seen:
             return False
         if lines.once:
             return True
@@ -165,11 +223,20 @@ class Joined:
             name in other.data for other in self._program.files.values() if other.identity != file.identity
         )
 
+    def _is_empty_within(self, file: File) -> bool:
+        """Whether a file that is included within itself says nothing there."""
+        lines = self._lines(file)
+        if self._once(file, lines):
+            return True
+        return bool(lines.guard) and not any(
+            b"undef" in each.data and lines.guard in each.data for each in self._program.files.values()
+        )
+
     def _walk(
         self, piece: Piece, lines: _Lines, chain: tuple[tuple[int, int], ...], conditional: bool
     ) -> None:
         data = piece.data
-        entered = self._first.get(piece.file.identity) is piece
+        entered = self._first.get(self._identity(piece.file)) is piece
         at, line_number, depth = 0, 0, 0
         edits: list[tuple[int, int, bytes]] = []
         for number, line in enumerate(lines.lexed.lines):
@@ -193,8 +260,10 @@ class Joined:
                 include = self._named(data, line)
                 if include is None:
                     continue
-                target = self._target(piece, include)
+                target = self._target(piece.file, include)
                 if target is None or not target.has_directives or target.identity in chain:
+                    if target is not None and target.has_directives and not self._is_empty_within(target):
+                        self.raw = self.raw or target.path
                     changed = self._elsewhere(piece, include)
                     if changed is not None:
                         span = line.span
@@ -203,7 +272,7 @@ class Joined:
                     continue
                 at, line_number = self._emit(piece, at, line.span.start, line_number, edits, True)
                 edits = []
-                first = self._first.get(target.identity)
+                first = self._first.get(self._identity(target))
                 skipped = conditional or depth > 0
                 child = first or self._add(target, chain, skipped, main=False, system=piece.system)
                 piece.parts.append(child.number)
@@ -244,7 +313,7 @@ class Joined:
         None where it cannot be told that the piece is read, and once, or where the macro says more.
         """
         lines = self._lines(piece.file)
-        if self._first.get(piece.file.identity) is not piece:
+        if self._first.get(self._identity(piece.file)) is not piece:
             return None
         return lines.guard if not lines.guard or piece.data.count(lines.guard) == 2 else None
 
@@ -270,11 +339,12 @@ class Joined:
             return Include(os.fsdecode(text), in_quotes, False)
         return Include(os.fsdecode(quoted or angled), bool(quoted), how == b"include_next")
 
-    def _target(self, piece: Piece, include: Include) -> File | None:
-        found = self._program.search.resolve(include, piece.file)
+    def _target(self, includer: File, include: Include) -> File | None:
+        found = self._program.search.resolve(include, includer)
         if found is None:
             return None
-        if found[1] >= self._program.search.after_from and self._system_header(include.name):
+        search = self._program.search
+        if search.after_from <= found[1] < search.own_from and self._system_header(include.name):
             return None  # the compiler's own directories come before those of '-idirafter'
         return self._program.known(*found)
 
@@ -307,9 +377,10 @@ class Joined:
         return None
 
     def _line(self, path: str) -> bytes:
-        if '"' in path or "\n" in path:
+        name = named(self._absolute(path))
+        if name is None:
             raise OverlayError(f"the name '{path}' cannot stand in an include line")
-        return b'#include "%s"' % os.fsencode(self._absolute(path))
+        return b"#include " + name
 
     def _absolute(self, path: str) -> str:
         # Not 'abspath': it would change what 'link/..' means.
@@ -323,7 +394,9 @@ class Joined:
         for found in _HAS_INCLUDE.finditer(piece.data, line.span.start, line.span.end):
             own = beside(piece.file.path, os.fsdecode(found.group(2)))
             if not os.path.isabs(os.fsdecode(found.group(2))) and is_file(own):
-                edits.append((found.start(2), found.end(2), os.fsencode(self._absolute(own))))
+                name = named(self._absolute(own))
+                if name is not None:
+                    edits.append((found.start(2) - 1, found.end(2) + 1, name))
         return edits
 
     def numbered(self) -> Iterator[tuple[Chunk, int]]:
@@ -430,10 +503,25 @@ def moved(diagnostics: Sequence[Diagnostic], place: Callable[[Place], Place]) ->
     return tuple(out)
 
 
+def named(path: str) -> bytes | None:
+    """An absolute path as an include line names it; None where none can."""
+    if "\n" in path or ('"' in path and ">" in path):
+        return None
+    return os.fsencode(f"<{path}>" if '"' in path else f'"{path}"')
+
+
 def line_marker(name: str, system: bool) -> bytes:
     """The line that gives a file of the overlay the name of the user's."""
     text = os.fsencode(name).replace(b"\\", b"\\\\").replace(b'"', b'\\"')
     return b'# 1 "%s" 3\n' % text if system else b'#line 1 "%s"\n' % text
+
+
+def _same_time(one: File, other: File) -> bool:
+    """Whether two files are of the same second, as far as that can be told."""
+    try:
+        return int(os.stat(one.path).st_mtime) == int(os.stat(other.path).st_mtime)
+    except OSError:
+        return False
 
 
 def _identifier(path: str) -> bytes:

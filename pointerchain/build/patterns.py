@@ -9,14 +9,17 @@ import re
 _BLANK = rb"(?:[ \t]|\\\r?\n|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/)*"
 # Wherever it stands: asking for the start of a line would take longer than following a few lines too many.
 _INCLUDE = re.compile(
-    rb"#"
+    rb"(?:#|%:|\?\?=)"
     + _BLANK
     + rb"(include|include_next|import)\b"
     + _BLANK
     + rb'(?:"([^"\n]+)"|<([^>\n]+)>|([A-Za-z_]\w*))'
 )
 _NAMED = re.compile(rb'^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+(?:"([^"\n]+)"|<([^>\n]+)>)', re.MULTILINE)
-_DIRECTIVE = re.compile(rb"(?<![\w/])pointerchain\b(?![/.])")
+_NO_NAME = rb'(?![ \t]+(?:"[^"\n]+"|<[^>\n]+>)[ \t]*(?:$|\r|/))'
+_UNCLEAR = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)\b" + _NO_NAME, re.MULTILINE)
+# A comment may stand on either side.
+_DIRECTIVE = re.compile(rb"(?:(?<![\w/])|(?<=\*/))pointerchain\b(?!\.|/(?![*/]))")
 
 
 def include_lines(data: bytes) -> list[tuple[bytes, bytes, bytes]]:
@@ -33,6 +36,11 @@ def named_files(data: bytes) -> list[tuple[bytes, bytes, bool]]:
     return [(macro, quoted or angled, bool(quoted)) for macro, quoted, angled in _NAMED.findall(data)]
 
 
+def unclear_names(data: bytes) -> set[bytes]:
+    """The macros that are defined as something else than a file's name."""
+    return set(_UNCLEAR.findall(data))
+
+
 def holds_directive(data: bytes) -> bool:
     """Whether the word stands in a text as more than a part of a path or a file's name."""
-    return _DIRECTIVE.search(data) is not None
+    return _DIRECTIVE.search(data.replace(b"\\\n", b"").replace(b"\\\r\n", b"")) is not None

@@ -15,14 +15,16 @@ from traceback import format_exc
 from pointerchain import files, translator
 from pointerchain.build import depfile, shared
 from pointerchain.build.command_line import CXX, MACRO
+from pointerchain.build.compiler import GCC
 from pointerchain.build.includes import OWN_HEADERS, File
 from pointerchain.build.job import Job, Refusal, StoredRecord, reached
-from pointerchain.build.overlay import Joined, OverlayError, Piece, line_marker, moved
+from pointerchain.build.overlay import Joined, OverlayError, Piece, line_marker, moved, named
+from pointerchain.build.patterns import holds_directive
 from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
 from pointerchain.locations import WHOLE_FILE, SourceFiles
 from pointerchain.render import generated, render
 from pointerchain.translator import Translation
-from pointerchain.translator.text.lex import lex
+from pointerchain.translator.text.lex import lex, line_text
 from pointerchain.translator.text.regions import in_function
 
 _RUNTIME = b"pc_deepcopy_"
@@ -39,8 +41,10 @@ class Overlay:
         main: int,
         warnings: tuple[str, str],
         shared: bool,
+        reached: Sequence[File],
     ) -> None:
         self._joined, self._parts, self._main, self._warnings = joined, parts, main, warnings
+        self._reached = reached
         self.shared = shared
         self.forced: tuple[tuple[int, int], ...] = ()
 
@@ -58,9 +62,10 @@ class Overlay:
         for part in self._parts[piece.number]:
             if isinstance(part, int):
                 path = os.path.join(directory, self._name(part))
-                if '"' in path or "\n" in path:
+                name = named(path)
+                if name is None:
                     raise OSError(22, f"a path with a quote cannot stand in an include line: '{path}'")
-                out.append(b'#include "%s"' % os.fsencode(path))
+                out.append(b"#include " + name)
             elif part is not None:
                 out.append(part)
         if piece.guard:
@@ -76,7 +81,19 @@ class Overlay:
             tuple(self._joined.directories.items()),
             _runtime_options(texts),
             self._warnings,
+            self._doubt(texts),
         )
+
+    def _doubt(self, texts: dict[str, bytes]) -> str:
+        """Why the compiler may still read a directive, or nothing."""
+        if self._joined.raw:
+            return f"'{self._joined.raw}' is included within itself"
+        own = {piece.file.identity for piece in self._joined.pieces}
+        for file in self._reached:
+            if file.marked and file.identity not in own and not self._joined.stands_for(file):
+                return f"the line that includes '{file.path}' is not understood"
+        left = any(holds_directive(text) and holds_directive(_read(text)) for text in texts.values())
+        return "it is not read here" if left else ""
 
 
 def translate(job: Job) -> Overlay | Refusal:
@@ -110,7 +127,8 @@ def translate(job: Job) -> Overlay | Refusal:
             break
         certain = False
     number = {id(piece.file): piece.number for piece in reversed(joined.pieces)}
-    overlay = Overlay(joined, parts, number[id(main)], _rendered(diagnostics, known), by_head)
+    files_read = reached([main, *filter(None, job.forced)])
+    overlay = Overlay(joined, parts, number[id(main)], _rendered(diagnostics, known), by_head, files_read)
     overlay.forced = tuple(
         (at, number[id(file)])
         for at, file in zip(context.command.forced, job.forced, strict=True)
@@ -122,7 +140,9 @@ def translate(job: Job) -> Overlay | Refusal:
 def _joined(job: Job, main: File, certain: bool) -> Joined:
     """``main`` with its headers in place; raises ``OverlayError``."""
     command = job.context.command
-    joined = Joined(job.program, job.source.language == CXX, job.compiler.directories, certain)
+    joined = Joined(
+        job.program, job.source.language == CXX, job.compiler.directories, certain, job.compiler.family == GCC
+    )
     joined.join(
         main, [(command.words[at], file) for at, file in zip(command.forced, job.forced, strict=True)]
     )
@@ -175,7 +195,8 @@ def _by_head(job: Job, joined: Joined) -> bytes | None:
             files.write_whole(path, text)
         except OSError:
             return None
-        forced = {number: None for at in context.command.forced for number in (at - 1, at)}
+        every = (*context.command.forced, *context.command.precompiled)
+        forced = {number: None for at in every for number in context.command.words_of(at)}
         found = depfile.asked(context.command, path, (MACRO,), forced)
         return None if found is None else [each for each in found if each != path]
 
@@ -211,6 +232,14 @@ def _rendered(diagnostics: Sequence[Diagnostic], known: dict[str, bytes]) -> tup
         for colour in (False, True)
     )
     return plain, coloured
+
+
+def _read(text: bytes) -> bytes:
+    """What a preprocessor reads of a text: no comments, and no strings but those of '_Pragma'."""
+    lexed = lex(text, True)
+    lines = (line_text(text, line) for line in lexed.lines if line.keyword != b"include")
+    operators = (text[each.text.start : each.text.end] for each in lexed.operators)
+    return b"\n".join((lexed.code, *lines, *operators))
 
 
 def _runtime_options(texts: dict[str, bytes]) -> tuple[str, ...]:

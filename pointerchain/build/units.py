@@ -99,8 +99,11 @@ def translator_arguments(command: CommandLine, compiler: Compiler) -> tuple[str,
     for at, word in enumerate(command.words):
         if word in _OUTPUTS:
             taken |= {at, at + 1}
-    for at in command.forced:
-        taken |= {at - 1, at}
+    for at in (*command.forced, *command.precompiled):
+        taken.update(command.words_of(at))
+    for at, word in enumerate(command.words):
+        if word == "-emit-pch":
+            taken |= {at - 1, at}
     out: list[str] = []
     for at, word in enumerate(command.words):
         if at in taken or word == "--":

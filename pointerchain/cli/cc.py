@@ -28,6 +28,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pointerchain.build.compiler import Compiler
     from pointerchain.build.job import Context
+    from pointerchain.build.leftover import Preprocessed
     from pointerchain.build.units import Unit
 
 KEEP, FLAGS = "POINTERCHAIN_KEEP", "POINTERCHAIN_FLAGS"
@@ -188,8 +189,8 @@ class _Found:
         self.source, self.main, self.program, self.forced = source, main, program, forced
 
 
-def _compile(command: CommandLine, options: _Options) -> int:
-    """Look into the sources, and translate before the compiler is run where that is needed."""
+def _look(command: CommandLine) -> tuple[list[_Found], bytes | None]:
+    """The sources with what they include, as far as they can be read, and what came from standard input."""
     stdin: bytes | None = None
     found: list[_Found] = []
     programs: dict[str, Program] = {}
@@ -207,11 +208,33 @@ def _compile(command: CommandLine, options: _Options) -> int:
         except OSError:
             continue  # the compiler says it better
         found.append(_Found(source, main, program, _forced(command, program)))
+    return found, stdin
+
+
+def _doubt(command: CommandLine, found: list[_Found]) -> str:
+    """Why there may be directives that were not seen, or nothing."""
+    if command.directive_macro:
+        return f"macro '{command.directive_macro}' of the command line may spell a directive"
+    if command.unknown_search:
+        return f"where headers are is not followed through '{command.unknown_search}'"
+    return next((each.program.doubt for each in found if each.program.doubt), "")
+
+
+def _compile(command: CommandLine, options: _Options) -> int:
+    """Look into the sources, and translate before the compiler is run where that is needed."""
+    found, stdin = _look(command)
     marked = [
         each
         for each in found
         if each.main.has_directives or any(f is not None and f.has_directives for f in each.forced)
     ]
+    unknown = next(filter(None, (_unknown_precompiled(command, each.program) for each in marked)), "")
+    if unknown:
+        say(
+            f"error: '{marked[0].main.path}' leads to directives, and what the precompiled '{unknown}' holds "
+            "is not known: give its header, too, by '-include'"
+        )
+        return EXIT_ERRORS
     if marked and command.unknown_search:
         say(
             f"error: '{marked[0].main.path}' leads to directives, and where its headers are is not followed "
@@ -223,11 +246,89 @@ def _compile(command: CommandLine, options: _Options) -> int:
     ):
         say("error: a file of '-include' leads to directives: compile the sources one by one")
         return EXIT_ERRORS
-    if not marked:
-        if stdin is not None:
-            _give_standard_input(stdin)
-        return _become([*command.compiler, *_defined(command), *command.given], options)
-    return _compile_translated(command, options, marked)
+    doubt = _doubt(command, found)
+    if marked:
+        return _compile_translated(command, options, marked, doubt, stdin)
+    words = [*command.compiler, *_defined(command), *command.given]
+    if doubt and not options.shows:
+        plain = [*command.compiler, *_defined(command), *command.words]
+        looked = _preprocessed(command, plain, stdin)
+        if looked is None:
+            return _compile_doubted(command, words, stdin)
+        if _refused(looked, doubt):
+            return EXIT_ERRORS
+    if stdin is not None:
+        _give_standard_input(stdin)
+    return _become(words, options)
+
+
+def _preprocessed(command: CommandLine, words: list[str], stdin: bytes | None) -> Preprocessed | None:
+    """What the compiler's preprocessor makes of the sources; None where it fails."""
+    from pointerchain.build.leftover import Unanswered, preprocessed
+
+    try:
+        return preprocessed(command, words, stdin)
+    except Unanswered:
+        return None
+
+
+def _refused(looked: Preprocessed, why: str) -> bool:
+    """Whether directives are left that the compiler would read, which is said then."""
+    from pointerchain.build.leftover import refusal
+
+    if looked.left:
+        put_error(refusal(looked.left, why, colour=shows_colour(2)))
+    return bool(looked.left)
+
+
+def _compile_doubted(command: CommandLine, words: list[str], stdin: bytes | None) -> int:
+    """Compile what could not be preprocessed: it is to fail, and to say why."""
+    from pointerchain.build import launch
+
+    if stdin is not None:
+        _give_standard_input(stdin)
+    scratch = _Scratch()
+    try:
+        code = launch.run(words, scratch.make)
+    except OSError as error:
+        return _cannot_run(words[0], error)
+    finally:
+        scratch.remove()
+    return _unanswered(command, code)
+
+
+def _unanswered(command: CommandLine, code: int) -> int:
+    """The exit code of a compile of which the compiler did not say whether directives are left in it."""
+    from pointerchain.build import launch
+
+    if code < 0:
+        launch.die_by(-code)
+    if code == 0:
+        launch.remove_outputs(command)
+        say(f"error: '{command.compiler[-1]} -E' fails: whether directives are left cannot be told")
+    return code or EXIT_ERRORS
+
+
+def _unknown_precompiled(command: CommandLine, program: Program) -> str:
+    """A precompiled header of which it is not known what it holds, or nothing.
+
+    It is known where the command includes the header, too, and where 'a.h.pch' lies beside an 'a.h' without
+    directives, which is read in its place then.
+    """
+    texts = {os.path.realpath(command.words[at]) for at in command.forced}
+    program.precompiled.clear()
+    for at in command.precompiled:
+        name = command.words[at]
+        header = name.removesuffix(".pch")
+        if os.path.realpath(header) in texts:
+            continue
+        if header == name or not is_file(header):
+            return name
+        file = program.add(header)
+        if file.has_directives:
+            return name
+        program.precompiled.append(file)
+    return ""
 
 
 def _forced(command: CommandLine, program: Program) -> list[File | None]:
@@ -235,7 +336,7 @@ def _forced(command: CommandLine, program: Program) -> list[File | None]:
     out: list[File | None] = []
     for at in command.forced:
         name = command.words[at]
-        place = (name, -1) if is_file(name) else program.search.find(name, 0)
+        place = (name, -1) if is_file(name) else program.find_forced(name)
         try:
             out.append(program.add(place[0], None, place[1]) if place is not None else None)
         except OSError:
@@ -280,10 +381,13 @@ class _Scratch:
             self.directory = None
 
 
-def _compile_translated(command: CommandLine, options: _Options, marked: list[_Found]) -> int:
+def _compile_translated(
+    command: CommandLine, options: _Options, marked: list[_Found], doubt: str, stdin: bytes | None
+) -> int:
     from pointerchain.build import launch
     from pointerchain.build.cache import Cache
     from pointerchain.build.compiler import NoCompiler, ask
+    from pointerchain.build.diverted import divert
     from pointerchain.build.job import Context
 
     controls = None
@@ -317,14 +421,26 @@ def _compile_translated(command: CommandLine, options: _Options, marked: list[_F
             if isinstance(units, int):
                 return units
             words = launch.command_words(command, units, compiler(marked[0].source.language))
+            if attempt == 1 and any(word in launch.SARIF and word not in words for word in command.words):
+                say("warning: Clang's messages are text here: its SARIF cannot name translated sources")
             if options.shows:
                 _show(words, units)
                 return EXIT_CLEAN
+            why = doubt or next((unit.record.doubt for unit in units if unit.record.doubt), "")
+            looked = None
+            if why or any(unit.fresh for unit in units):
+                looked = _preprocessed(command, words, stdin)
+                if looked is not None and _refused(looked, why):
+                    return EXIT_ERRORS
             before = [_state(unit.path) for unit in units]
+            words, environment, diverted = divert(command.dependency_file, words, scratch.make)
+            given = {name: os.environ[name] for name in environment}
+            os.environ.update(environment)
             try:
                 code = launch.run(words, scratch.make)
             except OSError as error:
                 return _cannot_run(words[0], error)
+            os.environ.update(given)
             after = [_state(unit.path) for unit in units]
             if code != 0 and attempt == 1 and (None in after or after != before):
                 # Someone cleared the cache under the compiler; another compile may have filled it since.
@@ -332,14 +448,16 @@ def _compile_translated(command: CommandLine, options: _Options, marked: list[_F
                 context = context._replace(cache=Cache(cache.directory, 0))
                 continue
             try:
-                read = launch.settle_dependencies(command, units)
+                read = launch.settle_dependencies(command, units, diverted)
             except OSError as error:
                 say(f"error: cannot write the dependency file: {files.reason(error)}")
                 return max(code, EXIT_ERRORS)
             if code > 0 and any(unit.shared for unit in units):
                 _explain(context, marked)
+            if why and looked is None:
+                return _unanswered(command, code)
             if code == 0:
-                launch.note_system_headers(cache, command, units, read)
+                launch.note_system_headers(cache, command, units, read, looked)
             break
     except NoCompiler as error:
         return _cannot_run(str(error), FileNotFoundError())

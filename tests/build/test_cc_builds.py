@@ -235,6 +235,19 @@ def test_cmake_says_what_is_wrong(cmake: Project) -> None:
         assert message in re.sub(r"\s+", " ", done.stderr)
 
 
+@needs("cmake")
+def test_cmake_finds_the_command_of_a_checkout(cmake: Project) -> None:
+    shutil.copytree(ROOT / "pointerchain/cmake", cmake.top / "checkout/pointerchain/cmake")
+    cmake.write({"checkout/.venv/bin/pointerchain": "#!/bin/sh\nexit 1\n"})
+    (cmake.top / "checkout/.venv/bin/pointerchain").chmod(0o755)
+    body = "find_package(pointerchain REQUIRED)\nmessage(STATUS ${pointerchain_EXECUTABLE})\n"
+    cmake.write({"CMakeLists.txt": f"cmake_minimum_required(VERSION 3.13)\nproject(demo C)\n{body}"})
+    place = f"-Dpointerchain_DIR={cmake.top}/checkout/pointerchain/cmake"
+    assert f"{cmake.top}/checkout/.venv/bin/pointerchain\n" in cmake.must(
+        "cmake", "-S", ".", "-B", "b", place
+    )
+
+
 # --- what else is asked -----------------------------------------------------------------------
 
 
@@ -356,3 +369,49 @@ def test_the_documented_make_rule(tree: Project) -> None:
     assert tree.hits_and_misses() == (0, 1)
     tree.must("make", "-B", "POINTERCHAIN=")
     assert tree.hits_and_misses() == (0, 1)
+
+
+@needs("cmake")
+@needs("ninja")
+@pytest.mark.parametrize("compiler", ["gcc", "clang-19"])
+@pytest.mark.parametrize("header", ["inc/force.h", "src/types.h"])
+def test_cmake_precompiles_headers(project: Project, compiler: str, header: str) -> None:
+    """With and without a region in what is precompiled."""
+    if (
+        project.run("which", compiler).returncode
+        or project.run("cmake", "--version").stdout < "cmake version 3.16"
+    ):
+        pytest.skip(f"needs {compiler} and a newer CMake")
+    project.write({"all.h": f'#include "src/types.h"\n#include "{header}"\n'})
+    project.write(
+        {
+            "CMakeLists.txt": "cmake_minimum_required(VERSION 3.16)\nproject(demo C)\nadd_executable(demo src/a.c src/plain.c)\n"
+            "target_include_directories(demo PRIVATE inc)\ntarget_precompile_headers(demo PRIVATE all.h)\n"
+            "target_compile_options(demo PRIVATE -Wsystem-headers -Werror=unknown-pragmas)\n"
+        }
+    )
+    words = ["cmake", "-S", ".", "-B", "build", "-G", "Ninja", f"-DCMAKE_C_COMPILER={compiler}"]
+    launcher = ";".join(CC)
+    project.must(*words, f"-DCMAKE_C_COMPILER_LAUNCHER={launcher}")
+    project.must("cmake", "--build", "build")
+    assert project.must("build/demo").startswith("3 2 ")
+
+
+@needs("clang-19")
+def test_a_precompiled_header_of_clangs(project: Project) -> None:
+    project.must_cc("clang-19", "-x", "c-header", "src/types.h", "-o", "types.pch")
+    project.must_cc("clang-19", "-include-pch", "types.pch", "-c", "src/plain.c", "-o", "plain.o")
+    done = project.cc("clang-19", "-include-pch", "types.pch", "-Iinc", "-c", "src/a.c")
+    assert (done.returncode, "'types.pch' holds is not known" in done.stderr) == (1, True)
+    project.must("cp", "types.pch", "src/types.h.pch")
+    for words in (
+        ["-include-pch", "src/types.h.pch", "-include", "src/types.h"],
+        ["-include-pch", "src/types.h.pch"],
+    ):
+        for options in (words, [word for each in words for word in ("-Xclang", each)]):
+            project.must_cc(
+                "clang-19", "-Werror=unknown-pragmas", *options, "-Iinc", "src/a.c", "-o", "program"
+            )
+            assert project.must("./program").startswith("3 2 ")
+    project.write({"src/types.h": (project.top / "src/types.h").read_text() + '#include "../inc/force.h"\n'})
+    assert project.cc("clang-19", *words, "-Iinc", "-c", "src/a.c").returncode == 1

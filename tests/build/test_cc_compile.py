@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from buildlib import CC, MAIN, POINTERCHAIN, TYPES, Project, needs
+from buildlib import CC, FORCE, MAIN, POINTERCHAIN, TYPES, Project, needs
 
 COMPILERS = [pytest.param("gcc", marks=needs("gcc")), pytest.param("clang-19", marks=needs("clang-19"))]
 CXX_COMPILERS = [
@@ -351,7 +351,7 @@ def test_the_compilers_signal_is_the_launchers(project: Project) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_signals_reach_the_compiler(project: Project, number: int) -> None:
-    script = "#!/bin/sh\ncase \"$*\" in *-dM*) exit 1;; esac\ntrap 'echo got; exit 7' TERM INT\necho ready\nwhile :; do sleep 0.05; done\n"
+    script = "#!/bin/sh\ncase \"$*\" in *-dM*|*-E*) exit 1;; esac\ntrap 'echo got; exit 7' TERM INT\necho ready\nwhile :; do sleep 0.05; done\n"
     project.write({"slow": script})
     (project.top / "slow").chmod(0o755)
     process = subprocess.Popen(
@@ -518,3 +518,33 @@ def test_a_path_relative_to_elsewhere(project: Project, tmp_path: Path) -> None:
         found.append(sorted((elsewhere / "a.d").read_text().replace("\\\n", " ").split()))
         assert project.must(elsewhere / "program") == "3 2 ../project/src/a.c:11\n"
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("compiler", ["gcc", "clang-19"])
+def test_quotes_in_paths(empty: Project, compiler: str) -> None:
+    if empty.run("which", compiler).returncode:
+        pytest.skip(f"needs {compiler}")
+    top = 'a "quoted" place'
+    source = MAIN.replace('#include "types.h"', '#if __has_include("types.h")\n#include "types.h"\n#endif')
+    empty.write({f"{top}/types.h": TYPES, f"{top}/force.h": FORCE, f'{top}/"a".c': source})
+    words = [compiler, "-Wall", "-Werror", "-MMD", "-MF", "x.d", f'{top}/"a".c', "-o"]
+    found = []
+    for launcher in ([], [*CC]):
+        options = ["-Wno-unknown-pragmas"] if not launcher else []
+        empty.must(*launcher, *words, "x", *options, POINTERCHAIN_CACHE_DIR=str(empty.top / 'the "cache"'))
+        found.append(
+            (empty.must("./x"), sorted((empty.top / "x.d").read_text().replace("\\\n", " ").split()))
+        )
+    assert found[0][0] == found[1][0]
+    assert [name for name in found[0][1] if "quoted" in name] == [n for n in found[1][1] if "quoted" in n]
+
+
+@pytest.mark.skipif(shutil.which("clang-19") is None, reason="needs clang-19")
+def test_what_crashes_clang_is_not_asked_of_it(project: Project) -> None:
+    """Its SARIF of a source with '#line' ends so."""
+    project.write({"src/a.c": MAIN.replace("int main(void) {", "int main(void) {\n  int unused;")})
+    for form in ("sarif", "SARIF"):
+        done = project.cc("clang-19", "-Wall", "-Iinc", f"-fdiagnostics-format={form}", "-c", "src/a.c")
+        assert done.returncode == 0, done.stderr
+        assert "src/a.c:5:7: warning: unused variable 'unused'" in done.stderr
+        assert done.stderr.count("its SARIF cannot name translated sources") == 1

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -100,9 +101,9 @@ def test_a_search_that_is_not_followed_is_refused(empty: Project) -> None:
             "plain.c": "int x;\n",
         }
     )
-    done = empty.cc("gcc", "-iprefix", "in", "-Iinc", "-c", "a.c")
-    assert (done.returncode, "'-iprefix'" in done.stderr) == (1, True)
-    empty.must_cc("gcc", "-iprefix", "in", "-c", "plain.c")
+    done = empty.cc("gcc", "-ivfsoverlay", "in", "-Iinc", "-c", "a.c")
+    assert (done.returncode, "'-ivfsoverlay'" in done.stderr) == (1, True)
+    empty.must_cc("gcc", "-iwithprefix", "in", "-c", "plain.c")
 
 
 def test_a_chain_of_headers(empty: Project) -> None:
@@ -220,6 +221,17 @@ def test_forced_includes(empty: Project) -> None:
     empty.write({"a.c": main_of("  y = force(s);\n"), "more.h": "#define MORE\n"})
     assert same_program(empty, ["-include", "more.h", "-include", "pre/all.h", "a.c"], hoisted=1) == "7\n"
     assert same_program(empty, ["-iquote", "pre", "-include", "all.h", "a.c"], hoisted=1) == "7\n"
+
+
+def test_a_header_that_a_forced_one_includes_too(empty: Project) -> None:
+    for once in (False, True):
+        force = FORCE if not once else "#pragma once\n" + "\n".join(FORCE.splitlines()[2:-1]) + "\n"
+        empty.write(
+            {"types.h": TYPES, "inc/force.h": force, "all.h": '#include "types.h"\n#include "inc/force.h"\n'}
+        )
+        empty.write({"a.c": main_of("  y = force(s);\n", '"types.h"', '"inc/force.h"')})
+        assert same_program(empty, ["-include", "all.h", "a.c"], hoisted=1) == "7\n"
+        assert same_program(empty, ["-include", "types.h", "-include", "all.h", "a.c"], hoisted=1) == "7\n"
 
 
 def test_forced_includes_with_several_sources(empty: Project) -> None:
@@ -444,3 +456,39 @@ def test_dependency_files_of_headers(empty: Project) -> None:
         assert all(
             Path(name.rstrip(":")).exists() for _, names in found for name in names if "a.o" not in name
         )
+
+
+def test_a_header_that_is_imported(empty: Project) -> None:
+    """'#import' reads a file once, whatever it says and by whatever line it is named again."""
+    bare = "\n".join(FORCE.splitlines()[2:-1]) + "\n"
+    empty.write({"types.h": TYPES, "force.h": bare, "more.h": '#import "force.h"\n'})
+    for lines in ("ii", "imi", "ini", "mi", "n", "in"):
+        text = "".join(
+            {"i": '#import "force.h"\n', "m": '#include "more.h"\n', "n": '#include "force.h"\n'}[c]
+            for c in lines
+        )
+        empty.write({"a.c": '#include "types.h"\n' + text + main_of("  y = force(s);\n")})
+        assert (
+            same_program(
+                empty,
+                ["-Wno-deprecated", "-Wno-import-preprocessor-directive-pedantic", "-w", "a.c"],
+                hoisted=1,
+            )
+            == "7\n"
+        )
+
+
+@needs("gcc")
+def test_two_equal_headers_that_are_read_once(empty: Project) -> None:
+    """For gcc they are one if their times are the same, too; for Clang they are two."""
+    once = "#pragma once\n" + "\n".join(FORCE.splitlines()[2:-1]) + "\n"
+    empty.write({"types.h": TYPES, "one/force.h": once, "two/force.h": once})
+    empty.write({"a.c": main_of("  y = force(s);\n", '"types.h"', '"one/force.h"', '"two/force.h"')})
+    for name in ("one/force.h", "two/force.h"):
+        os.utime(empty.top / name, (1_000_000_000, 1_000_000_000))
+    empty.must("gcc", "-w", "a.c", "-o", "bare")
+    empty.must_cc("gcc", "-Wall", "-Werror", "a.c", "-o", "translated")
+    assert empty.must("./translated") == empty.must("./bare") == "7\n"
+    os.utime(empty.top / "two/force.h", (1_000_000_001, 1_000_000_001))
+    assert empty.run("gcc", "-w", "a.c").returncode == 1
+    assert empty.cc("gcc", "-w", "a.c", POINTERCHAIN_CACHE_SIZE="0").returncode == 1

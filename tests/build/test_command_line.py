@@ -98,7 +98,7 @@ def test_long_spellings() -> None:
     assert read("clang -include-pch a.pch -c x.c").words == ["-include-pch", "a.pch", "-c", "x.c"]
 
 
-@pytest.mark.parametrize("option", ["-I-", "-iprefix a", "-iwithprefixbefore a", "-ivfsoverlay a"])
+@pytest.mark.parametrize("option", ["-I-", "-iwithprefix a", "-iwithprefixbefore a", "-ivfsoverlay a"])
 def test_a_search_that_is_not_followed(option: str) -> None:
     assert read(f"gcc {option} -c x.c").unknown_search == option.split(maxsplit=1)[0]
     assert read("gcc -Ia -isystem b -c x.c").unknown_search == ""

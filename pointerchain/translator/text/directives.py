@@ -131,6 +131,7 @@ def read_directives(
         if directive is not None:
             directives.append(directive)
     reader.check_defines()
+    reader.check_macros()
     return tuple(directives), tuple(reader.diagnostics)
 
 
@@ -164,6 +165,10 @@ def pragmas_of(lexed: Lexed) -> list[Pragma]:
     return sorted(found, key=lambda pragma: pragma.span)
 
 
+_MADE = re.compile(
+    rb"\b([A-Za-z_]\w*)\s*\(\s*(?:pointerchain\s+(?:declare|region|shape|policy|deepcopy)\b"
+    rb"|(?:acc|omp)\s+\w[^;{}]*\bpointerchain\s*\()"
+)
 _NEAR = re.compile(rb"\s*([A-Za-z_]\w*)\s+(declare|region)\b")
 
 
@@ -444,6 +449,19 @@ class _Reader:
             if found:
                 span = Span(line.span.start + found.start(), line.span.start + found.end())
                 self.complain("misplaced-directive", span, "macro")
+
+    def check_macros(self) -> None:
+        """``PC(pointerchain region end)``: a macro's argument that becomes a pragma is not read."""
+        defines = [line.span for line in self.lexed.lines if line.keyword == b"define"]
+        texts = [
+            (0, self.lexed.code),
+            *((span.start, self.lexed.data[span.start : span.end]) for span in defines),
+        ]
+        for start, text in texts:
+            for found in _MADE.finditer(text):
+                macro = found.group(1).decode("utf-8", "replace")
+                place = Span(start + found.start(1), start + found.end())
+                self.complain("misplaced-directive", place, "made", macro=macro)
 
 
 def _moved(directive: Directive, pragma: Pragma) -> Directive:

@@ -1,0 +1,92 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Dependencies that are not written to a plain file: they go to one of ours first, where names are put right.
+
+``-MF -``, ``-MF`` with a pipe, and the files that gcc appends to for the ``DEPENDENCIES_OUTPUT`` and
+``SUNPRO_DEPENDENCIES`` of its environment.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from pointerchain import files
+from pointerchain.build.options import DEPENDENCY_VARIABLES
+
+
+class Diverted(NamedTuple):
+    """A file of dependencies: what the compiler writes, and where that belongs.
+
+    ``target`` is a path, or '-' for standard output; ``appended`` whether it is the end of what is there.
+    """
+
+    written: str
+    target: str
+    appended: bool
+
+    def deliver(self, renamed: Callable[[bytes], bytes]) -> None:
+        """Send on what was written, if anything was; raises ``OSError``."""
+        try:
+            text = renamed(files.read(self.written))
+        except FileNotFoundError:
+            return
+        os.unlink(self.written)
+        if self.target == "-":
+            files.write(1, text)
+            return
+        flags = os.O_APPEND | os.O_CREAT if self.appended else os.O_TRUNC
+        handle = os.open(self.target, os.O_WRONLY | os.O_CLOEXEC | flags, 0o666)
+        try:
+            files.write(handle, text)
+        finally:
+            os.close(handle)
+
+
+def divert(
+    path: str | None, words: Sequence[str], scratch: Callable[[], str]
+) -> tuple[list[str], dict[str, str], list[Diverted]]:
+    """The words and the environment's variables by which all is written to scratch files, and these files.
+
+    ``path`` is the dependency file that ``words`` name.
+    """
+    out = list(words)
+    found: list[Diverted] = []
+    if path is not None and is_odd(path):
+        own = os.path.join(scratch(), "dependencies.d")
+        out = [_with(out, at, path, own) for at in range(len(out))]
+        found.append(Diverted(own, path, False))
+    environment: dict[str, str] = {}
+    for name in DEPENDENCY_VARIABLES:
+        value = os.environ.get(name)
+        if value:
+            file, blank, target = value.partition(" ")
+            own = os.path.join(scratch(), "dependencies.d")
+            environment[name] = own + blank + target
+            found.append(Diverted(own, file, True))
+    return out, environment, found
+
+
+def is_odd(path: str) -> bool:
+    """Whether a dependency file cannot be read back and replaced: standard output, a pipe, a device."""
+    if path == "-" or path.startswith(("/dev/", "/proc/")):
+        return True
+    try:
+        return not stat.S_ISREG(os.stat(path).st_mode)
+    except OSError:
+        return False
+
+
+def _with(words: Sequence[str], at: int, path: str, own: str) -> str:
+    """A word with ``own`` where it names ``path`` as the dependency file."""
+    word = words[at]
+    before = words[at - 1] if at else ""
+    if word == path and (before in ("-MF", "-Xpreprocessor", "-Xclang")):
+        return own
+    if word == "-MF" + path:
+        return "-MF" + own
+    if word.startswith("-Wp,"):
+        return ",".join(own if part == path else part for part in word.split(","))
+    return word

@@ -1,0 +1,148 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""The net below the launcher: directives that a compiler would still read as they stand.
+
+The compiler itself is asked, for only it knows for certain which files it reads, which branches it skips and
+what its macros make: ``-E`` of a command leaves every pragma in its output, with its place. That takes as
+long as preprocessing does, so it is asked where a translation is new, and where there is a doubt.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from subprocess import PIPE, Popen, SubprocessError
+from typing import NamedTuple
+
+from pointerchain import files
+from pointerchain.build.command_line import CommandLine
+from pointerchain.build.options import quiet_environment, without_outputs
+from pointerchain.files import WORD
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pointerchain.source import Span
+
+_MARKER = re.compile(rb'#(?:line)?[ \t]+(\d+)(?:[ \t]+"((?:[^"\\\n]|\\.)*)")?')
+_PRAGMA = re.compile(rb"[ \t]*#[ \t]*pragma[ \t]+(?:pointerchain\b|(?:acc|omp)\b.*\bpointerchain[ \t]*\()")
+_ENTERED = re.compile(rb'^# \d+ "((?:[^"\\\n]|\\.)*)" 1\b', re.MULTILINE)
+_ESCAPE = re.compile(rb"\\(.)")
+
+
+class Leftover(NamedTuple):
+    """A directive that no one translated, by its line in a file."""
+
+    file: str
+    line: int
+
+
+class Preprocessed(NamedTuple):
+    """What the preprocessor made of a command's sources.
+
+    ``left`` are the directives in it, ``read`` the files that were entered, by the source's place in the
+    command.
+    """
+
+    left: list[Leftover]
+    read: dict[int, list[str]]
+
+
+class Unanswered(Exception):
+    """The compiler does not preprocess a source of the command."""
+
+
+def preprocessed(
+    command: CommandLine, words: Sequence[str], standard_input: bytes | None = None
+) -> Preprocessed:
+    """What ``words`` compile: a compiler's, in front of words as ``command`` has them.
+
+    Raises :class:`Unanswered`.
+    """
+    front = list(words[len(command.compiler) : len(words) - len(command.words)])
+    given = words[len(words) - len(command.words) :]
+    out = Preprocessed([], {})
+    for source in command.sources:
+        own: list[str | None] = [
+            None if at in command.inputs and at != source.at else word for at, word in enumerate(given)
+        ]
+        # A launcher before the compiler has nothing to do here.
+        call = [command.compiler[-1], *front, "-E", *without_outputs(own)]
+        text = _output(call, standard_input)
+        out.left.extend(found for found in _pragmas(text) if found not in out.left)
+        out.read[source.at] = list({os.fsdecode(_unescaped(name)): None for name in _ENTERED.findall(text)})
+    return out
+
+
+def _output(call: Sequence[str], standard_input: bytes | None) -> bytes:
+    try:
+        with Popen(call, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=quiet_environment()) as process:
+            text, _ = process.communicate(standard_input or b"")
+    except (OSError, SubprocessError) as error:
+        raise Unanswered(str(error)) from None
+    if process.returncode != 0:
+        raise Unanswered(f"it ended with {process.returncode}")
+    return text
+
+
+def _unescaped(name: bytes) -> bytes:
+    return _ESCAPE.sub(rb"\1", name)
+
+
+def _pragmas(text: bytes) -> list[Leftover]:
+    """The directives of a preprocessed text."""
+    if WORD not in text:
+        return []
+    out: list[Leftover] = []
+    starts: list[int] = []
+    file, number, at = "", 0, 0
+    for line in text.split(b"\n"):
+        number += 1
+        marker = _MARKER.match(line) if line.startswith(b"#") else None
+        if marker is not None:
+            number = int(marker.group(1)) - 1
+            if marker.group(2) is not None:
+                file = os.fsdecode(_unescaped(marker.group(2)))
+        elif WORD in line and _PRAGMA.match(line):
+            out.append(Leftover(file, number))
+            starts.append(at)
+        at += len(line) + 1
+    if out and b'R"' in text:  # a string over several lines may hold such a line
+        from pointerchain.translator.text.lex import lex
+
+        pragmas = {line.span.start for line in lex(text, True).lines}
+        lines = [text.index(b"#", start) for start in starts]
+        out = [each for each, start in zip(out, lines, strict=True) if start in pragmas]
+    return out
+
+
+def refusal(found: Sequence[Leftover], why: str, *, colour: bool) -> str:
+    """What is said of directives that are left."""
+    from pointerchain.diagnostics import diagnostic
+    from pointerchain.locations import SourceFiles
+    from pointerchain.render import generated, render
+
+    sources = SourceFiles({})
+    because = f": {why}" if why else ""
+    rows = [
+        diagnostic("misplaced-directive", each.file, _span(each), form="untranslated", why=because)
+        for each in found
+    ]
+    text = "".join(render(each, sources, colour=colour) for each in rows)
+    return text + generated(len(rows), 0)
+
+
+def _span(found: Leftover) -> Span:
+    """The directive's line, without the blanks around it."""
+    from pointerchain.locations import WHOLE_FILE
+    from pointerchain.source import Source, Span
+
+    try:
+        source = Source(found.file, files.read(found.file))
+    except (OSError, ValueError):
+        return WHOLE_FILE
+    if not 1 <= found.line <= len(source.line_starts):
+        return WHOLE_FILE
+    text = source.line_text(found.line)
+    start = source.line_starts[found.line - 1] + len(text) - len(text.lstrip())
+    return Span(start, max(start, start + len(text.strip())))

@@ -1,0 +1,100 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Dependency files by every route: they name the user's files, as the compiler's own do."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from buildlib import CC, FORCE, TYPES, Project, needs
+
+COMPILERS = [pytest.param("gcc", marks=needs("gcc")), pytest.param("clang-19", marks=needs("clang-19"))]
+SOURCE = '#include "types.h"\n#include "inc/force.h"\n#include <stddef.h>\ndouble {0}(Sim *s);\ndouble {0}(Sim *s) {{ return force(s); }}\n'
+
+
+@pytest.fixture
+def small(empty: Project) -> Project:
+    """Two sources that come to a header with a region."""
+    empty.write(
+        {"types.h": TYPES, "inc/force.h": FORCE, "a.c": SOURCE.format("a"), "b.c": SOURCE.format("b")}
+    )
+    return empty
+
+
+def named(text: str) -> list[str]:
+    """The words of a dependency file but for the compiler's own headers'."""
+    return [word for word in text.replace("\\\n", " ").split() if "/usr/" not in word]
+
+
+def same(project: Project, *words: str, **environment: str) -> list[str]:
+    """What a compile writes of dependencies, which is the same with the launcher; for two compiles each."""
+    found = []
+    for launcher in ([], CC):
+        for path in project.top.glob("*.d*"):
+            path.unlink()
+        out = ""
+        for source in ("a.c", "b.c", "a.c"):
+            done = project.run(*launcher, *words, "-c", source, "-o", "x.o", **environment)
+            assert done.returncode == 0, done.stderr
+            out += done.stdout
+        found.append(named(out + "".join(path.read_text() for path in sorted(project.top.glob("*.d*")))))
+    assert found[0] == found[1]
+    assert found[0].count("inc/force.h") > 0
+    return found[1]
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["-MD", "-MF", "-"],
+        ["-MMD", "-MF-"],
+        ["-MMD", "-MF", "/dev/stdout"],
+        ["-Wp,-MMD,x.d"],
+        ["-Wp,-MD,/dev/stdout"],
+        ["-Wp,-MMD,x.d,-MP"],
+        ["-MMD", "-MF", "x.dep", "-MP"],
+    ],
+    ids=" ".join,
+)
+def test_options(small: Project, compiler: str, options: list[str]) -> None:
+    same(small, compiler, *options)
+
+
+def test_options_for_one_stage(small: Project) -> None:
+    same(small, "gcc", "-Xpreprocessor", "-MMD", "-Xpreprocessor", "x.d")
+    same(small, "gcc", "-MMD", "-Xpreprocessor", "-MF", "-Xpreprocessor", "x.d")
+    same(small, "gcc", "-MMD", "-Wp,-MF,x.d")
+
+
+@needs("clang-19")
+def test_options_for_one_stage_of_clang(small: Project) -> None:
+    words = ["-Xclang", "-dependency-file", "-Xclang", "x.d", "-Xclang", "-MT", "-Xclang", "x.o"]
+    same(small, "clang-19", *words)
+
+
+@pytest.mark.parametrize("variable", ["DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES"])
+def test_variables(small: Project, variable: str) -> None:
+    for value in ("x.d", "x.d target"):
+        words = same(small, "gcc", **{variable: value})
+        # each compile adds a rule, and nothing else that the launcher runs
+        assert sum(word.endswith(":") for word in words) == 3
+    assert same(small, "gcc", "-MMD", "-MF", "y.d", **{variable: "x.d"}).count("x.o:") == 1
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_pipes(small: Project, compiler: str) -> None:
+    os.mkfifo(small.top / "fifo")
+    expected = small.must(compiler, "-MMD", "-MF", "-", "-c", "a.c")
+    for target in ("fifo", "/dev/stdout"):
+        with subprocess.Popen(["cat", "fifo"], cwd=small.top, stdout=subprocess.PIPE, text=True) as reader:
+            done = small.cc(compiler, "-MMD", "-MF", target, "-c", "a.c")
+            if target != "fifo":
+                (small.top / "fifo").write_text(done.stdout)
+            assert reader.stdout is not None
+            assert named(reader.stdout.read()) == named(expected)
+        assert (done.returncode, done.stderr) == (0, "")
+    assert not list(Path(small.top).glob("*.tmp"))

@@ -1,0 +1,292 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""The net: no compile in which the preprocessor sees a directive that was not translated succeeds."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from buildlib import CC, ROOT, Project, needs
+
+COMPILERS = [pytest.param("gcc", marks=needs("gcc")), pytest.param("clang-19", marks=needs("clang-19"))]
+TYPES = "#pragma once\nstruct A { int n; };\nstruct S { struct A *a; };\n"
+BODY = """\
+#pragma pointerchain region begin declare(s->a->n)
+t += s->a->n;
+#pragma pointerchain region end
+"""
+KERNEL = (
+    f'#pragma once\n#include "t.h"\nstatic inline int k(struct S *s) {{\nint t = 0;\n{BODY}return t;\n}}\n'
+)
+USE = "int {0}(struct S *s);\nint {0}(struct S *s) {{ return k(s); }}\n"
+STRICT = ("-Wall", "-Werror=unknown-pragmas")
+SILENT = [["-w"], ["-Wno-unknown-pragmas"], ["-Werror"], ["-O2", "-g", "-MD"], ["-fsyntax-only"], ["-S"]]
+
+
+@pytest.fixture
+def small(empty: Project) -> Project:
+    """Two sources that come to a header with a region."""
+    empty.write({"t.h": TYPES, "k.h": KERNEL})
+    empty.write({f"{name}.c": '#include "k.h"\n' + USE.format(name) for name in "bc"})
+    return empty
+
+
+def refused(project: Project, *words: str, stdin: str | None = None) -> str:
+    """Compile what has to fail without leaving an object; what is said."""
+    before = set(project.top.iterdir())
+    done = project.cc(*words, stdin=stdin)
+    assert done.returncode == 1, done.stderr
+    assert set(project.top.iterdir()) == before
+    return done.stderr
+
+
+def elsewhere(project: Project, text: str = BODY) -> None:
+    """A source that includes a header by a name that only the preprocessor can tell."""
+    name = "#define TEXT(x) #x\n#define NAME(x) TEXT(x.h)\n"
+    header = KERNEL.replace(BODY, text)
+    project.write({"k.h": header, "e.c": name + "#include NAME(k)\n" + USE.format("e")})
+
+
+# --- the net itself -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize("options", SILENT, ids=" ".join)
+def test_a_directive_that_was_not_seen_is_refused(small: Project, compiler: str, options: list[str]) -> None:
+    elsewhere(small)
+    said = refused(small, compiler, *(["-c"] if "-" not in options[0][1:2] else []), *options, "e.c")
+    where = re.escape("k.h:5:1: error: the compiler would read this directive as it stands, untranslated")
+    assert re.search(where, said)
+    assert "by the macro 'NAME'" in said
+    assert "k.h:7:1" in said
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize(
+    "text",
+    [
+        '_Pragma("pointerchain region begin declare(s->a->n)") t += s->a->n; _Pragma("pointerchain region end")\n',
+        "#pragma acc parallel loop pointerchain(s->a->n)\nfor (int i = 0; i < 2; i++) t += s->a->n;\n",
+        "#pragma /* own */pointerchain/* */region begin declare(s->a->n)\nt++;\n",
+        "#define P(x) _Pragma(#x)\nP(pointerchain region begin declare(s->a->n))\nt++;\n",
+    ],
+)
+def test_every_spelling_is_seen(small: Project, compiler: str, text: str) -> None:
+    elsewhere(small, text)
+    assert "k.h:" in refused(small, compiler, "-w", "-c", "e.c")
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_what_the_preprocessor_skips_is_no_directive(small: Project, compiler: str) -> None:
+    text = f"#if 0\n{BODY}#endif\n/*\n{BODY}*/\n// #pragma pointerchain region end\n"
+    elsewhere(small, text + 'const char *name = "pointerchain";\n')
+    small.must_cc(compiler, *STRICT, "-Wno-unused", "-c", "e.c")
+    small.write({"e.cpp": f'#include "t.h"\nconst char *text = R"(\n{BODY})";\n#include NAME\n'})
+    small.must_cc("g++" if compiler == "gcc" else "clang++-19", "-DNAME=<cstddef>", "-c", "e.cpp")
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_commands_of_all_kinds(small: Project, compiler: str) -> None:
+    elsewhere(small)
+    source = (small.top / "e.c").read_text()
+    small.write({"plain.c": "int plain;\n", "args": "-w -c e.c"})
+    refused(small, compiler, "-w", "-c", "plain.c", "e.c")
+    refused(small, compiler, "-w", "-c", "b.c", "e.c")
+    refused(small, compiler, "-w", "@args")
+    refused(small, compiler, "-w", "-x", "c", "-c", "-o", "e.o", "-", stdin=source)
+    refused(small, compiler, "-w", "-c", "e.c", "-o", "e.o", "-MMD", "-MF", "e.d", "-save-temps")
+    assert "e.c: k.h" in small.must_cc(compiler, "-MM", "-MT", "e.c", "e.c").replace("\\\n ", "").replace(
+        " e.c", ""
+    )
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_a_macro_of_the_command_line(small: Project, compiler: str) -> None:
+    small.write(
+        {"m.c": '#include "t.h"\nint m(struct S *s) {\nint t = 0;\nBEGIN\nt += s->a->n;\nEND\nreturn t; }\n'}
+    )
+    begin = '-DBEGIN=_Pragma("pointerchain region begin declare(s->a->n)")'
+    said = refused(small, compiler, "-w", begin, '-DEND=_Pragma("pointerchain region end")', "-c", "m.c")
+    assert "m.c:4:1: error: " in said
+    small.must_cc(compiler, "-w", '-DBEGIN="pointerchain";', "-DEND=", "-c", "m.c")
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_a_new_translation_is_always_looked_at(
+    small: Project, compiler: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever is wrong with the launcher: here it takes a source with directives for one without."""
+    small.write({"a.c": f'#include "t.h"\nint a(struct S *s) {{\nint t = 0;\n{BODY}return t; }}\n'})
+    program = (
+        "import sys\nfrom pointerchain.build import includes, patterns\nread = patterns.holds_directive\n"
+    )
+    program += "includes._is_directive = lambda data: read(data) and b'inline' not in data\n"
+    program += "from pointerchain.cli import main\nsys.exit(main(['cc', *sys.argv[1:]]))\n"
+    small.write({"broken.py": program})
+    for _ in range(2):
+        done = small.run(sys.executable, "broken.py", compiler, "-w", "-c", "a.c", "b.c")
+        assert (done.returncode, "k.h:5:1: error: " in done.stderr) == (1, True), done.stderr
+        assert not (small.top / "b.o").exists()
+
+
+def test_where_preprocessing_fails_the_compiler_says_why(small: Project) -> None:
+    small.write({"e.c": "#define NAME <gone.h>\n#define NAME2 NAME\n#include NAME2\nint e;\n"})
+    done = small.cc("gcc", "-c", "e.c")
+    assert (done.returncode, done.stderr) == (1, small.run("gcc", "-c", "e.c").stderr)
+    # A compiler that compiles all the same is not believed.
+    small.write({"odd": '#!/bin/sh\ncase "$*" in *-E*) exit 1;; esac\n>e.o\n'})
+    (small.top / "odd").chmod(0o755)
+    done = small.cc("./odd", "-c", "e.c")
+    assert (done.returncode, "'./odd -E' fails" in done.stderr) == (1, True)
+    assert not (small.top / "e.o").exists()
+
+
+# --- what leads to directives and was not followed --------------------------------------------------
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_each_of_several_sources(small: Project, compiler: str) -> None:
+    small.must_cc(compiler, *STRICT, "-c", "b.c", "c.c")
+    small.must_cc(compiler, *STRICT, "-c", "c.c", "b.c")
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_a_header_that_includes_itself(small: Project, compiler: str) -> None:
+    head = '#include "t.h"\n#ifndef COUNT\n#define COUNT 1\n#define K k1\n#else\n#undef K\n#define K k2\n#define LAST\n#endif\n'
+    kernel = "static inline int K(struct S *s) {\nint t = 0;\n" + BODY + "return t;\n}\n"
+    small.write({"r.h": head + kernel + '#ifndef LAST\n#include "r.h"\n#endif\n'})
+    small.write({"g.c": '#include "r.h"\nint g(struct S *s) { return k1(s) + k2(s); }\n'})
+    assert "'r.h' is included within itself" in refused(small, compiler, "-w", "-c", "g.c")
+    guarded = "#ifndef R_H\n#define R_H\n" + head + kernel + '#include "r.h"\n#endif\n'
+    small.write(
+        {"r.h": guarded, "g.c": '#include "r.h"\nint g(struct S *s);\nint g(struct S *s) { return k1(s); }\n'}
+    )
+    small.must_cc(compiler, *STRICT, "-c", "g.c")
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_a_pragma_of_a_macros_argument(small: Project, compiler: str) -> None:
+    text = '#include "t.h"\nint h(struct S *s) {\nint t = 0;\n' + BODY + "return t; }\n"
+    pragma = re.compile(r"^#pragma (.*)$", re.MULTILINE)
+    small.write({"h.c": "#define PC(x) _Pragma(#x)\n" + pragma.sub(r"PC(\1)", text)})
+    assert "h.c:5:1: error: macro 'PC' would make a directive" in refused(small, compiler, "-w", "-c", "h.c")
+    small.write(
+        {
+            "pc.h": "#define PC(x) DO(x)\n#define DO(x) _Pragma(#x)\n#define BEGIN PC(WORD region begin declare(s->a->n))\n"
+        }
+    )
+    small.write({"h.c": '#define WORD pointerchain\n#include "pc.h"\n' + pragma.sub("BEGIN", text)})
+    assert "h.c:" in refused(small, compiler, "-w", "-c", "h.c")
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["-Xpreprocessor", "-Iinc"],
+        ["-Xpreprocessor", "-I", "-Xpreprocessor", "inc"],
+        ["-Wp,-Iinc"],
+        ["-iprefix", "in", "-iwithprefix", "c"],
+        ["-iprefixin", "-iwithprefixbeforec"],
+        ["-DH=<in.h>", "-Iinc"],
+        ['-DH="inc/in.h"'],
+    ],
+    ids=" ".join,
+)
+def test_other_ways_to_a_header(small: Project, compiler: str, options: list[str]) -> None:
+    small.write({"inc/t.h": TYPES, "inc/in.h": KERNEL})
+    name = "H" if any(option.startswith("-DH") for option in options) else "<in.h>"
+    small.write({"d.c": f"#include {name}\n" + USE.format("d")})
+    small.must_cc(compiler, *STRICT, *options, "-c", "d.c")
+    assert "pc_a_n" in small.must_cc(compiler, *options, "-E", "d.c")
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_later_directories_are_searched_later(small: Project, compiler: str) -> None:
+    """The compiler hands on '-Xpreprocessor' and '-Wp,' behind every '-I', wherever they stand."""
+    for directory, number in (("one", 1), ("two", 2), ("three", 3)):
+        small.write(
+            {f"{directory}/in.h": KERNEL.replace("int t = 0", f"int t = {number}"), f"{directory}/t.h": TYPES}
+        )
+    small.write({"d.c": "#include <in.h>\nint d(struct S *s) { return k(s); }\n"})
+    options = ["-Wp,-Itwo", "-Xpreprocessor", "-Ithree", "-Ione"]
+    assert "int t = 1" in small.must_cc(compiler, *options, "-E", "d.c")
+    assert "int t = 2" in small.must_cc(compiler, *options[:3], "-E", "d.c")
+
+
+def test_directories_of_a_wrappers_own(small: Project) -> None:
+    """What 'mpicc' adds, or what the compiler was built with, holds headers like any other directory."""
+    small.write({"inc/t.h": TYPES, "inc/in.h": KERNEL, "d.c": '#include "in.h"\n' + USE.format("d")})
+    small.write({"wrapper": '#!/bin/sh\nexec gcc "$@" -idirafter "${0%/*}/inc"\n'})
+    (small.top / "wrapper").chmod(0o755)
+    for _ in range(2):
+        small.must_cc("./wrapper", *STRICT, "-c", "d.c")
+    assert "pc_a_n" in small.must_cc("./wrapper", "-E", "d.c")
+
+
+@pytest.mark.parametrize("splice", ["point\\\nerchain", "pointerchain\\\n"])
+def test_a_word_in_two_lines(small: Project, splice: str) -> None:
+    small.write({"k.h": KERNEL.replace("pointerchain", splice, 1)})
+    done = small.cc("gcc", *STRICT, "-c", "b.c")
+    assert done.returncode == 1 or "pc_a_n" in small.must_cc("gcc", "-E", "b.c")
+
+
+# --- its price ---------------------------------------------------------------------------------------
+
+
+def test_nothing_is_asked_where_nothing_is_in_doubt(small: Project) -> None:
+    """The compiler runs once for a source without directives, and in the place of the launcher."""
+    small.write({"log": '#!/bin/sh\necho "$*" >>"${0%/*}/calls"\nexec gcc "$@"\n', "inc/plain.h": "int p;\n"})
+    (small.top / "log").chmod(0o755)
+    text = "#include <stdio.h>\n#include <sys/stat.h>\n#include <plain.h>\n"
+    small.write({"p.c": text})
+    small.must_cc("./log", "-Iinc", "-c", "p.c")
+    assert (small.top / "calls").read_text() == "-D__pointerchain=1 -Iinc -c p.c\n"
+    small.must_cc("./log", "-c", "b.c")
+    small.must_cc("./log", "-c", "b.c")
+    calls = (small.top / "calls").read_text().splitlines()
+    assert sum(" -E " in call and "-dM" not in call for call in calls) == 1
+    small.write({"q.c": text + "#ifdef _WIN32\n#include <windows.h>\n#endif\n"})
+    small.must_cc("./log", "-Iinc", "-c", "q.c")
+    (small.top / "calls").unlink()
+    small.must_cc("./log", "-Iinc", "-c", "q.c")
+    assert (small.top / "calls").read_text().count("\n") == 1
+
+
+def test_unusual_names_load_next_to_nothing(small: Project) -> None:
+    small.write({"q.c": "#include <nowhere.h>\n"})
+    program = "import os, sys; before = set(sys.modules)\n"
+    program += "def execvp(*words): print(*sorted(set(sys.modules) - before)); raise SystemExit\n"
+    program += "os.execvp = execvp\nfrom pointerchain.cli import main; main(['cc', 'gcc', '-c', 'q.c'])"
+    words = (sys.executable, "-S", "-c", program)
+    small.must(*words, PYTHONPATH=str(ROOT))
+    loaded = small.must(*words, PYTHONPATH=str(ROOT)).split()
+    assert "pointerchain.build.asked" in loaded
+    assert not {"re", "enum", "signal", "typing", "collections", "contextlib"} & set(loaded)
+
+
+def test_the_front_asks_for_what_it_cannot_find(small: Project, tmp_path: Path) -> None:
+    small.must(*CC, "--native", "pcc", "gcc")
+    elsewhere(small)
+    broken = {"PYTHONHOME": "/nonexistent"}
+    small.write(
+        {"q.c": "#ifdef __has_include\n#include <stdio.h>\n#endif\n#if 0\n#include <nowhere.h>\n#endif\n"}
+    )
+    small.must("./pcc", "gcc", "-c", "q.c", **broken)
+    small.must("./pcc", "g++", "-c", "q.c", **broken)
+    for words in (
+        ["-w", "-c", "e.c"],
+        ["-Xpreprocessor", "-I.", "-c", "q.c"],
+        ["-DX=pointerchain", "-c", "q.c"],
+    ):
+        assert small.run("./pcc", "gcc", *words, **broken).returncode != 0
+    small.write({"other": '#!/bin/sh\nexec gcc "$@"\n'})
+    (small.top / "other").chmod(0o755)
+    assert small.run("./pcc", "./other", "-c", "q.c", **broken).returncode != 0
+    small.must("./pcc", "./other", "-c", "q.c")
+    small.write({"s.c": "#pragma point\\\nerchain region end\n", "i.c": '%:include "k.h"\n'})
+    for name in ("s.c", "i.c"):
+        assert small.run("./pcc", "gcc", "-w", "-c", name, **broken).returncode != 0
