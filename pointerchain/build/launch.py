@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NoReturn
 
 from pointerchain import files
-from pointerchain.build import depfile
+from pointerchain.build import depfile, prefixes
 from pointerchain.build.cache import Cache
 from pointerchain.build.command_line import MACRO, CommandLine
 from pointerchain.build.compiler import Compiler
@@ -27,17 +27,20 @@ def command_words(command: CommandLine, units: Sequence[Unit], compiler: Compile
     extra: list[str] = [] if command.macro is not None else [MACRO]
     for unit in units:
         extra += [word for word in unit.record.runtime if word not in extra]
-    maps: dict[str, str] = {}
+    names: dict[str, str] = {}
+    directories: dict[str, str] = {}
     for unit in units:
         words[unit.source.at] = unit.path
         for at, name in unit.record.forced:
             words[at] = os.path.join(unit.directory, name)
-        maps[unit.path] = unit.record.names[0][1]
+        names[unit.path] = unit.record.names[0][1]
         for old, new in unit.record.directories:
-            maps[old.rstrip("/") + "/"] = new + "/" if new else ""
-    if compiler is not None and compiler.maps_names:
-        extra += [f"-ffile-prefix-map={old}={new}" for old, new in maps.items() if "=" not in old]
-    return [*command.compiler, *extra, *words]
+            directories[old.rstrip("/") + "/"] = new.rstrip("/") + "/" if new else ""
+    if compiler is None or not compiler.maps_names:
+        return [*command.compiler, *extra, *words]
+    maps = prefixes.options(command.words, names, directories)
+    end = words.index("--") if "--" in words else len(words)
+    return [*command.compiler, *extra, *words[:end], *maps, *words[end:]]
 
 
 def run(words: Sequence[str], scratch: Callable[[], str]) -> int:
