@@ -15,7 +15,7 @@ from pointerchain import files
 from pointerchain.build import depfile, prefixes
 from pointerchain.build.cache import Cache
 from pointerchain.build.command_line import MACRO, CommandLine
-from pointerchain.build.compiler import Compiler
+from pointerchain.build.compiler import CLANG, GCC, Compiler
 from pointerchain.build.units import Unit
 
 _FORWARDED = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
@@ -41,6 +41,20 @@ def command_words(command: CommandLine, units: Sequence[Unit], compiler: Compile
     maps = prefixes.options(command.words, names, directories)
     end = words.index("--") if "--" in words else len(words)
     return [*command.compiler, *extra, *words[:end], *maps, *words[end:]]
+
+
+def check_words(command: CommandLine, compiler: Compiler) -> list[str] | None:
+    """The command that only looks for errors in the sources as they stand, or None where there is none.
+
+    It writes no object: what it compiled would hold directives that nothing translated.
+    """
+    if compiler.family not in (GCC, CLANG) or command.mode == "-E":
+        return None
+    words = command.given
+    end = words.index("--") if "--" in words else len(words)
+    # What is left of directives is not what is wrong.
+    check = ["-fsyntax-only", "-Wno-unknown-pragmas"]
+    return [*command.compiler, MACRO, *words[:end], *check, *words[end:]]
 
 
 def run(words: Sequence[str], scratch: Callable[[], str]) -> int:

@@ -27,7 +27,7 @@ from pointerchain.cli.console import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pointerchain.build.compiler import Compiler
-    from pointerchain.build.job import Context
+    from pointerchain.build.job import Context, Refusal
     from pointerchain.build.units import Unit
 
 KEEP, FLAGS = "POINTERCHAIN_KEEP", "POINTERCHAIN_FLAGS"
@@ -315,7 +315,8 @@ def _compile_translated(command: CommandLine, options: _Options, marked: list[_F
         for attempt in (1, 2):
             units = _prepare(context, marked, options, quiet=attempt > 1)
             if isinstance(units, int):
-                return units
+                code = units
+                break
             words = launch.command_words(command, units, compiler(marked[0].source.language))
             if options.shows:
                 _show(words, units)
@@ -381,7 +382,7 @@ def _prepare(context: Context, marked: list[_Found], options: _Options, *, quiet
     from pointerchain.build.units import prepare
 
     units: list[Unit] = []
-    code = EXIT_CLEAN
+    refused: list[tuple[_Found, Refusal]] = []
     for each in marked:
         try:
             unit = prepare(context, each.source, each.main, each.program, each.forced)
@@ -389,20 +390,52 @@ def _prepare(context: Context, marked: list[_Found], options: _Options, *, quiet
             say(f"error: cannot write the translation of '{each.main.path}': {files.reason(error)}")
             return EXIT_ERRORS
         if isinstance(unit, Refusal):
-            if unit.fault:
-                from pointerchain.cli.fault import fault_text
-
-                put_error(fault_text(each.main.path, unit.fault, unit.trace))
-            else:
-                put_error(unit.text)
-            code = max(code, EXIT_FAULT if unit.fault else EXIT_ERRORS)
+            refused.append((each, unit))
             continue
         units.append(unit)
         if not quiet:
             put_error(unit.record.warnings[context.colour])
         if options.keep is not None:
             _keep(unit, options.keep)
-    return units if code == EXIT_CLEAN else code
+    return _refuse(context, refused, options) if refused else units
+
+
+def _refuse(context: Context, refused: list[tuple[_Found, Refusal]], options: _Options) -> int:
+    """Say what is wrong with sources, all of it; the exit code."""
+    if all(refusal.unread for _, refusal in refused) and not options.shows:
+        code = _ask_compiler(context, refused)
+        if code:
+            return code
+    code = EXIT_ERRORS
+    for each, refusal in refused:
+        if refusal.fault:
+            from pointerchain.cli.fault import fault_text
+
+            put_error(fault_text(each.main.path, refusal.fault, refusal.trace))
+            code = EXIT_FAULT
+        else:
+            put_error(refusal.text)
+    return code
+
+
+def _ask_compiler(context: Context, refused: list[tuple[_Found, Refusal]]) -> int:
+    """Have the compiler say what is wrong with sources that Clang cannot read; 0 where it finds nothing."""
+    from pointerchain.build import launch
+
+    words = launch.check_words(context.command, context.compiler(refused[0][0].source.language))
+    if words is None:
+        return EXIT_CLEAN
+    for each, _ in refused:
+        if each.source.path == "-":
+            _give_standard_input(each.main.data)
+    try:
+        code = launch.run(words, context.scratch)
+    except OSError as error:
+        return _cannot_run(words[0], error)
+    if code > 0:
+        for each, refusal in refused:
+            say(f"note: the directives of '{each.main.path}' were not looked at: {refusal.unread}")
+    return code
 
 
 def _keep(unit: Unit, top: str) -> None:

@@ -444,3 +444,15 @@ def test_dependency_files_of_headers(empty: Project) -> None:
         assert all(
             Path(name.rstrip(":")).exists() for _, names in found for name in names if "a.o" not in name
         )
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_a_system_header_is_one_with_pedantic_errors(project: Project, compiler: str) -> None:
+    """What says so must not be an extension itself; warnings of the header stay unsaid."""
+    project.write({"inc/force.h": FORCE.replace("double t = 0;", "double t = 0; int unused;")})
+    words = [compiler, "-pedantic-errors", "-Wall", "-Werror", "-c", "src/a.c"]
+    project.must_cc("--keep", "kept", *words, "-isystem", "inc")
+    kept = (project.top / "kept/inc/force.h").read_text()
+    assert kept.startswith("#ifndef FORCE_H\n")
+    done = project.cc(*words, "-Iinc")
+    assert "unused" in done.stderr

@@ -58,9 +58,10 @@ class Side:
     """One of the two builds of a project."""
 
     def __init__(self, top: Path, name: str) -> None:
-        (top / name).mkdir(parents=True)
+        folder = top / f"{name:_<8}"  # equally long: a program may ask for the length of its path
+        folder.mkdir(parents=True)
         self.name = name
-        self.project = Project(top / name)
+        self.project = Project(folder)
         self.top = self.project.top
         self.environment = {**self.project.environment, "SOURCE_DATE_EPOCH": "1000000000"}
         for variable in ("C_INCLUDE_PATH", "DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES"):
@@ -135,7 +136,7 @@ class Side:
 
 def compare(plan: Plan, top: Path, without: Collection[str] = KNOWN) -> Report:
     """Build a plan on both sides below ``top``."""
-    plain, launched = Side(top, "plain"), Side(top, "launched"[:8])
+    plain, launched = Side(top, "plain"), Side(top, "launched")
     counts: Counter[str] = Counter()
     found: list[Difference] = []
     for number, step in enumerate(plan.steps):
@@ -203,6 +204,10 @@ def _around(text: str, what: str) -> str:
 
 def _said(one: Outcome, other: Outcome, both: str, counts: Counter[str]) -> Iterator[Difference]:
     before, after = _messages(one.err), _messages(other.err)
+    for kind in list(before):
+        # Each side has its own option for these.
+        if "-Wunknown-pragmas" in kind[-1] and "pointerchain" in kind[-1]:
+            del before[kind]
     counts["messages compared"] += sum(before.values())
     if before != after:
         text = "\n".join(

@@ -45,8 +45,6 @@ KNOWN: dict[str, str] = {
     "text: a misleading indentation": "gcc looks for '#line' before it warns",
     # Kinds of differences.
     "assembler with checksums": "clang's checksums of files",
-    "messages of what fails": "a source that does not compile is told of in Clang's words",
-    "names of files of what fails": "a source that does not compile is told of in Clang's words",
     "debug names, clang": "the list of files, and their checksums",
     "line markers": "the overlay's files in preprocessed text",
     "the cache in *.i": "the overlay's files in preprocessed text",
