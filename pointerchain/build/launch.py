@@ -38,7 +38,8 @@ def command_words(command: CommandLine, units: Sequence[Unit], compiler: Compile
             directories[old.rstrip("/") + "/"] = new.rstrip("/") + "/" if new else ""
     if compiler is None or not compiler.maps_names:
         return [*command.compiler, *extra, *words]
-    maps = prefixes.options(command.words, names, directories)
+    maps = prefixes.options(command.words, compiler, names, directories)
+    extra += prefixes.reproducible(command.words, compiler)
     end = words.index("--") if "--" in words else len(words)
     return [*command.compiler, *extra, *words[:end], *maps, *words[end:]]
 

@@ -12,28 +12,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from pointerchain.build.compiler import CLANG, Compiler
+
 _OPTION, _MIDDLE = "-f", "-prefix-map="
-# '-ffile-prefix-map' is all of these.
-_KINDS = ("debug", "macro", "profile", "coverage")
+# '-ffile-prefix-map' is all of these, each since a version of gcc or Clang.
+_KINDS = {"debug": (8, 10), "macro": (8, 10), "profile": (11, 999), "coverage": (999, 11)}
 
 
-def options(words: Sequence[str], names: Mapping[str, str], directories: Mapping[str, str]) -> list[str]:
+def options(
+    words: Sequence[str], compiler: Compiler, names: Mapping[str, str], directories: Mapping[str, str]
+) -> list[str]:
     """The maps for a command of ``words``.
 
     ``names`` are files with what they are called, ``directories`` the same for the beginnings of names; both
     end in a slash where that is a directory.
     """
     given = _given(words)
-    pairs = {**_below(given, directories), **names}
     out: list[str] = []
-    for old, new in pairs.items():
+    for old, new in {**_below(given, directories), **names}.items():
         if "=" in old:
             continue
-        # The kinds that the command's own words name are those that the compiler knows.
+        common = applied(given["file"], new)
         wanted = {kind: applied(maps, new) for kind, maps in given.items()}
-        common = wanted.pop("file", new)
-        out.append(f"-ffile-prefix-map={old}={common}")
-        out += [f"-f{kind}-prefix-map={old}={name}" for kind, name in wanted.items() if name != common]
+        if set(wanted.values()) == {common}:
+            out.append(f"-ffile-prefix-map={old}={common}")
+            continue
+        # Not both sorts for one name: gcc's driver may change their order.
+        known = [kind for kind, since in _KINDS.items() if compiler.major >= since[compiler.family == CLANG]]
+        out += [f"-f{kind}-prefix-map={old}={wanted.get(kind, common)}" for kind in known]
     return out
 
 
@@ -72,3 +78,11 @@ def _below(given: Mapping[str, list[tuple[str, str]]], directories: Mapping[str,
                 if fits and len(user) > len(new):
                     out[old + user[len(new) :]] = user
     return out
+
+
+def reproducible(words: Sequence[str], compiler: Compiler) -> list[str]:
+    """What keeps Clang from leaving './' out of '__FILE__': a map switches that on."""
+    if compiler.family != CLANG or compiler.major < 16:
+        return []
+    own = ("-ffile-prefix-map=", "-fmacro-prefix-map=", "-ffile-reproducible", "-fno-file-reproducible")
+    return [] if any(word.startswith(own) for word in words) else ["-fno-file-reproducible"]

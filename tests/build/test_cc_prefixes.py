@@ -8,6 +8,7 @@ import pytest
 from buildlib import CC, FORCE, Project, needs
 from projects.debugging import names
 
+from pointerchain.build.compiler import Compiler
 from pointerchain.build.prefixes import applied, options
 
 COMPILERS = [pytest.param("gcc", marks=needs("gcc")), pytest.param("clang-19", marks=needs("clang-19"))]
@@ -27,6 +28,7 @@ MAPS = {
     ],
     "a common one last": ["-fdebug-prefix-map=src=seen", "-ffile-prefix-map=src=both"],
 }
+GCC_12 = Compiler("gcc", 12, ())
 
 
 @needs("readelf")
@@ -74,16 +76,33 @@ def test_one_map_is_applied_and_the_last_that_fits() -> None:
 
 
 def test_what_the_options_are() -> None:
-    assert options(["-c"], {"/c/0/a.c": "src/a.c"}, {"/w/src/": "src/"}) == [
+    assert options(["-c"], GCC_12, {"/c/0/a.c": "src/a.c"}, {"/w/src/": "src/"}) == [
         "-ffile-prefix-map=/w/src/=src/",
         "-ffile-prefix-map=/c/0/a.c=src/a.c",
     ]
-    assert options(["-fdebug-prefix-map=src/t.h=t"], {}, {"/w/src/": "src/"}) == [
+    assert options(["-fdebug-prefix-map=src/t.h=t"], GCC_12, {}, {"/w/src/": "src/"}) == [
         "-ffile-prefix-map=/w/src/=src/",
-        "-ffile-prefix-map=/w/src/t.h=src/t.h",
         "-fdebug-prefix-map=/w/src/t.h=t",
+        "-fmacro-prefix-map=/w/src/t.h=src/t.h",
+        "-fprofile-prefix-map=/w/src/t.h=src/t.h",
     ]
-    assert options(["-ffile-prefix-map=t.h=k.h", "-ffile-prefix-map=/w=/"], {}, {"/w/": ""}) == [
+    assert options(["-ffile-prefix-map=t.h=k.h", "-ffile-prefix-map=/w=/"], GCC_12, {}, {"/w/": ""}) == [
         "-ffile-prefix-map=/w/=",
         "-ffile-prefix-map=/w/t.h=k.h",
     ]
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize(
+    "options", [[], ["-ffile-prefix-map=none=other"], ["-save-temps", "-fmacro-prefix-map=./src=code"]]
+)
+def test_file_begins_as_it_was_given(project: Project, compiler: str, options: list[str]) -> None:
+    """Clang leaves './' out of '__FILE__' where it is given a map, but not for the launcher's."""
+    project.write(
+        {"inc/force.h": FORCE.replace("  return t;", "  puts(__FILE__); puts(__BASE_FILE__);\n  return t;")}
+    )
+    said = []
+    for launcher in ([], CC):
+        project.must(*launcher, compiler, "-I./inc", "-w", *options, "./src/a.c", "-o", "program")
+        said.append(project.must("./program"))
+    assert said[0] == said[1]
