@@ -44,6 +44,17 @@ def command_words(command: CommandLine, units: Sequence[Unit], compiler: Compile
     return [*command.compiler, *extra, *words[:end], *maps, *words[end:]]
 
 
+def give_times(units: Sequence[Unit]) -> None:
+    """Give the overlay's files the times of the user's, which ``__TIMESTAMP__`` says."""
+    for unit in units:
+        for name, called in unit.record.names:
+            with contextlib.suppress(OSError):
+                status = os.stat(called)
+                path = os.path.join(unit.directory, name)
+                if os.stat(path).st_mtime_ns != status.st_mtime_ns:
+                    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+
+
 def check_words(command: CommandLine, compiler: Compiler) -> list[str] | None:
     """The command that only looks for errors in the sources as they stand, or None where there is none.
 

@@ -281,7 +281,7 @@ class _Scratch:
 
 
 def _compile_translated(command: CommandLine, options: _Options, marked: list[_Found]) -> int:
-    from pointerchain.build import launch
+    from pointerchain.build import launch, preprocessed
     from pointerchain.build.cache import Cache
     from pointerchain.build.compiler import NoCompiler, ask
     from pointerchain.build.job import Context
@@ -321,9 +321,11 @@ def _compile_translated(command: CommandLine, options: _Options, marked: list[_F
             if options.shows:
                 _show(words, units)
                 return EXIT_CLEAN
+            launch.give_times(units)
             before = [_state(unit.path) for unit in units]
             try:
-                code = launch.run(words, scratch.make)
+                with preprocessed.printing(command, units, scratch.make):
+                    code = launch.run(words, scratch.make)
             except OSError as error:
                 return _cannot_run(words[0], error)
             after = [_state(unit.path) for unit in units]
@@ -333,9 +335,10 @@ def _compile_translated(command: CommandLine, options: _Options, marked: list[_F
                 context = context._replace(cache=Cache(cache.directory, 0))
                 continue
             try:
+                preprocessed.settle(command, units)
                 read = launch.settle_dependencies(command, units)
             except OSError as error:
-                say(f"error: cannot write the dependency file: {files.reason(error)}")
+                say(f"error: cannot write a file of the compile: {files.reason(error)}")
                 return max(code, EXIT_ERRORS)
             if code > 0 and any(unit.shared for unit in units):
                 _explain(context, marked)

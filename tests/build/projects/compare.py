@@ -208,6 +208,10 @@ def _said(one: Outcome, other: Outcome, both: str, counts: Counter[str]) -> Iter
         # Each side has its own option for these.
         if "-Wunknown-pragmas" in kind[-1] and "pointerchain" in kind[-1]:
             del before[kind]
+    for counter in (before, after):
+        # Clang's '-save-temps' compiles text with line markers, and warns of the first of a file.
+        for kind in [each for each in counter if "-Wgnu-line-marker" in each[-1]]:
+            del counter[kind]
     counts["messages compared"] += sum(before.values())
     if before != after:
         text = "\n".join(

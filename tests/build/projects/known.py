@@ -38,7 +38,6 @@ KNOWN: dict[str, str] = {
     "include: digraph": "'%:' for '#'",
     "include: continued": "gcc counts such a line as its last one",
     "search: -I with a dot": "gcc leaves './' at a dependency's beginning out",
-    "build: preprocessed": "what is compiled from it has the overlay's files in its debug information",
     "option: -g3": "the overlay's files in what debug information says of macros",
     "option: -gstabs+": "the overlay's name in a warning",
     "option: -Wunused-macros": "a macro that names an included file counts as unused",
@@ -46,9 +45,6 @@ KNOWN: dict[str, str] = {
     # Kinds of differences.
     "assembler with checksums": "clang's checksums of files",
     "debug names, clang": "the list of files, and their checksums",
-    "line markers": "the overlay's files in preprocessed text",
-    "the cache in *.i": "the overlay's files in preprocessed text",
-    "the cache in *.ii": "the overlay's files in preprocessed text",
     "the cache in *.bc": "the overlay's files in LLVM's code",
 }
 """A feature or kind of difference, and what is wrong with it."""
