@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""What a compiler prints or keeps beside its object names the user's files: ``-E``, ``-save-temps``, ``-H``, ``-MJ``.
+"""What a compiler prints or keeps beside its object names the user's files.
+
+That is for ``-E``, ``-save-temps``, ``-H`` and ``-MJ``.
 
 ``# 1 "/cache/0/a.c"``  ->  ``# 1 "src/a.c"``
 """

@@ -18,6 +18,7 @@ KNOWN: dict[str, str] = {
     "deps: -MF -": "dependencies that are not written by -MF FILE",
     "deps: -Xpreprocessor": "dependencies that are not written by -MF FILE",
     "include: dot": "a file of two names is listed by one of them",
+    "search: -I absolute": "a file of two names is listed by one of them",
     "search: -I through a link": "a file of two names is listed by one of them",
     "deps: -MMD of system headers": "-MMD names headers with directives of '-isystem'",
     "deps: of standard input": "'<stdin>' is a dependency",
