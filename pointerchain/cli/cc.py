@@ -322,6 +322,8 @@ def _compile_translated(command: CommandLine, options: _Options, marked: list[_F
                 _show(words, units)
                 return EXIT_CLEAN
             launch.give_times(units)
+            if attempt == 1 and (code := _misleads(context, marked)):
+                break
             before = [_state(unit.path) for unit in units]
             try:
                 with preprocessed.printing(command, units, scratch.make):
@@ -352,6 +354,28 @@ def _compile_translated(command: CommandLine, options: _Options, marked: list[_F
     if code < 0:
         launch.die_by(-code)
     return code
+
+
+def _misleads(context: Context, marked: list[_Found]) -> int:
+    """Say what gcc says of misleading indentation; the exit code where that is an error."""
+    from pointerchain.build import indentation, launch
+    from pointerchain.build.compiler import GCC
+    from pointerchain.build.job import reached
+
+    compiler = context.compiler(marked[0].source.language)
+    if compiler.family != GCC or not indentation.wanted(context.command.words):
+        return EXIT_CLEAN
+    read = [file for file in reached([each.main for each in marked]) if file.has_directives]
+    words = launch.check_words(context.command, compiler)
+    if words is None or not any(indentation.suspect(file.data) for file in read):
+        return EXIT_CLEAN
+    stdin = next((each.main.data for each in marked if each.source.path == "-"), b"")
+    try:
+        said = indentation.asked(words, stdin, colour=context.colour)
+    except OSError:
+        return EXIT_CLEAN  # it is told where the compile is run
+    put_error(said.text.decode(errors="surrogateescape"))
+    return said.code
 
 
 def _explain(context: Context, marked: list[_Found]) -> None:

@@ -42,7 +42,6 @@ KNOWN: dict[str, str] = {
     "option: -g3": "the overlay's files in what debug information says of macros",
     "option: -gstabs+": "the overlay's name in a warning",
     "option: -Wunused-macros": "a macro that names an included file counts as unused",
-    "text: a misleading indentation": "gcc looks for '#line' before it warns",
     # Kinds of differences.
     "assembler with checksums": "clang's checksums of files",
     "debug names, clang": "the list of files, and their checksums",
