@@ -10,10 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from subprocess import DEVNULL, PIPE, run
 from typing import NamedTuple
-
-from pointerchain.translator.text.lex import closing, lex, skip_space, statement_end
 
 _NAME = "misleading-indentation"
 _ON = frozenset(("-Wall", f"-W{_NAME}", f"-Werror={_NAME}"))
@@ -41,6 +38,9 @@ def wanted(words: Sequence[str]) -> bool:
 
 def suspect(data: bytes) -> bool:
     """Whether a statement stands behind a guarded one, further to the right than the guard."""
+    # What is found in the cache needs none of this, unless gcc may have something to say.
+    from pointerchain.translator.text.lex import closing, lex, skip_space, statement_end
+
     code = lex(data, True).code
     for found in _GUARD.finditer(code):
         at = skip_space(code, found.end())
@@ -67,6 +67,8 @@ def _column(data: bytes, at: int) -> int:
 
 def asked(words: Sequence[str], stdin: bytes, *, colour: bool) -> Said:
     """What gcc says of indentation when ``words`` are run; raises ``OSError`` where they cannot be."""
+    from subprocess import DEVNULL, PIPE, run
+
     # What the words themselves say of colours counts.
     shown = [*words[:1], "-fdiagnostics-color=always" if colour else "-fdiagnostics-color=never", *words[1:]]
     done = run(shown, input=stdin, stdout=DEVNULL, stderr=PIPE, check=False)

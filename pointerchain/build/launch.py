@@ -19,6 +19,7 @@ from pointerchain.build.compiler import CLANG, GCC, Compiler
 from pointerchain.build.units import Unit
 
 _FORWARDED = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
+_PREPROCESSING = ("-E", "--preprocess", "-P", "-C", "-CC")
 
 
 def command_words(command: CommandLine, units: Sequence[Unit], compiler: Compiler | None) -> list[str]:
@@ -60,9 +61,12 @@ def check_words(command: CommandLine, compiler: Compiler) -> list[str] | None:
 
     It writes no object: what it compiled would hold directives that nothing translated.
     """
-    if compiler.family not in (GCC, CLANG) or command.mode == "-E":
+    if compiler.family not in (GCC, CLANG):
         return None
     words = command.given
+    if command.mode == "-E":
+        # The preprocessor alone may find nothing wrong, and leaves the directives in.
+        words = [word for word in command.words if word not in _PREPROCESSING and not word.startswith("-d")]
     end = words.index("--") if "--" in words else len(words)
     # What is left of directives is not what is wrong.
     check = ["-fsyntax-only", "-Wno-unknown-pragmas"]

@@ -16,7 +16,6 @@ from pointerchain.build.includes import File, Program, Search, is_file
 from pointerchain.cli.console import (
     EXIT_CLEAN,
     EXIT_ERRORS,
-    EXIT_FAULT,
     UsageError,
     put,
     put_error,
@@ -27,7 +26,7 @@ from pointerchain.cli.console import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pointerchain.build.compiler import Compiler
-    from pointerchain.build.job import Context, Refusal
+    from pointerchain.build.job import Context
     from pointerchain.build.units import Unit
 
 KEEP, FLAGS = "POINTERCHAIN_KEEP", "POINTERCHAIN_FLAGS"
@@ -285,6 +284,7 @@ def _compile_translated(command: CommandLine, options: _Options, marked: list[_F
     from pointerchain.build.cache import Cache
     from pointerchain.build.compiler import NoCompiler, ask
     from pointerchain.build.job import Context
+    from pointerchain.cli import cc_errors
 
     controls = None
     if options.warnings:
@@ -322,8 +322,10 @@ def _compile_translated(command: CommandLine, options: _Options, marked: list[_F
                 _show(words, units)
                 return EXIT_CLEAN
             launch.give_times(units)
-            if attempt == 1 and (code := _misleads(context, marked)):
-                break
+            if attempt == 1:
+                code = cc_errors.misleads(context, [(each.source, each.main) for each in marked])
+                if code:
+                    break
             before = [_state(unit.path) for unit in units]
             try:
                 with preprocessed.printing(command, units, scratch.make):
@@ -356,28 +358,6 @@ def _compile_translated(command: CommandLine, options: _Options, marked: list[_F
     return code
 
 
-def _misleads(context: Context, marked: list[_Found]) -> int:
-    """Say what gcc says of misleading indentation; the exit code where that is an error."""
-    from pointerchain.build import indentation, launch
-    from pointerchain.build.compiler import GCC
-    from pointerchain.build.job import reached
-
-    compiler = context.compiler(marked[0].source.language)
-    if compiler.family != GCC or not indentation.wanted(context.command.words):
-        return EXIT_CLEAN
-    read = [file for file in reached([each.main for each in marked]) if file.has_directives]
-    words = launch.check_words(context.command, compiler)
-    if words is None or not any(indentation.suspect(file.data) for file in read):
-        return EXIT_CLEAN
-    stdin = next((each.main.data for each in marked if each.source.path == "-"), b"")
-    try:
-        said = indentation.asked(words, stdin, colour=context.colour)
-    except OSError:
-        return EXIT_CLEAN  # it is told where the compile is run
-    put_error(said.text.decode(errors="surrogateescape"))
-    return said.code
-
-
 def _explain(context: Context, marked: list[_Found]) -> None:
     """Say why instances of templates did not compile, where that is for what a translation made of them."""
     from pointerchain.build.cache import Cache
@@ -407,9 +387,10 @@ def _prepare(context: Context, marked: list[_Found], options: _Options, *, quiet
     """Translate all; the exit code where one is refused. Every problem is shown, not the first one only."""
     from pointerchain.build.job import Refusal
     from pointerchain.build.units import prepare
+    from pointerchain.cli.cc_errors import Refused, refuse
 
     units: list[Unit] = []
-    refused: list[tuple[_Found, Refusal]] = []
+    refused: list[Refused] = []
     for each in marked:
         try:
             unit = prepare(context, each.source, each.main, each.program, each.forced)
@@ -417,52 +398,16 @@ def _prepare(context: Context, marked: list[_Found], options: _Options, *, quiet
             say(f"error: cannot write the translation of '{each.main.path}': {files.reason(error)}")
             return EXIT_ERRORS
         if isinstance(unit, Refusal):
-            refused.append((each, unit))
+            refused.append(Refused(each.source, each.main, unit))
             continue
         units.append(unit)
         if not quiet:
             put_error(unit.record.warnings[context.colour])
         if options.keep is not None:
             _keep(unit, options.keep)
-    return _refuse(context, refused, options) if refused else units
-
-
-def _refuse(context: Context, refused: list[tuple[_Found, Refusal]], options: _Options) -> int:
-    """Say what is wrong with sources, all of it; the exit code."""
-    if all(refusal.unread for _, refusal in refused) and not options.shows:
-        code = _ask_compiler(context, refused)
-        if code:
-            return code
-    code = EXIT_ERRORS
-    for each, refusal in refused:
-        if refusal.fault:
-            from pointerchain.cli.fault import fault_text
-
-            put_error(fault_text(each.main.path, refusal.fault, refusal.trace))
-            code = EXIT_FAULT
-        else:
-            put_error(refusal.text)
-    return code
-
-
-def _ask_compiler(context: Context, refused: list[tuple[_Found, Refusal]]) -> int:
-    """Have the compiler say what is wrong with sources that Clang cannot read; 0 where it finds nothing."""
-    from pointerchain.build import launch
-
-    words = launch.check_words(context.command, context.compiler(refused[0][0].source.language))
-    if words is None:
-        return EXIT_CLEAN
-    for each, _ in refused:
-        if each.source.path == "-":
-            _give_standard_input(each.main.data)
-    try:
-        code = launch.run(words, context.scratch)
-    except OSError as error:
-        return _cannot_run(words[0], error)
-    if code > 0:
-        for each, refusal in refused:
-            say(f"note: the directives of '{each.main.path}' were not looked at: {refusal.unread}")
-    return code
+    if refused:
+        return refuse(context, refused, asks=not options.shows, give_input=_give_standard_input)
+    return units
 
 
 def _keep(unit: Unit, top: str) -> None:

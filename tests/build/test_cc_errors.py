@@ -84,9 +84,12 @@ def test_standard_input_and_several_sources(project: Project) -> None:
     assert done.stderr.startswith(plain.stderr)
 
 
-def test_preprocessing_is_refused_by_the_tool(project: Project) -> None:
+@pytest.mark.parametrize("words", [[], ["-P", "-dD"], ["-o", "a.i"]], ids=" ".join)
+def test_preprocessing_fails_too(project: Project, words: list[str]) -> None:
     """The compiler's preprocessor would find nothing wrong, and leave the directives in."""
     project.write({"src/a.c": MAIN.replace("= 2;", "= nowhere;")})
-    done = project.cc("gcc", "-Iinc", "-E", "src/a.c")
-    assert done.returncode == 1
-    assert (done.stdout, "[-Wsource-error]" in done.stderr) == ("", True)
+    done = project.cc("gcc", "-Iinc", "-E", *words, "src/a.c")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "src/a.c:9:17: error: 'nowhere' undeclared" in done.stderr
+    assert NOTE in done.stderr
+    assert not (project.top / "a.i").exists()

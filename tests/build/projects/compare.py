@@ -94,12 +94,9 @@ class Side:
     def words(self, command: Command) -> list[str]:
         """A command as this side runs it."""
         words = [word.replace("{top}", str(self.top)) for word in command.words]
-        compiles = not all(
-            word.endswith((".o", ".s")) for word in words if re.search(r"\.\w+$", word)
-        ) or "@" in "".join(words)
         at = 2 if words[0] == "ccache" else 1
-        flags = [FLAGS[self.name]] if compiles else []
         launcher = CC if self.name == "launched" else []
+        flags = [FLAGS[self.name]]
         if self.name == "plain":
             return [*words, *flags]  # '-Wall' would switch it on again
         return [*launcher, *words[:at], *flags, *words[at:]]
@@ -284,7 +281,9 @@ def _files(step: Step, plain: Side, launched: Side, counts: Counter[str], good: 
 
 def _markers(name: str, texts: Sequence[str]) -> Iterator[Difference]:
     """The names that the line markers of preprocessed texts hold."""
-    one, other = ({each.removeprefix("TOP/") for each in _MARKER.findall(text)} for text in texts)
+    one, other = (
+        {each.removeprefix("TOP/").removeprefix("./") for each in _MARKER.findall(text)} for text in texts
+    )
     if one != other:
         yield Difference(
             "line markers", f"{name}: only plain {sorted(one - other)}\nonly launched {sorted(other - one)}"
