@@ -91,7 +91,7 @@ def asked(
         words[at] = word
     for source in command.sources:
         words[source.at] = None
-    call = [command.compiler[-1], *given, *_without_outputs(words), "-M", path]
+    call = [command.compiler[-1], *given, *without_outputs(words), "-M", path]
     try:
         done = run(call, stdin=DEVNULL, capture_output=True, timeout=600, check=True)
     except (OSError, SubprocessError):
@@ -99,7 +99,7 @@ def asked(
     return prerequisites(done.stdout)
 
 
-def _without_outputs(words: Sequence[str | None]) -> list[str]:
+def without_outputs(words: Sequence[str | None]) -> list[str]:
     """Words without those that name an output."""
     out: list[str] = []
     at = 0

@@ -29,10 +29,12 @@ class Said(NamedTuple):
     code: int
 
 
-def wanted(words: Sequence[str]) -> bool:
-    """Whether a command of gcc's asks for the warning."""
-    return not _ON.isdisjoint(words) and not any(
-        word.startswith(_OFF) for word in words if word != "-wrapper"
+def wanted(words: Sequence[str], mode: str) -> bool:
+    """Whether a command of gcc's asks for the warning; ``mode`` is how far it goes, as '-c'."""
+    return (
+        mode != "-E"
+        and not _ON.isdisjoint(words)
+        and not any(word.startswith(_OFF) for word in words if word != "-wrapper")
     )
 
 
@@ -65,13 +67,11 @@ def _column(data: bytes, at: int) -> int:
     return len(data[data.rfind(b"\n", 0, at) + 1 : at].expandtabs(_TAB))
 
 
-def asked(words: Sequence[str], stdin: bytes, *, colour: bool) -> Said:
+def asked(words: Sequence[str], stdin: bytes) -> Said:
     """What gcc says of indentation when ``words`` are run; raises ``OSError`` where they cannot be."""
     from subprocess import DEVNULL, PIPE, run
 
-    # What the words themselves say of colours counts.
-    shown = [*words[:1], "-fdiagnostics-color=always" if colour else "-fdiagnostics-color=never", *words[1:]]
-    done = run(shown, input=stdin, stdout=DEVNULL, stderr=PIPE, check=False)
+    done = run(words, input=stdin, stdout=DEVNULL, stderr=PIPE, check=False)
     text = b"".join(_blocks(done.stderr.splitlines(keepends=True)))
     if f"[-Werror={_NAME}]".encode() in _COLOUR.sub(b"", text):
         return Said(done.stderr, done.returncode)

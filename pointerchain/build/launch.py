@@ -41,8 +41,9 @@ def command_words(command: CommandLine, units: Sequence[Unit], compiler: Compile
         return [*command.compiler, *extra, *words]
     maps = prefixes.options(command.words, compiler, names, directories)
     extra += prefixes.reproducible(command.words, compiler)
-    end = words.index("--") if "--" in words else len(words)
-    return [*command.compiler, *extra, *words[:end], *maps, *words[end:]]
+    # Of two maps the later one counts.
+    at = max((at for at, word in enumerate(words) if "-prefix-map=" in word), default=-1) + 1
+    return [*command.compiler, *extra, *words[:at], *maps, *words[at:]]
 
 
 def give_times(units: Sequence[Unit]) -> None:
@@ -67,10 +68,18 @@ def check_words(command: CommandLine, compiler: Compiler) -> list[str] | None:
     if command.mode == "-E":
         # The preprocessor alone may find nothing wrong, and leaves the directives in.
         words = [word for word in command.words if word not in _PREPROCESSING and not word.startswith("-d")]
+    return [*command.compiler, MACRO, *_checking(words)]
+
+
+def look_words(command: CommandLine, *first: str) -> list[str]:
+    """The same, which writes nothing at all; ``first`` are options that the command's own may change."""
+    return [*command.compiler, MACRO, *first, *_checking(depfile.without_outputs(command.words))]
+
+
+def _checking(words: list[str]) -> list[str]:
     end = words.index("--") if "--" in words else len(words)
     # What is left of directives is not what is wrong.
-    check = ["-fsyntax-only", "-Wno-unknown-pragmas"]
-    return [*command.compiler, MACRO, *words[:end], *check, *words[end:]]
+    return [*words[:end], "-fsyntax-only", "-Wno-unknown-pragmas", *words[end:]]
 
 
 def run(words: Sequence[str], scratch: Callable[[], str]) -> int:

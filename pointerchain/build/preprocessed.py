@@ -24,6 +24,10 @@ _MARKER = re.compile(rb'^(#(?:line)? \d+ ")((?:[^"\\\n]|\\.)*)(")', re.MULTILINE
 _LISTED = re.compile(rb"^((?:\.+ )?)(/.*?)(\r?)$", re.MULTILINE)
 
 
+class PrintError(Exception):
+    """What a compiler has printed cannot be passed on; the message says why."""
+
+
 def renamed(text: bytes, units: Sequence[Unit], pattern: re.Pattern[bytes] = _MARKER) -> bytes:
     """A text in which what ``pattern`` has as its second group, a name, is the user's."""
     names = {_quoted(old): _quoted(new) for old, new in _names(units).items()}
@@ -58,7 +62,7 @@ def _quoted(name: str) -> bytes:
 
 @contextlib.contextmanager
 def printing(command: CommandLine, units: Sequence[Unit], scratch: Callable[[], str]) -> Iterator[None]:
-    """Hold back what names the overlay's files while a compiler prints it; may raise ``OSError``."""
+    """Hold back what names the overlay's files while a compiler prints it; raises :class:`PrintError`."""
     with contextlib.ExitStack() as stack:
         if command.mode == "-E" and command.output in (None, "-"):
             stack.enter_context(_held(1, scratch, lambda text: renamed(text, units)))
@@ -80,8 +84,13 @@ def _held(descriptor: int, scratch: Callable[[], str], changed: Callable[[bytes]
         os.dup2(kept, descriptor)
         os.close(kept)
     rest = changed(files.read(path))
-    while rest:
-        rest = rest[os.write(descriptor, rest) :]
+    try:
+        while rest:
+            rest = rest[os.write(descriptor, rest) :]
+    except BrokenPipeError:
+        pass  # whoever reads has read enough
+    except OSError as error:
+        raise PrintError(files.reason(error)) from None
 
 
 def settle(command: CommandLine, units: Sequence[Unit]) -> None:

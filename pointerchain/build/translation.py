@@ -123,7 +123,7 @@ def translate(job: Job) -> Overlay | Refusal:
 def _unread(diagnostics: Sequence[Diagnostic], known: dict[str, bytes]) -> str:
     """The first error, where every one of them says that Clang cannot read the source."""
     errors = [each for each in diagnostics if each.severity is Severity.ERROR]
-    if any(each.code != "source-error" for each in errors):
+    if not errors or any(each.code != "source-error" for each in errors):
         return ""
     return render(errors[0]._replace(notes=(), fixit=None), SourceFiles(known)).partition("\n")[0]
 

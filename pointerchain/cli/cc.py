@@ -330,6 +330,9 @@ def _compile_translated(command: CommandLine, options: _Options, marked: list[_F
             try:
                 with preprocessed.printing(command, units, scratch.make):
                     code = launch.run(words, scratch.make)
+            except preprocessed.PrintError as error:
+                say(f"error: cannot write what '{words[0]}' printed: {error}")
+                return EXIT_ERRORS
             except OSError as error:
                 return _cannot_run(words[0], error)
             after = [_state(unit.path) for unit in units]

@@ -69,15 +69,17 @@ def _compiler_says(context: Context, refused: Sequence[Refused], give_input: Cal
 def misleads(context: Context, sources: Sequence[tuple[Source, File]]) -> int:
     """Say what gcc says of misleading indentation; the exit code where that is an error."""
     compiler = context.compiler(sources[0][0].language)
-    if compiler.family != GCC or not indentation.wanted(context.command.words):
+    command = context.command
+    if compiler.family != GCC or not indentation.wanted(command.words, command.mode):
         return EXIT_CLEAN
-    words = launch.check_words(context.command, compiler)
+    colour = "always" if context.colour else "never"
+    words = launch.look_words(command, f"-fdiagnostics-color={colour}")
     files = [file for file in reached([main for _, main in sources]) if file.has_directives]
-    if words is None or not any(indentation.suspect(file.data) for file in files):
+    if not any(indentation.suspect(file.data) for file in files):
         return EXIT_CLEAN
     stdin = next((main.data for source, main in sources if source.path == "-"), b"")
     try:
-        said = indentation.asked(words, stdin, colour=context.colour)
+        said = indentation.asked(words, stdin)
     except OSError:
         return EXIT_CLEAN  # it is told where the compiler is run
     put_error(said.text.decode(errors="surrogateescape"))

@@ -387,7 +387,7 @@ def test_print_and_keep(project: Project) -> None:
     notes, command = out.splitlines()[:-1], out.splitlines()[-1]
     assert [note.split(" -> ")[0] for note in notes] == ["# src/a.c", "# inc/force.h"]
     assert command.startswith("gcc -D__pointerchain=1 ")
-    assert "/0/a.c -o a.o -ffile-prefix-map=" in command
+    assert command.endswith("/0/a.c -o a.o")
     assert not (project.top / "a.o").exists()
     project.must(*command.split())
     assert (project.top / "a.o").exists()

@@ -87,6 +87,21 @@ def test_which_files_are_looked_at(text: str, expected: bool) -> None:
 
 
 def test_which_commands_ask() -> None:
-    assert wanted(["-Wall", "-c"])
-    assert not wanted(["-c"])
-    assert not wanted(["-Wall", "-fdiagnostics-format=json"])
+    assert wanted(["-Wall", "-c"], "-c")
+    assert not wanted(["-c"], "-c")
+    assert not wanted(["-Wall", "-fdiagnostics-format=json"], "")
+    assert not wanted(["-Wall"], "-E")
+
+
+@needs("ccache")
+@pytest.mark.parametrize("words", [["-MD"], ["-MMD", "-MF", "x.d"], ["-save-temps=obj"]], ids=" ".join)
+def test_the_look_leaves_nothing_behind(project: Project, words: list[str]) -> None:
+    """With another launcher between, and with files that the compile itself is to write."""
+    project.write({"inc/force.h": IN_HEADER})
+    given = ["ccache", "gcc", "-Iinc", "-Wall", *words, "-c", "src/a.c", "-o", "a.o"]
+    done = project.cc(*given)
+    assert done.returncode == 0
+    assert done.stderr.count("[-Wmisleading-indentation]") == 1
+    found = {path.name: path.read_bytes() for path in project.top.iterdir() if path.suffix in (".d", ".i")}
+    assert found
+    assert not any(str(project.cache).encode() in text for text in found.values())

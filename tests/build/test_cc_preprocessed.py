@@ -84,3 +84,12 @@ def test_large_texts_and_several_sources_are_printed_whole(project: Project) -> 
     out = project.must(*CC, "gcc", *FLAGS, "-E", "src/large.c", "src/a.c")
     assert out.count("extern int x[3];") == 20000
     assert out.count("int main(void)") == 2
+
+
+def test_what_cannot_be_printed(project: Project) -> None:
+    words = [*CC, "gcc", *FLAGS, "-E", "src/a.c"]
+    done = project.run("sh", "-c", '"$@" > /dev/full', "sh", *words)
+    assert done.returncode == 1
+    assert "cannot write what 'gcc' printed: no space left on device" in done.stderr
+    done = project.run("sh", "-c", '"$@" | true', "sh", *words)
+    assert (done.returncode, done.stderr) == (0, "")
