@@ -16,7 +16,7 @@ SHARED_HEADERS := $(RUNTIME_HEADERS) $(wildcard tests/separate_memory/*.h microb
 COMPILERS = $(CC) $(if $(shell command -v clang-19),clang-19)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check fresh format bench bench-promises bench-translate bench-ptx bench-deepcopy bench-build fuzz mutants clean distclean
+.PHONY: help demo test check fresh format bench bench-promises bench-translate bench-ptx bench-deepcopy bench-build build-fuzz fuzz mutants clean distclean
 
 help: ## list what can be made
 	@echo "usage: make TARGET [PYTHON=python3.12] [VENV=.venv]"
@@ -72,6 +72,9 @@ bench-deepcopy: $(VENV)/.installed ## what deep copies cost, by technique, again
 
 bench-build: $(VENV)/.installed ## what the launcher costs whole builds, run in turn (BENCH_ARGS=...)
 	$(BIN)/python scripts/bench_build.py $(BENCH_ARGS)
+
+build-fuzz: $(VENV)/.installed-dev ## build N random projects plainly and with the launcher and compare: make build-fuzz N=2000
+	$(BIN)/python scripts/build_fuzz.py -n $(N) $(FUZZ_ARGS)
 
 fuzz: $(VENV)/.installed-dev ## translate N random programs and compare what they print: make fuzz N=20000
 	$(BIN)/python scripts/fuzz.py -n $(N) $(FUZZ_ARGS)

@@ -75,7 +75,8 @@ class _Printer(NamedTuple):
         snippet = ""
         if place is not None and source is not None:
             line, column = source.line_column(place.span.start)
-            where += f":{line}:{column}"
+            name, number = self.sources.called(source, line)
+            where = f"{printable(name)}:{number}:{column}"
             snippet = self._snippet(source, place.span, fixit)
         what, message = f"{severity.value}: ", printable(message)
         if self.colour:

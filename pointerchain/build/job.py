@@ -49,6 +49,8 @@ class Refusal(NamedTuple):
     trace: str = ""
     codes: frozenset[str] = frozenset()
     """The kinds of the diagnostics."""
+    unread: str = ""
+    """Clang's first words, with their place, where all that is wrong is that it cannot read the source."""
 
 
 class Context(NamedTuple):

@@ -12,11 +12,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NoReturn
 
 from pointerchain import files
-from pointerchain.build import depfile
+from pointerchain.build import depfile, prefixes
 from pointerchain.build.cache import Cache
 from pointerchain.build.command_line import MACRO, CommandLine
-from pointerchain.build.compiler import CLANG, Compiler
+from pointerchain.build.compiler import CLANG, GCC, Compiler
 from pointerchain.build.diverted import Diverted, is_odd
+from pointerchain.build.options import without_outputs
 from pointerchain.build.units import Unit
 
 TYPE_CHECKING = False
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 SARIF = ("-fdiagnostics-format=sarif", "-fdiagnostics-format=SARIF")
 _FORWARDED = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
+_PREPROCESSING = ("-E", "--preprocess", "-P", "-C", "-CC")
 
 
 def command_words(command: CommandLine, units: Sequence[Unit], compiler: Compiler | None) -> list[str]:
@@ -36,7 +38,8 @@ def command_words(command: CommandLine, units: Sequence[Unit], compiler: Compile
     if compiler is not None and compiler.family == CLANG:
         # Its SARIF ends in a crash where a line is said to be another file's, as each of ours is.
         words = ["-fdiagnostics-format=clang" if word in SARIF else word for word in words]
-    maps: dict[str, str] = {}
+    names: dict[str, str] = {}
+    directories: dict[str, str] = {}
     for unit in units:
         words[unit.source.at] = unit.path
         for at, name in unit.record.forced:
@@ -46,12 +49,52 @@ def command_words(command: CommandLine, units: Sequence[Unit], compiler: Compile
             for at in command.precompiled:
                 for place in command.words_of(at):
                     words[place] = MACRO
-        maps[unit.path] = unit.record.names[0][1]
+        names[unit.path] = unit.record.names[0][1]
         for old, new in unit.record.directories:
-            maps[old.rstrip("/") + "/"] = new + "/" if new else ""
-    if compiler is not None and compiler.maps_names:
-        extra += [f"-ffile-prefix-map={old}={new}" for old, new in maps.items() if "=" not in old]
-    return [*command.compiler, *extra, *words]
+            directories[old.rstrip("/") + "/"] = new.rstrip("/") + "/" if new else ""
+    if compiler is None or not compiler.maps_names:
+        return [*command.compiler, *extra, *words]
+    maps = prefixes.options(command.words, compiler, names, directories)
+    extra += prefixes.reproducible(command.words, compiler)
+    # Of two maps the later one counts.
+    at = max((at for at, word in enumerate(words) if "-prefix-map=" in word), default=-1) + 1
+    return [*command.compiler, *extra, *words[:at], *maps, *words[at:]]
+
+
+def give_times(units: Sequence[Unit]) -> None:
+    """Give the overlay's files the times of the user's, which ``__TIMESTAMP__`` says."""
+    for unit in units:
+        for name, called in unit.record.names:
+            with contextlib.suppress(OSError):
+                status = os.stat(called)
+                path = os.path.join(unit.directory, name)
+                if os.stat(path).st_mtime_ns != status.st_mtime_ns:
+                    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+
+
+def check_words(command: CommandLine, compiler: Compiler) -> list[str] | None:
+    """The command that only looks for errors in the sources as they stand, or None where there is none.
+
+    It writes no object: what it compiled would hold directives that nothing translated.
+    """
+    if compiler.family not in (GCC, CLANG):
+        return None
+    words = command.given
+    if command.mode == "-E":
+        # The preprocessor alone may find nothing wrong, and leaves the directives in.
+        words = [word for word in command.words if word not in _PREPROCESSING and not word.startswith("-d")]
+    return [*command.compiler, MACRO, *_checking(words)]
+
+
+def look_words(command: CommandLine, *first: str) -> list[str]:
+    """The same, which writes nothing at all; ``first`` are options that the command's own may change."""
+    return [*command.compiler, MACRO, *first, *_checking(without_outputs(command.words))]
+
+
+def _checking(words: list[str]) -> list[str]:
+    end = words.index("--") if "--" in words else len(words)
+    # What is left of directives is not what is wrong.
+    return [*words[:end], "-fsyntax-only", "-Wno-unknown-pragmas", *words[end:]]
 
 
 def run(words: Sequence[str], scratch: Callable[[], str]) -> int:

@@ -34,6 +34,7 @@ _INCLUDE = re.compile(rb'#\s*(include|include_next|import)\b\s*(?:"([^"\n]+)"|<(
 _HAS_INCLUDE = re.compile(rb'(__has_include\s*\(\s*)"([^"\n]+)"')
 _IFNDEF = re.compile(rb"#\s*(?:ifndef\s+(\w+)|if\s+!\s*defined\s*\(?\s*(\w+)\s*\)?)\s*\Z")
 _DEPTH = 200
+_SYSTEM = b"#pragma GCC system_header\n"
 
 
 class OverlayError(Exception):
@@ -511,9 +512,10 @@ def named(path: str) -> bytes | None:
 
 
 def line_marker(name: str, system: bool) -> bytes:
-    """The line that gives a file of the overlay the name of the user's."""
+    """The lines that give a file of the overlay the name of the user's."""
     text = os.fsencode(name).replace(b"\\", b"\\\\").replace(b'"', b'\\"')
-    return b'# 1 "%s" 3\n' % text if system else b'#line 1 "%s"\n' % text
+    # A marker that says so ('# 1 "a.h" 3') is an extension, which '-pedantic-errors' refuses.
+    return (_SYSTEM if system else b"") + b'#line 1 "%s"\n' % text
 
 
 def _same_time(one: File, other: File) -> bool:

@@ -121,7 +121,8 @@ def translate(job: Job) -> Overlay | Refusal:
         known = {piece.name: piece.file.data for piece in joined.pieces}
         if text is None or any(each.severity is Severity.ERROR for each in diagnostics):
             codes = frozenset(each.code for each in diagnostics)
-            return Refusal(_rendered(diagnostics, known)[context.colour], codes=codes)
+            shown = _rendered(diagnostics, known)[context.colour]
+            return Refusal(shown, codes=codes, unread=_unread(diagnostics, known))
         parts = joined.part(text)
         if parts is not None:
             break
@@ -135,6 +136,14 @@ def translate(job: Job) -> Overlay | Refusal:
         if file is not None and file.has_directives
     )
     return overlay
+
+
+def _unread(diagnostics: Sequence[Diagnostic], known: dict[str, bytes]) -> str:
+    """The first error, where every one of them says that Clang cannot read the source."""
+    errors = [each for each in diagnostics if each.severity is Severity.ERROR]
+    if not errors or any(each.code != "source-error" for each in errors):
+        return ""
+    return render(errors[0]._replace(notes=(), fixit=None), SourceFiles(known)).partition("\n")[0]
 
 
 def _joined(job: Job, main: File, certain: bool) -> Joined:

@@ -48,7 +48,7 @@ class Unit(NamedTuple):
             text = file.read()
         if text.startswith(b"#ifndef " + ONCE):
             text = text.partition(b"\n")[2].partition(b"\n")[2].removesuffix(b"\n#endif\n")
-        lines = text.partition(b"\n")[2].split(b"\n")
+        lines = text.partition(b"#line ")[2].partition(b"\n")[2].split(b"\n")
         places = [os.fsencode(self.directory), *(os.fsencode(old) for old, _ in self.record.directories)]
         try:
             with open(called, "rb") as file:

@@ -16,7 +16,6 @@ from pointerchain.build.includes import File, Program, Search, is_file
 from pointerchain.cli.console import (
     EXIT_CLEAN,
     EXIT_ERRORS,
-    EXIT_FAULT,
     UsageError,
     put,
     put_error,
@@ -384,11 +383,12 @@ class _Scratch:
 def _compile_translated(
     command: CommandLine, options: _Options, marked: list[_Found], doubt: str, stdin: bytes | None
 ) -> int:
-    from pointerchain.build import launch
+    from pointerchain.build import launch, preprocessed
     from pointerchain.build.cache import Cache
     from pointerchain.build.compiler import NoCompiler, ask
     from pointerchain.build.diverted import divert
     from pointerchain.build.job import Context
+    from pointerchain.cli import cc_errors
 
     controls = None
     if options.warnings:
@@ -419,7 +419,8 @@ def _compile_translated(
         for attempt in (1, 2):
             units = _prepare(context, marked, options, quiet=attempt > 1)
             if isinstance(units, int):
-                return units
+                code = units
+                break
             words = launch.command_words(command, units, compiler(marked[0].source.language))
             if attempt == 1 and any(word in launch.SARIF and word not in words for word in command.words):
                 say("warning: Clang's messages are text here: its SARIF cannot name translated sources")
@@ -432,12 +433,21 @@ def _compile_translated(
                 looked = _preprocessed(command, words, stdin)
                 if looked is not None and _refused(looked, why):
                     return EXIT_ERRORS
+            launch.give_times(units)
+            if attempt == 1:
+                code = cc_errors.misleads(context, [(each.source, each.main) for each in marked])
+                if code:
+                    break
             before = [_state(unit.path) for unit in units]
             words, environment, diverted = divert(command.dependency_file, words, scratch.make)
             given = {name: os.environ[name] for name in environment}
             os.environ.update(environment)
             try:
-                code = launch.run(words, scratch.make)
+                with preprocessed.printing(command, units, scratch.make):
+                    code = launch.run(words, scratch.make)
+            except preprocessed.PrintError as error:
+                say(f"error: cannot write what '{words[0]}' printed: {error}")
+                return EXIT_ERRORS
             except OSError as error:
                 return _cannot_run(words[0], error)
             os.environ.update(given)
@@ -448,9 +458,10 @@ def _compile_translated(
                 context = context._replace(cache=Cache(cache.directory, 0))
                 continue
             try:
+                preprocessed.settle(command, units)
                 read = launch.settle_dependencies(command, units, diverted)
             except OSError as error:
-                say(f"error: cannot write the dependency file: {files.reason(error)}")
+                say(f"error: cannot write a file of the compile: {files.reason(error)}")
                 return max(code, EXIT_ERRORS)
             if code > 0 and any(unit.shared for unit in units):
                 _explain(context, marked)
@@ -497,9 +508,10 @@ def _prepare(context: Context, marked: list[_Found], options: _Options, *, quiet
     """Translate all; the exit code where one is refused. Every problem is shown, not the first one only."""
     from pointerchain.build.job import Refusal
     from pointerchain.build.units import prepare
+    from pointerchain.cli.cc_errors import Refused, refuse
 
     units: list[Unit] = []
-    code = EXIT_CLEAN
+    refused: list[Refused] = []
     for each in marked:
         try:
             unit = prepare(context, each.source, each.main, each.program, each.forced)
@@ -507,20 +519,16 @@ def _prepare(context: Context, marked: list[_Found], options: _Options, *, quiet
             say(f"error: cannot write the translation of '{each.main.path}': {files.reason(error)}")
             return EXIT_ERRORS
         if isinstance(unit, Refusal):
-            if unit.fault:
-                from pointerchain.cli.fault import fault_text
-
-                put_error(fault_text(each.main.path, unit.fault, unit.trace))
-            else:
-                put_error(unit.text)
-            code = max(code, EXIT_FAULT if unit.fault else EXIT_ERRORS)
+            refused.append(Refused(each.source, each.main, unit))
             continue
         units.append(unit)
         if not quiet:
             put_error(unit.record.warnings[context.colour])
         if options.keep is not None:
             _keep(unit, options.keep)
-    return units if code == EXIT_CLEAN else code
+    if refused:
+        return refuse(context, refused, asks=not options.shows, give_input=_give_standard_input)
+    return units
 
 
 def _keep(unit: Unit, top: str) -> None:

@@ -194,6 +194,22 @@ def test_file_line_and_assert(project: Project, compiler: str) -> None:
     assert re.search(r"inc/force\.h:8: .*force.*: Assertion", bare.stderr)
 
 
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_timestamps_are_those_of_the_users_files(project: Project, compiler: str) -> None:
+    force = (project.top / "inc/force.h").read_text()
+    project.write({"src/a.c": MAIN.replace("  return 0;", "  puts(__TIMESTAMP__);\n  return 0;")})
+    project.write({"inc/force.h": force.replace("  return t;", "  puts(__TIMESTAMP__);\n  return t;")})
+    for first in (1_000_000_000, 1_200_000_000):
+        os.utime(project.top / "src/a.c", (first, first))
+        os.utime(project.top / "inc/force.h", (first + 86400, first + 86400))
+        said = []
+        for launcher in ([], CC):
+            project.must(*launcher, compiler, "-Iinc", "src/a.c", "-o", "program", "-w")
+            said.append(project.must("./program"))
+        assert said[0] == said[1]
+        assert said[0].count(" 200") == 2
+
+
 @needs("gdb")
 @pytest.mark.parametrize("compiler", COMPILERS)
 def test_debugger_breaks_on_lines_of_the_source(project: Project, compiler: str) -> None:

@@ -492,3 +492,15 @@ def test_two_equal_headers_that_are_read_once(empty: Project) -> None:
     os.utime(empty.top / "two/force.h", (1_000_000_001, 1_000_000_001))
     assert empty.run("gcc", "-w", "a.c").returncode == 1
     assert empty.cc("gcc", "-w", "a.c", POINTERCHAIN_CACHE_SIZE="0").returncode == 1
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_a_system_header_is_one_with_pedantic_errors(project: Project, compiler: str) -> None:
+    """What says so must not be an extension itself; warnings of the header stay unsaid."""
+    project.write({"inc/force.h": FORCE.replace("double t = 0;", "double t = 0; int unused;")})
+    words = [compiler, "-pedantic-errors", "-Wall", "-Werror", "-c", "src/a.c"]
+    project.must_cc("--keep", "kept", *words, "-isystem", "inc")
+    kept = (project.top / "kept/inc/force.h").read_text()
+    assert kept.startswith("#ifndef FORCE_H\n")
+    done = project.cc(*words, "-Iinc")
+    assert "unused" in done.stderr

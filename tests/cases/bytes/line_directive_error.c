@@ -1,4 +1,4 @@
-// A problem is told at the bytes' own line.
+// A problem lies at the bytes' own line; the text that is shown of it names the line that #line gives.
 struct atoms { int n; };
 struct sim { struct atoms *atoms; };
 

@@ -1,0 +1,121 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""What a compiler prints or keeps beside its object names the user's files.
+
+That is for ``-E``, ``-save-temps``, ``-H`` and ``-MJ``.
+
+``# 1 "/cache/0/a.c"``  ->  ``# 1 "src/a.c"``
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from pointerchain import files
+from pointerchain.build.command_line import CommandLine
+from pointerchain.build.units import Unit
+
+_MARKER = re.compile(rb'^(#(?:line)? \d+ ")((?:[^"\\\n]|\\.)*)(")', re.MULTILINE)
+
+# '. inc/force.h', a line of what '-H' lists.
+_LISTED = re.compile(rb"^((?:\.+ )?)(/.*?)(\r?)$", re.MULTILINE)
+
+
+class PrintError(Exception):
+    """What a compiler has printed cannot be passed on; the message says why."""
+
+
+def renamed(text: bytes, units: Sequence[Unit], pattern: re.Pattern[bytes] = _MARKER) -> bytes:
+    """A text in which what ``pattern`` has as its second group, a name, is the user's."""
+    names = {_quoted(old): _quoted(new) for old, new in _names(units).items()}
+    directories = [
+        (_quoted(old.rstrip("/") + "/"), _quoted(new.rstrip("/") + "/" if new else ""))
+        for unit in units
+        for old, new in unit.record.directories
+    ]
+    directories.sort(key=lambda each: -len(each[0]))
+
+    def called(found: re.Match[bytes]) -> bytes:
+        start, name, end = found.groups()
+        if name in names:
+            return start + names[name] + end
+        for old, new in directories:
+            if name.startswith(old):
+                return start + new + name[len(old) :] + end
+        return found.group()
+
+    return pattern.sub(called, text)
+
+
+def _names(units: Sequence[Unit]) -> Mapping[str, str]:
+    return {
+        os.path.join(unit.directory, name): called for unit in units for name, called in unit.record.names
+    }
+
+
+def _quoted(name: str) -> bytes:
+    return os.fsencode(name).replace(b"\\", b"\\\\").replace(b'"', b'\\"')
+
+
+@contextlib.contextmanager
+def printing(command: CommandLine, units: Sequence[Unit], scratch: Callable[[], str]) -> Iterator[None]:
+    """Hold back what names the overlay's files while a compiler prints it; raises :class:`PrintError`."""
+    with contextlib.ExitStack() as stack:
+        if command.mode == "-E" and command.output in (None, "-"):
+            stack.enter_context(_held(1, scratch, lambda text: renamed(text, units)))
+        if "-H" in command.words:
+            stack.enter_context(_held(2, scratch, lambda text: renamed(text, units, _LISTED)))
+        yield
+
+
+@contextlib.contextmanager
+def _held(descriptor: int, scratch: Callable[[], str], changed: Callable[[bytes], bytes]) -> Iterator[None]:
+    """Write what is printed meanwhile when it is complete, and changed."""
+    path = os.path.join(scratch(), "printed")
+    kept = os.dup(descriptor)
+    with open(path, "wb") as file:
+        os.dup2(file.fileno(), descriptor)
+    try:
+        yield
+    finally:
+        os.dup2(kept, descriptor)
+        os.close(kept)
+    rest = changed(files.read(path))
+    try:
+        while rest:
+            rest = rest[os.write(descriptor, rest) :]
+    except BrokenPipeError:
+        pass  # whoever reads has read enough
+    except OSError as error:
+        raise PrintError(files.reason(error)) from None
+
+
+def settle(command: CommandLine, units: Sequence[Unit]) -> None:
+    """Give what a compile has written beside its object the user's names; raises ``OSError``."""
+    for unit in units:
+        marker = _quoted(unit.directory)
+        for path in _written(command, unit):
+            if os.path.isfile(path) and marker in (text := files.read(path)):
+                files.write_whole(path, renamed(text, units))
+        for at, word in enumerate(command.words[:-1]):
+            path = command.words[at + 1]
+            if word == "-MJ" and os.path.isfile(path):
+                # Clang's part of a compile database, in which a name may stand within an argument.
+                text, own = files.read(path), _quoted(command.words[unit.source.at])
+                files.write_whole(path, text.replace(_quoted(unit.path), own))
+
+
+def _written(command: CommandLine, unit: Unit) -> list[str]:
+    """Where a compile may have left preprocessed text."""
+    if command.mode == "-E":
+        return [command.output] if command.output else []
+    if not any(word.startswith(("-save-temps", "--save-temps")) for word in command.words):
+        return []
+    stem = os.path.splitext(os.path.basename(unit.source.path))[0]
+    output = os.path.splitext(os.path.basename(command.output or "a"))[0]
+    folders = {"", os.path.dirname(command.output or "")}
+    names = (f"{front}{stem}{end}" for front in ("", output + "-", "a-") for end in (".i", ".ii"))
+    return [os.path.join(folder, name) for name in names for folder in sorted(folders)]

@@ -1,0 +1,86 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""What the launcher says of sources that are refused, and what it has the compiler say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from pointerchain.build import indentation, launch
+from pointerchain.build.command_line import Source
+from pointerchain.build.compiler import GCC
+from pointerchain.build.includes import File
+from pointerchain.build.job import Context, Refusal, reached
+from pointerchain.cli.console import EXIT_CLEAN, EXIT_ERRORS, EXIT_FAULT, put_error, say
+
+
+class Refused(NamedTuple):
+    """A source of the command line, its file, and why it is not translated."""
+
+    source: Source
+    main: File
+    refusal: Refusal
+
+
+def refuse(
+    context: Context, refused: Sequence[Refused], *, asks: bool, give_input: Callable[[bytes], None]
+) -> int:
+    """Say what is wrong with sources, all of it; the exit code.
+
+    Where the compiler ``asks`` to be run it comes first, if Clang cannot read them: it has its own words for
+    that. ``give_input`` lets it read standard input again.
+    """
+    if asks and all(each.refusal.unread for each in refused):
+        code = _compiler_says(context, refused, give_input)
+        if code:
+            return code
+    code = EXIT_ERRORS
+    for each in refused:
+        if each.refusal.fault:
+            from pointerchain.cli.fault import fault_text
+
+            put_error(fault_text(each.main.path, each.refusal.fault, each.refusal.trace))
+            code = EXIT_FAULT
+        else:
+            put_error(each.refusal.text)
+    return code
+
+
+def _compiler_says(context: Context, refused: Sequence[Refused], give_input: Callable[[bytes], None]) -> int:
+    """Have the compiler say what is wrong; 0 where it finds nothing."""
+    words = launch.check_words(context.command, context.compiler(refused[0].source.language))
+    if words is None:
+        return EXIT_CLEAN
+    for each in refused:
+        if each.source.path == "-":
+            give_input(each.main.data)
+    try:
+        code = launch.run(words, context.scratch)
+    except OSError:
+        return EXIT_CLEAN
+    if code > 0:
+        for each in refused:
+            unread = each.refusal.unread
+            say(f"note: the directives of '{each.main.path}' were not looked at: {unread}")
+    return code
+
+
+def misleads(context: Context, sources: Sequence[tuple[Source, File]]) -> int:
+    """Say what gcc says of misleading indentation; the exit code where that is an error."""
+    compiler = context.compiler(sources[0][0].language)
+    command = context.command
+    if compiler.family != GCC or not indentation.wanted(command.words, command.mode):
+        return EXIT_CLEAN
+    colour = "always" if context.colour else "never"
+    words = launch.look_words(command, f"-fdiagnostics-color={colour}")
+    files = [file for file in reached([main for _, main in sources]) if file.has_directives]
+    if not any(indentation.suspect(file.data) for file in files):
+        return EXIT_CLEAN
+    stdin = next((main.data for source, main in sources if source.path == "-"), b"")
+    try:
+        said = indentation.asked(words, stdin)
+    except OSError:
+        return EXIT_CLEAN  # it is told where the compiler is run
+    put_error(said.text.decode(errors="surrogateescape"))
+    return said.code

@@ -1,0 +1,95 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""A source that does not compile: the compiler's own words first, the tool's part after them."""
+
+from __future__ import annotations
+
+import pytest
+from buildlib import MAIN, Project, needs
+
+COMPILERS = [pytest.param("gcc", marks=needs("gcc")), pytest.param("clang-19", marks=needs("clang-19"))]
+NOTE = "pointerchain: note: the directives of 'src/a.c' were not looked at: "
+WRONG = {
+    "a name": ("s->atoms->n = 2;", "s->atoms->n = nowhere;"),
+    "a semicolon": ("Atoms a = {x, 3};", "Atoms a = {x, 3}"),
+    "a header": ('"types.h"', '"types.h"\n#include "nowhere.h"'),
+    "an error line": ('"types.h"', '"types.h"\n#error stop'),
+    "did you mean": ("return 0;", "return prinf;"),
+    "a brace": ("  return 0;\n}", "  return 0;\n"),
+}
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize("name", WRONG)
+def test_the_compiler_says_what_is_wrong(project: Project, compiler: str, name: str) -> None:
+    old, new = WRONG[name]
+    project.write({"src/a.c": MAIN.replace(old, new)})
+    words = [compiler, "-Iinc", "-Wall", "-c", "src/a.c", "-o", "a.o"]
+    plain = project.run(*words, "-Wno-unknown-pragmas")
+    done = project.cc(*words)
+    assert plain.returncode == done.returncode == 1
+    assert done.stderr.startswith(plain.stderr)
+    rest = done.stderr.removeprefix(plain.stderr)
+    assert rest.startswith(NOTE)
+    assert "error: " in rest
+    assert rest.count("\n") == 1
+    assert not (project.top / "a.o").exists()
+
+
+@pytest.mark.parametrize("mode", [["-c", "-o", "a.o"], ["-S"], ["-o", "program"], ["-fsyntax-only"], []])
+def test_nothing_is_written(project: Project, mode: list[str]) -> None:
+    project.write({"src/a.c": MAIN.replace("= 2;", "= nowhere;")})
+    before = sorted(project.top.rglob("*"))
+    for compiler in ("gcc", "clang-19"):
+        assert project.cc(compiler, "-Iinc", *mode, "src/a.c").returncode == 1
+        assert sorted(project.top.rglob("*")) == before
+
+
+def test_an_option_that_the_compiler_does_not_know(project: Project) -> None:
+    words = ["-Iinc", "-std=nonsense", "-c", "src/a.c"]
+    plain, done = project.run("gcc", *words), project.cc("gcc", *words)
+    assert plain.returncode == done.returncode == 1
+    assert done.stderr.startswith(plain.stderr)
+
+
+def test_what_only_clang_cannot_read_is_refused_as_before(project: Project) -> None:
+    """gcc takes a nested function: without the tool's refusal it would compile what nothing translated."""
+    nested = MAIN.replace("  return 0;", "  int one(void) { return 1; }\n  return one() - 1;")
+    project.write({"src/a.c": nested})
+    project.must("gcc", "-Iinc", "-c", "src/a.c", "-o", "plain.o")
+    done = project.cc("gcc", "-Iinc", "-c", "src/a.c", "-o", "a.o")
+    assert done.returncode == 1
+    assert "src/a.c:12:" in done.stderr
+    assert "[-Wsource-error]" in done.stderr
+    assert NOTE not in done.stderr
+    assert not (project.top / "a.o").exists()
+
+
+def test_an_error_of_a_directive_is_told_by_the_tool(project: Project) -> None:
+    project.write({"src/a.c": MAIN.replace("s->atoms->n)", "s->atoms->n]")})
+    done = project.cc("gcc", "-Iinc", "-c", "src/a.c")
+    assert done.returncode == 1
+    assert NOTE not in done.stderr
+
+
+def test_standard_input_and_several_sources(project: Project) -> None:
+    wrong = MAIN.replace("= 2;", "= nowhere;")
+    project.write({"src/a.c": wrong})
+    words = ["gcc", "-Iinc", "-Isrc", "-c", "-x", "c", "-", "-o", "a.o"]
+    plain, done = project.run(*words, stdin=wrong), project.cc(*words, stdin=wrong)
+    assert plain.stderr.startswith("<stdin>: In function")
+    assert done.stderr.startswith(plain.stderr)
+    words = ["gcc", "-Iinc", "-c", "src/a.c", "src/plain.c"]
+    plain, done = project.run(*words), project.cc(*words)
+    assert done.stderr.startswith(plain.stderr)
+
+
+@pytest.mark.parametrize("words", [[], ["-P", "-dD"], ["-o", "a.i"]], ids=" ".join)
+def test_preprocessing_fails_too(project: Project, words: list[str]) -> None:
+    """The compiler's preprocessor would find nothing wrong, and leave the directives in."""
+    project.write({"src/a.c": MAIN.replace("= 2;", "= nowhere;")})
+    done = project.cc("gcc", "-Iinc", "-E", *words, "src/a.c")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "src/a.c:9:17: error: 'nowhere' undeclared" in done.stderr
+    assert NOTE in done.stderr
+    assert not (project.top / "a.i").exists()
