@@ -18,17 +18,19 @@ cmake_minimum_required(VERSION 3.13...3.31)
 set(_pointerchain_package "${CMAKE_CURRENT_LIST_DIR}")
 get_filename_component(_pointerchain_package "${_pointerchain_package}" DIRECTORY)
 
-# Beside this file in the installation first, so that the command and the headers are of one version; for a
+# Beside this file in the installation first, so that the command and the headers are of one version; last, for a
 # checkout that is installed in place, in the environment that it has.
 set(_pointerchain_hints)
+set(_pointerchain_environments)
 set(_pointerchain_directory "${CMAKE_CURRENT_LIST_DIR}")
 foreach(_pointerchain_up RANGE 6)
   get_filename_component(_pointerchain_directory "${_pointerchain_directory}" DIRECTORY)
-  list(APPEND _pointerchain_hints "${_pointerchain_directory}/bin" "${_pointerchain_directory}/Scripts"
+  list(APPEND _pointerchain_hints "${_pointerchain_directory}/bin" "${_pointerchain_directory}/Scripts")
+  list(APPEND _pointerchain_environments
        "${_pointerchain_directory}/.venv/bin" "${_pointerchain_directory}/venv/bin")
 endforeach()
 find_program(pointerchain_EXECUTABLE NAMES pointerchain HINTS ${_pointerchain_hints}
-             DOC "the pointerchain command")
+             PATHS ${_pointerchain_environments} DOC "the pointerchain command")
 mark_as_advanced(pointerchain_EXECUTABLE)
 
 if(NOT pointerchain_EXECUTABLE)

@@ -243,6 +243,11 @@ def test_cmake_finds_the_command_of_a_checkout(cmake: Project) -> None:
     body = "find_package(pointerchain REQUIRED)\nmessage(STATUS ${pointerchain_EXECUTABLE})\n"
     cmake.write({"CMakeLists.txt": f"cmake_minimum_required(VERSION 3.13)\nproject(demo C)\n{body}"})
     place = f"-Dpointerchain_DIR={cmake.top}/checkout/pointerchain/cmake"
+    # others are preferred to it
+    (cmake.top.parent / "bin/pointerchain").unlink()
+    places = cmake.environment["PATH"].split(":")
+    others = [each for each in places if not Path(each, "pointerchain").exists()]
+    cmake.environment["PATH"] = ":".join(others)
     assert f"{cmake.top}/checkout/.venv/bin/pointerchain\n" in cmake.must(
         "cmake", "-S", ".", "-B", "b", place
     )
