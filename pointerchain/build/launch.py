@@ -148,7 +148,7 @@ def remove_outputs(command: CommandLine) -> None:
             paths = [stem + suffix for stem in stems]
     for path in paths:
         with contextlib.suppress(OSError):
-            if os.path.isfile(path):
+            if os.path.isfile(path) and not os.path.islink(path):  # '/dev/stdout' may lead to a file
                 os.unlink(path)
 
 

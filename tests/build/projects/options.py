@@ -146,7 +146,6 @@ DEPENDENCIES: dict[str, tuple[tuple[str, ...], str]] = {
     ),
     "deps: DEPENDENCIES_OUTPUT": ((), "{o}.dep"),
     "deps: SUNPRO_DEPENDENCIES": ((), "{o}.dep"),
-    "deps: a pipe": (("-MD", "-MF", "/dev/stdout"), ""),
 }
 
 SEARCHES: dict[str, tuple[str, ...]] = {
