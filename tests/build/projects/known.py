@@ -21,6 +21,7 @@ KNOWN: dict[str, str] = {
     "deps: long user": "--write-user-dependencies is not read",
     "pragma: digraph": "'%:' for '#'",
     "include: digraph": "'%:' for '#': refused",
+    "forced: directives": "a forced file is named without the './' that compilers put before it",
     "guard: import": "gcc's warning that #import is old is not given",
     "deps: -MF -": "of several sources the last one's dependencies are printed",
     "include: continued": "gcc counts such a line as its last one",
