@@ -520,6 +520,7 @@ def test_a_compile_without_directives_loads_next_to_nothing(tmp_path: Path) -> N
         "pointerchain.build.standard",
         "pointerchain.cli",
         "pointerchain.cli.cc",
+        "pointerchain.cli.cc_common",
         "pointerchain.cli.console",
         "pointerchain.files",
         "pointerchain.long_options",

@@ -1,0 +1,54 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""What the launcher's two halves share: its options, a source that was looked into, standard input."""
+
+from __future__ import annotations
+
+import os
+
+from pointerchain import files
+from pointerchain.build.command_line import Source
+from pointerchain.build.includes import File, Program
+from pointerchain.cli.console import say
+
+KEEP, FLAGS = "POINTERCHAIN_KEEP", "POINTERCHAIN_FLAGS"
+# As a shell has it.
+EXIT_NOT_EXECUTABLE, EXIT_NOT_FOUND = 126, 127
+
+
+class Options:
+    """The launcher's own options."""
+
+    def __init__(self) -> None:
+        self.keep = os.environ.get(KEEP) or None
+        self.native: str | None = None
+        self.shows = False
+        self.verify = True
+        self.promises = False
+        self.warnings: list[str] = []
+
+
+class Found:
+    """A source of the command line with what it includes."""
+
+    def __init__(self, source: Source, main: File, program: Program, forced: list[File | None]) -> None:
+        self.source, self.main, self.program, self.forced = source, main, program, forced
+
+
+def cannot_run(program: str, error: OSError) -> int:
+    """Say that a compiler cannot be run, and why; the exit code that a shell would give."""
+    if isinstance(error, (FileNotFoundError, NotADirectoryError)):
+        say(f"error: there is no compiler '{program}'")
+        return EXIT_NOT_FOUND
+    say(f"error: cannot run '{program}': {files.reason(error)}")
+    return EXIT_NOT_EXECUTABLE
+
+
+def give_standard_input(data: bytes) -> None:
+    """Let the compiler read again what was read here."""
+    from tempfile import TemporaryFile
+
+    with TemporaryFile() as file:
+        file.write(data)
+        file.seek(0)
+        os.dup2(file.fileno(), 0)

@@ -1,0 +1,284 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""The second half of ``pointerchain cc``, for sources with directives, or where there may be some.
+
+They are translated, what is left of directives is looked for, and the compiler is run as a child.
+"""
+
+from __future__ import annotations
+
+import os
+
+from pointerchain import files
+from pointerchain.build.command_line import CommandLine
+from pointerchain.cli.cc_common import Found, Options, cannot_run, give_standard_input
+from pointerchain.cli.console import (
+    EXIT_CLEAN,
+    EXIT_ERRORS,
+    put,
+    put_error,
+    say,
+    shows_colour,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pointerchain.build.compiler import Compiler
+    from pointerchain.build.job import Context
+    from pointerchain.build.leftover import Preprocessed
+    from pointerchain.build.units import Unit
+
+# What Clang's messages on a template's instances become.
+_OF_INSTANCES = frozenset(("unsupported-type", "verification"))
+
+
+class _Scratch:
+    """A temporary directory, made when it is needed."""
+
+    def __init__(self) -> None:
+        self.directory: str | None = None
+        self._count = 0
+
+    def make(self) -> str:
+        """A new directory below it."""
+        if self.directory is None:
+            from tempfile import mkdtemp
+
+            self.directory = mkdtemp(prefix="pointerchain-")
+        self._count += 1
+        path = os.path.join(self.directory, str(self._count))
+        os.mkdir(path)
+        return path
+
+    def remove(self) -> None:
+        """Remove it with all that is in it."""
+        if self.directory is not None:
+            from shutil import rmtree
+
+            rmtree(self.directory, ignore_errors=True)
+            self.directory = None
+
+
+def compile_translated(
+    command: CommandLine, options: Options, marked: list[Found], doubt: str, stdin: bytes | None
+) -> int:
+    """Translate ``marked`` sources and compile; ``doubt`` says why others may hold directives, too."""
+    from pointerchain.build import launch, preprocessed
+    from pointerchain.build.cache import Cache
+    from pointerchain.build.compiler import NoCompiler, ask
+    from pointerchain.build.diverted import divert
+    from pointerchain.build.job import Context
+    from pointerchain.cli import cc_errors
+
+    controls = None
+    if options.warnings:
+        from pointerchain.cli.warning_options import warning_controls
+
+        controls = warning_controls(options.warnings)
+    cache = Cache()
+    known: dict[str, Compiler] = {}
+
+    def compiler(language: str) -> Compiler:
+        if language not in known:
+            known[language] = ask(command.compiler, language, cache.directory)
+        return known[language]
+
+    scratch = _Scratch()
+    context = Context(
+        command,
+        compiler,
+        cache,
+        controls,
+        tuple(options.warnings),
+        options.verify,
+        options.promises,
+        shows_colour(2),
+        scratch.make,
+    )
+    try:
+        for attempt in (1, 2):
+            units = _prepare(context, marked, options, quiet=attempt > 1)
+            if isinstance(units, int):
+                code = units
+                break
+            words = launch.command_words(command, units, compiler(marked[0].source.language))
+            if attempt == 1 and any(word in launch.SARIF and word not in words for word in command.words):
+                say("warning: Clang's messages are text here: its SARIF cannot name translated sources")
+            if options.shows:
+                _show(words, units)
+                return EXIT_CLEAN
+            why = doubt or next((unit.record.doubt for unit in units if unit.record.doubt), "")
+            looked = None
+            if why or any(unit.fresh for unit in units):
+                looked = look_for_directives(command, words, stdin)
+                if looked is not None and are_left(looked, why):
+                    return EXIT_ERRORS
+            launch.give_times(units)
+            if attempt == 1:
+                code = cc_errors.misleads(context, [(each.source, each.main) for each in marked])
+                if code:
+                    break
+            before = [_state(unit.path) for unit in units]
+            words, environment, diverted = divert(command.dependency_file, words, scratch.make)
+            given = {name: os.environ[name] for name in environment}
+            os.environ.update(environment)
+            try:
+                with preprocessed.printing(command, units, scratch.make):
+                    code = launch.run(words, scratch.make)
+            except preprocessed.PrintError as error:
+                say(f"error: cannot write what '{words[0]}' printed: {error}")
+                return EXIT_ERRORS
+            except OSError as error:
+                return cannot_run(words[0], error)
+            os.environ.update(given)
+            after = [_state(unit.path) for unit in units]
+            if code != 0 and attempt == 1 and (None in after or after != before):
+                # Someone cleared the cache under the compiler; another compile may have filled it since.
+                say("note: the translated source was removed; translating it again")
+                context = context._replace(cache=Cache(cache.directory, 0))
+                continue
+            try:
+                preprocessed.settle(command, units)
+                read = launch.settle_dependencies(command, units, diverted)
+            except OSError as error:
+                say(f"error: cannot write a file of the compile: {files.reason(error)}")
+                return max(code, EXIT_ERRORS)
+            if code > 0 and any(unit.shared for unit in units):
+                _explain(context, marked)
+            if why and looked is None:
+                return _unanswered(command, code)
+            if code == 0:
+                launch.note_system_headers(cache, command, units, read, looked)
+            break
+    except NoCompiler as error:
+        return cannot_run(str(error), FileNotFoundError())
+    finally:
+        scratch.remove()
+    if code < 0:
+        launch.die_by(-code)
+    return code
+
+
+def _explain(context: Context, marked: list[Found]) -> None:
+    """Say why instances of templates did not compile, where that is for what a translation made of them."""
+    from pointerchain.build.cache import Cache
+    from pointerchain.build.job import Refusal
+    from pointerchain.build.units import prepare
+
+    whole = context._replace(cache=Cache(context.cache.directory, 0), shares=False)
+    for each in marked:
+        try:
+            unit = prepare(whole, each.source, each.main, each.program, each.forced)
+        except OSError:
+            return
+        if isinstance(unit, Refusal) and not unit.codes.isdisjoint(_OF_INSTANCES):
+            put_error(unit.text)
+
+
+def _state(path: str) -> tuple[int, int] | None:
+    """Which file stands under a name."""
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    return status.st_ino, status.st_mtime_ns
+
+
+def _prepare(context: Context, marked: list[Found], options: Options, *, quiet: bool) -> list[Unit] | int:
+    """Translate all; the exit code where one is refused. Every problem is shown, not the first one only."""
+    from pointerchain.build.job import Refusal
+    from pointerchain.build.units import prepare
+    from pointerchain.cli.cc_errors import Refused, refuse
+
+    units: list[Unit] = []
+    refused: list[Refused] = []
+    for each in marked:
+        try:
+            unit = prepare(context, each.source, each.main, each.program, each.forced)
+        except OSError as error:
+            say(f"error: cannot write the translation of '{each.main.path}': {files.reason(error)}")
+            return EXIT_ERRORS
+        if isinstance(unit, Refusal):
+            refused.append(Refused(each.source, each.main, unit))
+            continue
+        units.append(unit)
+        if not quiet:
+            put_error(unit.record.warnings[context.colour])
+        if options.keep is not None:
+            _keep(unit, options.keep)
+    if refused:
+        return refuse(context, refused, asks=not options.shows, give_input=give_standard_input)
+    return units
+
+
+def _keep(unit: Unit, top: str) -> None:
+    """Leave a unit's files for reading; the compile does not hang on it."""
+    for name, called in unit.record.names:
+        place = os.path.normpath(called).lstrip("/")
+        while place.startswith("../"):
+            place = place[3:]
+        path = os.path.join(top, place)
+        try:
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            files.write_whole(path, unit.readable(name, called))
+        except OSError as error:
+            say(f"warning: cannot keep '{path}': {files.reason(error)}")
+            return
+
+
+def _show(words: list[str], units: list[Unit]) -> None:
+    from shlex import join
+
+    lines = [
+        f"# {called} -> {os.path.join(unit.directory, name)}\n"
+        for unit in units
+        for name, called in unit.record.names
+    ]
+    put("".join(lines) + join(words) + "\n")
+
+
+def look_for_directives(command: CommandLine, words: list[str], stdin: bytes | None) -> Preprocessed | None:
+    """What the compiler's preprocessor makes of the sources; None where it fails."""
+    from pointerchain.build.leftover import Unanswered, preprocessed
+
+    try:
+        return preprocessed(command, words, stdin)
+    except Unanswered:
+        return None
+
+
+def are_left(looked: Preprocessed, why: str) -> bool:
+    """Whether directives are left that the compiler would read, which is said then."""
+    from pointerchain.build.leftover import refusal
+
+    if looked.left:
+        put_error(refusal(looked.left, why, colour=shows_colour(2)))
+    return bool(looked.left)
+
+
+def compile_doubted(command: CommandLine, words: list[str], stdin: bytes | None) -> int:
+    """Compile what could not be preprocessed: it is to fail, and to say why."""
+    from pointerchain.build import launch
+
+    if stdin is not None:
+        give_standard_input(stdin)
+    scratch = _Scratch()
+    try:
+        code = launch.run(words, scratch.make)
+    except OSError as error:
+        return cannot_run(words[0], error)
+    finally:
+        scratch.remove()
+    return _unanswered(command, code)
+
+
+def _unanswered(command: CommandLine, code: int) -> int:
+    """The exit code of a compile of which the compiler did not say whether directives are left in it."""
+    from pointerchain.build import launch
+
+    if code < 0:
+        launch.die_by(-code)
+    if code == 0:
+        launch.remove_outputs(command)
+        say(f"error: '{command.compiler[-1]} -E' fails: whether directives are left cannot be told")
+    return code or EXIT_ERRORS
