@@ -3,7 +3,7 @@
 
 struct item { int v; ~item() {} void next() { v++; } };
 struct atoms { item one; int n; int arr[4]; };
-struct sim { atoms *a; atoms own; item b; void all(); int f(sim *other); };
+struct sim { atoms *a; atoms own; item b; void all(); void other_one(); int f(sim *other); };
 void inner(atoms *);
 void outer(sim *);
 void whole(sim &);
@@ -32,6 +32,22 @@ int f(sim *s, sim &r)
     pc_a_one.next();
 }
     return sum;
+}
+
+sim *global, spare;
+void next_one(atoms *) { global = &spare; }
+void sim::other_one() { global = &spare; }
+
+int by_global()
+{
+{ auto &pc_b = spare.b; auto &pc_b_2 = global->b; // expected-note{{declared here}} expected-note{{declared here}}
+    global->other_one(); // expected-warning[aliased-call]{{'other_one'}}
+    next_one(global->a); // expected-warning[aliased-call]{{'next_one'}}
+    spare.all();
+    pc_b.next();
+    pc_b_2.next();
+}
+    return global->b.v;
 }
 
 int sim::f(sim *other)
