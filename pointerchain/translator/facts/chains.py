@@ -126,8 +126,8 @@ class Chain(NamedTuple):
     def stays(self, size: int = 0) -> bool:
         """Whether nothing that is reached by its first ``size`` steps could give its object another place.
 
-        What is reached may be a pointer, itself given as a value: the objects in what it points to stay. A root
-        that any function could name may be pointed elsewhere.
+        What is reached may be a pointer, itself given as a value: the objects in what it points to stay. A
+        root that any function could name may be pointed elsewhere.
         """
         anyone = self.file_scope and not self.of_this and self.steps_out
         if not self.is_place or self.watched or anyone:
