@@ -26,6 +26,7 @@ GIVEN = {
     "unresolved-chain": "Clang's words",
     "verification": "Clang's words, or the proof's",
     "io": "the system's words",
+    "misplaced-directive": "what the launcher did not follow, which its modules say",
     "encoding": "one text, made in one place",
     "qualifier-mismatch": "to be changed",
     "unsupported-type": "to be changed",

@@ -15,7 +15,7 @@ from buildlib import CC, FORCE, PLAIN, ROOT, Project
 from pointerchain.build import front
 from pointerchain.build.command_line import CommandLine, split_compiler
 from pointerchain.build.includes import Program, Search
-from pointerchain.cli import cc
+from pointerchain.cli import cc, cc_translated
 
 
 def built(path: Path, launcher: str = "/bin/false") -> str:
@@ -223,7 +223,7 @@ def test_random_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv("OUT", str(tmp_path / "out"))
     became: list[list[str]] = []
     monkeypatch.setattr(cc, "_become", lambda words, _: became.append(words) or 0)
-    monkeypatch.setattr(cc, "_compile_translated", lambda *_: 0)
+    monkeypatch.setattr(cc_translated, "compile_translated", lambda *_: 0)
     monkeypatch.setattr(cc.files, "read_standard_input", lambda: b"")
     draw = random.Random(1)
     sent = 0
