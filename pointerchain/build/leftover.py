@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _MARKER = re.compile(rb'#(?:line)?[ \t]+(\d+)(?:[ \t]+"((?:[^"\\\n]|\\.)*)")?')
 _PRAGMA = re.compile(rb"[ \t]*#[ \t]*pragma[ \t]+(?:pointerchain\b|(?:acc|omp)\b.*\bpointerchain[ \t]*\()")
+_MAYBE = re.compile(rb"^[ \t]*#[ \t]*pragma[ \t][^\n]*pointerchain", re.MULTILINE)
 _ENTERED = re.compile(rb'^# \d+ "((?:[^"\\\n]|\\.)*)" 1\b', re.MULTILINE)
 _ESCAPE = re.compile(rb"\\(.)")
 
@@ -91,7 +92,7 @@ def _unescaped(name: bytes) -> bytes:
 
 def _pragmas(text: bytes) -> list[Leftover]:
     """The directives of a preprocessed text."""
-    if WORD not in text:
+    if WORD not in text or _MAYBE.search(text) is None:  # line markers name the cache
         return []
     out: list[Leftover] = []
     starts: list[int] = []
