@@ -18,7 +18,7 @@ from pointerchain.build.command_line import MACRO, CommandLine
 from pointerchain.build.compiler import CLANG, GCC, Compiler
 from pointerchain.build.diverted import Diverted, is_odd
 from pointerchain.build.options import without_outputs
-from pointerchain.build.units import Unit
+from pointerchain.build.units import Unit, user_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -166,9 +166,7 @@ def settle_dependencies(
 
     Raises ``OSError`` where a file cannot be written.
     """
-    names = {
-        os.path.join(unit.directory, name): called for unit in units for name, called in unit.record.names
-    }
+    names = user_names(units)
     directories = {old: new for unit in units for old, new in unit.record.directories}
     for each in diverted:
         each.deliver(lambda text: depfile.renamed(text, names, directories))

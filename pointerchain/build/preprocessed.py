@@ -12,11 +12,11 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from pointerchain import files
 from pointerchain.build.command_line import CommandLine
-from pointerchain.build.units import Unit
+from pointerchain.build.units import Unit, user_names
 
 _MARKER = re.compile(rb'^(#(?:line)? \d+ ")((?:[^"\\\n]|\\.)*)(")', re.MULTILINE)
 
@@ -30,7 +30,7 @@ class PrintError(Exception):
 
 def renamed(text: bytes, units: Sequence[Unit], pattern: re.Pattern[bytes] = _MARKER) -> bytes:
     """A text in which what ``pattern`` has as its second group, a name, is the user's."""
-    names = {_quoted(old): _quoted(new) for old, new in _names(units).items()}
+    names = {_quoted(old): _quoted(new) for old, new in user_names(units).items()}
     directories = [
         (_quoted(old.rstrip("/") + "/"), _quoted(new.rstrip("/") + "/" if new else ""))
         for unit in units
@@ -48,12 +48,6 @@ def renamed(text: bytes, units: Sequence[Unit], pattern: re.Pattern[bytes] = _MA
         return found.group()
 
     return pattern.sub(called, text)
-
-
-def _names(units: Sequence[Unit]) -> Mapping[str, str]:
-    return {
-        os.path.join(unit.directory, name): called for unit in units for name, called in unit.record.names
-    }
 
 
 def _quoted(name: str) -> bytes:

@@ -61,6 +61,13 @@ class Unit(NamedTuple):
         return b"\n".join(lines)
 
 
+def user_names(units: Sequence[Unit]) -> dict[str, str]:
+    """What the files of overlays are called: the user's names."""
+    return {
+        os.path.join(unit.directory, name): called for unit in units for name, called in unit.record.names
+    }
+
+
 def prepare(
     context: Context, source: Source, main: File, program: Program, forced: Sequence[File | None]
 ) -> Unit | Refusal:

@@ -143,20 +143,21 @@ class _Judge:
 
     def _copies_all(self, construct: Construct, root: bytes) -> bool:
         """Whether a ``default`` clause makes a copy of a variable, which no clause names."""
-        row = construct.directive
-        given = [argument_of(construct, clause) for clause in construct.clauses if clause.name == b"default"]
-        if row is None or not given or any(self._listed(construct, c, root) for c in construct.clauses):
-            return False
-        effect = default_effect(row, b"default", given[0])
-        return effect is not None and effect.private
+        effect = self._default(construct)
+        copies = effect is not None and effect.private
+        return copies and not any(self._listed(construct, clause, root) for clause in construct.clauses)
 
     def _shares_all(self, construct: Construct) -> bool:
         """Whether a ``default`` clause makes what no clause names shared."""
+        effect = self._default(construct)
+        return effect is not None and effect.shares
+
+    def _default(self, construct: Construct) -> Effect | None:
+        """What a ``default`` clause does to variables that no clause names."""
         for clause in construct.clauses:
             if clause.name == b"default" and construct.directive is not None:
-                effect = default_effect(construct.directive, b"default", argument_of(construct, clause))
-                return effect is not None and effect.shares
-        return False
+                return default_effect(construct.directive, b"default", argument_of(construct, clause))
+        return None
 
     def _is_kept_on_device(self, chain: Chain) -> bool:
         """Whether a data directive of the function before a region's end names the chain's root."""

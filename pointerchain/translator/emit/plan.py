@@ -646,9 +646,7 @@ def lambda_captures(context: Context, facts: Facts) -> dict[Span, set[int]]:
                 listed = captures(context, above)
                 if needs_none(context, above, listed):
                     continue
-                refers = facts.chains[row.chain].shape is Shape.OBJECT
-                has = listed.by_reference if refers else listed.by_copy
-                if not has and not listed.reads_at_once(row.span):
+                if not listed.covers(facts.chains[row.chain]) and not listed.reads_at_once(row.span):
                     span = Span(listed.close, context.ends_at(above))
                     out.setdefault(span, set()).add(row.chain)
     return out

@@ -53,6 +53,10 @@ class Captures(NamedTuple):
         """Whether what is not listed is captured by reference."""
         return self.text.startswith(b"&") and self.items()[0] == b"&"
 
+    def covers(self, chain: Chain) -> bool:
+        """Whether the default captures a chain's local as it has to be: by copy, an object by reference."""
+        return self.by_reference if chain.shape is Shape.OBJECT else self.by_copy
+
     def reads_at_once(self, span: Span) -> bool:
         """Whether a place is an initialiser in the brackets, which is evaluated where the lambda is made."""
         return self.start >= 0 and self.start <= span.start and span.end <= self.close
@@ -88,11 +92,11 @@ def needs_none(context: Context, node: Node, listed: Captures) -> bool:
 
 def splitting(context: Context, node: Node, chain: Chain, listed: Captures) -> str:
     """The macro that would see another argument if a lambda captured a local more: by the comma."""
-    if chain.shape is Shape.OBJECT and listed.by_reference:
+    if listed.covers(chain):
         return ""
-    if listed.by_copy or listed.text.strip(b"& ") in (b"", implicit_this(chain.item.path).root):
-        if listed.text != b"&" or needs_none(context, node, listed):
-            return ""
+    alone = listed.text.strip(b"& ") in (b"", implicit_this(chain.item.path).root)
+    if alone and (listed.text != b"&" or needs_none(context, node, listed)):
+        return ""
     code, start = context.lexed.code, context.probe.back(node.start)
     for expansion in context.expansions_at(start):
         around = context.expansion_span(expansion)
@@ -106,8 +110,7 @@ def splitting(context: Context, node: Node, chain: Chain, listed: Captures) -> s
 
 def objection(chain: Chain, listed: Captures) -> str:
     """Why a lambda's captures keep it from having the local, a form of its message; '' where they do not."""
-    has = listed.by_reference if chain.shape is Shape.OBJECT else listed.by_copy
-    if listed.close < 0 and not has:
+    if listed.close < 0 and not listed.covers(chain):
         return "macro"
     if _copies_object(chain, listed):
         return "copies"
