@@ -40,7 +40,7 @@ def wanted(words: Sequence[str], mode: str) -> bool:
 
 def suspect(data: bytes) -> bool:
     """Whether a statement stands behind a guarded one, further to the right than the guard."""
-    # What is found in the cache needs none of this, unless gcc may have something to say.
+    # The launcher's half that only runs what the cache holds asks for none of this.
     from pointerchain.translator.text.lex import closing, lex, skip_space, statement_end
 
     code = lex(data, True).code

@@ -30,7 +30,8 @@ class StoredRecord(NamedTuple):
     first. ``forced`` are the places of ``-include`` values that it replaces. ``directories`` are absolute
     ones that its include lines name, with what they were called. ``runtime`` are the options that the
     deep-copy runtime needs. ``warnings`` are the translator's, plain and coloured. ``doubt`` says why the
-    compiler may still read a directive as it stands, or nothing.
+    compiler may still read a directive as it stands, or nothing; ``suspect`` whether gcc may find a file of
+    the user's indented misleadingly.
     """
 
     names: tuple[tuple[str, str], ...]
@@ -39,6 +40,7 @@ class StoredRecord(NamedTuple):
     runtime: tuple[str, ...]
     warnings: tuple[str, str]
     doubt: str
+    suspect: bool
 
 
 class Refusal(NamedTuple):

@@ -17,6 +17,7 @@ from pointerchain.build import depfile, shared
 from pointerchain.build.command_line import CXX, MACRO
 from pointerchain.build.compiler import GCC
 from pointerchain.build.includes import OWN_HEADERS, File
+from pointerchain.build.indentation import suspect
 from pointerchain.build.job import Job, Refusal, StoredRecord, reached
 from pointerchain.build.overlay import Joined, OverlayError, Piece, line_marker, moved, named
 from pointerchain.build.patterns import holds_directive
@@ -82,6 +83,7 @@ class Overlay:
             _runtime_options(texts),
             self._warnings,
             self._doubt(texts),
+            any(suspect(file.data) for file in self._reached if file.has_directives),
         )
 
     def _doubt(self, texts: dict[str, bytes]) -> str:

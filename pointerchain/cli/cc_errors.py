@@ -11,7 +11,8 @@ from pointerchain.build import indentation, launch
 from pointerchain.build.command_line import Source
 from pointerchain.build.compiler import GCC
 from pointerchain.build.includes import File
-from pointerchain.build.job import Context, Refusal, reached
+from pointerchain.build.job import Context, Refusal
+from pointerchain.build.units import Unit
 from pointerchain.cli.console import EXIT_CLEAN, EXIT_ERRORS, EXIT_FAULT, put_error, say
 
 
@@ -66,18 +67,16 @@ def _compiler_says(context: Context, refused: Sequence[Refused], give_input: Cal
     return code
 
 
-def misleads(context: Context, sources: Sequence[tuple[Source, File]]) -> int:
+def misleads(context: Context, units: Sequence[Unit], stdin: bytes) -> int:
     """Say what gcc says of misleading indentation; the exit code where that is an error."""
-    compiler = context.compiler(sources[0][0].language)
+    compiler = context.compiler(units[0].source.language)
     command = context.command
     if compiler.family != GCC or not indentation.wanted(command.words, command.mode):
         return EXIT_CLEAN
+    if not any(unit.record.suspect for unit in units):
+        return EXIT_CLEAN
     colour = "always" if context.colour else "never"
     words = launch.look_words(command, f"-fdiagnostics-color={colour}")
-    files = [file for file in reached([main for _, main in sources]) if file.has_directives]
-    if not any(indentation.suspect(file.data) for file in files):
-        return EXIT_CLEAN
-    stdin = next((main.data for source, main in sources if source.path == "-"), b"")
     try:
         said = indentation.asked(words, stdin)
     except OSError:

@@ -115,7 +115,7 @@ def compile_translated(
                     return EXIT_ERRORS
             launch.give_times(units)
             if attempt == 1:
-                code = cc_errors.misleads(context, [(each.source, each.main) for each in marked])
+                code = cc_errors.misleads(context, units, stdin or b"")
                 if code:
                     break
             before = [_state(unit.path) for unit in units]
