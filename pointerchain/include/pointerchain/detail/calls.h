@@ -17,6 +17,7 @@
 #include "layouts.h"
 #include "merge.h"
 #include "place.h"
+#include "selection.h"
 #include "state.h"
 #include "techniques.h"
 
@@ -177,7 +178,7 @@ PC_UNUSED static int pc_make_plan(pc_call *call, pc_plan *plan, const pc_root *r
   pc_guess(&plan->extents, &plan->capextents, PC_STATE->likely_extents, sizeof *plan->extents);
   pc_guess(&plan->codes, &plan->capcodes, PC_STATE->likely_codes, sizeof *plan->codes);
   status = pc_walk_roots(&walk, roots, nroots, first);
-  pc_hash_free(&walk);
+  pc_beginnings_free(&walk.known);
   pc_learn(&PC_STATE->likely_extents, plan->nextents);
   pc_learn(&PC_STATE->likely_codes, plan->ncodes);
   pc_shrink(&plan->extents, &plan->capextents, plan->nextents, sizeof *plan->extents);
@@ -187,10 +188,12 @@ PC_UNUSED static int pc_make_plan(pc_call *call, pc_plan *plan, const pc_root *r
   /* From here on the extents stay where they are: the index will refer to them. */
   pc_shrink(&plan->extents, &plan->capextents, plan->nextents, sizeof *plan->extents);
   if (status != PC_OK) return status;
+  plan->rising = !walk.falling;
+  plan->even = !walk.uneven && !plan->nviews;
   for (i = 0; i < nroots; ++i) named += first[i] != PC_NULL;
   /* One root reaches all of its own, once: then there is nothing to count. */
   *counted = named == 1 && !walk.mapped;
-  return walk.falling || !*counted ? pc_place_again(call, plan, mark, (uint32_t)*counted) : PC_OK;
+  return walk.moved || !*counted ? pc_place_again(call, plan, mark, (uint32_t)*counted) : PC_OK;
 }
 
 /* Writes down which roots hold on to the plan, what each of them reaches, and where it all lies. */
@@ -217,12 +220,13 @@ PC_UNUSED static int pc_record_plan(pc_call *call, pc_plan *plan, const pc_root 
 PC_UNUSED static int pc_enter_plan(pc_call *call, pc_plan *plan, const pc_root *roots, size_t nroots,
                                    uint32_t *first, pc_handle **handles, int *counted) {
   const uint32_t mark = pc_new_mark();
+  const pc_choice all = pc_choose_all(plan);
   pc_sorted sorted = {NULL, 0, 0};
   int status = pc_make_plan(call, plan, roots, nroots, mark, first, &sorted, counted);
   if (status == PC_OK) status = pc_allocate_plan(call, plan);
   if (status == PC_OK) {
     pc_settle_insides(plan, &sorted);
-    status = pc_move(call, plan, mark, 0);
+    status = pc_move(call, &all, 0);
     if (status == PC_OK) status = pc_mend_mapped(call, plan);
     if (status == PC_OK) status = pc_make_all_present(call, plan);
     if (status == PC_OK) status = pc_record_plan(call, plan, roots, nroots, first, &sorted, handles);
@@ -231,10 +235,18 @@ PC_UNUSED static int pc_enter_plan(pc_call *call, pc_plan *plan, const pc_root *
   if (status == PC_OK) {
     PC_STATE->stats.extents += (long long)sorted.n;
     PC_STATE->stats.pointers += (long long)plan->ncodes;
-    plan->live = sorted.n;
+    plan->live = plan->own = sorted.n;
   }
   if (sorted.order) pc_resize(sorted.order, sorted.capacity * sizeof *sorted.order, 0);
   return status;
+}
+
+/* Notes in earlier plans that this one has reached some of their extents. */
+PC_UNUSED static void pc_note_borrowed(const pc_plan *plan) {
+  size_t i;
+  if (plan->own == plan->nextents) return;
+  for (i = 0; i < plan->nextents; ++i)
+    if (plan->extents[i].type & PC_MAPPED) PC_STATE->plans[plan->extents[i].count]->borrowed = 1;
 }
 
 PC_UNUSED static int pc_enter_locked(pc_call *call, const pc_root *roots, size_t nroots, int technique,
@@ -268,6 +280,7 @@ PC_UNUSED static int pc_enter_locked(pc_call *call, const pc_root *roots, size_t
   if (status == PC_OK) {
     for (i = 0; i < nroots && plan && !counted; ++i)
       if (handles[i]) pc_count(handles[i], pc_members_of(handles[i]));
+    if (plan) pc_note_borrowed(plan);
     pc_index_settle();
   } else if (handles) {
     for (i = nroots; i-- > 0;)
@@ -313,32 +326,34 @@ PC_UNUSED static pc_handle *pc_handle_of(pc_call *call, const pc_root *root, int
   return NULL;
 }
 
-/* Takes from the device the `n` extents of a plan that carry `mark`. */
-PC_UNUSED static void pc_release_marked(pc_plan *plan, uint32_t mark, size_t n) {
+/* Takes the chosen extents from the device. */
+PC_UNUSED static void pc_release_chosen(const pc_choice *choice) {
+  pc_plan *plan = choice->plan;
   const int each = plan->technique == PC_BASE || plan->device->present != NULL;
+  const size_t records = pc_chosen_records(choice), n = choice->extents ? choice->n : plan->own;
   size_t i;
   plan->live -= n;
   PC_STATE->dead += n;
-  for (i = 0; i < plan->nextents && each; ++i) {
-    pc_extent *extent = &plan->extents[i];
-    if (extent->mark != mark || extent->type & (PC_VIEW | PC_MAPPED)) continue;
+  for (i = 0; i < records && each; ++i) {
+    pc_extent *extent = pc_chosen(choice, i);
+    if (extent->type & (PC_VIEW | PC_MAPPED)) continue;
     pc_make_absent(plan, extent);
     if (plan->technique == PC_BASE) pc_release_memory(plan, extent);
   }
   if (plan->live == 0) pc_release_block(plan);
 }
 
-/* Everything of exit that can fail: nothing leaves the device yet. What no root reaches any more is marked as
+/* Everything of exit that can fail: nothing leaves the device yet. What no root reaches any more is chosen as
  * `dying`, and copied back. `done` is room for a number for each handle. */
 PC_UNUSED static int pc_leave(pc_call *call, pc_handle **handles, size_t *done, size_t n, unsigned flags,
-                              uint32_t dying, pc_touched *touched) {
+                              pc_selection *dying) {
   const int back = !(flags & PC_DELETE);
   size_t i;
   int status = PC_OK;
   for (i = 0; i < n && status == PC_OK; ++i)
-    if (handles[i]->plan) status = pc_let_go(call, handles[i], back, dying, touched, &done[i]);
-  for (i = 0; i < touched->n && status == PC_OK && back; ++i)
-    status = pc_move(call, PC_STATE->plans[touched->plans[i].number], dying, 1);
+    if (handles[i]->plan) status = pc_let_go(call, handles[i], back, dying, &done[i]);
+  pc_settle_selection(dying);
+  for (i = 0; i < dying->n && status == PC_OK && back; ++i) status = pc_move(call, &dying->choices[i], 1);
   if (status != PC_OK)
     for (i = 0; i < n; ++i)
       if (handles[i]->plan) pc_count(handles[i], done[i]);
@@ -346,18 +361,19 @@ PC_UNUSED static int pc_leave(pc_call *call, pc_handle **handles, size_t *done, 
 }
 
 /* Takes what is dying from the device, and frees the handles with the plans that nothing needs any more. */
-PC_UNUSED static void pc_release_dying(pc_handle **handles, size_t n, uint32_t dying,
-                                       const pc_touched *touched) {
-  size_t i, k;
-  for (i = 0; i < touched->n; ++i)
-    pc_release_marked(PC_STATE->plans[touched->plans[i].number], dying, touched->plans[i].marked);
+PC_UNUSED static void pc_release_dying(pc_handle **handles, size_t n, const pc_selection *dying) {
+  size_t i;
+  for (i = 0; i < dying->n; ++i) pc_release_chosen(&dying->choices[i]);
+  /* Several handles of this call may share a plan: the last one frees it. */
+  for (i = 0; i < n; ++i)
+    if (handles[i]->plan) ++handles[i]->plan->handles;
   for (i = 0; i < n; ++i) {
     pc_plan *plan = handles[i]->plan;
-    if (plan) plan->exited = 1;
     pc_handle_free(handles[i]);
-    /* Several handles of this call may share the plan: the last one frees it. */
-    for (k = i + 1; k < n && handles[k]->plan != plan; ++k) continue;
-    if (plan && k == n) pc_plan_free_if_done(plan);
+    if (!plan) continue;
+    plan->exited = 1;
+    --plan->handles;
+    pc_plan_free_if_done(plan);
   }
   pc_index_sweep();
 }
@@ -365,8 +381,7 @@ PC_UNUSED static void pc_release_dying(pc_handle **handles, size_t n, uint32_t d
 PC_UNUSED static int pc_exit_locked(pc_call *call, const pc_root *roots, size_t nroots, unsigned flags) {
   pc_handle **handles = (pc_handle **)calloc(nroots ? nroots : 1, sizeof *handles);
   size_t *done = (size_t *)calloc(nroots ? nroots : 1, sizeof *done);
-  pc_touched touched = {NULL, 0, 0};
-  const uint32_t dying = pc_new_mark();
+  pc_selection dying = pc_new_selection(pc_new_mark());
   size_t i, n = 0;
   int status = handles && done ? PC_OK : pc_no_memory(call);
   /* A handle that was found is taken out, so that a root that is named twice finds two. */
@@ -374,13 +389,13 @@ PC_UNUSED static int pc_exit_locked(pc_call *call, const pc_root *roots, size_t 
     handles[n] = pc_handle_of(call, &roots[i], &status);
     if (handles[n]) pc_unlink_handle(handles[n++]);
   }
-  if (status == PC_OK) status = pc_leave(call, handles, done, n, flags, dying, &touched);
+  if (status == PC_OK) status = pc_leave(call, handles, done, n, flags, &dying);
   if (status == PC_OK) {
-    pc_release_dying(handles, n, dying, &touched);
+    pc_release_dying(handles, n, &dying);
   } else {
     for (i = n; i-- > 0;) pc_link_handle(handles[i]);
   }
-  pc_untouch(&touched);
+  pc_drop_selection(&dying);
   pc_rest();
   free(done);
   free(handles);
@@ -388,7 +403,7 @@ PC_UNUSED static int pc_exit_locked(pc_call *call, const pc_root *roots, size_t 
 }
 
 /* Marks the extents of what is mapped that a root which was not itself entered leads to. */
-PC_UNUSED static int pc_mark_inner(pc_call *call, const pc_root *root, uint32_t mark, pc_touched *touched) {
+PC_UNUSED static int pc_mark_inner(pc_call *call, const pc_root *root, pc_selection *selection) {
   pc_plan *plan = pc_new_plan(PC_AUTO, 0, 0, call->file, call->line);
   pc_walk walk;
   uint32_t first, number;
@@ -404,7 +419,7 @@ PC_UNUSED static int pc_mark_inner(pc_call *call, const pc_root *root, uint32_t 
     plan->device = PC_STATE->plans[number]->device;
   }
   status = pc_walk_roots(&walk, root, 1, &first);
-  pc_hash_free(&walk);
+  pc_beginnings_free(&walk.known);
   for (i = 0; i < plan->nextents && status == PC_OK; ++i) {
     pc_extent *extent = pc_owner_of(plan, &plan->extents[i], &number);
     if (i == 0 && (extent->base != plan->extents[i].base || extent->bytes != plan->extents[i].bytes)) {
@@ -412,8 +427,9 @@ PC_UNUSED static int pc_mark_inner(pc_call *call, const pc_root *root, uint32_t 
                        root->text ? root->text : "a root");
       break;
     }
-    extent->mark = mark;
-    if (!pc_add_touch(touched, number)) status = pc_no_memory(call);
+    if (extent->mark == selection->mark) continue;
+    extent->mark = selection->mark;
+    if (!pc_choose(selection, PC_STATE->plans[number], extent)) status = pc_no_memory(call);
   }
   pc_plan_free_if_done(plan);
   return status;
@@ -425,8 +441,8 @@ PC_UNUSED static int pc_entered_shared(void) {
 }
 
 /* Marks the extents that the roots of an update or verify reach. */
-PC_UNUSED static int pc_mark_roots(pc_call *call, const pc_root *roots, size_t nroots, uint32_t mark,
-                                   pc_touched *touched) {
+PC_UNUSED static int pc_mark_roots(pc_call *call, const pc_root *roots, size_t nroots,
+                                   pc_selection *selection) {
   size_t i;
   int status = PC_OK;
   for (i = 0; i < nroots && status == PC_OK; ++i) {
@@ -434,7 +450,7 @@ PC_UNUSED static int pc_mark_roots(pc_call *call, const pc_root *roots, size_t n
     uint32_t number;
     if (!handle && roots[i].base && roots[i].count > 0 &&
         pc_index_find((uintptr_t)roots[i].base, 0, &number)) {
-      status = pc_mark_inner(call, &roots[i], mark, touched);
+      status = pc_mark_inner(call, &roots[i], selection);
       continue;
     }
     /* In shared memory what a root reaches is not recorded: only that something is entered is known. */
@@ -442,19 +458,18 @@ PC_UNUSED static int pc_mark_roots(pc_call *call, const pc_root *roots, size_t n
     handle = pc_handle_of(call, &roots[i], &status);
     if (!handle || !handle->plan) continue;
     status = pc_check_unchanged(call, handle);
-    if (status == PC_OK && !pc_mark_extents(handle, mark, touched)) status = pc_no_memory(call);
+    if (status == PC_OK && !pc_mark_extents(handle, selection)) status = pc_no_memory(call);
   }
   return status;
 }
 
 PC_UNUSED static int pc_update_locked(pc_call *call, const pc_root *roots, size_t nroots, int back) {
-  pc_touched touched = {NULL, 0, 0};
-  const uint32_t mark = pc_new_mark();
+  pc_selection selection = pc_new_selection(pc_new_mark());
   size_t i;
-  int status = pc_mark_roots(call, roots, nroots, mark, &touched);
-  for (i = 0; i < touched.n && status == PC_OK; ++i)
-    status = pc_move(call, PC_STATE->plans[touched.plans[i].number], mark, back);
-  pc_untouch(&touched);
+  int status = pc_mark_roots(call, roots, nroots, &selection);
+  pc_settle_selection(&selection);
+  for (i = 0; i < selection.n && status == PC_OK; ++i) status = pc_move(call, &selection.choices[i], back);
+  pc_drop_selection(&selection);
   return status;
 }
 

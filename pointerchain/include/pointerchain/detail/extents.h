@@ -14,6 +14,7 @@
 #include "../deepcopy_types.h"
 #include "../descriptor.h"
 #include "attributes.h"
+#include "beginnings.h"
 #include "index.h"
 #include "layouts.h"
 #include "place.h"
@@ -33,15 +34,16 @@ enum { PC_POOLS = 64 };
 typedef struct pc_walk {
   pc_call *call;
   pc_plan *plan;
-  uint32_t *table;     /* 1 + index of an extent or view, 0 where free */
-  size_t slots;        /* of the table, a power of two */
-  size_t entries;      /* in the table: the first so many extents; the others are put in when it is needed */
+  pc_beginnings known; /* where extents and views begin */
   uintptr_t low, high; /* all extents lie in [low, high): what lies elsewhere need not be looked up */
   uint32_t mark;       /* of what enters */
   int fresh;           /* the pages were read during this walk */
   int present_only;    /* refuse what is not mapped yet */
+  int plain;           /* nothing is mapped, and all memory that may be written may be copied */
   int falling;         /* the extents are not in order of address, or overlap */
+  int moved;           /* an extent is longer than when it was placed, or could not be */
   int mapped;          /* some are mapped already */
+  int uneven;          /* some are, or are large, or of constant memory */
   uintptr_t begin, end, last; /* pages known to be writable; the end of the latest extent */
   /* The first arrays of records: structures that were allocated from a pool point into these, and one
    * cell that says so is less than an extent for each. Sorted by address. */
@@ -71,41 +73,6 @@ PC_COLD static int pc_fail_at(pc_walk *walk, const pc_origin *origin, int status
   char name[200];
   pc_describe(walk->plan, origin, name, sizeof name);
   return pc_fail(walk->call, status, "%s: %s", name, problem);
-}
-
-/* Objects that were allocated one after the other get slots one after the other, which caches and pages
- * like; the blocks of 64 KiB are scattered. */
-PC_UNUSED static size_t pc_hash(uintptr_t address, size_t slots) {
-  const uint64_t block = (uint64_t)(address >> 16) * UINT64_C(0x9E3779B97F4A7C15);
-  return ((size_t)(address >> 4) + (size_t)(block >> 20)) & (slots - 1);
-}
-
-PC_UNUSED static void pc_hash_free(pc_walk *walk) {
-  if (walk->table) pc_resize(walk->table, walk->slots * sizeof *walk->table, 0);
-  walk->table = NULL;
-  walk->slots = 0;
-  walk->entries = 0;
-}
-
-/* Puts all extents into the table. It is at most three quarters full; a larger one is made anew from the
- * plan, so the old one goes first. */
-PC_UNUSED static int pc_hash_settle(pc_walk *walk) {
-  const pc_plan *plan = walk->plan;
-  size_t slots = walk->slots ? walk->slots : 64;
-  while (plan->nextents * 4 > slots * 3) slots *= 2;
-  if (slots != walk->slots) {
-    pc_hash_free(walk);
-    walk->table = (uint32_t *)pc_resize(NULL, 0, slots * sizeof *walk->table);
-    if (!walk->table) return 0;
-    memset(walk->table, 0, slots * sizeof *walk->table);
-    walk->slots = slots;
-  }
-  for (; walk->entries < plan->nextents; ++walk->entries) {
-    size_t slot = pc_hash(plan->extents[walk->entries].base, slots);
-    while (walk->table[slot]) slot = (slot + 1) & (slots - 1);
-    walk->table[slot] = (uint32_t)walk->entries + 1;
-  }
-  return 1;
 }
 
 PC_UNUSED static const pc_inside *pc_find_inside(const pc_plan *plan, uint32_t cell) {
@@ -236,9 +203,10 @@ PC_UNUSED static int pc_add_extent(pc_walk *walk, const pc_origin *origin, uintp
     /* As if its place were its own and one root reached it: mostly so, and else done again afterwards. */
     extent.mark = walk->mark;
     extent.count = 1;
-    walk->falling = walk->falling || !pc_place(plan, &extent);
+    walk->moved = walk->moved || !pc_place(plan, &extent);
   }
   walk->mapped = walk->mapped || extent.type & PC_MAPPED;
+  walk->uneven = walk->uneven || extent.type & (PC_MAPPED | PC_CONSTANT) || pc_is_large(bytes);
   walk->falling = walk->falling || base < walk->last;
   walk->last = base + bytes;
   plan->extents[plan->nextents++] = extent;
@@ -289,7 +257,7 @@ PC_UNUSED static int pc_follow(pc_walk *walk, const pc_origin *origin, uintptr_t
                                uint32_t type, uint32_t named, size_t current, uint32_t *code) {
   const pc_plan *plan = walk->plan;
   uint32_t index = 0;
-  size_t slot;
+  uint32_t found;
   int status;
   if (value >= walk->high || value < walk->low) {
     /* Beyond all that is known: so are all nodes of a list that was built in order. */
@@ -297,24 +265,24 @@ PC_UNUSED static int pc_follow(pc_walk *walk, const pc_origin *origin, uintptr_t
     *code = index + 1;
     return status;
   }
-  if (!pc_hash_settle(walk)) return pc_no_memory(walk->call);
-  for (slot = pc_hash(value, walk->slots); walk->table[slot]; slot = (slot + 1) & (walk->slots - 1)) {
-    pc_extent *extent = &plan->extents[walk->table[slot] - 1];
+  if (!pc_settle_beginnings(&walk->known, plan)) return pc_no_memory(walk->call);
+  for (found = pc_first_beginning(&walk->known, value); found; found = pc_next_beginning(&walk->known, found)) {
+    pc_extent *extent = &plan->extents[found - 1];
     if (extent->base != value) continue;
     if (((extent->type ^ type) & (PC_ROWS | (type & PC_ROWS ? 0 : PC_TYPE_MASK))) != 0) continue;
     if (extent->bytes < bytes) {
       /* Longer than it was known. Where its pointers have been walked, the longer one is an extent of its own. */
-      if (extent->type & PC_MAPPED || (walk->table[slot] - 1 <= current && pc_slots_of(extent))) continue;
+      if (extent->type & PC_MAPPED || (found - 1 <= current && pc_slots_of(extent))) continue;
       if (!PC_STATE->indexed && pc_rights(value, value + bytes, &walk->fresh) == 2) {
         extent->bytes = bytes;
         if (value + bytes > walk->high) walk->high = value + bytes;
-        walk->falling = 1; /* it may overlap others now */
+        walk->falling = walk->moved = 1, walk->uneven |= pc_is_large(bytes); /* it may overlap others now */
       } else {
         continue;
       }
     }
     extent->type |= named;
-    *code = walk->table[slot];
+    *code = found;
     return PC_OK;
   }
   if (walk->npools && !(type & PC_ROWS) && pc_in_pool(walk, value, bytes, type)) {
@@ -367,6 +335,13 @@ PC_UNUSED static int pc_measure(pc_walk *walk, const pc_origin *origin, uintptr_
   return PC_OK;
 }
 
+/* What the targets of an extent's pointers are, besides their type: PC_NAMED or nothing. */
+PC_UNUSED static uint32_t pc_named_targets(const pc_extent *extent) {
+  if (!(extent->type & PC_NAMED)) return 0;
+  if (extent->type & PC_ROWS) return PC_NAMED;
+  return PC_STATE->layouts[extent->type & PC_TYPE_MASK].recursive ? 0 : PC_NAMED;
+}
+
 /* Follows the pointer that lies at `at`, and adds its code. */
 PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t current, uintptr_t at,
                                   uintptr_t owner, const pc_pointer *pointer, uint32_t target) {
@@ -394,9 +369,7 @@ PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t cur
       code = PC_INSIDE;
       status = pc_add_inside(walk, value);
     } else {
-      if (extent->type & PC_NAMED &&
-          (extent->type & PC_ROWS || !PC_STATE->layouts[extent->type & PC_TYPE_MASK].recursive))
-        named = PC_NAMED;
+      named = pc_named_targets(extent);
       if (pointer->inner) {
         const size_t before = plan->nextents;
         if (plan->nrows > PC_TYPE_MASK) return pc_no_memory(walk->call);
@@ -465,13 +438,74 @@ PC_UNUSED static int pc_reserve_codes(pc_plan *plan, size_t more) {
   return pc_grow(&plan->codes, &plan->capcodes, plan->capcodes, sizeof *plan->codes);
 }
 
+/* The same for a pointer to one object of fixed size that lies in memory of which all is known, by far the
+ * most frequent sort. 0: nothing was done. */
+PC_UNUSED static int pc_walk_plain(pc_walk *walk, const pc_slot *slot, uintptr_t value, uint32_t named) {
+  pc_plan *plan = walk->plan;
+  const size_t at = (plan->block_bytes + slot->align - 1) & ~(size_t)(slot->align - 1), bytes = slot->plain;
+  pc_extent *extent;
+  uint32_t found;
+  if (value < walk->begin || value > walk->end || bytes > walk->end - value || PTRDIFF_MAX - at < bytes ||
+      plan->nextents == plan->capextents || plan->nextents >= PC_LAST)
+    return 0;
+  if (value < walk->high && value >= walk->low) {
+    __builtin_prefetch((const void *)value);
+    if (!pc_settle_beginnings(&walk->known, plan)) return 0;
+    for (found = pc_first_beginning(&walk->known, value); found;
+         found = pc_next_beginning(&walk->known, found)) {
+      extent = &plan->extents[found - 1];
+      if (extent->base != value) continue;
+      if ((extent->type & (PC_ROWS | PC_TYPE_MASK)) != slot->target || extent->bytes < bytes) return 0;
+      extent->type |= named;
+      plan->codes[plan->ncodes++] = found;
+      return 1;
+    }
+    if (walk->npools) return 0;
+  }
+  extent = &plan->extents[plan->nextents++];
+  extent->base = value;
+  extent->bytes = bytes;
+  extent->place = at;
+  extent->cell = 0;
+  extent->count = 1;
+  extent->mark = walk->mark;
+  extent->type = slot->target | named;
+  plan->block_bytes = at + bytes;
+  walk->falling |= value < walk->last;
+  walk->last = value + bytes;
+  if (value < walk->low) walk->low = value;
+  if (value + bytes > walk->high) walk->high = value + bytes;
+  plan->codes[plan->ncodes++] = (uint32_t)plan->nextents;
+  return 1;
+}
+
+/* Walks an extent that is one object whose pointers are all plain, or null, as far as they are: how many. */
+PC_UNUSED static size_t pc_walk_record(pc_walk *walk, uintptr_t base, const pc_layout *layout, uint32_t named) {
+  const size_t slots = layout->nslots;
+  size_t k;
+  for (k = 0; k < slots; ++k) {
+    const pc_slot *slot = &layout->slots[k];
+    uintptr_t value;
+    if (!slot->plain) return k;
+    memcpy(&value, (const void *)(base + slot->offset), sizeof value);
+    if (!value) {
+      walk->plan->codes[walk->plan->ncodes++] = PC_NULL;
+    } else if (!pc_walk_plain(walk, slot, value, named)) {
+      return k;
+    }
+  }
+  return k;
+}
+
 /* Walks extent `current`: all its pointers. */
 PC_UNUSED static int pc_walk_extent(pc_walk *walk, const pc_root *root, size_t current) {
   pc_plan *plan = walk->plan;
   const pc_extent extent = plan->extents[current];
   const size_t slots = pc_slots_of(&extent), elements = slots ? pc_elements_of(&extent) : 0;
   const size_t size = pc_element_of(&extent);
+  const pc_layout *layout;
   size_t i, k;
+  uint32_t named;
   int status = PC_OK;
   plan->extents[current].cell = (uint32_t)plan->ncodes;
   if (!slots) return PC_OK;
@@ -488,29 +522,34 @@ PC_UNUSED static int pc_walk_extent(pc_walk *walk, const pc_root *root, size_t c
     }
     return status;
   }
-  for (i = 0; i < elements; ++i)
-    for (k = 0; k < slots && status == PC_OK; ++k) {
-      const pc_slot *slot = &PC_STATE->layouts[extent.type & PC_TYPE_MASK].slots[k];
-      const uintptr_t element = extent.base + i * size;
+  layout = &PC_STATE->layouts[extent.type & PC_TYPE_MASK];
+  named = pc_named_targets(&extent);
+  for (i = 0; i < elements; ++i) {
+    const uintptr_t element = extent.base + i * size;
+    k = walk->plain ? pc_walk_record(walk, element, layout, named) : 0;
+    for (; k < slots && status == PC_OK; ++k) {
+      const pc_slot *slot = &layout->slots[k];
       status = pc_walk_cell(walk, root, current, element + slot->offset, element + slot->owner, slot->pointer,
                             slot->target);
     }
-  return status;
+    if (status != PC_OK) return status;
+  }
+  return PC_OK;
 }
 
 /* The observers, and the pointers to nothing, whose targets begin where an extent does. Those of earlier
  * plans are left to pc_settle_insides: an observer holds nothing, so the other plan may go first. */
-PC_UNUSED static int pc_settle_beginnings(pc_walk *walk) {
+PC_UNUSED static int pc_settle_observers(pc_walk *walk) {
   pc_plan *plan = walk->plan;
   size_t i, k = 0;
-  if (plan->ninside && !pc_hash_settle(walk)) return pc_no_memory(walk->call);
+  if (plan->ninside && !pc_settle_beginnings(&walk->known, plan)) return pc_no_memory(walk->call);
   for (i = 0; i < plan->ninside; ++i) {
     const pc_inside *inside = &plan->inside[i];
-    size_t slot = pc_hash(inside->value, walk->slots);
-    while (walk->table[slot] && plan->extents[walk->table[slot] - 1].base != inside->value)
-      slot = (slot + 1) & (walk->slots - 1);
-    if (walk->table[slot] && !(plan->extents[walk->table[slot] - 1].type & PC_MAPPED)) {
-      plan->codes[inside->cell] = walk->table[slot];
+    uint32_t found = pc_first_beginning(&walk->known, inside->value);
+    while (found && plan->extents[found - 1].base != inside->value)
+      found = pc_next_beginning(&walk->known, found);
+    if (found && !(plan->extents[found - 1].type & PC_MAPPED)) {
+      plan->codes[inside->cell] = found;
     } else {
       plan->inside[k++] = *inside;
     }
@@ -524,6 +563,7 @@ PC_UNUSED static int pc_walk_roots(pc_walk *walk, const pc_root *roots, size_t n
   pc_plan *plan = walk->plan;
   size_t i, current = 0;
   int status = PC_OK;
+  walk->plain = !PC_STATE->indexed && !walk->present_only;
   for (i = 0; i < nroots; ++i) {
     const pc_origin origin = {&roots[i], NULL, NULL};
     const uint32_t type = pc_layout_of(roots[i].type);
@@ -551,7 +591,7 @@ PC_UNUSED static int pc_walk_roots(pc_walk *walk, const pc_root *roots, size_t n
     status = pc_walk_extent(walk, nroots ? &roots[0] : NULL, current);
     if (status != PC_OK) return status;
   }
-  return pc_settle_beginnings(walk);
+  return pc_settle_observers(walk);
 }
 
 #ifdef __cplusplus

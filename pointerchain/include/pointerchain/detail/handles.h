@@ -13,6 +13,7 @@
 #include "layouts.h"
 #include "merge.h"
 #include "place.h"
+#include "selection.h"
 #include "state.h"
 
 #include <stddef.h>
@@ -206,6 +207,19 @@ PC_UNUSED static int pc_find_members(pc_call *call, pc_handle *handle, uint32_t 
   return pc_no_memory(call);
 }
 
+/* Whether the pointers of one object are as they were entered, without a look at what is rare. */
+PC_UNUSED static int pc_is_unchanged(const pc_plan *plan, const pc_layout *layout, const pc_extent *extent) {
+  const uint32_t *codes = &plan->codes[extent->cell];
+  size_t k;
+  for (k = 0; k < layout->nslots; ++k) {
+    uintptr_t value, expected = 0;
+    memcpy(&value, (const void *)(extent->base + layout->slots[k].offset), sizeof value);
+    if (codes[k] - 1 < PC_LAST) expected = plan->extents[codes[k] - 1].base;
+    if (value != expected) return 0;
+  }
+  return 1;
+}
+
 /* Compares the pointers of a record with what was entered. */
 PC_UNUSED static int pc_check_record(pc_call *call, const pc_plan *plan, const pc_extent *extent) {
   const size_t slots = pc_passed_over(plan, extent) ? 0 : pc_slots_of(extent);
@@ -242,58 +256,59 @@ PC_UNUSED static int pc_check_unchanged(pc_call *call, const pc_handle *handle) 
   return status;
 }
 
-/* A plan that a call works on, and how many of its extents that call marked. */
-typedef struct pc_touch {
-  uint32_t number;
-  size_t marked;
-} pc_touch;
-
-typedef struct pc_touched {
-  pc_touch *plans;
-  size_t n, capacity;
-} pc_touched;
-
-/* Notes that an extent of a plan was marked. 0: no memory. */
-PC_UNUSED static int pc_add_touch(pc_touched *touched, uint32_t number) {
-  size_t i;
-  for (i = touched->n; i-- > 0;)
-    if (touched->plans[i].number == number) {
-      ++touched->plans[i].marked;
-      return 1;
-    }
-  if (!pc_grow(&touched->plans, &touched->capacity, touched->n, sizeof *touched->plans)) return 0;
-  touched->plans[touched->n].number = number;
-  touched->plans[touched->n++].marked = 1;
-  return 1;
-}
-
-PC_UNUSED static void pc_untouch(pc_touched *touched) {
-  pc_shrink(&touched->plans, &touched->capacity, 0, sizeof *touched->plans);
-  touched->n = 0;
-}
-
 /* Marks the extents that a handle reaches. 0: no memory. */
-PC_UNUSED static int pc_mark_extents(const pc_handle *handle, uint32_t mark, pc_touched *touched) {
+PC_UNUSED static int pc_mark_extents(const pc_handle *handle, pc_selection *selection) {
   const size_t n = pc_members_of(handle);
+  const uint32_t mark = selection->mark;
   size_t i;
   for (i = 0; i < n; ++i) {
     uint32_t number;
     pc_extent *member = pc_member(handle, i), *extent = pc_owner_of(handle->plan, member, &number);
     if (pc_passed_over(handle->plan, member) || extent->mark == mark) continue;
     extent->mark = mark;
-    if (!pc_add_touch(touched, number)) return 0;
+    if (!pc_choose(selection, PC_STATE->plans[number], extent)) return 0;
   }
   return 1;
+}
+
+/* Whether a handle that was taken out is all that holds on to what its plan brought, and reaches nothing else:
+ * then each of its extents counts one root. */
+PC_UNUSED static int pc_is_alone(const pc_handle *handle) {
+  const pc_plan *plan = handle->plan;
+  return !handle->members && !plan->handles && !plan->borrowed && plan->own == plan->nextents;
+}
+
+/* pc_let_go of such a handle. */
+PC_UNUSED static int pc_let_all_go(pc_call *call, const pc_handle *handle, int check, pc_selection *dying,
+                                   size_t *done) {
+  pc_plan *plan = handle->plan;
+  const pc_layout *layouts = PC_STATE->layouts;
+  int status = PC_OK;
+  for (*done = 0; *done < plan->nextents && status == PC_OK; ++*done) {
+    pc_extent *extent = &plan->extents[*done];
+    const pc_layout *layout = &layouts[extent->type & PC_TYPE_MASK];
+    if (check) {
+      if (!plan->rising && plan->nextents - *done > PC_AHEAD) pc_prefetch_pointers(extent + PC_AHEAD);
+      if (extent->type & (PC_ROWS | PC_MERGER) || extent->bytes != layout->size ||
+          !pc_is_unchanged(plan, layout, extent))
+        status = pc_check_record(call, plan, extent);
+      if (status != PC_OK) return status;
+    }
+    extent->count = 0;
+    extent->mark = dying->mark;
+  }
+  return pc_choose_whole(dying, plan) ? PC_OK : pc_no_memory(call);
 }
 
 /* Counts one root less for every extent that a handle reaches, each once, and marks as `dying` those that no
  * root reaches any more; with `check` as pc_check_unchanged does, in one pass, because a large structure's
  * records are in no cache. `*done` is the number of records that have been counted, also on a failure. */
-PC_UNUSED static int pc_let_go(pc_call *call, const pc_handle *handle, int check, uint32_t dying,
-                               pc_touched *touched, size_t *done) {
+PC_UNUSED static int pc_let_go(pc_call *call, const pc_handle *handle, int check,
+                               pc_selection *dying, size_t *done) {
   const size_t n = pc_members_of(handle);
   const uint32_t mark = pc_new_mark();
   int status = PC_OK;
+  if (pc_is_alone(handle)) return pc_let_all_go(call, handle, check, dying, done);
   for (*done = 0; *done < n && status == PC_OK; ++*done) {
     uint32_t number;
     pc_extent *member = pc_member(handle, *done), *extent = pc_owner_of(handle->plan, member, &number);
@@ -302,11 +317,11 @@ PC_UNUSED static int pc_let_go(pc_call *call, const pc_handle *handle, int check
       status = pc_check_record(call, handle->plan, member);
       if (status != PC_OK) return status;
     }
-    if (pc_passed_over(handle->plan, member) || extent->mark == mark || extent->mark == dying) continue;
+    if (pc_passed_over(handle->plan, member) || extent->mark == mark || extent->mark == dying->mark) continue;
     extent->mark = mark;
     if (--extent->count) continue;
-    extent->mark = dying;
-    if (!pc_add_touch(touched, number)) status = pc_no_memory(call);
+    extent->mark = dying->mark;
+    if (!pc_choose(dying, PC_STATE->plans[number], extent)) status = pc_no_memory(call);
   }
   return status;
 }

@@ -20,6 +20,23 @@
 extern "C" {
 #endif
 
+/* What is packed is sent in transfers of at most this many bytes. */
+#ifndef PC_CHUNK_BYTES
+#define PC_CHUNK_BYTES ((size_t)2 << 20)
+#endif
+
+/* PC_AUTO on a device without transfers in the background sends an extent from where it lies if it has at
+ * least this many bytes for each of its pointers: packing it would cost more than one small transfer. */
+#ifndef PC_DIRECT_BYTES
+#define PC_DIRECT_BYTES ((size_t)256 << 10)
+#endif
+
+/* Whether an extent may be so large that it travels by itself. */
+PC_UNUSED static int pc_is_large(size_t bytes) { return bytes >= PC_DIRECT_BYTES || bytes > PC_CHUNK_BYTES; }
+
+/* The alignment that objects of a type get on the device, at least: what malloc gives. */
+PC_UNUSED static size_t pc_device_alignment(const pc_type *type) { return type->align > 16 ? type->align : 16; }
+
 PC_UNUSED static int pc_compare_slots(const void *left, const void *right) {
   const size_t a = ((const pc_slot *)left)->offset, b = ((const pc_slot *)right)->offset;
   return (a > b) - (a < b);
@@ -50,8 +67,24 @@ PC_UNUSED static void pc_drop_layouts(size_t keep) {
   while (state->nlayouts > keep) {
     pc_layout *layout = &state->layouts[--state->nlayouts];
     pc_resize(layout->slots, layout->nslots * sizeof *layout->slots, 0);
+    pc_shrink(&layout->runs, &layout->capruns, 0, sizeof *layout->runs);
   }
   if (keep == 0) pc_shrink(&state->layouts, &state->caplayouts, 0, sizeof *state->layouts);
+}
+
+/* Finds the runs of data. 0: no memory. */
+PC_UNUSED static int pc_find_runs(pc_layout *layout) {
+  size_t k, at = 0;
+  for (k = 0; k <= layout->nslots; ++k) {
+    const size_t offset = k < layout->nslots ? layout->slots[k].offset : layout->size;
+    if (offset > at) {
+      if (!pc_grow(&layout->runs, &layout->capruns, layout->nruns, sizeof *layout->runs)) return 0;
+      layout->runs[layout->nruns].offset = at;
+      layout->runs[layout->nruns++].bytes = offset - at;
+    }
+    at = offset + sizeof(void *);
+  }
+  return 1;
 }
 
 /* Adds one type, with its targets as yet unknown. 0: no memory. */
@@ -68,6 +101,7 @@ PC_UNUSED static uint32_t pc_add_layout(const pc_type *type) {
   memset(&layout, 0, sizeof layout);
   layout.type = type;
   layout.size = type->size;
+  layout.align = pc_device_alignment(type);
   for (i = 0; i < type->npointers; ++i) layout.nslots += type->pointers[i].repeat;
   if (layout.nslots) {
     layout.slots = (pc_slot *)pc_resize(NULL, 0, layout.nslots * sizeof *layout.slots);
@@ -79,10 +113,15 @@ PC_UNUSED static uint32_t pc_add_layout(const pc_type *type) {
       layout.slots[n].offset = pointer->offset + k * pointer->stride;
       layout.slots[n].owner = pointer->owner + k * pointer->owner_stride;
       layout.slots[n].pointer = pointer;
+      layout.slots[n].plain = layout.slots[n].align = 0;
       layout.slots[n++].target = 0;
     }
   }
   if (n > 1) qsort(layout.slots, n, sizeof *layout.slots, pc_compare_slots);
+  if (!pc_find_runs(&layout)) {
+    pc_resize(layout.slots, layout.nslots * sizeof *layout.slots, 0);
+    return 0;
+  }
   layout.same = (uint32_t)state->nlayouts;
   for (i = 1; i < state->nlayouts; ++i)
     if (pc_same_layout(&state->layouts[i], &layout)) {
@@ -97,6 +136,13 @@ PC_UNUSED static uint32_t pc_add_layout(const pc_type *type) {
 PC_UNUSED static const pc_type *pc_final_target(const pc_pointer *pointer) {
   while (pointer->inner) pointer = pointer->inner;
   return pointer->kind == PC_SKIPPED || !pointer->target ? NULL : pointer->target();
+}
+
+/* The bytes that a pointer leads to where it is followed and leads to one object of fixed size, else 0. */
+PC_UNUSED static uint32_t pc_plain_target(const pc_pointer *pointer, const pc_type *target) {
+  const int followed = pointer->kind == PC_OWNED || pointer->kind == PC_SHARED;
+  if (!followed || pointer->count || pointer->inner || target->tail || pc_is_large(target->size)) return 0;
+  return (uint32_t)target->size;
 }
 
 /* Marks which of the types from `first` on can lead to themselves: Tarjan would be faster, but types are few.
@@ -157,6 +203,8 @@ PC_UNUSED static uint32_t pc_layout_of(const pc_type *type) {
         return 0;
       }
       state->layouts[i].slots[k].target = found;
+      state->layouts[i].slots[k].plain = pc_plain_target(state->layouts[i].slots[k].pointer, target);
+      state->layouts[i].slots[k].align = (uint32_t)pc_device_alignment(target);
     }
   }
   if (!pc_mark_recursive(number)) {
@@ -213,9 +261,10 @@ enum { PC_AHEAD = 32, PC_LINE = 64 };
 
 /* The first cache lines of an extent; the processor knows how to go on. */
 PC_UNUSED static void pc_prefetch_data(const pc_extent *extent) {
-  size_t at;
-  for (at = 0; at < extent->bytes && at < 3 * PC_LINE; at += PC_LINE)
-    __builtin_prefetch((const char *)extent->base + at);
+  const char *base = (const char *)extent->base;
+  __builtin_prefetch(base);
+  if (extent->bytes > PC_LINE) __builtin_prefetch(base + PC_LINE);
+  if (extent->bytes > 2 * PC_LINE) __builtin_prefetch(base + 2 * PC_LINE);
 }
 
 /* The first pointers of an extent. */

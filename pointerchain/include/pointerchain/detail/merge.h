@@ -150,6 +150,7 @@ PC_UNUSED static int pc_merge(pc_walk *walk, pc_sorted *sorted) {
   for (i = 0; i < sorted->n; i = j) {
     uintptr_t end = plan->extents[order[i]].base + plan->extents[order[i]].bytes;
     pc_extent merger;
+    if (sorted->n - i > PC_AHEAD) __builtin_prefetch(&plan->extents[order[i + PC_AHEAD]]);
     for (j = i + 1; j < sorted->n && plan->extents[order[j]].base < end; ++j) {
       const pc_extent *next = &plan->extents[order[j]];
       if (next->base + next->bytes > end) end = next->base + next->bytes;
@@ -158,6 +159,7 @@ PC_UNUSED static int pc_merge(pc_walk *walk, pc_sorted *sorted) {
       order[k++] = order[i];
       continue;
     }
+    walk->moved = 1;
     memset(&merger, 0, sizeof merger);
     merger.base = plan->extents[order[i]].base;
     merger.bytes = end - merger.base;

@@ -54,12 +54,11 @@ PC_UNUSED static pc_extent *pc_owner_of(pc_plan *plan, pc_extent *extent, uint32
 
 /* The alignment of an extent's device memory: what its type asks for, and what malloc gives. */
 PC_UNUSED static size_t pc_alignment_of(const pc_extent *extent) {
-  const pc_type *type;
+  const pc_layout *layout;
   if (extent->type & PC_MERGER) return 64;
   if (extent->type & PC_ROWS) return 16;
-  type = PC_STATE->layouts[extent->type & PC_TYPE_MASK].type;
-  if (type->align > 16) return type->align;
-  return type->npointers == 0 && extent->bytes >= 4096 ? 64 : 16;
+  layout = &PC_STATE->layouts[extent->type & PC_TYPE_MASK];
+  return layout->nslots == 0 && extent->bytes >= 4096 && layout->align < 64 ? 64 : layout->align;
 }
 
 /* Places one extent behind those before it. 0: the address space is too small for all of them. */

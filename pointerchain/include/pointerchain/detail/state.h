@@ -83,10 +83,16 @@ typedef struct pc_plan {
   size_t nextents, capextents, ncodes, capcodes, ninside, capinside, nrows, caprows, nviews, capviews;
   void *block;        /* device memory of all extents, or null where each has its own */
   size_t block_bytes; /* as far as extents were placed */
-  size_t live;        /* extents whose count is not 0 */
+  size_t own;         /* extents that own device memory */
+  size_t live;        /* those of them whose count is not 0 */
   size_t indexed;     /* extents that the index still refers to */
   size_t handles;     /* roots that hold on to it */
   int exited;         /* a root that held on to it has left */
+  int borrowed;       /* another plan has reached, and counted, some of its extents */
+  int rising;         /* its records are in order of address */
+  int even;           /* every record owns device memory, none is large or of constant memory */
+  uint32_t chosen_mark; /* of the selection in which its choice is number `chosen` */
+  size_t chosen;
   uint32_t number;
   int technique, where;
   unsigned flags;
@@ -121,7 +127,14 @@ typedef struct pc_slot {
   size_t offset, owner;
   const pc_pointer *pointer;
   uint32_t target; /* type, or 0 */
+  uint32_t plain;  /* bytes of its one target, where it is followed and nothing has to be asked; else 0 */
+  uint32_t align;  /* of that target on the device */
 } pc_slot;
+
+/* A run of data between the pointers of a type. */
+typedef struct pc_data_run {
+  size_t offset, bytes;
+} pc_data_run;
 
 /* A type as the traversal wants it. */
 typedef struct pc_layout {
@@ -129,6 +142,9 @@ typedef struct pc_layout {
   size_t size;
   pc_slot *slots; /* in order of offset */
   size_t nslots;
+  pc_data_run *runs; /* of one element, in order of offset */
+  size_t nruns, capruns;
+  size_t align; /* of its device memory, at least */
   uint32_t same; /* the first type of the same name and layout */
   int recursive; /* an object of it can lead to another of it */
 } pc_layout;

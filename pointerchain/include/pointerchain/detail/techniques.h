@@ -3,7 +3,7 @@
  *
  * From a plan of extents to bytes on the device and back. Not for users.
  *
- * Every transfer works on the plan's extents that carry a mark. Nothing here copies a device pointer to
+ * Every transfer works on chosen extents of a plan. Nothing here copies a device pointer to
  * the host: on the way back the runs of data between the pointers are copied, and only these.
  */
 #ifndef POINTERCHAIN_DETAIL_TECHNIQUES_H
@@ -15,6 +15,7 @@
 #include "extents.h"
 #include "layouts.h"
 #include "place.h"
+#include "selection.h"
 #include "state.h"
 
 #include <stddef.h>
@@ -24,17 +25,6 @@
 
 #ifdef __cplusplus
 extern "C" {
-#endif
-
-/* What is packed is sent in transfers of at most this many bytes. */
-#ifndef PC_CHUNK_BYTES
-#define PC_CHUNK_BYTES ((size_t)8 << 20)
-#endif
-
-/* PC_AUTO on a device without transfers in the background sends an extent from where it lies if it has at
- * least this many bytes for each of its pointers: packing it would cost more than one small transfer. */
-#ifndef PC_DIRECT_BYTES
-#define PC_DIRECT_BYTES ((size_t)256 << 10)
 #endif
 
 /* A pointer of an extent under transfer. */
@@ -47,14 +37,15 @@ typedef struct pc_patch {
 typedef struct pc_transfer {
   pc_call *call;
   pc_plan *plan;
-  uint32_t mark;
+  const pc_choice *choice;
   pc_patch *patches;
   size_t npatches, cappatches;
   int technique;
   int back;
 } pc_transfer;
 
-/* A stretch of the block: extents first..last, from byte `from` of the first to byte `to` of the last. */
+/* A stretch of the block: the choice's records first..last, from byte `from` of the first to byte `to` of the
+ * last. */
 typedef struct pc_chunk {
   size_t first, last, from, to;
   uintptr_t place; /* in the block */
@@ -145,23 +136,37 @@ PC_UNUSED static int pc_is_record(const pc_extent *extent) {
          extent->bytes == PC_STATE->layouts[extent->type & PC_TYPE_MASK].size;
 }
 
-/* pc_pack and pc_unpack of such an extent. */
-PC_UNUSED static void pc_copy_record(pc_transfer *transfer, const pc_extent *extent, char *image, int back) {
-  const pc_layout *layout = &PC_STATE->layouts[extent->type & PC_TYPE_MASK];
-  char *host = (char *)extent->base;
-  size_t k, at = 0;
-  for (k = 0; k < layout->nslots; ++k) {
-    const size_t offset = layout->slots[k].offset;
-    if (offset > at) memcpy(back ? host + at : image + at, back ? image + at : host + at, offset - at);
-    if (!back) {
-      const uintptr_t value = pc_device_value(transfer->plan, extent->cell + (uint32_t)k);
-      memcpy(image + offset, &value, sizeof value);
-    }
-    at = offset + sizeof(void *);
+/* memcpy of a few words, which are not worth a call. */
+PC_UNUSED static void pc_copy_words(char *to, const char *from, size_t bytes) {
+  uint64_t word;
+  if (bytes > 128) {
+    memcpy(to, from, bytes);
+    return;
   }
-  if (extent->bytes > at)
-    memcpy(back ? host + at : image + at, back ? image + at : host + at, extent->bytes - at);
-  PC_STATE->stats.host_copies += (long long)(extent->bytes - layout->nslots * sizeof(void *));
+  for (; bytes >= sizeof word; bytes -= sizeof word, to += sizeof word, from += sizeof word) {
+    memcpy(&word, from, sizeof word);
+    memcpy(to, &word, sizeof word);
+  }
+  for (; bytes; --bytes) *to++ = *from++;
+}
+
+/* pc_pack of such an extent. */
+PC_UNUSED static void pc_pack_record(const pc_plan *plan, const pc_layout *layout, const pc_extent *extent,
+                                     char *image) {
+  size_t k;
+  pc_copy_words(image, (const char *)extent->base, layout->size);
+  for (k = 0; k < layout->nslots; ++k) {
+    const uintptr_t value = pc_device_value(plan, extent->cell + (uint32_t)k);
+    memcpy(image + layout->slots[k].offset, &value, sizeof value);
+  }
+}
+
+/* pc_unpack of it: the runs of data. */
+PC_UNUSED static void pc_unpack_record(const pc_layout *layout, const pc_extent *extent, const char *image) {
+  char *host = (char *)extent->base;
+  size_t k;
+  for (k = 0; k < layout->nruns; ++k)
+    pc_copy_words(host + layout->runs[k].offset, image + layout->runs[k].offset, layout->runs[k].bytes);
 }
 
 /* Copies [from, to) of an extent to `image`, with its pointers as the device wants them. */
@@ -270,10 +275,9 @@ PC_UNUSED static int pc_move_pcpy(pc_transfer *transfer, const pc_extent *extent
   return status;
 }
 
-/* Whether an extent takes part in the transfer. */
+/* Whether a chosen record takes part in the transfer. */
 PC_UNUSED static int pc_selected(const pc_transfer *transfer, const pc_extent *extent) {
-  return extent->mark == transfer->mark && !(extent->type & (PC_VIEW | PC_MAPPED)) &&
-         !(transfer->back && extent->type & PC_CONSTANT);
+  return !(extent->type & (PC_VIEW | PC_MAPPED)) && !(transfer->back && extent->type & PC_CONSTANT);
 }
 
 /* Whether all pointers of an extent are null, on the host and so on the device. */
@@ -294,35 +298,67 @@ PC_UNUSED static int pc_goes_directly(const pc_transfer *transfer, const pc_exte
          !(extent->type & PC_MERGER) && extent->bytes / (pc_cells_of(extent) + 1) >= PC_DIRECT_BYTES;
 }
 
-/* The next stretch from extent `*index`, byte `*offset` on; 0 at the end. A pointer is never cut. */
+/* Whether between two records of a plan lies one that owns device memory. */
+PC_UNUSED static int pc_has_between(const pc_plan *plan, const pc_extent *one, const pc_extent *other) {
+  const pc_extent *extent = one + 1;
+  (void)plan;
+  while (extent < other && extent->type & (PC_VIEW | PC_MAPPED)) ++extent;
+  return extent < other;
+}
+
+/* The next stretch where all of an even plan moves: the places rise, and none has to travel by itself. */
+PC_UNUSED static int pc_next_even(const pc_transfer *transfer, size_t *index, pc_chunk *chunk) {
+  const pc_plan *plan = transfer->plan;
+  size_t low = *index, high = plan->nextents;
+  if (low == high) return 0;
+  chunk->first = low;
+  chunk->from = 0;
+  chunk->direct = 0;
+  chunk->place = plan->extents[low].place;
+  while (high - low > 1) { /* the last that fits into a transfer with all before it */
+    const size_t middle = low + (high - low) / 2;
+    if (plan->extents[middle].place + plan->extents[middle].bytes - chunk->place <= PC_CHUNK_BYTES) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  chunk->last = low;
+  chunk->to = plan->extents[low].bytes;
+  chunk->bytes = plan->extents[low].place + chunk->to - chunk->place;
+  *index = low + 1;
+  return 1;
+}
+
+/* The next stretch from the choice's record `*index`, byte `*offset` on; 0 at the end. A pointer is never cut. */
 PC_UNUSED static int pc_next_chunk(pc_transfer *transfer, size_t *index, size_t *offset, pc_chunk *chunk,
                                    int *status) {
-  const pc_plan *plan = transfer->plan;
+  const pc_choice *choice = transfer->choice;
+  const size_t records = pc_chosen_records(choice);
+  const pc_extent *before = NULL;
   size_t i = *index;
-  int gap = 0;
+  if (transfer->plan->even && !choice->extents && transfer->technique != PC_TCPY)
+    return pc_next_even(transfer, index, chunk);
   chunk->bytes = 0;
   chunk->direct = 0;
-  for (; i < plan->nextents; ++i) {
-    const pc_extent *extent = &plan->extents[i];
+  for (; i < records; ++i) {
+    const pc_extent *extent = pc_chosen(choice, i);
     size_t room, rest;
-    if (!pc_selected(transfer, extent)) {
-      if (!(extent->type & (PC_VIEW | PC_MAPPED))) gap = 1;
-      continue;
-    }
+    if (!pc_selected(transfer, extent)) continue;
     rest = extent->bytes - *offset;
     if (chunk->bytes) {
       const size_t apart = extent->place - (chunk->place + chunk->bytes);
-      if (gap || transfer->technique == PC_TCPY || apart >= 64 ||
+      if (transfer->technique == PC_TCPY || apart >= PC_LINE || pc_has_between(transfer->plan, before, extent) ||
           chunk->bytes + apart + rest > PC_CHUNK_BYTES || pc_goes_directly(transfer, extent))
-        return 1;
+        break;
       chunk->bytes += apart;
     } else {
       chunk->first = i;
       chunk->from = *offset;
       chunk->place = extent->place + *offset;
-      gap = 0;
       chunk->direct = *offset == 0 && pc_goes_directly(transfer, extent);
     }
+    before = extent;
     chunk->last = i;
     room = transfer->technique == PC_TCPY || chunk->direct ? rest : PC_CHUNK_BYTES - chunk->bytes;
     if (rest > room) {
@@ -345,31 +381,61 @@ PC_UNUSED static int pc_next_chunk(pc_transfer *transfer, size_t *index, size_t 
   return chunk->bytes != 0;
 }
 
+/* Packs a record of an even plan, whose pointers lead to extents that own their memory. */
+PC_UNUSED static void pc_pack_even(const pc_plan *plan, const pc_layout *layout, const pc_extent *extent,
+                                   char *image) {
+  const uint32_t *codes = &plan->codes[extent->cell];
+  size_t k;
+  pc_copy_words(image, (const char *)extent->base, layout->size);
+  for (k = 0; k < layout->nslots; ++k) {
+    uintptr_t value = 0;
+    if (codes[k] - 1 < PC_LAST) {
+      value = (uintptr_t)plan->block + plan->extents[codes[k] - 1].place;
+    } else if (codes[k] == PC_INSIDE) {
+      value = pc_device_value(plan, extent->cell + (uint32_t)k);
+    }
+    memcpy(image + layout->slots[k].offset, &value, sizeof value);
+  }
+}
+
 /* Packs a stretch into `image`, or unpacks it. */
 PC_UNUSED static int pc_pack_chunk(pc_transfer *transfer, const pc_chunk *chunk, char *image) {
+  const pc_choice *choice = transfer->choice;
   const pc_plan *plan = transfer->plan;
+  const pc_layout *layouts = PC_STATE->layouts;
+  const size_t records = pc_chosen_records(choice);
+  const int back = transfer->back;
   uintptr_t at = chunk->place;
-  size_t i;
+  size_t i, copied = 0;
   int status = PC_OK;
   for (i = chunk->first; i <= chunk->last && status == PC_OK; ++i) {
-    const pc_extent *extent = &plan->extents[i];
+    const pc_extent *extent = pc_chosen(choice, i);
     const size_t from = i == chunk->first ? chunk->from : 0,
                  to = i == chunk->last ? chunk->to : extent->bytes;
     char *place;
-    if (plan->nextents - i > PC_AHEAD) pc_prefetch_data(&plan->extents[i + PC_AHEAD]);
+    if (!plan->rising && records - i > PC_AHEAD) pc_prefetch_data(pc_chosen(choice, i + PC_AHEAD));
     if (!pc_selected(transfer, extent)) continue;
     place = image + (extent->place + from - chunk->place);
-    if (!transfer->back && extent->place + from > at)
+    if (!back && extent->place + from > at)
       memset(image + (at - chunk->place), 0, extent->place + from - at);
     at = extent->place + to;
     if (to - from == extent->bytes && pc_is_record(extent)) {
-      pc_copy_record(transfer, extent, place, transfer->back);
-    } else if (transfer->back) {
+      const pc_layout *layout = &layouts[extent->type & PC_TYPE_MASK];
+      copied += layout->size - layout->nslots * sizeof(void *);
+      if (back) {
+        pc_unpack_record(layout, extent, place);
+      } else if (plan->even) {
+        pc_pack_even(plan, layout, extent, place);
+      } else {
+        pc_pack_record(plan, layout, extent, place);
+      }
+    } else if (back) {
       status = pc_unpack(transfer, extent, from, to, place);
     } else {
       status = pc_pack(transfer, extent, from, to, place);
     }
   }
+  PC_STATE->stats.host_copies += (long long)copied;
   return status;
 }
 
@@ -426,7 +492,7 @@ PC_UNUSED static int pc_send_packed(pc_transfer *transfer) {
   while (status == PC_OK && pc_next_chunk(transfer, &index, &offset, &chunk, &status)) {
     char *image;
     if (chunk.direct) {
-      status = pc_send_base(transfer, &transfer->plan->extents[chunk.first]);
+      status = pc_send_base(transfer, pc_chosen(transfer->choice, chunk.first));
       continue;
     }
     if (busy[slot] && background->finish(device, where, slot) != 0)
@@ -471,7 +537,7 @@ PC_UNUSED static int pc_receive_packed(pc_transfer *transfer) {
     int started = 0;
     more = more && status == PC_OK && pc_next_chunk(transfer, &index, &offset, chunk, &status);
     if (more && chunk->direct) {
-      status = pc_receive_base(transfer, &transfer->plan->extents[chunk->first]);
+      status = pc_receive_base(transfer, pc_chosen(transfer->choice, chunk->first));
     } else if (more) {
       images[slot] = pc_staging(device, slot, chunk->bytes);
       if (!images[slot]) {
@@ -503,23 +569,24 @@ PC_UNUSED static int pc_receive_packed(pc_transfer *transfer) {
   return status;
 }
 
-/* Moves the plan's extents that carry `mark`: to the device, or `back`. */
-PC_UNUSED static int pc_move(pc_call *call, pc_plan *plan, uint32_t mark, int back) {
+/* Moves the chosen extents of a plan: to the device, or `back`. */
+PC_UNUSED static int pc_move(pc_call *call, const pc_choice *choice, int back) {
+  pc_plan *plan = choice->plan;
   pc_transfer transfer;
   size_t i;
   int status = PC_OK;
   memset(&transfer, 0, sizeof transfer);
   transfer.call = call;
   transfer.plan = plan;
-  transfer.mark = mark;
+  transfer.choice = choice;
   transfer.technique = plan->technique;
   transfer.back = back;
   switch (plan->technique) {
   case PC_BASE:
   case PC_BASE_PLUS:
   case PC_PCPY:
-    for (i = 0; i < plan->nextents && status == PC_OK; ++i) {
-      const pc_extent *extent = &plan->extents[i];
+    for (i = 0; i < pc_chosen_records(choice) && status == PC_OK; ++i) {
+      const pc_extent *extent = pc_chosen(choice, i);
       if (!pc_selected(&transfer, extent)) continue;
       if (plan->technique == PC_PCPY) {
         status = pc_move_pcpy(&transfer, extent);

@@ -14,6 +14,7 @@
 #include "index.h"
 #include "layouts.h"
 #include "place.h"
+#include "selection.h"
 #include "state.h"
 #include "techniques.h"
 
@@ -121,29 +122,30 @@ PC_UNUSED static int pc_verify_extent(pc_transfer *transfer, const pc_extent *ex
 }
 
 PC_UNUSED static int pc_verify_locked(pc_call *call, const pc_root *roots, size_t nroots) {
-  pc_touched touched = {NULL, 0, 0};
+  pc_selection selection = pc_new_selection(pc_new_mark());
   pc_transfer transfer;
   pc_range *ranges = NULL;
   size_t i, k, n = 0;
   int status;
   memset(&transfer, 0, sizeof transfer);
   transfer.call = call;
-  transfer.mark = pc_new_mark();
-  status = pc_mark_roots(call, roots, nroots, transfer.mark, &touched);
+  status = pc_mark_roots(call, roots, nroots, &selection);
+  pc_settle_selection(&selection);
   if (status == PC_OK) {
     ranges = pc_device_ranges(&n);
     if (!ranges) status = pc_no_memory(call);
   }
-  for (i = 0; i < touched.n && status == PC_OK; ++i) {
-    transfer.plan = PC_STATE->plans[touched.plans[i].number];
-    for (k = 0; k < transfer.plan->nextents && status == PC_OK; ++k) {
-      const pc_extent *extent = &transfer.plan->extents[k];
+  for (i = 0; i < selection.n && status == PC_OK; ++i) {
+    const pc_choice *choice = &selection.choices[i];
+    transfer.plan = choice->plan;
+    for (k = 0; k < pc_chosen_records(choice) && status == PC_OK; ++k) {
+      const pc_extent *extent = pc_chosen(choice, k);
       if (pc_selected(&transfer, extent) && pc_has_pointers(extent))
         status = pc_verify_extent(&transfer, extent, ranges, n);
     }
   }
   pc_shrink(&transfer.patches, &transfer.cappatches, 0, sizeof *transfer.patches);
-  pc_untouch(&touched);
+  pc_drop_selection(&selection);
   free(ranges);
   return status;
 }
