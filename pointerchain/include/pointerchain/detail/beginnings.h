@@ -22,7 +22,11 @@ extern "C" {
 #endif
 
 /* A stretch is 2 KiB: 128 slots of 4 bytes. */
-enum { PC_STRETCH_SHIFT = 11, PC_GRANULE_SHIFT = 4, PC_STRETCH_SLOTS = 1 << (PC_STRETCH_SHIFT - PC_GRANULE_SHIFT) };
+enum {
+  PC_STRETCH_SHIFT = 11,
+  PC_GRANULE_SHIFT = 4,
+  PC_STRETCH_SLOTS = 1 << (PC_STRETCH_SHIFT - PC_GRANULE_SHIFT)
+};
 
 typedef struct pc_stretch {
   uint32_t slots[PC_STRETCH_SLOTS]; /* 1 + index of the latest extent that begins there; 0: none does */
@@ -38,7 +42,8 @@ typedef struct pc_beginnings {
   size_t nkeys; /* a power of two */
   pc_stretch *stretches;
   size_t nstretches, capstretches;
-  uint32_t *others; /* for an extent: 1 + index of one before it that begins in the same slot; null: there are none */
+  uint32_t *others; /* for an extent: 1 + index of one before it that begins in the same slot; null: there are
+                       none */
   size_t capothers;
   size_t entries; /* so many extents, the first ones, are in it; the others are put in when it is asked */
   uintptr_t last_number; /* the stretch that was asked about last */
@@ -62,7 +67,8 @@ PC_UNUSED static uint32_t pc_find_stretch(pc_beginnings *known, uintptr_t addres
   size_t at;
   if (known->last_number == number) return known->last_stretch;
   if (!known->nkeys) return 0;
-  for (at = pc_stretch_hash(number, known->nkeys); known->keys[at].stretch; at = (at + 1) & (known->nkeys - 1))
+  for (at = pc_stretch_hash(number, known->nkeys); known->keys[at].stretch;
+       at = (at + 1) & (known->nkeys - 1))
     if (known->keys[at].number == number) {
       known->last_number = number;
       return known->last_stretch = known->keys[at].stretch;

@@ -16,10 +16,13 @@
 #include "index.h"
 #include "layouts.h"
 #include "merge.h"
+#include "observers.h"
 #include "place.h"
 #include "selection.h"
 #include "state.h"
 #include "techniques.h"
+#include "values.h"
+#include "walk.h"
 
 #include <pthread.h>
 #include <stddef.h>
@@ -38,6 +41,7 @@ PC_UNUSED static void pc_begin_call(pc_call *call, const char *verb, const char 
   call->file = file ? file : "?";
   call->line = line;
   pthread_mutex_lock(&pc_lock_v1);
+  ++PC_STATE->calls;
   if (!PC_STATE->device) PC_STATE->device = pc_compiled_device();
 }
 
@@ -164,6 +168,15 @@ PC_UNUSED static int pc_index_add(pc_plan *plan, const pc_sorted *sorted) {
   return 1;
 }
 
+/* Takes out again what a plan that could not be entered has added, if anything. */
+PC_UNUSED static void pc_index_drop_last(pc_plan *plan) {
+  pc_state *state = PC_STATE;
+  if (!plan->indexed) return;
+  pc_run_free(&state->runs[--state->nruns]);
+  state->indexed -= plan->indexed;
+  plan->indexed = 0;
+}
+
 /* Finds what the roots reach, and where it will lie on the device. `first[i]` gets the code of root i, and
  * `*counted` is set where no root is left to be counted. */
 PC_UNUSED static int pc_make_plan(pc_call *call, pc_plan *plan, const pc_root *roots, size_t nroots,
@@ -178,15 +191,13 @@ PC_UNUSED static int pc_make_plan(pc_call *call, pc_plan *plan, const pc_root *r
   pc_guess(&plan->extents, &plan->capextents, PC_STATE->likely_extents, sizeof *plan->extents);
   pc_guess(&plan->codes, &plan->capcodes, PC_STATE->likely_codes, sizeof *plan->codes);
   status = pc_walk_roots(&walk, roots, nroots, first);
+  if (status == PC_OK) status = pc_settle_extents(&walk, sorted);
   pc_beginnings_free(&walk.known);
   pc_learn(&PC_STATE->likely_extents, plan->nextents);
   pc_learn(&PC_STATE->likely_codes, plan->ncodes);
-  pc_shrink(&plan->extents, &plan->capextents, plan->nextents, sizeof *plan->extents);
-  pc_shrink(&plan->codes, &plan->capcodes, plan->ncodes, sizeof *plan->codes);
-  if (status == PC_OK) status = pc_sort(&walk, sorted);
-  if (status == PC_OK) status = pc_merge(&walk, sorted);
   /* From here on the extents stay where they are: the index will refer to them. */
   pc_shrink(&plan->extents, &plan->capextents, plan->nextents, sizeof *plan->extents);
+  pc_shrink(&plan->codes, &plan->capcodes, plan->ncodes, sizeof *plan->codes);
   if (status != PC_OK) return status;
   plan->rising = !walk.falling;
   plan->even = !walk.uneven && !plan->nviews;
@@ -225,12 +236,16 @@ PC_UNUSED static int pc_enter_plan(pc_call *call, pc_plan *plan, const pc_root *
   int status = pc_make_plan(call, plan, roots, nroots, mark, first, &sorted, counted);
   if (status == PC_OK) status = pc_allocate_plan(call, plan);
   if (status == PC_OK) {
-    pc_settle_insides(plan, &sorted);
-    status = pc_move(call, &all, 0);
-    if (status == PC_OK) status = pc_mend_mapped(call, plan);
+    status = pc_settle_insides(call, plan, &sorted);
+    if (status == PC_OK) status = pc_move(call, &all, 0);
     if (status == PC_OK) status = pc_make_all_present(call, plan);
     if (status == PC_OK) status = pc_record_plan(call, plan, roots, nroots, first, &sorted, handles);
-    if (status != PC_OK) pc_undo_plan(plan);
+    if (status == PC_OK) status = pc_mend_mapped(call, plan, &sorted);
+    if (status != PC_OK) {
+      pc_undo_attachments(call, plan);
+      pc_index_drop_last(plan);
+      pc_undo_plan(plan);
+    }
   }
   if (status == PC_OK) {
     PC_STATE->stats.extents += (long long)sorted.n;
@@ -354,6 +369,7 @@ PC_UNUSED static int pc_leave(pc_call *call, pc_handle **handles, size_t *done, 
     if (handles[i]->plan) status = pc_let_go(call, handles[i], back, dying, &done[i]);
   pc_settle_selection(dying);
   for (i = 0; i < dying->n && status == PC_OK && back; ++i) status = pc_move(call, &dying->choices[i], 1);
+  if (status == PC_OK && PC_STATE->nattachments) status = pc_detach(call, dying);
   if (status != PC_OK)
     for (i = 0; i < n; ++i)
       if (handles[i]->plan) pc_count(handles[i], done[i]);
@@ -363,6 +379,7 @@ PC_UNUSED static int pc_leave(pc_call *call, pc_handle **handles, size_t *done, 
 /* Takes what is dying from the device, and frees the handles with the plans that nothing needs any more. */
 PC_UNUSED static void pc_release_dying(pc_handle **handles, size_t n, const pc_selection *dying) {
   size_t i;
+  if (PC_STATE->nattachments) pc_forget_attachments(dying);
   for (i = 0; i < dying->n; ++i) pc_release_chosen(&dying->choices[i]);
   /* Several handles of this call may share a plan: the last one frees it. */
   for (i = 0; i < n; ++i)
@@ -440,8 +457,9 @@ PC_UNUSED static int pc_entered_shared(void) {
   return PC_STATE->nhandles && PC_STATE->device->current(PC_STATE->device) < 0;
 }
 
-/* Marks the extents that the roots of an update or verify reach. */
-PC_UNUSED static int pc_mark_roots(pc_call *call, const pc_root *roots, size_t nroots,
+/* Marks the extents that the roots of an update or verify reach; with `lengths` all of it has to be as long
+ * as when it was entered, or shorter. */
+PC_UNUSED static int pc_mark_roots(pc_call *call, const pc_root *roots, size_t nroots, int lengths,
                                    pc_selection *selection) {
   size_t i;
   int status = PC_OK;
@@ -458,6 +476,7 @@ PC_UNUSED static int pc_mark_roots(pc_call *call, const pc_root *roots, size_t n
     handle = pc_handle_of(call, &roots[i], &status);
     if (!handle || !handle->plan) continue;
     status = pc_check_unchanged(call, handle);
+    if (status == PC_OK && lengths) status = pc_check_all_lengths(call, handle);
     if (status == PC_OK && !pc_mark_extents(handle, selection)) status = pc_no_memory(call);
   }
   return status;
@@ -466,7 +485,7 @@ PC_UNUSED static int pc_mark_roots(pc_call *call, const pc_root *roots, size_t n
 PC_UNUSED static int pc_update_locked(pc_call *call, const pc_root *roots, size_t nroots, int back) {
   pc_selection selection = pc_new_selection(pc_new_mark());
   size_t i;
-  int status = pc_mark_roots(call, roots, nroots, &selection);
+  int status = pc_mark_roots(call, roots, nroots, !back, &selection);
   pc_settle_selection(&selection);
   for (i = 0; i < selection.n && status == PC_OK; ++i) status = pc_move(call, &selection.choices[i], back);
   pc_drop_selection(&selection);

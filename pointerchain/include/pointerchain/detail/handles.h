@@ -10,6 +10,7 @@
 #include "../descriptor.h"
 #include "attributes.h"
 #include "extents.h"
+#include "index.h"
 #include "layouts.h"
 #include "merge.h"
 #include "place.h"
@@ -118,7 +119,7 @@ PC_UNUSED static pc_handle *pc_find_handle(const pc_root *root, pc_handle **near
     if (handle->base != (uintptr_t)root->base) continue;
     if (handle->count == root->count &&
         (handle->type == root->type ||
-         (handle->type->size == root->type->size && strcmp(handle->type->name, root->type->name) == 0)))
+         (handle->type->size == root->type->size && pc_same_name(handle->type, root->type))))
       return handle;
     if (!*near) *near = handle;
   }
@@ -177,9 +178,7 @@ PC_UNUSED static int pc_find_members(pc_call *call, pc_handle *handle, uint32_t 
     const size_t slots = pc_slots_of(extent), cells = pc_passed_over(plan, extent) ? 0 : pc_cells_of(extent);
     for (k = 0; k < cells && fine; ++k) {
       const uint32_t cell = extent->cell + (uint32_t)k, code = plan->codes[cell];
-      const pc_pointer *pointer =
-          extent->type & PC_ROWS ? plan->rows[extent->type & PC_TYPE_MASK].pointer
-                                 : PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k % slots].pointer;
+      const pc_pointer *pointer = pc_pointer_of(plan, extent, k % slots);
       if (code == PC_NULL || code == PC_FREE || pointer->kind == PC_OBSERVER || pointer->kind == PC_SKIPPED)
         continue;
       if (code != PC_INSIDE) {
@@ -232,10 +231,7 @@ PC_UNUSED static int pc_check_record(pc_call *call, const pc_plan *plan, const p
       if (plan->codes[cell] == PC_FREE) continue;
       memcpy(&value, (const void *)(extent->base + i * size + pc_slot_offset(extent, k)), sizeof value);
       if (value == pc_host_value(plan, cell)) continue;
-      return pc_fail_changed(call, plan, extent,
-                             extent->type & PC_ROWS
-                                 ? pc_type_name(plan, extent)
-                                 : PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k].pointer->name);
+      return pc_fail_changed(call, plan, extent, pc_pointer_of(plan, extent, k)->name);
     }
   return PC_OK;
 }
@@ -256,6 +252,75 @@ PC_UNUSED static int pc_check_unchanged(pc_call *call, const pc_handle *handle) 
   return status;
 }
 
+PC_COLD static int pc_fail_grown(pc_call *call, const pc_plan *plan, const pc_extent *extent,
+                                 const char *pointer) {
+  return pc_fail(
+      call, PC_ERROR_CHANGED,
+      "'%s' of '%s' is longer on the host than when it was entered; nothing was copied (exit it and enter "
+      "it again)",
+      pointer, pc_type_name(plan, extent));
+}
+
+/* Whether `bytes` from a host address on are mapped as one piece. */
+PC_UNUSED static int pc_is_mapped(uintptr_t value, size_t bytes) {
+  uint32_t number;
+  const pc_extent *extent = pc_index_find(value, 0, &number);
+  return extent && bytes <= extent->bytes - (value - extent->base);
+}
+
+/* Bytes of an object with a flexible array member as it is now; SIZE_MAX for a length that cannot be. */
+PC_UNUSED static size_t pc_bytes_with_tail(const pc_layout *layout, uintptr_t base) {
+  const long long n = layout->type->tail((const void *)base);
+  const size_t each = layout->type->tail_size;
+  if (n < 0 || (each && (unsigned long long)n > PTRDIFF_MAX / each - layout->type->tail_offset))
+    return SIZE_MAX;
+  return layout->type->tail_offset + (size_t)n * each;
+}
+
+/* Looks whether what the pointers of a record lead to, and its flexible array, is as long as when it was
+ * entered, or shorter: more than was entered is not on the device. */
+PC_UNUSED static int pc_check_lengths(pc_call *call, const pc_plan *plan, const pc_extent *extent) {
+  const pc_layout *layouts = PC_STATE->layouts;
+  const size_t slots = pc_passed_over(plan, extent) ? 0 : pc_slots_of(extent);
+  const size_t elements = slots ? pc_elements_of(extent) : 0, size = pc_element_of(extent);
+  uint32_t cell = extent->cell;
+  size_t i, k;
+  if (!(extent->type & (PC_MERGER | PC_ROWS)) && layouts[extent->type & PC_TYPE_MASK].type->tail &&
+      pc_bytes_with_tail(&layouts[extent->type & PC_TYPE_MASK], extent->base) > extent->bytes)
+    return pc_fail_grown(call, plan, extent, "the flexible array member");
+  for (i = 0; i < elements; ++i)
+    for (k = 0; k < slots; ++k, ++cell) {
+      const int rows = (extent->type & PC_ROWS) != 0;
+      const pc_pointer *pointer = pc_pointer_of(plan, extent, k);
+      const uintptr_t element = extent->base + i * size;
+      const pc_slot *slot = rows ? NULL : &layouts[extent->type & PC_TYPE_MASK].slots[k];
+      const uint32_t target = rows ? plan->rows[extent->type & PC_TYPE_MASK].target : slot->target;
+      const size_t each = pointer->inner ? sizeof(void *) : layouts[target].size;
+      const uintptr_t owner = rows ? plan->rows[extent->type & PC_TYPE_MASK].owner : element + slot->owner;
+      const pc_row_owner row = {(const void *)owner, (long long)i};
+      uintptr_t value;
+      long long n;
+      if (!pc_is_followed(pointer) || !pointer->count) continue;
+      memcpy(&value, (const void *)(element + pc_slot_offset(extent, k)), sizeof value);
+      if (!value) continue;
+      n = pointer->count(rows && pointer->owner_stride ? (const void *)&row : (const void *)owner);
+      if (n < 0 || (n > 0 && (unsigned long long)n > PTRDIFF_MAX / (each ? each : 1)) ||
+          (n > 0 && !pc_is_mapped(value, (size_t)n * each)))
+        return pc_fail_grown(call, plan, extent, pointer->name);
+    }
+  return PC_OK;
+}
+
+/* pc_check_lengths of all that a handle reaches. */
+PC_UNUSED static int pc_check_all_lengths(pc_call *call, const pc_handle *handle) {
+  const size_t n = pc_members_of(handle);
+  size_t i;
+  int status = PC_OK;
+  for (i = 0; i < n && status == PC_OK; ++i)
+    status = pc_check_lengths(call, handle->plan, pc_member(handle, i));
+  return status;
+}
+
 /* Marks the extents that a handle reaches. 0: no memory. */
 PC_UNUSED static int pc_mark_extents(const pc_handle *handle, pc_selection *selection) {
   const size_t n = pc_members_of(handle);
@@ -271,8 +336,8 @@ PC_UNUSED static int pc_mark_extents(const pc_handle *handle, pc_selection *sele
   return 1;
 }
 
-/* Whether a handle that was taken out is all that holds on to what its plan brought, and reaches nothing else:
- * then each of its extents counts one root. */
+/* Whether a handle that was taken out is all that holds on to what its plan brought, and reaches nothing
+ * else: then each of its extents counts one root. */
 PC_UNUSED static int pc_is_alone(const pc_handle *handle) {
   const pc_plan *plan = handle->plan;
   return !handle->members && !plan->handles && !plan->borrowed && plan->own == plan->nextents;
@@ -303,8 +368,8 @@ PC_UNUSED static int pc_let_all_go(pc_call *call, const pc_handle *handle, int c
 /* Counts one root less for every extent that a handle reaches, each once, and marks as `dying` those that no
  * root reaches any more; with `check` as pc_check_unchanged does, in one pass, because a large structure's
  * records are in no cache. `*done` is the number of records that have been counted, also on a failure. */
-PC_UNUSED static int pc_let_go(pc_call *call, const pc_handle *handle, int check,
-                               pc_selection *dying, size_t *done) {
+PC_UNUSED static int pc_let_go(pc_call *call, const pc_handle *handle, int check, pc_selection *dying,
+                               size_t *done) {
   const size_t n = pc_members_of(handle);
   const uint32_t mark = pc_new_mark();
   int status = PC_OK;

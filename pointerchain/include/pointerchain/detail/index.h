@@ -83,6 +83,7 @@ PC_UNUSED static void pc_plan_free_if_done(pc_plan *plan) {
   pc_shrink(&plan->inside, &plan->capinside, 0, sizeof *plan->inside);
   pc_shrink(&plan->rows, &plan->caprows, 0, sizeof *plan->rows);
   pc_shrink(&plan->views, &plan->capviews, 0, sizeof *plan->views);
+  pc_shrink(&plan->pads, &plan->npads, 0, sizeof *plan->pads);
   state->plans[plan->number] = NULL;
   if (plan->number < state->first_free) state->first_free = plan->number;
   --state->live_plans;

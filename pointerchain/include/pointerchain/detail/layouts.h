@@ -34,18 +34,34 @@ extern "C" {
 /* Whether an extent may be so large that it travels by itself. */
 PC_UNUSED static int pc_is_large(size_t bytes) { return bytes >= PC_DIRECT_BYTES || bytes > PC_CHUNK_BYTES; }
 
-/* The alignment that objects of a type get on the device, at least: what malloc gives. */
-PC_UNUSED static size_t pc_device_alignment(const pc_type *type) { return type->align > 16 ? type->align : 16; }
+/* What every device gives, as malloc does; and what objects of a type get there. */
+#define PC_DEVICE_ALIGNMENT ((size_t)16)
+PC_UNUSED static size_t pc_device_alignment(const pc_type *type) {
+  return type->align > PC_DEVICE_ALIGNMENT ? type->align : PC_DEVICE_ALIGNMENT;
+}
 
 PC_UNUSED static int pc_compare_slots(const void *left, const void *right) {
   const size_t a = ((const pc_slot *)left)->offset, b = ((const pc_slot *)right)->offset;
   return (a > b) - (a < b);
 }
 
+/* The name of a type without the word that C puts before it and C++ does not. */
+PC_UNUSED static const char *pc_bare_name(const pc_type *type) {
+  static const char *const words[] = {"struct ", "class ", "union "};
+  size_t i;
+  for (i = 0; i < sizeof words / sizeof *words; ++i)
+    if (strncmp(type->name, words[i], strlen(words[i])) == 0) return type->name + strlen(words[i]);
+  return type->name;
+}
+
+PC_UNUSED static int pc_same_name(const pc_type *a, const pc_type *b) {
+  return strcmp(pc_bare_name(a), pc_bare_name(b)) == 0;
+}
+
 /* Whether two descriptors say the same: each translation unit has its own of a type that it uses. */
 PC_UNUSED static int pc_same_layout(const pc_layout *a, const pc_layout *b) {
   size_t i;
-  if (a->size != b->size || a->nslots != b->nslots || strcmp(a->type->name, b->type->name) != 0) return 0;
+  if (a->size != b->size || a->nslots != b->nslots || !pc_same_name(a->type, b->type)) return 0;
   for (i = 0; i < a->nslots; ++i)
     if (a->slots[i].offset != b->slots[i].offset || a->slots[i].pointer->kind != b->slots[i].pointer->kind)
       return 0;
@@ -247,6 +263,12 @@ PC_UNUSED static size_t pc_slot_offset(const pc_extent *extent, size_t k) {
   return extent->type & PC_ROWS ? 0 : PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k].offset;
 }
 
+/* The k-th pointer of an element. */
+PC_UNUSED static const pc_pointer *pc_pointer_of(const pc_plan *plan, const pc_extent *extent, size_t k) {
+  if (extent->type & PC_ROWS) return plan->rows[extent->type & PC_TYPE_MASK].pointer;
+  return PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k].pointer;
+}
+
 /* What to call an extent in a message. */
 PC_UNUSED static const char *pc_type_name(const pc_plan *plan, const pc_extent *extent) {
   if (extent->type & PC_MERGER) return "overlapping objects";
@@ -257,7 +279,8 @@ PC_UNUSED static const char *pc_type_name(const pc_plan *plan, const pc_extent *
 /* A pass over a linked structure knows from the records where the next objects lie, which the processor
  * cannot guess. These ask for what it will read so many extents later. Only hints: memory that is gone is no
  * fault. */
-enum { PC_AHEAD = 32, PC_LINE = 64 };
+enum { PC_AHEAD = 32 };
+#define PC_LINE ((size_t)64)
 
 /* The first cache lines of an extent; the processor knows how to go on. */
 PC_UNUSED static void pc_prefetch_data(const pc_extent *extent) {

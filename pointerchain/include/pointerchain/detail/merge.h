@@ -141,18 +141,28 @@ PC_UNUSED static int pc_sort(pc_walk *walk, pc_sorted *sorted) {
   return status;
 }
 
-/* Makes mergers of the extents that overlap. `sorted` is shortened to the extents that own device memory. */
-PC_UNUSED static int pc_merge(pc_walk *walk, pc_sorted *sorted) {
+/* Makes mergers of the extents that overlap, or that touch at one of the `nglued` addresses, which rise.
+ * `sorted` is shortened to the extents that own device memory. */
+PC_UNUSED static int pc_merge(pc_walk *walk, pc_sorted *sorted, const uintptr_t *glued, size_t nglued) {
   pc_plan *plan = walk->plan;
   uint32_t *order = sorted->order;
   size_t i, j, k = 0;
-  if (!walk->falling) return PC_OK;
+  if ((!walk->falling && !nglued) || sorted->n == 0) return PC_OK;
+  if (!order) {
+    const int status = pc_sorted_reserve(walk->call, sorted, sorted->n);
+    if (status != PC_OK) return status;
+    order = sorted->order;
+    for (i = 0; i < sorted->n; ++i) order[i] = (uint32_t)i;
+  }
   for (i = 0; i < sorted->n; i = j) {
     uintptr_t end = plan->extents[order[i]].base + plan->extents[order[i]].bytes;
+    size_t align = PC_DEVICE_ALIGNMENT;
     pc_extent merger;
     if (sorted->n - i > PC_AHEAD) __builtin_prefetch(&plan->extents[order[i + PC_AHEAD]]);
-    for (j = i + 1; j < sorted->n && plan->extents[order[j]].base < end; ++j) {
+    for (j = i + 1; j < sorted->n && plan->extents[order[j]].base <= end; ++j) {
       const pc_extent *next = &plan->extents[order[j]];
+      while (nglued && *glued < end) ++glued, --nglued;
+      if (next->base == end && !(nglued && *glued == end)) break;
       if (next->base + next->bytes > end) end = next->base + next->bytes;
     }
     if (j == i + 1) {
@@ -168,6 +178,7 @@ PC_UNUSED static int pc_merge(pc_walk *walk, pc_sorted *sorted) {
     for (; i < j; ++i) {
       pc_extent *view = &plan->extents[order[i]];
       merger.type |= view->type & (PC_NAMED | PC_CONSTANT);
+      if (pc_alignment_of(view) > align) align = pc_alignment_of(view);
       view->type |= PC_VIEW;
       view->place = plan->nextents;
       if (!pc_grow(&plan->views, &plan->capviews, plan->nviews, sizeof *plan->views))
@@ -179,36 +190,12 @@ PC_UNUSED static int pc_merge(pc_walk *walk, pc_sorted *sorted) {
         !pc_grow(&plan->extents, &plan->capextents, plan->nextents, sizeof merger))
       return pc_no_memory(walk->call);
     plan->views[plan->nviews++] = PC_FREE;
+    merger.type |= (uint32_t)align;
     order[k++] = (uint32_t)plan->nextents;
     plan->extents[plan->nextents++] = merger;
   }
   sorted->n = k;
   return PC_OK;
-}
-
-/* The observers, pointers to nothing and pointers into pools whose targets lie inside an extent, once the
- * extents have their device memory; the rest become free. */
-PC_UNUSED static void pc_settle_insides(pc_plan *plan, const pc_sorted *sorted) {
-  size_t i, k = 0;
-  for (i = 0; i < plan->ninside; ++i) {
-    pc_inside *inside = &plan->inside[i];
-    const uint32_t below = pc_sorted_below(plan, sorted, inside->value);
-    const pc_extent *extent = below ? &plan->extents[below - 1] : NULL;
-    uint32_t number = plan->number;
-    if (!extent || inside->value - extent->base > extent->bytes) {
-      extent = pc_index_find(inside->value, 0, &number);
-      if (!extent) extent = pc_index_find(inside->value, 1, &number);
-    }
-    if (!extent) {
-      plan->codes[inside->cell] = PC_FREE;
-      continue;
-    }
-    inside->device = pc_device_address(PC_STATE->plans[number], extent) + (inside->value - extent->base);
-    inside->waits = 0;
-    plan->inside[k++] = *inside;
-  }
-  plan->ninside = k;
-  pc_shrink(&plan->inside, &plan->capinside, k, sizeof *plan->inside);
 }
 
 #ifdef __cplusplus

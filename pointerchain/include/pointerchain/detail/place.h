@@ -52,24 +52,25 @@ PC_UNUSED static pc_extent *pc_owner_of(pc_plan *plan, pc_extent *extent, uint32
   return extent->type & PC_VIEW ? &plan->extents[extent->place] : extent;
 }
 
-/* The alignment of an extent's device memory: what its type asks for, and what malloc gives. */
+/* The alignment that an extent's types ask for, 16 at least. */
 PC_UNUSED static size_t pc_alignment_of(const pc_extent *extent) {
-  const pc_layout *layout;
-  if (extent->type & PC_MERGER) return 64;
-  if (extent->type & PC_ROWS) return 16;
-  layout = &PC_STATE->layouts[extent->type & PC_TYPE_MASK];
-  return layout->nslots == 0 && extent->bytes >= 4096 && layout->align < 64 ? 64 : layout->align;
+  if (extent->type & PC_MERGER) return extent->type & PC_TYPE_MASK;
+  if (extent->type & PC_ROWS) return PC_DEVICE_ALIGNMENT;
+  return PC_STATE->layouts[extent->type & PC_TYPE_MASK].align;
 }
 
 /* Places one extent behind those before it. 0: the address space is too small for all of them. */
 PC_UNUSED static int pc_place(pc_plan *plan, pc_extent *extent) {
-  const size_t align = pc_alignment_of(extent);
+  const size_t asked = pc_alignment_of(extent);
+  const int wide = extent->type & PC_MERGER || extent->bytes >= 4096; /* begins with a cache line */
+  const size_t align = wide && asked < PC_LINE ? PC_LINE : asked;
   size_t at = (plan->block_bytes + align - 1) & ~(align - 1);
   /* Overlapping objects keep their places relative to a cache line. */
   if (extent->type & PC_MERGER) at += extent->base & (align - 1);
   if (at < plan->block_bytes || extent->bytes > PTRDIFF_MAX - at) return 0;
   extent->place = at;
   plan->block_bytes = at + extent->bytes;
+  if (asked > plan->align) plan->align = asked;
   return 1;
 }
 
@@ -88,9 +89,21 @@ PC_UNUSED static int pc_place_again(pc_call *call, pc_plan *plan, uint32_t mark,
   return PC_OK;
 }
 
+/* How many bytes more than wanted have to be asked for, so that some of them are aligned. */
+PC_UNUSED static size_t pc_slack(size_t align) {
+  return align > PC_DEVICE_ALIGNMENT ? align - PC_DEVICE_ALIGNMENT : 0;
+}
+
+/* The bytes before the first aligned one. */
+PC_UNUSED static size_t pc_pad(const void *memory, size_t align) {
+  return pc_slack(align) ? (size_t)(-(uintptr_t)memory & (align - 1)) : 0;
+}
+
 /* Gives back the device memory of one extent, where each has its own. */
 PC_UNUSED static void pc_release_memory(pc_plan *plan, pc_extent *extent) {
-  plan->device->release(plan->device, plan->where, (void *)extent->place, extent->bytes);
+  const size_t pad = plan->pads ? plan->pads[extent - plan->extents] : 0;
+  plan->device->release(plan->device, plan->where, (void *)(extent->place - pad),
+                        extent->bytes + pc_slack(pc_alignment_of(extent)));
   extent->place = 0;
 }
 
@@ -98,12 +111,23 @@ PC_UNUSED static void pc_release_memory(pc_plan *plan, pc_extent *extent) {
 PC_UNUSED static int pc_allocate_each(pc_call *call, pc_plan *plan) {
   pc_device *device = plan->device;
   size_t i, k;
+  if (pc_slack(plan->align)) {
+    plan->pads = (uint32_t *)pc_resize(NULL, 0, plan->nextents * sizeof *plan->pads);
+    if (!plan->pads) return pc_no_memory(call);
+    plan->npads = plan->nextents;
+  }
   for (i = 0; i < plan->nextents; ++i) {
     pc_extent *extent = &plan->extents[i];
+    size_t align, pad;
+    char *memory;
     if (extent->type & (PC_VIEW | PC_MAPPED)) continue;
     ++PC_STATE->stats.allocations;
-    extent->place = (uintptr_t)device->allocate(device, plan->where, extent->bytes);
-    if (extent->place) continue;
+    align = pc_alignment_of(extent);
+    memory = (char *)device->allocate(device, plan->where, extent->bytes + pc_slack(align));
+    pad = pc_pad(memory, align);
+    if (plan->pads) plan->pads[i] = (uint32_t)pad;
+    extent->place = memory ? (uintptr_t)memory + pad : 0;
+    if (memory) continue;
     for (k = 0; k < i; ++k)
       if (!(plan->extents[k].type & (PC_VIEW | PC_MAPPED))) pc_release_memory(plan, &plan->extents[k]);
     return pc_fail(call, PC_ERROR_DEVICE_FULL, "the device '%s' has no memory left for %zu bytes of '%s'",
@@ -118,7 +142,8 @@ PC_UNUSED static int pc_allocate_plan(pc_call *call, pc_plan *plan) {
   if (plan->technique == PC_BASE) return pc_allocate_each(call, plan);
   if (plan->block_bytes == 0) return PC_OK;
   ++PC_STATE->stats.allocations;
-  plan->block = device->allocate(device, plan->where, plan->block_bytes);
+  plan->memory = device->allocate(device, plan->where, plan->block_bytes + pc_slack(plan->align));
+  plan->block = plan->memory ? (char *)plan->memory + pc_pad(plan->memory, plan->align) : NULL;
   if (plan->block) return PC_OK;
   return pc_fail(call, PC_ERROR_DEVICE_FULL, "the device '%s' has no memory left for %zu bytes", device->name,
                  plan->block_bytes);
@@ -126,7 +151,7 @@ PC_UNUSED static int pc_allocate_plan(pc_call *call, pc_plan *plan) {
 
 PC_UNUSED static void pc_release_block(pc_plan *plan) {
   if (!plan->block) return;
-  plan->device->release(plan->device, plan->where, plan->block, plan->block_bytes);
+  plan->device->release(plan->device, plan->where, plan->memory, plan->block_bytes + pc_slack(plan->align));
   plan->block = NULL;
 }
 

@@ -18,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -58,10 +59,19 @@ typedef struct pc_extent {
 #define PC_INSIDE (UINT32_MAX - 1) /* points into an extent */
 #define PC_LAST (UINT32_MAX - 2)
 
+/* A pointer that the device had as null, since the type as which it was entered leaves it out, until another
+ * type followed it: null again where its target leaves. */
+typedef struct pc_attachment {
+  uint32_t holder, target;               /* plans */
+  uint32_t holder_extent, target_extent; /* extents that own device memory */
+  uint32_t cell;                         /* of the holder's plan */
+  uintptr_t at;                          /* host address of the pointer */
+} pc_attachment;
+
 /* A pointer that points at no beginning of an extent or view. */
 typedef struct pc_inside {
   uint32_t cell;
-  uint32_t waits;   /* its extent is not known yet */
+  uint32_t means;   /* where an extent ends and another begins: which of them, or 0 */
   uintptr_t value;  /* host address */
   uintptr_t device; /* what it is on the device */
 } pc_inside;
@@ -81,16 +91,21 @@ typedef struct pc_plan {
   pc_rows *rows;
   uint32_t *views; /* of the mergers, each list ended by PC_FREE */
   size_t nextents, capextents, ncodes, capcodes, ninside, capinside, nrows, caprows, nviews, capviews;
-  void *block;        /* device memory of all extents, or null where each has its own */
+  void *block;        /* device memory of all extents, aligned, or null where each has its own */
   size_t block_bytes; /* as far as extents were placed */
-  size_t own;         /* extents that own device memory */
-  size_t live;        /* those of them whose count is not 0 */
-  size_t indexed;     /* extents that the index still refers to */
-  size_t handles;     /* roots that hold on to it */
-  int exited;         /* a root that held on to it has left */
-  int borrowed;       /* another plan has reached, and counted, some of its extents */
-  int rising;         /* its records are in order of address */
-  int even;           /* every record owns device memory, none is large or of constant memory */
+  size_t align;       /* the most that one of their types asks for */
+  void *memory;       /* what the device gave for the block */
+  uint32_t *pads;     /* BASE, where a type asks for more than the device gives: bytes before each extent */
+  size_t npads;
+  size_t own;           /* extents that own device memory */
+  size_t live;          /* those of them whose count is not 0 */
+  size_t indexed;       /* extents that the index still refers to */
+  size_t handles;       /* roots that hold on to it */
+  int exited;           /* a root that held on to it has left */
+  int attaches;         /* a pointer of an earlier plan's extents gets its value from this one */
+  int borrowed;         /* another plan has reached, and counted, some of its extents */
+  int rising;           /* its records are in order of address */
+  int even;             /* every record owns device memory, none is large or of constant memory */
   uint32_t chosen_mark; /* of the selection in which its choice is number `chosen` */
   size_t chosen;
   uint32_t number;
@@ -144,7 +159,7 @@ typedef struct pc_layout {
   size_t nslots;
   pc_data_run *runs; /* of one element, in order of offset */
   size_t nruns, capruns;
-  size_t align; /* of its device memory, at least */
+  size_t align;  /* of its device memory, at least */
   uint32_t same; /* the first type of the same name and layout */
   int recursive; /* an object of it can lead to another of it */
 } pc_layout;
@@ -153,6 +168,7 @@ typedef struct pc_layout {
 typedef struct pc_pages {
   uintptr_t begin, end;
   int writable;
+  uint32_t seen; /* the call that found them in place */
 } pc_pages;
 
 /* An unfinished pc_deepcopy_begin. */
@@ -176,9 +192,13 @@ typedef struct pc_state {
   size_t nruns, capruns, indexed, dead;
   pc_handle **buckets;
   size_t nbuckets, nhandles;
+  pc_attachment *attachments;
+  size_t nattachments, capattachments;
   pc_pages *pages;
   size_t npages, cappages;
   int pages_unknown; /* the kernel does not tell */
+  int pages_watched; /* by valgrind, to which a question about pages is a use of all that lies in them */
+  uint32_t calls;
   pc_level *levels;
   uint32_t mark;
   size_t likely_extents, likely_codes; /* as many as the next enter may need, after those before it */
@@ -295,6 +315,7 @@ PC_COLD static int pc_read_pages(void) {
       int c;
       while ((c = getc(maps)) != EOF && c != '\n') continue;
     }
+    if (strstr(line, "/vgpreload_")) state->pages_watched = 1;
     if (sscanf(line, "%llx-%llx %7s", &begin, &end, rights) != 3 || rights[0] != 'r') continue;
     if (state->npages && state->pages[state->npages - 1].end == (uintptr_t)begin &&
         state->pages[state->npages - 1].writable == (rights[1] == 'w')) {
@@ -308,6 +329,7 @@ PC_COLD static int pc_read_pages(void) {
     }
     state->pages[state->npages].begin = (uintptr_t)begin;
     state->pages[state->npages].end = (uintptr_t)end;
+    state->pages[state->npages].seen = state->calls;
     state->pages[state->npages++].writable = rights[1] == 'w';
   }
   fclose(maps);
@@ -329,30 +351,42 @@ PC_UNUSED static size_t pc_find_pages(uintptr_t address) {
   return low;
 }
 
-/* What the program may do with [begin, end): 0 nothing, 1 read, 2 write. */
-PC_UNUSED static int pc_look_up_pages(uintptr_t begin, uintptr_t end) {
+/* Whether pages that were read in an earlier call are all still there; asked once a call. That their rights
+ * are the same is not asked: it would take as long as to read them all. */
+PC_UNUSED static int pc_pages_stay(pc_pages *pages) {
+  if (pages->seen == PC_STATE->calls) return 1;
+  if (PC_STATE->pages_watched) return 0;
+  if (msync((void *)pages->begin, pages->end - pages->begin, MS_ASYNC) != 0) return 0;
+  pages->seen = PC_STATE->calls;
+  return 1;
+}
+
+/* What the program may do with [begin, end): 0 nothing, 1 read, 2 write. `*stays` is cleared where pages that
+ * were there are so no more. */
+PC_UNUSED static int pc_look_up_pages(uintptr_t begin, uintptr_t end, int *stays) {
   const pc_state *state = PC_STATE;
   size_t i = pc_find_pages(begin);
   int rights = 2;
   for (; begin < end; ++i) {
     if (i == state->npages || state->pages[i].begin > begin) return 0;
+    if (!pc_pages_stay(&state->pages[i])) *stays = 0;
     if (!state->pages[i].writable) rights = 1;
     begin = state->pages[i].end;
   }
   return rights;
 }
 
-/* The same, asking the kernel again where the answer is not "write". `*fresh` is set by that, so that a
- * walk asks once. Negative: no memory. */
+/* The same, asking the kernel again where the answer is not "write" or pages have gone. `*fresh` is set by
+ * that, so that a walk asks once. Negative: no memory. */
 PC_UNUSED static int pc_rights(uintptr_t begin, uintptr_t end, int *fresh) {
-  int rights;
+  int rights, stays = 1;
   if (PC_STATE->pages_unknown) return 2;
-  rights = pc_look_up_pages(begin, end);
-  if (rights < 2 && !*fresh) {
+  rights = pc_look_up_pages(begin, end, &stays);
+  if ((rights < 2 || !stays) && !*fresh) {
     if (!pc_read_pages()) return -1;
     *fresh = 1;
     if (PC_STATE->pages_unknown) return 2;
-    rights = pc_look_up_pages(begin, end);
+    rights = pc_look_up_pages(begin, end, &stays);
   }
   return rights;
 }

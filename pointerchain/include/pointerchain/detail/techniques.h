@@ -330,7 +330,8 @@ PC_UNUSED static int pc_next_even(const pc_transfer *transfer, size_t *index, pc
   return 1;
 }
 
-/* The next stretch from the choice's record `*index`, byte `*offset` on; 0 at the end. A pointer is never cut. */
+/* The next stretch from the choice's record `*index`, byte `*offset` on; 0 at the end. A pointer is never
+ * cut. */
 PC_UNUSED static int pc_next_chunk(pc_transfer *transfer, size_t *index, size_t *offset, pc_chunk *chunk,
                                    int *status) {
   const pc_choice *choice = transfer->choice;
@@ -348,8 +349,9 @@ PC_UNUSED static int pc_next_chunk(pc_transfer *transfer, size_t *index, size_t 
     rest = extent->bytes - *offset;
     if (chunk->bytes) {
       const size_t apart = extent->place - (chunk->place + chunk->bytes);
-      if (transfer->technique == PC_TCPY || apart >= PC_LINE || pc_has_between(transfer->plan, before, extent) ||
-          chunk->bytes + apart + rest > PC_CHUNK_BYTES || pc_goes_directly(transfer, extent))
+      if (transfer->technique == PC_TCPY || apart >= PC_LINE ||
+          pc_has_between(transfer->plan, before, extent) || chunk->bytes + apart + rest > PC_CHUNK_BYTES ||
+          pc_goes_directly(transfer, extent))
         break;
       chunk->bytes += apart;
     } else {
@@ -416,8 +418,7 @@ PC_UNUSED static int pc_pack_chunk(pc_transfer *transfer, const pc_chunk *chunk,
     if (!plan->rising && records - i > PC_AHEAD) pc_prefetch_data(pc_chosen(choice, i + PC_AHEAD));
     if (!pc_selected(transfer, extent)) continue;
     place = image + (extent->place + from - chunk->place);
-    if (!back && extent->place + from > at)
-      memset(image + (at - chunk->place), 0, extent->place + from - at);
+    if (!back && extent->place + from > at) memset(image + (at - chunk->place), 0, extent->place + from - at);
     at = extent->place + to;
     if (to - from == extent->bytes && pc_is_record(extent)) {
       const pc_layout *layout = &layouts[extent->type & PC_TYPE_MASK];

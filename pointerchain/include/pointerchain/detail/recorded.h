@@ -1,0 +1,152 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * What is recorded of the pointers of an extent that is mapped already. Not for users.
+ *
+ * One address may have several records: views of one extent overlap, as types of their own.
+ */
+#ifndef POINTERCHAIN_DETAIL_RECORDED_H
+#define POINTERCHAIN_DETAIL_RECORDED_H
+
+#include "../deepcopy_types.h"
+#include "../descriptor.h"
+#include "attributes.h"
+#include "layouts.h"
+#include "state.h"
+#include "values.h"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The records of the pointer at one host address, one after the other. */
+typedef struct pc_recorded {
+  const pc_plan *plan;
+  const pc_extent *mapped; /* the extent that owns the memory */
+  const uint32_t *view;    /* the next view of a merger; null: there is but the extent itself */
+  int done;
+  uintptr_t at;
+  const pc_extent *part; /* the extent or view that has a pointer there */
+  const pc_pointer *pointer;
+  uint32_t cell;
+} pc_recorded;
+
+PC_UNUSED static pc_recorded pc_records_at(const pc_plan *plan, const pc_extent *mapped, uintptr_t at) {
+  pc_recorded recorded;
+  memset(&recorded, 0, sizeof recorded);
+  recorded.plan = plan;
+  recorded.mapped = mapped;
+  recorded.view = mapped->type & PC_MERGER ? &plan->views[mapped->cell] : NULL;
+  recorded.at = at;
+  return recorded;
+}
+
+/* The pointer that an extent or view has at an address. 0: it has none there. */
+PC_UNUSED static int pc_record_of(const pc_plan *plan, const pc_extent *part, pc_recorded *recorded) {
+  const size_t slots = pc_slots_of(part), size = pc_element_of(part);
+  const pc_slot *first;
+  size_t element, within, k;
+  if (!slots || recorded->at < part->base || recorded->at - part->base >= part->bytes) return 0;
+  element = (recorded->at - part->base) / size;
+  within = (recorded->at - part->base) % size;
+  if (element >= pc_elements_of(part)) return 0;
+  recorded->part = part;
+  recorded->cell = part->cell + (uint32_t)(element * slots);
+  if (part->type & PC_ROWS) {
+    recorded->pointer = plan->rows[part->type & PC_TYPE_MASK].pointer;
+    return within == 0;
+  }
+  first = PC_STATE->layouts[part->type & PC_TYPE_MASK].slots;
+  for (k = 0; k < slots && first[k].offset != within; ++k) continue;
+  if (k == slots) return 0;
+  recorded->pointer = first[k].pointer;
+  recorded->cell += (uint32_t)k;
+  return 1;
+}
+
+/* The next record; 0 where there is none any more. */
+PC_UNUSED static int pc_next_recorded(pc_recorded *recorded) {
+  const pc_plan *plan = recorded->plan;
+  if (!recorded->view) {
+    if (recorded->done) return 0;
+    recorded->done = 1;
+    return pc_record_of(plan, recorded->mapped, recorded);
+  }
+  while (*recorded->view != PC_FREE)
+    if (pc_record_of(plan, &plan->extents[*recorded->view++], recorded)) return 1;
+  return 0;
+}
+
+/* Whether every pointer of `view` is a pointer of the mapped extent that it lies in. */
+PC_UNUSED static int pc_view_fits(const pc_plan *owner, const pc_extent *mapped, const pc_extent *view) {
+  const size_t slots = pc_slots_of(view), elements = slots ? pc_elements_of(view) : 0;
+  const size_t size = pc_element_of(view);
+  size_t i, k;
+  if (!slots) return 1;
+  if (!(mapped->type & (PC_MERGER | PC_ROWS)) && !(view->type & PC_ROWS)) {
+    const pc_layout *layouts = PC_STATE->layouts;
+    const pc_layout *a = &layouts[mapped->type & PC_TYPE_MASK], *b = &layouts[view->type & PC_TYPE_MASK];
+    if (a->same == b->same && (view->base - mapped->base) % a->size == 0) return 1;
+  }
+  for (i = 0; i < elements; ++i)
+    for (k = 0; k < slots; ++k) {
+      pc_recorded recorded = pc_records_at(owner, mapped, view->base + i * size + pc_slot_offset(view, k));
+      if (!pc_next_recorded(&recorded)) return 0;
+    }
+  return 1;
+}
+
+PC_COLD static int pc_fail_changed(pc_call *call, const pc_plan *plan, const pc_extent *extent,
+                                   const char *pointer) {
+  const char *row = extent->type & PC_ROWS ? "an element of " : "";
+  return pc_fail(call, PC_ERROR_CHANGED,
+                 "%s'%s' of '%s' was changed on the host while it was mapped; nothing was copied or released "
+                 "(restore it, or exit with 'delete')",
+                 row, pointer, pc_type_name(plan, extent));
+}
+
+/* Whether a pointer of this kind leads to something that is copied with its object. */
+PC_UNUSED static int pc_is_followed(const pc_pointer *pointer) {
+  return pointer->kind == PC_OWNED || pointer->kind == PC_SHARED;
+}
+
+/* Compares the pointers that a view of a mapped extent follows with what was entered. `*attaches` is set
+ * where the device has null in one of them: it was entered as a type that leaves it out. */
+PC_UNUSED static int pc_check_mapped(pc_call *call, const pc_plan *plan, const pc_extent *view,
+                                     int *attaches) {
+  const pc_plan *owner = PC_STATE->plans[view->count];
+  const pc_extent *mapped = (const pc_extent *)view->place;
+  const size_t slots = pc_slots_of(view), size = pc_element_of(view);
+  const size_t elements = slots ? pc_elements_of(view) : 0;
+  size_t i, k;
+  for (i = 0; i < elements; ++i)
+    for (k = 0; k < slots; ++k) {
+      const uintptr_t at = view->base + i * size + pc_slot_offset(view, k);
+      const pc_pointer *pointer = pc_pointer_of(plan, view, k);
+      pc_recorded recorded = pc_records_at(owner, mapped, at);
+      uintptr_t value;
+      int holds = 0, free = 0;
+      memcpy(&value, (const void *)at, sizeof value);
+      while (pc_next_recorded(&recorded)) {
+        if (owner->codes[recorded.cell] == PC_FREE) {
+          free = 1;
+        } else if (value != pc_host_value(owner, recorded.cell)) {
+          return pc_fail_changed(call, owner, recorded.part, recorded.pointer->name);
+        } else {
+          holds = 1;
+        }
+      }
+      if (value && free && !holds && pc_is_followed(pointer)) *attaches = 1;
+    }
+  return PC_OK;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

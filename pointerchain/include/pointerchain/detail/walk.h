@@ -1,0 +1,241 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The walk from the roots: every pointer of every extent. Not for users.
+ *
+ * No recursion: the extents found so far are the work list, read in the order in which they were found.
+ */
+#ifndef POINTERCHAIN_DETAIL_WALK_H
+#define POINTERCHAIN_DETAIL_WALK_H
+
+#include "../deepcopy_types.h"
+#include "../descriptor.h"
+#include "attributes.h"
+#include "beginnings.h"
+#include "extents.h"
+#include "layouts.h"
+#include "place.h"
+#include "recorded.h"
+#include "state.h"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What the targets of an extent's pointers are, besides their type: PC_NAMED or nothing. */
+PC_UNUSED static uint32_t pc_named_targets(const pc_extent *extent) {
+  if (!(extent->type & PC_NAMED)) return 0;
+  if (extent->type & PC_ROWS) return PC_NAMED;
+  return PC_STATE->layouts[extent->type & PC_TYPE_MASK].recursive ? 0 : PC_NAMED;
+}
+
+/* Follows the pointer that lies at `at`, and adds its code. */
+PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t current, uintptr_t at,
+                                  uintptr_t owner, const pc_pointer *pointer, uint32_t target) {
+  pc_plan *plan = walk->plan;
+  const pc_extent *extent = &plan->extents[current];
+  uintptr_t value;
+  uint32_t code = PC_NULL, named = 0;
+  int status = PC_OK;
+  memcpy(&value, (const void *)at, sizeof value);
+  if (pointer->kind == PC_SKIPPED) {
+    code = PC_FREE;
+  } else if (!value) {
+    code = PC_NULL;
+  } else if (pointer->kind == PC_OBSERVER) {
+    code = PC_INSIDE;
+    status = pc_add_inside(walk, value);
+  } else {
+    const pc_origin origin = {root, extent, pointer};
+    const long long count = pointer->count ? pointer->count((const void *)owner) : 1;
+    size_t bytes = 0;
+    __builtin_prefetch((const void *)value); /* travels while the table is searched; a list goes on there */
+    status = pc_measure(walk, &origin, value, count, pointer->inner ? 0 : target, &bytes);
+    if (status != PC_OK) return status;
+    if (bytes == 0) {
+      code = PC_INSIDE;
+      status = pc_add_inside(walk, value);
+    } else {
+      named = pc_named_targets(extent);
+      if (pointer->inner) {
+        const size_t before = plan->nextents;
+        if (plan->nrows > PC_TYPE_MASK) return pc_no_memory(walk->call);
+        if (!pc_grow(&plan->rows, &plan->caprows, plan->nrows, sizeof *plan->rows))
+          return pc_no_memory(walk->call);
+        plan->rows[plan->nrows].pointer = pointer->inner;
+        plan->rows[plan->nrows].owner = owner;
+        plan->rows[plan->nrows].target = target;
+        status =
+            pc_follow(walk, &origin, value, bytes, (uint32_t)plan->nrows | PC_ROWS, named, current, &code);
+        if (plan->nextents > before) ++plan->nrows;
+      } else {
+        status = pc_follow(walk, &origin, value, bytes, target, named, current, &code);
+      }
+    }
+  }
+  plan->codes[plan->ncodes++] = code;
+  return status;
+}
+
+/* Room for the codes of `more` pointers. */
+PC_UNUSED static int pc_reserve_codes(pc_plan *plan, size_t more) {
+  if (plan->capcodes - plan->ncodes >= more) return 1;
+  if (plan->capcodes / 8 + 16 < more) {
+    uint32_t *codes = (uint32_t *)pc_resize(plan->codes, plan->capcodes * sizeof *codes,
+                                            (plan->ncodes + more) * sizeof *codes);
+    if (!codes) return 0;
+    plan->codes = codes;
+    plan->capcodes = plan->ncodes + more;
+    return 1;
+  }
+  /* Less than an eighth of it: one step makes enough room. */
+  return pc_grow(&plan->codes, &plan->capcodes, plan->capcodes, sizeof *plan->codes);
+}
+
+/* The same for a pointer to one object of fixed size that lies in memory of which all is known, by far the
+ * most frequent sort. 0: nothing was done. */
+PC_UNUSED static int pc_walk_plain(pc_walk *walk, const pc_slot *slot, uintptr_t value, uint32_t named) {
+  pc_plan *plan = walk->plan;
+  const size_t at = (plan->block_bytes + slot->align - 1) & ~(size_t)(slot->align - 1), bytes = slot->plain;
+  pc_extent *extent;
+  uint32_t found;
+  if (value < walk->begin || value > walk->end || bytes > walk->end - value || PTRDIFF_MAX - at < bytes ||
+      plan->nextents == plan->capextents || plan->nextents >= PC_LAST)
+    return 0;
+  if (value < walk->high && value >= walk->low) {
+    __builtin_prefetch((const void *)value);
+    if (!pc_settle_beginnings(&walk->known, plan)) return 0;
+    for (found = pc_first_beginning(&walk->known, value); found;
+         found = pc_next_beginning(&walk->known, found)) {
+      extent = &plan->extents[found - 1];
+      if (extent->base != value) continue;
+      if ((extent->type & (PC_ROWS | PC_TYPE_MASK)) != slot->target || extent->bytes < bytes) return 0;
+      extent->type |= named;
+      plan->codes[plan->ncodes++] = found;
+      return 1;
+    }
+    if (walk->npools) return 0;
+  }
+  extent = &plan->extents[plan->nextents++];
+  extent->base = value;
+  extent->bytes = bytes;
+  extent->place = at;
+  extent->cell = 0;
+  extent->count = 1;
+  extent->mark = walk->mark;
+  extent->type = slot->target | named;
+  plan->block_bytes = at + bytes;
+  if (slot->align > plan->align) plan->align = slot->align;
+  walk->falling |= value < walk->last;
+  walk->last = value + bytes;
+  if (value < walk->low) walk->low = value;
+  if (value + bytes > walk->high) walk->high = value + bytes;
+  plan->codes[plan->ncodes++] = (uint32_t)plan->nextents;
+  return 1;
+}
+
+/* Walks an extent that is one object whose pointers are all plain, or null, as far as they are: how many. */
+PC_UNUSED static size_t pc_walk_record(pc_walk *walk, uintptr_t base, const pc_layout *layout,
+                                       uint32_t named) {
+  const size_t slots = layout->nslots;
+  size_t k;
+  for (k = 0; k < slots; ++k) {
+    const pc_slot *slot = &layout->slots[k];
+    uintptr_t value;
+    if (!slot->plain) return k;
+    memcpy(&value, (const void *)(base + slot->offset), sizeof value);
+    if (!value) {
+      walk->plan->codes[walk->plan->ncodes++] = PC_NULL;
+    } else if (!pc_walk_plain(walk, slot, value, named)) {
+      return k;
+    }
+  }
+  return k;
+}
+
+/* Walks extent `current`: all its pointers. */
+PC_UNUSED static int pc_walk_extent(pc_walk *walk, const pc_root *root, size_t current) {
+  pc_plan *plan = walk->plan;
+  const pc_extent extent = plan->extents[current];
+  const size_t slots = pc_slots_of(&extent), elements = slots ? pc_elements_of(&extent) : 0;
+  const size_t size = pc_element_of(&extent);
+  const pc_layout *layout;
+  size_t i, k;
+  uint32_t named;
+  int status = PC_OK;
+  plan->extents[current].cell = (uint32_t)plan->ncodes;
+  if (!slots) return PC_OK;
+  if (elements > (PC_LAST - plan->ncodes) / slots)
+    return pc_fail(walk->call, PC_ERROR_HOST_FULL, "more than 4,294,967,293 pointers");
+  if (!pc_reserve_codes(plan, elements * slots)) return pc_no_memory(walk->call);
+  if (extent.type & PC_MAPPED) status = pc_check_mapped(walk->call, plan, &extent, &plan->attaches);
+  if (status != PC_OK) return status;
+  if (extent.type & PC_ROWS) {
+    const pc_rows rows = plan->rows[extent.type & PC_TYPE_MASK];
+    for (i = 0; i < elements && status == PC_OK; ++i) {
+      const pc_row_owner row = {(const void *)rows.owner, (long long)i};
+      const uintptr_t owner = rows.pointer->owner_stride ? (uintptr_t)&row : rows.owner;
+      status = pc_walk_cell(walk, root, current, extent.base + i * size, owner, rows.pointer, rows.target);
+    }
+    return status;
+  }
+  layout = &PC_STATE->layouts[extent.type & PC_TYPE_MASK];
+  named = pc_named_targets(&extent);
+  for (i = 0; i < elements; ++i) {
+    const uintptr_t element = extent.base + i * size;
+    k = walk->plain ? pc_walk_record(walk, element, layout, named) : 0;
+    for (; k < slots && status == PC_OK; ++k) {
+      const pc_slot *slot = &layout->slots[k];
+      status = pc_walk_cell(walk, root, current, element + slot->offset, element + slot->owner, slot->pointer,
+                            slot->target);
+    }
+    if (status != PC_OK) return status;
+  }
+  return PC_OK;
+}
+
+/* Follows everything from the roots. `first[i]` gets the code of root i. */
+PC_UNUSED static int pc_walk_roots(pc_walk *walk, const pc_root *roots, size_t nroots, uint32_t *first) {
+  pc_plan *plan = walk->plan;
+  size_t i, current = 0;
+  int status = PC_OK;
+  walk->plain = !PC_STATE->indexed && !walk->present_only;
+  for (i = 0; i < nroots; ++i) {
+    const pc_origin origin = {&roots[i], NULL, NULL};
+    const uint32_t type = pc_layout_of(roots[i].type);
+    size_t bytes = 0;
+    first[i] = PC_NULL;
+    if (!type) return pc_no_memory(walk->call);
+    if (roots[i].count < 0 || roots[i].base)
+      status = pc_measure(walk, &origin, (uintptr_t)roots[i].base, roots[i].count, type, &bytes);
+    if (status != PC_OK) return status;
+    if (!roots[i].base || bytes == 0) continue;
+    /* The roots are all known before any is walked: they may lie in each other. */
+    status = pc_follow(walk, &origin, (uintptr_t)roots[i].base, bytes, type, PC_NAMED, 0, &first[i]);
+    if (status != PC_OK) return status;
+    if (first[i] == PC_INSIDE) {
+      /* In another root's array: it needs an extent of its own, to be found by its address. */
+      uint32_t index = 0;
+      --plan->ninside;
+      status = pc_add_extent(walk, &origin, (uintptr_t)roots[i].base, bytes, type | PC_NAMED, &index);
+      if (status != PC_OK) return status;
+      first[i] = index + 1;
+    }
+  }
+  for (; current < plan->nextents; ++current) {
+    if (plan->extents[current].type & PC_MAPPED && plan->flags & PC_UNCOUNTED) continue;
+    status = pc_walk_extent(walk, nroots ? &roots[0] : NULL, current);
+    if (status != PC_OK) return status;
+  }
+  return PC_OK;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
