@@ -62,10 +62,8 @@ typedef struct pc_origin {
 PC_COLD static void pc_describe(const pc_plan *plan, const pc_origin *origin, char *text, size_t size) {
   if (!origin->extent) {
     snprintf(text, size, "'%s'", origin->root->text ? origin->root->text : "a root");
-  } else if (origin->extent->type & PC_ROWS) {
-    snprintf(text, size, "an element of '%s'", pc_type_name(plan, origin->extent));
   } else {
-    snprintf(text, size, "'%s' of '%s'", origin->pointer->name, pc_type_name(plan, origin->extent));
+    pc_name_pointer(plan, origin->extent, origin->pointer->name, text, size);
   }
 }
 

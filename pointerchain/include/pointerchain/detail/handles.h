@@ -254,11 +254,13 @@ PC_UNUSED static int pc_check_unchanged(pc_call *call, const pc_handle *handle) 
 
 PC_COLD static int pc_fail_grown(pc_call *call, const pc_plan *plan, const pc_extent *extent,
                                  const char *pointer) {
+  char name[200];
+  pc_name_pointer(plan, extent, pointer, name, sizeof name);
   return pc_fail(
       call, PC_ERROR_CHANGED,
-      "'%s' of '%s' is longer on the host than when it was entered; nothing was copied (exit it and enter "
-      "it again)",
-      pointer, pc_type_name(plan, extent));
+      "%s leads to more on the host than when it was entered; nothing was copied (exit it and enter it "
+      "again)",
+      name);
 }
 
 /* Whether `bytes` from a host address on are mapped as one piece. */
@@ -287,7 +289,7 @@ PC_UNUSED static int pc_check_lengths(pc_call *call, const pc_plan *plan, const 
   size_t i, k;
   if (!(extent->type & (PC_MERGER | PC_ROWS)) && layouts[extent->type & PC_TYPE_MASK].type->tail &&
       pc_bytes_with_tail(&layouts[extent->type & PC_TYPE_MASK], extent->base) > extent->bytes)
-    return pc_fail_grown(call, plan, extent, "the flexible array member");
+    return pc_fail_grown(call, plan, extent, "[]");
   for (i = 0; i < elements; ++i)
     for (k = 0; k < slots; ++k, ++cell) {
       const int rows = (extent->type & PC_ROWS) != 0;

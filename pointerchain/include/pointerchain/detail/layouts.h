@@ -13,6 +13,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -274,6 +275,16 @@ PC_UNUSED static const char *pc_type_name(const pc_plan *plan, const pc_extent *
   if (extent->type & PC_MERGER) return "overlapping objects";
   if (extent->type & PC_ROWS) return plan->rows[extent->type & PC_TYPE_MASK].pointer->name;
   return PC_STATE->layouts[extent->type & PC_TYPE_MASK].type->name;
+}
+
+/* What to call a pointer of an extent. */
+PC_COLD static void pc_name_pointer(const pc_plan *plan, const pc_extent *extent, const char *pointer,
+                                    char *text, size_t size) {
+  if (extent->type & PC_ROWS) {
+    snprintf(text, size, "an element of '%s'", pc_type_name(plan, extent));
+  } else {
+    snprintf(text, size, "'%s' of '%s'", pointer, pc_type_name(plan, extent));
+  }
 }
 
 /* A pass over a linked structure knows from the records where the next objects lie, which the processor

@@ -102,11 +102,12 @@ PC_UNUSED static int pc_view_fits(const pc_plan *owner, const pc_extent *mapped,
 
 PC_COLD static int pc_fail_changed(pc_call *call, const pc_plan *plan, const pc_extent *extent,
                                    const char *pointer) {
-  const char *row = extent->type & PC_ROWS ? "an element of " : "";
+  char name[200];
+  pc_name_pointer(plan, extent, pointer, name, sizeof name);
   return pc_fail(call, PC_ERROR_CHANGED,
-                 "%s'%s' of '%s' was changed on the host while it was mapped; nothing was copied or released "
+                 "%s was changed on the host while it was mapped; nothing was copied or released "
                  "(restore it, or exit with 'delete')",
-                 row, pointer, pc_type_name(plan, extent));
+                 name);
 }
 
 /* Whether a pointer of this kind leads to something that is copied with its object. */

@@ -5,29 +5,11 @@
  * Errors that a case provokes go to standard error, for the test to read.
  */
 #include "list.h"
+#include "single_cases.h"
 #include <pointerchain/deepcopy_host.h>
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
-
-#define CHECK(condition)                                                      \
-  do {                                                                        \
-    if (!(condition)) {                                                       \
-      fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #condition); \
-      exit(1);                                                                \
-    }                                                                         \
-  } while (0)
-
-#define HERE __FILE__, __LINE__
-
-static int last_status;
-static void on_error(int status, const char *message, void *data) {
-  (void)data;
-  last_status = status;
-  fprintf(stderr, "%s\n", message);
-}
 
 static pc_root root_of(const Node *head) {
   const pc_root root = {node_type(), head, 1, "head"};
@@ -592,11 +574,7 @@ static int aborts(void) {
   return pc_deepcopy_exit(&root, 1, 0, "list.c", 12);
 }
 
-static const struct {
-  const char *name;
-  int (*run)(void);
-} cases[] = {
-#define CASE(name) {#name, name}
+static const single_case cases[] = {
     CASE(negative_length),
     CASE(overflowing_length),
     CASE(wild_length),
@@ -628,13 +606,4 @@ static const struct {
     CASE(device_in_use),
     CASE(aborts)};
 
-int main(int argc, char **argv) {
-  size_t i;
-  pc_set_error_handler(on_error, NULL);
-  pc_set_device(pc_host_device());
-  for (i = 0; i < sizeof cases / sizeof *cases; ++i) {
-    if (argc < 2) puts(cases[i].name);
-    if (argc > 1 && strcmp(argv[1], cases[i].name) == 0) return cases[i].run();
-  }
-  return argc > 1 ? 2 : 0;
-}
+int main(int argc, char **argv) { return run_case(argc, argv, cases, sizeof cases / sizeof *cases); }
