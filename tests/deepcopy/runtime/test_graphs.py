@@ -1,9 +1,13 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Random object graphs on the counting device, against the model of programs/graph.c, under sanitizers."""
+"""Random object graphs on the counting device, against the model of programs/graph.c, under sanitizers.
+
+At length: ``GRAPHS=50000 pytest --hypothesis-profile=random tests/deepcopy/runtime/test_graphs.py``.
+"""
 
 from __future__ import annotations
 
+import os
 import subprocess
 from pathlib import Path
 
@@ -30,6 +34,15 @@ def graphs(draw: st.DrawFn, largest_pool: int, inner_views: bool) -> str:
     lines += [f"pool {n}" for n in pools]
     lines += [f"doubles {n}" for n in blocks]
     lines += [f"table {n}" for n in tables]
+    rows = draw(st.lists(st.integers(1, 4), min_size=1, max_size=2))
+    lines += [f"rows {n}" for n in rows]
+    # A line leads to a block of numbers; a grid's lines are as long as the shortest of them.
+    room = []
+    for index in range(sum(rows)):
+        which = draw(st.integers(-1, len(blocks) - 1))
+        room.append(blocks[which] if which >= 0 else max(blocks))
+        if which >= 0:
+            lines.append(f"line {index} {sum(blocks[:which])}")
     objects = sum(pools)
     an_object = st.integers(0, objects - 1)
 
@@ -44,10 +57,14 @@ def graphs(draw: st.DrawFn, largest_pool: int, inner_views: bool) -> str:
 
     single = ["left", "right", "watch", "hidden"] + (["value"] if inner_views else [])
     for _ in range(draw(st.integers(0, 25))):
-        kind = draw(st.sampled_from([*single, "cells", "row", "sub0", "sub1", "entries", "entry"]))
+        kind = draw(st.sampled_from([*single, "cells", "row", "sub0", "sub1", "entries", "entry", "grid"]))
         owner = draw(an_object)
         if kind in single:
             lines.append(f"{kind} {owner} {draw(an_object)}")
+        elif kind == "grid":
+            first, n = section(rows, whole=not inner_views)
+            least = min(room[first : first + n], default=0)
+            lines.append(f"grid {owner} {first} {n} {draw(st.integers(0, least)) if inner_views else least}")
         elif kind == "entry":
             lines.append(f"entry {draw(st.integers(0, sum(tables) - 1))} {draw(an_object)}")
         else:
@@ -57,15 +74,18 @@ def graphs(draw: st.DrawFn, largest_pool: int, inner_views: bool) -> str:
     roots = draw(st.integers(1, 4))
     for _ in range(roots):
         first, n = section(pools, whole=not inner_views)
-        lines.append(f"root {first} {max(n, 1)}")
+        lines.append(f"{draw(st.sampled_from(['root', 'root', 'thin']))} {first} {max(n, 1)}")
     a_root = st.integers(0, roots - 1)
+    updates = ["update_host", "update_device", "longer"]
     for _ in range(draw(st.integers(1, 12))):
-        action = draw(st.sampled_from(["enter", "enter", "exit", "change", "verify", "update_host"]))
+        action = draw(st.sampled_from(["enter", "enter", "exit", "exit", "change", "verify", *updates]))
         if action == "change":
             lines.append(action)
         elif action in ("enter", "exit"):
             some = draw(st.lists(a_root, min_size=1, max_size=3))
             lines.append(f"{action} {' '.join(map(str, some))} .")
+        elif action == "longer":
+            lines.append(f"longer {draw(a_root)} {draw(an_object)}")
         else:
             lines.append(f"{action} {draw(a_root)}")
     return "\n".join(lines) + "\n"
@@ -80,7 +100,9 @@ def run(program: Path, text: str) -> int:
 
 
 SETTINGS = settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=int(os.environ.get("GRAPHS", "150")),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 
 

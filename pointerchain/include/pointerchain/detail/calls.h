@@ -8,7 +8,7 @@
 
 #include "../deepcopy_device.h"
 #include "../deepcopy_types.h"
-#include "again.h"
+#include "attach.h"
 #include "attributes.h"
 #include "device_choice.h"
 #include "extents.h"
@@ -240,9 +240,8 @@ PC_UNUSED static int pc_enter_plan(pc_call *call, pc_plan *plan, const pc_root *
     if (status == PC_OK) status = pc_move(call, &all, 0);
     if (status == PC_OK) status = pc_make_all_present(call, plan);
     if (status == PC_OK) status = pc_record_plan(call, plan, roots, nroots, first, &sorted, handles);
-    if (status == PC_OK) status = pc_mend_mapped(call, plan, &sorted);
+    if (status == PC_OK) status = pc_attach_all(call, plan);
     if (status != PC_OK) {
-      pc_undo_attachments(call, plan);
       pc_index_drop_last(plan);
       pc_undo_plan(plan);
     }
@@ -369,7 +368,7 @@ PC_UNUSED static int pc_leave(pc_call *call, pc_handle **handles, size_t *done, 
     if (handles[i]->plan) status = pc_let_go(call, handles[i], back, dying, &done[i]);
   pc_settle_selection(dying);
   for (i = 0; i < dying->n && status == PC_OK && back; ++i) status = pc_move(call, &dying->choices[i], 1);
-  if (status == PC_OK && PC_STATE->nattachments) status = pc_detach(call, dying);
+  if (status == PC_OK && PC_STATE->npartly) status = pc_detach(call, dying);
   if (status != PC_OK)
     for (i = 0; i < n; ++i)
       if (handles[i]->plan) pc_count(handles[i], done[i]);
@@ -379,7 +378,7 @@ PC_UNUSED static int pc_leave(pc_call *call, pc_handle **handles, size_t *done, 
 /* Takes what is dying from the device, and frees the handles with the plans that nothing needs any more. */
 PC_UNUSED static void pc_release_dying(pc_handle **handles, size_t n, const pc_selection *dying) {
   size_t i;
-  if (PC_STATE->nattachments) pc_forget_attachments(dying);
+  if (PC_STATE->npartly) pc_forget_dying(dying);
   for (i = 0; i < dying->n; ++i) pc_release_chosen(&dying->choices[i]);
   /* Several handles of this call may share a plan: the last one frees it. */
   for (i = 0; i < n; ++i)
@@ -388,7 +387,6 @@ PC_UNUSED static void pc_release_dying(pc_handle **handles, size_t n, const pc_s
     pc_plan *plan = handles[i]->plan;
     pc_handle_free(handles[i]);
     if (!plan) continue;
-    plan->exited = 1;
     --plan->handles;
     pc_plan_free_if_done(plan);
   }

@@ -112,6 +112,8 @@ PC_UNUSED static int pc_add_extent(pc_walk *walk, const pc_origin *origin, uintp
       extent.type |= PC_MAPPED;
       extent.place = (uintptr_t)mapped;
       extent.count = number;
+      if (!walk->present_only && !pc_shows_all(mapped, &extent) && !pc_make_partly(PC_STATE->plans[number]))
+        return pc_no_memory(walk->call);
       if (plan->flags & PC_UNCOUNTED) {
         int attaches = 0;
         if (pc_check_mapped(walk->call, plan, &extent, &attaches) == PC_OK && attaches)
@@ -264,6 +266,7 @@ PC_UNUSED static int pc_follow(pc_walk *walk, const pc_origin *origin, uintptr_t
   }
   if (walk->npools && !(type & PC_ROWS) && pc_in_pool(walk, value, bytes, type)) {
     *code = PC_INSIDE;
+    if (!pc_make_partly(walk->plan)) return pc_no_memory(walk->call);
     return pc_add_inside(walk, value);
   }
   status = pc_add_extent(walk, origin, value, bytes, type | named, &index);

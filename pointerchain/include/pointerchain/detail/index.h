@@ -74,6 +74,16 @@ PC_UNUSED static void pc_run_free(pc_run *run) {
   if (run->plans) pc_resize(run->plans, run->capacity * sizeof *run->plans, 0);
 }
 
+/* Takes a plan off the list of those whose extents may be reached in part. */
+PC_UNUSED static void pc_forget_partly(const pc_plan *plan) {
+  pc_state *state = PC_STATE;
+  size_t i;
+  if (!plan->partly) return;
+  for (i = 0; state->partly[i] != plan->number; ++i) continue;
+  state->partly[i] = state->partly[--state->npartly];
+  if (state->npartly == 0) pc_shrink(&state->partly, &state->cappartly, 0, sizeof *state->partly);
+}
+
 /* Frees what a plan holds, once nothing refers to it. */
 PC_UNUSED static void pc_plan_free_if_done(pc_plan *plan) {
   pc_state *state = PC_STATE;
@@ -84,6 +94,7 @@ PC_UNUSED static void pc_plan_free_if_done(pc_plan *plan) {
   pc_shrink(&plan->rows, &plan->caprows, 0, sizeof *plan->rows);
   pc_shrink(&plan->views, &plan->capviews, 0, sizeof *plan->views);
   pc_shrink(&plan->pads, &plan->npads, 0, sizeof *plan->pads);
+  pc_forget_partly(plan);
   state->plans[plan->number] = NULL;
   if (plan->number < state->first_free) state->first_free = plan->number;
   --state->live_plans;

@@ -170,6 +170,7 @@ PC_UNUSED static int pc_merge(pc_walk *walk, pc_sorted *sorted, const uintptr_t 
       continue;
     }
     walk->moved = 1;
+    if (!pc_make_partly(plan)) return pc_no_memory(walk->call);
     memset(&merger, 0, sizeof merger);
     merger.base = plan->extents[order[i]].base;
     merger.bytes = end - merger.base;

@@ -100,6 +100,23 @@ PC_UNUSED static int pc_view_fits(const pc_plan *owner, const pc_extent *mapped,
   return 1;
 }
 
+/* Writes down that roots may reach an extent of a plan in part. 0: no memory. */
+PC_UNUSED static int pc_make_partly(pc_plan *plan) {
+  pc_state *state = PC_STATE;
+  if (plan->partly) return 1;
+  if (!pc_grow(&state->partly, &state->cappartly, state->npartly, sizeof *state->partly)) return 0;
+  state->partly[state->npartly++] = plan->number;
+  plan->partly = 1;
+  return 1;
+}
+
+/* Whether a view shows all of a mapped extent, with all of its pointers. */
+PC_UNUSED static int pc_shows_all(const pc_extent *mapped, const pc_extent *view) {
+  const pc_layout *layouts = PC_STATE->layouts;
+  if (view->bytes != mapped->bytes || (view->type | mapped->type) & (PC_ROWS | PC_MERGER)) return 0;
+  return layouts[view->type & PC_TYPE_MASK].same == layouts[mapped->type & PC_TYPE_MASK].same;
+}
+
 PC_COLD static int pc_fail_changed(pc_call *call, const pc_plan *plan, const pc_extent *extent,
                                    const char *pointer) {
   char name[200];

@@ -59,15 +59,6 @@ typedef struct pc_extent {
 #define PC_INSIDE (UINT32_MAX - 1) /* points into an extent */
 #define PC_LAST (UINT32_MAX - 2)
 
-/* A pointer that the device had as null, since the type as which it was entered leaves it out, until another
- * type followed it: null again where its target leaves. */
-typedef struct pc_attachment {
-  uint32_t holder, target;               /* plans */
-  uint32_t holder_extent, target_extent; /* extents that own device memory */
-  uint32_t cell;                         /* of the holder's plan */
-  uintptr_t at;                          /* host address of the pointer */
-} pc_attachment;
-
 /* A pointer that points at no beginning of an extent or view. */
 typedef struct pc_inside {
   uint32_t cell;
@@ -97,15 +88,15 @@ typedef struct pc_plan {
   void *memory;       /* what the device gave for the block */
   uint32_t *pads;     /* BASE, where a type asks for more than the device gives: bytes before each extent */
   size_t npads;
-  size_t own;           /* extents that own device memory */
-  size_t live;          /* those of them whose count is not 0 */
-  size_t indexed;       /* extents that the index still refers to */
-  size_t handles;       /* roots that hold on to it */
-  int exited;           /* a root that held on to it has left */
-  int attaches;         /* a pointer of an earlier plan's extents gets its value from this one */
-  int borrowed;         /* another plan has reached, and counted, some of its extents */
-  int rising;           /* its records are in order of address */
-  int even;             /* every record owns device memory, none is large or of constant memory */
+  size_t own;     /* extents that own device memory */
+  size_t live;    /* those of them whose count is not 0 */
+  size_t indexed; /* extents that the index still refers to */
+  size_t handles; /* roots that hold on to it */
+  int partly;     /* roots may reach some of an extent only, or as types that leave out pointers of it */
+  int attaches;   /* a pointer of an earlier plan's extents gets its value from this one */
+  int borrowed;   /* another plan has reached, and counted, some of its extents */
+  int rising;     /* its records are in order of address */
+  int even;       /* every record owns device memory, none is large or of constant memory */
   uint32_t chosen_mark; /* of the selection in which its choice is number `chosen` */
   size_t chosen;
   uint32_t number;
@@ -192,8 +183,8 @@ typedef struct pc_state {
   size_t nruns, capruns, indexed, dead;
   pc_handle **buckets;
   size_t nbuckets, nhandles;
-  pc_attachment *attachments;
-  size_t nattachments, capattachments;
+  uint32_t *partly; /* the plans that are */
+  size_t npartly, cappartly;
   pc_pages *pages;
   size_t npages, cappages;
   int pages_unknown; /* the kernel does not tell */

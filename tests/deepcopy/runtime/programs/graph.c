@@ -15,8 +15,13 @@
  *   row|sub0|sub1 I D N     object I's pointer to the N numbers from D on
  *   entry T J               pointer T to object J
  *   entries I T N           object I's pointer to the N pointers from T on
+ *   rows N                  N more pointers to numbers, in one allocation
+ *   line R D                pointer R to the numbers from D on
+ *   grid I R N M            object I's pointer to N pointers from R on, each to M numbers
  *   root I N                a root: N objects from I on
- *   enter R.. . | exit R.. . | update_host R | verify R
+ *   thin I N                the same as a type that leaves out all pointers
+ *   enter R.. . | exit R.. . | update_host R | update_device R | verify R
+ *   longer R I              an update of the device after object I's row has become longer
  *   change                  what is mapped, on the device
  *   relink                  pointers on the device, to what the host must never see
  *
@@ -45,6 +50,9 @@ typedef struct Object {
   double *value, *row;
   int nrow, nentries;
   struct Object **entries;
+  double *row_end; /* an observer: one past the row */
+  double **grid;
+  int ngrid, mgrid;
   Sub sub[2];
   short last;
 } Object;
@@ -52,6 +60,8 @@ typedef struct Object {
 static long long count_cells(const void *o) { return ((const Object *)o)->ncells; }
 static long long count_row(const void *o) { return ((const Object *)o)->nrow; }
 static long long count_entries(const void *o) { return ((const Object *)o)->nentries; }
+static long long count_grid(const void *o) { return ((const Object *)o)->ngrid; }
+static long long count_line(const void *o) { return ((const Object *)o)->mgrid; }
 static long long count_sub(const void *s) { return ((const Sub *)s)->n; }
 
 static const pc_type double_descriptor = {"double", sizeof(double), sizeof(double), NULL, 0, 0, 0, NULL};
@@ -59,6 +69,8 @@ static const pc_type *double_type(void) { return &double_descriptor; }
 static const pc_type *object_type(void);
 static const pc_pointer entry_pointer = {"entries[]", 0,         1,           sizeof(void *), 0,
                                          0,           PC_SHARED, object_type, NULL,           NULL};
+static const pc_pointer line_pointer = {"grid[]", 0,         1,           sizeof(void *), 0,
+                                        0,        PC_SHARED, double_type, count_line,     NULL};
 #define AT(field) offsetof(Object, field), 1, sizeof(void *), 0, 0
 static const pc_pointer object_pointers[] = {
     {"left", AT(left), PC_SHARED, object_type, NULL, NULL},
@@ -69,6 +81,8 @@ static const pc_pointer object_pointers[] = {
     {"value", AT(value), PC_SHARED, double_type, NULL, NULL},
     {"row", AT(row), PC_SHARED, double_type, count_row, NULL},
     {"entries", AT(entries), PC_OWNED, object_type, count_entries, &entry_pointer},
+    {"row_end", AT(row_end), PC_OBSERVER, double_type, NULL, NULL},
+    {"grid", AT(grid), PC_SHARED, double_type, count_grid, &line_pointer},
     {"sub.numbers", offsetof(Object, sub) + offsetof(Sub, numbers), 2, sizeof(Sub), offsetof(Object, sub),
      sizeof(Sub), PC_SHARED, double_type, count_sub, NULL}};
 static const pc_type object_descriptor = {"struct Object",
@@ -80,31 +94,49 @@ static const pc_type object_descriptor = {"struct Object",
                                           0,
                                           NULL};
 static const pc_type *object_type(void) { return &object_descriptor; }
+#define LEFT_OUT(field)                                                                                      \
+  { #field, AT(field), PC_SKIPPED, NULL, NULL, NULL }
+static const pc_pointer thin_pointers[] = {
+    LEFT_OUT(left),           LEFT_OUT(right),         LEFT_OUT(cells),   LEFT_OUT(watch),   LEFT_OUT(hidden),
+    LEFT_OUT(value),          LEFT_OUT(row),           LEFT_OUT(entries), LEFT_OUT(row_end), LEFT_OUT(grid),
+    LEFT_OUT(sub[0].numbers), LEFT_OUT(sub[1].numbers)};
+static const pc_type thin_descriptor = {"struct Thin",
+                                        sizeof(Object),
+                                        sizeof(double),
+                                        thin_pointers,
+                                        sizeof thin_pointers / sizeof *thin_pointers,
+                                        0,
+                                        0,
+                                        NULL};
 
 enum { MOST = 400, ROOTS = 8 };
 static Object *objects[MOST];
 static double *numbers[MOST];
 static Object **tables[MOST];
+static double **lines[MOST];
 static void *blocks[MOST];
-static int nobjects, nnumbers, ntables, nblocks;
+static int nobjects, nnumbers, ntables, nlines, nblocks;
 
 /* The model. */
 static double expected_x[MOST], expected_number[MOST];
 static Object saved[MOST];
 static Object *saved_table[MOST];
-static int object_count[MOST], number_count[MOST], table_count[MOST];
-static unsigned char reached_object[ROOTS][MOST], reached_number[ROOTS][MOST], reached_table[ROOTS][MOST];
-static int root_first[ROOTS], root_n[ROOTS], root_entered[ROOTS], nroots;
+static double *saved_line[MOST];
+static int object_count[MOST], number_count[MOST], table_count[MOST], line_count[MOST];
+static int full_count[MOST]; /* roots that reach an object with its pointers */
+static unsigned char reached_object[ROOTS][MOST], reached_number[ROOTS][MOST], reached_table[ROOTS][MOST],
+    reached_line[ROOTS][MOST];
+static int root_first[ROOTS], root_n[ROOTS], root_thin[ROOTS], root_entered[ROOTS], nroots;
 static int technique, refusals;
 
-#define CHECK(condition, ...)                        \
-  do {                                               \
-    if (!(condition)) {                              \
-      printf("line %d: %s: ", __LINE__, #condition); \
-      printf(__VA_ARGS__);                           \
-      printf("\n");                                  \
-      exit(1);                                       \
-    }                                                \
+#define CHECK(condition, ...)                                                                                \
+  do {                                                                                                       \
+    if (!(condition)) {                                                                                      \
+      printf("line %d: %s: ", __LINE__, #condition);                                                         \
+      printf(__VA_ARGS__);                                                                                   \
+      printf("\n");                                                                                          \
+      exit(1);                                                                                               \
+    }                                                                                                        \
   } while (0)
 
 static int find_object(const Object *o) {
@@ -128,19 +160,27 @@ static int find_table(Object *const *t) {
   return -1;
 }
 
+static int find_line(double *const *l) {
+  int i;
+  for (i = 0; i < nlines; ++i)
+    if (lines[i] == l) return i;
+  return -1;
+}
+
 /* What a root reaches, by the meaning of the descriptors; written with other means than the runtime. */
 static void reach(int root) {
-  int changed = 1, i, k;
+  int changed = !root_thin[root], i, k, j;
+  memset(reached_line[root], 0, MOST);
   memset(reached_object[root], 0, MOST);
   memset(reached_number[root], 0, MOST);
   memset(reached_table[root], 0, MOST);
   for (i = 0; i < root_n[root]; ++i) reached_object[root][root_first[root] + i] = 1;
   while (changed) {
     changed = 0;
-#define REACH(set, index)                               \
-  do {                                                  \
-    const int at = (index);                             \
-    if (!set[root][at]) set[root][at] = 1, changed = 1; \
+#define REACH(set, index)                                                                                    \
+  do {                                                                                                       \
+    const int at = (index);                                                                                  \
+    if (!set[root][at]) set[root][at] = 1, changed = 1;                                                      \
   } while (0)
     for (i = 0; i < nobjects; ++i) {
       const Object *o = objects[i];
@@ -154,6 +194,10 @@ static void reach(int root) {
       for (k = 0; o->sub[1].numbers && k < o->sub[1].n; ++k)
         REACH(reached_number, find_number(o->sub[1].numbers + k));
       for (k = 0; o->entries && k < o->nentries; ++k) REACH(reached_table, find_table(o->entries + k));
+      for (k = 0; o->grid && k < o->ngrid; ++k) {
+        REACH(reached_line, find_line(o->grid + k));
+        for (j = 0; o->grid[k] && j < o->mgrid; ++j) REACH(reached_number, find_number(o->grid[k] + j));
+      }
     }
     for (i = 0; i < ntables; ++i)
       if (reached_table[root][i] && *tables[i]) REACH(reached_object, find_object(*tables[i]));
@@ -172,8 +216,13 @@ static void check_pointer(const void *host, const void *device, int must, const 
   }
 }
 
+/* A pointer that a type leaves out has no value, or that of a root that follows it. */
+static void check_left_out(const void *host, const void *device, const char *name, int i) {
+  CHECK(!device || device == pc_deepcopy_device_pointer(host), "'%s' of %d", name, i);
+}
+
 static void check_device(void) {
-  int i;
+  int i, k;
   for (i = 0; i < nobjects; ++i) {
     const Object *o = objects[i], *d = (const Object *)pc_deepcopy_device_pointer(o);
     const char *before = i ? (const char *)pc_deepcopy_device_pointer(objects[i - 1]) : NULL;
@@ -184,6 +233,20 @@ static void check_device(void) {
           "object %d", i);
     CHECK(d->x == expected_x[i] && d->tag == o->tag && d->last == o->last && d->ncells == o->ncells,
           "object %d", i);
+    if (!full_count[i]) {
+      check_left_out(o->left, d->left, "left", i);
+      check_left_out(o->right, d->right, "right", i);
+      check_left_out(o->cells, d->cells, "cells", i);
+      check_left_out(o->value, d->value, "value", i);
+      check_left_out(o->row, d->row, "row", i);
+      check_left_out(o->entries, d->entries, "entries", i);
+      check_left_out(o->grid, d->grid, "grid", i);
+      check_left_out(o->sub[1].numbers, d->sub[1].numbers, "sub[1]", i);
+      continue;
+    }
+    if (o->row) CHECK(d->row_end - d->row == o->row_end - o->row, "the end of the row of %d", i);
+    check_pointer(o->grid, d->grid, o->ngrid > 0, "grid", i);
+    for (k = 0; o->grid && k < o->ngrid; ++k) check_pointer(o->grid[k], d->grid[k], o->mgrid > 0, "line", i);
     check_pointer(o->left, d->left, 1, "left", i);
     check_pointer(o->right, d->right, 1, "right", i);
     check_pointer(o->cells, d->cells, o->ncells > 0, "cells", i);
@@ -218,6 +281,7 @@ static void check_host(void) {
   for (i = 0; i < nnumbers; ++i)
     if (!pc_deepcopy_device_pointer(numbers[i])) CHECK(*numbers[i] == expected_number[i], "number %d", i);
   for (i = 0; i < ntables; ++i) CHECK(*tables[i] == saved_table[i], "table %d", i);
+  for (i = 0; i < nlines; ++i) CHECK(*lines[i] == saved_line[i], "line %d", i);
 }
 
 /* A kernel: changes all data that is mapped; to be seen on the host after the last exit. */
@@ -243,8 +307,8 @@ static void relink(void) {
   }
 }
 
-/* Whether a root reaches an observer, or a pointer to nothing, whose target has left the device: neither holds
- * anything. */
+/* Whether a root reaches an observer, or a pointer to nothing, whose target has left the device: neither
+ * holds anything. */
 static int observes_nothing(int root) {
   int i, k;
   for (i = 0; i < nobjects; ++i) {
@@ -253,6 +317,9 @@ static int observes_nothing(int root) {
     if (o->watch && !object_count[find_object(o->watch)]) return 1;
     if (o->cells && o->ncells == 0 && !object_count[find_object(o->cells)]) return 1;
     if (o->row && o->nrow == 0 && !number_count[find_number(o->row)]) return 1;
+    if (o->grid && o->ngrid == 0 && !line_count[find_line(o->grid)]) return 1;
+    for (k = 0; o->grid && k < o->ngrid; ++k)
+      if (o->grid[k] && o->mgrid == 0 && !number_count[find_number(o->grid[k])]) return 1;
     if (o->entries && o->nentries == 0 && !table_count[find_table(o->entries)]) return 1;
     for (k = 0; k < 2; ++k)
       if (o->sub[k].numbers && o->sub[k].n == 0 && !number_count[find_number(o->sub[k].numbers)]) return 1;
@@ -266,6 +333,8 @@ static void add_counts(int root, int step) {
     object_count[i] += step * reached_object[root][i];
     number_count[i] += step * reached_number[root][i];
     table_count[i] += step * reached_table[root][i];
+    line_count[i] += step * reached_line[root][i];
+    if (!root_thin[root]) full_count[i] += step * reached_object[root][i];
   }
 }
 
@@ -274,11 +343,17 @@ static void on_error(int status, const char *message, void *data) {
   fprintf(stderr, "%d: %s\n", status, message);
 }
 
+static pc_root root_of(int r) {
+  const pc_root root = {root_thin[r] ? &thin_descriptor : &object_descriptor, objects[root_first[r]],
+                        root_n[r], "root"};
+  return root;
+}
+
 /* Roots that name the same objects are the same to the runtime. */
 static int same_root(int r) {
   int i;
   for (i = 0; i < r; ++i)
-    if (root_first[i] == root_first[r] && root_n[i] == root_n[r]) return i;
+    if (root_first[i] == root_first[r] && root_n[i] == root_n[r] && root_thin[i] == root_thin[r]) return i;
   return r;
 }
 
@@ -288,8 +363,7 @@ static void call(const char *what) {
   int used[ROOTS], n = 0, i, status;
   while (scanf("%d", &used[n]) == 1) {
     const int r = used[n] = same_root(used[n]);
-    const pc_root root = {object_type(), objects[root_first[r]], root_n[r], "root"};
-    roots[n++] = root;
+    roots[n++] = root_of(r);
   }
   if (scanf(" .") != 0) exit(2);
   if (strcmp(what, "enter") == 0) {
@@ -318,9 +392,16 @@ static void call(const char *what) {
   check_host();
 }
 
-static pc_root root_of(int r) {
-  const pc_root root = {object_type(), objects[root_first[r]], root_n[r], "root"};
-  return root;
+/* An update of the device after a row has become longer than what is mapped there. */
+static void longer(int r, int i) {
+  Object *o = objects[i];
+  const pc_root root = root_of(r);
+  int status;
+  if (!o->row || !o->nrow || !reached_object[r][i] || root_thin[r]) return;
+  o->nrow += MOST;
+  status = pc_deepcopy_update_device(&root, 1, __FILE__, __LINE__);
+  o->nrow -= MOST;
+  CHECK(status == PC_ERROR_CHANGED, "update of a longer row gives %d", status);
 }
 
 int main(void) {
@@ -370,7 +451,7 @@ int main(void) {
       objects[i]->ncells = n;
     } else if (IS("row") || IS("sub0") || IS("sub1")) {
       if (scanf("%d %d %d", &i, &j, &n) != 3) return 2;
-      if (IS("row")) objects[i]->row = numbers[j], objects[i]->nrow = n;
+      if (IS("row")) objects[i]->row = numbers[j], objects[i]->nrow = n, objects[i]->row_end = numbers[j] + n;
       if (IS("sub0")) objects[i]->sub[0].numbers = numbers[j], objects[i]->sub[0].n = (short)n;
       if (IS("sub1")) objects[i]->sub[1].numbers = numbers[j], objects[i]->sub[1].n = (short)n;
     } else if (IS("entry")) {
@@ -380,15 +461,30 @@ int main(void) {
       if (scanf("%d %d %d", &i, &j, &n) != 3) return 2;
       objects[i]->entries = tables[j];
       objects[i]->nentries = n;
-    } else if (IS("root")) {
+    } else if (IS("rows")) {
+      double **block;
+      if (scanf("%d", &n) != 1) return 2;
+      blocks[nblocks++] = block = (double **)calloc((size_t)n, sizeof *block);
+      for (i = 0; i < n; ++i) lines[nlines++] = &block[i];
+    } else if (IS("line")) {
+      if (scanf("%d %d", &i, &j) != 2) return 2;
+      *lines[i] = numbers[j];
+    } else if (IS("grid")) {
+      int m;
+      if (scanf("%d %d %d %d", &i, &j, &n, &m) != 4) return 2;
+      objects[i]->grid = lines[j];
+      objects[i]->ngrid = n;
+      objects[i]->mgrid = m;
+    } else if (IS("root") || IS("thin")) {
       if (scanf("%d %d", &root_first[nroots], &root_n[nroots]) != 2) return 2;
-      ++nroots;
+      root_thin[nroots++] = IS("thin");
     } else {
       if (!started) {
         started = 1;
         for (i = 0; i < nobjects; ++i) saved[i] = *objects[i], expected_x[i] = objects[i]->x;
         for (i = 0; i < nnumbers; ++i) expected_number[i] = *numbers[i];
         for (i = 0; i < ntables; ++i) saved_table[i] = *tables[i];
+        for (i = 0; i < nlines; ++i) saved_line[i] = *lines[i];
       }
       if (IS("enter") || IS("exit")) {
         call(word);
@@ -397,6 +493,11 @@ int main(void) {
         check_device();
       } else if (IS("relink")) {
         relink();
+      } else if (IS("longer")) {
+        if (scanf("%d %d", &i, &j) != 2) return 2;
+        i = same_root(i);
+        if (root_entered[i]) longer(i, j);
+        check_device();
       } else {
         pc_root root;
         int status;
@@ -406,12 +507,17 @@ int main(void) {
         root = root_of(i);
         if (IS("verify"))
           status = pc_deepcopy_verify(&root, 1, __FILE__, __LINE__);
-        else if (IS("update_host"))
+        else if (IS("update_host") || IS("update_device"))
           status = pc_deepcopy_update_host(&root, 1, __FILE__, __LINE__);
         else
           return 2;
         CHECK(status == PC_OK || (status == PC_ERROR_STRAY && observes_nothing(i)), "%s gives %d", word,
               status);
+        if (IS("update_device") && status == PC_OK) {
+          status = pc_deepcopy_update_device(&root, 1, __FILE__, __LINE__);
+          CHECK(status == PC_OK, "update device gives %d", status);
+          check_device();
+        }
         if (IS("update_host"))
           for (j = 0; j < nobjects; ++j)
             if (reached_object[i][j]) CHECK(objects[j]->x == expected_x[j], "update host: object %d", j);
