@@ -17,6 +17,7 @@ import itertools
 import json
 import os
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -40,6 +41,23 @@ COPIES = 4.25
 # The counting device as a GPU behind a slow bus: 10 microseconds a transfer, 2 GB/s, one copy engine that
 # works in the background. The paper's machine had 1.6 to 3.4 GB/s.
 MODEL = ("latency=10", "bandwidth=2", "background=1")
+# What is small, against one plain transfer of the same bytes: shape, bytes, elements, linked in random order,
+# the most that enter and exit may take (times the plain transfer there and back).
+SMALL = (
+    ("List", 32, 16_384, False, 12.0),
+    ("List", 32, 262_144, False, 12.0),
+    ("List", 32, 1_000_000, False, 12.0),
+    ("Tree", 32, 65_535, False, 12.0),
+    ("List", 32, 262_144, True, 30.0),
+    ("List", 32, 1_000_000, True, 30.0),
+    ("Tree", 32, 65_535, True, 30.0),
+    ("List", 1024, 10_000, False, 2.0),
+    ("List", 800_000, 60, False, 1.02),
+)
+SMALL_REPETITIONS = 9
+# Sizes of elements for which an allocator makes patterns of its own, linked in random order.
+PATTERNS = (32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256)
+ONLY_AUTO = "techniques=1"
 Json = dict[str, Any]
 
 
@@ -183,6 +201,47 @@ def overhead(record: Json, name: str) -> float:
     return seconds * 1e9
 
 
+def median_both(first: list[float], second: list[float]) -> float:
+    """The median of the sums, in seconds, of what one repetition took there and back."""
+    return statistics.median(map(sum, zip(first, second, strict=True)))
+
+
+def auto_both(record: Json) -> float:
+    """Seconds of enter and exit by the technique that is chosen without a word."""
+    entry = technique(record, "auto")
+    return median_both(entry["enter"], entry["exit"])
+
+
+def measure_small(title: str, program: Path, environment: dict[str, str], goals: Goals) -> list[Json]:
+    """Enter and exit of small elements against one plain transfer; the growth to 10^7; patterns."""
+    rows: list[Json] = []
+
+    def measure(shape: str, size: int, nodes: int, shuffled: bool, reps: int) -> Json:
+        more = (ONLY_AUTO, *(("shuffled=1",) if shuffled else ()))
+        record = run(program, *arguments_of(shape, size, nodes, reps, *more), environment=environment)
+        plain = median_both(record["plain"]["enter"], record["plain"]["exit"])
+        row = {"title": title, "shape": shape, "bytes": size, "nodes": nodes, "shuffled": shuffled}
+        row |= {"plain": plain, "both": auto_both(record), "walk": statistics.median(record["host_copies"])}
+        rows.append(row)
+        return row
+
+    print(f"\nenter and exit / one plain transfer there and back, {title}")
+    for shape, size, nodes, shuffled, limit in SMALL:
+        row = measure(shape, size, nodes, shuffled, SMALL_REPETITIONS)
+        text = f"{shape}, {nodes} x {size} B{', shuffled' if shuffled else ''}"
+        each = f"{row['both'] / nodes * 1e9:.0f} ns an element"
+        walk = f"; following and copying them once takes {row['walk'] / row['plain']:.1f}" if shuffled else ""
+        goals.check(f"{text} ({each}{walk})", row["both"] / row["plain"], limit, False)
+    few, many = (measure("List", 32, nodes, False, 3) for nodes in (1_000_000, 10_000_000))
+    goals.check("10^7 elements / 10^6", many["both"] / few["both"], 11, False)
+    sizes = {size: measure("List", size, 200_000, True, 3)["both"] for size in PATTERNS}
+    worst = max(sizes, key=lambda size: sizes[size])
+    others = statistics.median(seconds for size, seconds in sizes.items() if size != worst)
+    text = f"shuffled elements of {worst} B / the median of {len(sizes) - 1} other sizes"
+    goals.check(text, sizes[worst] / others, 2, False)
+    return rows
+
+
 def copying_growth(smaller: Json, larger: Json) -> str:
     """What a step of the sweep costs without any runtime: how much longer the mere copying takes.
 
@@ -220,6 +279,9 @@ def parse(argv: list[str] | None) -> argparse.Namespace:
         "--umt-bytes", type=int, default=110_000, help="bytes of an UMT zone (the paper: 1100000)"
     )
     parser.add_argument("--device", choices=("all", "host", "openmp", "cuda"), default="all")
+    parser.add_argument(
+        "--small", action="store_true", help="only small elements against one plain transfer (two minutes)"
+    )
     parser.add_argument("-o", "--output", type=Path, help="write every repetition as JSON")
     return parser.parse_args(argv)
 
@@ -250,9 +312,13 @@ def main(argv: list[str] | None = None) -> int:
         if options.device in ("all", "cuda") and has_gpu():
             programs["CUDA"] = (build("deepcopy.c", Path(folder) / "cuda", "nvcc", "-x", "cu"), ())
 
+        small: list[Json] = []
+        for title, (program, model) in programs.items():
+            if not model:
+                small += measure_small(title, program, environment, goals)
         for title, (program, model) in programs.items():
             for shape, size, nodes in structures(options):
-                if not fits(title, shape, size * nodes):
+                if options.small or not fits(title, shape, size * nodes):
                     continue
                 arguments = arguments_of(shape, size, nodes, repetitions(options, size * nodes), *model)
                 record = run(program, *arguments, environment=environment)
@@ -260,19 +326,20 @@ def main(argv: list[str] | None = None) -> int:
                 print_record(title, record)
         # auto, base+ and arena only: bits 0, 2 and 5.
         for title, (program, model) in programs.items():
-            if model:
+            if model or options.small:
                 continue
             for nodes in (1000, 10_000, 100_000, 1_000_000):
                 reps = repetitions(options, 128 * nodes)
                 arguments = arguments_of("List", 128, nodes, reps, "techniques=37")
                 record = run(program, *arguments, environment=environment)
                 records.append({"title": title, "sweep": True, **record})
-        if libraries:
+        if libraries and not options.small:
             offload = ("-std=c99", "-fopenmp", "-fopenmp-targets=x86_64-pc-linux-gnu")
             program = build("openmp_maps.c", Path(folder) / "maps", "clang-19", *offload)
             maps = run(program, "4096" if options.quick else "16384", "2", environment=environment)
 
-    print("\ngoals")
+    if records:
+        print("\ngoals")
     for record in records:
         title = record["title"]
         if record["sweep"]:
@@ -333,6 +400,7 @@ def main(argv: list[str] | None = None) -> int:
                 **({"gpu": gpu_name()} if "CUDA" in programs else {}),
             },
             "records": records,
+            "small": small,
             "openmp_maps": maps,
             "goals": goals.rows,
         }

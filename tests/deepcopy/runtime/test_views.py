@@ -18,7 +18,7 @@ MESSAGES = {
     "border_of_two_enters": "'border' of 'struct Both': leads to where one mapped extent ends and another",
     "skipped_then_region": "leads to what was entered as a type that leaves out some of its pointers",
     "attaching_fails": "the device 'host' failed: a transfer to it",
-    "grown_length": "deepcopy update device: 'p' of 'struct Inner' leads to more on the host than when it was",
+    "grown_length": "deepcopy update device: 'p' of 'struct Inner' leads to more on the host than when",
     "changed_element": "deepcopy enter: an element of 'rows[]' was changed on the host while it was mapped",
     "unmapped_between_calls": "'p' of 'struct Inner': leads, with its length, outside the program's memory",
 }

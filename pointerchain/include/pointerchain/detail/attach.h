@@ -101,7 +101,7 @@ PC_UNUSED static int pc_attach_each(pc_call *call, pc_plan *plan, int undo) {
         const uintptr_t at = view->base + i * pc_element_of(view) + pc_slot_offset(view, k);
         pc_plan *owner = PC_STATE->plans[view->count];
         const pc_extent *mapped = (const pc_extent *)view->place;
-        if (code == PC_NULL || code == PC_FREE || !pc_is_followed(pc_pointer_of(plan, view, k))) continue;
+        if (code == PC_NULL || code == PC_FREE) continue;
         if (undo) {
           pc_unattach(call, owner, mapped, at, pc_device_value(plan, cell));
         } else {

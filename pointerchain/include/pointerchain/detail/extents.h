@@ -116,7 +116,7 @@ PC_UNUSED static int pc_add_extent(pc_walk *walk, const pc_origin *origin, uintp
         return pc_no_memory(walk->call);
       if (plan->flags & PC_UNCOUNTED) {
         int attaches = 0;
-        if (pc_check_mapped(walk->call, plan, &extent, &attaches) == PC_OK && attaches)
+        if (pc_check_mapped(walk->call, plan, &extent, &attaches) == PC_OK && attaches & PC_ATTACHES_TARGET)
           return pc_fail_at(walk, origin, PC_ERROR_TYPE,
                             "leads to what was entered as a type that leaves out some of its pointers");
       }

@@ -132,8 +132,11 @@ PC_UNUSED static int pc_is_followed(const pc_pointer *pointer) {
   return pointer->kind == PC_OWNED || pointer->kind == PC_SHARED;
 }
 
-/* Compares the pointers that a view of a mapped extent follows with what was entered. `*attaches` is set
- * where the device has null in one of them: it was entered as a type that leaves it out. */
+/* What a view of a mapped extent brings to pointers that the device has as null: they were entered as a type
+ * that leaves them out, or observe what was not there. */
+enum { PC_ATTACHES = 1, PC_ATTACHES_TARGET = 2 /* one that is copied with the object */ };
+
+/* Compares the pointers of a view of a mapped extent with what was entered, and adds to `*attaches`. */
 PC_UNUSED static int pc_check_mapped(pc_call *call, const pc_plan *plan, const pc_extent *view,
                                      int *attaches) {
   const pc_plan *owner = PC_STATE->plans[view->count];
@@ -158,7 +161,8 @@ PC_UNUSED static int pc_check_mapped(pc_call *call, const pc_plan *plan, const p
           holds = 1;
         }
       }
-      if (value && free && !holds && pc_is_followed(pointer)) *attaches = 1;
+      if (value && free && !holds && pointer->kind != PC_SKIPPED)
+        *attaches |= pc_is_followed(pointer) ? PC_ATTACHES_TARGET : PC_ATTACHES;
     }
   return PC_OK;
 }
