@@ -302,11 +302,19 @@ class Writer:
             row = f"const long long pc_row = {element}; "
         cast = f"static_cast<{kind}>({where})" if self.cxx else f"({kind}){where}"
         read = f"{kind}pc_self = {cast};" if length.reads else "(void)pc_owner;"
+        if length.follows:
+            missing = " || ".join(f"!{_operand(pointer)}" for pointer in length.follows)
+            row += f"if ({missing}) return PC_LENGTH_UNREADABLE; "
         read = f"{read} {row}".rstrip()
         head = f"static long long {name}(const void *pc_owner)"
         self.counts.append(Function(name, f"{head};", f"{head} {{ {read} return {value}; }}"))
         self.computed.append((name, length))
         return name
+
+
+def _operand(pointer: str) -> str:
+    """A pointer as the operand of ``!``."""
+    return pointer if re.fullmatch(r"(?:\w+|->|::|\.)+", pointer) else f"({pointer})"
 
 
 def _subscripts(extents: tuple[int, ...], index: int) -> str:

@@ -53,6 +53,8 @@ class Length(NamedTuple):
     meaning: Meaning | None = None
     """What it says at its shape; None where it is a number."""
     place: Place | None = None
+    follows: tuple[str, ...] = ()
+    """The pointers that the code certainly dereferences, as C, in the order to test them."""
 
 
 class Given(NamedTuple):

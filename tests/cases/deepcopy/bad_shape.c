@@ -22,6 +22,10 @@ static int f(void) { return 1; }
 #pragma pointerchain shape(unknown: p[n]) // expected-error[bad-shape]:28{{'shape': type 'unknown': unknown type name 'unknown'}}
 #pragma pointerchain shape(later: p[n]) // expected-error[bad-shape]:28{{type 'later'}}
 struct later { int *p; int n; };
+#define FIRST(x) ({ struct leaf *first = (x); first->n; })
+struct kept { struct leaf *leaf; int *p; };
+#pragma pointerchain shape(struct kept: p[FIRST(leaf)]) // expected-error[bad-shape]:43{{length 'FIRST(leaf)' of 'struct kept': a macro in it follows a pointer that cannot be tested for null: write it without the macro}}
+// expected-note@-2:8{{'struct kept' is defined here}}
 #pragma pointerchain policy(bad: skip(missing), skip(v)) // expected-error[bad-shape]:39{{'struct bad' has no member 'missing'}}
 // expected-note@5:16{{'struct bad' is defined here}}
 #pragma pointerchain policy(bad: observer(v)) // expected-error[bad-shape]:43{{a second policy for member 'v' of 'struct bad'}}
