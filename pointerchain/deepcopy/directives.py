@@ -209,8 +209,9 @@ class _Reader:
             raise ChainError("bad-entry", _span(place), "type", word=word)
         kind = first[:colon]
         for at, token in enumerate(kind):
-            number = token.text.isalnum() and any(each.text == b"<" for each in kind[:at])
-            if token.kind != "name" and not number and token.text not in (b"::", b"<", b">", b","):
+            argument = any(each.text == b"<" for each in kind[:at])
+            allowed = token.text in (b"::", b"<", b">", b">>", b",")
+            if token.kind != "name" and not allowed and not (argument and _in_argument(token)):
                 raise ChainError("bad-entry", _span(token), "type_name", word=_show(token))
         return kind, [first[colon + 1 :], *parts[1:]]
 
@@ -389,9 +390,13 @@ _PAIRS = {b"(": b")", b"[": b"]", b"{": b"}"}
 
 def _in_angles(toks: Sequence[Token]) -> bool:
     """Whether a comma after these tokens separates a type's template arguments."""
-    if any(token.text == b":" for token in toks):
-        return False
-    return [t.text for t in toks].count(b"<") > [t.text for t in toks].count(b">")
+    texts = [token.text for token in toks]
+    return b":" not in texts and texts.count(b"<") > texts.count(b">") + 2 * texts.count(b">>")
+
+
+def _in_argument(token: Token) -> bool:
+    """Whether a token that is no name can be of a template's argument: ``Array<double *, 3>``."""
+    return token.kind == "number" or token.text in (b"*", b"&", b"&&", b"(", b")", b"[", b"]", b"-")
 
 
 def _closing(toks: Sequence[Token], at: int) -> int:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pointerchain.deepcopy.descriptors import VERSION, Writer, prefix_of
 from pointerchain.deepcopy.directives import Action, RegionEnd
 from pointerchain.deepcopy.frames import Frames, frames
-from pointerchain.deepcopy.reading import COUNTED_BY, Reading, numbered, read_directed
+from pointerchain.deepcopy.reading import COUNTED_BY, Reading, again, numbered, read_directed
 from pointerchain.deepcopy.roots import Root, Roots
 from pointerchain.deepcopy.scopes import meaning
 from pointerchain.deepcopy.table import Length
@@ -77,6 +77,8 @@ def translate_deep(
     if reading is None:
         return rest(data, filename, args, language, verify)
     lowered = lower(reading)
+    while (anew := again(reading)) is not None:
+        reading, lowered = anew, lower(anew)
     if lowered.composed is None:
         other = rest(lowered.reading.blanked.data, filename, [*args, *more], language, False)
         every = dict.fromkeys((*lowered.diagnostics, *other.diagnostics))

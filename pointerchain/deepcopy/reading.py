@@ -78,6 +78,8 @@ class Reading(NamedTuple):
     diagnostics: tuple[Diagnostic, ...]
     headers: tuple[str, ...] | None
     """The included files that hold shapes or policies; None where Clang could not read the source."""
+    instances: tuple[str, ...] = ()
+    """C++: the instances of templates that Clang was asked to make."""
 
 
 def numbered(directives: Sequence[Deep]) -> list[tuple[int, Action, Section]]:
@@ -102,6 +104,17 @@ def read_directed(data: bytes, file: str, clang: ClangArguments) -> Reading | No
     return reading.read() if reading.pragmas else None
 
 
+def again(reading: Reading) -> Reading | None:
+    """The source read anew with the instances of templates that were missed; None where none were.
+
+    Only a pointer to such a class may be in the source: nothing needed what is in it before.
+    """
+    every = tuple(sorted(reading.reader.wanted.union(reading.instances)))
+    if every == reading.instances:
+        return None
+    return _Reading(reading.lexed.data, reading.file, reading.clang, every).read()
+
+
 def first_word(pragma: Pragma) -> Span:
     """The word 'pointerchain' of a directive."""
     start = pragma.body.start + len(pragma.text) - len(pragma.text.lstrip())
@@ -109,8 +122,10 @@ def first_word(pragma: Pragma) -> Span:
 
 
 class _Reading:
-    def __init__(self, data: bytes, file: str, clang: ClangArguments) -> None:
-        self.data, self.file = data, file
+    def __init__(
+        self, data: bytes, file: str, clang: ClangArguments, instances: tuple[str, ...] = ()
+    ) -> None:
+        self.data, self.file, self.instances = data, file, instances
         self.clang = clang
         self.session = Session(file, self.clang.args)
         self.diagnostics: list[Diagnostic] = []
@@ -170,6 +185,9 @@ class _Reading:
             return nothing._replace(diagnostics=tuple(self.diagnostics))
         messages = unit.messages()
         failed = self._errors(messages, composed, blanked, directives)
+        for index, spelling in enumerate(self.instances):
+            if ("instance", index) in failed:
+                reader.failed[spelling] = failed["instance", index]
         wanted = {composed.spans[part].start for part in composed.spans}
         tree = pruned(unit, sorted(wanted))
         asked = Asked(composed, tree, failed)
@@ -190,6 +208,7 @@ class _Reading:
             messages=messages,
             diagnostics=tuple(self.diagnostics),
             headers=tuple(self.headers),
+            instances=self.instances,
         )
 
     def _active(self, lexed: Lexed, pragmas: list[Pragma]) -> tuple[list[Pragma], Lexed]:
@@ -285,11 +304,14 @@ class _Reading:
                     for section in sections:
                         pieces += _section_questions(section, numbers[id(section)])
             changes.append(Change(pragma.span, pieces))
-        tail = [Piece(b"\n")] if headers else []
+        tail = [Piece(b"\n")] if headers or self.instances else []
         for said in headers:
             tail += [Piece(opening) for opening in said.scope]
             tail += self._type_questions(said.directive, asked[id(said.directive)], -1)
             tail.append(Piece(b"}" * len(said.scope)))
+        for index, spelling in enumerate(self.instances):
+            question = f"enum {{ pc_instance_{index} = sizeof({spelling}) }};"
+            tail.append(Piece(question.encode(), ("instance", index)))
         if tail:
             changes.append(Change(Span(len(self.data), len(self.data)), tail))
         return changes
@@ -324,6 +346,8 @@ class _Reading:
             if message.severity < _ERROR:
                 continue
             part = composed.part_at(message.where.offset) if message.where.main else None
+            for note in message.notes if part is None else ():  # where an instance is asked for
+                part = part or (composed.part_at(note.offset) if note.main else None)
             if part is not None and part[0] != "at":
                 failed.setdefault(part, message.where.message)
             else:

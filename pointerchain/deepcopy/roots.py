@@ -153,12 +153,13 @@ class Roots:
         whys = {
             VOID: "what it points at has no type",
             FUNCTION: "it points at a function",
-            OPAQUE: f"'{element.spelling}' is incomplete here",
             OTHER: "its type depends on a template's argument, or is none that C has",
             TAIL: "what it points at has no constant size"
             + ("" if root.section.length else f": say how many, as in '{root.section.chain.text}[0:n]'"),
         }
         why = why or whys.get(element.kind, "")
+        if not why and element.kind == OPAQUE:
+            why = f"'{element.spelling}' is {self.reading.reader.incomplete(element)}"
         if element.volatile or root.element.volatile:
             why = "'volatile' data change while they are copied"
         if element.kind == RECORD:

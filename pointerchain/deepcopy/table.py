@@ -360,9 +360,10 @@ class _Walk:
                 )
             self.rows.append(row._replace(kind=policy))
             return
-        known = {FUNCTION: "a function", VOID: "'void'", OPAQUE: f"'{flat.spelling}', which is incomplete"}
-        if flat.kind in known or flat.kind in (OTHER, REFERENCE, TAIL):
+        if flat.kind in (FUNCTION, VOID, OPAQUE, OTHER, REFERENCE, TAIL):
+            known = {FUNCTION: "a function", VOID: "'void'"}
             what = known.get(flat.kind, f"'{flat.spelling}'")
+            what += f", which is {self.table.reader.incomplete(flat)}" if flat.kind == OPAQUE else ""
             self.refuse(member.place, name, f"it points at {what}{_skip(self.record, name)}")
             self.rows.append(row._replace(kind=FUNCTION if flat.kind == FUNCTION else OPAQUE))
             return

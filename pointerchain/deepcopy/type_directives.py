@@ -122,7 +122,7 @@ class TableFiller:
             target = kind.target if kind is not None and kind.kind == POINTER else None
             if target is None or target.kind != RECORD:
                 if target is not None and target.kind == OPAQUE and part == "declared":
-                    why = f"type '{shown}' is incomplete"
+                    why = f"type '{shown}' is {self.reader.incomplete(target)}"
                 continue
             record = self.reader.record(target.record)
             later = record.place.file == self.file and not said.included

@@ -120,6 +120,11 @@ class Reader:
         self._known: dict[str, Record] = {}
         self.scoped_enums: set[str] = set()
         """C++: spellings of types that no arithmetic takes for integers."""
+        self._not_instantiated: set[str] = set()
+        self.wanted: set[str] = set()
+        """C++: spellings of instances that :meth:`incomplete` was asked about, and nothing needed yet."""
+        self.failed: dict[str, str] = {}
+        """C++: spellings of instances that Clang could not make, with its reason."""
 
     def type_of(self, node: Node) -> TypeRef:
         """The type of an expression or of what is declared."""
@@ -149,9 +154,12 @@ class Reader:
         if kind in _UNKNOWN and not (kind == TypeKind.ATOMIC and "*" not in shown):
             return TypeRef(OTHER, shown, max(0, raw.get_size()))
         if kind == TypeKind.RECORD:
-            definition = raw.get_declaration().get_definition()
+            declared = raw.get_declaration()
+            definition = declared.get_definition()
             size = raw.get_size()
-            if definition is None or size < 0:
+            if definition is None or size < 0 or shown in self.failed:
+                if self.cxx and _has_definition(LIB.clang_getSpecializedCursorTemplate(declared)):
+                    self._not_instantiated.add(shown)
                 return TypeRef(OPAQUE, shown)
             # the declaration's own address: two anonymous structs of one record share their USR
             key = f"{definition.get_usr()}#{definition.data[0]}"
@@ -160,6 +168,13 @@ class Reader:
         if kind == TypeKind.ENUM and raw.get_declaration().is_scoped_enum():
             self.scoped_enums.add(shown)
         return TypeRef(SCALAR, shown, max(0, raw.get_size()), max(1, raw.get_align()), volatile=volatile)
+
+    def incomplete(self, kind: TypeRef) -> str:
+        """What messages say of an opaque type. An instance of a template is noted as ``wanted``."""
+        if kind.spelling in self._not_instantiated:
+            self.wanted.add(kind.spelling)
+        why = self.failed.get(kind.spelling)
+        return f"incomplete: {why}" if why else "incomplete"
 
     def record(self, key: str) -> Record:
         """The record of a key that a :class:`TypeRef` holds."""
@@ -280,6 +295,10 @@ class Reader:
         start = field.extent.start.offset
         end = data.find(b";", field.location.offset)
         return data[start : end if end >= 0 else start].decode("utf-8", "replace")
+
+
+def _has_definition(template: Any) -> bool:
+    return template is not None and template.get_definition() is not None
 
 
 def _bare(spelling: str) -> str:
