@@ -66,6 +66,7 @@ class ShapeEntry(NamedTuple):
     path: tuple[str, ...]
     span: Span
     lengths: tuple[Expression, ...]
+    """None where they cannot be read, which is said."""
 
 
 class Shape(NamedTuple):
@@ -227,18 +228,14 @@ class _Reader:
 
     def _shape_entry(self, part: Sequence[Token], toks: Sequence[Token]) -> ShapeEntry:
         path, at = _path(part, toks)
-        if at == len(part):
-            raise ChainError("bad-entry", _span(part[-1]), "no_length", member=".".join(path))
-        lengths = []
-        while at < len(part):
-            if part[at].text != b"[":
-                raise ChainError("bad-entry", _span(part[at]), "bracket", word=_show(part[at]))
-            close = _closing(part, at)
-            if close == at + 1:
-                raise ChainError("bad-entry", Span(part[at].start, part[close].end), "empty_length")
-            lengths.append(_expression(part[at + 1 : close], length=True))
-            at = close + 1
-        return ShapeEntry(path, Span(part[0].start, _path_end(part, path)), tuple(lengths))
+        entry = ShapeEntry(path, Span(part[0].start, _path_end(part, path)), ())
+        try:
+            if at == len(part):
+                raise ChainError("bad-entry", _span(part[-1]), "no_length", member=".".join(path))
+            return entry._replace(lengths=_lengths(part, at))
+        except ChainError as error:
+            self.complain(error)
+            return entry
 
     def _policy(self, pragma: Pragma, toks: Sequence[Token]) -> Policy:
         kind, parts = self._about_type(toks)
@@ -430,6 +427,23 @@ def _path(part: Sequence[Token], around: Sequence[Token]) -> tuple[tuple[str, ..
         at += 1
 
 
+def _lengths(part: Sequence[Token], at: int) -> tuple[Expression, ...]:
+    """What the brackets behind a member hold."""
+    lengths = []
+    while at < len(part):
+        if part[at].text != b"[":
+            raise ChainError("bad-entry", _span(part[at]), "bracket", word=_show(part[at]))
+        close = _closing(part, at)
+        if close == at + 1:
+            raise ChainError("bad-entry", Span(part[at].start, part[close].end), "empty_length")
+        colon = _section_colon(part[:close], at)
+        if colon is not None:
+            raise ChainError("bad-entry", _span(part[colon]), "section", word=_text(part[at : close + 1]))
+        lengths.append(_expression(part[at + 1 : close], length=True))
+        at = close + 1
+    return tuple(lengths)
+
+
 def _path_end(part: Sequence[Token], path: tuple[str, ...]) -> int:
     return part[2 * len(path) - 2].end
 
@@ -493,7 +507,7 @@ def _opening(part: Sequence[Token], close: int) -> int:
 def _section_colon(part: Sequence[Token], at: int) -> int | None:
     """The colon of ``[start:count]``, apart from those of conditional expressions."""
     depth = questions = 0
-    for index in range(at + 1, len(part) - 1):
+    for index in range(at + 1, len(part)):
         text = part[index].text
         depth += (text in _OPEN) - (text in _CLOSE)
         if depth == 0 and text == b"?":

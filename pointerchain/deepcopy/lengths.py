@@ -21,7 +21,8 @@ from pointerchain.deepcopy.table import Length
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.clang import semantics
-from pointerchain.translator.clang.libclang import INTEGER_TYPES, Kind, referenced_by
+from pointerchain.translator.clang.libclang import INTEGER_TYPES, Kind
+from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.records import ARRAY, POINTER, Reader, Record
 from pointerchain.translator.clang.scopes import names_in
 from pointerchain.translator.clang.session import Session
@@ -154,9 +155,9 @@ class Lengths:
             part = composed.part_at(message.where.offset) if message.where.main else None
             if part is not None and part[1] not in bad:
                 bad.add(part[1])
-                self._refuse(
-                    part[1], message.where.message, message.where.offset - composed.spans[part].start
-                )
+                span = composed.spans[part]
+                why = self._reason(unit, message.where.message, part[1], span)
+                self._refuse(part[1], why, message.where.offset - span.start)
         points = sorted(composed.spans[("length", number)].start for number in asked)
         tree = whole(unit, points)
         for number in asked:
@@ -168,6 +169,15 @@ class Lengths:
                     self._refuse(number, why, -1)
         unit.close()
         return bad
+
+    def _reason(self, unit: Parsed, message: str, number: int, span: Span) -> str:
+        """Why Clang cannot read a length, said of the text as its user wrote it."""
+        entry, _ = self.expressions[number]
+        hidden = [each.name for each in unit.expansions(span) if each.name in self.names[entry.record.key]]
+        if hidden:
+            return f"'{hidden[0]}' is a macro here, so that it does not name the member"
+        several = message == "expected ')'" or message.startswith("called object type")
+        return "it is not one expression" if several else message
 
     def _understand(self, node: Node, number: int, span: Span) -> str:
         """Note what the names of a length mean, how any place can name the same, and what it dereferences.
@@ -203,12 +213,12 @@ class Lengths:
             return b"".join(inside).decode("utf-8", "surrogateescape").strip()
 
         def name(part: Node) -> str:
-            target = node.parsed.declaration(referenced_by(part.clang_cursor))
-            local = target.main and function.start <= target.offset < function.end
+            target = part.declaration()
+            local = target is None or (target.main and function.start <= target.offset < function.end)
             if local and part.name() not in OWN_NAMES:
                 return ""
-            full = {each.identity: each.qualified for each in named if each.spelling == part.name()}
-            return (self.reader.cxx and next(iter(full.values()), "")) or part.name()
+            full = (each.qualified for each in named if each.spelling == part.name() and self.reader.cxx)
+            return next(full, "") or part.name()
 
         try:
             self.tests[number] = followed(node, written, name)

@@ -19,6 +19,7 @@ from pointerchain.deepcopy.table import FOLLOWED, Problem
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.translator.clang.records import (
     ARRAY,
+    ATOMIC,
     FUNCTION,
     OPAQUE,
     OTHER,
@@ -162,6 +163,8 @@ class Roots:
             why = f"'{element.spelling}' is {self.reading.reader.incomplete(element)}"
         if element.volatile or root.element.volatile:
             why = "'volatile' data change while they are copied"
+        if element.kind == ATOMIC and self.reading.table.has_pointers(element):
+            why = "what is '_Atomic' may change while it is copied"
         if element.kind == RECORD:
             record = self.reading.reader.record(element.record)
             if record.spelling.startswith("std::") and self.reading.table.rows(element.record).problems:

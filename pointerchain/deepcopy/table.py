@@ -16,6 +16,7 @@ from pointerchain.deepcopy.scopes import Meaning
 from pointerchain.diagnostics import Place
 from pointerchain.translator.clang.records import (
     ARRAY,
+    ATOMIC,
     FUNCTION,
     OPAQUE,
     OTHER,
@@ -163,7 +164,7 @@ class Table:
         """Whether an object of a type holds pointers, references, or what may be one."""
         if kind.kind in (POINTER, REFERENCE, OTHER):
             return True
-        if kind.kind in (ARRAY, TAIL):
+        if kind.kind in (ARRAY, TAIL, ATOMIC):
             assert kind.target is not None
             return self.has_pointers(kind.target, seen)
         if kind.kind != RECORD or kind.record in seen:
@@ -262,6 +263,12 @@ class _Walk:
                     name,
                     f"what a deep copy does with a {what} is not known{_skip(self.record, name)}",
                 )
+        elif kind.kind == ATOMIC and self.table.has_pointers(kind):
+            if skipped:
+                self._whole(member, kind, here, owners, offset)
+            elif not self._said(owners, here):
+                why = f"what is '_Atomic' may change while it is copied{_skip(self.record, name)}"
+                self.refuse(member.place, name, why)
         elif self.table.has_tail(kind):
             self.refuse(member.place, name, "a record that ends in a flexible array cannot be embedded")
         elif kind.kind == RECORD and self.table.has_pointers(kind):
@@ -274,10 +281,7 @@ class _Walk:
                     first = next(m.name for m in inner.members if self.table.has_pointers(m.type))
                     self.refuse(member.place, name, f"{why}{_skip(self.record, name or first)}")
             elif skipped and self._hides(inner):
-                if member.public and _copies(here[:-1], all_of=True) <= _MOST_COPIES:
-                    owner = Owner(*owners[-1])
-                    row = Row(name, here, member.place, offset // 8, SKIPPED, kind, kind, 0, (), owner)
-                    self.rows.append(row._replace(words=True))
+                self._whole(member, kind, here, owners, offset)
             elif not skipped and (blocked := self._blocked(inner, here, (*owners, (kind.record, len(here))))):
                 self.refuse(member.place, name, f"{blocked}{_skip(self.record, name)}")
             elif kind.record in (key for key, _ in owners):
@@ -285,6 +289,25 @@ class _Walk:
             else:
                 inside = owners if not inner.spelling else (*owners, (kind.record, len(here)))
                 self._record(inner, here, inside, offset)
+
+    def _whole(
+        self,
+        member: Member,
+        kind: TypeRef,
+        steps: tuple[Step, ...],
+        owners: tuple[tuple[str, int], ...],
+        offset: int,
+    ) -> None:
+        """Leave out a member whose pointers a descriptor cannot name, word by word."""
+        if member.public and _copies(steps[:-1], all_of=True) <= _MOST_COPIES:
+            owner = Owner(*owners[-1])
+            row = Row(_path(steps), steps, member.place, offset // 8, SKIPPED, kind, kind, 0, (), owner)
+            self.rows.append(row._replace(words=True))
+
+    def _said(self, owners: tuple[tuple[str, int], ...], steps: tuple[Step, ...]) -> bool:
+        """Whether a member's shape was refused, so that what is wrong with it is said."""
+        names = ((key, tuple(step.name for step in steps[depth:])) for key, depth in owners)
+        return any(name in self.table.refused for name in names)
 
     def _hides(self, record: Record) -> bool:
         """Whether a record has pointers of its own that a descriptor cannot name."""
@@ -360,7 +383,9 @@ class _Walk:
                 )
             self.rows.append(row._replace(kind=policy))
             return
-        if flat.kind in (FUNCTION, VOID, OPAQUE, OTHER, REFERENCE, TAIL):
+        if flat.kind in (FUNCTION, VOID, OPAQUE, OTHER, REFERENCE, TAIL) or (
+            flat.kind == ATOMIC and self.table.has_pointers(flat)
+        ):
             known = {FUNCTION: "a function", VOID: "'void'"}
             what = known.get(flat.kind, f"'{flat.spelling}'")
             what += f", which is {self.table.reader.incomplete(flat)}" if flat.kind == OPAQUE else ""
@@ -397,9 +422,8 @@ class _Walk:
         owner: Owner,
         owners: tuple[tuple[str, int], ...],
     ) -> None:
-        for key, depth in owners:
-            if (key, tuple(step.name for step in steps[depth:])) in self.table.refused:
-                return
+        if self._said(owners, steps):
+            return
         subscripts = "".join(f"[{letter}]" for letter in "nmkl"[:levels])
         plain = ".".join(step.name for step in steps[owner.depth :])
         if given is None:

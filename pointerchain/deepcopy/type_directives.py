@@ -16,7 +16,7 @@ from pointerchain.deepcopy.table import Given, Table
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import Kind
-from pointerchain.translator.clang.records import ARRAY, OPAQUE, POINTER, RECORD, TAIL, Reader, Record
+from pointerchain.translator.clang.records import ARRAY, ATOMIC, OPAQUE, POINTER, RECORD, TAIL, Reader, Record
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.tree import Node, Tree
 from pointerchain.translator.text.mapped import MappedText
@@ -71,7 +71,7 @@ class TableFiller:
                 self._policies(said, said.directive, record)
         checked: list[tuple[TypeDirective, ShapeEntry, Record]] = []
         for said, entry, record in waiting:
-            if self._fits(said, entry, record):
+            if entry.lengths and self._fits(said, entry, record):
                 checked.append((said, entry, record))
             else:
                 self.table.refused.add((record.key, entry.path))
@@ -183,6 +183,9 @@ class TableFiller:
             name = ".".join(entry.path)
             notes = (Note(f"'{record.shown}' is defined here", record.place),)
             what = f"member '{name}' of '{record.shown}' is neither a pointer nor a flexible array"
+            if found == ATOMIC:
+                what = f"member '{name}' of '{record.shown}' is '_Atomic' and may change while it is copied"
+                what += f": 'policy({record.spelling}: skip({name}))' leaves it out"
             self._complain("bad-shape", said.file, entry.span, notes, what=what)
             return False
         return True

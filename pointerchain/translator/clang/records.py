@@ -17,12 +17,14 @@ import clang.cindex as cx
 
 from pointerchain.diagnostics import Place
 from pointerchain.source import Span
-from pointerchain.translator.clang.libclang import FUNCTIONS, LIB, Kind, TypeKind
+from pointerchain.translator.clang.libclang import FUNCTIONS, LIB, Kind, TypeKind, function
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.tree import Node
 
 SCALAR, RECORD, POINTER, ARRAY, TAIL = "scalar", "record", "pointer", "array", "tail"
 FUNCTION, VOID, OPAQUE, REFERENCE, OTHER = "function", "void", "opaque", "reference", "other"
+ATOMIC = "atomic"
+"""An ``_Atomic`` pointer or record; another ``_Atomic`` type is a scalar."""
 
 
 class TypeRef(NamedTuple):
@@ -88,6 +90,7 @@ class Record(NamedTuple):
     """Whether ``offsetof`` is unconditionally allowed: C, or a class of standard layout."""
 
 
+_value_type = function("clang_Type_getValueType", cx.Type, cx.Type)
 _COUNTED_BY = re.compile(r"counted_by(?:_or_null)?(?:__)?\s*\(\s*([A-Za-z_]\w*)\s*\)")
 _UNNAMED = ("(unnamed", "(anonymous")
 _POINTERS = (TypeKind.POINTER, TypeKind.BLOCKPOINTER)
@@ -100,7 +103,6 @@ _UNKNOWN = (
     TypeKind.UNEXPOSED,
     TypeKind.INVALID,
     TypeKind.MEMBERPOINTER,
-    TypeKind.ATOMIC,
 )
 
 
@@ -151,7 +153,13 @@ class Reader:
             return TypeRef(REFERENCE, shown, target=self._type_ref(raw.get_pointee()))
         if kind == TypeKind.VOID:
             return TypeRef(VOID, "void")
-        if kind in _UNKNOWN and not (kind == TypeKind.ATOMIC and "*" not in shown):
+        if kind == TypeKind.ATOMIC:
+            value = _value_type(raw)
+            value._tu = raw._tu
+            inside = self._type_ref(value)
+            atomic = ATOMIC if inside.kind in (POINTER, RECORD) else SCALAR
+            return TypeRef(atomic, shown, max(0, raw.get_size()), max(1, raw.get_align()), inside)
+        if kind in _UNKNOWN:
             return TypeRef(OTHER, shown, max(0, raw.get_size()))
         if kind == TypeKind.RECORD:
             declared = raw.get_declaration()
