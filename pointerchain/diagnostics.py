@@ -120,6 +120,8 @@ CATALOGUE: dict[str, Entry] = {
         section="a shape's length is one expression, the number of elements from the first: sections such as '{word}' are for 'enter' and its kind",
         chain="expected a chain before '['",
         count="expected a count after ':'",
+        stride="a section is 'start:count': all elements of it are copied, without a stride",
+        inner="a section ends a chain: members of each element of '{text}' are named by a shape",
         row="a row is copied from where its pointer points: its section starts at 0",
         expression="'{word}' cannot stand in an expression",
     ),

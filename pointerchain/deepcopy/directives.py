@@ -312,6 +312,8 @@ class _Reader:
 
     def _read_options(self, action: Action, toks: Sequence[Token], at: int) -> Action:
         while at < len(toks):
+            if action.delete or action.technique != "PC_AUTO":
+                self._end(toks, at)
             if action.verb == "exit":
                 self._word(toks[at], ("delete",), "exit(...)")
                 action, at = action._replace(delete=True), at + 1
@@ -477,10 +479,19 @@ def _section(part: Sequence[Token]) -> Section:
         if at <= 0:
             raise ChainError("bad-entry", _span(part[0]), "chain")
         start, count = part[at + 1 : colon], part[colon + 1 : end - 1]
+        stride = _section_colon(part[: end - 1], colon)
+        if stride is not None:
+            raise ChainError("bad-entry", _span(part[stride]), "stride")
         if not count:
             raise ChainError("bad-entry", _span(part[colon]), "count")
         brackets.insert(0, (start, count))
         end = at
+    for at in (at for at in range(end) if part[at].text == b"["):
+        inner = _section_colon(part[: _closing(part, at)], at)
+        if inner is not None:
+            raise ChainError(
+                "bad-entry", _span(part[inner]), "inner", text=_text(part[: _closing(part, at) + 1])
+            )
     chain = _expression(part[:end], length=False)
     span, text = Span(part[0].start, part[-1].end), _text(part)
     if not brackets:

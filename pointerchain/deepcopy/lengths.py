@@ -35,6 +35,11 @@ ROW = b"pc_row"
 _ERROR = 3
 _UNTESTABLE = "a macro in it follows a pointer that cannot be tested for null: write it without the macro"
 _OF_TYPES = frozenset((b"sizeof", b"_Alignof", b"alignof", b"__alignof__", b"__typeof__"))
+_UNDECLARED = re.compile(r"use of undeclared identifier '(\w+)'")
+_NO_INTEGER = re.compile(
+    r"(?:returning|cannot initialize return object of type 'long long' with an [lr]value of type"
+    r"|invalid operands to binary expression \('long long' and) '([^']+)'"
+)
 _WORD_TOKEN = re.compile(rb"[A-Za-z_]\w*\Z")
 
 
@@ -172,10 +177,17 @@ class Lengths:
 
     def _reason(self, unit: Parsed, message: str, number: int, span: Span) -> str:
         """Why Clang cannot read a length, said of the text as its user wrote it."""
-        entry, _ = self.expressions[number]
+        entry, expression = self.expressions[number]
         hidden = [each.name for each in unit.expansions(span) if each.name in self.names[entry.record.key]]
         if hidden:
             return f"'{hidden[0]}' is a macro here, so that it does not name the member"
+        unknown = _UNDECLARED.fullmatch(message)
+        if unknown and re.search(rf"\b{unknown.group(1)}\s*\(", expression.text):
+            return "a length holds no call"
+        if unknown and self.reader.scoped(entry.record, unknown.group(1)):
+            return f"{message}: of the class, it is '{entry.record.spelling}::{unknown.group(1)}'"
+        if no_integer := _NO_INTEGER.search(message):
+            return f"a length is an integer, not '{no_integer.group(1)}'"
         several = message == "expected ')'" or message.startswith("called object type")
         return "it is not one expression" if several else message
 

@@ -78,6 +78,8 @@ class Reading(NamedTuple):
     diagnostics: tuple[Diagnostic, ...]
     headers: tuple[str, ...] | None
     """The included files that hold shapes or policies; None where Clang could not read the source."""
+    unread: bool = False
+    """Whether the text of a shape could not be read, so that nobody knows of which type it is."""
     instances: tuple[str, ...] = ()
     """C++: the instances of templates that Clang was asked to make."""
 
@@ -131,6 +133,7 @@ class _Reading:
         self.diagnostics: list[Diagnostic] = []
         self.texts: dict[str, bytes] = {file: data}
         self.headers: list[str] = []
+        self.unread = False
         lexed = lex(data, clang.cxx)
         self.pragmas, self.lexed = self._active(lexed, deep_pragmas(pragmas_of(lexed)))
         self.blanked = without_pragmas(self.lexed, self.pragmas)
@@ -161,8 +164,7 @@ class _Reading:
 
     def read(self) -> Reading:
         lexed, pragmas = self.lexed, self.pragmas
-        directives, problems = read_deep(pragmas, self.file)
-        self.diagnostics += problems
+        directives = self._read_text(pragmas, self.file)
         blanked = lex(self.blanked, self.clang.cxx)
         reader = Reader(self.clang.cxx, self.file, self._parsed, self._back)
         table = Table(reader)
@@ -208,8 +210,17 @@ class _Reading:
             messages=messages,
             diagnostics=tuple(self.diagnostics),
             headers=tuple(self.headers),
+            unread=self.unread,
             instances=self.instances,
         )
+
+    def _read_text(self, pragmas: Sequence[Pragma], file: str) -> tuple[Deep, ...]:
+        directives, problems = read_deep(pragmas, file)
+        self.diagnostics += problems
+        known = {directive.pragma.span for directive in directives}
+        shapes = (pragma for pragma in pragmas if re.match(rb"\s*\w+\s+shape\b", pragma.text))
+        self.unread = self.unread or any(pragma.span not in known for pragma in shapes)
+        return directives
 
     def _active(self, lexed: Lexed, pragmas: list[Pragma]) -> tuple[list[Pragma], Lexed]:
         """Leave out what conditional inclusion skips."""
@@ -269,8 +280,7 @@ class _Reading:
             ]
             if pragmas:
                 self.headers.append(name)
-            directives, problems = read_deep(pragmas, name)
-            self.diagnostics += problems
+            directives = self._read_text(pragmas, name)
             for each in directives:
                 if isinstance(each, Shape | Policy):
                     around = namespaces(unit, name, each.pragma.span.start) if self.clang.cxx else ()

@@ -120,7 +120,9 @@ class Roots:
             return None
         first = f"({text})" if section.start is None else f"({text}) + ({section.start.text})"
         if kind.kind == RECORD and section.length is None:
-            return self._checked(Root(kind, f"&({text})", "1", section), shown)
+            own = self.reading.reader.record(kind.record).takes_address
+            address = f"__builtin_addressof({text})" if own else f"&({text})"
+            return self._checked(Root(kind, address, "1", section), shown)
         if kind.kind == TAIL and kind.target is not None and section.length is None:
             self._refuse(section, shown, f"say how many elements, as in '{text}[0:n]'")
             return None
@@ -176,8 +178,8 @@ class Roots:
             single = levels[-1].length in ("", "1") if levels else root.length == "1"
             if self.reading.table.rows(element.record).tail is not None and not single:
                 why = f"objects of '{record.spelling}' end in a flexible array: name one at a time"
-        if element.kind == SCALAR and ("(unnamed" in element.spelling or "(anonymous" in element.spelling):
-            why = "its type has no name"
+                why += ", without a count"
+        why = why or self.reading.reader.nameless(element)
         if why:
             self._refuse(root.section, shown, why)
             return None
@@ -197,7 +199,8 @@ class Roots:
             seen.add(key)
             rows = table.rows(key)
             for problem in rows.problems:
-                if problem not in self._said:
+                known = self.reading.unread and problem.code == "missing-shape"
+                if problem not in self._said and not known:
                     self._said.add(problem)
                     self.diagnostics.append(self._problem(problem, root.section, via))
             for row in rows.rows:

@@ -171,7 +171,7 @@ class Table:
             return False
         record = self.reader.record(kind.record)
         seen = seen | {kind.record}
-        if record.virtual or record.unseen:
+        if record.virtual or record.unseen or any(virtual for _, _, virtual in record.bases):
             return True
         if any(self.has_pointers(member.type, seen) for member in record.members):
             return True
@@ -222,11 +222,20 @@ class _Walk:
             self.refuse(record.place, "", f"{why}({record.spelling}: skip(virtual))' copies the rest of it")
         if record.unseen:
             self.refuse(record.place, "", _UNSEEN)
-        for key, _, virtual in record.bases:
+        for key, public, virtual in record.bases:
             above = self.table.reader.record(key) if key else None
+            if virtual:
+                shown = above.shown if above is not None else "?"
+                self.refuse(
+                    record.place, "", f"a table in host memory tells where its virtual base '{shown}' lies"
+                )
+                continue
             if above is None or not self.table.has_pointers(TypeRef(RECORD, "", record=key)):
                 continue
-            if virtual or len(record.bases) > 1 or (record.virtual and not above.virtual):
+            if not public:
+                self.refuse(record.place, "", f"its base '{above.shown}' is not public and holds pointers")
+                continue
+            if len(record.bases) > 1 or (record.virtual and not above.virtual):
                 self.refuse(record.place, "", f"where its base '{above.shown}' lies is not known")
                 continue
             self._record(above, steps, (*owners, (key, len(steps))), base)
@@ -245,10 +254,14 @@ class _Walk:
         while kind.kind == ARRAY and kind.target is not None:
             extents, kind = (*extents, kind.length), kind.target
         name = _path((*steps, Step(member.name)))
+        if self._hidden(member, steps, owners):
+            return
         skipped = bool(member.name) and self._policy(owners, steps, (member.name,)) == SKIPPED
         here = (*steps, Step(member.name, extents)) if member.name else steps
         offset = base + member.offset
         if kind.kind == TAIL:
+            if skipped:
+                return
             assert kind.target is not None
             last = owners[-1][0] == self.key and member == self.record.members[-1]
             if last or steps or self.table.has_pointers(kind.target):
@@ -287,8 +300,22 @@ class _Walk:
             elif kind.record in (key for key, _ in owners):
                 self.refuse(member.place, name, "the record holds itself")
             else:
-                inside = owners if not inner.spelling else (*owners, (kind.record, len(here)))
+                unnamed = not inner.spelling or self.table.reader.nameless(kind)
+                inside = owners if unnamed else (*owners, (kind.record, len(here)))
                 self._record(inner, here, inside, offset)
+
+    def _hidden(self, member: Member, steps: tuple[Step, ...], owners: tuple[tuple[str, int], ...]) -> bool:
+        """Whether a base's member cannot be named, for a derived class has another one of its name."""
+        if not member.name or not self.table.has_pointers(member.type):
+            return False
+        key = owners[-1][0]
+        for derived, depth in owners[:-1]:
+            inner = self.table.reader.record(derived)
+            if depth == len(steps) and derived != key and self.table.reader.declares(inner, member.name):
+                why = f"a member of '{inner.shown}' has its name, so that no descriptor can name it"
+                self.refuse(member.place, _path((*steps, Step(member.name))), why)
+                return True
+        return False
 
     def _whole(
         self,
@@ -360,6 +387,7 @@ class _Walk:
     ) -> None:
         name = _path(steps)
         policy = self._policy(owners, steps[:-1], (member.name,))
+        reader = self.table.reader
         if not member.public:
             if policy != SKIPPED:
                 why = f"it is not public, so that no descriptor can name it{_skip(self.record, name)}"
@@ -375,7 +403,12 @@ class _Walk:
             )
             return
         given, owner = self._given(member, owners, steps)
+        nameless = reader.nameless(flat) if policy != SKIPPED else ""
         row = Row(name, steps, member.place, offset // 8, policy or OWNED, kind, flat, levels, (), owner)
+        if nameless:
+            self.refuse(member.place, name, f"{nameless}{_skip(self.record, name)}")
+            self.rows.append(row._replace(kind=OPAQUE))
+            return
         if policy in (SKIPPED, OBSERVER, INTERIOR):
             if flat.kind == FUNCTION and policy != SKIPPED:
                 self.refuse(
@@ -388,10 +421,16 @@ class _Walk:
         ):
             known = {FUNCTION: "a function", VOID: "'void'"}
             what = known.get(flat.kind, f"'{flat.spelling}'")
-            what += f", which is {self.table.reader.incomplete(flat)}" if flat.kind == OPAQUE else ""
+            what += f", which is {reader.incomplete(flat)}" if flat.kind == OPAQUE else ""
             self.refuse(member.place, name, f"it points at {what}{_skip(self.record, name)}")
             self.rows.append(row._replace(kind=FUNCTION if flat.kind == FUNCTION else OPAQUE))
             return
+        if flat.kind == RECORD and (inner := reader.record(flat.record)).spelling.startswith("std::"):
+            if self._hides(inner):
+                why = f"the pointers of '{inner.spelling}' are not public{_skip(self.record, name)}"
+                self.refuse(member.place, name, why)
+                self.rows.append(row._replace(kind=OPAQUE))
+                return
         if volatile:
             why = f"'volatile' data change while they are copied{_skip(self.record, name)}"
             self.refuse(member.place, name, why)
@@ -472,7 +511,8 @@ class _Walk:
             self.refuse(member.place, name, "a record that ends in a flexible array cannot be embedded")
             return
         if element is None or self.table.has_pointers(element):
-            self.refuse(member.place, name, "the elements of a flexible array must not hold pointers")
+            why = f"the elements of a flexible array must not hold pointers{_skip(self.record, name)}"
+            self.refuse(member.place, name, why)
             return
         if not member.public:
             self.refuse(member.place, name, "it is not public, so that no descriptor can name it")
