@@ -209,6 +209,9 @@ class _Walk:
     def refuse(self, place: Place, field: str, why: str, code: str = "unsupported-member") -> None:
         self.problems.append(Problem(code, place, field, self.record.shown, why))
 
+    def refuse_class(self, record: Record, why: str) -> None:
+        self.problems.append(Problem("unsupported-member", record.place, "", record.shown, why))
+
     def _record(
         self,
         record: Record,
@@ -219,24 +222,26 @@ class _Walk:
         """The members of ``record``, ``base`` bits into the described one."""
         if record.virtual and self._policy(owners, steps, ("virtual",)) is None:
             why = "it has virtual functions, whose table lies in host memory: 'policy"
-            self.refuse(record.place, "", f"{why}({record.spelling}: skip(virtual))' copies the rest of it")
+            self.refuse_class(record, f"{why}({record.spelling}: skip(virtual))' copies the rest of it")
         if record.unseen:
-            self.refuse(record.place, "", _UNSEEN)
+            self.refuse_class(record, _UNSEEN)
         for key, public, virtual in record.bases:
             above = self.table.reader.record(key) if key else None
             if virtual:
                 shown = above.shown if above is not None else "?"
-                self.refuse(
-                    record.place, "", f"a table in host memory tells where its virtual base '{shown}' lies"
+                self.refuse_class(
+                    record, f"a table in host memory tells where its virtual base '{shown}' lies"
                 )
                 continue
             if above is None or not self.table.has_pointers(TypeRef(RECORD, "", record=key)):
                 continue
             if not public:
-                self.refuse(record.place, "", f"its base '{above.shown}' is not public and holds pointers")
+                self.refuse_class(record, f"its base '{above.shown}' is not public and holds pointers")
                 continue
             if len(record.bases) > 1 or (record.virtual and not above.virtual):
-                self.refuse(record.place, "", f"where its base '{above.shown}' lies is not known")
+                many = "it has several bases" if len(record.bases) > 1 else "it adds virtual functions"
+                why = f"{many}, so that where its base '{above.shown}' lies is not known"
+                self.refuse_class(record, why)
                 continue
             self._record(above, steps, (*owners, (key, len(steps))), base)
         for member in record.members:
@@ -274,7 +279,7 @@ class _Walk:
                 self.refuse(
                     member.place,
                     name,
-                    f"what a deep copy does with a {what} is not known{_skip(self.record, name)}",
+                    f"what a deep copy does with a {what} is not known{_as_it_is(self.record, name)}",
                 )
         elif kind.kind == ATOMIC and self.table.has_pointers(kind):
             if skipped:
@@ -286,13 +291,15 @@ class _Walk:
             self.refuse(member.place, name, "a record that ends in a flexible array cannot be embedded")
         elif kind.kind == RECORD and self.table.has_pointers(kind):
             inner = self.table.reader.record(kind.record)
-            if not member.public and not skipped:
-                self.refuse(member.place, name, "it is not public, so that no descriptor can name it")
+            if not member.public:
+                if not skipped:
+                    why = f"it is not public, so that no descriptor can name it{_as_it_is(self.record, name)}"
+                    self.refuse(member.place, name, why)
             elif inner.union:
                 if not skipped and not self._all_skipped(inner, steps if not member.name else here, owners):
                     why = "which pointer of a union is alive is not known"
                     first = next(m.name for m in inner.members if self.table.has_pointers(m.type))
-                    self.refuse(member.place, name, f"{why}{_skip(self.record, name or first)}")
+                    self.refuse(member.place, name, f"{why}{_as_it_is(self.record, name or first)}")
             elif skipped and self._hides(inner):
                 self._whole(member, kind, here, owners, offset)
             elif not skipped and (blocked := self._blocked(inner, here, (*owners, (kind.record, len(here))))):
@@ -390,7 +397,7 @@ class _Walk:
         reader = self.table.reader
         if not member.public:
             if policy != SKIPPED:
-                why = f"it is not public, so that no descriptor can name it{_skip(self.record, name)}"
+                why = f"it is not public, so that no descriptor can name it{_as_it_is(self.record, name)}"
                 self.refuse(member.place, name, why)
             return
         flat, levels, volatile = kind, 0, kind.volatile
@@ -398,9 +405,8 @@ class _Walk:
             flat, levels = pointed_at(flat)[0], levels + 1
             volatile = volatile or flat.volatile
         if _copies(steps) > _MOST_COPIES:
-            self.refuse(
-                member.place, name, f"arrays of arrays of records with more than {_MOST_COPIES} pointers"
-            )
+            why = f"it stands for {_copies(steps)} arrays of pointers, and a descriptor lists at most"
+            self.refuse(member.place, name, f"{why} {_MOST_COPIES}")
             return
         given, owner = self._given(member, owners, steps)
         nameless = reader.nameless(flat) if policy != SKIPPED else ""
@@ -446,7 +452,11 @@ class _Walk:
             why = "'pc_row' counts the pointers of an array, so that only the length behind them can hold it"
             self.refuse(member.place, name, why)
         if given.lengths[0].by_row and _copies(steps, all_of=True) > _MOST_COPIES:
-            self.refuse(member.place, name, f"more than {_MOST_COPIES} pointers with a length each")
+            self.refuse(
+                member.place,
+                name,
+                f"with 'pc_row' a descriptor lists each pointer, and at most {_MOST_COPIES}",
+            )
         if not given.lengths[-1].one and self.table.has_tail(flat):
             why = f"objects of '{flat.spelling}' end in a flexible array"
             self.refuse(member.place, name, f"{why}, so that each stands alone: its length is 1")
@@ -537,6 +547,12 @@ def _copies(steps: tuple[Step, ...], *, all_of: bool = False) -> int:
 def _skip(record: Record, name: str) -> str:
     plain = name.replace("[]", "")
     return f": 'policy({record.spelling}: skip({plain}))' leaves it out"
+
+
+def _as_it_is(record: Record, name: str) -> str:
+    """What 'skip' does where nothing can be set to null."""
+    plain = name.replace("[]", "")
+    return f": 'policy({record.spelling}: skip({plain}))' copies its bytes as they are" if plain else ""
 
 
 def _path(steps: tuple[Step, ...]) -> str:

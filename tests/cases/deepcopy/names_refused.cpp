@@ -2,7 +2,7 @@
 #include <string>
 
 struct upper { int x; };
-struct middle : virtual upper { int y; }; // expected-error[unsupported-member]:8{{'lower' cannot be deep-copied: a table in host memory tells where its virtual base 'upper' lies}}
+struct middle : virtual upper { int y; }; // expected-error[unsupported-member]:8{{'middle' cannot be deep-copied: a table in host memory tells where its virtual base 'upper' lies}}
 struct lower : middle { int *a; };
 struct first { int *p; int *q; int *r; // expected-error[unsupported-member]:21{{member 'p' of 'second' cannot be deep-copied: a member of 'second' has its name, so that no descriptor can name it}}
 // expected-error[unsupported-member]@-1:29{{member 'q' of 'second' cannot be deep-copied: a member of 'second' has its name}}
@@ -33,7 +33,25 @@ enum class colour { red };
 static colour shade;
 #pragma pointerchain shape(constants: c[shade]) // expected-error[bad-shape]:41{{a length is an integer, not 'colour'}}
 
-static void send(lower *l, second *s, third *t, hides *h)
+struct other { int *q; };
+struct several : first, other { int n; }; // expected-error[unsupported-member]:8{{'several' cannot be deep-copied: it has several bases, so that where its base 'first' lies is not known}}
+// expected-error[unsupported-member]@-1:8{{'several' cannot be deep-copied: it has several bases, so that where its base 'other' lies is not known}}
+struct adds : other { virtual void f(); }; // expected-error[unsupported-member]:8{{'adds' cannot be deep-copied: it adds virtual functions, so that where its base 'other' lies is not known}}
+#pragma pointerchain policy(adds: skip(virtual))
+class closed {
+    other in, skipped; // expected-error[unsupported-member]:11{{member 'in' of 'closed' cannot be deep-copied: it is not public, so that no descriptor can name it: 'policy(closed: skip(in))' copies its bytes as they are}}
+    several *kept;
+public:
+    several open;
+    adds more;
+    other *arrays[300];
+    int &count; // expected-error[unsupported-member]:10{{what a deep copy does with a reference is not known: 'policy(closed: skip(count))' copies its bytes as they are}}
+};
+#pragma pointerchain shape(other: q[1])
+#pragma pointerchain shape(closed: arrays[1])
+#pragma pointerchain policy(closed: skip(skipped, kept))
+
+static void send(lower *l, second *s, third *t, hides *h, closed *c)
 {
 #pragma pointerchain deepcopy enter(l)
 // expected-note@-1{{'l' leads there}}
@@ -48,4 +66,10 @@ static void send(lower *l, second *s, third *t, hides *h)
 // expected-note@-3{{'h' leads there}}
 // expected-note@-4{{'h' leads there}}
 // expected-note@-5{{'h' leads there}}
+#pragma pointerchain deepcopy enter(c)
+// expected-note@-1{{'c' leads there}}
+// expected-note@-2{{'c' leads there}}
+// expected-note@-3{{'c' leads there}}
+// expected-note@-4{{'c' leads there}}
+// expected-note@-5{{'c' leads there}}
 }
