@@ -184,6 +184,8 @@ class Lengths:
         unknown = _UNDECLARED.fullmatch(message)
         if unknown and re.search(rf"\b{unknown.group(1)}\s*\(", expression.text):
             return "a length holds no call"
+        if unknown and unknown.group(1) in self.names[entry.record.key]:
+            return f"a macro stands for '{unknown.group(1)}': members are named in the length itself"
         if unknown and self.reader.scoped(entry.record, unknown.group(1)):
             return f"{message}: of the class, it is '{entry.record.spelling}::{unknown.group(1)}'"
         if no_integer := _NO_INTEGER.search(message):

@@ -206,11 +206,18 @@ class _Walk:
         self.rows.sort(key=lambda row: row.offset)
         return Rows(record, tuple(self.rows), self.tail, tuple(self.problems))
 
-    def refuse(self, place: Place, field: str, why: str, code: str = "unsupported-member") -> None:
-        self.problems.append(Problem(code, place, field, self.record.shown, why))
+    def refuse(
+        self,
+        place: Place,
+        field: str,
+        why: str,
+        code: str = "unsupported-member",
+        about: Record | None = None,
+    ) -> None:
+        self.problems.append(Problem(code, place, field, (about or self.record).shown, why))
 
     def refuse_class(self, record: Record, why: str) -> None:
-        self.problems.append(Problem("unsupported-member", record.place, "", record.shown, why))
+        self.refuse(record.place, "", why, about=record)
 
     def _record(
         self,

@@ -14,6 +14,10 @@ struct masked { int hidden; double *x; };
 #pragma pointerchain shape(struct masked: x[hidden]) // expected-error[bad-shape]:45{{length 'hidden' of 'struct masked': 'hidden' is a macro here, so that it does not name the member}}
 // expected-note@12:8{{'struct masked' is defined here}}
 
+#define renamed other
+struct macros { int renamed; double *x; }; // expected-note:8{{'struct macros' is defined here}}
+#pragma pointerchain shape(struct macros: x[renamed]) // expected-error[bad-shape]:45{{length 'renamed' of 'struct macros': a macro stands for 'other': members are named in the length itself}}
+
 static void send(struct box *box)
 {
 #pragma pointerchain deepcopy enter(box)
