@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 
 from pointerchain.deepcopy.directives import Action, Section
 from pointerchain.deepcopy.reading import Reading, numbered
@@ -30,8 +31,13 @@ class Kernels:
         self, reading: Reading, tree: Tree, constructs: Sequence[Construct], functions: Mapping[int, Span]
     ) -> None:
         self.reading, self.tree, self.functions = reading, tree, functions
-        self.constructs = [(each, construct_span(reading.blanked, each)) for each in constructs]
+        self.given = constructs
         self.numbers = {id(section): number for number, _, section in numbered(reading.directives)}
+
+    @cached_property
+    def constructs(self) -> list[tuple[Construct, Span | None]]:
+        """The constructs with their statements."""
+        return [(each, construct_span(self.reading.blanked, each)) for each in self.given]
 
     def find(self, ends: Mapping[int, int]) -> Iterator[Diagnostic]:
         """A warning for each construct that uses such a pointer; ``ends`` leads from a region to its end."""
