@@ -188,6 +188,8 @@ class Lengths:
             return f"a macro stands for '{unknown.group(1)}': members are named in the length itself"
         if unknown and self.reader.scoped(entry.record, unknown.group(1)):
             return f"{message}: of the class, it is '{entry.record.spelling}::{unknown.group(1)}'"
+        if unknown and entry.pragma is None:
+            return f"{message} at the source's end, where a shape of an included file is read"
         if no_integer := _NO_INTEGER.search(message):
             return f"a length is an integer, not '{no_integer.group(1)}'"
         several = message == "expected ')'" or message.startswith("called object type")

@@ -43,6 +43,8 @@ from pointerchain.translator.text.mapped import Change, MappedText, Piece
 from pointerchain.translator.text.regions import in_function
 
 _ERROR = 3
+_MOST_INSTANCES = 64
+"""Instances of templates that are asked for: one may lead to the next without an end."""
 _TAGS = (b"struct", b"union", b"class", b"enum")
 COUNTED_BY = ("-Dcounted_by(x)=", "-D__counted_by__(x)=")
 """Arguments for Clang 18, which refuses the attribute on pointers; what it says is read from the text."""
@@ -112,7 +114,7 @@ def again(reading: Reading) -> Reading | None:
     Only a pointer to such a class may be in the source: nothing needed what is in it before.
     """
     every = tuple(sorted(reading.reader.wanted.union(reading.instances)))
-    if every == reading.instances:
+    if every == reading.instances or len(every) > _MOST_INSTANCES:
         return None
     return _Reading(reading.lexed.data, reading.file, reading.clang, every).read()
 
