@@ -117,8 +117,11 @@ CATALOGUE: dict[str, Entry] = {
         no_length="expected a length in brackets after '{member}'",
         bracket="expected '[', got '{word}'",
         empty_length="the length is empty: write the number of elements",
+        section="a shape's length is one expression, the number of elements from the first: sections such as '{word}' are for 'enter' and its kind",
         chain="expected a chain before '['",
         count="expected a count after ':'",
+        stride="a section is 'start:count': all elements of it are copied, without a stride",
+        inner="a section ends a chain: members of each element of '{text}' are named by a shape",
         row="a row is copied from where its pointer points: its section starts at 0",
         expression="'{word}' cannot stand in an expression",
     ),
@@ -427,6 +430,10 @@ CATALOGUE: dict[str, Entry] = {
     "guarded-chain": _warning(
         "a test inside the region guards a chain",
         "the region tests '{link}' before it uses chain '{chain}', which is evaluated where the region begins: put the region inside the test",
+    ),
+    "pointer-not-copied": _warning(
+        "a compute construct uses a pointer that does not point into its own deep copy",
+        "'{construct}' uses '{pointer}', which does not point into the copy of '{text}': the device gets the host's pointer; write '{clause}'",
     ),
     "aliased-call": _warning(
         "a call could change a hoisted value or read one before it is written back",

@@ -85,12 +85,19 @@ def run(words: list[str]) -> int:
         raise InputError(f"'{options.file}': {error}") from None
     if flags.remark:
         say(f"note: {flags.remark}")
-    from pointerchain.deepcopy.reading import COUNTED_BY, read
+    from pointerchain.deepcopy.listing import closure
+    from pointerchain.deepcopy.reading import COUNTED_BY, again, read
     from pointerchain.locations import SourceFiles
     from pointerchain.translator.clang.arguments import clang_arguments
 
     clang = clang_arguments(options.file, [*flags.arguments, *COUNTED_BY], flags.language)
     reading = read(data, options.file, clang)
+    more: Reading | None = reading
+    while more is not None:
+        reading = more
+        if reading.unit is not None:
+            closure(reading.table, _keys(reading, options))
+        more = again(reading)
     sources = SourceFiles({options.file: data})
     if reading.diagnostics:
         _report(list(reading.diagnostics), sources)
@@ -136,8 +143,7 @@ def _show(reading: Reading, options: Options, sources: SourceFiles) -> int:
     from pointerchain.deepcopy.roots import problem_diagnostic
 
     assert reading.unit is not None
-    keys = reading.reader.defined_in(reading.unit, options.file) or _directed(reading)
-    keys = _chosen(reading, keys, options)
+    keys = _chosen(reading, _keys(reading, options), options)
     listed = closure(reading.table, keys)
     if options.form == "json":
         import json
@@ -158,6 +164,11 @@ def _show(reading: Reading, options: Options, sources: SourceFiles) -> int:
         return EXIT_ERRORS
     deliver(options.output, as_c(reading.table, keys, reading.cxx))
     return EXIT_CLEAN
+
+
+def _keys(reading: Reading, options: Options) -> list[str]:
+    assert reading.unit is not None
+    return reading.reader.defined_in(reading.unit, options.file) or _directed(reading)
 
 
 def _chosen(reading: Reading, keys: list[str], options: Options) -> list[str]:

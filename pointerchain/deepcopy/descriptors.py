@@ -177,8 +177,10 @@ class Writer:
         if entries:
             body.append(f"static const pc_pointer pc_list[] = {{{', '.join(entries)}}};")
             pointers = "pc_list, sizeof pc_list / sizeof pc_list[0]"
-        spelling = record.spelling
-        row_text = f"{_string(spelling)}, sizeof({spelling}), {self._alignment(spelling)}, {pointers}"
+        spelling = _argument(record)
+        if spelling != record.spelling:
+            body.insert(0, f"typedef {record.spelling} {spelling};")
+        row_text = f"{_string(record.spelling)}, sizeof({spelling}), {self._alignment(spelling)}, {pointers}"
         body.append(f"static const pc_type pc_this = {{{row_text}, {self._tail(rows)}}};")
         function = self._function(name, " ".join(body))
         if record.plain:
@@ -192,7 +194,7 @@ class Writer:
             return "0, 0, NULL"
         record, member = rows.record, rows.tail.member
         count = self._count(rows.tail.length, record, member.name)
-        offset = f"offsetof({record.spelling}, {member.name})"
+        offset = f"offsetof({_argument(record)}, {member.name})"
         return f"{offset}, sizeof({self._member(record, member.name)}[0]), {count}"
 
     def _member(self, record: Record, path: str) -> str:
@@ -238,7 +240,7 @@ class Writer:
         return [self._entry(row, record, inner, repeated, indices) for indices in product(*ranges)]
 
     def _entry(self, row: Row, record: Record, inner: str, repeated: int, indices: tuple[int, ...]) -> str:
-        spelling = record.spelling
+        spelling = _argument(record)
         parts = []
         for step, index in zip(row.steps, indices, strict=True):
             parts.append(step.name + _subscripts(step.extents, index))
@@ -302,11 +304,24 @@ class Writer:
             row = f"const long long pc_row = {element}; "
         cast = f"static_cast<{kind}>({where})" if self.cxx else f"({kind}){where}"
         read = f"{kind}pc_self = {cast};" if length.reads else "(void)pc_owner;"
+        if length.follows:
+            missing = " || ".join(f"!{_operand(pointer)}" for pointer in length.follows)
+            row += f"if ({missing}) return PC_LENGTH_UNREADABLE; "
         read = f"{read} {row}".rstrip()
         head = f"static long long {name}(const void *pc_owner)"
         self.counts.append(Function(name, f"{head};", f"{head} {{ {read} return {value}; }}"))
         self.computed.append((name, length))
         return name
+
+
+def _argument(record: Record) -> str:
+    """A record's name as the argument of a macro: one with a comma has another name in its function."""
+    return "pc_record" if "," in record.spelling else record.spelling
+
+
+def _operand(pointer: str) -> str:
+    """A pointer as the operand of ``!``."""
+    return pointer if re.fullmatch(r"(?:\w+|->|::|\.)+", pointer) else f"({pointer})"
 
 
 def _subscripts(extents: tuple[int, ...], index: int) -> str:

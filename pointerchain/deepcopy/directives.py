@@ -66,6 +66,7 @@ class ShapeEntry(NamedTuple):
     path: tuple[str, ...]
     span: Span
     lengths: tuple[Expression, ...]
+    """None where they cannot be read, which is said."""
 
 
 class Shape(NamedTuple):
@@ -209,8 +210,9 @@ class _Reader:
             raise ChainError("bad-entry", _span(place), "type", word=word)
         kind = first[:colon]
         for at, token in enumerate(kind):
-            number = token.text.isalnum() and any(each.text == b"<" for each in kind[:at])
-            if token.kind != "name" and not number and token.text not in (b"::", b"<", b">", b","):
+            argument = any(each.text == b"<" for each in kind[:at])
+            allowed = token.text in (b"::", b"<", b">", b">>", b",")
+            if token.kind != "name" and not allowed and not (argument and _in_argument(token)):
                 raise ChainError("bad-entry", _span(token), "type_name", word=_show(token))
         return kind, [first[colon + 1 :], *parts[1:]]
 
@@ -226,18 +228,14 @@ class _Reader:
 
     def _shape_entry(self, part: Sequence[Token], toks: Sequence[Token]) -> ShapeEntry:
         path, at = _path(part, toks)
-        if at == len(part):
-            raise ChainError("bad-entry", _span(part[-1]), "no_length", member=".".join(path))
-        lengths = []
-        while at < len(part):
-            if part[at].text != b"[":
-                raise ChainError("bad-entry", _span(part[at]), "bracket", word=_show(part[at]))
-            close = _closing(part, at)
-            if close == at + 1:
-                raise ChainError("bad-entry", Span(part[at].start, part[close].end), "empty_length")
-            lengths.append(_expression(part[at + 1 : close], length=True))
-            at = close + 1
-        return ShapeEntry(path, Span(part[0].start, _path_end(part, path)), tuple(lengths))
+        entry = ShapeEntry(path, Span(part[0].start, _path_end(part, path)), ())
+        try:
+            if at == len(part):
+                raise ChainError("bad-entry", _span(part[-1]), "no_length", member=".".join(path))
+            return entry._replace(lengths=_lengths(part, at))
+        except ChainError as error:
+            self.complain(error)
+            return entry
 
     def _policy(self, pragma: Pragma, toks: Sequence[Token]) -> Policy:
         kind, parts = self._about_type(toks)
@@ -314,6 +312,8 @@ class _Reader:
 
     def _read_options(self, action: Action, toks: Sequence[Token], at: int) -> Action:
         while at < len(toks):
+            if action.delete or action.technique != "PC_AUTO":
+                self._end(toks, at)
             if action.verb == "exit":
                 self._word(toks[at], ("delete",), "exit(...)")
                 action, at = action._replace(delete=True), at + 1
@@ -389,9 +389,13 @@ _PAIRS = {b"(": b")", b"[": b"]", b"{": b"}"}
 
 def _in_angles(toks: Sequence[Token]) -> bool:
     """Whether a comma after these tokens separates a type's template arguments."""
-    if any(token.text == b":" for token in toks):
-        return False
-    return [t.text for t in toks].count(b"<") > [t.text for t in toks].count(b">")
+    texts = [token.text for token in toks]
+    return b":" not in texts and texts.count(b"<") > texts.count(b">") + 2 * texts.count(b">>")
+
+
+def _in_argument(token: Token) -> bool:
+    """Whether a token that is no name can be of a template's argument: ``Array<double *, 3>``."""
+    return token.kind == "number" or token.text in (b"*", b"&", b"&&", b"(", b")", b"[", b"]", b"-")
 
 
 def _closing(toks: Sequence[Token], at: int) -> int:
@@ -423,6 +427,23 @@ def _path(part: Sequence[Token], around: Sequence[Token]) -> tuple[tuple[str, ..
         if at >= len(part) or part[at].text != b".":
             return tuple(names), at
         at += 1
+
+
+def _lengths(part: Sequence[Token], at: int) -> tuple[Expression, ...]:
+    """What the brackets behind a member hold."""
+    lengths = []
+    while at < len(part):
+        if part[at].text != b"[":
+            raise ChainError("bad-entry", _span(part[at]), "bracket", word=_show(part[at]))
+        close = _closing(part, at)
+        if close == at + 1:
+            raise ChainError("bad-entry", Span(part[at].start, part[close].end), "empty_length")
+        colon = _section_colon(part[:close], at)
+        if colon is not None:
+            raise ChainError("bad-entry", _span(part[colon]), "section", word=_text(part[at : close + 1]))
+        lengths.append(_expression(part[at + 1 : close], length=True))
+        at = close + 1
+    return tuple(lengths)
 
 
 def _path_end(part: Sequence[Token], path: tuple[str, ...]) -> int:
@@ -458,10 +479,19 @@ def _section(part: Sequence[Token]) -> Section:
         if at <= 0:
             raise ChainError("bad-entry", _span(part[0]), "chain")
         start, count = part[at + 1 : colon], part[colon + 1 : end - 1]
+        stride = _section_colon(part[: end - 1], colon)
+        if stride is not None:
+            raise ChainError("bad-entry", _span(part[stride]), "stride")
         if not count:
             raise ChainError("bad-entry", _span(part[colon]), "count")
         brackets.insert(0, (start, count))
         end = at
+    for at in (at for at in range(end) if part[at].text == b"["):
+        inner = _section_colon(part[: _closing(part, at)], at)
+        if inner is not None:
+            raise ChainError(
+                "bad-entry", _span(part[inner]), "inner", text=_text(part[: _closing(part, at) + 1])
+            )
     chain = _expression(part[:end], length=False)
     span, text = Span(part[0].start, part[-1].end), _text(part)
     if not brackets:
@@ -488,7 +518,7 @@ def _opening(part: Sequence[Token], close: int) -> int:
 def _section_colon(part: Sequence[Token], at: int) -> int | None:
     """The colon of ``[start:count]``, apart from those of conditional expressions."""
     depth = questions = 0
-    for index in range(at + 1, len(part) - 1):
+    for index in range(at + 1, len(part)):
         text = part[index].text
         depth += (text in _OPEN) - (text in _CLOSE)
         if depth == 0 and text == b"?":

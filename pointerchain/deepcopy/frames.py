@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pointerchain.deepcopy.directives import Action, RegionEnd, Section
+from pointerchain.deepcopy.kernels import Kernels
 from pointerchain.deepcopy.reading import Reading
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
@@ -123,6 +124,9 @@ class _Frames:
                 self._hoisted(directive)
         self._written_back()
         exits = self._jumps() if self.regions else ()
+        ends = {region.begin: region.end for region in self.regions.values()}
+        kernels = Kernels(self.reading, self.tree, self.constructs, self.functions)
+        self.diagnostics += kernels.find(ends)
         return Frames(self.regions, exits, self.functions, tuple(self.diagnostics))
 
     # --- places ---------------------------------------------------------------------------------------

@@ -11,25 +11,35 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from pointerchain.deepcopy.directives import Expression
+from pointerchain.deepcopy.followed import UntestableError, followed
 from pointerchain.deepcopy.scopes import OWN_NAMES, Meaning, meaning
 from pointerchain.deepcopy.table import Length
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.libclang import INTEGER_TYPES, Kind
-from pointerchain.translator.clang.records import Reader, Record
+from pointerchain.translator.clang.parsed import Parsed
+from pointerchain.translator.clang.records import ARRAY, POINTER, Reader, Record
 from pointerchain.translator.clang.scopes import names_in
 from pointerchain.translator.clang.session import Session
-from pointerchain.translator.clang.tree import Node, Tree, pruned
+from pointerchain.translator.clang.tree import Node, Tree, whole
 from pointerchain.translator.text.lex import Token
 from pointerchain.translator.text.mapped import Change, MappedText, Piece
 
 ROW = b"pc_row"
 """In a length: the number of the pointer, from 0, in the array of pointers that holds it."""
 _ERROR = 3
+_UNTESTABLE = "a macro in it follows a pointer that cannot be tested for null: write it without the macro"
+_OF_TYPES = frozenset((b"sizeof", b"_Alignof", b"alignof", b"__alignof__", b"__typeof__"))
+_UNDECLARED = re.compile(r"use of undeclared identifier '(\w+)'")
+_NO_INTEGER = re.compile(
+    r"(?:returning|cannot initialize return object of type 'long long' with an [lr]value of type"
+    r"|invalid operands to binary expression \('long long' and) '([^']+)'"
+)
 _WORD_TOKEN = re.compile(rb"[A-Za-z_]\w*\Z")
 
 
@@ -57,6 +67,8 @@ class Lengths:
         self.meanings: dict[int, Meaning] = {}
         self.qualified: dict[int, dict[int, str]] = {}
         """By the number of an expression and the place of a token: the name that any place understands."""
+        self.tests: dict[int, tuple[str, ...]] = {}
+        """By the number of an expression: the pointers that it certainly dereferences."""
 
     def read(self) -> list[tuple[Length, ...] | None]:
         """The lengths of each entry; None where one of them was refused."""
@@ -82,7 +94,9 @@ class Lengths:
         place = Place(entry.file, expression.span)
         meaning = self.meanings.get(number)
         by_row = any(token.text == ROW for token in expression.toks)
-        return Length(expression.text, code, expression.is_one, "pc_self->" in code, by_row, meaning, place)
+        tests = self.tests.get(number, ())
+        reads = "pc_self->" in code
+        return Length(expression.text, code, expression.is_one, reads, by_row, meaning, place, tests)
 
     def pieces(
         self, record: Record, expression: Expression, qualified: dict[int, str] | None = None
@@ -90,7 +104,7 @@ class Lengths:
         """The expression with its siblings read through ``pc_self``.
 
         Each sibling is widened to 64 bits, so that a product of two counts does not overflow; in
-        ``sizeof`` and under another operator of memory it is left as it is.
+        ``sizeof`` and behind ``&`` it is left as it is, and so is a pointer.
         """
         toks = expression.toks
         out: list[Piece] = []
@@ -113,8 +127,10 @@ class Lengths:
             end = _postfix_end(toks, index)
             found = self.reader.find(record, token.text.decode("utf-8", "replace"))
             scoped = found is not None and found.type.spelling in self.reader.scoped_enums
-            wide = not scoped and not _unwidened(toks, index)
-            out.append(Piece(space + (b"(0LL + " if wide else b"") + b"pc_self->"))
+            address = found is not None and found.type.kind in (ARRAY, POINTER) and end == index + 1
+            wide = not scoped and not address and not _unwidened(toks, index)
+            out.append(Piece(space + (b"(0LL + " if wide else b"")))
+            out.append(Piece(b"pc_self->"))
             out.append(Piece(token.text, source=token.start))
             inner = Expression(toks[index + 1 : end])
             for piece in self.pieces(record, inner, qualified) if inner.toks else ():
@@ -144,45 +160,87 @@ class Lengths:
             part = composed.part_at(message.where.offset) if message.where.main else None
             if part is not None and part[1] not in bad:
                 bad.add(part[1])
-                self._refuse(
-                    part[1], message.where.message, message.where.offset - composed.spans[part].start
-                )
+                span = composed.spans[part]
+                why = self._reason(unit, message.where.message, part[1], span)
+                self._refuse(part[1], why, message.where.offset - span.start)
         points = sorted(composed.spans[("length", number)].start for number in asked)
-        tree = pruned(unit, points)
+        tree = whole(unit, points)
         for number in asked:
             if number not in bad:
                 span = composed.spans[("length", number)]
-                why = self._judge(tree, span)
+                why = self._judge(tree, span) or self._understand(tree.at(span)[-1], number, span)
                 if why:
                     bad.add(number)
                     self._refuse(number, why, -1)
-                else:
-                    self._understand(tree.at(span)[-1], number, span)
         unit.close()
         return bad
 
-    def _understand(self, node: Node, number: int, span: Span) -> None:
-        """Note what the names of a length mean, and in C++ how any place can name the same."""
+    def _reason(self, unit: Parsed, message: str, number: int, span: Span) -> str:
+        """Why Clang cannot read a length, said of the text as its user wrote it."""
         entry, expression = self.expressions[number]
-        self.meanings[number] = meaning(next(n for n in node.ancestors() if n.kind == Kind.FUNCTION))
-        if not self.reader.cxx:
-            return
+        hidden = [each.name for each in unit.expansions(span) if each.name in self.names[entry.record.key]]
+        if hidden:
+            return f"'{hidden[0]}' is a macro here, so that it does not name the member"
+        unknown = _UNDECLARED.fullmatch(message)
+        if unknown and re.search(rf"\b{unknown.group(1)}\s*\(", expression.text):
+            return "a length holds no call"
+        if unknown and unknown.group(1) in self.names[entry.record.key]:
+            return f"a macro stands for '{unknown.group(1)}': members are named in the length itself"
+        if unknown and self.reader.scoped(entry.record, unknown.group(1)):
+            return f"{message}: of the class, it is '{entry.record.spelling}::{unknown.group(1)}'"
+        if unknown and entry.pragma is None:
+            return f"{message} at the source's end, where a shape of an included file is read"
+        if no_integer := _NO_INTEGER.search(message):
+            return f"a length is an integer, not '{no_integer.group(1)}'"
+        several = message == "expected ')'" or message.startswith("called object type")
+        return "it is not one expression" if several else message
+
+    def _understand(self, node: Node, number: int, span: Span) -> str:
+        """Note what the names of a length mean, how any place can name the same, and what it dereferences.
+
+        Returns why it cannot be a length after all.
+        """
+        entry, expression = self.expressions[number]
+        function = next(n for n in node.ancestors() if n.kind == Kind.FUNCTION)
+        self.meanings[number] = meaning(function)
+        pieces = self.pieces(entry.record, expression)
+        starts = list(accumulate((len(piece.text) for piece in pieces), initial=span.start + 1))
         places = {}
-        place = span.start + 1
-        for piece in self.pieces(entry.record, expression):
-            text = piece.text.lstrip()
+        for start, piece in zip(starts, pieces, strict=False):
+            space = len(piece.text) - len(piece.text.lstrip())
             if piece.source >= 0:
-                places[place + len(piece.text) - len(text)] = (
-                    piece.source + len(piece.text) - len(text),
-                    text,
-                )
-            place += len(piece.text)
+                places[start + space] = (piece.source + space, piece.text[space:])
+        named = names_in(node)
         names = self.qualified[number] = {}
-        for found in names_in(node):
+        for found in named if self.reader.cxx else ():
             at, text = places.get(found.offset, (-1, b""))
             known = found.qualified and text == found.name.encode() and found.spelling not in OWN_NAMES
             if known and _before(expression.toks, at) not in (b"::", b".", b"->"):
                 names[at] = found.qualified
+        code = [piece.text for piece in self.pieces(entry.record, expression, names)]
+
+        def written(part: Span) -> str:
+            inside = (
+                text
+                for start, piece, text in zip(starts, pieces, code, strict=False)
+                if part.start <= start + len(piece.text) - len(piece.text.lstrip())
+                and start + len(piece.text) <= part.end
+            )
+            return b"".join(inside).decode("utf-8", "surrogateescape").strip()
+
+        def name(part: Node) -> str:
+            target = part.declaration()
+            local = target is None or (target.main and function.start <= target.offset < function.end)
+            if local and part.name() not in OWN_NAMES:
+                return ""
+            full = (each.qualified for each in named if each.spelling == part.name() and self.reader.cxx)
+            return next(full, "") or part.name()
+
+        try:
+            self.tests[number] = followed(node, written, name)
+        except UntestableError:
+            return _UNTESTABLE
+        return ""
 
     def _judge(self, tree: Tree, span: Span) -> str:
         """Why a length that Clang accepts is none."""
@@ -247,14 +305,15 @@ def _postfix_end(toks: Sequence[Token], at: int) -> int:
 
 
 def _unwidened(toks: Sequence[Token], at: int) -> bool:
-    """Whether a sibling stands in ``sizeof`` or its kind, where its own type counts."""
+    """Whether a sibling stands in ``sizeof`` or its kind, where its own type counts, or behind ``&``."""
     index = at - 1
     while index >= 0 and toks[index].text in (b"(", b"&", b"*"):
+        if toks[index].text == b"&" and (index == 0 or not _ends_operand(toks[index - 1])):
+            return True
         index -= 1
-    return index >= 0 and toks[index].text in (
-        b"sizeof",
-        b"_Alignof",
-        b"alignof",
-        b"__alignof__",
-        b"__typeof__",
-    )
+    return index >= 0 and toks[index].text in _OF_TYPES
+
+
+def _ends_operand(token: Token) -> bool:
+    """Whether an '&' behind a token is the operator between two operands."""
+    return token.text in (b")", b"]") or (token.kind != "punct" and token.text not in _OF_TYPES)

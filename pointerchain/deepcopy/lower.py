@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pointerchain.deepcopy.descriptors import VERSION, Writer, prefix_of
 from pointerchain.deepcopy.directives import Action, RegionEnd
 from pointerchain.deepcopy.frames import Frames, frames
-from pointerchain.deepcopy.reading import COUNTED_BY, Reading, numbered, read_directed
+from pointerchain.deepcopy.reading import COUNTED_BY, Reading, again, numbered, read_directed
 from pointerchain.deepcopy.roots import Root, Roots
 from pointerchain.deepcopy.scopes import meaning
 from pointerchain.deepcopy.table import Length
@@ -45,6 +45,7 @@ _RESERVED = re.compile(rb"(?<![\w$])pc_\w*")
 _SAME = re.compile(r"'pc_\w*same_type")
 _BLANK_LINE = re.compile(rb"^[ \t]*(?=\r?$)", re.M)
 _BRANCHES = frozenset((b"elif", b"elifdef", b"elifndef", b"else"))
+_MACRO_LINE = re.compile(rb"[ \t]*#[ \t]*(define|undef)[ \t]+(\w+)")
 _INCLUDES_HEADER = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*[<\"]pointerchain/deepcopy\.h[>\"]", re.M)
 _DECLARATIONS = ("-DPC_DEEPCOPY_DECLARATIONS",)
 """Leaves out the runtime's definitions and the device's headers: the calls need its declarations only."""
@@ -77,6 +78,8 @@ def translate_deep(
     if reading is None:
         return rest(data, filename, args, language, verify)
     lowered = lower(reading)
+    while (anew := again(reading)) is not None:
+        reading, lowered = anew, lower(anew)
     if lowered.composed is None:
         other = rest(lowered.reading.blanked.data, filename, [*args, *more], language, False)
         every = dict.fromkeys((*lowered.diagnostics, *other.diagnostics))
@@ -407,6 +410,7 @@ def _verify(lowered: Lowered, args: Sequence[str]) -> list[Diagnostic]:
         return [diagnostic("verification", reading.file, Span(0, 0), what=what)]
     seen: Counter[tuple[int, str, int]] = Counter()
     out: list[Diagnostic] = []
+    lengths = _length_functions(lowered, composed)
     source = Source(reading.file, reading.lexed.data)
     for message in unit.messages():
         key = (message.severity, message.option, message.where.line)
@@ -414,6 +418,10 @@ def _verify(lowered: Lowered, args: Sequence[str]) -> list[Diagnostic]:
         if seen[key] <= before[key] or (not message.where.main and message.severity < _ERROR):
             continue
         at = composed.back(message.where.offset) if message.where.main else 0
+        length = next((each for span, each in lengths if span.start <= message.where.offset < span.end), None)
+        if length is not None and message.where.main and message.severity >= _ERROR:
+            out.append(_unreadable_there(reading, length, at, message.where.message))
+            continue
         start = source.line_starts[source.line_column(at)[0] - 1]
         span = Span(at, start + len(source.line_text(source.line_column(at)[0])))
         what = message.where.message
@@ -423,15 +431,40 @@ def _verify(lowered: Lowered, args: Sequence[str]) -> list[Diagnostic]:
     return out or _other_meanings(lowered, composed, unit)
 
 
+def _length_functions(lowered: Lowered, composed: MappedText) -> list[tuple[Span, Length]]:
+    """The functions of the text that compute lengths, from their result's type on."""
+    out = []
+    for name, length in lowered.computed:
+        start = composed.text.index(b"long long %s(const void *pc_owner) {" % name.encode())
+        out.append((Span(start, composed.text.index(b"; }", start)), length))
+    return out
+
+
+def _unreadable_there(reading: Reading, length: Length, at: int, why: str) -> Diagnostic:
+    """That a length which its shape's place understands does not compile where it is needed."""
+    place = length.place
+    assert place is not None
+    notes = [Note("it is needed from here on", Place(reading.file, Span(at, at)))]
+    names = set(re.findall(r"[A-Za-z_]\w*", length.text))
+    start = place.span.start if place.file == reading.file else 0
+    for line in reversed(reading.lexed.lines):
+        found = _MACRO_LINE.match(reading.lexed.data, line.span.start)
+        if found and found.group(2).decode() in names and start < line.span.start < at:
+            what = "defined" if found.group(1) == b"define" else "undefined"
+            text = f"macro '{found.group(2).decode()}' is {what} here"
+            notes.insert(0, Note(text, Place(reading.file, Span(found.start(2), found.end(2)))))
+            break
+    what = f"length '{length.text}' cannot be computed where it is needed: "
+    what += f"a name in it means something else there: {why}"
+    return diagnostic("bad-shape", place.file, place.span, tuple(notes), what=what)
+
+
 def _other_meanings(lowered: Lowered, composed: MappedText, unit: Parsed) -> list[Diagnostic]:
     """The lengths whose names mean something else where the descriptors stand than at the shape."""
     out = []
-    text = composed.text
-    places = [
-        text.index(b"long long %s(const void *pc_owner) {" % name.encode()) for name, _ in lowered.computed
-    ]
-    functions = functions_at(unit, places)
-    for at, (_, length) in zip(places, lowered.computed, strict=True):
+    found = _length_functions(lowered, composed)
+    functions = functions_at(unit, [span.start for span, _ in found])
+    for (at, _), length in found:
         then, place = length.meaning, length.place
         if then is None or place is None:
             continue

@@ -43,6 +43,8 @@ from pointerchain.translator.text.mapped import Change, MappedText, Piece
 from pointerchain.translator.text.regions import in_function
 
 _ERROR = 3
+_MOST_INSTANCES = 64
+"""Instances of templates that are asked for: one may lead to the next without an end."""
 _TAGS = (b"struct", b"union", b"class", b"enum")
 COUNTED_BY = ("-Dcounted_by(x)=", "-D__counted_by__(x)=")
 """Arguments for Clang 18, which refuses the attribute on pointers; what it says is read from the text."""
@@ -78,6 +80,10 @@ class Reading(NamedTuple):
     diagnostics: tuple[Diagnostic, ...]
     headers: tuple[str, ...] | None
     """The included files that hold shapes or policies; None where Clang could not read the source."""
+    unread: bool = False
+    """Whether the text of a shape could not be read, so that nobody knows of which type it is."""
+    instances: tuple[str, ...] = ()
+    """C++: the instances of templates that Clang was asked to make."""
 
 
 def numbered(directives: Sequence[Deep]) -> list[tuple[int, Action, Section]]:
@@ -102,6 +108,17 @@ def read_directed(data: bytes, file: str, clang: ClangArguments) -> Reading | No
     return reading.read() if reading.pragmas else None
 
 
+def again(reading: Reading) -> Reading | None:
+    """The source read anew with the instances of templates that were missed; None where none were.
+
+    Only a pointer to such a class may be in the source: nothing needed what is in it before.
+    """
+    every = tuple(sorted(reading.reader.wanted.union(reading.instances)))
+    if every == reading.instances or len(every) > _MOST_INSTANCES:
+        return None
+    return _Reading(reading.lexed.data, reading.file, reading.clang, every).read()
+
+
 def first_word(pragma: Pragma) -> Span:
     """The word 'pointerchain' of a directive."""
     start = pragma.body.start + len(pragma.text) - len(pragma.text.lstrip())
@@ -109,13 +126,16 @@ def first_word(pragma: Pragma) -> Span:
 
 
 class _Reading:
-    def __init__(self, data: bytes, file: str, clang: ClangArguments) -> None:
-        self.data, self.file = data, file
+    def __init__(
+        self, data: bytes, file: str, clang: ClangArguments, instances: tuple[str, ...] = ()
+    ) -> None:
+        self.data, self.file, self.instances = data, file, instances
         self.clang = clang
         self.session = Session(file, self.clang.args)
         self.diagnostics: list[Diagnostic] = []
         self.texts: dict[str, bytes] = {file: data}
         self.headers: list[str] = []
+        self.unread = False
         lexed = lex(data, clang.cxx)
         self.pragmas, self.lexed = self._active(lexed, deep_pragmas(pragmas_of(lexed)))
         self.blanked = without_pragmas(self.lexed, self.pragmas)
@@ -146,8 +166,7 @@ class _Reading:
 
     def read(self) -> Reading:
         lexed, pragmas = self.lexed, self.pragmas
-        directives, problems = read_deep(pragmas, self.file)
-        self.diagnostics += problems
+        directives = self._read_text(pragmas, self.file)
         blanked = lex(self.blanked, self.clang.cxx)
         reader = Reader(self.clang.cxx, self.file, self._parsed, self._back)
         table = Table(reader)
@@ -170,6 +189,9 @@ class _Reading:
             return nothing._replace(diagnostics=tuple(self.diagnostics))
         messages = unit.messages()
         failed = self._errors(messages, composed, blanked, directives)
+        for index, spelling in enumerate(self.instances):
+            if ("instance", index) in failed:
+                reader.failed[spelling] = failed["instance", index]
         wanted = {composed.spans[part].start for part in composed.spans}
         tree = pruned(unit, sorted(wanted))
         asked = Asked(composed, tree, failed)
@@ -190,7 +212,17 @@ class _Reading:
             messages=messages,
             diagnostics=tuple(self.diagnostics),
             headers=tuple(self.headers),
+            unread=self.unread,
+            instances=self.instances,
         )
+
+    def _read_text(self, pragmas: Sequence[Pragma], file: str) -> tuple[Deep, ...]:
+        directives, problems = read_deep(pragmas, file)
+        self.diagnostics += problems
+        known = {directive.pragma.span for directive in directives}
+        shapes = (pragma for pragma in pragmas if re.match(rb"\s*\w+\s+shape\b", pragma.text))
+        self.unread = self.unread or any(pragma.span not in known for pragma in shapes)
+        return directives
 
     def _active(self, lexed: Lexed, pragmas: list[Pragma]) -> tuple[list[Pragma], Lexed]:
         """Leave out what conditional inclusion skips."""
@@ -250,8 +282,7 @@ class _Reading:
             ]
             if pragmas:
                 self.headers.append(name)
-            directives, problems = read_deep(pragmas, name)
-            self.diagnostics += problems
+            directives = self._read_text(pragmas, name)
             for each in directives:
                 if isinstance(each, Shape | Policy):
                     around = namespaces(unit, name, each.pragma.span.start) if self.clang.cxx else ()
@@ -285,11 +316,14 @@ class _Reading:
                     for section in sections:
                         pieces += _section_questions(section, numbers[id(section)])
             changes.append(Change(pragma.span, pieces))
-        tail = [Piece(b"\n")] if headers else []
+        tail = [Piece(b"\n")] if headers or self.instances else []
         for said in headers:
             tail += [Piece(opening) for opening in said.scope]
             tail += self._type_questions(said.directive, asked[id(said.directive)], -1)
             tail.append(Piece(b"}" * len(said.scope)))
+        for index, spelling in enumerate(self.instances):
+            question = f"enum {{ pc_instance_{index} = sizeof({spelling}) }};"
+            tail.append(Piece(question.encode(), ("instance", index)))
         if tail:
             changes.append(Change(Span(len(self.data), len(self.data)), tail))
         return changes
@@ -324,6 +358,8 @@ class _Reading:
             if message.severity < _ERROR:
                 continue
             part = composed.part_at(message.where.offset) if message.where.main else None
+            for note in message.notes if part is None else ():  # where an instance is asked for
+                part = part or (composed.part_at(note.offset) if note.main else None)
             if part is not None and part[0] != "at":
                 failed.setdefault(part, message.where.message)
             else:

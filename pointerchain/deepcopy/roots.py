@@ -19,6 +19,7 @@ from pointerchain.deepcopy.table import FOLLOWED, Problem
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.translator.clang.records import (
     ARRAY,
+    ATOMIC,
     FUNCTION,
     OPAQUE,
     OTHER,
@@ -119,7 +120,9 @@ class Roots:
             return None
         first = f"({text})" if section.start is None else f"({text}) + ({section.start.text})"
         if kind.kind == RECORD and section.length is None:
-            return self._checked(Root(kind, f"&({text})", "1", section), shown)
+            own = self.reading.reader.record(kind.record).takes_address
+            address = f"__builtin_addressof({text})" if own else f"&({text})"
+            return self._checked(Root(kind, address, "1", section), shown)
         if kind.kind == TAIL and kind.target is not None and section.length is None:
             self._refuse(section, shown, f"say how many elements, as in '{text}[0:n]'")
             return None
@@ -153,14 +156,17 @@ class Roots:
         whys = {
             VOID: "what it points at has no type",
             FUNCTION: "it points at a function",
-            OPAQUE: f"'{element.spelling}' is incomplete here",
             OTHER: "its type depends on a template's argument, or is none that C has",
             TAIL: "what it points at has no constant size"
             + ("" if root.section.length else f": say how many, as in '{root.section.chain.text}[0:n]'"),
         }
         why = why or whys.get(element.kind, "")
+        if not why and element.kind == OPAQUE:
+            why = f"'{element.spelling}' is {self.reading.reader.incomplete(element)}"
         if element.volatile or root.element.volatile:
             why = "'volatile' data change while they are copied"
+        if element.kind == ATOMIC and self.reading.table.has_pointers(element):
+            why = "what is '_Atomic' may change while it is copied"
         if element.kind == RECORD:
             record = self.reading.reader.record(element.record)
             if record.spelling.startswith("std::") and self.reading.table.rows(element.record).problems:
@@ -172,8 +178,8 @@ class Roots:
             single = levels[-1].length in ("", "1") if levels else root.length == "1"
             if self.reading.table.rows(element.record).tail is not None and not single:
                 why = f"objects of '{record.spelling}' end in a flexible array: name one at a time"
-        if element.kind == SCALAR and ("(unnamed" in element.spelling or "(anonymous" in element.spelling):
-            why = "its type has no name"
+                why += ", without a count"
+        why = why or self.reading.reader.nameless(element)
         if why:
             self._refuse(root.section, shown, why)
             return None
@@ -193,7 +199,8 @@ class Roots:
             seen.add(key)
             rows = table.rows(key)
             for problem in rows.problems:
-                if problem not in self._said:
+                known = self.reading.unread and problem.code == "missing-shape"
+                if problem not in self._said and not known:
                     self._said.add(problem)
                     self.diagnostics.append(self._problem(problem, root.section, via))
             for row in rows.rows:

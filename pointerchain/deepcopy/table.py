@@ -16,6 +16,7 @@ from pointerchain.deepcopy.scopes import Meaning
 from pointerchain.diagnostics import Place
 from pointerchain.translator.clang.records import (
     ARRAY,
+    ATOMIC,
     FUNCTION,
     OPAQUE,
     OTHER,
@@ -53,6 +54,8 @@ class Length(NamedTuple):
     meaning: Meaning | None = None
     """What it says at its shape; None where it is a number."""
     place: Place | None = None
+    follows: tuple[str, ...] = ()
+    """The pointers that the code certainly dereferences, as C, in the order to test them."""
 
 
 class Given(NamedTuple):
@@ -161,14 +164,14 @@ class Table:
         """Whether an object of a type holds pointers, references, or what may be one."""
         if kind.kind in (POINTER, REFERENCE, OTHER):
             return True
-        if kind.kind in (ARRAY, TAIL):
+        if kind.kind in (ARRAY, TAIL, ATOMIC):
             assert kind.target is not None
             return self.has_pointers(kind.target, seen)
         if kind.kind != RECORD or kind.record in seen:
             return False
         record = self.reader.record(kind.record)
         seen = seen | {kind.record}
-        if record.virtual or record.unseen:
+        if record.virtual or record.unseen or any(virtual for _, _, virtual in record.bases):
             return True
         if any(self.has_pointers(member.type, seen) for member in record.members):
             return True
@@ -203,8 +206,18 @@ class _Walk:
         self.rows.sort(key=lambda row: row.offset)
         return Rows(record, tuple(self.rows), self.tail, tuple(self.problems))
 
-    def refuse(self, place: Place, field: str, why: str, code: str = "unsupported-member") -> None:
-        self.problems.append(Problem(code, place, field, self.record.shown, why))
+    def refuse(
+        self,
+        place: Place,
+        field: str,
+        why: str,
+        code: str = "unsupported-member",
+        about: Record | None = None,
+    ) -> None:
+        self.problems.append(Problem(code, place, field, (about or self.record).shown, why))
+
+    def refuse_class(self, record: Record, why: str) -> None:
+        self.refuse(record.place, "", why, about=record)
 
     def _record(
         self,
@@ -216,15 +229,26 @@ class _Walk:
         """The members of ``record``, ``base`` bits into the described one."""
         if record.virtual and self._policy(owners, steps, ("virtual",)) is None:
             why = "it has virtual functions, whose table lies in host memory: 'policy"
-            self.refuse(record.place, "", f"{why}({record.spelling}: skip(virtual))' copies the rest of it")
+            self.refuse_class(record, f"{why}({record.spelling}: skip(virtual))' copies the rest of it")
         if record.unseen:
-            self.refuse(record.place, "", _UNSEEN)
-        for key, _, virtual in record.bases:
+            self.refuse_class(record, _UNSEEN)
+        for key, public, virtual in record.bases:
             above = self.table.reader.record(key) if key else None
+            if virtual:
+                shown = above.shown if above is not None else "?"
+                self.refuse_class(
+                    record, f"a table in host memory tells where its virtual base '{shown}' lies"
+                )
+                continue
             if above is None or not self.table.has_pointers(TypeRef(RECORD, "", record=key)):
                 continue
-            if virtual or len(record.bases) > 1 or (record.virtual and not above.virtual):
-                self.refuse(record.place, "", f"where its base '{above.shown}' lies is not known")
+            if not public:
+                self.refuse_class(record, f"its base '{above.shown}' is not public and holds pointers")
+                continue
+            if len(record.bases) > 1 or (record.virtual and not above.virtual):
+                many = "it has several bases" if len(record.bases) > 1 else "it adds virtual functions"
+                why = f"{many}, so that where its base '{above.shown}' lies is not known"
+                self.refuse_class(record, why)
                 continue
             self._record(above, steps, (*owners, (key, len(steps))), base)
         for member in record.members:
@@ -242,10 +266,14 @@ class _Walk:
         while kind.kind == ARRAY and kind.target is not None:
             extents, kind = (*extents, kind.length), kind.target
         name = _path((*steps, Step(member.name)))
+        if self._hidden(member, steps, owners):
+            return
         skipped = bool(member.name) and self._policy(owners, steps, (member.name,)) == SKIPPED
         here = (*steps, Step(member.name, extents)) if member.name else steps
         offset = base + member.offset
         if kind.kind == TAIL:
+            if skipped:
+                return
             assert kind.target is not None
             last = owners[-1][0] == self.key and member == self.record.members[-1]
             if last or steps or self.table.has_pointers(kind.target):
@@ -258,31 +286,69 @@ class _Walk:
                 self.refuse(
                     member.place,
                     name,
-                    f"what a deep copy does with a {what} is not known{_skip(self.record, name)}",
+                    f"what a deep copy does with a {what} is not known{_as_it_is(self.record, name)}",
                 )
+        elif kind.kind == ATOMIC and self.table.has_pointers(kind):
+            if skipped:
+                self._whole(member, kind, here, owners, offset)
+            elif not self._said(owners, here):
+                why = f"what is '_Atomic' may change while it is copied{_skip(self.record, name)}"
+                self.refuse(member.place, name, why)
         elif self.table.has_tail(kind):
             self.refuse(member.place, name, "a record that ends in a flexible array cannot be embedded")
         elif kind.kind == RECORD and self.table.has_pointers(kind):
             inner = self.table.reader.record(kind.record)
-            if not member.public and not skipped:
-                self.refuse(member.place, name, "it is not public, so that no descriptor can name it")
+            if not member.public:
+                if not skipped:
+                    why = f"it is not public, so that no descriptor can name it{_as_it_is(self.record, name)}"
+                    self.refuse(member.place, name, why)
             elif inner.union:
                 if not skipped and not self._all_skipped(inner, steps if not member.name else here, owners):
                     why = "which pointer of a union is alive is not known"
                     first = next(m.name for m in inner.members if self.table.has_pointers(m.type))
-                    self.refuse(member.place, name, f"{why}{_skip(self.record, name or first)}")
+                    self.refuse(member.place, name, f"{why}{_as_it_is(self.record, name or first)}")
             elif skipped and self._hides(inner):
-                if member.public and _copies(here[:-1], all_of=True) <= _MOST_COPIES:
-                    owner = Owner(*owners[-1])
-                    row = Row(name, here, member.place, offset // 8, SKIPPED, kind, kind, 0, (), owner)
-                    self.rows.append(row._replace(words=True))
+                self._whole(member, kind, here, owners, offset)
             elif not skipped and (blocked := self._blocked(inner, here, (*owners, (kind.record, len(here))))):
                 self.refuse(member.place, name, f"{blocked}{_skip(self.record, name)}")
             elif kind.record in (key for key, _ in owners):
                 self.refuse(member.place, name, "the record holds itself")
             else:
-                inside = owners if not inner.spelling else (*owners, (kind.record, len(here)))
+                unnamed = not inner.spelling or self.table.reader.nameless(kind)
+                inside = owners if unnamed else (*owners, (kind.record, len(here)))
                 self._record(inner, here, inside, offset)
+
+    def _hidden(self, member: Member, steps: tuple[Step, ...], owners: tuple[tuple[str, int], ...]) -> bool:
+        """Whether a base's member cannot be named, for a derived class has another one of its name."""
+        if not member.name or not self.table.has_pointers(member.type):
+            return False
+        key = owners[-1][0]
+        for derived, depth in owners[:-1]:
+            inner = self.table.reader.record(derived)
+            if depth == len(steps) and derived != key and self.table.reader.declares(inner, member.name):
+                why = f"a member of '{inner.shown}' has its name, so that no descriptor can name it"
+                self.refuse(member.place, _path((*steps, Step(member.name))), why)
+                return True
+        return False
+
+    def _whole(
+        self,
+        member: Member,
+        kind: TypeRef,
+        steps: tuple[Step, ...],
+        owners: tuple[tuple[str, int], ...],
+        offset: int,
+    ) -> None:
+        """Leave out a member whose pointers a descriptor cannot name, word by word."""
+        if member.public and _copies(steps[:-1], all_of=True) <= _MOST_COPIES:
+            owner = Owner(*owners[-1])
+            row = Row(_path(steps), steps, member.place, offset // 8, SKIPPED, kind, kind, 0, (), owner)
+            self.rows.append(row._replace(words=True))
+
+    def _said(self, owners: tuple[tuple[str, int], ...], steps: tuple[Step, ...]) -> bool:
+        """Whether a member's shape was refused, so that what is wrong with it is said."""
+        names = ((key, tuple(step.name for step in steps[depth:])) for key, depth in owners)
+        return any(name in self.table.refused for name in names)
 
     def _hides(self, record: Record) -> bool:
         """Whether a record has pointers of its own that a descriptor cannot name."""
@@ -335,9 +401,10 @@ class _Walk:
     ) -> None:
         name = _path(steps)
         policy = self._policy(owners, steps[:-1], (member.name,))
+        reader = self.table.reader
         if not member.public:
             if policy != SKIPPED:
-                why = f"it is not public, so that no descriptor can name it{_skip(self.record, name)}"
+                why = f"it is not public, so that no descriptor can name it{_as_it_is(self.record, name)}"
                 self.refuse(member.place, name, why)
             return
         flat, levels, volatile = kind, 0, kind.volatile
@@ -345,12 +412,16 @@ class _Walk:
             flat, levels = pointed_at(flat)[0], levels + 1
             volatile = volatile or flat.volatile
         if _copies(steps) > _MOST_COPIES:
-            self.refuse(
-                member.place, name, f"arrays of arrays of records with more than {_MOST_COPIES} pointers"
-            )
+            why = f"it stands for {_copies(steps)} arrays of pointers, and a descriptor lists at most"
+            self.refuse(member.place, name, f"{why} {_MOST_COPIES}")
             return
         given, owner = self._given(member, owners, steps)
+        nameless = reader.nameless(flat) if policy != SKIPPED else ""
         row = Row(name, steps, member.place, offset // 8, policy or OWNED, kind, flat, levels, (), owner)
+        if nameless:
+            self.refuse(member.place, name, f"{nameless}{_skip(self.record, name)}")
+            self.rows.append(row._replace(kind=OPAQUE))
+            return
         if policy in (SKIPPED, OBSERVER, INTERIOR):
             if flat.kind == FUNCTION and policy != SKIPPED:
                 self.refuse(
@@ -358,12 +429,21 @@ class _Walk:
                 )
             self.rows.append(row._replace(kind=policy))
             return
-        known = {FUNCTION: "a function", VOID: "'void'", OPAQUE: f"'{flat.spelling}', which is incomplete"}
-        if flat.kind in known or flat.kind in (OTHER, REFERENCE, TAIL):
+        if flat.kind in (FUNCTION, VOID, OPAQUE, OTHER, REFERENCE, TAIL) or (
+            flat.kind == ATOMIC and self.table.has_pointers(flat)
+        ):
+            known = {FUNCTION: "a function", VOID: "'void'"}
             what = known.get(flat.kind, f"'{flat.spelling}'")
+            what += f", which is {reader.incomplete(flat)}" if flat.kind == OPAQUE else ""
             self.refuse(member.place, name, f"it points at {what}{_skip(self.record, name)}")
             self.rows.append(row._replace(kind=FUNCTION if flat.kind == FUNCTION else OPAQUE))
             return
+        if flat.kind == RECORD and (inner := reader.record(flat.record)).spelling.startswith("std::"):
+            if self._hides(inner):
+                why = f"the pointers of '{inner.spelling}' are not public{_skip(self.record, name)}"
+                self.refuse(member.place, name, why)
+                self.rows.append(row._replace(kind=OPAQUE))
+                return
         if volatile:
             why = f"'volatile' data change while they are copied{_skip(self.record, name)}"
             self.refuse(member.place, name, why)
@@ -379,7 +459,11 @@ class _Walk:
             why = "'pc_row' counts the pointers of an array, so that only the length behind them can hold it"
             self.refuse(member.place, name, why)
         if given.lengths[0].by_row and _copies(steps, all_of=True) > _MOST_COPIES:
-            self.refuse(member.place, name, f"more than {_MOST_COPIES} pointers with a length each")
+            self.refuse(
+                member.place,
+                name,
+                f"with 'pc_row' a descriptor lists each pointer, and at most {_MOST_COPIES}",
+            )
         if not given.lengths[-1].one and self.table.has_tail(flat):
             why = f"objects of '{flat.spelling}' end in a flexible array"
             self.refuse(member.place, name, f"{why}, so that each stands alone: its length is 1")
@@ -394,9 +478,8 @@ class _Walk:
         owner: Owner,
         owners: tuple[tuple[str, int], ...],
     ) -> None:
-        for key, depth in owners:
-            if (key, tuple(step.name for step in steps[depth:])) in self.table.refused:
-                return
+        if self._said(owners, steps):
+            return
         subscripts = "".join(f"[{letter}]" for letter in "nmkl"[:levels])
         plain = ".".join(step.name for step in steps[owner.depth :])
         if given is None:
@@ -445,7 +528,8 @@ class _Walk:
             self.refuse(member.place, name, "a record that ends in a flexible array cannot be embedded")
             return
         if element is None or self.table.has_pointers(element):
-            self.refuse(member.place, name, "the elements of a flexible array must not hold pointers")
+            why = f"the elements of a flexible array must not hold pointers{_skip(self.record, name)}"
+            self.refuse(member.place, name, why)
             return
         if not member.public:
             self.refuse(member.place, name, "it is not public, so that no descriptor can name it")
@@ -470,6 +554,12 @@ def _copies(steps: tuple[Step, ...], *, all_of: bool = False) -> int:
 def _skip(record: Record, name: str) -> str:
     plain = name.replace("[]", "")
     return f": 'policy({record.spelling}: skip({plain}))' leaves it out"
+
+
+def _as_it_is(record: Record, name: str) -> str:
+    """What 'skip' does where nothing can be set to null."""
+    plain = name.replace("[]", "")
+    return f": 'policy({record.spelling}: skip({plain}))' copies its bytes as they are" if plain else ""
 
 
 def _path(steps: tuple[Step, ...]) -> str:

@@ -16,7 +16,17 @@ from pointerchain.deepcopy.table import Given, Table
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import Kind
-from pointerchain.translator.clang.records import ARRAY, OPAQUE, POINTER, RECORD, TAIL, Reader, Record
+from pointerchain.translator.clang.records import (
+    ARRAY,
+    ATOMIC,
+    OPAQUE,
+    POINTER,
+    RECORD,
+    SCALAR,
+    TAIL,
+    Reader,
+    Record,
+)
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.tree import Node, Tree
 from pointerchain.translator.text.mapped import MappedText
@@ -71,7 +81,7 @@ class TableFiller:
                 self._policies(said, said.directive, record)
         checked: list[tuple[TypeDirective, ShapeEntry, Record]] = []
         for said, entry, record in waiting:
-            if self._fits(said, entry, record):
+            if entry.lengths and self._fits(said, entry, record):
                 checked.append((said, entry, record))
             else:
                 self.table.refused.add((record.key, entry.path))
@@ -122,7 +132,7 @@ class TableFiller:
             target = kind.target if kind is not None and kind.kind == POINTER else None
             if target is None or target.kind != RECORD:
                 if target is not None and target.kind == OPAQUE and part == "declared":
-                    why = f"type '{shown}' is incomplete"
+                    why = f"type '{shown}' is {self.reader.incomplete(target)}"
                 continue
             record = self.reader.record(target.record)
             later = record.place.file == self.file and not said.included
@@ -145,7 +155,15 @@ class TableFiller:
 
     def _policies(self, said: TypeDirective, policy: Policy, record: Record) -> None:
         for entry in policy.entries:
-            if entry.path != ("virtual",) and self._member(said, entry.path, entry.span, record) is None:
+            kind = self._member(said, entry.path, entry.span, record) if entry.path != ("virtual",) else ""
+            if kind is None:
+                continue
+            if kind == SCALAR:
+                notes = (Note(f"'{record.shown}' is defined here", record.place),)
+                what = f"member '{'.'.join(entry.path)}' of '{record.shown}' is no pointer and holds none"
+                self._complain(
+                    "bad-shape", said.file, entry.span, notes, what=f"{what}: a policy is about pointers"
+                )
                 continue
             before = self.table.policies.get((record.key, entry.path))
             place = Place(said.file, entry.span)
@@ -166,6 +184,12 @@ class TableFiller:
                 shown = ".".join(path[: index + 1])
                 notes = (Note(f"'{record.shown}' is defined here", record.place),)
                 what = f"'{record.shown}' has no member '{shown}'"
+                if kind is not None and kind.kind == POINTER and kind.target is not None:
+                    before = ".".join(path[:index])
+                    what = (
+                        f"member '{before}' of '{record.shown}' is a pointer: what it points at is of type "
+                    )
+                    what += f"'{kind.target.spelling}', which has shapes and policies of its own"
                 self._complain("bad-shape", said.file, span, notes, what=what)
                 return None
             kind = found.type
@@ -183,6 +207,9 @@ class TableFiller:
             name = ".".join(entry.path)
             notes = (Note(f"'{record.shown}' is defined here", record.place),)
             what = f"member '{name}' of '{record.shown}' is neither a pointer nor a flexible array"
+            if found == ATOMIC:
+                what = f"member '{name}' of '{record.shown}' is '_Atomic' and may change while it is copied"
+                what += f": 'policy({record.spelling}: skip({name}))' leaves it out"
             self._complain("bad-shape", said.file, entry.span, notes, what=what)
             return False
         return True

@@ -13,6 +13,7 @@
 #ifndef POINTERCHAIN_DESCRIPTOR_H
 #define POINTERCHAIN_DESCRIPTOR_H
 
+#include <limits.h>
 #include <stddef.h>
 
 /* Raised when a member below changes; generated code refuses to compile against another version. */
@@ -39,6 +40,9 @@ typedef const pc_type *(*pc_type_function)(void);
 /* A number of elements, read from the host object that declares the pointer; negative is an error. Where the
  * pointer is an `inner` one with an `owner_stride`, `owner` is the address of a pc_row_owner instead. */
 typedef long long (*pc_count_function)(const void *owner);
+
+/* What a pc_count_function returns instead: a length whose way leads through a null pointer. */
+#define PC_LENGTH_UNREADABLE LLONG_MIN
 
 /* Rows of different lengths: the object that declares the pointers, and which of them it is, from 0. */
 typedef struct pc_row_owner {

@@ -17,12 +17,14 @@ import clang.cindex as cx
 
 from pointerchain.diagnostics import Place
 from pointerchain.source import Span
-from pointerchain.translator.clang.libclang import FUNCTIONS, LIB, Kind, TypeKind
+from pointerchain.translator.clang.libclang import FUNCTIONS, LIB, RECORDS, Kind, TypeKind, function
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.tree import Node
 
 SCALAR, RECORD, POINTER, ARRAY, TAIL = "scalar", "record", "pointer", "array", "tail"
 FUNCTION, VOID, OPAQUE, REFERENCE, OTHER = "function", "void", "opaque", "reference", "other"
+ATOMIC = "atomic"
+"""An ``_Atomic`` pointer or record; another ``_Atomic`` type is a scalar."""
 
 
 class TypeRef(NamedTuple):
@@ -78,18 +80,23 @@ class Record(NamedTuple):
     align: int
     union: bool
     members: tuple[Member, ...]
-    bases: tuple[tuple[str, int, bool], ...]
-    """C++: key, offset in bits or -1, and whether the base is virtual."""
+    bases: tuple[tuple[str, bool, bool], ...]
+    """C++: key, whether the base is public, and whether it is virtual."""
     virtual: bool
     local: bool
     unseen: bool
     """Whether it is a class template's instance whose bases or virtual functions Clang does not tell."""
     plain: bool
     """Whether ``offsetof`` is unconditionally allowed: C, or a class of standard layout."""
+    takes_address: bool = False
+    """Whether ``&`` in front of an object is a function of the class."""
 
 
+_value_type = function("clang_Type_getValueType", cx.Type, cx.Type)
 _COUNTED_BY = re.compile(r"counted_by(?:_or_null)?(?:__)?\s*\(\s*([A-Za-z_]\w*)\s*\)")
-_UNNAMED = ("(unnamed", "(anonymous")
+_UNNAMED = ("(unnamed", "(anonymous", "(lambda")
+_HIDDEN = (cx.AccessSpecifier.PRIVATE, cx.AccessSpecifier.PROTECTED)
+_VECTOR = re.compile(r"__attribute__\(\(__vector_size__\(\d+ \* sizeof\(.*?\)\)\)\) (.*)")
 _POINTERS = (TypeKind.POINTER, TypeKind.BLOCKPOINTER)
 _ARRAYS = (TypeKind.CONSTANTARRAY, TypeKind.INCOMPLETEARRAY, TypeKind.VARIABLEARRAY)
 _FUNCTIONS = (TypeKind.FUNCTIONPROTO, TypeKind.FUNCTIONNOPROTO)
@@ -100,7 +107,6 @@ _UNKNOWN = (
     TypeKind.UNEXPOSED,
     TypeKind.INVALID,
     TypeKind.MEMBERPOINTER,
-    TypeKind.ATOMIC,
 )
 
 
@@ -120,6 +126,13 @@ class Reader:
         self._known: dict[str, Record] = {}
         self.scoped_enums: set[str] = set()
         """C++: spellings of types that no arithmetic takes for integers."""
+        self._nameless: dict[str, str] = {}
+        """Why no other place can name a type, by a record's key or an enumeration's spelling."""
+        self._not_instantiated: set[str] = set()
+        self.wanted: set[str] = set()
+        """C++: spellings of instances that :meth:`incomplete` was asked about, and nothing needed yet."""
+        self.failed: dict[str, str] = {}
+        """C++: spellings of instances that Clang could not make, with its reason."""
 
     def type_of(self, node: Node) -> TypeRef:
         """The type of an expression or of what is declared."""
@@ -133,6 +146,8 @@ class Reader:
         shown = _bare(str(raw.spelling))
         if kind in _POINTERS:
             target = self._type_ref(raw.get_pointee())
+            if "__vector_size__" in shown:
+                shown = f"{target.spelling} *" if target.kind in (SCALAR, POINTER) else "void *"
             return TypeRef(POINTER, shown, raw.get_size(), raw.get_align(), target, volatile=volatile)
         if kind in _ARRAYS:
             element = self._type_ref(raw.get_array_element_type())
@@ -146,20 +161,58 @@ class Reader:
             return TypeRef(REFERENCE, shown, target=self._type_ref(raw.get_pointee()))
         if kind == TypeKind.VOID:
             return TypeRef(VOID, "void")
-        if kind in _UNKNOWN and not (kind == TypeKind.ATOMIC and "*" not in shown):
+        if kind == TypeKind.ATOMIC:
+            value = _value_type(raw)
+            value._tu = raw._tu
+            inside = self._type_ref(value)
+            atomic = ATOMIC if inside.kind in (POINTER, RECORD) else SCALAR
+            return TypeRef(atomic, shown, max(0, raw.get_size()), max(1, raw.get_align()), inside)
+        if kind in _UNKNOWN:
             return TypeRef(OTHER, shown, max(0, raw.get_size()))
         if kind == TypeKind.RECORD:
-            definition = raw.get_declaration().get_definition()
+            declared = raw.get_declaration()
+            definition = declared.get_definition()
             size = raw.get_size()
-            if definition is None or size < 0:
+            if definition is None or size < 0 or shown in self.failed:
+                if self.cxx and _has_definition(LIB.clang_getSpecializedCursorTemplate(declared)):
+                    self._not_instantiated.add(shown)
                 return TypeRef(OPAQUE, shown)
             # the declaration's own address: two anonymous structs of one record share their USR
             key = f"{definition.get_usr()}#{definition.data[0]}"
-            self._cursors.setdefault(key, definition)
+            if key not in self._cursors:
+                self._cursors[key] = definition
+                self._note_name(key, shown, declared)
             return TypeRef(RECORD, shown, size, raw.get_align(), record=key, volatile=volatile)
-        if kind == TypeKind.ENUM and raw.get_declaration().is_scoped_enum():
-            self.scoped_enums.add(shown)
+        if kind == TypeKind.ENUM:
+            declared = raw.get_declaration()
+            if declared.is_scoped_enum():
+                self.scoped_enums.add(shown)
+            self._note_name(shown, shown, declared)
+        vector = _VECTOR.fullmatch(shown) if kind == TypeKind.VECTOR else None
+        if vector:  # gcc takes no 'sizeof' in the attribute
+            shown = f"{vector.group(1)} __attribute__((vector_size({raw.get_size()})))"
         return TypeRef(SCALAR, shown, max(0, raw.get_size()), max(1, raw.get_align()), volatile=volatile)
+
+    def _note_name(self, key: str, shown: str, declared: Any) -> None:
+        if any(word in shown for word in _UNNAMED):
+            self._nameless[key] = "its type has no name"
+            return
+        while declared is not None and declared._kind_id in (*RECORDS, Kind.ENUM):
+            if declared.access_specifier in _HIDDEN:
+                self._nameless[key] = f"type '{shown}' is not public"
+            declared = declared.semantic_parent
+
+    def nameless(self, kind: TypeRef) -> str:
+        """Why no descriptor can name a type; nothing where one can."""
+        why = self._nameless.get(kind.record or kind.spelling)
+        return f"{why}, so that no descriptor can name it" if why else ""
+
+    def incomplete(self, kind: TypeRef) -> str:
+        """What messages say of an opaque type. An instance of a template is noted as ``wanted``."""
+        if kind.spelling in self._not_instantiated:
+            self.wanted.add(kind.spelling)
+        why = self.failed.get(kind.spelling)
+        return f"incomplete: {why}" if why else "incomplete"
 
     def record(self, key: str) -> Record:
         """The record of a key that a :class:`TypeRef` holds."""
@@ -182,6 +235,19 @@ class Reader:
             if found is not None:
                 return found
         return None
+
+    def declares(self, record: Record, name: str) -> bool:
+        """Whether a class itself declares a name."""
+        children = self._cursors[record.key].get_children()
+        return any(each.spelling == name and each._kind_id != Kind.USING_DECLARATION for each in children)
+
+    def scoped(self, record: Record, name: str) -> bool:
+        """Whether a class declares a constant or static member of that name."""
+        for child in self._cursors[record.key].get_children():
+            inside = child.get_children() if child._kind_id == Kind.ENUM else (child,)
+            if any(e.spelling == name and e._kind_id in (Kind.ENUMERATOR, Kind.VARIABLE) for e in inside):
+                return True
+        return False
 
     def names(self, record: Record) -> frozenset[str]:
         """Every name that a member of the record can be reached by."""
@@ -223,15 +289,18 @@ class Reader:
         cursor = self._cursors[key]
         kind = cursor.type
         members = tuple(self._member(field) for field in kind.get_fields())
-        bases: list[tuple[str, int, bool]] = []
-        virtual = False
+        bases: list[tuple[str, bool, bool]] = []
+        virtual = takes_address = False
         access: set[Any] = {field.access_specifier for field in kind.get_fields()}
         for child in cursor.get_children():
             if child._kind_id == Kind.BASE:
                 base = self._type_ref(child.type)
-                bases.append((base.record, -1, bool(LIB.clang_isVirtualBase(child))))
+                public = child.access_specifier == cx.AccessSpecifier.PUBLIC
+                bases.append((base.record, public, bool(LIB.clang_isVirtualBase(child))))
             elif child._kind_id in (Kind.METHOD, Kind.DESTRUCTOR):
                 virtual = virtual or bool(child.is_virtual_method())
+                unary = child.spelling == "operator&" and not list(child.get_arguments())
+                takes_address = takes_address or unary
         shown = _bare(str(kind.get_canonical().spelling))
         unnamed = any(word in shown for word in _UNNAMED)
         return Record(
@@ -247,8 +316,17 @@ class Reader:
             virtual,
             _is_local(cursor),
             _has_unseen_bases(cursor),
-            not self.cxx or (not bases and not virtual and len(access) <= 1),
+            not self.cxx
+            or (not bases and not virtual and len(access) <= 1 and all(map(self._is_plain, members))),
+            takes_address or any(self.record(base).takes_address for base, _, _ in bases if base),
         )
+
+    def _is_plain(self, member: Member) -> bool:
+        """Whether a member leaves the layout of its class standard."""
+        kind = member.type
+        while kind.kind in (ARRAY, TAIL) and kind.target is not None:
+            kind = kind.target
+        return kind.kind != REFERENCE and (kind.kind != RECORD or self.record(kind.record).plain)
 
     def _member(self, field: Any) -> Member:
         kind = self._type_ref(field.type)
@@ -280,6 +358,10 @@ class Reader:
         start = field.extent.start.offset
         end = data.find(b";", field.location.offset)
         return data[start : end if end >= 0 else start].decode("utf-8", "replace")
+
+
+def _has_definition(template: Any) -> bool:
+    return template is not None and template.get_definition() is not None
 
 
 def _bare(spelling: str) -> str:

@@ -22,6 +22,17 @@ static int f(void) { return 1; }
 #pragma pointerchain shape(unknown: p[n]) // expected-error[bad-shape]:28{{'shape': type 'unknown': unknown type name 'unknown'}}
 #pragma pointerchain shape(later: p[n]) // expected-error[bad-shape]:28{{type 'later'}}
 struct later { int *p; int n; };
+#pragma pointerchain policy(bad: skip(k)) // expected-error[bad-shape]:39{{member 'k' of 'struct bad' is no pointer and holds none: a policy is about pointers}}
+// expected-note@5:16{{'struct bad' is defined here}}
+struct chain { struct leaf *leaf; int *p, *q; }; // expected-note:8{{'struct chain' is defined here}}
+// expected-note@-1:8{{'struct chain' is defined here}}
+#pragma pointerchain shape(struct chain: leaf.p[1]) // expected-error[bad-shape]:42{{member 'leaf' of 'struct chain' is a pointer: what it points at is of type 'struct leaf', which has shapes and policies of its own}}
+static struct leaf whole;
+#pragma pointerchain shape(struct chain: q[whole]) // expected-error[bad-shape]:44{{a length is an integer, not 'struct leaf'}}
+#define FIRST(x) ({ struct leaf *first = (x); first->n; })
+struct kept { struct leaf *leaf; int *p; };
+#pragma pointerchain shape(struct kept: p[FIRST(leaf)]) // expected-error[bad-shape]:43{{length 'FIRST(leaf)' of 'struct kept': a macro in it follows a pointer that cannot be tested for null: write it without the macro}}
+// expected-note@-2:8{{'struct kept' is defined here}}
 #pragma pointerchain policy(bad: skip(missing), skip(v)) // expected-error[bad-shape]:39{{'struct bad' has no member 'missing'}}
 // expected-note@5:16{{'struct bad' is defined here}}
 #pragma pointerchain policy(bad: observer(v)) // expected-error[bad-shape]:43{{a second policy for member 'v' of 'struct bad'}}

@@ -12,8 +12,8 @@ struct holds {
 };
 struct one { int *a; };
 struct two { int *b; };
-struct both : one, two { int *c; }; // expected-error[unsupported-member]:8{{'n::both' cannot be deep-copied: where its base 'n::one' lies is not known}}
-// expected-error[unsupported-member]@-1:8{{where its base 'n::two' lies is not known}}
+struct both : one, two { int *c; }; // expected-error[unsupported-member]:8{{'n::both' cannot be deep-copied: it has several bases, so that where its base 'n::one' lies is not known}}
+// expected-error[unsupported-member]@-1:8{{it has several bases, so that where its base 'n::two' lies is not known}}
 struct points { int points::*member; double *q; }; // expected-error[unsupported-member]:30{{what a deep copy does with a 'int n::points::*' is not known}}
 struct method { int *p; int n; void m()
     {

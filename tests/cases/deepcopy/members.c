@@ -27,13 +27,14 @@ typedef struct mesh {
     union { void *any; long number; } tag;
     void (*done)(void);
     FILE *log;
+    double *_Atomic latest[2];
 } mesh;
 #pragma pointerchain shape(struct leaf: p[n])
 #pragma pointerchain shape(traits: x[n * DIMENSIONS])
 #pragma pointerchain shape(tail: leaf[1])
 #pragma pointerchain shape(mesh: child[inner > 0], label.name[label.count + 1], cells[1], \
                                  rows[n + 2 * HALO][AT_LEAST(m, 1)], matrix[n], tail[1])
-#pragma pointerchain policy(mesh: observer(parent), interior(cursor), skip(tag, done, log))
+#pragma pointerchain policy(mesh: observer(parent), interior(cursor), skip(tag, done, log, latest))
 
 static int walk(mesh *all, int count)
 {

@@ -5,7 +5,7 @@ struct rows {
     int n, lengths[4], *own;
     double *one; // expected-error[unsupported-member]:13{{'pc_row' counts the pointers of an array, so that only the length behind them can hold it}}
     double **first; // expected-error[unsupported-member]:14{{'pc_row' counts the pointers of an array}}
-    double *many[300]; // expected-error[unsupported-member]:13{{more than 256 pointers with a length each}}
+    double *many[300]; // expected-error[unsupported-member]:13{{with 'pc_row' a descriptor lists each pointer, and at most 256}}
     double *volatile *between; // expected-error[unsupported-member]:23{{'volatile' data change while they are copied}}
     double last[]; // expected-error[unsupported-member]:12{{a flexible array has no rows that 'pc_row' could count}}
 };

@@ -13,7 +13,7 @@ static void send(double *x, double **xx, void *any, struct opaque *hidden, volat
 #pragma pointerchain deepcopy enter(x) // expected-error[unsupported-root]:37{{'x' of type 'double *' cannot be deep-copied: say how many elements, as in 'x[0:n]'}}
 #pragma pointerchain deepcopy enter(xx[0:n]) // expected-error[unsupported-root]:37{{say how much each of its pointers points at, as in 'xx[0:n][0:m]'}}
 #pragma pointerchain deepcopy enter(any) // expected-error[unsupported-root]:37{{what it points at has no type}}
-#pragma pointerchain deepcopy enter(hidden) // expected-error[unsupported-root]:37{{'struct opaque' is incomplete here}}
+#pragma pointerchain deepcopy enter(hidden) // expected-error[unsupported-root]:37{{'struct opaque' is incomplete}}
 #pragma pointerchain deepcopy enter(device) // expected-error[unsupported-root]:37{{'volatile' data change while they are copied}}
 #pragma pointerchain deepcopy enter(tail[0:n]) // expected-error[unsupported-root]:37{{objects of 'struct tail' end in a flexible array: name one at a time}}
 #pragma pointerchain deepcopy enter(n, pair->a[0:1]) // expected-error[unsupported-root]:37{{it is neither a pointer, an array nor a record}}

@@ -22,6 +22,9 @@ int main(void)
 #pragma pointerchain deepcopy enter // expected-error[incomplete-directive]:31{{expected '(' after 'enter'}}
 #pragma pointerchain deepcopy enter() // expected-error[empty-entry]:36{{the list of 'enter' is empty}}
 #pragma pointerchain deepcopy enter(p[0:]) // expected-error[bad-entry]:40{{expected a count after ':'}}
+#pragma pointerchain deepcopy enter(p[0:4:2]) // expected-error[bad-entry]:42{{a section is 'start:count': all elements of it are copied, without a stride}}
+#pragma pointerchain deepcopy enter(p[0:4].b[0:2]) // expected-error[bad-entry]:40{{a section ends a chain: members of each element of 'p[0:4]' are named by a shape}}
+#pragma pointerchain deepcopy enter(p) technique(base) technique(arena) // expected-error[trailing-text]:56{{unexpected 'technique' at the end of the directive}}
 #pragma pointerchain deepcopy exit(p) technique(arena) // expected-error[unknown-word]:39{{expected 'delete' after 'exit(...)', got 'technique'}}
 #pragma pointerchain deepcopy exit(p) technique(fast) // expected-error[unknown-word]:39{{expected 'delete'}}
 #pragma pointerchain deepcopy region begin(p) technique(fast) // expected-error[unknown-word]:57{{unknown technique 'fast', expected 'auto', 'base', 'base+', 'tcpy', 'pcpy' or 'arena'}}

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
-from support import STUB, compiled, output, translated
+from support import STUB, WALK, compiled, output, translated
 
 import pointerchain
 
@@ -205,6 +205,24 @@ def test_line_ends_are_kept(ending: str) -> None:
     assert result.text is not None
     assert result.text.count(ending.encode()) == source.count(ending)
     assert result.text.count(b"\n") == source.count("\n")
+
+
+@pytest.mark.parametrize("build", [("gcc", "c99"), ("clang++-19", "c++11")], ids="-".join)
+def test_a_length_behind_a_null_pointer_is_unreadable(build: tuple[str, str], tmp_path: Path) -> None:
+    """What it guards itself is its own affair."""
+    source = WALK + (
+        "struct info { int n; };\nstruct data { struct info *info; double *a, *b; };\n"
+        "#pragma pointerchain shape(struct data: info[1], a[info->n], b[info ? info->n : 7])\n"
+        "static void send(struct data *data) {\n"
+        "#pragma pointerchain deepcopy enter(data)\n"
+        "}\n"
+        "int main(void) { static double x[1]; static struct info info = {5};\n"
+        "  struct data none = {0, x, x}, some = {&info, x, x}; send(&none); send(&some); return 0; }\n"
+    )
+    text = translated(source, "c++" if build[1].startswith("c++") else "c")
+    lines = output(compiled(text, *build, tmp_path, "-fsanitize=undefined")).splitlines()
+    lengths = [int(line.split()[-1]) for line in lines if " a " in line or " b " in line]
+    assert lengths == [-(1 << 63), 7, 5, 5]
 
 
 def test_another_version_of_the_descriptors_does_not_compile(tmp_path: Path) -> None:

@@ -126,7 +126,7 @@ def test_a_refused_source_keeps_the_shapes_that_it_needs(
 
 
 def test_a_header_that_is_kept_keeps_the_headers_that_it_needs(tmp_path: Path) -> None:
-    inner = "typedef struct Inner { int n; } Inner;\n#pragma pointerchain policy(Inner: skip(n))\n"
+    inner = "typedef struct Inner { int *n; } Inner;\n#pragma pointerchain policy(Inner: skip(n))\n"
     (tmp_path / "inner.h").write_text(inner)
     outer = '#include "inner.h"\n' + HEADER + INLINE
     (tmp_path / "outer.h").write_text(outer)

@@ -246,3 +246,30 @@ def test_types_of_headers_that_directives_or_the_user_name(
     assert main(["types", str(source)]) == 0
     out, err = capfd.readouterr()
     assert out == "" and "name one with '--type'" in err
+
+
+def test_instances_that_nothing_needs_yet(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """A class template may lead to the next instance without an end."""
+    source = tmp_path / "instances.cpp"
+    source.write_text(
+        "template <int N> struct Each { Each<N + 1> *next; };\n"
+        "#pragma pointerchain shape(Each<0>: next[1])\n"
+        "struct Holder { Each<0> *first; };\n"
+        "#pragma pointerchain shape(Holder: first[1])\n"
+    )
+    assert main(["types", str(source)]) == 0
+    out, err = capfd.readouterr()
+    assert err == ""
+    assert "\nEach<0>, 8 bytes, aligned to 8" in out
+    assert "it points at 'Each<64>', which is incomplete" in out
+
+
+def test_a_macro_of_a_header_that_is_gone(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "leaf.h").write_text(
+        "struct leaf { float *p; unsigned n; };\n#pragma pointerchain shape(leaf: p[n * SCALE])\n"
+    )
+    source = tmp_path / "types.c"
+    source.write_text('#define SCALE 2\n#include "leaf.h"\n#undef SCALE\nstruct tree { struct leaf in; };\n')
+    assert main(["types", str(source)]) == 1
+    said = "undeclared identifier 'SCALE' at the source's end, where a shape of an included file is read"
+    assert said in capfd.readouterr()[1]

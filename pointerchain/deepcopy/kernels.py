@@ -1,0 +1,124 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Kernels: the compute constructs of a function that use a pointer which its own copy does not hold.
+
+``enter(a[1:n])`` copies what begins behind ``a``. A construct that names ``a`` in no clause looks the
+address in ``a`` up on the device, does not find it, and is given the host's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+
+from pointerchain.deepcopy.directives import Action, Section
+from pointerchain.deepcopy.reading import Reading, numbered
+from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
+from pointerchain.source import Span
+from pointerchain.translator.clang.libclang import Kind, TypeKind
+from pointerchain.translator.clang.tree import Node, Tree
+from pointerchain.translator.text.directives import Construct
+from pointerchain.translator.text.regions import construct_span, is_compute
+
+_POINTER = int(TypeKind.POINTER.value)
+
+
+class Kernels:
+    """Looks at the constructs of one source."""
+
+    def __init__(
+        self, reading: Reading, tree: Tree, constructs: Sequence[Construct], functions: Mapping[int, Span]
+    ) -> None:
+        self.reading, self.tree, self.functions = reading, tree, functions
+        self.given = constructs
+        self.numbers = {id(section): number for number, _, section in numbered(reading.directives)}
+
+    @cached_property
+    def constructs(self) -> list[tuple[Construct, Span | None]]:
+        """The constructs with their statements."""
+        return [(each, construct_span(self.reading.blanked, each)) for each in self.given]
+
+    def find(self, ends: Mapping[int, int]) -> Iterator[Diagnostic]:
+        """A warning for each construct that uses such a pointer; ``ends`` leads from a region to its end."""
+        for index, directive in enumerate(self.reading.directives):
+            if index not in self.functions or not isinstance(directive, Action):
+                continue
+            for section in directive.clauses[0][1] if directive.verb in ("enter", "begin") else ():
+                pointer = self._pointer(section)
+                if pointer is not None:
+                    span = Span(directive.pragma.span.end, self._end(index, section, ends))
+                    yield from self._uses(pointer, section, span)
+
+    def _pointer(self, section: Section) -> Node | None:
+        """The variable whose section begins behind what it points at."""
+        if section.start is None or section.start.text == "0" or len(section.chain.toks) != 1:
+            return None
+        node = self.reading.chains[self.numbers[id(section)]].node
+        return (
+            node if node is not None and node.kind == Kind.DECL_REF and node.type_kind == _POINTER else None
+        )
+
+    def _end(self, index: int, section: Section, ends: Mapping[int, int]) -> int:
+        """Where the copy ends, as far as the text of the function tells."""
+        directives, function = self.reading.directives, self.functions[index]
+        if index in ends:
+            return directives[ends[index]].pragma.span.start
+        for after, directive in enumerate(directives[index + 1 :], index + 1):
+            if self.functions.get(after) != function or not isinstance(directive, Action):
+                continue
+            if directive.verb == "exit" and section.text in (each.text for each in directive.clauses[0][1]):
+                return directive.pragma.span.start
+        return function.end
+
+    def _uses(self, pointer: Node, section: Section, copied: Span) -> Iterator[Diagnostic]:
+        name = section.chain.text
+        declared = pointer.declaration()
+        if self._copied_whole(name, copied):
+            return
+        for construct, span in self.constructs:
+            inside = span is not None and copied.start <= construct.pragma.span.start < copied.end
+            if span is None or not inside or not is_compute(construct) or self._named(name, construct, span):
+                continue
+            text = self.reading.composed.span(span)
+            uses = (
+                each
+                for each in self.tree.of_kinds(frozenset((Kind.DECL_REF,)))
+                if text.start <= each.start < text.end and each.declaration() == declared
+            )
+            if next(uses, None) is None:
+                continue
+            omp = construct.dialect == "omp"
+            clause = f"map(alloc: {section.text})" if omp else f"present({section.text})"
+            fields = {
+                "construct": construct.spelling,
+                "pointer": name,
+                "text": section.text,
+                "clause": clause,
+            }
+            note = Note("the copy is here", Place(self.reading.file, section.span))
+            yield diagnostic(
+                "pointer-not-copied", self.reading.file, construct.pragma.span, (note,), None, **fields
+            )
+
+    def _copied_whole(self, name: str, copied: Span) -> bool:
+        """Whether another directive before the end of a copy copies from where the pointer points."""
+        for directive in self.reading.directives:
+            if not isinstance(directive, Action) or directive.pragma.span.start >= copied.end:
+                continue
+            for section in directive.clauses[0][1] if directive.verb in ("enter", "begin") else ():
+                start = section.start is None or section.start.text == "0"
+                if start and section.chain.text == name:
+                    return True
+        return False
+
+    def _named(self, name: str, construct: Construct, span: Span) -> bool:
+        """Whether a construct's clauses name the pointer, or those of a data construct around it do."""
+        word = re.compile(rb"(?<![\w$])%s(?![\w$])" % re.escape(name.encode("utf-8", "surrogateescape")))
+        for other, around in self.constructs:
+            text = self.reading.lexed.data[slice(*other.pragma.span)]
+            outer = around is not None and around.start <= construct.pragma.span.start < around.end
+            counts = outer and (other.dialect == "acc" or b"use_device" in text)
+            if (other is construct or counts) and word.search(text):
+                return True
+        return False
