@@ -20,6 +20,7 @@ MESSAGES = {
     "attaching_fails": "the device 'host' failed: a transfer to it",
     "grown_length": "deepcopy update device: 'p' of 'struct Inner' leads to more on the host than when",
     "changed_element": "deepcopy enter: an element of 'rows[]' was changed on the host while it was mapped",
+    "unreadable_length": "'data' of 'struct Watcher': its length is read by way of a null pointer",
     "unmapped_between_calls": "'p' of 'struct Inner': leads, with its length, outside the program's memory",
 }
 SILENT = (

@@ -279,7 +279,9 @@ PC_UNUSED static int pc_measure(pc_walk *walk, const pc_origin *origin, uintptr_
                                 uint32_t type, size_t *bytes) {
   const pc_layout *layout = &PC_STATE->layouts[type];
   const size_t size = type ? layout->size : sizeof(void *);
-  char problem[120];
+  char problem[200];
+  if (count == PC_LENGTH_UNREADABLE)
+    return pc_fail_at(walk, origin, PC_ERROR_LENGTH, "its length is read by way of a null pointer");
   if (count < 0) {
     snprintf(problem, sizeof problem, "its length is negative (%lld)", count);
     return pc_fail_at(walk, origin, PC_ERROR_LENGTH, problem);
@@ -301,6 +303,12 @@ PC_UNUSED static int pc_measure(pc_walk *walk, const pc_origin *origin, uintptr_
     if (rights == 0)
       return pc_fail_at(walk, origin, PC_ERROR_RANGE, "leads, with its length, outside the program's memory");
     tail = layout->type->tail((const void *)value);
+    if (tail == PC_LENGTH_UNREADABLE) {
+      snprintf(problem, sizeof problem,
+               "the flexible array member of '%s' has a length that is read by way of a null pointer",
+               layout->type->name);
+      return pc_fail_at(walk, origin, PC_ERROR_LENGTH, problem);
+    }
     if (tail < 0 || (layout->type->tail_size &&
                      (unsigned long long)tail > PTRDIFF_MAX / layout->type->tail_size - size)) {
       snprintf(problem, sizeof problem, "the flexible array member of '%s' has the length %lld",

@@ -48,15 +48,18 @@ PC_UNUSED static int pc_compare_slots(const void *left, const void *right) {
 
 /* The name of a type without the word that C puts before it and C++ does not. */
 PC_UNUSED static const char *pc_bare_name(const pc_type *type) {
-  static const char *const words[] = {"struct ", "class ", "union "};
+  static const char *const words[] = {"struct ", "class ", "union ", "enum "};
   size_t i;
   for (i = 0; i < sizeof words / sizeof *words; ++i)
     if (strncmp(type->name, words[i], strlen(words[i])) == 0) return type->name + strlen(words[i]);
   return type->name;
 }
 
+/* Whether two names may be those of one type in a C unit and a C++ unit. Types without pointers are so by
+ * their size:
+ * `_Bool` and `bool`, or `int` and `wchar_t`, are. */
 PC_UNUSED static int pc_same_name(const pc_type *a, const pc_type *b) {
-  return strcmp(pc_bare_name(a), pc_bare_name(b)) == 0;
+  return (!a->npointers && !b->npointers) || strcmp(pc_bare_name(a), pc_bare_name(b)) == 0;
 }
 
 /* Whether two descriptors say the same: each translation unit has its own of a type that it uses. */

@@ -523,6 +523,23 @@ static int names_of_both_languages(void) {
   return 0;
 }
 
+/* A length that cannot be read. */
+static long long no_length(const void *o) {
+  (void)o;
+  return PC_LENGTH_UNREADABLE;
+}
+
+static int unreadable_length(void) {
+  double values[3] = {1, 2, 3};
+  Watcher watcher = {values, NULL};
+  const pc_pointer pointers[] = {{"data", AT(Watcher, data), PC_OWNED, double_type, no_length, NULL}};
+  const pc_type descriptor = {"struct Watcher", sizeof watcher, sizeof(void *), pointers, 1, 0, 0, NULL};
+  CHECK(enter(&descriptor, &watcher, PC_AUTO) == PC_ERROR_LENGTH);
+  watcher.data = NULL;
+  CHECK(enter(&descriptor, &watcher, PC_AUTO) == PC_OK && leave(&descriptor, &watcher) == PC_OK);
+  return 0;
+}
+
 /* Roots that entered apart and leave together, and the other way round. */
 static int many_roots_at_once(void) {
   enum { N = 2000 };
@@ -568,6 +585,7 @@ static const single_case cases[] = {CASE(shared_rows),
                                     CASE(unmapped_between_calls),
                                     CASE(alignment),
                                     CASE(names_of_both_languages),
+                                    CASE(unreadable_length),
                                     CASE(many_roots_at_once)};
 
 int main(int argc, char **argv) { return run_case(argc, argv, cases, sizeof cases / sizeof *cases); }
