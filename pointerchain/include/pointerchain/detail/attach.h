@@ -189,23 +189,40 @@ PC_UNUSED static int pc_detach_part(pc_call *call, pc_plan *plan, const pc_exten
   return PC_OK;
 }
 
-PC_UNUSED static int pc_detach_each(pc_call *call, const pc_going *going, int what, size_t *left) {
-  const pc_state *state = PC_STATE;
-  size_t i, k;
+/* Does it with the pointers of what stays of a plan. */
+PC_UNUSED static int pc_detach_plan(pc_call *call, pc_plan *plan, const pc_going *going, int what,
+                                    size_t *left) {
+  size_t k;
   int status = PC_OK;
-  for (i = 0; i < state->npartly; ++i) {
-    pc_plan *plan = state->plans[state->partly[i]];
-    for (k = 0; k < plan->nextents && plan->live && status == PC_OK; ++k) {
-      const pc_extent *extent = &plan->extents[k];
-      const uint32_t *view;
-      if (extent->type & (PC_VIEW | PC_MAPPED) || extent->count == 0) continue;
-      if (!(extent->type & PC_MERGER)) {
-        status = pc_detach_part(call, plan, extent, extent, going, what, left);
-        continue;
-      }
-      for (view = &plan->views[extent->cell]; *view != PC_FREE && status == PC_OK; ++view)
-        status = pc_detach_part(call, plan, extent, &plan->extents[*view], going, what, left);
+  for (k = 0; k < plan->nextents && plan->live && status == PC_OK; ++k) {
+    const pc_extent *extent = &plan->extents[k];
+    const uint32_t *view;
+    if (extent->type & (PC_VIEW | PC_MAPPED) || extent->count == 0) continue;
+    if (!(extent->type & PC_MERGER)) {
+      status = pc_detach_part(call, plan, extent, extent, going, what, left);
+      continue;
     }
+    for (view = &plan->views[extent->cell]; *view != PC_FREE && status == PC_OK; ++view)
+      status = pc_detach_part(call, plan, extent, &plan->extents[*view], going, what, left);
+  }
+  return status;
+}
+
+/* Does it with all of them. Pointers to extents of a plan are in its own, in those of plans that borrowed
+ * some of them, and in those to which it has attached some. */
+PC_UNUSED static int pc_detach_each(pc_call *call, const pc_selection *dying, int what, size_t *left) {
+  const pc_state *state = PC_STATE;
+  const pc_going going = pc_find_going(dying);
+  size_t i;
+  int status = PC_OK, everywhere = 0;
+  for (i = 0; i < dying->n; ++i)
+    everywhere |= dying->choices[i].plan->borrowed | dying->choices[i].plan->attaches;
+  for (i = 0; i < state->npartly && everywhere && status == PC_OK; ++i)
+    status = pc_detach_plan(call, state->plans[state->partly[i]], &going, what, left);
+  for (i = 0; i < dying->n && !everywhere && status == PC_OK; ++i) {
+    const pc_choice *choice = &dying->choices[i];
+    if (choice->plan->partly && choice->extents)
+      status = pc_detach_plan(call, choice->plan, &going, what, left);
   }
   return status;
 }
@@ -213,19 +230,17 @@ PC_UNUSED static int pc_detach_each(pc_call *call, const pc_going *going, int wh
 /* Makes the pointers of what stays null whose targets are `dying`. On a failure they have their values again,
  * as far as the device takes them. */
 PC_UNUSED static int pc_detach(pc_call *call, const pc_selection *dying) {
-  const pc_going going = pc_find_going(dying);
   pc_call ignored = *call;
   size_t sent = 0;
-  const int status = pc_detach_each(call, &going, PC_SEND_NULL, &sent);
-  if (status != PC_OK) pc_detach_each(&ignored, &going, PC_SEND_AGAIN, &sent);
+  const int status = pc_detach_each(call, dying, PC_SEND_NULL, &sent);
+  if (status != PC_OK) pc_detach_each(&ignored, dying, PC_SEND_AGAIN, &sent);
   return status;
 }
 
 /* The same in the records, once nothing can fail any more. */
 PC_UNUSED static void pc_forget_dying(const pc_selection *dying) {
-  const pc_going going = pc_find_going(dying);
   size_t none = 0;
-  pc_detach_each(NULL, &going, PC_FORGET, &none);
+  pc_detach_each(NULL, dying, PC_FORGET, &none);
 }
 
 #ifdef __cplusplus

@@ -285,27 +285,24 @@ PC_UNUSED static int pc_check_lengths(pc_call *call, const pc_plan *plan, const 
   const pc_layout *layouts = PC_STATE->layouts;
   const size_t slots = pc_passed_over(plan, extent) ? 0 : pc_slots_of(extent);
   const size_t elements = slots ? pc_elements_of(extent) : 0, size = pc_element_of(extent);
-  uint32_t cell = extent->cell;
   size_t i, k;
   if (!(extent->type & (PC_MERGER | PC_ROWS)) && layouts[extent->type & PC_TYPE_MASK].type->tail &&
       pc_bytes_with_tail(&layouts[extent->type & PC_TYPE_MASK], extent->base) > extent->bytes)
     return pc_fail_grown(call, plan, extent, "[]");
   for (i = 0; i < elements; ++i)
-    for (k = 0; k < slots; ++k, ++cell) {
+    for (k = 0; k < slots; ++k) {
       const int rows = (extent->type & PC_ROWS) != 0;
       const pc_pointer *pointer = pc_pointer_of(plan, extent, k);
       const uintptr_t element = extent->base + i * size;
       const pc_slot *slot = rows ? NULL : &layouts[extent->type & PC_TYPE_MASK].slots[k];
       const uint32_t target = rows ? plan->rows[extent->type & PC_TYPE_MASK].target : slot->target;
       const size_t each = pointer->inner ? sizeof(void *) : layouts[target].size;
-      const uintptr_t owner = rows ? plan->rows[extent->type & PC_TYPE_MASK].owner : element + slot->owner;
-      const pc_row_owner row = {(const void *)owner, (long long)i};
       uintptr_t value;
       long long n;
       if (!pc_is_followed(pointer) || !pointer->count) continue;
       memcpy(&value, (const void *)(element + pc_slot_offset(extent, k)), sizeof value);
       if (!value) continue;
-      n = pointer->count(rows && pointer->owner_stride ? (const void *)&row : (const void *)owner);
+      n = pc_length_of(plan, extent, i, k);
       if (n < 0 || (n > 0 && (unsigned long long)n > PTRDIFF_MAX / (each ? each : 1)) ||
           (n > 0 && !pc_is_mapped(value, (size_t)n * each)))
         return pc_fail_grown(call, plan, extent, pointer->name);

@@ -132,6 +132,23 @@ PC_UNUSED static int pc_is_followed(const pc_pointer *pointer) {
   return pointer->kind == PC_OWNED || pointer->kind == PC_SHARED;
 }
 
+/* The length of the k-th pointer of element i of an extent. */
+PC_UNUSED static long long pc_length_of(const pc_plan *plan, const pc_extent *extent, size_t i, size_t k) {
+  const pc_pointer *pointer = pc_pointer_of(plan, extent, k);
+  if (!pointer->count) return 1;
+  if (extent->type & PC_ROWS) {
+    const pc_row_owner row = {(const void *)plan->rows[extent->type & PC_TYPE_MASK].owner, (long long)i};
+    return pointer->count(pointer->owner_stride ? (const void *)&row : row.owner);
+  }
+  return pointer->count((const void *)(extent->base + i * pc_element_of(extent) +
+                                       PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k].owner));
+}
+
+/* Whether that pointer leads to elements that are copied with its object. */
+PC_UNUSED static int pc_leads_on(const pc_plan *plan, const pc_extent *extent, size_t i, size_t k) {
+  return pc_is_followed(pc_pointer_of(plan, extent, k)) && pc_length_of(plan, extent, i, k) != 0;
+}
+
 /* What a view of a mapped extent brings to pointers that the device has as null: they were entered as a type
  * that leaves them out, or observe what was not there. */
 enum { PC_ATTACHES = 1, PC_ATTACHES_TARGET = 2 /* one that is copied with the object */ };
@@ -162,7 +179,7 @@ PC_UNUSED static int pc_check_mapped(pc_call *call, const pc_plan *plan, const p
         }
       }
       if (value && free && !holds && pointer->kind != PC_SKIPPED)
-        *attaches |= pc_is_followed(pointer) ? PC_ATTACHES_TARGET : PC_ATTACHES;
+        *attaches |= pc_leads_on(plan, view, i, k) ? PC_ATTACHES_TARGET : PC_ATTACHES;
     }
   return PC_OK;
 }

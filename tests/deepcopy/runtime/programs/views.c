@@ -357,6 +357,9 @@ static int skipped_then_region(void) {
   CHECK(pc_deepcopy_begin(&root, 1, PC_AUTO, HERE) == PC_ERROR_TYPE);
   outer.in.p = NULL;
   CHECK(pc_deepcopy_begin(&root, 1, PC_AUTO, HERE) == PC_OK && pc_deepcopy_end(0, HERE) == PC_OK);
+  outer.in.p = values; /* but it is told of no elements */
+  outer.in.n = 0;
+  CHECK(pc_deepcopy_begin(&root, 1, PC_AUTO, HERE) == PC_OK && pc_deepcopy_end(0, HERE) == PC_OK);
   CHECK(leave(&outer_descriptor, &outer) == PC_OK);
   nothing_left();
   return 0;
