@@ -10,6 +10,7 @@
 #include "../deepcopy_types.h"
 #include "attach.h"
 #include "attributes.h"
+#include "beginnings.h"
 #include "device_choice.h"
 #include "extents.h"
 #include "handles.h"
@@ -21,7 +22,6 @@
 #include "selection.h"
 #include "state.h"
 #include "techniques.h"
-#include "values.h"
 #include "walk.h"
 
 #include <pthread.h>

@@ -14,8 +14,10 @@
 #include "layouts.h"
 #include "merge.h"
 #include "place.h"
+#include "recorded.h"
 #include "selection.h"
 #include "state.h"
+#include "values.h"
 
 #include <stddef.h>
 #include <stdint.h>
