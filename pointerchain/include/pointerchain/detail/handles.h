@@ -9,7 +9,6 @@
 #include "../deepcopy_types.h"
 #include "../descriptor.h"
 #include "attributes.h"
-#include "extents.h"
 #include "index.h"
 #include "layouts.h"
 #include "merge.h"

@@ -9,8 +9,9 @@
 #include "../deepcopy_types.h"
 #include "attributes.h"
 #include "extents.h"
-#include "index.h"
+#include "layouts.h"
 #include "place.h"
+#include "recorded.h"
 #include "state.h"
 
 #include <stddef.h>

@@ -12,7 +12,6 @@
 
 #include "../deepcopy_device.h"
 #include "../deepcopy_types.h"
-#include "../descriptor.h"
 #include "attributes.h"
 #include "layouts.h"
 #include "state.h"

@@ -12,11 +12,11 @@
 #include "../deepcopy_device.h"
 #include "../deepcopy_types.h"
 #include "attributes.h"
-#include "extents.h"
 #include "layouts.h"
 #include "place.h"
 #include "selection.h"
 #include "state.h"
+#include "values.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -10,7 +10,6 @@
 #include "../deepcopy_types.h"
 #include "attributes.h"
 #include "calls.h"
-#include "handles.h"
 #include "index.h"
 #include "layouts.h"
 #include "place.h"

@@ -14,7 +14,6 @@
 #include "beginnings.h"
 #include "extents.h"
 #include "layouts.h"
-#include "place.h"
 #include "recorded.h"
 #include "state.h"
 
