@@ -43,9 +43,11 @@ class Overlay:
         warnings: tuple[str, str],
         shared: bool,
         reached: Sequence[File],
+        system_from: int,
     ) -> None:
+        """``system_from``: from which place on the files that are ``reached`` are the system's."""
         self._joined, self._parts, self._main, self._warnings = joined, parts, main, warnings
-        self._reached = reached
+        self._reached, self._system_from = reached, system_from
         self.shared = shared
         self.forced: tuple[tuple[int, int], ...] = ()
 
@@ -83,7 +85,7 @@ class Overlay:
             _runtime_options(texts),
             self._warnings,
             self._doubt(texts),
-            any(suspect(file.data) for file in self._reached if file.has_directives),
+            any(suspect(file.data) for file in self._reached if file.place < self._system_from),
         )
 
     def _doubt(self, texts: dict[str, bytes]) -> str:
@@ -131,7 +133,15 @@ def translate(job: Job) -> Overlay | Refusal:
         certain = False
     number = {id(piece.file): piece.number for piece in reversed(joined.pieces)}
     files_read = reached([main, *filter(None, job.forced)])
-    overlay = Overlay(joined, parts, number[id(main)], _rendered(diagnostics, known), by_head, files_read)
+    overlay = Overlay(
+        joined,
+        parts,
+        number[id(main)],
+        _rendered(diagnostics, known),
+        by_head,
+        files_read,
+        job.program.search.system_from,
+    )
     overlay.forced = tuple(
         (at, number[id(file)])
         for at, file in zip(context.command.forced, job.forced, strict=True)
