@@ -16,6 +16,7 @@ from pointerchain.build.options import quiet_environment, without_outputs
 
 # A name ends at white space that no backslash protects.
 _WORD = re.compile(rb"(?:\\\r?\n|\s)+|(?:\\[^\r\n]|[^\s\\]|\\)+?(?=\s|\\\r?\n|\Z)")
+_DOT = re.compile(rb"\A(?:\./+)+(?=[^/])")
 
 
 def candidates(command: CommandLine, source: Source) -> list[str]:
@@ -52,12 +53,12 @@ def renamed(text: bytes, names: Mapping[str, str], directories: Mapping[str, str
         name = word[: len(word) - len(colon)]
         new = whole.get(name)
         if new is None:
-            new = name
             for old_start, new_start in parts:
                 if name.startswith(old_start):
                     new = new_start + name[len(old_start) :]
                     break
-        out.append(new + colon)
+        # Compilers leave './' at the beginning out.
+        out.append(name + colon if new is None else _DOT.sub(b"", new) + colon)
     return b"".join(out)
 
 

@@ -68,6 +68,7 @@ def compile_translated(
     from pointerchain.build.compiler import NoCompiler, ask
     from pointerchain.build.diverted import divert
     from pointerchain.build.job import Context
+    from pointerchain.build.relayed import Relay
     from pointerchain.cli import cc_errors
 
     controls = None
@@ -118,12 +119,16 @@ def compile_translated(
                 code = cc_errors.misleads(context, units, stdin or b"")
                 if code:
                     break
-            before = [_state(unit.path) for unit in units]
+            before = _states(units)
+            if attempt == 1 and None in before:
+                context = context._replace(cache=Cache(cache.directory, 0))
+                continue
             words, environment, diverted = divert(command.dependency_file, words, scratch.make)
             given = {name: os.environ[name] for name in environment}
             os.environ.update(environment)
+            relay = Relay([unit.directory for unit in units] if attempt == 1 else [])
             try:
-                with preprocessed.printing(command, units, scratch.make):
+                with relay, preprocessed.printing(command, units, scratch.make):
                     code = launch.run(words, scratch.make)
             except preprocessed.PrintError as error:
                 say(f"error: cannot write what '{words[0]}' printed: {error}")
@@ -131,12 +136,13 @@ def compile_translated(
             except OSError as error:
                 return cannot_run(words[0], error)
             os.environ.update(given)
-            after = [_state(unit.path) for unit in units]
+            after = _states(units)
             if code != 0 and attempt == 1 and (None in after or after != before):
                 # Someone cleared the cache under the compiler; another compile may have filled it since.
                 say("note: the translated source was removed; translating it again")
                 context = context._replace(cache=Cache(cache.directory, 0))
                 continue
+            relay.deliver()
             try:
                 preprocessed.settle(command, units)
                 read = launch.settle_dependencies(command, units, diverted)
@@ -175,13 +181,18 @@ def _explain(context: Context, marked: list[Found]) -> None:
             put_error(unit.text)
 
 
-def _state(path: str) -> tuple[int, int] | None:
-    """Which file stands under a name."""
-    try:
-        status = os.stat(path)
-    except OSError:
-        return None
-    return status.st_ino, status.st_mtime_ns
+def _states(units: list[Unit]) -> list[tuple[int, int] | None]:
+    """Which files stand under the names of overlays."""
+    out: list[tuple[int, int] | None] = []
+    for unit in units:
+        for name, _ in unit.record.names:
+            try:
+                status = os.stat(os.path.join(unit.directory, name))
+            except OSError:
+                out.append(None)
+            else:
+                out.append((status.st_ino, status.st_mtime_ns))
+    return out
 
 
 def _prepare(context: Context, marked: list[Found], options: Options, *, quiet: bool) -> list[Unit] | int:

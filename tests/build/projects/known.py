@@ -25,7 +25,6 @@ KNOWN: dict[str, str] = {
     "guard: import": "gcc's warning that #import is old is not given",
     "deps: -MF -": "of several sources the last one's dependencies are printed",
     "include: continued": "gcc counts such a line as its last one",
-    "search: -I with a dot": "gcc leaves './' at a dependency's beginning out",
     "option: -g3": "the overlay's files in what debug information says of macros",
     "option: -gstabs+": "the overlay's name in a warning",
     "option: -Wunused-macros": "a macro that names an included file counts as unused",
