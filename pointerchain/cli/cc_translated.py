@@ -123,7 +123,9 @@ def compile_translated(
             if attempt == 1 and None in before:
                 context = context._replace(cache=Cache(cache.directory, 0))
                 continue
-            words, environment, diverted = divert(command.dependency_file, words, scratch.make)
+            words, environment, diverted = divert(
+                command.dependency_file, words, scratch.make, several=len(command.sources) > 1
+            )
             given = {name: os.environ[name] for name in environment}
             os.environ.update(environment)
             relay = Relay([unit.directory for unit in units] if attempt == 1 else [])

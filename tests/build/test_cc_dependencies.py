@@ -98,3 +98,17 @@ def test_pipes(small: Project, compiler: str) -> None:
             assert named(reader.stdout.read()) == named(expected)
         assert (done.returncode, done.stderr) == (0, "")
     assert not list(Path(small.top).glob("*.tmp"))
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize("options", [["-MMD", "-MF", "-"], ["-MD", "-MF", "/dev/stdout"], ["-Wp,-MMD,-"]], ids=" ".join)  # fmt: skip
+def test_several_sources(small: Project, compiler: str, options: list[str]) -> None:
+    """Each one's dependencies are printed, also those of sources without directives."""
+    small.write({"plain.c": "int plain;\n"})
+    given = [compiler, *options, "-c", "a.c", "plain.c", "b.c"]
+    plain, done = small.run(*given), small.cc(*given)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert named(done.stdout) == named(plain.stdout)
+    assert [word for word in named(done.stdout) if word.endswith(":")] == ["a.o:", "plain.o:", "b.o:"]
+    small.write({"b.c": "#error no\n"})
+    assert named(small.cc(*given).stdout) == named(small.run(*given).stdout)
