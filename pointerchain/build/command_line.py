@@ -142,7 +142,7 @@ _SEARCH = {
 }
 _JOINED = ("-MF", "-isystem", "-iquote", "-idirafter", "-iprefix", *_PREFIXED)
 _PASSED_UNKNOWN = ("-include", "-imacros", *_PREFIXED)
-_DEPENDENCY_ONLY = ("-M", "-MM", "--dependencies", "--user-dependencies")
+_DEPENDENCY_ONLY = ("-M", "-MM")
 _RESPONSE_DEPTH = 16
 
 
@@ -257,11 +257,10 @@ class CommandLine:
     def _single(self, word: str) -> None:
         """A word that stands alone: a switch, or an option with its value joined."""
         self._note_search(word)
-        if word in ("-c", "-S", "-E", "-fsyntax-only", "--compile", "--assemble", "--preprocess"):
-            short = {"--compile": "-c", "--assemble": "-S", "--preprocess": "-E"}.get(word, word)
+        if word in ("-c", "-S", "-E", "-fsyntax-only"):
             # As the compiler has it, the one that stops earliest counts.
             order = ("", "-c", "-S", "-fsyntax-only", "-E")
-            self.mode = max(self.mode, short, key=order.index)
+            self.mode = max(self.mode, word, key=order.index)
         elif word in _DEPENDENCY_ONLY:
             self.dependencies_only = True
         elif word in ("-MD", "-MMD"):

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 SARIF = ("-fdiagnostics-format=sarif", "-fdiagnostics-format=SARIF")
 _FORWARDED = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
-_PREPROCESSING = ("-E", "--preprocess", "-P", "-C", "-CC")
+_PREPROCESSING = ("-E", "-P", "-C", "-CC")
 
 
 def command_words(command: CommandLine, units: Sequence[Unit], compiler: Compiler | None) -> list[str]:

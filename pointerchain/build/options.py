@@ -15,7 +15,7 @@ _WITH_NEXT = frozenset(
 )
 _ALONE = frozenset(
     (
-        *("-c", "-S", "-E", "-fsyntax-only", "--compile", "--assemble", "--preprocess", "-emit-llvm"),
+        *("-c", "-S", "-E", "-fsyntax-only", "-emit-llvm"),
         "-emit-pch",
         *("-MD", "-MMD", "-MP", "-MG", "-MV", "-C", "-CC", "-P", "-H", "-fdirectives-only"),
         "-frewrite-includes",

@@ -57,6 +57,8 @@ def same(project: Project, *words: str, **environment: str) -> list[str]:
         ["-Wp,-MD,/dev/stdout"],
         ["-Wp,-MMD,x.d,-MP"],
         ["-MMD", "-MF", "x.dep", "-MP"],
+        ["--write-dependencies"],
+        ["--write-user-dependencies", "-MF", "-"],
     ],
     ids=" ".join,
 )

@@ -84,6 +84,34 @@ def test_directories_of_the_environment(empty: Project) -> None:
         assert "pc_atoms_x" in empty.must_cc("gcc", "-E", "a.c", **{variable: "inc"})
 
 
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize(
+    "words",
+    [
+        "-iquote b -isystem b -Ia",
+        "-iquoteb -idirafter b -Ia",
+        "-Ib -Ia -isystem b",
+        "-Ib -idirafter b -Ia",
+        "-Ib -Ia -idirafter ./b",
+        "-isystem b -Ia -idirafter b",
+        "-iquote b -Ib -Ia",
+        "--include-prefix=./ --include-with-prefix-before=b -Ia",
+    ],
+)
+def test_a_directory_of_several_groups(empty: Project, compiler: str, words: str) -> None:
+    """gcc and Clang each have rules for which of the groups counts; the header must be the one they read."""
+    header = FORCE.replace("FORCE_H\n", "FORCE_H\n#include <stdio.h>\n", 1)
+    for directory in "ab":
+        text = header.replace("double t = 0", f'double t = (printf("{directory} "), 0)')
+        empty.write({f"{directory}/force.h": text})
+    empty.write({"src/types.h": TYPES, "src/a.c": MAIN})
+    expected = []
+    for launcher in ([], CC):
+        empty.must(*launcher, compiler, *words.split(), "-w", "src/a.c", "-o", "program")
+        expected.append(empty.must("./program"))
+    assert expected[0] == expected[1]
+
+
 def test_the_compilers_own_directories_come_before_the_last_ones(empty: Project) -> None:
     empty.write({"types.h": TYPES, "last/string.h": "#error wrong\n" + FORCE})
     empty.write(

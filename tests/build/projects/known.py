@@ -17,8 +17,6 @@ KNOWN: dict[str, str] = {
     "deps: -MMD of system headers": "-MMD names headers with directives of '-isystem'",
     "deps: of standard input": "'<stdin>' is a dependency",
     "edit: a second link": "two links to one '#pragma once' header",
-    "deps: long": "--write-dependencies is not read",
-    "deps: long user": "--write-user-dependencies is not read",
     "pragma: digraph": "'%:' for '#'",
     "include: digraph": "'%:' for '#': refused",
     "forced: directives": "a forced file is named without the './' that compilers put before it",
