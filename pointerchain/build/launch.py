@@ -17,7 +17,7 @@ from pointerchain.build.cache import Cache
 from pointerchain.build.command_line import MACRO, CommandLine
 from pointerchain.build.compiler import CLANG, GCC, Compiler
 from pointerchain.build.diverted import Diverted, is_odd
-from pointerchain.build.options import without_outputs
+from pointerchain.build.options import Call, without_outputs
 from pointerchain.build.units import Unit, user_names
 
 TYPE_CHECKING = False
@@ -29,7 +29,7 @@ _FORWARDED = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
 _PREPROCESSING = ("-E", "-P", "-C", "-CC")
 
 
-def command_words(command: CommandLine, units: Sequence[Unit], compiler: Compiler | None) -> list[str]:
+def translated_call(command: CommandLine, units: Sequence[Unit], compiler: Compiler | None) -> Call:
     """The command that compiles the units from their overlays."""
     words = list(command.words)
     extra: list[str] = [] if command.macro is not None else [MACRO]
@@ -53,12 +53,12 @@ def command_words(command: CommandLine, units: Sequence[Unit], compiler: Compile
         for old, new in unit.record.directories:
             directories[old.rstrip("/") + "/"] = new.rstrip("/") + "/" if new else ""
     if compiler is None or not compiler.maps_names:
-        return [*command.compiler, *extra, *words]
+        return Call([*command.compiler, *extra], words, [], 0)
     maps = prefixes.options(command.words, compiler, names, directories)
     extra += prefixes.reproducible(command.words, compiler)
     # Of two maps the later one counts.
     at = max((at for at, word in enumerate(words) if "-prefix-map=" in word), default=-1) + 1
-    return [*command.compiler, *extra, *words[:at], *maps, *words[at:]]
+    return Call([*command.compiler, *extra], words, maps, at)
 
 
 def give_times(units: Sequence[Unit]) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from typing import NamedTuple
 
 DEPENDENCY_VARIABLES = ("DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES")
 _MORE = (*DEPENDENCY_VARIABLES, "CC_PRINT_HEADERS", "CC_PRINT_OPTIONS", "CC_LOG_DIAGNOSTICS")
@@ -25,6 +26,23 @@ _STARTS = ("-MF", "-MT", "-MQ", "-MJ", "-save-temps", "--save-temps", "-o", "-dD
 _STARTS_NOT = ("-openmp", "-objc", "-object")
 _PASSED = frozenset(("-MF", "-MT", "-MQ", "-MD", "-MMD", "-dependency-file"))
 """With the word behind them these write dependencies, where the compiler is told so directly."""
+
+
+class Call(NamedTuple):
+    """A compiler's command: ``front``, its own words and what is added there, and the ``words`` of a command line.
+
+    ``maps`` are further options in front of word number ``at``.
+    """
+
+    front: list[str]
+    words: list[str]
+    maps: list[str]
+    at: int
+
+    @property
+    def line(self) -> list[str]:
+        """The whole command."""
+        return [*self.front, *self.words[: self.at], *self.maps, *self.words[self.at :]]
 
 
 def quiet_environment() -> dict[str, str]:

@@ -211,10 +211,11 @@ def _compile(command: CommandLine, options: Options) -> int:
         return compile_translated(command, options, marked, doubt, stdin)
     words = [*command.compiler, *_defined(command), *command.given]
     if doubt and not options.shows:
+        from pointerchain.build.options import Call
         from pointerchain.cli.cc_translated import are_left, compile_doubted, look_for_directives
 
-        plain = [*command.compiler, *_defined(command), *command.words]
-        looked = look_for_directives(command, plain, stdin)
+        call = Call([*command.compiler, *_defined(command)], command.words, [], 0)
+        looked = look_for_directives(command, call, stdin)
         if looked is None:
             return compile_doubted(command, words, stdin)
         if are_left(looked, doubt):

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pointerchain.build.compiler import Compiler
     from pointerchain.build.job import Context
     from pointerchain.build.leftover import Preprocessed
+    from pointerchain.build.options import Call
     from pointerchain.build.units import Unit
 
 # What Clang's messages on a template's instances become.
@@ -102,7 +103,8 @@ def compile_translated(
             if isinstance(units, int):
                 code = units
                 break
-            words = launch.command_words(command, units, compiler(marked[0].source.language))
+            call = launch.translated_call(command, units, compiler(marked[0].source.language))
+            words = call.line
             if attempt == 1 and any(word in launch.SARIF and word not in words for word in command.words):
                 say("warning: Clang's messages are text here: its SARIF cannot name translated sources")
             if options.shows:
@@ -111,7 +113,7 @@ def compile_translated(
             why = doubt or next((unit.record.doubt for unit in units if unit.record.doubt), "")
             looked = None
             if why or any(unit.fresh for unit in units):
-                looked = look_for_directives(command, words, stdin)
+                looked = look_for_directives(command, call, stdin)
                 if looked is not None and are_left(looked, why):
                     return EXIT_ERRORS
             launch.give_times(units)
@@ -250,12 +252,12 @@ def _show(words: list[str], units: list[Unit]) -> None:
     put("".join(lines) + join(words) + "\n")
 
 
-def look_for_directives(command: CommandLine, words: list[str], stdin: bytes | None) -> Preprocessed | None:
+def look_for_directives(command: CommandLine, call: Call, stdin: bytes | None) -> Preprocessed | None:
     """What the compiler's preprocessor makes of the sources; None where it fails."""
     from pointerchain.build.leftover import Unanswered, preprocessed
 
     try:
-        return preprocessed(command, words, stdin)
+        return preprocessed(command, call, stdin)
     except Unanswered:
         return None
 

@@ -144,6 +144,15 @@ def test_where_preprocessing_fails_the_compiler_says_why(small: Project) -> None
     assert not (small.top / "e.o").exists()
 
 
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_with_maps_of_names_between_the_options(small: Project, compiler: str) -> None:
+    text = '#define K "k.h"\n#include K\n#undef K\n#define K(x) x\nint e(struct S *s);\nint e(struct S *s) { return k(s); }\n'
+    small.write({"e.c": text})
+    for words in ["-o", "e.o", "-ffile-prefix-map=x=y"], ["-fmacro-prefix-map=x=y", "-o", "e.o"]:
+        small.must_cc(compiler, *STRICT, *words, "-c", "e.c")
+    small.must_cc(compiler, *STRICT, "-c", "e.c", "-ffile-prefix-map=x=y", "b.c")
+
+
 # --- what leads to directives and was not followed --------------------------------------------------
 
 
