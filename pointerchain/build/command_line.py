@@ -207,6 +207,11 @@ class CommandLine:
         self._preprocessor(self._without_forced(self._passed_last))
 
     @property
+    def user_dependencies(self) -> bool:
+        """Whether a dependency file of the compile leaves the system's headers out."""
+        return self.dependencies == "-MMD" and "-sys-header-deps" not in self.words
+
+    @property
     def driver(self) -> str:
         """The name of the compiler proper."""
         return os.path.basename(self.compiler[-1])
@@ -264,7 +269,8 @@ class CommandLine:
         elif word in _DEPENDENCY_ONLY:
             self.dependencies_only = True
         elif word in ("-MD", "-MMD"):
-            self.dependencies = word
+            # In whatever order they stand.
+            self.dependencies = "-MMD" if self.dependencies == "-MMD" else word
         elif word.startswith("-Wp,"):
             self._passed += word[4:].split(",")
         elif word.startswith(_JOINED):

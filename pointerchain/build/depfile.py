@@ -39,7 +39,10 @@ def candidates(command: CommandLine, source: Source) -> list[str]:
 
 
 def renamed(text: bytes, names: Mapping[str, str], directories: Mapping[str, str]) -> bytes:
-    """A dependency file with ``names`` exchanged, and with ``directories`` where they begin a name."""
+    """A dependency file with ``names`` exchanged, and with ``directories`` where they begin a name.
+
+    A name for which there is an empty one is left out.
+    """
     whole = {escaped(old): escaped(new) for old, new in names.items()}
     parts = [
         (escaped(old.rstrip("/") + "/"), escaped(new + "/" if new else ""))
@@ -47,8 +50,12 @@ def renamed(text: bytes, names: Mapping[str, str], directories: Mapping[str, str
     ]
     parts.sort(key=lambda each: -len(each[0]))
     out: list[bytes] = []
+    target_gone = False
     for found in _WORD.finditer(text):
         word = found.group()
+        if target_gone:
+            target_gone = False
+            continue  # the end of its line
         colon = b":" if word.endswith(b":") else b""
         name = word[: len(word) - len(colon)]
         new = whole.get(name)
@@ -57,6 +64,11 @@ def renamed(text: bytes, names: Mapping[str, str], directories: Mapping[str, str
                 if name.startswith(old_start):
                     new = new_start + name[len(old_start) :]
                     break
+        if new == b"":
+            target_gone = bool(colon)
+            if not colon:
+                out.pop()  # the space before it
+            continue
         # Compilers leave './' at the beginning out.
         out.append(name + colon if new is None else _DOT.sub(b"", new) + colon)
     return b"".join(out)

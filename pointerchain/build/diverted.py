@@ -49,12 +49,14 @@ class Diverted(NamedTuple):
     """A file of dependencies: what the compiler writes, and where that belongs.
 
     ``target`` is a path, or '-' for standard output; ``appended`` whether it is the end of what is there.
-    ``pipe`` reads what is written, where that is no plain file.
+    ``pipe`` reads what is written, where that is no plain file. ``of_user``: whether the variable it is for
+    asks for no headers of the system's.
     """
 
     written: str
     target: str
     appended: bool
+    of_user: bool
     pipe: _Pipe | None = None
 
     def deliver(self, renamed: Callable[[bytes], bytes]) -> None:
@@ -89,7 +91,7 @@ def divert(
     if path is not None and is_odd(path):
         own = os.path.join(scratch(), "dependencies.d")
         out = [_with(out, at, path, own) for at in range(len(out))]
-        found.append(Diverted(own, path, False, _Pipe(own) if several else None))
+        found.append(Diverted(own, path, False, False, _Pipe(own) if several else None))
     environment: dict[str, str] = {}
     for name in DEPENDENCY_VARIABLES:
         value = os.environ.get(name)
@@ -97,7 +99,7 @@ def divert(
             file, blank, target = value.partition(" ")
             own = os.path.join(scratch(), "dependencies.d")
             environment[name] = own + blank + target
-            found.append(Diverted(own, file, True))
+            found.append(Diverted(own, file, True, name == DEPENDENCY_VARIABLES[0]))
     return out, environment, found
 
 

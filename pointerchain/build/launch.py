@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import functools
 import os
 import signal
 from collections.abc import Callable, Iterable, Sequence
@@ -167,9 +168,14 @@ def settle_dependencies(
     Raises ``OSError`` where a file cannot be written.
     """
     names = user_names(units)
+    own = {
+        **names,
+        **{os.path.join(unit.directory, name): "" for unit in units for name in unit.record.system},
+    }
     directories = {old: new for unit in units for old, new in unit.record.directories}
     for each in diverted:
-        each.deliver(lambda text: depfile.renamed(text, names, directories))
+        chosen = own if each.of_user or (not each.appended and command.user_dependencies) else names
+        each.deliver(functools.partial(depfile.renamed, names=chosen, directories=directories))
     read: list[str] | None = None
     if not command.dependencies:
         return None
@@ -183,7 +189,7 @@ def settle_dependencies(
             except OSError:
                 continue
             if marker in text:
-                new = depfile.renamed(text, names, directories)
+                new = depfile.renamed(text, own if command.user_dependencies else names, directories)
                 files.write_whole(path, new)
                 if command.dependencies == "-MD" and len(units) == 1 and len(command.sources) == 1:
                     read = depfile.prerequisites(new)

@@ -29,7 +29,7 @@ _PASSED = frozenset(("-MF", "-MT", "-MQ", "-MD", "-MMD", "-dependency-file"))
 
 
 class Call(NamedTuple):
-    """A compiler's command: ``front``, its own words and what is added there, and the ``words`` of a command line.
+    """A compiler's command: its own words and what is added there, and the ``words`` of a command line.
 
     ``maps`` are further options in front of word number ``at``.
     """

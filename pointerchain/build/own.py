@@ -20,15 +20,16 @@ def is_clang(command: CommandLine, language: str) -> bool:
     return known is not None and known[0] == "clang"
 
 
-def _said(command: CommandLine, language: str) -> tuple[str, int, tuple[str, ...]] | None:
-    """The compiler's family, version and directories, or None where there is no such compiler."""
+def _said(command: CommandLine, language: str) -> tuple[str, int, tuple[str, ...], bytes] | None:
+    """The compiler's family, version, directories and macros, or None where there is no such compiler."""
     place = asked.place()
     question = asked.question(command.compiler, language, command.own_options)
     if question is None:
         return None
-    known = asked.recall(asked.kept_in(place, question))
+    known = None if asked.is_script(command.compiler) else asked.recall(asked.kept_in(place, question))
     if known is not None:
         return known
     from pointerchain.build.compiler import ask
 
-    return tuple(ask(command.compiler, language, place, command.own_options))
+    found = ask(command.compiler, language, place, command.own_options)
+    return found.family, found.major, found.directories, found.macros

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""What a compiler says of a cache that was removed under it is held back: the source is then translated again.
+"""What a compiler says of a cache that was removed under it is held back: the source is translated again.
 
 Lines are passed on as they come, up to one that names a directory of the cache, as no other message does. A
 terminal is left to the compiler, which asks it for colours and its width.

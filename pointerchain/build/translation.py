@@ -19,6 +19,7 @@ from pointerchain.build.compiler import GCC
 from pointerchain.build.includes import OWN_HEADERS, File
 from pointerchain.build.indentation import suspect
 from pointerchain.build.job import Job, Refusal, StoredRecord, reached
+from pointerchain.build.macros import NO_ALIASES, Aliases, Unknown, aliases
 from pointerchain.build.overlay import Joined, OverlayError, Piece, line_marker, moved, named
 from pointerchain.build.patterns import holds_directive
 from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
@@ -44,8 +45,13 @@ class Overlay:
         shared: bool,
         reached: Sequence[File],
         system_from: int,
+        doubt: str,
     ) -> None:
-        """``system_from``: from which place on the files that are ``reached`` are the system's."""
+        """``system_from``: from which place on the files that are ``reached`` are the system's.
+
+        ``doubt`` is why a directive may be read otherwise than it was here, or nothing.
+        """
+        self._known_doubt = doubt
         self._joined, self._parts, self._main, self._warnings = joined, parts, main, warnings
         self._reached, self._system_from = reached, system_from
         self.shared = shared
@@ -86,10 +92,13 @@ class Overlay:
             self._warnings,
             self._doubt(texts),
             any(suspect(file.data) for file in self._reached if file.place < self._system_from),
+            tuple(self._name(piece.number) for piece in self._joined.pieces if piece.system),
         )
 
     def _doubt(self, texts: dict[str, bytes]) -> str:
         """Why the compiler may still read a directive, or nothing."""
+        if self._known_doubt:
+            return self._known_doubt
         if self._joined.raw:
             return f"'{self._joined.raw}' is included within itself"
         own = {piece.file.identity for piece in self._joined.pieces}
@@ -104,18 +113,24 @@ def translate(job: Job) -> Overlay | Refusal:
     """Translate a source and those of its headers that lead to directives."""
     context, main = job.context, job.main
     certain = not context.command.reads_macros
+    files_read = reached([main, *filter(None, job.forced), *job.program.precompiled])
+    doubt = ""
     while True:
+        names = NO_ALIASES
         try:
             joined = _joined(job, main, certain)
+            names = aliases(job, files_read, [piece.file for piece in joined.pieces])
+        except Unknown:
+            doubt = "what macros the compiler has of its own is not known"
         except OverlayError as error:
             problem = diagnostic("source-error", main.path, WHOLE_FILE, what=str(error))
             return Refusal(_rendered((problem,), {})[context.colour])
         diagnostics: tuple[Diagnostic, ...] = ()
-        text = _by_head(job, joined)
+        text = _by_head(job, joined, names)
         by_head = text is not None
         if text is None:
             try:
-                made = _translated(job, joined.text)
+                made = _translated(job, joined.text, names)
                 text, diagnostics = made.text, _said(made, joined, main.path)
             except Exception as error:
                 what = f"{type(error).__name__}: {error}"[:300]
@@ -132,7 +147,6 @@ def translate(job: Job) -> Overlay | Refusal:
             break
         certain = False
     number = {id(piece.file): piece.number for piece in reversed(joined.pieces)}
-    files_read = reached([main, *filter(None, job.forced)])
     overlay = Overlay(
         joined,
         parts,
@@ -141,6 +155,7 @@ def translate(job: Job) -> Overlay | Refusal:
         by_head,
         files_read,
         job.program.search.system_from,
+        doubt,
     )
     overlay.forced = tuple(
         (at, number[id(file)])
@@ -170,19 +185,20 @@ def _joined(job: Job, main: File, certain: bool) -> Joined:
     return joined
 
 
-def _translated(job: Job, text: bytes) -> Translation:
+def _translated(job: Job, text: bytes, names: Aliases) -> Translation:
     """What the translator makes of a joined text."""
-    return translator.translate(
-        text,
+    made = translator.translate(
+        names.put(text),
         job.main.path,
-        job.arguments,
+        (*job.arguments, *names.options),
         language=job.source.language,
         verify=job.context.verify,
         check_promises=job.context.promises,
     )
+    return made if made.text is None else made._replace(text=names.take(made.text))
 
 
-def _by_head(job: Job, joined: Joined) -> bytes | None:
+def _by_head(job: Job, joined: Joined, names: Aliases) -> bytes | None:
     """The translation by what sources share, where it is so; nothing is to be said then."""
     context = job.context
     if not (context.shares and context.cache.keeps):
@@ -199,7 +215,7 @@ def _by_head(job: Job, joined: Joined) -> bytes | None:
 
     def translated(text: bytes) -> bytes | None:
         try:
-            made = _translated(job, text)
+            made = _translated(job, text, names)
         except Exception:
             return None  # the whole source will show it
         code = lex(text, True)

@@ -114,3 +114,36 @@ def test_several_sources(small: Project, compiler: str, options: list[str]) -> N
     assert [word for word in named(done.stdout) if word.endswith(":")] == ["a.o:", "plain.o:", "b.o:"]
     small.write({"b.c": "#error no\n"})
     assert named(small.cc(*given).stdout) == named(small.run(*given).stdout)
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize(
+    "options", ["-MMD", "-MD", "-MMD -MD", "-MMD -MP", "-MD -MP", "-MMD -MP -MF -", "-Wp,-MMD,x.d"]
+)
+def test_headers_of_the_system(small: Project, compiler: str, options: str) -> None:
+    """Of '-isystem': '-MMD' leaves them out, with directives or without, and what they include."""
+    for name, target in ("a.c", "a"), ("b.c", "b"):
+        text = SOURCE.format(target).replace('"inc/force.h"', "<force.h>\n#include <plain.h>")
+        small.write({name: text})
+    small.write({"inc/force.h": FORCE.replace("FORCE_H\n", 'FORCE_H\n#include "sub.h"\n', 1)})
+    small.write({"inc/sub.h": "", "inc/plain.h": ""})
+    found = []
+    for launcher in ([], CC, CC):
+        done = small.run(*launcher, compiler, *options.split(), "-isystem", "inc", "-c", "a.c", "-o", "x.o")
+        assert done.returncode == 0, done.stderr
+        texts = [path.read_text() for path in sorted(small.top.glob("*.d"))]
+        found.append(" ".join([done.stdout, *texts]).replace("\\\n", " ").split())
+        for path in small.top.glob("*.d"):
+            path.unlink()
+    assert sorted(found[0]) == sorted(found[1]) == sorted(found[2])
+
+
+def test_variables_and_headers_of_the_system(small: Project) -> None:
+    small.write({"a.c": SOURCE.format("a").replace('"inc/force.h"', "<force.h>")})
+    for variable in ("DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES"):
+        found = []
+        for launcher in ([], CC):
+            small.must(*launcher, "gcc", "-isystem", "inc", "-c", "a.c", **{variable: "x.d"})
+            found.append((small.top / "x.d").read_text().replace("\\\n", " ").split())
+            (small.top / "x.d").unlink()
+        assert found[0] == found[1]

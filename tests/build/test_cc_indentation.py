@@ -28,7 +28,7 @@ def test_it_is_said(project: Project, words: list[str]) -> None:
     assert done.stderr.count("note: ...this statement") == 2
 
 
-PLAIN_HEADER = "static inline int plain(int t) {\n%s\n}\n" % MISLEADING
+PLAIN_HEADER = f"static inline int plain(int t) {{\n{MISLEADING}\n}}\n"
 
 
 def test_a_header_without_directives(project: Project) -> None:

@@ -36,6 +36,7 @@ _WITH_VALUE = (
     "-iwithprefixbefore",
     "-F",
     "-iframework",
+    "-ivfsoverlay",
     "--sysroot",
     "-target",
     "-x",
