@@ -58,7 +58,8 @@ class Compiler(NamedTuple):
 def ask(words: Sequence[str], language: str, cache_directory: str, options: Sequence[str] = ()) -> Compiler:
     """What the compiler that ``words`` start says of itself; remembered in ``cache_directory``.
 
-    A script is asked each time. ``options`` are those of a command that change what it says. Raises :class:`NoCompiler`.
+    A script is asked each time. ``options`` are those of a command that change what it says.
+    Raises :class:`NoCompiler`.
     """
     asked = question(words, language, options)
     if asked is None:

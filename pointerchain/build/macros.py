@@ -75,9 +75,7 @@ def aliases(job: Job, read: Iterable[File], inline: Iterable[File]) -> Aliases:
     own = [file for file in read if file.place < job.program.search.system_from]
     for file in own:
         if b"__INCLUDE_LEVEL__" in file.data:
-            raise OverlayError(
-                f"'{file.path}' asks for '__INCLUDE_LEVEL__', which is another one where headers are translated"
-            )
+            raise OverlayError(f"'{file.path}' asks for '__INCLUDE_LEVEL__', which a translation changes")
     asked: dict[bytes, None] = {}
     # A wrapper may define any name.
     pattern = _ANY if is_script(job.context.command.compiler) else _NAME

@@ -124,6 +124,16 @@ def test_a_wrappers_macros_and_directories(empty: Project) -> None:
     assert same(empty, "./w", "a.c") == "2 12\n"
 
 
+def test_a_front_does_not_trust_what_a_script_once_said(empty: Project) -> None:
+    empty.write({"w": '#!/bin/sh\nexec gcc $(cat options) "$@"\n', "options": "-DX"})
+    (empty.top / "w").chmod(0o755)
+    empty.must(*CC, "--native", "pcc", "./w")
+    header = SOURCE[SOURCE.index("static void f") : SOURCE.index("int main")]
+    empty.write({"t.h": TYPES % "1", "one/kernel.h": '#include "../t.h"\n' + header, "options": "-Ione"})
+    empty.write({"a.c": "#include <kernel.h>\nint main(void) { return 0; }\n"})
+    assert "pc_a_n" in empty.must("./pcc", "./w", "-E", "a.c")
+
+
 @pytest.mark.parametrize("name", ["__FILE__", "__BASE_FILE__", "__LINE__"])
 @pytest.mark.parametrize("place", ["source", "header"])
 def test_names_and_lines_of_sources_are_not_shared(empty: Project, name: str, place: str) -> None:
