@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 DIRECTORY = "POINTERCHAIN_CACHE_DIR"
 _DIGEST = 20
 # How the variables begin by which wrappers choose a compiler and its options.
-_VARIABLES = ("OMPI_", "MPICH_", "MPI_", "I_MPI_", "CCC_", "CRAY", "PE_")
+_VARIABLES = ("OMPI_", "MPICH_", "MPI_", "I_MPI_", "CCC_", "CRAY", "PE_", "COMPILER_PATH", "GCC_", "CLANG_")
+_FILES = ("--config", "-specs", "--specs")
 
 
 def digest(data: bytes) -> bytes:
@@ -68,8 +69,13 @@ def question(words: Sequence[str], language: str, options: Sequence[str] = ()) -
     return digest(os.fsencode(known))
 
 
+def may_change(words: Sequence[str], options: Sequence[str] = ()) -> bool:
+    """Whether an answer may hang on more than is known: that of a script, or one with a file of options."""
+    return is_script(words) or any(option.startswith(_FILES) for option in options)
+
+
 def is_script(words: Sequence[str]) -> bool:
-    """Whether the compiler is a script, whose answer may hang on any variable and file."""
+    """Whether the compiler is a script."""
     program = find_program(words[-1])
     try:
         with open(program or words[-1], "rb") as file:

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pointerchain import files
-from pointerchain.build.asked import digest, is_script, kept_in, question, recall
+from pointerchain.build.asked import digest, kept_in, may_change, question, recall
 from pointerchain.build.options import quiet_environment
 
 GCC, CLANG, NVHPC, OTHER = "gcc", "clang", "nvhpc", "other"
@@ -58,14 +58,14 @@ class Compiler(NamedTuple):
 def ask(words: Sequence[str], language: str, cache_directory: str, options: Sequence[str] = ()) -> Compiler:
     """What the compiler that ``words`` start says of itself; remembered in ``cache_directory``.
 
-    A script is asked each time. ``options`` are those of a command that change what it says.
+    A script is asked each time, and so is what reads its options from a file. ``options`` are those of a command that change what it says.
     Raises :class:`NoCompiler`.
     """
     asked = question(words, language, options)
     if asked is None:
         raise NoCompiler(words[-1])
     path = kept_in(cache_directory, asked)
-    keeps = not is_script(words)
+    keeps = not may_change(words, options)
     known = recall(path) if keeps else None
     if known is not None:
         return Compiler(*known)

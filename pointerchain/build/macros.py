@@ -37,6 +37,8 @@ _NEVER = re.compile(
     rb"__(?:INCLUDE_LEVEL__|has_\w+|builtin_\w+|attribute_*|pointerchain)\Z|_Pragma\Z|"
     rb"(?:defined|and|and_eq|bitand|bitor|compl|not|not_eq|or|or_eq|xor|xor_eq)\Z"
 )
+# As a number in code it changes no type.
+_LEVEL = re.compile(rb"^[ \t]*#[^\n]*\b__INCLUDE_LEVEL__|\[[^\]\n]*\b__INCLUDE_LEVEL__", re.MULTILINE)
 _ANSWER = re.compile(rb"^[ \t]*pc_(\d+)_is\b[ \t]*(.*?)[ \t\r]*$", re.MULTILINE)
 _NUMBER = re.compile(rb"[-+]?(?:0[xX][\da-fA-F]+|\d+)[uUlL]*\Z")
 _LETTERS = (b"Z", b"Y", b"X", b"W", b"V")
@@ -74,7 +76,7 @@ def aliases(job: Job, read: Iterable[File], inline: Iterable[File]) -> Aliases:
     """
     own = [file for file in read if file.place < job.program.search.system_from]
     for file in own:
-        if b"__INCLUDE_LEVEL__" in file.data:
+        if _LEVEL.search(file.data):
             raise OverlayError(f"'{file.path}' asks for '__INCLUDE_LEVEL__', which a translation changes")
     asked: dict[bytes, None] = {}
     # A wrapper may define any name.

@@ -26,9 +26,10 @@ def _said(command: CommandLine, language: str) -> tuple[str, int, tuple[str, ...
     question = asked.question(command.compiler, language, command.own_options)
     if question is None:
         return None
-    known = None if asked.is_script(command.compiler) else asked.recall(asked.kept_in(place, question))
-    if known is not None:
-        return known
+    if not asked.may_change(command.compiler, command.own_options):
+        known = asked.recall(asked.kept_in(place, question))
+        if known is not None:
+            return known
     from pointerchain.build.compiler import ask
 
     found = ask(command.compiler, language, place, command.own_options)

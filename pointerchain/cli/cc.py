@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 
 from pointerchain import files
-from pointerchain.build.command_line import MACRO, CommandLine, split_compiler
+from pointerchain.build.command_line import CXX, MACRO, CommandLine, split_compiler
 from pointerchain.build.includes import File, Program, Search, is_file
 from pointerchain.cli.cc_common import (
     FLAGS,
@@ -48,6 +48,8 @@ def run(words: list[str]) -> int:
     if options.promises and command.sources:
         command = _checking(command)
         arguments = command.given
+    if command.modules and command.macro != "" and _modules_lead_to_directives(command):
+        return EXIT_ERRORS
     sources = [source for source in command.sources if command.macro != ""]
     if not command.sources or command.dependencies_only or not sources:
         return _become([*compiler, *_defined(command), *arguments], options)
@@ -89,6 +91,20 @@ def _read_options(words: list[str], options: Options, where: str) -> list[str]:
             place = f" {where}" if where else ""
             raise UsageError(f"unknown option '{word}'{place}; the compiler comes before its own options")
     return words[at:]
+
+
+def _modules_lead_to_directives(command: CommandLine) -> bool:
+    """Whether a module of C++ that the command makes holds directives, which is said then."""
+    program = Program(Search(command, CXX), command.defines)
+    for path in command.modules:
+        try:
+            file = program.add(path)
+        except OSError:
+            continue  # the compiler says it better
+        if file.has_directives:
+            say(f"error: '{path}' leads to directives, and modules of C++ are not translated")
+            return True
+    return False
 
 
 def _checking(command: CommandLine) -> CommandLine:
@@ -175,6 +191,8 @@ def _doubt(command: CommandLine, found: list[Found]) -> str:
         return f"macro '{command.directive_macro}' of the command line may spell a directive"
     if command.unknown_search:
         return f"where headers are is not followed through '{command.unknown_search}'"
+    if command.more_options:
+        return f"'{command.more_options}' may lead the compiler to more than is seen here"
     return next((each.program.doubt for each in found if each.program.doubt), "")
 
 

@@ -82,7 +82,8 @@ def compile_translated(
 
     def compiler(language: str) -> Compiler:
         if language not in known:
-            known[language] = ask(command.compiler, language, cache.directory)
+            options = command.own_options if command.more_options else ()
+            known[language] = ask(command.compiler, language, cache.directory, options)
         return known[language]
 
     scratch = _Scratch()

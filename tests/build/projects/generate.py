@@ -138,6 +138,8 @@ def _together(
     draw: Drawer, world: World, shape: str, dependencies: str, options: list[str]
 ) -> tuple[str, str]:
     """What is drawn by itself, but is a feature only with another."""
+    if dependencies == "deps: -MF -" and "-pipe" in options:
+        dependencies = "deps: none"  # gcc hands them to the assembler
     if shape == "build: standard input" and dependencies != "deps: none":
         if not draw.has("deps: of standard input", 100):
             dependencies = "deps: none"
