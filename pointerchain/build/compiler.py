@@ -58,7 +58,8 @@ class Compiler(NamedTuple):
 def ask(words: Sequence[str], language: str, cache_directory: str, options: Sequence[str] = ()) -> Compiler:
     """What the compiler that ``words`` start says of itself; remembered in ``cache_directory``.
 
-    A script is asked each time, and so is what reads its options from a file. ``options`` are those of a command that change what it says.
+    A script is asked each time, and so is what reads its options from a file. ``options`` are those of a
+    command that change what it says.
     Raises :class:`NoCompiler`.
     """
     asked = question(words, language, options)
