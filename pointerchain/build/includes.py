@@ -31,6 +31,8 @@ _JOINS = (b"\\\n", b"\\\r\n", b"*/")
 
 # Always searched by the compiler itself, and no place for a program's own headers.
 _SYSTEM = ("/usr/include", "/usr/local/include")
+STANDARD_INPUT = "<stdin>"
+"""What compilers call a source that they are given there."""
 OWN_HEADERS = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "include")
 
 

@@ -18,6 +18,7 @@ from pointerchain.build.cache import Cache
 from pointerchain.build.command_line import MACRO, CommandLine
 from pointerchain.build.compiler import CLANG, GCC, Compiler
 from pointerchain.build.diverted import Diverted, is_odd
+from pointerchain.build.includes import STANDARD_INPUT
 from pointerchain.build.options import Call, without_outputs
 from pointerchain.build.units import Unit, user_names
 
@@ -167,7 +168,8 @@ def settle_dependencies(
 
     Raises ``OSError`` where a file cannot be written.
     """
-    names = user_names(units)
+    called = user_names(units)
+    names = {path: "" if name == STANDARD_INPUT else name for path, name in called.items()}
     own = {
         **names,
         **{os.path.join(unit.directory, name): "" for unit in units for name in unit.record.system},

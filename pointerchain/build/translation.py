@@ -16,7 +16,7 @@ from pointerchain import files, translator
 from pointerchain.build import depfile, shared
 from pointerchain.build.command_line import CXX, MACRO
 from pointerchain.build.compiler import GCC
-from pointerchain.build.includes import OWN_HEADERS, File
+from pointerchain.build.includes import OWN_HEADERS, STANDARD_INPUT, File
 from pointerchain.build.indentation import suspect
 from pointerchain.build.job import Job, Refusal, StoredRecord, reached
 from pointerchain.build.macros import NO_ALIASES, Aliases, Unknown, aliases
@@ -58,7 +58,9 @@ class Overlay:
         self.forced: tuple[tuple[int, int], ...] = ()
 
     def _name(self, number: int) -> str:
-        return f"{number}/{os.path.basename(self._joined.pieces[number].name)}"
+        called = self._joined.pieces[number].name
+        # Compilers name what they write after the source.
+        return f"{number}/{'-' if called == STANDARD_INPUT else os.path.basename(called)}"
 
     def texts(self, directory: str) -> dict[str, bytes]:
         """The files of the overlay, as they are written below ``directory``."""

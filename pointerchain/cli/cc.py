@@ -12,7 +12,7 @@ import os
 
 from pointerchain import files
 from pointerchain.build.command_line import CXX, MACRO, CommandLine, split_compiler
-from pointerchain.build.includes import File, Program, Search, is_file
+from pointerchain.build.includes import STANDARD_INPUT, File, Program, Search, is_file
 from pointerchain.cli.cc_common import (
     FLAGS,
     Found,
@@ -176,7 +176,7 @@ def _look(command: CommandLine) -> tuple[list[Found], bytes | None]:
         path, data = source.path, None
         if path == "-":
             data = stdin = files.read_standard_input()
-            path = "<stdin>"
+            path = STANDARD_INPUT
         try:
             main = program.add(path, data)
         except OSError:

@@ -147,3 +147,23 @@ def test_variables_and_headers_of_the_system(small: Project) -> None:
             found.append((small.top / "x.d").read_text().replace("\\\n", " ").split())
             (small.top / "x.d").unlink()
         assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize("options", ["-MD", "-MMD -MF -", "-MMD -o x.o", "-MMD -MF x.d -o x.o"])
+def test_of_standard_input(small: Project, compiler: str, options: str) -> None:
+    """It is no file that make could look for; and what is written is named as the compiler names it."""
+    found = []
+    for launcher in ([], CC, CC):
+        before = set(small.top.iterdir())
+        words = [*launcher, compiler, *options.split(), "-x", "c", "-c", "-"]
+        out = small.must(*words, stdin=(small.top / "a.c").read_text())
+        made = {path.name: path for path in set(small.top.iterdir()) - before}
+        texts = [out, *(path.read_text() for name, path in made.items() if name.endswith(".d"))]
+        # Without '-o' gcc makes the rule for '-' where the source is that.
+        rules = named(" ".join(texts).replace("-.o:", "-:"))
+        found.append((sorted(made), rules))
+        for path in made.values():
+            path.unlink()
+    assert found[0] == found[1] == found[2]
+    assert "types.h" in found[0][1]

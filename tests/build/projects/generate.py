@@ -140,9 +140,6 @@ def _together(
     """What is drawn by itself, but is a feature only with another."""
     if dependencies == "deps: -MF -" and "-pipe" in options:
         dependencies = "deps: none"  # gcc hands them to the assembler
-    if shape == "build: standard input" and dependencies != "deps: none":
-        if not draw.has("deps: of standard input", 100):
-            dependencies = "deps: none"
     if (
         shape == "build: assembler"
         and world.family == "clang"
