@@ -47,11 +47,12 @@ _LETTERS = (b"Z", b"Y", b"X", b"W", b"V")
 class Aliases(NamedTuple):
     """Names and questions of the user's files, with what stands in their places for the library.
 
-    ``options`` define that, and lead to copies of the files that are not in the text itself.
+    ``options`` define that; ``headers`` are the texts of the files that are not in the source's own.
     """
 
     of: Mapping[bytes, bytes]
     options: tuple[str, ...]
+    headers: Mapping[str, bytes]
 
     def put(self, text: bytes) -> bytes:
         """The text as the library is to read it."""
@@ -62,7 +63,7 @@ class Aliases(NamedTuple):
         return _exchanged(text, {alias: name for name, alias in self.of.items()})
 
 
-NO_ALIASES = Aliases({}, ())
+NO_ALIASES = Aliases({}, (), {})
 
 
 class Unknown(Exception):
@@ -102,9 +103,9 @@ def aliases(job: Job, read: Iterable[File], inline: Iterable[File]) -> Aliases:
     values = ((of[name], theirs[name]) for name in of)
     options = [f"-D{alias.decode()}={os.fsdecode(value)}" for alias, value in values if value is not None]
     within = {file.identity for file in inline}
-    others = {file.path: file for file in own if file.identity not in within}
-    options += _replaced(job, others.values(), of)
-    return Aliases(of, tuple(options))
+    changed = {file.path: _exchanged(file.data, of) for file in own if file.identity not in within}
+    headers = {file.path: text for file in own if (text := changed.get(file.path, file.data)) != file.data}
+    return Aliases(of, tuple(options), headers)
 
 
 def _exchanged(text: bytes, names: Mapping[bytes, bytes]) -> bytes:
@@ -178,24 +179,3 @@ def _library_differs(job: Job, theirs: Mapping[bytes, bytes | None]) -> list[byt
     said = {message.where.message for message in parsed.messages(3)}
     parsed.close()
     return [name for number, name in enumerate(theirs) if f"pc_{number}" in said]
-
-
-def _replaced(job: Job, others: Iterable[File], of: Mapping[bytes, bytes]) -> list[str]:
-    """The options by which the library reads other files with the names exchanged in them."""
-    from json import dumps
-
-    rows = []
-    for number, file in enumerate(others):
-        text = _exchanged(file.data, of)
-        if text != file.data:
-            folder = job.context.scratch()
-            copy = os.path.join(folder, str(number))
-            files.write_whole(copy, text)
-            names = {os.path.abspath(file.path), os.path.realpath(file.path)}
-            rows += [{"name": name, "type": "file", "external-contents": copy} for name in sorted(names)]
-    if not rows:
-        return []
-    path = os.path.join(job.context.scratch(), "overlay.yaml")
-    overlay = {"version": 0, "case-sensitive": True, "use-external-names": False, "roots": rows}
-    files.write_whole(path, dumps(overlay).encode())
-    return ["-ivfsoverlay", path]

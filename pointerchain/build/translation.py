@@ -26,6 +26,7 @@ from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
 from pointerchain.locations import WHOLE_FILE, SourceFiles
 from pointerchain.render import generated, render
 from pointerchain.translator import Translation
+from pointerchain.translator.clang.unsaved import reading
 from pointerchain.translator.text.lex import lex, line_text
 from pointerchain.translator.text.regions import in_function
 
@@ -189,14 +190,15 @@ def _joined(job: Job, main: File, certain: bool) -> Joined:
 
 def _translated(job: Job, text: bytes, names: Aliases) -> Translation:
     """What the translator makes of a joined text."""
-    made = translator.translate(
-        names.put(text),
-        job.main.path,
-        (*job.arguments, *names.options),
-        language=job.source.language,
-        verify=job.context.verify,
-        check_promises=job.context.promises,
-    )
+    with reading(names.headers):
+        made = translator.translate(
+            names.put(text),
+            job.main.path,
+            (*job.arguments, *names.options),
+            language=job.source.language,
+            verify=job.context.verify,
+            check_promises=job.context.promises,
+        )
     return made if made.text is None else made._replace(text=names.take(made.text))
 
 

@@ -71,6 +71,19 @@ def test_a_type_that_hangs_on_a_macro(
     same(empty, compiler, *options.split(), "a.c")
 
 
+@pytest.mark.parametrize(
+    "compiler", [pytest.param("g++"), pytest.param("clang++-19", marks=needs("clang-19"))]
+)
+@pytest.mark.parametrize("search", ["-Iinc", "-Ilinked", "-I{top}/linked"])
+def test_in_cxx_and_through_links(empty: Project, compiler: str, search: str) -> None:
+    """The library finds its own headers and reads the exchanged text, by whatever path."""
+    empty.write({"inc/t.h": TYPES % "__GNUC__ >= 5", "inc/sub/u.h": '#include "../t.h"\n'})
+    (empty.top / "linked").symlink_to("inc")
+    source = SOURCE.replace('"t.h"', "<sub/u.h>\n#include <vector>\n#include <string>")
+    empty.write({"a.cpp": source})
+    same(empty, compiler, search.format(top=empty.top), "a.cpp")
+
+
 def test_each_level_has_its_own(empty: Project) -> None:
     empty.write({"t.h": TYPES % "defined(__OPTIMIZE__)", "a.c": SOURCE})
     assert [same(empty, "gcc", level, "a.c")[:3] for level in ("-O0", "-O2", "-O0")] == ["2 1", "3.5", "2 1"]

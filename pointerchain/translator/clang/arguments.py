@@ -36,7 +36,6 @@ _WITH_VALUE = (
     "-iwithprefixbefore",
     "-F",
     "-iframework",
-    "-ivfsoverlay",
     "--sysroot",
     "-target",
     "-x",

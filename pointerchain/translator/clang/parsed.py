@@ -37,6 +37,7 @@ from pointerchain.translator.clang.libclang import (
     specialized_template,
     visit_children,
 )
+from pointerchain.translator.clang.unsaved import unsaved
 
 
 class ParseFailure(Exception):
@@ -124,7 +125,7 @@ class Parsed:
         ):
             self.__dict__.pop(known, None)
         try:
-            self.tu.reparse([(self.filename, data)])
+            self.tu.reparse(unsaved(self.filename, data))
         except cx.TranslationUnitLoadError as error:
             raise ParseFailure(str(error)) from error
         self._locate()
