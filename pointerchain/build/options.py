@@ -23,6 +23,14 @@ _ALONE = frozenset(
     )
 )
 _STARTS = ("-MF", "-MT", "-MQ", "-MJ", "-save-temps", "--save-temps", "-o", "-dD", "-dM", "-dN", "-dI", "-dU")
+_REPORTS = (
+    "-ftime-trace",
+    "-fproc-stat-report",
+    "-save-stats",
+    "--save-stats",
+    "-fdiagnostics-format=",
+    "-fdump-",
+)
 _STARTS_NOT = ("-openmp", "-objc", "-object")
 _PASSED = frozenset(("-MF", "-MT", "-MQ", "-MD", "-MMD", "-dependency-file"))
 """With the word behind them these write dependencies, where the compiler is told so directly."""
@@ -73,7 +81,9 @@ def without_outputs(words: Sequence[str | None]) -> list[str]:
         elif word.startswith("-Wp,"):
             left = _passed(word[4:].split(","))
             out += [",".join(("-Wp", *left))] if left else []
-        elif word not in _ALONE and (not word.startswith(_STARTS) or word.startswith(_STARTS_NOT)):
+        elif word not in _ALONE and (
+            not word.startswith((*_STARTS, *_REPORTS)) or word.startswith(_STARTS_NOT)
+        ):
             out.append(word)
     return out
 

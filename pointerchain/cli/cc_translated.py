@@ -8,6 +8,7 @@ They are translated, what is left of directives is looked for, and the compiler 
 from __future__ import annotations
 
 import os
+import signal
 
 from pointerchain import files
 from pointerchain.build.command_line import CommandLine
@@ -46,10 +47,19 @@ class _Scratch:
             from tempfile import mkdtemp
 
             self.directory = mkdtemp(prefix="pointerchain-")
+            for number in (signal.SIGTERM, signal.SIGHUP):
+                if signal.getsignal(number) is signal.SIG_DFL:
+                    signal.signal(number, self._end)
         self._count += 1
         path = os.path.join(self.directory, str(self._count))
         os.mkdir(path)
         return path
+
+    def _end(self, number: int, _: object) -> None:
+        """Leave nothing behind where this process is told to end."""
+        self.remove()
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
 
     def remove(self) -> None:
         """Remove it with all that is in it."""

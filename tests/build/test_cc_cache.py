@@ -365,6 +365,29 @@ def test_killed_at_any_moment(project: Project) -> None:
         assert project.must("./program") == EXPECTED
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_signal_leaves_no_temporary_files(project: Project, tmp_path: Path, number: signal.Signals) -> None:
+    """The compiler's '-E' waits, so that the signal comes while there is a directory to remove."""
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    wrapper = tmp_path / "compiler"
+    wrapper.write_text('#!/bin/sh\ncase "$*" in *"-E -x c "*) touch started; sleep 1;; esac\nexec gcc "$@"\n')
+    wrapper.chmod(0o755)
+    project.write({"src/a.c": "#ifdef __OPTIMIZE__\n#endif\n" + MAIN})
+    with subprocess.Popen(
+        [*CC, wrapper, *COMPILE[1:]],
+        cwd=project.top,
+        env={**project.environment, "TMPDIR": str(temporary)},
+        stderr=subprocess.DEVNULL,
+    ) as process:
+        while not (project.top / "started").exists():
+            time.sleep(0.01)
+        assert list(temporary.iterdir())
+        process.send_signal(number)
+        assert process.wait() in (-number, 1, 130)
+    assert not list(temporary.iterdir())
+
+
 def test_an_entry_found_by_two_at_once_is_not_replaced(tmp_path: Path) -> None:
     cache = Cache(str(tmp_path), 1 << 20)
     first = cache.store("a" * 40, {"0/a.c": b"x"}, (1,))

@@ -532,3 +532,27 @@ def test_a_system_header_is_one_with_pedantic_errors(project: Project, compiler:
     assert kept.startswith("#ifndef FORCE_H\n")
     done = project.cc(*words, "-Iinc")
     assert "unused" in done.stderr
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_copies_with_a_guard_and_once(empty: Project, compiler: str) -> None:
+    """The guard keeps the second one out where it counts as another file."""
+    header = "#pragma once\n" + FORCE.replace("FORCE_H\n", 'FORCE_H\n#include "types.h"\n', 1)
+    empty.write({"types.h": TYPES, "src/force.h": header, "inst/force.h": header, "src/a.c": MAIN})
+    empty.write({"inst/o.h": "#include <force.h>\n"})
+    os.utime(empty.top / "inst/force.h", (1, 1))
+    text = MAIN.replace('#include "force.h"', '#include <o.h>\n#include "force.h"')
+    empty.write({"src/a.c": text})
+    outputs = []
+    for launcher in ([], CC):
+        empty.must(*launcher, compiler, "-w", "-I.", "-Iinst", "src/a.c", "-o", "program")
+        outputs.append(empty.must("./program"))
+    assert outputs[0] == outputs[1]
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_a_directory_whose_name_is_no_text(empty: Project, compiler: str) -> None:
+    odd = os.fsdecode(b"d\xff")
+    empty.write({"types.h": TYPES, f"{odd}/force.h": FORCE, "a.c": "#ifdef __OPTIMIZE__\n#endif\n" + MAIN})
+    empty.must_cc(compiler, "-w", f"-I{odd}", "a.c", "-o", "program")
+    assert empty.must("./program").startswith("3 2 a.c:")

@@ -320,6 +320,19 @@ def test_the_front_asks_for_what_it_cannot_find(small: Project, tmp_path: Path) 
         assert small.run("./pcc", "gcc", "-w", "-c", name, **broken).returncode != 0
 
 
+@needs("clang-19")
+@pytest.mark.parametrize("option", ["-ftime-trace", "-save-stats=obj", "-fproc-stat-report=stats"])
+def test_the_look_writes_no_report(small: Project, option: str) -> None:
+    made = []
+    for launcher in ([], CC):
+        before = set(small.top.iterdir())
+        small.must(*launcher, "clang-19", "-w", option, "-c", "b.c", "-o", "z.o")
+        made.append({path.name for path in set(small.top.iterdir()) - before})
+        for path in set(small.top.iterdir()) - before:
+            path.unlink()
+    assert made[0] == made[1]
+
+
 # --- options that lead to more than the command line says --------------------------------------------
 
 

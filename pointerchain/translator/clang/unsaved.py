@@ -1,10 +1,14 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Texts that Clang reads in the place of files: the source's own, and headers that a caller gives."""
+"""What libclang is given: arguments, and texts that it reads in the place of files.
+
+These are the source's own, and those of headers that a caller gives.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import os
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 _HEADERS: dict[str, bytes] = {}
@@ -22,6 +26,11 @@ def reading(headers: Mapping[str, bytes]) -> Iterator[None]:
         _HEADERS.update(before)
 
 
-def unsaved(filename: str, data: bytes) -> list[tuple[str, bytes]]:
+def unsaved(filename: str, data: bytes) -> list[tuple[str | bytes, bytes]]:
     """What libclang is given for a source of that name."""
-    return [(filename, data), *_HEADERS.items()]
+    return [(filename, data), *((os.fsencode(path), text) for path, text in _HEADERS.items())]
+
+
+def encoded(arguments: Sequence[str]) -> list[bytes]:
+    """Arguments in the bytes that they came in: a path need be no text."""
+    return [os.fsencode(each) for each in arguments]
