@@ -301,7 +301,8 @@ def _rules(text: str) -> list[tuple[str, ...]]:
     for line in text.replace("\\\n", " ").split("\n"):
         target, colon, rest = line.partition(":")
         if colon:
-            out.append((target.strip(), *sorted(set(rest.split()))))
+            # gcc makes the rule for '-' where the source is that.
+            out.append((target.strip().replace("-.o", "-"), *sorted(set(rest.split()))))
     return sorted(set(out))
 
 
