@@ -56,6 +56,8 @@ class Piece:
         self.kept: dict[int, bytes] = {}
         self.parts: list[bytes | int | None] = []
         """The file in order: None for a run of its own lines, a number for a piece that is included."""
+        self.imports: set[int] = set()
+        """Which of these are included by '#import', of which gcc warns."""
 
     @property
     def data(self) -> bytes:
@@ -96,10 +98,7 @@ class Joined:
         certain: bool,
         by_content: bool = False,
     ) -> None:
-        """``by_content``: whether equal files with '#pragma once' are one, as they are for gcc.
-
-        gcc alone leaves './' out of the name of what stands in the working directory.
-        """
+        """``by_content``: whether equal files with '#pragma once' are one, as they are for gcc."""
         self._program, self._cxx, self._system = program, cxx, system_directories
         self._certain, self._by_content = certain, by_content
         self._same: dict[tuple[int, int], tuple[int, int]] = {}
@@ -274,6 +273,8 @@ class Joined:
                         self.raw = self.raw or target.path
                     changed = self._elsewhere(piece, include)
                     if changed is not None:
+                        if line.keyword == b"import":
+                            changed = changed.replace(b"#include", b"#import", 1)
                         span = line.span
                         tail = b"\n" * data.count(b"\n", span.start, span.end)
                         edits.append((span.start, span.end, changed + tail))
@@ -290,6 +291,8 @@ class Joined:
                     system=piece.system,
                     name=self._called_beside(piece, include) if target.place < 0 else "",
                 )
+                if line.keyword == b"import":
+                    piece.imports.add(len(piece.parts))
                 piece.parts.append(child.number)
                 piece.parts.append(b"\n" * data.count(b"\n", line.span.start, line.span.end))
                 line_number += data.count(b"\n", at, line.span.end)
