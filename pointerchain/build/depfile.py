@@ -38,12 +38,20 @@ def candidates(command: CommandLine, source: Source) -> list[str]:
     ]
 
 
-def renamed(text: bytes, names: Mapping[str, str], directories: Mapping[str, str]) -> bytes:
+def renamed(
+    text: bytes,
+    names: Mapping[str, str],
+    directories: Mapping[str, str],
+    also: Sequence[tuple[str, str]] = (),
+) -> bytes:
     """A dependency file with ``names`` exchanged, and with ``directories`` where they begin a name.
 
-    A name for which there is an empty one is left out.
+    A name for which there is an empty one is left out. ``also`` are further names of a file.
     """
     whole = {escaped(old): escaped(new) for old, new in names.items()}
+    for path, other in also:
+        if whole[escaped(path)]:
+            whole[escaped(path)] += b" " + _DOT.sub(b"", escaped(other))
     parts = [
         (escaped(old.rstrip("/") + "/"), escaped(new + "/" if new else ""))
         for old, new in directories.items()
