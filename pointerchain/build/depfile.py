@@ -115,7 +115,14 @@ def asked(
         words[source.at] = None
     call = [command.compiler[-1], *given, *without_outputs(words), "-M", path]
     try:
-        done = run(call, stdin=DEVNULL, capture_output=True, timeout=600, check=True, env=quiet_environment())
+        done = run(
+            call,
+            stdin=DEVNULL,
+            capture_output=True,
+            timeout=600,
+            check=True,
+            env=quiet_environment(command.sources[0].language),
+        )
     except (OSError, SubprocessError):
         return None
     return prerequisites(done.stdout)
