@@ -16,6 +16,7 @@ from pointerchain.build.options import quiet_environment, without_outputs
 
 # A name ends at white space that no backslash protects.
 _WORD = re.compile(rb"(?:\\\r?\n|\s)+|(?:\\[^\r\n]|[^\s\\]|\\)+?(?=\s|\\\r?\n|\Z)")
+_DOT = re.compile(rb"\A(?:\./+)+(?=[^/])")
 
 
 def candidates(command: CommandLine, source: Source) -> list[str]:
@@ -37,27 +38,50 @@ def candidates(command: CommandLine, source: Source) -> list[str]:
     ]
 
 
-def renamed(text: bytes, names: Mapping[str, str], directories: Mapping[str, str]) -> bytes:
-    """A dependency file with ``names`` exchanged, and with ``directories`` where they begin a name."""
+def renamed(
+    text: bytes,
+    names: Mapping[str, str],
+    directories: Mapping[str, str],
+    also: Sequence[tuple[str, str]] = (),
+) -> bytes:
+    """A dependency file with ``names`` exchanged, and with ``directories`` where they begin a name.
+
+    A name for which there is an empty one is left out. ``also`` are further names of a file.
+    """
     whole = {escaped(old): escaped(new) for old, new in names.items()}
+    further: dict[bytes, dict[bytes, None]] = {}
+    for path, other in also:
+        further.setdefault(escaped(path), {})[_DOT.sub(b"", escaped(other))] = None
+    for own, others in further.items():
+        first = _DOT.sub(b"", whole[own])
+        whole[own] = b" ".join([first, *(each for each in others if each != first)]) if first else b""
     parts = [
         (escaped(old.rstrip("/") + "/"), escaped(new + "/" if new else ""))
         for old, new in directories.items()
     ]
     parts.sort(key=lambda each: -len(each[0]))
     out: list[bytes] = []
+    target_gone = False
     for found in _WORD.finditer(text):
         word = found.group()
+        if target_gone:
+            target_gone = False
+            continue  # the end of its line
         colon = b":" if word.endswith(b":") else b""
         name = word[: len(word) - len(colon)]
         new = whole.get(name)
         if new is None:
-            new = name
             for old_start, new_start in parts:
                 if name.startswith(old_start):
                     new = new_start + name[len(old_start) :]
                     break
-        out.append(new + colon)
+        if new == b"":
+            target_gone = bool(colon)
+            if not colon:
+                out.pop()  # the space before it
+            continue
+        # Compilers leave './' at the beginning out.
+        out.append(name + colon if new is None else _DOT.sub(b"", new) + colon)
     return b"".join(out)
 
 
@@ -94,7 +118,14 @@ def asked(
         words[source.at] = None
     call = [command.compiler[-1], *given, *without_outputs(words), "-M", path]
     try:
-        done = run(call, stdin=DEVNULL, capture_output=True, timeout=600, check=True, env=quiet_environment())
+        done = run(
+            call,
+            stdin=DEVNULL,
+            capture_output=True,
+            timeout=600,
+            check=True,
+            env=quiet_environment(command.sources[0].language),
+        )
     except (OSError, SubprocessError):
         return None
     return prerequisites(done.stdout)

@@ -93,3 +93,13 @@ def test_preprocessing_fails_too(project: Project, words: list[str]) -> None:
     assert "src/a.c:9:17: error: 'nowhere' undeclared" in done.stderr
     assert NOTE in done.stderr
     assert not (project.top / "a.i").exists()
+
+
+@needs("clang-19")
+def test_nothing_is_said_of_options_for_linking(project: Project) -> None:
+    project.write({"src/a.c": MAIN + "#include <nowhere.h>\n"})
+    plain = project.run("clang-19", "-Iinc", "-L.", "-lm", "-w", "src/a.c", "-o", "program")
+    done = project.cc("clang-19", "-Iinc", "-L.", "-lm", "src/a.c", "-o", "program")
+    assert done.returncode == 1
+    assert done.stderr.startswith(plain.stderr)
+    assert "unused" not in done.stderr

@@ -32,10 +32,11 @@ _OWN = re.compile(
     r"\[(?:-W(?:error=)?)?(?:%s)\]|^error: |pointerchain: ".replace("%s", "|".join(map(re.escape, CATALOGUE)))
 )
 # What the documentation says is refused.
-_DOCUMENTED = re.compile(r"which file that is cannot be told")
+_DOCUMENTED = re.compile(r"which file that is cannot be told|compile the sources one by one")
 _TEMPORARY = re.compile(r"/tmp/[\w.-]+")
 _WORD = re.compile(r"(?:\\\n|\s)+")
 _MARKER = re.compile(r'^# \d+ "([^"]*)"', re.M)
+_RESPONSE = re.compile(r"[.-]args\.\d+$|_args$")
 _SOURCES = (".c", ".cc", ".cpp", ".h", ".rsp")
 
 
@@ -127,7 +128,7 @@ class Side:
             if path.is_file()
             and not path.is_symlink()
             and str(path.relative_to(self.top)) not in self.written
-            and ".args." not in path.name  # gcc's copy of a response file, which the launcher has read
+            and not _RESPONSE.search(path.name)  # gcc's copy of a response file, which the launcher has read
         }
 
 
@@ -186,8 +187,8 @@ def _ended(command: Command, one: Outcome, other: Outcome, counts: Counter[str])
         yield from _said(one, other, both, counts)
         if "-E" in command.words or one.out == other.out:
             pass
-        elif "-M" in "".join(command.words) and _rules(one.out) == _rules(other.out):
-            pass
+        elif _rules(one.out) and _rules(one.out) == _rules(other.out):
+            pass  # dependencies
         else:
             yield Difference("standard output", f"{both}\n{one.out[:1500]}\n---\n{other.out[:1500]}")
     if "CACHE" in other.out + other.err:
@@ -205,9 +206,12 @@ def _said(one: Outcome, other: Outcome, both: str, counts: Counter[str]) -> Iter
         # Each side has its own option for these.
         if "-Wunknown-pragmas" in kind[-1] and "pointerchain" in kind[-1]:
             del before[kind]
-    for counter in (before, after):
+    for counter, flag in (before, FLAGS["plain"]), (after, FLAGS["launched"]):
+        for kind in [each for each in counter if f"unused during compilation: '{flag}'" in each[-1]]:
+            del counter[kind]
         # Clang's '-save-temps' compiles text with line markers, and warns of the first of a file.
-        for kind in [each for each in counter if "-Wgnu-line-marker" in each[-1]]:
+        markers = [each for each in counter if "-Wgnu-line-marker" in each[-1]]
+        for kind in [*markers, *(each for each in counter if markers and each[0] == "from")]:
             del counter[kind]
     counts["messages compared"] += sum(before.values())
     if before != after:
@@ -297,7 +301,8 @@ def _rules(text: str) -> list[tuple[str, ...]]:
     for line in text.replace("\\\n", " ").split("\n"):
         target, colon, rest = line.partition(":")
         if colon:
-            out.append((target.strip(), *sorted(set(rest.split()))))
+            # gcc makes the rule for '-' where the source is that.
+            out.append((target.strip().replace("-.o", "-"), *sorted(set(rest.split()))))
     return sorted(set(out))
 
 
