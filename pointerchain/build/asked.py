@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 
 DIRECTORY = "POINTERCHAIN_CACHE_DIR"
 _DIGEST = 20
-# Wrappers run what these name.
-_VARIABLES = ("OMPI_CC", "OMPI_CXX", "MPICH_CC", "MPICH_CXX", "I_MPI_CC", "I_MPI_CXX", "CCC_OVERRIDE_OPTIONS")
+# How the variables begin by which wrappers choose a compiler and its options.
+_VARIABLES = ("OMPI_", "MPICH_", "MPI_", "I_MPI_", "CCC_", "CRAY", "PE_", "COMPILER_PATH", "GCC_", "CLANG_")
+_FILES = ("--config", "-specs", "--specs")
 
 
 def digest(data: bytes) -> bytes:
@@ -61,11 +62,26 @@ def question(words: Sequence[str], language: str, options: Sequence[str] = ()) -
             status.st_size,
             language,
             os.environ.get("PATH"),
-            *(os.environ.get(name) for name in _VARIABLES),
+            *sorted(each for each in os.environ.items() if each[0].startswith(_VARIABLES)),
             *options,
         )
     )
     return digest(os.fsencode(known))
+
+
+def may_change(words: Sequence[str], options: Sequence[str] = ()) -> bool:
+    """Whether an answer may hang on more than is known: that of a script, or one with a file of options."""
+    return is_script(words) or any(option.startswith(_FILES) for option in options)
+
+
+def is_script(words: Sequence[str]) -> bool:
+    """Whether the compiler is a script."""
+    program = find_program(words[-1])
+    try:
+        with open(program or words[-1], "rb") as file:
+            return file.read(2) == b"#!"
+    except OSError:
+        return False
 
 
 def kept_in(cache_directory: str, asked: bytes) -> str:
@@ -73,14 +89,14 @@ def kept_in(cache_directory: str, asked: bytes) -> str:
     return os.path.join(cache_directory, "compilers", asked.hex())
 
 
-def recall(path: str) -> tuple[str, int, tuple[str, ...]] | None:
-    """The answer that a file keeps: family, version and directories; None where it keeps none."""
+def recall(path: str) -> tuple[str, int, tuple[str, ...], bytes] | None:
+    """The answer that a file keeps: family, version, directories, macros; None where it keeps none."""
     try:
         with open(path, "rb") as file:
             data = file.read()
         if digest(data[_DIGEST:]) != data[:_DIGEST]:
             return None
-        family, major, directories = marshal.loads(data[_DIGEST:])
+        family, major, directories, macros = marshal.loads(data[_DIGEST:])
     except (OSError, ValueError, TypeError, EOFError):
         return None
-    return family, major, directories
+    return family, major, directories, macros

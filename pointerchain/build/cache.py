@@ -186,17 +186,18 @@ class Cache:
     def count(self, event: bytes) -> None:
         """Note an event for the statistics."""
         # One byte each: appending is the one write that processes need no lock for.
-        try:
-            handle = os.open(
-                os.path.join(self.directory, _EVENTS),
-                os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC,
-                0o666,
-            )
-        except OSError:
-            return
+        path = os.path.join(self.directory, _EVENTS)
+        flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC
         with suppress(OSError):
-            os.write(handle, event)
-        os.close(handle)
+            try:
+                handle = os.open(path, flags, 0o666)
+            except FileNotFoundError:
+                os.makedirs(self.directory, exist_ok=True)
+                handle = os.open(path, flags, 0o666)
+            try:
+                os.write(handle, event)
+            finally:
+                os.close(handle)
 
     def _evict(self, shard: str, newest: str) -> None:
         """Remove what was used longest ago until the shard is within its part of the limit."""

@@ -23,6 +23,9 @@ _CXX_SUFFIXES = (".cc", ".cp", ".cpp", ".cxx", ".c++", ".C", ".CPP", ".cu")
 # Compiled by themselves these make precompiled headers.
 _C_HEADERS = (".h",)
 _CXX_HEADERS = (".hh", ".hpp", ".hxx", ".h++", ".H", ".tcc")
+# Interfaces of C++ modules.
+_MODULES = (".cppm", ".ccm", ".cxxm", ".c++m", ".mpp", ".ixx")
+_MODULE_LANGUAGES = ("c++-module", "c++-user-header", "c++-system-header", "c++-header-unit-header")
 _LANGUAGES = {"c": C, "c-header": C, "c++": CXX, "c++-header": CXX, "cuda": CXX, "cu": CXX}
 
 # Parts of the names of what is linked, which may be executable, too.
@@ -109,6 +112,17 @@ _UNKNOWN_SEARCH = (
     "-internal-",
     "--vfsoverlay",
 )
+# Files of further options, and directories of the compiler's own that are not known.
+_MORE_OPTIONS = (
+    "--config",
+    "-specs",
+    "--specs",
+    "-resource-dir",
+    "-fmodule-map-file",
+    "-fplugin",
+    "-fpass-plugin",
+)
+_MORE_VARIABLES = ("CCC_OVERRIDE_OPTIONS", "COMPILER_PATH", "GCC_EXEC_PREFIX")
 # What moves the directories that the compiler searches by itself, alone or with the next word.
 _OWN_ALONE = (
     "--sysroot=",
@@ -142,7 +156,7 @@ _SEARCH = {
 }
 _JOINED = ("-MF", "-isystem", "-iquote", "-idirafter", "-iprefix", *_PREFIXED)
 _PASSED_UNKNOWN = ("-include", "-imacros", *_PREFIXED)
-_DEPENDENCY_ONLY = ("-M", "-MM", "--dependencies", "--user-dependencies")
+_DEPENDENCY_ONLY = ("-M", "-MM")
 _RESPONSE_DEPTH = 16
 
 
@@ -192,6 +206,10 @@ class CommandLine:
         """What the words themselves define ``__pointerchain`` as; empty where they undefine it."""
         self.unknown_search = ""
         """An option that changes where headers are found in a way that is not followed here."""
+        self.more_options = next((name for name in _MORE_VARIABLES if os.environ.get(name)), "")
+        """An option or variable by which the compiler may be told more than is known here."""
+        self.modules: list[str] = []
+        """The files from which the command makes modules of C++."""
         self.own_options: list[str] = []
         """Those that say where the compiler itself looks for headers."""
         self.directive_macro = ""
@@ -205,6 +223,11 @@ class CommandLine:
         self._below_prefix()
         self._preprocessor(self._passed)
         self._preprocessor(self._without_forced(self._passed_last))
+
+    @property
+    def user_dependencies(self) -> bool:
+        """Whether a dependency file of the compile leaves the system's headers out."""
+        return self.dependencies == "-MMD" and "-sys-header-deps" not in self.words
 
     @property
     def driver(self) -> str:
@@ -222,6 +245,8 @@ class CommandLine:
             if not options or not word.startswith("-") or word == "-":
                 self.inputs.append(at - 1)
                 known = _LANGUAGES.get(language, "") if language is not None else by_name(word, cxx_driver)
+                if language in _MODULE_LANGUAGES or (language is None and word.endswith(_MODULES)):
+                    self.modules.append(word)
                 if known or (word == "-" and language is None):
                     self.sources.append(Source(at - 1, word, known or (CXX if cxx_driver else C)))
             elif word == "--":
@@ -257,15 +282,15 @@ class CommandLine:
     def _single(self, word: str) -> None:
         """A word that stands alone: a switch, or an option with its value joined."""
         self._note_search(word)
-        if word in ("-c", "-S", "-E", "-fsyntax-only", "--compile", "--assemble", "--preprocess"):
-            short = {"--compile": "-c", "--assemble": "-S", "--preprocess": "-E"}.get(word, word)
+        if word in ("-c", "-S", "-E", "-fsyntax-only"):
             # As the compiler has it, the one that stops earliest counts.
             order = ("", "-c", "-S", "-fsyntax-only", "-E")
-            self.mode = max(self.mode, short, key=order.index)
+            self.mode = max(self.mode, word, key=order.index)
         elif word in _DEPENDENCY_ONLY:
             self.dependencies_only = True
         elif word in ("-MD", "-MMD"):
-            self.dependencies = word
+            # In whatever order they stand.
+            self.dependencies = "-MMD" if self.dependencies == "-MMD" else word
         elif word.startswith("-Wp,"):
             self._passed += word[4:].split(",")
         elif word.startswith(_JOINED):
@@ -277,6 +302,8 @@ class CommandLine:
             self._valued("-o", word[2:])
 
     def _note_search(self, word: str) -> None:
+        if word.startswith(_MORE_OPTIONS):
+            self.more_options = self.more_options or word.partition("=")[0]
         if word.startswith(_UNKNOWN_SEARCH):
             self.unknown_search = self.unknown_search or word
         elif word.startswith(_OWN_ALONE) and word != "-B":

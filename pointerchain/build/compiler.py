@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pointerchain import files
-from pointerchain.build.asked import digest, kept_in, question, recall
+from pointerchain.build.asked import digest, kept_in, may_change, question, recall
 from pointerchain.build.options import quiet_environment
 
 GCC, CLANG, NVHPC, OTHER = "gcc", "clang", "nvhpc", "other"
@@ -30,11 +30,15 @@ class NoCompiler(Exception):
 
 
 class Compiler(NamedTuple):
-    """``major`` is the version; ``directories`` all that are searched for '<...>', in order."""
+    """``major`` is the version; ``directories`` all that are searched for '<...>', in order.
+
+    ``macros`` is a checksum of all that it defines by itself.
+    """
 
     family: str
     major: int
     directories: tuple[str, ...]
+    macros: bytes = b""
 
     @property
     def maps_names(self) -> bool:
@@ -54,16 +58,21 @@ class Compiler(NamedTuple):
 def ask(words: Sequence[str], language: str, cache_directory: str, options: Sequence[str] = ()) -> Compiler:
     """What the compiler that ``words`` start says of itself; remembered in ``cache_directory``.
 
-    ``options`` are those of a command that change what it says. Raises :class:`NoCompiler`.
+    A script is asked each time, and so is what reads its options from a file. ``options`` are those of a
+    command that change what it says.
+    Raises :class:`NoCompiler`.
     """
     asked = question(words, language, options)
     if asked is None:
         raise NoCompiler(words[-1])
     path = kept_in(cache_directory, asked)
-    known = recall(path)
+    keeps = not may_change(words, options)
+    known = recall(path) if keeps else None
     if known is not None:
         return Compiler(*known)
     found = _ask(words, language, options)
+    if not keeps:
+        return found
     body = marshal.dumps(tuple(found), 4)
     with contextlib.suppress(OSError):
         os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -97,4 +106,4 @@ def _ask(words: Sequence[str], language: str, options: Sequence[str]) -> Compile
         family, major = CLANG, macros.get("__clang_major__", "0")
     elif "__GNUC__" in macros and "__EDG__" not in macros:
         family, major = GCC, macros["__GNUC__"]
-    return Compiler(family, int(major) if major.isdigit() else 0, directories)
+    return Compiler(family, int(major) if major.isdigit() else 0, directories, digest(done.stdout))

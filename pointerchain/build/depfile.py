@@ -16,6 +16,7 @@ from pointerchain.build.options import quiet_environment, without_outputs
 
 # A name ends at white space that no backslash protects.
 _WORD = re.compile(rb"(?:\\\r?\n|\s)+|(?:\\[^\r\n]|[^\s\\]|\\)+?(?=\s|\\\r?\n|\Z)")
+_DOT = re.compile(rb"\A(?:\./+)+(?=[^/])")
 
 
 def candidates(command: CommandLine, source: Source) -> list[str]:
@@ -38,7 +39,10 @@ def candidates(command: CommandLine, source: Source) -> list[str]:
 
 
 def renamed(text: bytes, names: Mapping[str, str], directories: Mapping[str, str]) -> bytes:
-    """A dependency file with ``names`` exchanged, and with ``directories`` where they begin a name."""
+    """A dependency file with ``names`` exchanged, and with ``directories`` where they begin a name.
+
+    A name for which there is an empty one is left out.
+    """
     whole = {escaped(old): escaped(new) for old, new in names.items()}
     parts = [
         (escaped(old.rstrip("/") + "/"), escaped(new + "/" if new else ""))
@@ -46,18 +50,27 @@ def renamed(text: bytes, names: Mapping[str, str], directories: Mapping[str, str
     ]
     parts.sort(key=lambda each: -len(each[0]))
     out: list[bytes] = []
+    target_gone = False
     for found in _WORD.finditer(text):
         word = found.group()
+        if target_gone:
+            target_gone = False
+            continue  # the end of its line
         colon = b":" if word.endswith(b":") else b""
         name = word[: len(word) - len(colon)]
         new = whole.get(name)
         if new is None:
-            new = name
             for old_start, new_start in parts:
                 if name.startswith(old_start):
                     new = new_start + name[len(old_start) :]
                     break
-        out.append(new + colon)
+        if new == b"":
+            target_gone = bool(colon)
+            if not colon:
+                out.pop()  # the space before it
+            continue
+        # Compilers leave './' at the beginning out.
+        out.append(name + colon if new is None else _DOT.sub(b"", new) + colon)
     return b"".join(out)
 
 

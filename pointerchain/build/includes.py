@@ -31,6 +31,8 @@ _JOINS = (b"\\\n", b"\\\r\n", b"*/")
 
 # Always searched by the compiler itself, and no place for a program's own headers.
 _SYSTEM = ("/usr/include", "/usr/local/include")
+STANDARD_INPUT = "<stdin>"
+"""What compilers call a source that they are given there."""
 OWN_HEADERS = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "include")
 
 
@@ -71,14 +73,23 @@ class Search:
         given = os.environ if environment is None else environment
         angle = _usable([*command.angle, *_listed(given.get("CPATH"))])
         variable = "CPLUS_INCLUDE_PATH" if language == "c++" else "C_INCLUDE_PATH"
-        system = _usable([*command.system, *_listed(given.get(variable))])
-        # A directory that is given in both groups counts in the later one.
-        seen = {os.path.realpath(directory) for directory in system}
+        system = [*command.system, *_listed(given.get(variable))]
+        later = _usable([*system, *command.after])
+        # A directory that is given in several groups counts in a later one.
+        seen = {os.path.realpath(directory) for directory in later}
         angle = [directory for directory in angle if os.path.realpath(directory) not in seen]
-        self.quote_count = len(command.quote)
+        self.unquoted = {each for each in command.quote if os.path.realpath(each) in seen}
+        """Directories of '-iquote' that gcc leaves out, and Clang does not."""
+        if self.unquoted:
+            from pointerchain.build.own import is_clang
+
+            if is_clang(command, language):
+                self.unquoted = set()
+        quote = [each for each in command.quote if each not in self.unquoted]
+        self.quote_count = len(quote)
         self.system_from = self.quote_count + len(angle)
-        self.after_from = self.system_from + len(system)
-        self.directories = [*command.quote, *angle, *system, *_usable(command.after)]
+        self.after_from = self.system_from + len(_usable(system))
+        self.directories = [*quote, *angle, *later]
         self.own_from = len(self.directories)
         """Behind all others stand the compiler's own, from when a header is found nowhere else."""
         self._command, self._language = command, language

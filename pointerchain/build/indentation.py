@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """gcc's warning of misleading indentation, which it does not give for a file with ``#line`` in it.
 
-A file of an overlay has one. So where a file of the user's has a statement that may be indented misleadingly,
+Where one has been read it gives none for those that follow, and the files of an overlay begin with one. So
+where a file of the user's, with directives or without, has a statement that may be indented misleadingly,
 which few have, gcc is asked to look at the source as it stands, and what it says of that is said.
 """
 
@@ -11,6 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pointerchain.translator.text.lex import Lexed
 
 _NAME = "misleading-indentation"
 _ON = frozenset(("-Wall", f"-W{_NAME}", f"-Werror={_NAME}"))
@@ -43,7 +48,8 @@ def suspect(data: bytes) -> bool:
     # The launcher's half that only runs what the cache holds asks for none of this.
     from pointerchain.translator.text.lex import closing, lex, skip_space, statement_end
 
-    code = lex(data, True).code
+    lexed = lex(data, True)
+    code = lexed.code
     for found in _GUARD.finditer(code):
         at = skip_space(code, found.end())
         if found.group() != b"else":
@@ -56,11 +62,20 @@ def suspect(data: bytes) -> bool:
         if end < 0:
             continue
         following = skip_space(code, end)
-        if b"\n" in code[at:following] and _column(data, following) > _column(data, found.start()):
+        if b"\n" not in code[at:following]:
+            misled = code[following : following + 1] not in (b"}", b"")  # all on one line
+        else:
+            misled = _column(data, following) > _column(data, found.start())
+        if misled and not _unindents(lexed, at, following):
             return True
-        if b"\n" not in code[at:following] and code[following : following + 1] not in (b"}", b""):
-            return True  # all on one line
     return False
+
+
+def _unindents(lexed: Lexed, start: int, end: int) -> bool:
+    """Whether a preprocessor line between two places stands to the left of the second one."""
+    column = _column(lexed.data, end)
+    between = (line.span.start for line in lexed.lines if start < line.span.start < end)
+    return any(_column(lexed.data, each) < column for each in between)
 
 
 def _column(data: bytes, at: int) -> int:

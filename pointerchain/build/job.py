@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 _ENVIRONMENT = ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "POINTERCHAIN_RESOURCE_DIR", "SDKROOT")
 
+# Macros that compilers define by the level of optimisation; all other options that make some are arguments.
+_BY_LEVEL = (b"__OPTIMIZE", b"_MATH_", b"__NO_", b"_FORTIFY_", b"__SSP", b"__GCC_IEC_", b"__has_")
+
 
 class StoredRecord(NamedTuple):
     """What is stored with an overlay.
@@ -31,7 +34,7 @@ class StoredRecord(NamedTuple):
     ones that its include lines name, with what they were called. ``runtime`` are the options that the
     deep-copy runtime needs. ``warnings`` are the translator's, plain and coloured. ``doubt`` says why the
     compiler may still read a directive as it stands, or nothing; ``suspect`` whether gcc may find a file of
-    the user's indented misleadingly.
+    the user's indented misleadingly. ``system`` are those of its files that stand for system headers.
     """
 
     names: tuple[tuple[str, str], ...]
@@ -41,6 +44,7 @@ class StoredRecord(NamedTuple):
     warnings: tuple[str, str]
     doubt: str
     suspect: bool
+    system: tuple[str, ...]
 
 
 class Refusal(NamedTuple):
@@ -97,6 +101,8 @@ class Job(NamedTuple):
     def digest(self, files: Sequence[File], *more: object) -> str:
         """A digest of all that a translation of ``files`` depends on, but for the system's headers."""
         every = reached([*files, *filter(None, self.forced), *self.program.precompiled])
+        texts = [*(file.data for file in every), *(each for each in more if isinstance(each, bytes))]
+        by_level = any(name in text for name in _BY_LEVEL for text in texts)
         everything = (
             _tool(),
             os.getcwd(),
@@ -107,6 +113,7 @@ class Job(NamedTuple):
             self.context.promises,
             tuple(os.environ.get(name) for name in _ENVIRONMENT),
             tuple(sorted((file.path, file.place, digest(file.data)) for file in every)),
+            tuple(word for word in self.context.command.words if by_level and word.startswith("-O")),
             more,
         )
         return digest(repr(everything).encode("utf-8", "surrogateescape")).hex()

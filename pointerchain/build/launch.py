@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import functools
 import os
 import signal
 from collections.abc import Callable, Iterable, Sequence
@@ -17,7 +18,8 @@ from pointerchain.build.cache import Cache
 from pointerchain.build.command_line import MACRO, CommandLine
 from pointerchain.build.compiler import CLANG, GCC, Compiler
 from pointerchain.build.diverted import Diverted, is_odd
-from pointerchain.build.options import without_outputs
+from pointerchain.build.includes import STANDARD_INPUT
+from pointerchain.build.options import Call, without_outputs
 from pointerchain.build.units import Unit, user_names
 
 TYPE_CHECKING = False
@@ -26,10 +28,10 @@ if TYPE_CHECKING:
 
 SARIF = ("-fdiagnostics-format=sarif", "-fdiagnostics-format=SARIF")
 _FORWARDED = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
-_PREPROCESSING = ("-E", "--preprocess", "-P", "-C", "-CC")
+_PREPROCESSING = ("-E", "-P", "-C", "-CC")
 
 
-def command_words(command: CommandLine, units: Sequence[Unit], compiler: Compiler | None) -> list[str]:
+def translated_call(command: CommandLine, units: Sequence[Unit], compiler: Compiler | None) -> Call:
     """The command that compiles the units from their overlays."""
     words = list(command.words)
     extra: list[str] = [] if command.macro is not None else [MACRO]
@@ -53,12 +55,12 @@ def command_words(command: CommandLine, units: Sequence[Unit], compiler: Compile
         for old, new in unit.record.directories:
             directories[old.rstrip("/") + "/"] = new.rstrip("/") + "/" if new else ""
     if compiler is None or not compiler.maps_names:
-        return [*command.compiler, *extra, *words]
+        return Call([*command.compiler, *extra], words, [], 0)
     maps = prefixes.options(command.words, compiler, names, directories)
     extra += prefixes.reproducible(command.words, compiler)
     # Of two maps the later one counts.
     at = max((at for at, word in enumerate(words) if "-prefix-map=" in word), default=-1) + 1
-    return [*command.compiler, *extra, *words[:at], *maps, *words[at:]]
+    return Call([*command.compiler, *extra], words, maps, at)
 
 
 def give_times(units: Sequence[Unit]) -> None:
@@ -166,10 +168,16 @@ def settle_dependencies(
 
     Raises ``OSError`` where a file cannot be written.
     """
-    names = user_names(units)
+    called = user_names(units)
+    names = {path: "" if name == STANDARD_INPUT else name for path, name in called.items()}
+    own = {
+        **names,
+        **{os.path.join(unit.directory, name): "" for unit in units for name in unit.record.system},
+    }
     directories = {old: new for unit in units for old, new in unit.record.directories}
     for each in diverted:
-        each.deliver(lambda text: depfile.renamed(text, names, directories))
+        chosen = own if each.of_user or (not each.appended and command.user_dependencies) else names
+        each.deliver(functools.partial(depfile.renamed, names=chosen, directories=directories))
     read: list[str] | None = None
     if not command.dependencies:
         return None
@@ -183,7 +191,7 @@ def settle_dependencies(
             except OSError:
                 continue
             if marker in text:
-                new = depfile.renamed(text, names, directories)
+                new = depfile.renamed(text, own if command.user_dependencies else names, directories)
                 files.write_whole(path, new)
                 if command.dependencies == "-MD" and len(units) == 1 and len(command.sources) == 1:
                     read = depfile.prerequisites(new)

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from pointerchain import files
 from pointerchain.build.command_line import CommandLine
-from pointerchain.build.options import quiet_environment, without_outputs
+from pointerchain.build.options import Call, quiet_environment, without_outputs
 from pointerchain.files import WORD
 
 TYPE_CHECKING = False
@@ -53,23 +53,20 @@ class Unanswered(Exception):
     """The compiler does not preprocess a source of the command."""
 
 
-def preprocessed(
-    command: CommandLine, words: Sequence[str], standard_input: bytes | None = None
-) -> Preprocessed:
-    """What ``words`` compile: a compiler's, in front of words as ``command`` has them.
+def preprocessed(command: CommandLine, call: Call, standard_input: bytes | None = None) -> Preprocessed:
+    """What ``call`` compiles, whose words stand for those of ``command`` one by one.
 
     Raises :class:`Unanswered`.
     """
-    front = list(words[len(command.compiler) : len(words) - len(command.words)])
-    given = words[len(words) - len(command.words) :]
+    # A launcher before the compiler has nothing to do here.
+    front = [command.compiler[-1], *call.front[len(command.compiler) :], "-E"]
     out = Preprocessed([], {})
     for source in command.sources:
         own: list[str | None] = [
-            None if at in command.inputs and at != source.at else word for at, word in enumerate(given)
+            None if at in command.inputs and at != source.at else word for at, word in enumerate(call.words)
         ]
-        # A launcher before the compiler has nothing to do here.
-        call = [command.compiler[-1], *front, "-E", *without_outputs(own)]
-        text = _output(call, standard_input)
+        own[call.at : call.at] = call.maps
+        text = _output([*front, *without_outputs(own)], standard_input)
         out.left.extend(found for found in _pragmas(text) if found not in out.left)
         out.read[source.at] = list({os.fsdecode(_unescaped(name)): None for name in _ENTERED.findall(text)})
     return out

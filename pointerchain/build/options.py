@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from typing import NamedTuple
 
 DEPENDENCY_VARIABLES = ("DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES")
 _MORE = (*DEPENDENCY_VARIABLES, "CC_PRINT_HEADERS", "CC_PRINT_OPTIONS", "CC_LOG_DIAGNOSTICS")
@@ -15,16 +16,41 @@ _WITH_NEXT = frozenset(
 )
 _ALONE = frozenset(
     (
-        *("-c", "-S", "-E", "-fsyntax-only", "--compile", "--assemble", "--preprocess", "-emit-llvm"),
+        *("-c", "-S", "-E", "-fsyntax-only", "-emit-llvm"),
         "-emit-pch",
         *("-MD", "-MMD", "-MP", "-MG", "-MV", "-C", "-CC", "-P", "-H", "-fdirectives-only"),
         "-frewrite-includes",
     )
 )
 _STARTS = ("-MF", "-MT", "-MQ", "-MJ", "-save-temps", "--save-temps", "-o", "-dD", "-dM", "-dN", "-dI", "-dU")
+_REPORTS = (
+    "-ftime-trace",
+    "-fproc-stat-report",
+    "-save-stats",
+    "--save-stats",
+    "-fdiagnostics-format=",
+    "-fdump-",
+)
 _STARTS_NOT = ("-openmp", "-objc", "-object")
 _PASSED = frozenset(("-MF", "-MT", "-MQ", "-MD", "-MMD", "-dependency-file"))
 """With the word behind them these write dependencies, where the compiler is told so directly."""
+
+
+class Call(NamedTuple):
+    """A compiler's command: its own words and what is added there, and the ``words`` of a command line.
+
+    ``maps`` are further options in front of word number ``at``.
+    """
+
+    front: list[str]
+    words: list[str]
+    maps: list[str]
+    at: int
+
+    @property
+    def line(self) -> list[str]:
+        """The whole command."""
+        return [*self.front, *self.words[: self.at], *self.maps, *self.words[self.at :]]
 
 
 def quiet_environment() -> dict[str, str]:
@@ -55,7 +81,9 @@ def without_outputs(words: Sequence[str | None]) -> list[str]:
         elif word.startswith("-Wp,"):
             left = _passed(word[4:].split(","))
             out += [",".join(("-Wp", *left))] if left else []
-        elif word not in _ALONE and (not word.startswith(_STARTS) or word.startswith(_STARTS_NOT)):
+        elif word not in _ALONE and (
+            not word.startswith((*_STARTS, *_REPORTS)) or word.startswith(_STARTS_NOT)
+        ):
             out.append(word)
     return out
 

@@ -215,9 +215,9 @@ class Joined:
         """Whether this inclusion is read and no other is, whatever the other files say."""
         if not self._certain or self._identity(file) in self._seen:
             return False
-        if lines.once:
-            return True
         name = lines.guard
+        if lines.once and not name:
+            return True
         if os.fsdecode(name) in self._program.defined:
             return False
         return bool(name) and not any(

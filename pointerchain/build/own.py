@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Where a compiler looks for headers by itself: a wrapper's directories, /usr/local/include and the like."""
+"""What a compiler is, and where it looks for headers by itself: a wrapper's directories and the like."""
 
 from __future__ import annotations
 
@@ -10,13 +10,27 @@ from pointerchain.build.command_line import CommandLine
 
 def own_directories(command: CommandLine, language: str) -> list[str]:
     """The directories that the command's compiler searches last, asked of it once."""
+    known = _said(command, language)
+    return list(known[2]) if known is not None else []
+
+
+def is_clang(command: CommandLine, language: str) -> bool:
+    """Whether the command's compiler is Clang, asked of it once."""
+    known = _said(command, language)
+    return known is not None and known[0] == "clang"
+
+
+def _said(command: CommandLine, language: str) -> tuple[str, int, tuple[str, ...], bytes] | None:
+    """The compiler's family, version, directories and macros, or None where there is no such compiler."""
     place = asked.place()
     question = asked.question(command.compiler, language, command.own_options)
     if question is None:
-        return []
-    known = asked.recall(asked.kept_in(place, question))
-    if known is not None:
-        return list(known[2])
+        return None
+    if not asked.may_change(command.compiler, command.own_options):
+        known = asked.recall(asked.kept_in(place, question))
+        if known is not None:
+            return known
     from pointerchain.build.compiler import ask
 
-    return list(ask(command.compiler, language, place, command.own_options).directories)
+    found = ask(command.compiler, language, place, command.own_options)
+    return found.family, found.major, found.directories, found.macros

@@ -51,6 +51,8 @@ _WORD = re.compile(rb"[A-Za-z_]\w*")
 _PAIR = re.compile(rb"[{}]")
 _BRACE = re.compile(rb"[{};]")
 _HAS_MEMBERS = re.compile(rb"\b(?:namespace|class|struct|union|extern)\b")
+# What a source and its lines are called: other sources have other names and numbers there.
+_PLACES = re.compile(rb"\b__(?:FILE|LINE|BASE_FILE|FILE_NAME|TIMESTAMP|COUNTER|INCLUDE_LEVEL)__")
 _OPENS = frozenset((b"if", b"ifdef", b"ifndef"))
 
 
@@ -70,11 +72,16 @@ class Head:
     ) -> None:
         self._full, self.text, self._rows, self._guards, self._cxx = full, text, rows, guards, cxx
 
-    def needs_rest(self, included: Iterable[bytes], later: Iterable[bytes]) -> bool:
-        """Whether the rest of the source defines a function that a header with directives may come to call.
+    def needs_rest(self, included: Sequence[bytes], later: Iterable[bytes]) -> bool:
+        """Whether more than the head says what a header with directives means.
+
+        The rest of the source may define a function that the header comes to call; and a file may ask for
+        the source's name or a line's number.
 
         ``included`` are the files that the head leaves where they are, ``later`` those of the rest.
         """
+        if any(_PLACES.search(text) for text in included):
+            return True
         lines = split_lines(self.text)
         named: set[bytes] = set()
         others = list(included)
@@ -216,6 +223,8 @@ def head(full: Joined, main: File, cxx: bool) -> Head | None:
             guards |= {guard} if guard else set()
         texts.append(text)
         rows.append(_Row(number, text.count(b"\n"), marked[number]))
+    if any(_PLACES.search(text) for text in texts):
+        return None
     whole = b"".join(code)
     even = all(whole.count(one) == whole.count(other) for one, other in (b"{}", b"()", b"[]"))
     if last < 0 or depth or not even:

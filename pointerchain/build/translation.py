@@ -16,15 +16,17 @@ from pointerchain import files, translator
 from pointerchain.build import depfile, shared
 from pointerchain.build.command_line import CXX, MACRO
 from pointerchain.build.compiler import GCC
-from pointerchain.build.includes import OWN_HEADERS, File
+from pointerchain.build.includes import OWN_HEADERS, STANDARD_INPUT, File
 from pointerchain.build.indentation import suspect
 from pointerchain.build.job import Job, Refusal, StoredRecord, reached
+from pointerchain.build.macros import NO_ALIASES, Aliases, Unknown, aliases
 from pointerchain.build.overlay import Joined, OverlayError, Piece, line_marker, moved, named
 from pointerchain.build.patterns import holds_directive
 from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
 from pointerchain.locations import WHOLE_FILE, SourceFiles
 from pointerchain.render import generated, render
 from pointerchain.translator import Translation
+from pointerchain.translator.clang.unsaved import reading
 from pointerchain.translator.text.lex import lex, line_text
 from pointerchain.translator.text.regions import in_function
 
@@ -43,14 +45,23 @@ class Overlay:
         warnings: tuple[str, str],
         shared: bool,
         reached: Sequence[File],
+        system_from: int,
+        doubt: str,
     ) -> None:
+        """``system_from``: from which place on the files that are ``reached`` are the system's.
+
+        ``doubt`` is why a directive may be read otherwise than it was here, or nothing.
+        """
+        self._known_doubt = doubt
         self._joined, self._parts, self._main, self._warnings = joined, parts, main, warnings
-        self._reached = reached
+        self._reached, self._system_from = reached, system_from
         self.shared = shared
         self.forced: tuple[tuple[int, int], ...] = ()
 
     def _name(self, number: int) -> str:
-        return f"{number}/{os.path.basename(self._joined.pieces[number].name)}"
+        called = self._joined.pieces[number].name
+        # Compilers name what they write after the source.
+        return f"{number}/{'-' if called == STANDARD_INPUT else os.path.basename(called)}"
 
     def texts(self, directory: str) -> dict[str, bytes]:
         """The files of the overlay, as they are written below ``directory``."""
@@ -83,11 +94,14 @@ class Overlay:
             _runtime_options(texts),
             self._warnings,
             self._doubt(texts),
-            any(suspect(file.data) for file in self._reached if file.has_directives),
+            any(suspect(file.data) for file in self._reached if file.place < self._system_from),
+            tuple(self._name(piece.number) for piece in self._joined.pieces if piece.system),
         )
 
     def _doubt(self, texts: dict[str, bytes]) -> str:
         """Why the compiler may still read a directive, or nothing."""
+        if self._known_doubt:
+            return self._known_doubt
         if self._joined.raw:
             return f"'{self._joined.raw}' is included within itself"
         own = {piece.file.identity for piece in self._joined.pieces}
@@ -102,18 +116,24 @@ def translate(job: Job) -> Overlay | Refusal:
     """Translate a source and those of its headers that lead to directives."""
     context, main = job.context, job.main
     certain = not context.command.reads_macros
+    files_read = reached([main, *filter(None, job.forced), *job.program.precompiled])
+    doubt = ""
     while True:
+        names = NO_ALIASES
         try:
             joined = _joined(job, main, certain)
+            names = aliases(job, files_read, [piece.file for piece in joined.pieces])
+        except Unknown:
+            doubt = "what macros the compiler has of its own is not known"
         except OverlayError as error:
             problem = diagnostic("source-error", main.path, WHOLE_FILE, what=str(error))
             return Refusal(_rendered((problem,), {})[context.colour])
         diagnostics: tuple[Diagnostic, ...] = ()
-        text = _by_head(job, joined)
+        text = _by_head(job, joined, names)
         by_head = text is not None
         if text is None:
             try:
-                made = _translated(job, joined.text)
+                made = _translated(job, joined.text, names)
                 text, diagnostics = made.text, _said(made, joined, main.path)
             except Exception as error:
                 what = f"{type(error).__name__}: {error}"[:300]
@@ -130,8 +150,16 @@ def translate(job: Job) -> Overlay | Refusal:
             break
         certain = False
     number = {id(piece.file): piece.number for piece in reversed(joined.pieces)}
-    files_read = reached([main, *filter(None, job.forced)])
-    overlay = Overlay(joined, parts, number[id(main)], _rendered(diagnostics, known), by_head, files_read)
+    overlay = Overlay(
+        joined,
+        parts,
+        number[id(main)],
+        _rendered(diagnostics, known),
+        by_head,
+        files_read,
+        job.program.search.system_from,
+        doubt,
+    )
     overlay.forced = tuple(
         (at, number[id(file)])
         for at, file in zip(context.command.forced, job.forced, strict=True)
@@ -160,19 +188,21 @@ def _joined(job: Job, main: File, certain: bool) -> Joined:
     return joined
 
 
-def _translated(job: Job, text: bytes) -> Translation:
+def _translated(job: Job, text: bytes, names: Aliases) -> Translation:
     """What the translator makes of a joined text."""
-    return translator.translate(
-        text,
-        job.main.path,
-        job.arguments,
-        language=job.source.language,
-        verify=job.context.verify,
-        check_promises=job.context.promises,
-    )
+    with reading(names.headers):
+        made = translator.translate(
+            names.put(text),
+            job.main.path,
+            (*job.arguments, *names.options),
+            language=job.source.language,
+            verify=job.context.verify,
+            check_promises=job.context.promises,
+        )
+    return made if made.text is None else made._replace(text=names.take(made.text))
 
 
-def _by_head(job: Job, joined: Joined) -> bytes | None:
+def _by_head(job: Job, joined: Joined, names: Aliases) -> bytes | None:
     """The translation by what sources share, where it is so; nothing is to be said then."""
     context = job.context
     if not (context.shares and context.cache.keeps):
@@ -189,7 +219,7 @@ def _by_head(job: Job, joined: Joined) -> bytes | None:
 
     def translated(text: bytes) -> bytes | None:
         try:
-            made = _translated(job, text)
+            made = _translated(job, text, names)
         except Exception:
             return None  # the whole source will show it
         code = lex(text, True)

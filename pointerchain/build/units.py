@@ -9,7 +9,7 @@ diagnostics that refuse it. The overlay comes from the cache where everything it
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from pointerchain.build import cache as caches
@@ -73,7 +73,7 @@ def prepare(
 ) -> Unit | Refusal:
     """Translate one source, or find its translation; raises ``OSError`` where it cannot be put anywhere."""
     compiler = context.compiler(source.language)
-    arguments = translator_arguments(context.command, compiler)
+    arguments = translator_arguments(context.command, compiler, program.search.unquoted)
     job = Job(context, source, main, program, forced, arguments, compiler)
     key = job.key()
     found = context.cache.find(key)
@@ -96,16 +96,22 @@ def prepare(
     return Unit(source, directory, record, entry, True, made.shared)
 
 
-def translator_arguments(command: CommandLine, compiler: Compiler) -> tuple[str, ...]:
+def translator_arguments(
+    command: CommandLine, compiler: Compiler, unquoted: Collection[str]
+) -> tuple[str, ...]:
     """The words of a command line that say how a source is read, for Clang's library.
 
     The forced includes are left out: they are put in front of the text. So is what says how a source is
-    compiled, and where to: a translation is the same for all of that.
+    compiled, and where to: a translation is the same for all of that. ``unquoted`` are directories of
+    '-iquote' that the compiler leaves out.
     """
     taken = set(command.inputs)
     for at, word in enumerate(command.words):
-        if word in _OUTPUTS:
+        following = command.words[at + 1] if at + 1 < len(command.words) else ""
+        if word in _OUTPUTS or (word == "-iquote" and following in unquoted):
             taken |= {at, at + 1}
+        elif word.startswith("-iquote") and word[7:] in unquoted:
+            taken.add(at)
     for at in (*command.forced, *command.precompiled):
         taken.update(command.words_of(at))
     for at, word in enumerate(command.words):

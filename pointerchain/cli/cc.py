@@ -11,8 +11,8 @@ from __future__ import annotations
 import os
 
 from pointerchain import files
-from pointerchain.build.command_line import MACRO, CommandLine, split_compiler
-from pointerchain.build.includes import File, Program, Search, is_file
+from pointerchain.build.command_line import CXX, MACRO, CommandLine, split_compiler
+from pointerchain.build.includes import STANDARD_INPUT, File, Program, Search, is_file
 from pointerchain.cli.cc_common import (
     FLAGS,
     Found,
@@ -48,6 +48,8 @@ def run(words: list[str]) -> int:
     if options.promises and command.sources:
         command = _checking(command)
         arguments = command.given
+    if command.modules and command.macro != "" and _modules_lead_to_directives(command):
+        return EXIT_ERRORS
     sources = [source for source in command.sources if command.macro != ""]
     if not command.sources or command.dependencies_only or not sources:
         return _become([*compiler, *_defined(command), *arguments], options)
@@ -89,6 +91,20 @@ def _read_options(words: list[str], options: Options, where: str) -> list[str]:
             place = f" {where}" if where else ""
             raise UsageError(f"unknown option '{word}'{place}; the compiler comes before its own options")
     return words[at:]
+
+
+def _modules_lead_to_directives(command: CommandLine) -> bool:
+    """Whether a module of C++ that the command makes holds directives, which is said then."""
+    program = Program(Search(command, CXX), command.defines)
+    for path in command.modules:
+        try:
+            file = program.add(path)
+        except OSError:
+            continue  # the compiler says it better
+        if file.has_directives:
+            say(f"error: '{path}' leads to directives, and modules of C++ are not translated")
+            return True
+    return False
 
 
 def _checking(command: CommandLine) -> CommandLine:
@@ -160,7 +176,7 @@ def _look(command: CommandLine) -> tuple[list[Found], bytes | None]:
         path, data = source.path, None
         if path == "-":
             data = stdin = files.read_standard_input()
-            path = "<stdin>"
+            path = STANDARD_INPUT
         try:
             main = program.add(path, data)
         except OSError:
@@ -175,6 +191,8 @@ def _doubt(command: CommandLine, found: list[Found]) -> str:
         return f"macro '{command.directive_macro}' of the command line may spell a directive"
     if command.unknown_search:
         return f"where headers are is not followed through '{command.unknown_search}'"
+    if command.more_options:
+        return f"'{command.more_options}' may lead the compiler to more than is seen here"
     return next((each.program.doubt for each in found if each.program.doubt), "")
 
 
@@ -211,10 +229,11 @@ def _compile(command: CommandLine, options: Options) -> int:
         return compile_translated(command, options, marked, doubt, stdin)
     words = [*command.compiler, *_defined(command), *command.given]
     if doubt and not options.shows:
+        from pointerchain.build.options import Call
         from pointerchain.cli.cc_translated import are_left, compile_doubted, look_for_directives
 
-        plain = [*command.compiler, *_defined(command), *command.words]
-        looked = look_for_directives(command, plain, stdin)
+        call = Call([*command.compiler, *_defined(command)], command.words, [], 0)
+        looked = look_for_directives(command, call, stdin)
         if looked is None:
             return compile_doubted(command, words, stdin)
         if are_left(looked, doubt):

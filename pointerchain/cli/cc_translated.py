@@ -8,6 +8,7 @@ They are translated, what is left of directives is looked for, and the compiler 
 from __future__ import annotations
 
 import os
+import signal
 
 from pointerchain import files
 from pointerchain.build.command_line import CommandLine
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from pointerchain.build.compiler import Compiler
     from pointerchain.build.job import Context
     from pointerchain.build.leftover import Preprocessed
+    from pointerchain.build.options import Call
     from pointerchain.build.units import Unit
 
 # What Clang's messages on a template's instances become.
@@ -45,10 +47,19 @@ class _Scratch:
             from tempfile import mkdtemp
 
             self.directory = mkdtemp(prefix="pointerchain-")
+            for number in (signal.SIGTERM, signal.SIGHUP):
+                if signal.getsignal(number) is signal.SIG_DFL:
+                    signal.signal(number, self._end)
         self._count += 1
         path = os.path.join(self.directory, str(self._count))
         os.mkdir(path)
         return path
+
+    def _end(self, number: int, _: object) -> None:
+        """Leave nothing behind where this process is told to end."""
+        self.remove()
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
 
     def remove(self) -> None:
         """Remove it with all that is in it."""
@@ -68,6 +79,7 @@ def compile_translated(
     from pointerchain.build.compiler import NoCompiler, ask
     from pointerchain.build.diverted import divert
     from pointerchain.build.job import Context
+    from pointerchain.build.relayed import Relay
     from pointerchain.cli import cc_errors
 
     controls = None
@@ -80,7 +92,8 @@ def compile_translated(
 
     def compiler(language: str) -> Compiler:
         if language not in known:
-            known[language] = ask(command.compiler, language, cache.directory)
+            options = command.own_options if command.more_options else ()
+            known[language] = ask(command.compiler, language, cache.directory, options)
         return known[language]
 
     scratch = _Scratch()
@@ -101,7 +114,8 @@ def compile_translated(
             if isinstance(units, int):
                 code = units
                 break
-            words = launch.command_words(command, units, compiler(marked[0].source.language))
+            call = launch.translated_call(command, units, compiler(marked[0].source.language))
+            words = call.line
             if attempt == 1 and any(word in launch.SARIF and word not in words for word in command.words):
                 say("warning: Clang's messages are text here: its SARIF cannot name translated sources")
             if options.shows:
@@ -110,7 +124,7 @@ def compile_translated(
             why = doubt or next((unit.record.doubt for unit in units if unit.record.doubt), "")
             looked = None
             if why or any(unit.fresh for unit in units):
-                looked = look_for_directives(command, words, stdin)
+                looked = look_for_directives(command, call, stdin)
                 if looked is not None and are_left(looked, why):
                     return EXIT_ERRORS
             launch.give_times(units)
@@ -118,12 +132,18 @@ def compile_translated(
                 code = cc_errors.misleads(context, units, stdin or b"")
                 if code:
                     break
-            before = [_state(unit.path) for unit in units]
-            words, environment, diverted = divert(command.dependency_file, words, scratch.make)
+            before = _states(units)
+            if attempt == 1 and None in before:
+                context = context._replace(cache=Cache(cache.directory, 0))
+                continue
+            words, environment, diverted = divert(
+                command.dependency_file, words, scratch.make, several=len(command.sources) > 1
+            )
             given = {name: os.environ[name] for name in environment}
             os.environ.update(environment)
+            relay = Relay([unit.directory for unit in units] if attempt == 1 else [])
             try:
-                with preprocessed.printing(command, units, scratch.make):
+                with relay, preprocessed.printing(command, units, scratch.make):
                     code = launch.run(words, scratch.make)
             except preprocessed.PrintError as error:
                 say(f"error: cannot write what '{words[0]}' printed: {error}")
@@ -131,12 +151,13 @@ def compile_translated(
             except OSError as error:
                 return cannot_run(words[0], error)
             os.environ.update(given)
-            after = [_state(unit.path) for unit in units]
+            after = _states(units)
             if code != 0 and attempt == 1 and (None in after or after != before):
                 # Someone cleared the cache under the compiler; another compile may have filled it since.
                 say("note: the translated source was removed; translating it again")
                 context = context._replace(cache=Cache(cache.directory, 0))
                 continue
+            relay.deliver()
             try:
                 preprocessed.settle(command, units)
                 read = launch.settle_dependencies(command, units, diverted)
@@ -175,13 +196,18 @@ def _explain(context: Context, marked: list[Found]) -> None:
             put_error(unit.text)
 
 
-def _state(path: str) -> tuple[int, int] | None:
-    """Which file stands under a name."""
-    try:
-        status = os.stat(path)
-    except OSError:
-        return None
-    return status.st_ino, status.st_mtime_ns
+def _states(units: list[Unit]) -> list[tuple[int, int] | None]:
+    """Which files stand under the names of overlays."""
+    out: list[tuple[int, int] | None] = []
+    for unit in units:
+        for name, _ in unit.record.names:
+            try:
+                status = os.stat(os.path.join(unit.directory, name))
+            except OSError:
+                out.append(None)
+            else:
+                out.append((status.st_ino, status.st_mtime_ns))
+    return out
 
 
 def _prepare(context: Context, marked: list[Found], options: Options, *, quiet: bool) -> list[Unit] | int:
@@ -237,12 +263,12 @@ def _show(words: list[str], units: list[Unit]) -> None:
     put("".join(lines) + join(words) + "\n")
 
 
-def look_for_directives(command: CommandLine, words: list[str], stdin: bytes | None) -> Preprocessed | None:
+def look_for_directives(command: CommandLine, call: Call, stdin: bytes | None) -> Preprocessed | None:
     """What the compiler's preprocessor makes of the sources; None where it fails."""
     from pointerchain.build.leftover import Unanswered, preprocessed
 
     try:
-        return preprocessed(command, words, stdin)
+        return preprocessed(command, call, stdin)
     except Unanswered:
         return None
 

@@ -311,6 +311,46 @@ def test_an_entry_that_is_cleared_under_the_compiler(project: Project, tmp_path:
     assert (project.top / "a.o").exists()
 
 
+@pytest.mark.parametrize("missing", ["0/a.c", "1/force.h"])
+@pytest.mark.parametrize("compiler", [pytest.param("gcc"), pytest.param("clang-19", marks=needs("clang-19"))])
+def test_what_the_compiler_says_of_a_cleared_cache_is_not_shown(
+    project: Project, tmp_path: Path, compiler: str, missing: str
+) -> None:
+    wrapper = tmp_path / "compiler"
+    wrapper.write_text(
+        f'#!/bin/sh\ncase "$*" in *" -c "*) echo said >&2; [ -d {tmp_path}/gone ] || '
+        f'{{ mkdir {tmp_path}/gone; rm {tmp_path}/cache/units/*/*/{missing}; }};; esac\nexec {compiler} "$@"\n'
+    )
+    wrapper.chmod(0o755)
+    project.write({"src/a.c": MAIN.replace("  return 0;", "  int unused;\n  return 0;")})
+    done = project.cc(wrapper, *COMPILE[1:], "-Wall")
+    assert done.returncode == 0
+    assert "error" not in done.stderr
+    assert "pointerchain: note: the translated source was removed" in done.stderr
+    assert done.stderr.count("[-Wunused-variable]") == 1
+    assert done.stderr.count("said") == 2
+
+
+def test_messages_come_as_they_are_said(project: Project, tmp_path: Path) -> None:
+    """A line is shown before the compiler ends; one that names the cache otherwise is not lost."""
+    wrapper = tmp_path / "compiler"
+    wrapper.write_text(
+        '#!/bin/sh\ncase "$*" in *" -c "*) echo first >&2; while [ ! -e go ]; do sleep 0.05; done; '
+        'echo "$*" >&2; printf last >&2;; esac\nexec gcc "$@"\n'
+    )
+    wrapper.chmod(0o755)
+    with subprocess.Popen(
+        [*CC, wrapper, *COMPILE[1:]], cwd=project.top, env=project.environment, stderr=subprocess.PIPE, text=True
+    ) as process:  # fmt: skip
+        assert process.stderr is not None
+        assert process.stderr.readline() == "first\n"
+        (project.top / "go").touch()
+        rest = process.stderr.read().splitlines()
+    assert process.returncode == 0
+    assert (len(rest), rest[-1]) == (2, "last")
+    assert str(project.cache) in rest[0]
+
+
 def test_killed_at_any_moment(project: Project) -> None:
     project.must_cc(*COMPILE)
     for delay in range(0, 30, 3):
@@ -323,6 +363,29 @@ def test_killed_at_any_moment(project: Project) -> None:
         process.wait()
         project.must_cc(*PROGRAM)
         assert project.must("./program") == EXPECTED
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_signal_leaves_no_temporary_files(project: Project, tmp_path: Path, number: signal.Signals) -> None:
+    """The compiler's '-E' waits, so that the signal comes while there is a directory to remove."""
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    wrapper = tmp_path / "compiler"
+    wrapper.write_text('#!/bin/sh\ncase "$*" in *"-E -x c "*) touch started; sleep 1;; esac\nexec gcc "$@"\n')
+    wrapper.chmod(0o755)
+    project.write({"src/a.c": "#ifdef __OPTIMIZE__\n#endif\n" + MAIN})
+    with subprocess.Popen(
+        [*CC, wrapper, *COMPILE[1:]],
+        cwd=project.top,
+        env={**project.environment, "TMPDIR": str(temporary)},
+        stderr=subprocess.DEVNULL,
+    ) as process:
+        while not (project.top / "started").exists():
+            time.sleep(0.01)
+        assert list(temporary.iterdir())
+        process.send_signal(number)
+        assert process.wait() in (-number, 1, 130)
+    assert not list(temporary.iterdir())
 
 
 def test_an_entry_found_by_two_at_once_is_not_replaced(tmp_path: Path) -> None:

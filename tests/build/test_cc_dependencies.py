@@ -57,6 +57,8 @@ def same(project: Project, *words: str, **environment: str) -> list[str]:
         ["-Wp,-MD,/dev/stdout"],
         ["-Wp,-MMD,x.d,-MP"],
         ["-MMD", "-MF", "x.dep", "-MP"],
+        ["--write-dependencies"],
+        ["--write-user-dependencies", "-MF", "-"],
     ],
     ids=" ".join,
 )
@@ -98,3 +100,70 @@ def test_pipes(small: Project, compiler: str) -> None:
             assert named(reader.stdout.read()) == named(expected)
         assert (done.returncode, done.stderr) == (0, "")
     assert not list(Path(small.top).glob("*.tmp"))
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize("options", [["-MMD", "-MF", "-"], ["-MD", "-MF", "/dev/stdout"], ["-Wp,-MMD,-"]], ids=" ".join)  # fmt: skip
+def test_several_sources(small: Project, compiler: str, options: list[str]) -> None:
+    """Each one's dependencies are printed, also those of sources without directives."""
+    small.write({"plain.c": "int plain;\n"})
+    given = [compiler, *options, "-c", "a.c", "plain.c", "b.c"]
+    plain, done = small.run(*given), small.cc(*given)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert named(done.stdout) == named(plain.stdout)
+    assert [word for word in named(done.stdout) if word.endswith(":")] == ["a.o:", "plain.o:", "b.o:"]
+    small.write({"b.c": "#error no\n"})
+    assert named(small.cc(*given).stdout) == named(small.run(*given).stdout)
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize(
+    "options", ["-MMD", "-MD", "-MMD -MD", "-MMD -MP", "-MD -MP", "-MMD -MP -MF -", "-Wp,-MMD,x.d"]
+)
+def test_headers_of_the_system(small: Project, compiler: str, options: str) -> None:
+    """Of '-isystem': '-MMD' leaves them out, with directives or without, and what they include."""
+    for name, target in ("a.c", "a"), ("b.c", "b"):
+        text = SOURCE.format(target).replace('"inc/force.h"', "<force.h>\n#include <plain.h>")
+        small.write({name: text})
+    small.write({"inc/force.h": FORCE.replace("FORCE_H\n", 'FORCE_H\n#include "sub.h"\n', 1)})
+    small.write({"inc/sub.h": "", "inc/plain.h": ""})
+    found = []
+    for launcher in ([], CC, CC):
+        done = small.run(*launcher, compiler, *options.split(), "-isystem", "inc", "-c", "a.c", "-o", "x.o")
+        assert done.returncode == 0, done.stderr
+        texts = [path.read_text() for path in sorted(small.top.glob("*.d"))]
+        found.append(" ".join([done.stdout, *texts]).replace("\\\n", " ").split())
+        for path in small.top.glob("*.d"):
+            path.unlink()
+    assert sorted(found[0]) == sorted(found[1]) == sorted(found[2])
+
+
+def test_variables_and_headers_of_the_system(small: Project) -> None:
+    small.write({"a.c": SOURCE.format("a").replace('"inc/force.h"', "<force.h>")})
+    for variable in ("DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES"):
+        found = []
+        for launcher in ([], CC):
+            small.must(*launcher, "gcc", "-isystem", "inc", "-c", "a.c", **{variable: "x.d"})
+            found.append((small.top / "x.d").read_text().replace("\\\n", " ").split())
+            (small.top / "x.d").unlink()
+        assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize("options", ["-MD", "-MMD -MF -", "-MMD -o x.o", "-MMD -MF x.d -o x.o"])
+def test_of_standard_input(small: Project, compiler: str, options: str) -> None:
+    """It is no file that make could look for; and what is written is named as the compiler names it."""
+    found = []
+    for launcher in ([], CC, CC):
+        before = set(small.top.iterdir())
+        words = [*launcher, compiler, *options.split(), "-x", "c", "-c", "-"]
+        out = small.must(*words, stdin=(small.top / "a.c").read_text())
+        made = {path.name: path for path in set(small.top.iterdir()) - before}
+        texts = [out, *(path.read_text() for name, path in made.items() if name.endswith(".d"))]
+        # Without '-o' gcc makes the rule for '-' where the source is that.
+        rules = named(" ".join(texts).replace("-.o:", "-:"))
+        found.append((sorted(made), rules))
+        for path in made.values():
+            path.unlink()
+    assert found[0] == found[1] == found[2]
+    assert "types.h" in found[0][1]

@@ -84,6 +84,34 @@ def test_directories_of_the_environment(empty: Project) -> None:
         assert "pc_atoms_x" in empty.must_cc("gcc", "-E", "a.c", **{variable: "inc"})
 
 
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize(
+    "words",
+    [
+        "-iquote b -isystem b -Ia",
+        "-iquoteb -idirafter b -Ia",
+        "-Ib -Ia -isystem b",
+        "-Ib -idirafter b -Ia",
+        "-Ib -Ia -idirafter ./b",
+        "-isystem b -Ia -idirafter b",
+        "-iquote b -Ib -Ia",
+        "--include-prefix=./ --include-with-prefix-before=b -Ia",
+    ],
+)
+def test_a_directory_of_several_groups(empty: Project, compiler: str, words: str) -> None:
+    """gcc and Clang each have rules for which of the groups counts; the header must be the one they read."""
+    header = FORCE.replace("FORCE_H\n", "FORCE_H\n#include <stdio.h>\n", 1)
+    for directory in "ab":
+        text = header.replace("double t = 0", f'double t = (printf("{directory} "), 0)')
+        empty.write({f"{directory}/force.h": text})
+    empty.write({"src/types.h": TYPES, "src/a.c": MAIN})
+    expected = []
+    for launcher in ([], CC):
+        empty.must(*launcher, compiler, *words.split(), "-w", "src/a.c", "-o", "program")
+        expected.append(empty.must("./program"))
+    assert expected[0] == expected[1]
+
+
 def test_the_compilers_own_directories_come_before_the_last_ones(empty: Project) -> None:
     empty.write({"types.h": TYPES, "last/string.h": "#error wrong\n" + FORCE})
     empty.write(
@@ -504,3 +532,27 @@ def test_a_system_header_is_one_with_pedantic_errors(project: Project, compiler:
     assert kept.startswith("#ifndef FORCE_H\n")
     done = project.cc(*words, "-Iinc")
     assert "unused" in done.stderr
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_copies_with_a_guard_and_once(empty: Project, compiler: str) -> None:
+    """The guard keeps the second one out where it counts as another file."""
+    header = "#pragma once\n" + FORCE.replace("FORCE_H\n", 'FORCE_H\n#include "types.h"\n', 1)
+    empty.write({"types.h": TYPES, "src/force.h": header, "inst/force.h": header, "src/a.c": MAIN})
+    empty.write({"inst/o.h": "#include <force.h>\n"})
+    os.utime(empty.top / "inst/force.h", (1, 1))
+    text = MAIN.replace('#include "force.h"', '#include <o.h>\n#include "force.h"')
+    empty.write({"src/a.c": text})
+    outputs = []
+    for launcher in ([], CC):
+        empty.must(*launcher, compiler, "-w", "-I.", "-Iinst", "src/a.c", "-o", "program")
+        outputs.append(empty.must("./program"))
+    assert outputs[0] == outputs[1]
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_a_directory_whose_name_is_no_text(empty: Project, compiler: str) -> None:
+    odd = os.fsdecode(b"d\xff")
+    empty.write({"types.h": TYPES, f"{odd}/force.h": FORCE, "a.c": "#ifdef __OPTIMIZE__\n#endif\n" + MAIN})
+    empty.must_cc(compiler, "-w", f"-I{odd}", "a.c", "-o", "program")
+    assert empty.must("./program").startswith("3 2 a.c:")

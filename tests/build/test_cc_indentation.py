@@ -28,6 +28,18 @@ def test_it_is_said(project: Project, words: list[str]) -> None:
     assert done.stderr.count("note: ...this statement") == 2
 
 
+PLAIN_HEADER = f"static inline int plain(int t) {{\n{MISLEADING}\n}}\n"
+
+
+def test_a_header_without_directives(project: Project) -> None:
+    project.write({"inc/plain.h": PLAIN_HEADER, "src/a.c": '#include "plain.h"\n' + MAIN})
+    for search, count in (["-Iinc"], 1), (["-isystem", "inc"], 0):
+        given = ["gcc", *search, "-Wall", "-Wno-unused-function", "-c", "src/a.c", "-o", "a.o"]
+        plain, done = project.run(*given, "-Wno-unknown-pragmas"), project.cc(*given)
+        assert (done.returncode, done.stderr) == (0, plain.stderr)
+        assert done.stderr.count("[-Wmisleading-indentation]") == count
+
+
 @pytest.mark.parametrize("words", [["-Werror"], ["-Werror=misleading-indentation"]])
 def test_as_an_error_it_fails_and_nothing_is_written(project: Project, words: list[str]) -> None:
     project.write({"inc/force.h": IN_HEADER})
@@ -79,6 +91,8 @@ def test_standard_input(project: Project) -> None:
         ("  if (a)\n    b();\n}\n", False),
         ("  if (a)\n    b();\n  else\n    d();\n  c();\n", False),
         ("/* if (a)\n b();\n c(); */\n", False),
+        ("  if (a)\n#if X\n    b();\n#else\n    c();\n#endif\n    d();\n", False),
+        ("  if (a)\n    b();\n    #define X\n    d();\n", True),
         ("#if (a)\n  b();\n  c();\n#else\n  d();\n   e();\n#endif", False),
     ],
 )

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import sys
 from pathlib import Path
 
@@ -23,6 +24,18 @@ KERNEL = (
 )
 USE = "int {0}(struct S *s);\nint {0}(struct S *s) {{ return k(s); }}\n"
 STRICT = ("-Wall", "-Werror=unknown-pragmas")
+LOG = """\
+#include <stdio.h>
+#include <unistd.h>
+int main(int count, char **words) {
+  FILE *file = fopen("calls", "a");
+  for (int at = 1; at < count; at++) fprintf(file, at > 1 ? " %s" : "%s", words[at]);
+  fputs("\\n", file);
+  fclose(file);
+  words[0] = "gcc";
+  return execvp("gcc", words);
+}
+"""
 SILENT = [["-w"], ["-Wno-unknown-pragmas"], ["-Werror"], ["-O2", "-g", "-MD"], ["-fsyntax-only"], ["-S"]]
 
 
@@ -144,6 +157,15 @@ def test_where_preprocessing_fails_the_compiler_says_why(small: Project) -> None
     assert not (small.top / "e.o").exists()
 
 
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_with_maps_of_names_between_the_options(small: Project, compiler: str) -> None:
+    text = '#define K "k.h"\n#include K\n#undef K\n#define K(x) x\nint e(struct S *s);\nint e(struct S *s) { return k(s); }\n'
+    small.write({"e.c": text})
+    for words in ["-o", "e.o", "-ffile-prefix-map=x=y"], ["-fmacro-prefix-map=x=y", "-o", "e.o"]:
+        small.must_cc(compiler, *STRICT, *words, "-c", "e.c")
+    small.must_cc(compiler, *STRICT, "-c", "e.c", "-ffile-prefix-map=x=y", "b.c")
+
+
 # --- what leads to directives and was not followed --------------------------------------------------
 
 
@@ -239,8 +261,9 @@ def test_a_word_in_two_lines(small: Project, splice: str) -> None:
 
 def test_nothing_is_asked_where_nothing_is_in_doubt(small: Project) -> None:
     """The compiler runs once for a source without directives, and in the place of the launcher."""
-    small.write({"log": '#!/bin/sh\necho "$*" >>"${0%/*}/calls"\nexec gcc "$@"\n', "inc/plain.h": "int p;\n"})
-    (small.top / "log").chmod(0o755)
+    # No script: what one says may change.
+    small.write({"log.c": LOG, "inc/plain.h": "int p;\n"})
+    small.must("gcc", "log.c", "-o", "log")
     text = "#include <stdio.h>\n#include <sys/stat.h>\n#include <plain.h>\n"
     small.write({"p.c": text})
     small.must_cc("./log", "-Iinc", "-c", "p.c")
@@ -249,6 +272,11 @@ def test_nothing_is_asked_where_nothing_is_in_doubt(small: Project) -> None:
     small.must_cc("./log", "-c", "b.c")
     calls = (small.top / "calls").read_text().splitlines()
     assert sum(" -E " in call and "-dM" not in call for call in calls) == 1
+    small.write({"b.c": "#ifdef __OPTIMIZE__\n#endif\n" + (small.top / "b.c").read_text()})
+    small.must_cc("./log", "-c", "b.c")
+    # One looks for directives, the other asks for the macros that the source names.
+    calls = (small.top / "calls").read_text().splitlines()[len(calls) :]
+    assert sum(" -E " in call and "-dM" not in call for call in calls) == 2
     small.write({"q.c": text + "#ifdef _WIN32\n#include <windows.h>\n#endif\n"})
     small.must_cc("./log", "-Iinc", "-c", "q.c")
     (small.top / "calls").unlink()
@@ -290,3 +318,81 @@ def test_the_front_asks_for_what_it_cannot_find(small: Project, tmp_path: Path) 
     small.write({"s.c": "#pragma point\\\nerchain region end\n", "i.c": '%:include "k.h"\n'})
     for name in ("s.c", "i.c"):
         assert small.run("./pcc", "gcc", "-w", "-c", name, **broken).returncode != 0
+
+
+@needs("clang-19")
+@pytest.mark.parametrize("option", ["-ftime-trace", "-save-stats=obj", "-fproc-stat-report=stats"])
+def test_the_look_writes_no_report(small: Project, option: str) -> None:
+    made = []
+    for launcher in ([], CC):
+        before = set(small.top.iterdir())
+        small.must(*launcher, "clang-19", "-w", option, "-c", "b.c", "-o", "z.o")
+        made.append({path.name for path in set(small.top.iterdir()) - before})
+        for path in set(small.top.iterdir()) - before:
+            path.unlink()
+    assert made[0] == made[1]
+
+
+# --- options that lead to more than the command line says --------------------------------------------
+
+
+@needs("clang-19")
+def test_files_of_options(small: Project) -> None:
+    """What they name is not followed, but no directive of it is passed over, nor a change of it."""
+    inside = small.top / "inside"
+    (inside / "k.h").parent.mkdir()
+    (small.top / "k.h").rename(inside / "k.h")
+    small.write({"inside/t.h": (small.top / "t.h").read_text()})
+    small.write(
+        {
+            "c.cfg": f"-I{inside}\n",
+            "my.specs": f"*cpp:\n%(old_cpp) -I{inside}\n",
+            "forced.cfg": f"-include {inside}/k.h\n",
+        }
+    )
+    small.write(
+        {
+            "plain.c": "int plain;\n",
+            "cu/clang.cfg": f"-I{inside}\n",
+            "B/include/x.h": "",
+            "e.c": "#include <k.h>\nint e(struct S *s);\nint e(struct S *s) { return k(s); }\n",
+        }
+    )
+
+    def never_passed_over(words: list[str], source: str, **environment: str) -> None:
+        given = [*words, "-w", "-c", source, "-o", "x.o"]
+        if small.run(*given, **environment).returncode == 0:
+            done = small.cc(*given, **environment)
+            if done.returncode == 0:
+                assert "pc_a_n" in small.must(*CC, *words, "-w", "-E", source, **environment)
+            else:
+                assert "the compiler would read this directive as it stands" in done.stderr, done.stderr
+
+    never_passed_over(["clang-19", "--config=./c.cfg"], "e.c")
+    never_passed_over(["clang-19", "--config", "./c.cfg"], "e.c")
+    never_passed_over(["clang-19", "--config-user-dir=" + str(small.top / "cu")], "e.c")
+    never_passed_over(["clang-19", "--config=./forced.cfg"], "plain.c")
+    never_passed_over(["clang-19"], "plain.c", CCC_OVERRIDE_OPTIONS=f"+-include{inside}/k.h")
+    never_passed_over(["gcc", "-specs=my.specs"], "e.c")
+    shutil.copytree(inside, small.top / "B/include", dirs_exist_ok=True)
+    never_passed_over(["gcc"], "e.c", COMPILER_PATH="B")
+    never_passed_over(["clang-19", "-resource-dir=B"], "e.c")
+
+
+@needs("clang-19")
+def test_modules_with_directives_are_refused(small: Project) -> None:
+    small.write(
+        {
+            "mod.cppm": 'module;\n#include "k.h"\nexport module mod;\nexport inline int f(S *s) { return k(s); }\n'
+        }
+    )
+    small.write({"none.cppm": "export module none;\nexport inline int f() { return 1; }\n"})
+    for words in (
+        ["--precompile", "mod.cppm", "-o", "mod.pcm"],
+        ["-x", "c++-module", "--precompile", "mod.cppm", "-o", "mod.pcm"],
+        ["-c", "mod.cppm", "-o", "mod.o"],
+    ):
+        small.must("clang++-19", "-std=c++20", "-w", *words)
+        done = small.cc("clang++-19", "-std=c++20", "-w", *words)
+        assert (done.returncode, "'mod.cppm' leads to directives" in done.stderr) == (1, True)
+    small.must_cc("clang++-19", "-std=c++20", "--precompile", "none.cppm", "-o", "none.pcm")

@@ -93,8 +93,11 @@ BROKEN = {
     ),
     "an option is left out": (
         "launch",
-        "words = module.command_words\n"
-        "module.command_words = lambda *given: [word for word in words(*given) if not word.startswith('-W')]",
+        "call = module.translated_call\n"
+        "def wrong(*given):\n"
+        "    made = call(*given)\n"
+        "    return made._replace(words=[word for word in made.words if not word.startswith('-W')])\n"
+        "module.translated_call = wrong",
         {"messages"},
     ),
 }

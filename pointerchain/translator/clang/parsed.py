@@ -37,6 +37,7 @@ from pointerchain.translator.clang.libclang import (
     specialized_template,
     visit_children,
 )
+from pointerchain.translator.clang.unsaved import encoded, unsaved
 
 
 class ParseFailure(Exception):
@@ -124,7 +125,7 @@ class Parsed:
         ):
             self.__dict__.pop(known, None)
         try:
-            self.tu.reparse([(self.filename, data)])
+            self.tu.reparse(unsaved(self.filename, data))
         except cx.TranslationUnitLoadError as error:
             raise ParseFailure(str(error)) from error
         self._locate()
@@ -348,9 +349,9 @@ class Parsed:
         """Whether a macro is defined at the beginning of a line."""
         if (name, at) not in self._asked:
             question = b"\n#ifdef %s\n#error %s\n#endif\n" % (name.encode(), _DEFINED)
-            files = [(self.filename, self.data[:at] + question)]
+            files = unsaved(self.filename, self.data[:at] + question)
             try:
-                unit = cx.TranslationUnit.from_source(self.filename, self.args, files, SKIP_BODIES)
+                unit = cx.TranslationUnit.from_source(self.filename, encoded(self.args), files, SKIP_BODIES)
             except cx.TranslationUnitLoadError as error:
                 raise ParseFailure(str(error)) from error
             self._asked[name, at] = any(_DEFINED.decode() in said.spelling for said in unit.diagnostics)

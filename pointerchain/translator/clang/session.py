@@ -23,6 +23,7 @@ from pointerchain.translator.clang.libclang import (
     function,
 )
 from pointerchain.translator.clang.parsed import Parsed, ParseFailure
+from pointerchain.translator.clang.unsaved import encoded, unsaved
 
 
 class Session:
@@ -55,8 +56,7 @@ class Session:
 
     def _open(self, data: bytes, flags: int) -> Any:
         try:
-            return cx.TranslationUnit.from_source(
-                self.filename, self.args, [(self.filename, data)], flags, self.index
-            )
+            texts = unsaved(self.filename, data)
+            return cx.TranslationUnit.from_source(self.filename, encoded(self.args), texts, flags, self.index)
         except cx.TranslationUnitLoadError as error:
             raise ParseFailure(str(error)) from error

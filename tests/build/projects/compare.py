@@ -36,6 +36,7 @@ _DOCUMENTED = re.compile(r"which file that is cannot be told")
 _TEMPORARY = re.compile(r"/tmp/[\w.-]+")
 _WORD = re.compile(r"(?:\\\n|\s)+")
 _MARKER = re.compile(r'^# \d+ "([^"]*)"', re.M)
+_RESPONSE = re.compile(r"[.-]args\.\d+$|_args$")
 _SOURCES = (".c", ".cc", ".cpp", ".h", ".rsp")
 
 
@@ -127,7 +128,7 @@ class Side:
             if path.is_file()
             and not path.is_symlink()
             and str(path.relative_to(self.top)) not in self.written
-            and ".args." not in path.name  # gcc's copy of a response file, which the launcher has read
+            and not _RESPONSE.search(path.name)  # gcc's copy of a response file, which the launcher has read
         }
 
 
@@ -205,7 +206,9 @@ def _said(one: Outcome, other: Outcome, both: str, counts: Counter[str]) -> Iter
         # Each side has its own option for these.
         if "-Wunknown-pragmas" in kind[-1] and "pointerchain" in kind[-1]:
             del before[kind]
-    for counter in (before, after):
+    for counter, flag in (before, FLAGS["plain"]), (after, FLAGS["launched"]):
+        for kind in [each for each in counter if f"unused during compilation: '{flag}'" in each[-1]]:
+            del counter[kind]
         # Clang's '-save-temps' compiles text with line markers, and warns of the first of a file.
         for kind in [each for each in counter if "-Wgnu-line-marker" in each[-1]]:
             del counter[kind]

@@ -138,18 +138,8 @@ def _together(
     draw: Drawer, world: World, shape: str, dependencies: str, options: list[str]
 ) -> tuple[str, str]:
     """What is drawn by itself, but is a feature only with another."""
-    user = "MMD" in dependencies or "user" in dependencies
-    system = world.search in (
-        "search: -isystem",
-        "search: -isystem joined",
-        "search: -idirafter",
-        "search: twice",
-    )
-    if user and (system or "MD" not in dependencies) and not draw.has("deps: -MMD of system headers", 100):
-        dependencies = "deps: none"
-    if shape == "build: standard input" and dependencies != "deps: none":
-        if not draw.has("deps: of standard input", 100):
-            dependencies = "deps: none"
+    if dependencies == "deps: -MF -" and "-pipe" in options:
+        dependencies = "deps: none"  # gcc hands them to the assembler
     if (
         shape == "build: assembler"
         and world.family == "clang"

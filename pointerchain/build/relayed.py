@@ -1,0 +1,84 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""What a compiler says of a cache that was removed under it is held back: the source is translated again.
+
+Lines are passed on as they come, up to one that names a directory of the cache, as no other message does. A
+terminal is left to the compiler, which asks it for colours and its width.
+"""
+
+from __future__ import annotations
+
+import _thread
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+
+from pointerchain import files
+
+# What gcc and Clang say before a message, of where its file is included.
+_BEGINS = (b"In file included from ", b"                 from ")
+# A process that a compiler left behind may keep its standard error open.
+_PATIENCE = 5.0
+_SIZE = 1 << 16
+
+
+class Relay:
+    """Standard error of what runs within the block. Raises ``OSError`` where it cannot be taken over."""
+
+    def __init__(self, directories: Sequence[str]) -> None:
+        """``directories`` are those that no message but the ones to hold back names."""
+        self._marks = [os.fsencode(each) for each in directories]
+        self._own = -1
+        self._held: list[bytes] = []
+        self._begun: list[bytes] = []
+        self._done = _thread.allocate_lock()
+
+    def __enter__(self) -> Relay:
+        if os.isatty(2):
+            return self
+        reading, writing = os.pipe()
+        self._own = os.dup(2)
+        os.dup2(writing, 2)
+        os.close(writing)
+        self._done.acquire()
+        _thread.start_new_thread(self._pass_on, (reading,))
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        if self._own >= 0:
+            os.dup2(self._own, 2)
+            self._done.acquire(timeout=_PATIENCE)
+
+    def deliver(self) -> None:
+        """Say what was held back."""
+        with suppress(OSError):
+            files.write(2, b"".join(self._held))
+
+    def _pass_on(self, reading: int) -> None:
+        rest = b""
+        try:
+            while data := os.read(reading, _SIZE):
+                *lines, rest = (rest + data).split(b"\n")
+                self._take([line + b"\n" for line in lines])
+            self._take([rest] if rest else [])
+            self._say(self._begun)
+        finally:
+            self._done.release()
+
+    def _take(self, lines: Sequence[bytes]) -> None:
+        """Pass lines on, or keep them: all from the one that names a directory of the cache."""
+        now: list[bytes] = []
+        for line in lines:
+            if self._held or any(mark in line for mark in self._marks):
+                self._held += [*self._begun, line]
+                self._begun = []
+            elif line.startswith(_BEGINS):
+                self._begun.append(line)
+            else:
+                now += [*self._begun, line]
+                self._begun = []
+        self._say(now)
+
+    def _say(self, lines: Sequence[bytes]) -> None:
+        with suppress(OSError):  # whoever reads has gone: the compiler is to end all the same
+            files.write(self._own, b"".join(lines))

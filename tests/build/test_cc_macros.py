@@ -1,0 +1,162 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""What the compiler defines by itself says what a source means, not what Clang's library does."""
+
+from __future__ import annotations
+
+import pytest
+from buildlib import CC, Project, needs
+
+COMPILERS = [pytest.param("gcc", marks=needs("gcc")), pytest.param("clang-19", marks=needs("clang-19"))]
+TYPES = """\
+struct A {
+#if %s
+  double n;
+#else
+  int n;
+#endif
+};
+struct S { struct A *a; };
+"""
+SOURCE = """\
+#include <stdio.h>
+#include "t.h"
+static void f(struct S *s) {
+#pragma pointerchain region begin declare(s->a->n)
+  s->a->n = s->a->n * 2;
+#pragma pointerchain region end
+}
+int main(void) {
+  struct A a = {(__typeof__(a.n))1.75};
+  struct S s = {&a};
+  f(&s);
+  printf("%g %d\\n", (double)a.n, __LINE__);
+  return 0;
+}
+"""
+
+
+def same(project: Project, *words: str) -> str:
+    """What a program prints, which is the same with the launcher; twice."""
+    printed = []
+    for launcher in ([], CC, CC):
+        project.must(*launcher, *words, "-w", "-o", "program")
+        printed.append(project.must("./program"))
+    assert printed[0] == printed[1] == printed[2]
+    return printed[0]
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize(
+    ("options", "condition"),
+    [
+        ("", "__GNUC__ >= 5"),
+        ("", "!defined(__clang__)"),
+        ("", "__clang_major__ >= 19"),
+        ("-O2", "__OPTIMIZE__"),
+        ("-ffast-math", "__FAST_MATH__"),
+        ("-fstack-protector-strong", "defined(__SSP_STRONG__)"),
+        ("-fno-pie -no-pie", "!defined(__PIE__)"),
+        ("-std=c2x", "__STDC_VERSION__ == 202000L"),
+        ("", "__has_builtin(__builtin_apply)"),
+        ("", "__has_attribute( noipa )"),
+    ],
+)
+@pytest.mark.parametrize("place", ["header", "source"])
+def test_a_type_that_hangs_on_a_macro(
+    empty: Project, compiler: str, options: str, condition: str, place: str
+) -> None:
+    source = SOURCE if place == "header" else SOURCE.replace('#include "t.h"\n', TYPES % condition)
+    empty.write({"t.h": TYPES % condition, "a.c": source})
+    same(empty, compiler, *options.split(), "a.c")
+
+
+@pytest.mark.parametrize(
+    "compiler", [pytest.param("g++"), pytest.param("clang++-19", marks=needs("clang-19"))]
+)
+@pytest.mark.parametrize("search", ["-Iinc", "-Ilinked", "-I{top}/linked"])
+def test_in_cxx_and_through_links(empty: Project, compiler: str, search: str) -> None:
+    """The library finds its own headers and reads the exchanged text, by whatever path."""
+    empty.write({"inc/t.h": TYPES % "__GNUC__ >= 5", "inc/sub/u.h": '#include "../t.h"\n'})
+    (empty.top / "linked").symlink_to("inc")
+    source = SOURCE.replace('"t.h"', "<sub/u.h>\n#include <vector>\n#include <string>")
+    empty.write({"a.cpp": source})
+    same(empty, compiler, search.format(top=empty.top), "a.cpp")
+
+
+def test_each_level_has_its_own(empty: Project) -> None:
+    empty.write({"t.h": TYPES % "defined(__OPTIMIZE__)", "a.c": SOURCE})
+    assert [same(empty, "gcc", level, "a.c")[:3] for level in ("-O0", "-O2", "-O0")] == ["2 1", "3.5", "2 1"]
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize("condition", ["__GNUC__ >= 5", "defined(__OPTIMIZE__)", "defined(__clang__)"])
+def test_a_region_that_hangs_on_a_macro(empty: Project, compiler: str, condition: str) -> None:
+    body = SOURCE[SOURCE.index("#pragma pointerchain") : SOURCE.index("}\nint main")]
+    text = SOURCE.replace(body, f"#if {condition}\n{body}#else\n{body.replace('* 2', '* 3')}#endif\n")
+    empty.write({"t.h": TYPES % "1", "a.c": text})
+    for level in ("-O0", "-O1"):
+        same(empty, compiler, level, "a.c")
+    out = empty.must_cc(compiler, "-w", "-E", "a.c")
+    assert "Z_" not in out.replace("FZ_", "")
+    assert "pc_a_n" in out
+
+
+def test_messages_stand_where_they_belong(empty: Project) -> None:
+    wrong = "#if __GNUC__ >= 5 && !defined(__clang__)\n#pragma pointerchain declare(s->b)\n#endif\n"
+    empty.write(
+        {
+            "t.h": TYPES % "1",
+            "a.c": SOURCE.replace("static void f(struct S *s) {\n", "static void f(struct S *s) {\n" + wrong),
+        }
+    )
+    done = empty.cc("gcc", "-c", "a.c")
+    assert done.returncode == 1
+    assert "a.c:5:" in done.stderr
+    assert "Z_" not in done.stderr
+
+
+def test_the_depth_of_inclusion_is_refused(empty: Project) -> None:
+    empty.write({"t.h": TYPES % "__INCLUDE_LEVEL__ == 1", "a.c": SOURCE})
+    done = empty.cc("gcc", "-c", "a.c")
+    assert (done.returncode, "'t.h' asks for '__INCLUDE_LEVEL__'" in done.stderr) == (1, True)
+
+
+def test_a_wrappers_macros_and_directories(empty: Project) -> None:
+    """They may hang on a variable or a file: a script is asked each time."""
+    empty.write({"w": '#!/bin/sh\nexec gcc $(cat options) $MORE "$@"\n', "options": "-DREAL=double"})
+    (empty.top / "w").chmod(0o755)
+    empty.write({"t.h": (TYPES % "1").replace("double", "REAL"), "a.c": SOURCE})
+    assert same(empty, "./w", "a.c") == "3.5 12\n"
+    empty.write({"options": "-DREAL=int"})
+    assert same(empty, "./w", "a.c") == "2 12\n"
+    empty.write({"options": "-Ione", "one/t.h": TYPES % "1", "two/t.h": TYPES % "0"})
+    (empty.top / "t.h").unlink()
+    assert same(empty, "./w", "a.c") == "3.5 12\n"
+    empty.write({"options": "-Itwo"})
+    assert same(empty, "./w", "a.c") == "2 12\n"
+
+
+def test_a_front_does_not_trust_what_a_script_once_said(empty: Project) -> None:
+    empty.write({"w": '#!/bin/sh\nexec gcc $(cat options) "$@"\n', "options": "-DX"})
+    (empty.top / "w").chmod(0o755)
+    empty.must(*CC, "--native", "pcc", "./w")
+    header = SOURCE[SOURCE.index("static void f") : SOURCE.index("int main")]
+    empty.write({"t.h": TYPES % "1", "one/kernel.h": '#include "../t.h"\n' + header, "options": "-Ione"})
+    empty.write({"a.c": "#include <kernel.h>\nint main(void) { return 0; }\n"})
+    assert "pc_a_n" in empty.must("./pcc", "./w", "-E", "a.c")
+
+
+@pytest.mark.parametrize("name", ["__FILE__", "__BASE_FILE__", "__LINE__"])
+@pytest.mark.parametrize("place", ["source", "header"])
+def test_names_and_lines_of_sources_are_not_shared(empty: Project, name: str, place: str) -> None:
+    types = f"typedef struct {{ char m[3][sizeof({name}) + {name if 'LINE' in name else 0}]; }} M;\ntypedef struct {{ M *a; }} Q;\n"
+    size = f"#define SIZE (sizeof({name}) + {name if 'LINE' in name else 0})\n"
+    kernel = "static inline int third(Q *s) {\n  int r;\n#pragma pointerchain region begin declare(s->a->m)\n  r = s->a->m[2][0];\n#pragma pointerchain region end\n  return r;\n}\n"
+    empty.write({"share.h": kernel, "size.h": size})
+    if place == "header":
+        types = '#include "size.h"\ntypedef struct { char m[3][SIZE]; } M;\ntypedef struct { M *a; } Q;\n'
+    rest = '#include "share.h"\nint printf(const char *, ...);\nint main(void) { M a = {{"a", "b", "c"}}; Q q = {&a}; printf("%d\\n", third(&q)); return 0; }\n'
+    empty.write({"x.c": types + rest, "longname.c": "/* */\n\n" + types + rest})
+    for source in ("x.c", "longname.c"):
+        assert same(empty, "gcc", source) == "99\n"
