@@ -124,8 +124,10 @@ static const char *const switch_starts[] = {"-O", "-g", "-std=", "-f", "-m", "-p
                                             "-MF", "-MT", "-MQ", "-acc=", "-mp=", "-gpu=", NULL};
 
 /* What begins like some of these, and takes the next word with it or changes where headers are. */
-static const char *const unusual[] = {"-I-", "-isystem-after", "-mllvm", "-framework", "-fplugin-opt",
-                                      "-main-file-name", NULL};
+static const char *const unusual[] = {"-I-", "-isystem-after", "-mllvm", "-framework", "-main-file-name", NULL};
+static const char *const unusual_starts[] = {"-fmodule", "-fcxx-modules", "-fplugin", "-fpass-plugin", NULL};
+/* By these a compiler is told more than its words say. */
+static const char *const more_variables[] = {"CCC_OVERRIDE_OPTIONS", "COMPILER_PATH", "GCC_EXEC_PREFIX", NULL};
 
 /* --- what has been read, and where to look ---------------------------------------------------- */
 
@@ -458,6 +460,9 @@ int main(int argc, char **argv)
     if ((flags && *flags) || (keep && *keep) || stat(origin.path, &now) != 0 ||
         (long long)now.st_size != origin.size || (long long)now.st_mtime != origin.time)
         ask_python();
+    for (at = 0; more_variables[at]; at++)
+        if (getenv(more_variables[at]))
+            ask_python();
     compiler = compiler_at = compiler_length();
     for (at = compiler + 1; at < argc; at++) {
         char *word = argv[at];
@@ -474,7 +479,7 @@ int main(int argc, char **argv)
             } else {
                 ask_python();
             }
-        } else if (is_one_of(word, unusual)) {
+        } else if (is_one_of(word, unusual) || starts_with_one_of(word, unusual_starts)) {
             ask_python();
         } else if (is_one_of(word, valued_options)) {
             if (++at == argc || (strchr("DU", word[1]) && strstr(argv[at], WORD)))

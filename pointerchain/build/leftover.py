@@ -61,7 +61,8 @@ def preprocessed(command: CommandLine, call: Call, standard_input: bytes | None 
     # A launcher before the compiler has nothing to do here.
     front = [command.compiler[-1], *call.front[len(command.compiler) :], "-E"]
     out = Preprocessed([], {})
-    for source in command.sources:
+    others = [each for each in command.others if each.at not in {source.at for source in command.sources}]
+    for source in (*command.sources, *others):
         own: list[str | None] = [
             None if at in command.inputs and at != source.at else word for at, word in enumerate(call.words)
         ]

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 
 from pointerchain import files
-from pointerchain.build.command_line import CXX, MACRO, CommandLine, split_compiler
+from pointerchain.build.command_line import MACRO, CommandLine, split_compiler
 from pointerchain.build.includes import STANDARD_INPUT, File, Program, Search, is_file
 from pointerchain.cli.cc_common import (
     FLAGS,
@@ -48,8 +48,12 @@ def run(words: list[str]) -> int:
     if options.promises and command.sources:
         command = _checking(command)
         arguments = command.given
-    if command.modules and command.macro != "" and _modules_lead_to_directives(command):
-        return EXIT_ERRORS
+    if (command.others or command.module_maps) and command.macro != "" and not command.dependencies_only:
+        from pointerchain.cli.cc_others import refused
+
+        code = refused(command)
+        if code:
+            return code
     sources = [source for source in command.sources if command.macro != ""]
     if not command.sources or command.dependencies_only or not sources:
         return _become([*compiler, *_defined(command), *arguments], options)
@@ -91,20 +95,6 @@ def _read_options(words: list[str], options: Options, where: str) -> list[str]:
             place = f" {where}" if where else ""
             raise UsageError(f"unknown option '{word}'{place}; the compiler comes before its own options")
     return words[at:]
-
-
-def _modules_lead_to_directives(command: CommandLine) -> bool:
-    """Whether a module of C++ that the command makes holds directives, which is said then."""
-    program = Program(Search(command, CXX), command.defines)
-    for path in command.modules:
-        try:
-            file = program.add(path)
-        except OSError:
-            continue  # the compiler says it better
-        if file.has_directives:
-            say(f"error: '{path}' leads to directives, and modules of C++ are not translated")
-            return True
-    return False
 
 
 def _checking(command: CommandLine) -> CommandLine:
@@ -222,6 +212,11 @@ def _compile(command: CommandLine, options: Options) -> int:
     ):
         say("error: a file of '-include' leads to directives: compile the sources one by one")
         return EXIT_ERRORS
+    if command.makes_modules:
+        from pointerchain.cli.cc_others import imports_are_refused
+
+        if imports_are_refused(command, [file for each in found for file in each.program.files.values()]):
+            return EXIT_ERRORS
     doubt = _doubt(command, found)
     if marked:
         from pointerchain.cli.cc_translated import compile_translated

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from buildlib import CC, ROOT, Project, needs
+from buildlib import CC, POINTERCHAIN, ROOT, Project, needs
 
 COMPILERS = [pytest.param("gcc", marks=needs("gcc")), pytest.param("clang-19", marks=needs("clang-19"))]
 TYPES = "#pragma once\nstruct A { int n; };\nstruct S { struct A *a; };\n"
@@ -377,6 +377,9 @@ def test_files_of_options(small: Project) -> None:
     shutil.copytree(inside, small.top / "B/include", dirs_exist_ok=True)
     never_passed_over(["gcc"], "e.c", COMPILER_PATH="B")
     never_passed_over(["clang-19", "-resource-dir=B"], "e.c")
+    small.must(*POINTERCHAIN, "cc", "--native", "pcc", "gcc")
+    forced = f"+-include{inside}/k.h"
+    assert small.run("./pcc", "clang-19", "-w", "-c", "plain.c", CCC_OVERRIDE_OPTIONS=forced).returncode == 1
 
 
 @needs("clang-19")
@@ -394,5 +397,48 @@ def test_modules_with_directives_are_refused(small: Project) -> None:
     ):
         small.must("clang++-19", "-std=c++20", "-w", *words)
         done = small.cc("clang++-19", "-std=c++20", "-w", *words)
-        assert (done.returncode, "'mod.cppm' leads to directives" in done.stderr) == (1, True)
+        assert (done.returncode, "k.h:5:1: error: " in done.stderr) == (1, True)
+        assert "untranslated: a module of C++ is not translated" in done.stderr
     small.must_cc("clang++-19", "-std=c++20", "--precompile", "none.cppm", "-o", "none.pcm")
+    small.write(
+        {"use.cpp": "import none;\nint use() { return f(); }\n", "h.h": "inline int h() { return 1; }\n"}
+    )
+    small.must_cc("clang++-19", "-std=c++20", "-fmodule-file=none=none.pcm", "-c", "use.cpp")
+    small.must_cc("clang++-19", "-std=c++20", "-fmodule-header", "h.h", "-o", "h.pcm")
+    small.must_cc("g++", "-std=c++20", "-fmodules-ts", "-fmodule-header", "h.h")
+
+
+@needs("clang-19")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["g++", "-std=c++20", "-fmodules-ts", "-fmodule-header", "k.h"],
+        ["clang++-19", "-std=c++20", "-fmodule-header", "k.h", "-o", "k.pcm"],
+        ["clang++-19", "-std=c++20", "-xc++-user-header", "--precompile", "k.h", "-o", "k.pcm"],
+        ["clang-19", "-fmodules", "-fmodules-cache-path=made", "-fmodule-map-file=w.map", "-c", "i.c"],
+        ["clang-19", "-fmodules", "-fmodules-cache-path=made", "-Imaps", "-c", "i.c"],
+        ["clang-19", "-fmodules", "-x", "c", "-Xclang", "-emit-module", "-Xclang", "-fmodule-name=W", "-c", "w.modulemap", "-o", "w.pcm"],
+        ["clang-19", "-c", "o.m"],
+        ["clang-19", "-c", "o.mm"],
+        ["clang-19", "-x", "objective-c", "-c", "b.c"],
+        ["clang-19", "-include", "k.h", "-c", "p.m"],
+        ["clang-19", "--config=./c.cfg", "-c", "p.m"],
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_what_is_not_translated_is_refused_with_its_place(small: Project, words: list[str]) -> None:
+    use = "int o(struct S *s);\nint o(struct S *s) { return k(s); }\n"
+    small.write(dict.fromkeys(("o.m", "o.mm"), '#include "k.h"\n' + use))
+    small.write({"p.m": "int p;\n", "c.cfg": f"-include {small.top}/k.h\n"})
+    small.write({"w.h": '#include "k.h"\n', "i.c": "#pragma clang module import W\n" + use})
+    for name in ("w.map", "w.modulemap"):
+        small.write({name: 'module W { header "w.h" export * }\n'})
+    small.write({"maps/module.modulemap": 'module W { header "../w.h" export * }\n'})
+    small.must(*words)
+    for made in (*small.top.glob("*.o"), *small.top.glob("*.pcm")):
+        made.unlink()
+    done = small.cc(*words)
+    assert (done.returncode, "k.h:5:1: error: " in done.stderr) == (1, True), done.stderr
+    assert not [*small.top.glob("*.o"), *small.top.glob("*.pcm")]
+    small.write({"k.h": KERNEL.replace(BODY, "t += s->a->n;\n")})
+    small.must_cc(*words)
