@@ -226,7 +226,7 @@ class CommandLine:
         self.more_options = next((name for name in _MORE_VARIABLES if os.environ.get(name)), "")
         """An option or variable by which the compiler may be told more than is known here."""
         self.others: list[Source] = []
-        """The files that may hold directives, but are not translated; their language is what is said of them."""
+        """Files that may hold directives, but are not translated; their language is what is said of them."""
         self.module_maps: list[str] = []
         """Files that say of which headers Clang makes modules by itself."""
         self.makes_modules = False

@@ -50,7 +50,7 @@ def in_others(command: CommandLine) -> tuple[list[Leftover], str, str]:
 
 
 def in_imports(command: CommandLine, read: Iterable[File]) -> list[Leftover]:
-    """The directives in headers of which Clang may make a module because one of the files ``read`` says so."""
+    """The directives in headers of which Clang may make a module for what a file that was ``read`` says."""
     made = any(command.words[at].endswith(".modulemap") for at in command.inputs)
     if not made and not any(_IMPORT.search(file.data) for file in read):
         return []
