@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from pointerchain import files
 from pointerchain.build.options import DEPENDENCY_VARIABLES
+from pointerchain.build.relayed import start_reader
 
 
 class _Pipe:
@@ -30,7 +31,7 @@ class _Pipe:
         self._text = b""
         self._done = _thread.allocate_lock()
         self._done.acquire()
-        _thread.start_new_thread(self._read, ())
+        start_reader(self._read)
 
     def _read(self) -> None:
         while data := os.read(self._reading, 1 << 16):

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import _thread
 import os
-from collections.abc import Sequence
+import signal
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from pointerchain import files
@@ -20,6 +21,15 @@ _BEGINS = (b"In file included from ", b"                 from ")
 # A process that a compiler left behind may keep its standard error open.
 _PATIENCE = 5.0
 _SIZE = 1 << 16
+
+
+def start_reader(function: Callable[[], None]) -> None:
+    """Start a thread to which no signal comes: they are for the one that waits for the compiler."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+    try:
+        _thread.start_new_thread(function, ())
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class Relay:
@@ -41,7 +51,7 @@ class Relay:
         os.dup2(writing, 2)
         os.close(writing)
         self._done.acquire()
-        _thread.start_new_thread(self._pass_on, (reading,))
+        start_reader(lambda: self._pass_on(reading))
         return self
 
     def __exit__(self, *exception: object) -> None:

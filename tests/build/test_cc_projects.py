@@ -96,7 +96,7 @@ BROKEN = {
         "call = module.translated_call\n"
         "def wrong(*given):\n"
         "    made = call(*given)\n"
-        "    return made._replace(words=[word for word in made.words if not word.startswith('-W')])\n"
+        "    return made._replace(words=[word for word in made.words if not word.startswith('-W') or ',' in word])\n"
         "module.translated_call = wrong",
         {"messages"},
     ),

@@ -75,6 +75,9 @@ class _Judge:
         elif row.left == "observer":
             if chain.open and use.use is Use.METHOD:
                 self._asked(chain, use, span)
+            elif chain.shape is Shape.DEPENDENT and self._has_local(chain):
+                # A pointer or a number, which what has member functions is not.
+                self.findings.say("object-needed", span, chain, form="method", function=use.detail)
             return
         elif not (row.followed and chain.shape is not Shape.RECORD) and not self._judge(chain, use, span):
             return
@@ -86,6 +89,9 @@ class _Judge:
             kind = self._declared_as(node)
             if kind:
                 self.findings.say("object-needed", span, chain, form="declared", type=kind)
+
+    def _has_local(self, chain: Chain) -> bool:
+        return any(row.chain == chain.number and not row.left for row in self.facts.occurrences)
 
     def _declared_as(self, node: Node) -> str:
         """The type as which the local would be declared by ``T(local);``, which is no expression in C++."""

@@ -187,8 +187,8 @@ def _ended(command: Command, one: Outcome, other: Outcome, counts: Counter[str])
         yield from _said(one, other, both, counts)
         if "-E" in command.words or one.out == other.out:
             pass
-        elif "-M" in "".join(command.words) and _rules(one.out) == _rules(other.out):
-            pass
+        elif _rules(one.out) and _rules(one.out) == _rules(other.out):
+            pass  # dependencies
         else:
             yield Difference("standard output", f"{both}\n{one.out[:1500]}\n---\n{other.out[:1500]}")
     if "CACHE" in other.out + other.err:
@@ -210,7 +210,8 @@ def _said(one: Outcome, other: Outcome, both: str, counts: Counter[str]) -> Iter
         for kind in [each for each in counter if f"unused during compilation: '{flag}'" in each[-1]]:
             del counter[kind]
         # Clang's '-save-temps' compiles text with line markers, and warns of the first of a file.
-        for kind in [each for each in counter if "-Wgnu-line-marker" in each[-1]]:
+        markers = [each for each in counter if "-Wgnu-line-marker" in each[-1]]
+        for kind in [*markers, *(each for each in counter if markers and each[0] == "from")]:
             del counter[kind]
     counts["messages compared"] += sum(before.values())
     if before != after:
@@ -300,7 +301,8 @@ def _rules(text: str) -> list[tuple[str, ...]]:
     for line in text.replace("\\\n", " ").split("\n"):
         target, colon, rest = line.partition(":")
         if colon:
-            out.append((target.strip(), *sorted(set(rest.split()))))
+            # gcc makes the rule for '-' where the source is that.
+            out.append((target.strip().replace("-.o", "-"), *sorted(set(rest.split()))))
     return sorted(set(out))
 
 
