@@ -6,7 +6,7 @@ Every compile of a build comes through here, so nothing is imported that a
 started interpreter has not loaded (``pathlib`` alone would double the time a
 file without directives costs).
 """
-# ruff: noqa: PTH105, PTH108, PTH109, PTH116, PTH118, PTH123, SIM105
+# ruff: noqa: PTH105, PTH108, PTH116, PTH118, PTH123, SIM105
 
 from __future__ import annotations
 
@@ -27,14 +27,6 @@ def read(path: str) -> bytes:
     """All bytes of a file; raises ``OSError``."""
     with open(path, "rb") as file:
         return file.read()
-
-
-def working_directory() -> str:
-    """The working directory's path, or a point where it was removed: nothing is found below it then."""
-    try:
-        return os.getcwd()
-    except OSError:
-        return "."
 
 
 def read_standard_input() -> bytes:

@@ -43,7 +43,9 @@ def renamed(text: bytes, names: Mapping[str, str], directories: Mapping[str, str
 
     A name for which there is an empty one is left out.
     """
-    whole = {escaped(old): escaped(new) for old, new in names.items()}
+    # Clang has a slash for each backslash.
+    slashed = {old.replace("\\", "/"): new.replace("\\", "/") for old, new in names.items()}
+    whole = {escaped(old): escaped(new) for old, new in (*slashed.items(), *names.items())}
     parts = [
         (escaped(old.rstrip("/") + "/"), escaped(new + "/" if new else ""))
         for old, new in directories.items()

@@ -15,7 +15,6 @@ from pointerchain.build.cache import Cache
 from pointerchain.build.command_line import CommandLine, Source
 from pointerchain.build.compiler import Compiler
 from pointerchain.build.includes import File, Program
-from pointerchain.files import working_directory
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -106,7 +105,7 @@ class Job(NamedTuple):
         by_level = any(name in text for name in _BY_LEVEL for text in texts)
         everything = (
             _tool(),
-            working_directory(),
+            os.getcwd(),
             self.source.language,
             self.arguments,
             tuple(self.compiler),

@@ -26,7 +26,6 @@ from typing import NamedTuple
 
 from pointerchain.build.includes import File, Include, Program, beside, is_file, joined
 from pointerchain.diagnostics import Diagnostic, Place
-from pointerchain.files import working_directory
 from pointerchain.source import Source, Span
 from pointerchain.translator.text.lex import Lexed, Line, lex, line_text
 
@@ -108,7 +107,7 @@ class Joined:
         self._first: dict[tuple[int, int], Piece] = {}
         self._seen: set[tuple[int, int]] = set()
         self._guards: dict[tuple[int, int], bytes] = {}
-        self._cwd = working_directory()
+        self._cwd = os.getcwd()
         self._main_directory = ""
         self.pieces: list[Piece] = []
         self.chunks: list[Chunk] = []
@@ -512,16 +511,16 @@ def named(path: str) -> bytes | None:
     return os.fsencode(f"<{path}>" if '"' in path else f'"{path}"')
 
 
+# What ends a line, and what is no UTF-8, of which Clang warns.
+_UNPRINTED = re.compile("[\x00-\x1f\x7f\udc80-\udcff]")
+
+
 def line_marker(name: str, system: bool) -> bytes:
     """The lines that give a file of the overlay the name of the user's."""
-    text = os.fsencode(name).replace(b"\\", b"\\\\").replace(b'"', b'\\"')
-    text = _UNPRINTED.sub(lambda found: b"\\%03o" % found.group()[0], text)
+    text = name.replace("\\", "\\\\").replace('"', '\\"')
+    text = _UNPRINTED.sub(lambda found: f"\\{os.fsencode(found.group())[0]:03o}", text)
     # A marker that says so ('# 1 "a.h" 3') is an extension, which '-pedantic-errors' refuses.
-    return (_SYSTEM if system else b"") + b'#line 1 "%s"\n' % text
-
-
-# Bytes that end a line, or that Clang warns of; in its messages a name that is no UTF-8 is as it is on the disk.
-_UNPRINTED = re.compile(rb"[\x00-\x1f\x7f]")
+    return (_SYSTEM if system else b"") + b'#line 1 "%s"\n' % os.fsencode(text)
 
 
 def _same_time(one: File, other: File) -> bool:

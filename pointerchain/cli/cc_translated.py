@@ -82,6 +82,12 @@ def compile_translated(
     from pointerchain.build.relayed import Relay
     from pointerchain.cli import cc_errors
 
+    try:
+        os.getcwd()
+    except OSError:
+        # Clang's library ends in a crash.
+        say(f"error: the working directory was removed: '{marked[0].main.path}' cannot be translated")
+        return EXIT_ERRORS
     controls = None
     if options.warnings:
         from pointerchain.cli.warning_options import warning_controls

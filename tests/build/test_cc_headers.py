@@ -554,5 +554,5 @@ def test_copies_with_a_guard_and_once(empty: Project, compiler: str) -> None:
 def test_a_directory_whose_name_is_no_text(empty: Project, compiler: str) -> None:
     odd = os.fsdecode(b"d\xff")
     empty.write({"types.h": TYPES, f"{odd}/force.h": FORCE, "a.c": "#ifdef __OPTIMIZE__\n#endif\n" + MAIN})
-    empty.must_cc(compiler, "-w", f"-I{odd}", "a.c", "-o", "program")
+    empty.must_cc(compiler, "-Wall", f"-I{odd}", "a.c", "-o", "program")
     assert empty.must("./program").startswith("3 2 a.c:")
