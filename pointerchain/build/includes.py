@@ -288,6 +288,15 @@ class Program:
                 out.setdefault(os.fsencode(macro), set()).add((text[1:-1], text[:1] == b'"'))
         return out
 
+    def by_directories(self) -> list[tuple[File, str]]:
+        """The files that were found along the command's directories, with their names in these."""
+        places = self.search.directories[: self.search.own_from]
+        return [
+            (file, file.path.removeprefix(places[file.place]).lstrip("/"))
+            for file in self.files.values()
+            if 0 <= file.place < len(places)
+        ]
+
     def known(self, path: str, place: int) -> File | None:
         """The file that an include line leads to, if it was read."""
         identity = _identity(path)

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from subprocess import PIPE, Popen, SubprocessError
 from typing import NamedTuple
 
 from pointerchain import files
 from pointerchain.build.command_line import CommandLine
+from pointerchain.build.includes import OWN_HEADERS, Program
 from pointerchain.build.options import Call, quiet_environment, without_outputs
 from pointerchain.files import WORD
 
@@ -71,6 +72,26 @@ def preprocessed(command: CommandLine, call: Call, standard_input: bytes | None 
         out.left.extend(found for found in _pragmas(text) if found not in out.left)
         out.read[source.at] = list({os.fsdecode(_unescaped(name)): None for name in _ENTERED.findall(text)})
     return out
+
+
+def read_instead(
+    given: Preprocessed, translated: Preprocessed, names: Mapping[str, str], program: Program, at: int
+) -> str:
+    """A file of the translation of source ``at`` that the compiler does not read for the command as given.
+
+    Either it stands in the translation itself, or another file of the same name is read for it. ``names`` are
+    those of the user's files, by the translation's.
+    """
+    known = {os.path.realpath(path) for path in given.read.get(at, ())}
+    for path in translated.read.get(at, ()):
+        own = names.get(path, path)
+        if own[:1] != "<" and not own.startswith(OWN_HEADERS) and os.path.realpath(own) not in known:
+            return own
+    others = known - {os.path.realpath(file.path) for file in program.files.values()}
+    for file, name in program.by_directories():
+        if os.path.realpath(file.path) not in known and any(each.endswith("/" + name) for each in others):
+            return file.path
+    return ""
 
 
 def _output(call: Sequence[str], standard_input: bytes | None) -> bytes:

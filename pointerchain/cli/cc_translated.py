@@ -129,9 +129,12 @@ def compile_translated(
                 return EXIT_CLEAN
             why = doubt or next((unit.record.doubt for unit in units if unit.record.doubt), "")
             looked = None
-            if why or any(unit.fresh for unit in units):
+            elsewhere = bool(command.more_options) or _may_lie_elsewhere(context, marked)
+            if why or elsewhere or any(unit.fresh for unit in units):
                 looked = look_for_directives(command, call, stdin)
                 if looked is not None and are_left(looked, why):
+                    return EXIT_ERRORS
+                if looked is not None and elsewhere and _reads_others(context, marked, units, looked, stdin):
                     return EXIT_ERRORS
             launch.give_times(units)
             if attempt == 1:
@@ -286,6 +289,42 @@ def are_left(looked: Preprocessed, why: str) -> bool:
     if looked.left:
         put_error(refusal(looked.left, why, colour=shows_colour(2)))
     return bool(looked.left)
+
+
+def _may_lie_elsewhere(context: Context, marked: list[Found]) -> bool:
+    """Whether a header's name stands in a directory of the compiler's own, too, which it may search first."""
+    for each in marked:
+        own = context.compiler(each.source.language).extra_directories()
+        names = [name for _, name in each.program.by_directories()] if own else []
+        if any(os.path.exists(os.path.join(directory, name)) for directory in own for name in names):
+            return True
+    return False
+
+
+def _reads_others(
+    context: Context, marked: list[Found], units: list[Unit], looked: Preprocessed, stdin: bytes | None
+) -> bool:
+    """Whether the compiler reads other headers for the command than were translated, which is said then."""
+    from pointerchain.build.command_line import MACRO
+    from pointerchain.build.leftover import read_instead
+    from pointerchain.build.options import Call
+    from pointerchain.build.units import user_names
+
+    command = context.command
+    given = look_for_directives(command, Call([*command.compiler, MACRO], command.words, [], 0), stdin)
+    if given is None:
+        say(f"error: '{command.compiler[-1]} -E' fails: which headers it reads cannot be told")
+        return True
+    names = user_names(units)
+    for each in marked:
+        name = read_instead(given, looked, names, each.program, each.source.at)
+        if name:
+            through = f", for '{command.more_options}'" if command.more_options else ""
+            say(
+                f"error: '{name}' was translated, and the compiler reads another header in its place{through}"
+            )
+            return True
+    return False
 
 
 def compile_doubted(command: CommandLine, words: list[str], stdin: bytes | None) -> int:

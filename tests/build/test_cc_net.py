@@ -383,6 +383,29 @@ def test_files_of_options(small: Project) -> None:
 
 
 @needs("clang-19")
+@pytest.mark.parametrize("way", ["clang-19 --config=./c.cfg", "clang-19 override", "./wrapper", "./behind"])
+def test_a_header_of_the_same_name_that_is_found_first(small: Project, way: str) -> None:
+    """What the compiler is told where the launcher does not see it comes before the command's words."""
+    first = f"-I{small.top / 'first'}"
+    small.write({"first/t.h": TYPES.replace("int", "char"), "second/t.h": TYPES})
+    (small.top / "t.h").unlink()
+    small.write({"c.cfg": f"{first}\n", "wrapper": f'#!/bin/sh\nexec gcc {first} "$@"\n'})
+    small.write({"behind": f'#!/bin/sh\nexec gcc "$@" {first}\n'})
+    for name in ("wrapper", "behind"):
+        (small.top / name).chmod(0o755)
+    words = [word for word in way.split() if word != "override"]
+    environment = {"CCC_OVERRIDE_OPTIONS": "#^" + first} if "override" in way else {}
+    for _ in range(2):
+        done = small.cc(*words, "-Isecond", "-c", "b.c", **environment)
+        assert ("'second/t.h' was translated, and the compiler reads another" in done.stderr) == bool(
+            done.returncode
+        )
+        assert done.returncode == (way != "./behind"), done.stderr
+        done = small.cc(*words, "-c", "b.c", **environment)
+        assert done.returncode == 0, done.stderr
+
+
+@needs("clang-19")
 def test_modules_with_directives_are_refused(small: Project) -> None:
     small.write(
         {
