@@ -85,7 +85,9 @@ def check_words(command: CommandLine, compiler: Compiler) -> list[str] | None:
     if command.mode == "-E":
         # The preprocessor alone may find nothing wrong, and leaves the directives in.
         words = [word for word in command.words if word not in _PREPROCESSING and not word.startswith("-d")]
-    return [*command.compiler, MACRO, *_checking(words)]
+    # What is only checked is not linked, of which Clang warns.
+    unlinked = ["-Wno-unused-command-line-argument"] if compiler.family == CLANG and not command.mode else []
+    return [*command.compiler, MACRO, *_checking([*unlinked, *words])]
 
 
 def look_words(command: CommandLine, *first: str) -> list[str]:

@@ -56,6 +56,8 @@ class Piece:
         self.kept: dict[int, bytes] = {}
         self.parts: list[bytes | int | None] = []
         """The file in order: None for a run of its own lines, a number for a piece that is included."""
+        self.imports: set[int] = set()
+        """Which of these are included by '#import', of which gcc warns."""
 
     @property
     def data(self) -> bytes:
@@ -126,7 +128,9 @@ class Joined:
         ]
         for path, file in [*before, *forced]:
             if file is not None and file.has_directives:
-                self._add(file, (), False, main=False)
+                # Compilers find it in the working directory, and say so.
+                name = os.path.join(".", path) if file.place < 0 else ""
+                self._add(file, (), False, main=False, name=name)
             else:
                 where = path if file is None else os.path.join(self._cwd, file.path)
                 self._generated(b"#include " + (named(where) or b'"' + os.fsencode(where) + b'"') + b"\n")
@@ -147,13 +151,15 @@ class Joined:
         *,
         main: bool,
         system: bool = False,
+        name: str = "",
     ) -> Piece:
-        """Put a file's text where the joined one ends now."""
+        """Put a file's text where the joined one ends now; ``name`` is what it is called, if not its path."""
         if len(chain) > _DEPTH:
             raise OverlayError(f"'{file.path}' is included too deeply")
         # What a system header includes is one, too.
         system = system or file.place >= self._program.search.system_from
         piece = Piece(file, len(self.pieces), system)
+        piece.name = name or file.path
         self.pieces.append(piece)
         lines, identity = self._lines(file), self._identity(file)
         if not main and not conditional and self._enters_once(file, lines):
@@ -267,6 +273,8 @@ class Joined:
                         self.raw = self.raw or target.path
                     changed = self._elsewhere(piece, include)
                     if changed is not None:
+                        if line.keyword == b"import":
+                            changed = changed.replace(b"#include", b"#import", 1)
                         span = line.span
                         tail = b"\n" * data.count(b"\n", span.start, span.end)
                         edits.append((span.start, span.end, changed + tail))
@@ -275,7 +283,16 @@ class Joined:
                 edits = []
                 first = self._first.get(self._identity(target))
                 skipped = conditional or depth > 0
-                child = first or self._add(target, chain, skipped, main=False, system=piece.system)
+                child = first or self._add(
+                    target,
+                    chain,
+                    skipped,
+                    main=False,
+                    system=piece.system,
+                    name=self._called_beside(piece, include) if target.place < 0 else "",
+                )
+                if line.keyword == b"import":
+                    piece.imports.add(len(piece.parts))
                 piece.parts.append(child.number)
                 piece.parts.append(b"\n" * data.count(b"\n", line.span.start, line.span.end))
                 line_number += data.count(b"\n", at, line.span.end)
@@ -361,7 +378,7 @@ class Joined:
             return None
         own = beside(piece.file.path, name)
         if is_file(own):
-            return self._line(own)
+            return self._line(own, self._called_beside(piece, include))
         # Where the source, or this copy, now lies another file must not be found first.
         hijacked = is_file(joined(self._main_directory, name) if self._main_directory else name)
         if hijacked or name == os.path.basename(piece.file.path):
@@ -377,17 +394,25 @@ class Joined:
                 return path, -1
         return None
 
-    def _line(self, path: str) -> bytes:
-        name = named(self._absolute(path))
+    def _called_beside(self, piece: Piece, include: Include) -> str:
+        """What the compiler calls a file that it finds in the directory of its includer."""
+        if os.path.isabs(include.name):
+            return include.name
+        called = beside(piece.name, include.name)
+        # Clang names the working directory, where gcc leaves it out.
+        return called if self._by_content or os.path.dirname(piece.name) else "./" + called
+
+    def _line(self, path: str, called: str = "") -> bytes:
+        name = named(self._absolute(path, called))
         if name is None:
             raise OverlayError(f"the name '{path}' cannot stand in an include line")
         return b"#include " + name
 
-    def _absolute(self, path: str) -> str:
+    def _absolute(self, path: str, called: str = "") -> str:
         # Not 'abspath': it would change what 'link/..' means.
         whole = os.path.join(self._cwd, path)
         if whole != path:
-            self.directories[os.path.dirname(whole)] = os.path.dirname(path)
+            self.directories.setdefault(os.path.dirname(whole), os.path.dirname(called or path))
         return whole
 
     def _has_include(self, piece: Piece, line: Line) -> list[tuple[int, int, bytes]]:

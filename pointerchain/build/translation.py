@@ -71,13 +71,13 @@ class Overlay:
         out = [line_marker(piece.name, piece.system)]
         if piece.guard:
             out.insert(0, b"#ifndef %s\n#define %s\n" % (piece.guard, piece.guard))
-        for part in self._parts[piece.number]:
+        for at, part in enumerate(self._parts[piece.number]):
             if isinstance(part, int):
                 path = os.path.join(directory, self._name(part))
                 name = named(path)
                 if name is None:
                     raise OSError(22, f"a path with a quote cannot stand in an include line: '{path}'")
-                out.append(b"#include " + name)
+                out.append((b"#import " if at in piece.imports else b"#include ") + name)
             elif part is not None:
                 out.append(part)
         if piece.guard:

@@ -265,7 +265,8 @@ def _forced(command: CommandLine, program: Program) -> list[File | None]:
     out: list[File | None] = []
     for at in command.forced:
         name = command.words[at]
-        place = (name, -1) if is_file(name) else program.find_forced(name)
+        # Compilers find it in the working directory, and say so.
+        place = (os.path.join(".", name), -1) if is_file(name) else program.find_forced(name)
         try:
             out.append(program.add(place[0], None, place[1]) if place is not None else None)
         except OSError:

@@ -111,3 +111,13 @@ def test_a_working_directory_that_was_removed(project: Project, compiler: str) -
     project.write({"inc/f.c": '#include "../src/types.h"\n#include "force.h"\n'})
     done = project.run("sh", "-c", gone, "sh", *words)
     assert (done.returncode, "the working directory was removed: " in done.stderr) == (1, True), done.stderr
+
+
+@needs("clang-19")
+def test_nothing_is_said_of_options_for_linking(project: Project) -> None:
+    project.write({"src/a.c": MAIN + "#include <nowhere.h>\n"})
+    plain = project.run("clang-19", "-Iinc", "-L.", "-lm", "-w", "src/a.c", "-o", "program")
+    done = project.cc("clang-19", "-Iinc", "-L.", "-lm", "src/a.c", "-o", "program")
+    assert done.returncode == 1
+    assert done.stderr.startswith(plain.stderr)
+    assert "unused" not in done.stderr

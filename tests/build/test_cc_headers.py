@@ -507,6 +507,18 @@ def test_a_header_that_is_imported(empty: Project) -> None:
 
 
 @needs("gcc")
+@pytest.mark.parametrize("options", ["", "-w", "-Wno-deprecated", "-Werror=deprecated", "-pedantic"])
+def test_what_gcc_says_of_imports(empty: Project, options: str) -> None:
+    empty.write({"types.h": TYPES, "force.h": FORCE})
+    empty.write({"a.c": '#import "types.h"\n#import "force.h"\nint main(void) { return 0; }\n'})
+    said = []
+    for launcher in ([], CC, CC):
+        done = empty.run(*launcher, "gcc", "-Wno-unknown-pragmas", *options.split(), "-c", "a.c")
+        said.append((done.returncode, re.findall(r"^a\.c:\d+:\d+: .*import.*", done.stderr, re.M)))
+    assert said[0] == said[1] == said[2]
+
+
+@needs("gcc")
 def test_two_equal_headers_that_are_read_once(empty: Project) -> None:
     """For gcc they are one if their times are the same, too; for Clang they are two."""
     once = "#pragma once\n" + "\n".join(FORCE.splitlines()[2:-1]) + "\n"

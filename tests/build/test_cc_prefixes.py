@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import pytest
-from buildlib import CC, FORCE, Project, needs
+from buildlib import CC, FORCE, TYPES, Project, needs
 from projects.debugging import names
 
 from pointerchain.build.compiler import Compiler
@@ -105,4 +105,42 @@ def test_file_begins_as_it_was_given(project: Project, compiler: str, options: l
     for launcher in ([], CC):
         project.must(*launcher, compiler, "-I./inc", "-w", *options, "./src/a.c", "-o", "program")
         said.append(project.must("./program"))
+    assert said[0] == said[1]
+
+
+@pytest.mark.parametrize(
+    "compiler", [pytest.param("gcc", marks=needs("gcc")), pytest.param("clang-19", marks=needs("clang-19"))]
+)
+@pytest.mark.parametrize(
+    "words",
+    [
+        "a.c",
+        "./a.c",
+        "b.c",
+        "-include force.h c.c",
+        "-include ./force.h c.c",
+        "-include d/force.h c.c",
+        "-include force.h a.c",
+        "-Id -include force.h c.c",
+        "-include {top}/d/force.h c.c",
+    ],
+)
+def test_headers_of_the_working_directory(empty: Project, compiler: str, words: str) -> None:
+    """Clang names it by './', gcc only for '-include'."""
+    header = '#pragma once\n#include "types.h"\n#include "sub.h"\n' + FORCE.replace(
+        "double t = 0;", "double t = 0; int unused;"
+    )
+    header = header.replace("  return t;", "  puts(__FILE__);\n  return t;")
+    sub = "#include <stdio.h>\nstatic inline const char *sub(void) { return __FILE__; }\n"
+    for folder in ("", "d/"):
+        empty.write({folder + "types.h": TYPES, folder + "force.h": header, folder + "sub.h": sub})
+    main = "int main(void) { Atoms a = {0, 0}; Sim s = {&a}; force(&s); return puts(sub()) < 0; }\n"
+    empty.write({"a.c": '#include "force.h"\n' + main, "b.c": '#include "d/force.h"\n' + main, "c.c": main})
+    said = []
+    for launcher in ([], CC):
+        given = words.format(top=empty.top).split()
+        done = empty.run(*launcher, compiler, "-Wall", "-Wno-unknown-pragmas", *given, "-o", "program")
+        assert done.returncode == 0, done.stderr
+        places = [line.split(": warning")[0] for line in done.stderr.splitlines() if ": warning" in line]
+        said.append((places, empty.must("./program")))
     assert said[0] == said[1]

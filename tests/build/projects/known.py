@@ -17,8 +17,6 @@ KNOWN: dict[str, str] = {
     "edit: a second link": "two links to one '#pragma once' header",
     "pragma: digraph": "'%:' for '#'",
     "include: digraph": "'%:' for '#': refused",
-    "forced: directives": "a forced file is named without the './' that compilers put before it",
-    "guard: import": "gcc's warning that #import is old is not given",
     "include: continued": "gcc counts such a line as its last one",
     "option: -g3": "the overlay's files in what debug information says of macros",
     "option: -gstabs+": "the overlay's name in a warning",
