@@ -5,6 +5,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+
+from pointerchain.files import WORD
 
 _BLANK = rb"(?:[ \t]|\\\r?\n|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/)*"
 # Wherever it stands: asking for the start of a line would take longer than following a few lines too many.
@@ -20,6 +23,8 @@ _NO_NAME = rb'(?![ \t]+(?:"[^"\n]+"|<[^>\n]+>)[ \t]*(?:$|\r|/))'
 _UNCLEAR = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)\b" + _NO_NAME, re.MULTILINE)
 # A comment may stand on either side.
 _DIRECTIVE = re.compile(rb"(?:(?<![\w/])|(?<=\*/))pointerchain\b(?!\.|/(?![*/]))")
+
+_SPEAKING = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)[^\n]*\bpointerchain\b", re.MULTILINE)
 
 
 def include_lines(data: bytes) -> list[tuple[bytes, bytes, bytes]]:
@@ -43,4 +48,20 @@ def unclear_names(data: bytes) -> set[bytes]:
 
 def holds_directive(data: bytes) -> bool:
     """Whether the word stands in a text as more than a part of a path or a file's name."""
+    if b"??/" in data:
+        data = data.replace(b"??/", b"\\")
     return _DIRECTIVE.search(data.replace(b"\\\n", b"").replace(b"\\\r\n", b"")) is not None
+
+
+def halves(texts: Sequence[bytes]) -> tuple[str, str] | None:
+    """Two words of the texts that make the word together."""
+    for cut in range(1, len(WORD)):
+        first, last = WORD[:cut], WORD[cut:]
+        if all(any(re.search(rb"\b%s\b" % half, text) for text in texts) for half in (first, last)):
+            return first.decode(), last.decode()
+    return None
+
+
+def speaking_macros(data: bytes) -> set[bytes]:
+    """The macros of a text whose definition has the word in it."""
+    return set(_SPEAKING.findall(data.replace(b"\\\n", b"").replace(b"\\\r\n", b"")))

@@ -228,7 +228,7 @@ def _compile(command: CommandLine, options: Options) -> int:
         from pointerchain.cli.cc_translated import are_left, compile_doubted, look_for_directives
 
         call = Call([*command.compiler, *_defined(command)], command.words, [], 0)
-        looked = look_for_directives(command, call, stdin)
+        looked = look_for_directives(command, call, stdin, found)
         if looked is None:
             return compile_doubted(command, words, stdin)
         if are_left(looked, doubt):

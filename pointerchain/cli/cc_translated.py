@@ -131,7 +131,7 @@ def compile_translated(
             looked = None
             elsewhere = bool(command.more_options) or _may_lie_elsewhere(context, marked)
             if why or elsewhere or any(unit.fresh for unit in units):
-                looked = look_for_directives(command, call, stdin)
+                looked = look_for_directives(command, call, stdin, marked)
                 if looked is not None and are_left(looked, why):
                     return EXIT_ERRORS
                 if looked is not None and elsewhere and _reads_others(context, marked, units, looked, stdin):
@@ -272,12 +272,15 @@ def _show(words: list[str], units: list[Unit]) -> None:
     put("".join(lines) + join(words) + "\n")
 
 
-def look_for_directives(command: CommandLine, call: Call, stdin: bytes | None) -> Preprocessed | None:
-    """What the compiler's preprocessor makes of the sources; None where it fails."""
+def look_for_directives(
+    command: CommandLine, call: Call, stdin: bytes | None, found: list[Found]
+) -> Preprocessed | None:
+    """What the compiler's preprocessor makes of the sources that were ``found``; None where it fails."""
     from pointerchain.build.leftover import Unanswered, preprocessed
 
     try:
-        return preprocessed(command, call, stdin)
+        macros = {name for each in found for name in each.program.clause_macros()}
+        return preprocessed(command, call, stdin, macros)
     except Unanswered:
         return None
 
@@ -311,7 +314,9 @@ def _reads_others(
     from pointerchain.build.units import user_names
 
     command = context.command
-    given = look_for_directives(command, Call([*command.compiler, MACRO], command.words, [], 0), stdin)
+    given = look_for_directives(
+        command, Call([*command.compiler, MACRO], command.words, [], 0), stdin, marked
+    )
     if given is None:
         say(f"error: '{command.compiler[-1]} -E' fails: which headers it reads cannot be told")
         return True

@@ -333,6 +333,49 @@ def test_the_look_writes_no_report(small: Project, option: str) -> None:
     assert made[0] == made[1]
 
 
+# --- a word that only the preprocessor makes ---------------------------------------------------------
+
+_PRAGMAS = "#define JOIN2(a, b) a##b\n#define JOIN(a, b) JOIN2(a, b)\n#define P2(x) _Pragma(#x)\n#define P(x) P2(x)\n"
+_OPEN = '#include "t.h"\nint m(struct S *s);\nint m(struct S *s) {\nint t = 0;\n'
+MADE = {
+    "pasted": (
+        f"{_PRAGMAS}{_OPEN}P(JOIN(pointer, chain) region begin declare(s->a->n))\nt = s->a->n;\n"
+        "P(JOIN(pointer, chain) region end)\nreturn t; }\n",
+        [],
+    ),
+    "pasted of macros": (
+        f"{_PRAGMAS}{_OPEN}P(JOIN(X, Y) region begin declare(s->a->n))\nt = s->a->n;\nP(JOIN(X, Y) region end)\nreturn t; }}\n",
+        ["-DX=pointerch", "-DY=ain"],
+    ),
+    "trigraph": (f"{_OPEN}{BODY.replace('chain', '??/' + chr(10) + 'chain')}return t; }}\n", ["-std=c99"]),
+    "clause": (
+        f"#define CL(x) pointerchain(x)\n{_OPEN}#pragma omp single CL(s->a->n)\nt = s->a->n;\nreturn t; }}\n",
+        [],
+    ),
+    "clause of a header": (
+        f'#include "cl.h"\n{_OPEN}#pragma omp single CLAUSE\nt = s->a->n;\nreturn t; }}\n',
+        ["-include", "cl.h"],
+    ),
+}
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize("name", MADE)
+def test_a_word_that_the_preprocessor_makes(small: Project, compiler: str, name: str) -> None:
+    text, options = MADE[name]
+    small.write({"m.c": text, "cl.h": "#define CLAUSE pointerchain(s->a->n)\n"})
+    small.must(compiler, "-w", *options, "-c", "m.c", "-o", "m.o")
+    (small.top / "m.o").unlink()
+    for _ in range(2):
+        assert "m.c:" in refused(small, compiler, "-w", *options, "-c", "m.c")
+    small.must(*POINTERCHAIN, "cc", "--native", "pcc", "gcc")
+    assert small.run("./pcc", compiler, "-w", *options, "-c", "m.c").returncode == 1
+    # What may only be one is asked for, and is none.
+    small.write({"q.c": "#define J(a, b) a##b\nint J(p, q); /* a pointer in a chain */\n"})
+    small.must("./pcc", compiler, "-c", "q.c")
+    small.must_cc(compiler, "-c", "q.c")
+
+
 # --- options that lead to more than the command line says --------------------------------------------
 
 
