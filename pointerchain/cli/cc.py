@@ -12,7 +12,7 @@ import os
 
 from pointerchain import files
 from pointerchain.build.command_line import MACRO, CommandLine, split_compiler
-from pointerchain.build.includes import STANDARD_INPUT, File, Program, Search, is_file
+from pointerchain.build.includes import STANDARD_INPUT, File, Program, Search, is_file, joined
 from pointerchain.cli.cc_common import (
     FLAGS,
     Found,
@@ -194,11 +194,14 @@ def _compile(command: CommandLine, options: Options) -> int:
         for each in found
         if each.main.has_directives or any(f is not None and f.has_directives for f in each.forced)
     ]
-    unknown = next(filter(None, (_unknown_precompiled(command, each.program) for each in marked)), "")
+    unknown = next(filter(None, (_unknown_precompiled(command, each) for each in marked)), "")
     if unknown:
+        remedy = "give its header, too, by '-include'"
+        if unknown.endswith(".gch"):
+            remedy = "have its header beside it"
         say(
             f"error: '{marked[0].main.path}' leads to directives, and what the precompiled '{unknown}' holds "
-            "is not known: give its header, too, by '-include'"
+            f"is not known: {remedy}"
         )
         return EXIT_ERRORS
     if marked and command.unknown_search:
@@ -238,12 +241,20 @@ def _compile(command: CommandLine, options: Options) -> int:
     return _become(words, options)
 
 
-def _unknown_precompiled(command: CommandLine, program: Program) -> str:
+def _unknown_precompiled(command: CommandLine, found: Found) -> str:
     """A precompiled header of which it is not known what it holds, or nothing.
 
     It is known where the command includes the header, too, and where 'a.h.pch' lies beside an 'a.h' without
     directives, which is read in its place then.
     """
+    program = found.program
+    for at, file in zip(command.forced, found.forced, strict=True):
+        if file is None:
+            # gcc takes 'a.h.gch' where there is no 'a.h'.
+            name = command.words[at] + ".gch"
+            for directory in (".", *program.search.directories):
+                if os.path.exists(joined(directory, name)):
+                    return joined(directory, name)
     texts = {os.path.realpath(command.words[at]) for at in command.forced}
     program.precompiled.clear()
     for at in command.precompiled:
