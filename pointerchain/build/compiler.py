@@ -83,7 +83,7 @@ def ask(words: Sequence[str], language: str, cache_directory: str, options: Sequ
 def _ask(words: Sequence[str], language: str, options: Sequence[str]) -> Compiler:
     from subprocess import DEVNULL, SubprocessError, run
 
-    environment = {**quiet_environment(), "LC_ALL": "C"}
+    environment = {**quiet_environment(language), "LC_ALL": "C"}
     # Without a launcher: there is nothing to cache or to send away.
     command = [words[-1], *options, "-E", "-v", "-dM", "-x", language, "/dev/null"]
     try:

@@ -38,14 +38,22 @@ def candidates(command: CommandLine, source: Source) -> list[str]:
     ]
 
 
-def renamed(text: bytes, names: Mapping[str, str], directories: Mapping[str, str]) -> bytes:
+def renamed(
+    text: bytes,
+    names: Mapping[str, str],
+    directories: Mapping[str, str],
+    also: Sequence[tuple[str, str]] = (),
+) -> bytes:
     """A dependency file with ``names`` exchanged, and with ``directories`` where they begin a name.
 
-    A name for which there is an empty one is left out.
+    A name for which there is an empty one is left out. ``also`` are further names of a file.
     """
     # Clang has a slash for each backslash.
     slashed = {old.replace("\\", "/"): new.replace("\\", "/") for old, new in names.items()}
     whole = {escaped(old): escaped(new) for old, new in (*slashed.items(), *names.items())}
+    for path, other in also:
+        if whole[escaped(path)]:
+            whole[escaped(path)] += b" " + _DOT.sub(b"", escaped(other))
     parts = [
         (escaped(old.rstrip("/") + "/"), escaped(new + "/" if new else ""))
         for old, new in directories.items()
@@ -109,7 +117,14 @@ def asked(
         words[source.at] = None
     call = [command.compiler[-1], *given, *without_outputs(words), "-M", path]
     try:
-        done = run(call, stdin=DEVNULL, capture_output=True, timeout=600, check=True, env=quiet_environment())
+        done = run(
+            call,
+            stdin=DEVNULL,
+            capture_output=True,
+            timeout=600,
+            check=True,
+            env=quiet_environment(command.sources[0].language),
+        )
     except (OSError, SubprocessError):
         return None
     return prerequisites(done.stdout)

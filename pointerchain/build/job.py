@@ -35,6 +35,7 @@ class StoredRecord(NamedTuple):
     deep-copy runtime needs. ``warnings`` are the translator's, plain and coloured. ``doubt`` says why the
     compiler may still read a directive as it stands, or nothing; ``suspect`` whether gcc may find a file of
     the user's indented misleadingly. ``system`` are those of its files that stand for system headers.
+    ``also`` are its files with further names by which they are included.
     """
 
     names: tuple[tuple[str, str], ...]
@@ -45,6 +46,7 @@ class StoredRecord(NamedTuple):
     doubt: str
     suspect: bool
     system: tuple[str, ...]
+    also: tuple[tuple[str, str], ...]
 
 
 class Refusal(NamedTuple):

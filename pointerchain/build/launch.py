@@ -177,9 +177,10 @@ def settle_dependencies(
         **{os.path.join(unit.directory, name): "" for unit in units for name in unit.record.system},
     }
     directories = {old: new for unit in units for old, new in unit.record.directories}
+    also = [(os.path.join(unit.directory, name), other) for unit in units for name, other in unit.record.also]
     for each in diverted:
         chosen = own if each.of_user or (not each.appended and command.user_dependencies) else names
-        each.deliver(functools.partial(depfile.renamed, names=chosen, directories=directories))
+        each.deliver(functools.partial(depfile.renamed, names=chosen, directories=directories, also=also))
     read: list[str] | None = None
     if not command.dependencies:
         return None
@@ -193,7 +194,7 @@ def settle_dependencies(
             except OSError:
                 continue
             if marker in text:
-                new = depfile.renamed(text, own if command.user_dependencies else names, directories)
+                new = depfile.renamed(text, own if command.user_dependencies else names, directories, also)
                 files.write_whole(path, new)
                 if command.dependencies == "-MD" and len(units) == 1 and len(command.sources) == 1:
                     read = depfile.prerequisites(new)

@@ -73,7 +73,7 @@ def preprocessed(
             None if at in command.inputs and at != source.at else word for at, word in enumerate(call.words)
         ]
         own[call.at : call.at] = call.maps
-        text = _output([*front, *without_outputs(own)], standard_input)
+        text = _output([*front, *without_outputs(own)], source.language, standard_input)
         out.left.extend(found for found in _pragmas(text, macros) if found not in out.left)
         out.read[source.at] = list({os.fsdecode(_unescaped(name)): None for name in _ENTERED.findall(text)})
     return out
@@ -99,9 +99,9 @@ def read_instead(
     return ""
 
 
-def _output(call: Sequence[str], standard_input: bytes | None) -> bytes:
+def _output(call: Sequence[str], language: str, standard_input: bytes | None) -> bytes:
     try:
-        with Popen(call, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=quiet_environment()) as process:
+        with Popen(call, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=quiet_environment(language)) as process:
             text, _ = process.communicate(standard_input or b"")
     except (OSError, SubprocessError) as error:
         raise Unanswered(str(error)) from None

@@ -80,8 +80,10 @@ def aliases(job: Job, read: Iterable[File], inline: Iterable[File]) -> Aliases:
         if _LEVEL.search(file.data):
             raise OverlayError(f"'{file.path}' asks for '__INCLUDE_LEVEL__', which a translation changes")
     asked: dict[bytes, None] = {}
-    # A wrapper may define any name.
-    pattern = _ANY if is_script(job.context.command.compiler) else _NAME
+    # A wrapper, or a file of options, may define any name.
+    command = job.context.command
+    wraps = is_script(command.compiler) or command.driver.startswith("mpi") or command.more_options
+    pattern = _ANY if wraps else _NAME
     for file in own:
         asked.update(dict.fromkeys(name for name in pattern.findall(file.data) if not _NEVER.match(name)))
         asked.update(dict.fromkeys(_HAS.findall(file.data)))
@@ -147,7 +149,14 @@ def _compiler_has(job: Job, asked: Sequence[bytes]) -> dict[bytes, bytes | None]
     given = [word for word in without_outputs(words) if word != "--"]
     call = [command.compiler[-1], MACRO, *given, "-E", "-x", job.source.language, path]
     try:
-        done = run(call, stdin=DEVNULL, stdout=PIPE, stderr=DEVNULL, check=True, env=quiet_environment())
+        done = run(
+            call,
+            stdin=DEVNULL,
+            stdout=PIPE,
+            stderr=DEVNULL,
+            check=True,
+            env=quiet_environment(job.source.language),
+        )
     except (OSError, SubprocessError):
         raise Unknown from None
     found = {int(number): value for number, value in _ANSWER.findall(done.stdout)}

@@ -53,9 +53,16 @@ class Call(NamedTuple):
         return [*self.front, *self.words[: self.at], *self.maps, *self.words[self.at :]]
 
 
-def quiet_environment() -> dict[str, str]:
-    """The environment, without what has a compiler write more than it is asked for."""
-    return {name: value for name, value in os.environ.items() if name not in _MORE}
+def quiet_environment(language: str = "c") -> dict[str, str]:
+    """The environment, without what has a compiler write more than it is asked for.
+
+    Open MPI's wrappers leave the flags of a compile out where they only preprocess: they are given here, too.
+    """
+    out = {name: value for name, value in os.environ.items() if name not in _MORE}
+    flags = out.get("OMPI_CXXFLAGS" if language == "c++" else "OMPI_CFLAGS")
+    if flags:
+        out["OMPI_CPPFLAGS"] = f"{out.get('OMPI_CPPFLAGS', '')} {flags}".strip()
+    return out
 
 
 def without_outputs(words: Sequence[str | None]) -> list[str]:

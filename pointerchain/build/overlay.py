@@ -53,6 +53,8 @@ class Piece:
         self.file, self.number, self.system = file, number, system
         self.name = file.path
         self.guard = b""
+        self.also: set[str] = set()
+        """Other names by which the file is included, where the compiler lists them."""
         self.kept: dict[int, bytes] = {}
         self.parts: list[bytes | int | None] = []
         """The file in order: None for a run of its own lines, a number for a piece that is included."""
@@ -283,14 +285,10 @@ class Joined:
                 edits = []
                 first = self._first.get(self._identity(target))
                 skipped = conditional or depth > 0
-                child = first or self._add(
-                    target,
-                    chain,
-                    skipped,
-                    main=False,
-                    system=piece.system,
-                    name=self._called_beside(piece, include) if target.place < 0 else "",
-                )
+                name = self._called_beside(piece, include) if target.place < 0 else target.path
+                child = first or self._add(target, chain, skipped, main=False, system=piece.system, name=name)
+                if name != child.name and not (self._by_content and self._once(target, self._lines(target))):
+                    child.also.add(name)
                 if line.keyword == b"import":
                     piece.imports.add(len(piece.parts))
                 piece.parts.append(child.number)

@@ -20,6 +20,7 @@ from pointerchain.build.units import Unit, user_names
 
 _MARKER = re.compile(rb'^(#(?:line)? \d+ ")((?:[^"\\\n]|\\.)*)(")', re.MULTILINE)
 
+_NO_GUARD = b"Multiple include guards may be useful for:\n"
 # '. inc/force.h', a line of what '-H' lists.
 _LISTED = re.compile(rb"^((?:\.+ )?)(/.*?)(\r?)$", re.MULTILINE)
 
@@ -61,8 +62,36 @@ def printing(command: CommandLine, units: Sequence[Unit], scratch: Callable[[], 
         if command.mode == "-E" and command.output in (None, "-"):
             stack.enter_context(_held(1, scratch, lambda text: renamed(text, units)))
         if "-H" in command.words:
-            stack.enter_context(_held(2, scratch, lambda text: renamed(text, units, _LISTED)))
+            stack.enter_context(
+                _held(2, scratch, lambda text: renamed(_unguarded(text, units), units, _LISTED))
+            )
         yield
+
+
+def _unguarded(text: bytes, units: Sequence[Unit]) -> bytes:
+    """What '-H' lists, without headers that have a guard, of which gcc sees none in a translation."""
+    before, heading, after = text.partition(_NO_GUARD)
+    if not heading:
+        return text
+    names = user_names(units)
+    lines = after.split(b"\n")
+    out = [line for line in lines if not _has_guard(names.get(os.fsdecode(line), ""))]
+    # The list ends with the last line that names a file.
+    return before + (heading if out and os.path.isfile(out[0]) else b"") + b"\n".join(out)
+
+
+def _has_guard(path: str) -> bool:
+    if not path:
+        return False
+    from pointerchain.translator.text.lex import lex
+
+    try:
+        words = [line.keyword for line in lex(files.read(path), True).lines]
+    except OSError:
+        return False
+    return (
+        len(words) > 1 and words[0] in (b"ifndef", b"if") and words[1] == b"define" and words[-1] == b"endif"
+    )
 
 
 @contextlib.contextmanager

@@ -420,3 +420,24 @@ def test_a_precompiled_header_of_clangs(project: Project) -> None:
             assert project.must("./program").startswith("3 2 ")
     project.write({"src/types.h": (project.top / "src/types.h").read_text() + '#include "../inc/force.h"\n'})
     assert project.cc("clang-19", *words, "-Iinc", "-c", "src/a.c").returncode == 1
+
+
+@needs("clang-19")
+@pytest.mark.parametrize("compiler", ["gcc", "clang-19"])
+def test_a_precompiled_header_outlives_the_cache(project: Project, compiler: str) -> None:
+    """What is made of a header with directives names files of the cache; no compile hangs on them."""
+    project.write({"src/p.h": '#include "types.h"\n#include "force.h"\n'})
+    project.write({"src/b.c": "double b(Sim *s);\ndouble b(Sim *s) { return force(s); }\n"})
+    made = "src/p.h.gch" if compiler == "gcc" else "src/p.h.pch"
+    use = ["-include", "src/p.h"] if compiler == "gcc" else ["-include-pch", made, "-include", "src/p.h"]
+    project.must_cc(compiler, "-Iinc", "-x", "c-header", "src/p.h", "-o", made)
+    texts = []
+    for clears in (False, True, True):
+        if clears:
+            project.must("rm", "-rf", project.cache)
+        given = [compiler, "-Iinc", "-Wall", "-MMD", "-MF", "b.d", *use, "-c", "src/b.c", "-o", "b.o"]
+        project.must_cc(*given)
+        texts.append((project.top / "b.d").read_text())
+        assert str(project.cache) not in texts[-1]
+    assert texts[0] == texts[1] == texts[2]
+    assert "inc/force.h" in texts[0]

@@ -179,3 +179,24 @@ def test_backslashes(small: Project, compiler: str) -> None:
         small.must(*launcher, compiler, "-w", "-MD", "-Ix\\y", "-c", "b\\c.c", "-o", "b.o")
         texts.append(named((small.top / "b.d").read_text()))
     assert texts[0] == texts[1]
+
+
+@pytest.mark.parametrize("once", [True, False])
+@pytest.mark.parametrize("order", [("force", "soft"), ("soft", "force"), ("hard", "force"), ("soft", "hard")])
+def test_a_header_of_several_names(small: Project, compiler: str, once: bool, order: tuple[str, str]) -> None:
+    """A name that is left out would be a file whose change builds nothing anew."""
+    header = "#pragma once\n" + "\n".join(FORCE.splitlines()[2:-1]) + "\n" if once else FORCE
+    small.write({"force.h": header})
+    (small.top / "soft.h").symlink_to("force.h")
+    os.link(small.top / "force.h", small.top / "hard.h")
+    lines = "".join(f'#include "{name}.h"\n' for name in order)
+    for name in "ab":
+        small.write({f"{name}.c": SOURCE.format(name).replace('#include "inc/force.h"\n', lines)})
+    found = []
+    for launcher in ([], CC, CC):
+        found.append(named(small.must(*launcher, compiler, "-MMD", "-MP", "-MF", "-", "-c", "a.c")))
+    assert found[0][0] == found[1][0] == found[2][0]
+    assert set(" ".join(found[0]).replace(":", "").split()) == set(
+        " ".join(found[1]).replace(":", "").split()
+    )
+    assert found[1] == found[2]

@@ -137,6 +137,22 @@ def test_a_wrappers_macros_and_directories(empty: Project) -> None:
     assert same(empty, "./w", "a.c") == "2 12\n"
 
 
+@needs("mpicc")
+def test_macros_of_a_wrappers_variables(empty: Project) -> None:
+    empty.write({"t.h": TYPES % "defined(WIDE)", "a.c": SOURCE})
+    for options, expected in ("-DWIDE", "3.5 12\n"), ("-DX", "2 12\n"), ("-DWIDE", "3.5 12\n"):
+        empty.must(*CC, "mpicc", "-w", "a.c", "-o", "program", OMPI_CFLAGS=options)
+        assert empty.must("./program") == expected
+
+
+@needs("clang-19")
+def test_macros_of_a_file_of_options(empty: Project) -> None:
+    empty.write({"t.h": TYPES % "defined(WIDE)", "a.c": SOURCE, "c.cfg": "-DWIDE\n"})
+    assert same(empty, "clang-19", "--config=./c.cfg", "a.c") == "3.5 12\n"
+    empty.write({"c.cfg": "-DX\n"})
+    assert same(empty, "clang-19", "--config=./c.cfg", "a.c") == "2 12\n"
+
+
 def test_a_front_does_not_trust_what_a_script_once_said(empty: Project) -> None:
     empty.write({"w": '#!/bin/sh\nexec gcc $(cat options) "$@"\n', "options": "-DX"})
     (empty.top / "w").chmod(0o755)

@@ -32,7 +32,7 @@ _OWN = re.compile(
     r"\[(?:-W(?:error=)?)?(?:%s)\]|^error: |pointerchain: ".replace("%s", "|".join(map(re.escape, CATALOGUE)))
 )
 # What the documentation says is refused.
-_DOCUMENTED = re.compile(r"which file that is cannot be told")
+_DOCUMENTED = re.compile(r"which file that is cannot be told|compile the sources one by one")
 _TEMPORARY = re.compile(r"/tmp/[\w.-]+")
 _WORD = re.compile(r"(?:\\\n|\s)+")
 _MARKER = re.compile(r'^# \d+ "([^"]*)"', re.M)

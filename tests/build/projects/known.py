@@ -14,7 +14,6 @@ KNOWN: dict[str, str] = {
     "include: dot": "a file of two names is listed by one of them",
     "search: -I absolute": "a file of two names is listed by one of them",
     "search: -I through a link": "a file of two names is listed by one of them",
-    "edit: a second link": "two links to one '#pragma once' header",
     "pragma: digraph": "'%:' for '#'",
     "include: digraph": "'%:' for '#': refused",
     "include: continued": "gcc counts such a line as its last one",
