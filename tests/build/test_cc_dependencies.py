@@ -181,6 +181,7 @@ def test_backslashes(small: Project, compiler: str) -> None:
     assert texts[0] == texts[1]
 
 
+@pytest.mark.parametrize("compiler", COMPILERS)
 @pytest.mark.parametrize("once", [True, False])
 @pytest.mark.parametrize("order", [("force", "soft"), ("soft", "force"), ("hard", "force"), ("soft", "hard")])
 def test_a_header_of_several_names(small: Project, compiler: str, once: bool, order: tuple[str, str]) -> None:
