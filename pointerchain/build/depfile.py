@@ -51,9 +51,12 @@ def renamed(
     # Clang has a slash for each backslash.
     slashed = {old.replace("\\", "/"): new.replace("\\", "/") for old, new in names.items()}
     whole = {escaped(old): escaped(new) for old, new in (*slashed.items(), *names.items())}
+    further: dict[bytes, dict[bytes, None]] = {}
     for path, other in also:
-        if whole[escaped(path)]:
-            whole[escaped(path)] += b" " + _DOT.sub(b"", escaped(other))
+        further.setdefault(escaped(path), {})[_DOT.sub(b"", escaped(other))] = None
+    for own, others in further.items():
+        first = _DOT.sub(b"", whole[own])
+        whole[own] = b" ".join([first, *(each for each in others if each != first)]) if first else b""
     parts = [
         (escaped(old.rstrip("/") + "/"), escaped(new + "/" if new else ""))
         for old, new in directories.items()

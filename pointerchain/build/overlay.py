@@ -534,14 +534,11 @@ def named(path: str) -> bytes | None:
     return os.fsencode(f"<{path}>" if '"' in path else f'"{path}"')
 
 
-# What ends a line, and what is no UTF-8, of which Clang warns.
-_UNPRINTED = re.compile("[\x00-\x1f\x7f\udc80-\udcff]")
-
-
 def line_marker(name: str, system: bool) -> bytes:
     """The lines that give a file of the overlay the name of the user's."""
     text = name.replace("\\", "\\\\").replace('"', '\\"')
-    text = _UNPRINTED.sub(lambda found: f"\\{os.fsencode(found.group())[0]:03o}", text)
+    # What ends a line, and what is no UTF-8, of which Clang warns.
+    text = re.sub(r"[\0-\x1f\x7f\udc80-\udcff]", lambda each: f"\\{os.fsencode(each[0])[0]:03o}", text)
     # A marker that says so ('# 1 "a.h" 3') is an extension, which '-pedantic-errors' refuses.
     return (_SYSTEM if system else b"") + b'#line 1 "%s"\n' % os.fsencode(text)
 

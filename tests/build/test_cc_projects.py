@@ -94,9 +94,11 @@ BROKEN = {
     "an option is left out": (
         "launch",
         "call = module.translated_call\n"
+        "def kept(word):\n"
+        "    return ',' in word or not word.startswith('-W')\n"
         "def wrong(*given):\n"
         "    made = call(*given)\n"
-        "    return made._replace(words=[word for word in made.words if not word.startswith('-W') or ',' in word])\n"
+        "    return made._replace(words=[word if kept(word) else module.MACRO for word in made.words])\n"
         "module.translated_call = wrong",
         {"messages"},
     ),
