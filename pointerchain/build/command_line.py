@@ -23,9 +23,26 @@ _CXX_SUFFIXES = (".cc", ".cp", ".cpp", ".cxx", ".c++", ".C", ".CPP", ".cu")
 # Compiled by themselves these make precompiled headers.
 _C_HEADERS = (".h",)
 _CXX_HEADERS = (".hh", ".hpp", ".hxx", ".h++", ".H", ".tcc")
-# Interfaces of C++ modules.
-_MODULES = (".cppm", ".ccm", ".cxxm", ".c++m", ".mpp", ".ixx")
-_MODULE_LANGUAGES = ("c++-module", "c++-user-header", "c++-system-header", "c++-header-unit-header")
+# What is made of C and C++ but is not translated, by the names of its files and by its own.
+_MODULE, _OBJECTIVE = "a module of C++", "Objective-C"
+_OTHERS = {
+    **dict.fromkeys((".cppm", ".ccm", ".cxxm", ".c++m", ".mpp", ".ixx"), _MODULE),
+    **dict.fromkeys((".m", ".mm", ".M"), _OBJECTIVE),
+    ".hip": "HIP",
+    ".cl": "OpenCL",
+}
+_OTHER_LANGUAGES = {
+    "c++-module": _MODULE,
+    "c++-user-header": _MODULE,
+    "c++-system-header": _MODULE,
+    "c++-header-unit-header": _MODULE,
+    "objective-c": _OBJECTIVE,
+    "objective-c++": _OBJECTIVE,
+    "objective-c-header": _OBJECTIVE,
+    "objective-c++-header": _OBJECTIVE,
+    "hip": "HIP",
+    "cl": "OpenCL",
+}
 _LANGUAGES = {"c": C, "c-header": C, "c++": CXX, "c++-header": CXX, "cuda": CXX, "cu": CXX}
 
 # Parts of the names of what is linked, which may be executable, too.
@@ -208,12 +225,17 @@ class CommandLine:
         """An option that changes where headers are found in a way that is not followed here."""
         self.more_options = next((name for name in _MORE_VARIABLES if os.environ.get(name)), "")
         """An option or variable by which the compiler may be told more than is known here."""
-        self.modules: list[str] = []
-        """The files from which the command makes modules of C++."""
+        self.others: list[Source] = []
+        """Files that may hold directives, but are not translated; their language is what is said of them."""
+        self.module_maps: list[str] = []
+        """Files that say of which headers Clang makes modules by itself."""
+        self.makes_modules = False
+        """Whether Clang may do so."""
         self.own_options: list[str] = []
         """Those that say where the compiler itself looks for headers."""
         self.directive_macro = ""
         """A macro of the command line that may stand for a directive."""
+        self._header_units = False
         self._prefix: str | None = None
         self._prefixed: list[tuple[str, str]] = []
         self._passed: list[str] = []
@@ -245,8 +267,12 @@ class CommandLine:
             if not options or not word.startswith("-") or word == "-":
                 self.inputs.append(at - 1)
                 known = _LANGUAGES.get(language, "") if language is not None else by_name(word, cxx_driver)
-                if language in _MODULE_LANGUAGES or (language is None and word.endswith(_MODULES)):
-                    self.modules.append(word)
+                suffix = os.path.splitext(word)[1]
+                other = _OTHERS.get(suffix) if language is None else _OTHER_LANGUAGES.get(language)
+                if suffix == ".modulemap":
+                    self.module_maps.append(word)
+                elif other is not None:
+                    self.others.append(Source(at - 1, word, other))
                 if known or (word == "-" and language is None):
                     self.sources.append(Source(at - 1, word, known or (CXX if cxx_driver else C)))
             elif word == "--":
@@ -278,6 +304,8 @@ class CommandLine:
                 language = _chosen(word[2:])
             else:
                 self._single(word)
+        if self._header_units:
+            self.others += [Source(source.at, source.path, _MODULE) for source in self.sources]
 
     def _single(self, word: str) -> None:
         """A word that stands alone: a switch, or an option with its value joined."""
@@ -302,12 +330,22 @@ class CommandLine:
             self._valued("-o", word[2:])
 
     def _note_search(self, word: str) -> None:
+        if word.startswith("-fmodule"):
+            self._note_modules(word)
         if word.startswith(_MORE_OPTIONS):
             self.more_options = self.more_options or word.partition("=")[0]
         if word.startswith(_UNKNOWN_SEARCH):
             self.unknown_search = self.unknown_search or word
         elif word.startswith(_OWN_ALONE) and word != "-B":
             self.own_options.append(word)
+
+    def _note_modules(self, word: str) -> None:
+        name, _, value = word.partition("=")
+        if name == "-fmodule-header":
+            self._header_units = True
+        elif name == "-fmodule-map-file":
+            self.module_maps.append(value)
+        self.makes_modules = True
 
     def _preprocessor(self, parts: list[str]) -> None:
         """``-Wp,-MD,file`` and its kind: what is handed to the preprocessor as it stands."""

@@ -48,7 +48,9 @@ def renamed(
 
     A name for which there is an empty one is left out. ``also`` are further names of a file.
     """
-    whole = {escaped(old): escaped(new) for old, new in names.items()}
+    # Clang has a slash for each backslash.
+    slashed = {old.replace("\\", "/"): new.replace("\\", "/") for old, new in names.items()}
+    whole = {escaped(old): escaped(new) for old, new in (*slashed.items(), *names.items())}
     further: dict[bytes, dict[bytes, None]] = {}
     for path, other in also:
         further.setdefault(escaped(path), {})[_DOT.sub(b"", escaped(other))] = None

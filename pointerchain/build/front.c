@@ -124,8 +124,10 @@ static const char *const switch_starts[] = {"-O", "-g", "-std=", "-f", "-m", "-p
                                             "-MF", "-MT", "-MQ", "-acc=", "-mp=", "-gpu=", NULL};
 
 /* What begins like some of these, and takes the next word with it or changes where headers are. */
-static const char *const unusual[] = {"-I-", "-isystem-after", "-mllvm", "-framework", "-fplugin-opt",
-                                      "-main-file-name", NULL};
+static const char *const unusual[] = {"-I-", "-isystem-after", "-mllvm", "-framework", "-main-file-name", NULL};
+static const char *const unusual_starts[] = {"-fmodule", "-fcxx-modules", "-fplugin", "-fpass-plugin", NULL};
+/* By these a compiler is told more than its words say. */
+static const char *const more_variables[] = {"CCC_OVERRIDE_OPTIONS", "COMPILER_PATH", "GCC_EXEC_PREFIX", NULL};
 
 /* --- what has been read, and where to look ---------------------------------------------------- */
 
@@ -363,10 +365,22 @@ static void follow(const char *path, const char *data, const char *at, size_t wo
         note_missing(name + 1, (size_t)(last - name - 1));
 }
 
+/* Macros may make the word of two: whether there are any that join words, and one that may be such a half. */
+static int joins_words, has_half;
+
+static void note_halves(const char *text, const char *end)
+{
+    joins_words = joins_words || find(text, end, "##") || find(text, end, "%:%:");
+    /* Wherever the word is cut, one half has one of these. */
+    has_half = has_half || find(text, end, "chain") || find(text, end, "pointerc");
+}
+
 /* Whether a word of a text goes on in the next line. */
 static int has_split_word(const char *data, const char *end)
 {
     const char *at;
+    if (find(data, end, "\?\?/"))
+        return 1;
     for (at = data; (at = find(at, end, "\\")); at++) {
         const char *next = at + 1;
         if (next < end && *next == '\r')
@@ -400,6 +414,7 @@ static void read_file(const char *path)
     if (got < 0 || find(data, data + length, WORD) || has_split_word(data, data + length))
         ask_python();
     close(file);
+    note_halves(data, data + length);
     for (at = data; (at = find(at, data + length, "include")); at += 7)
         follow(path, data, at, 7, data + length);
     for (at = data; (at = find(at, data + length, "import")); at += 6)
@@ -458,6 +473,9 @@ int main(int argc, char **argv)
     if ((flags && *flags) || (keep && *keep) || stat(origin.path, &now) != 0 ||
         (long long)now.st_size != origin.size || (long long)now.st_mtime != origin.time)
         ask_python();
+    for (at = 0; more_variables[at]; at++)
+        if (getenv(more_variables[at]))
+            ask_python();
     compiler = compiler_at = compiler_length();
     for (at = compiler + 1; at < argc; at++) {
         char *word = argv[at];
@@ -474,14 +492,16 @@ int main(int argc, char **argv)
             } else {
                 ask_python();
             }
-        } else if (is_one_of(word, unusual)) {
+        } else if (is_one_of(word, unusual) || starts_with_one_of(word, unusual_starts)) {
             ask_python();
         } else if (is_one_of(word, valued_options)) {
             if (++at == argc || (strchr("DU", word[1]) && strstr(argv[at], WORD)))
                 ask_python();
+            note_halves(argv[at], argv[at] + strlen(argv[at]));
         } else if (starts(word, "-D") || starts(word, "-U")) {
             if (strstr(word, WORD))
                 ask_python();
+            note_halves(word, word + strlen(word));
         } else if (starts_with_one_of(word, search_options)) {
             at = search(at);
         } else if (!is_one_of(word, switches) && !starts_with_one_of(word, switch_starts) &&
@@ -497,6 +517,8 @@ int main(int argc, char **argv)
     add_directories_of("CPLUS_INCLUDE_PATH");
     while (waiting_count)
         read_file(waiting[--waiting_count]);
+    if (joins_words && has_half)
+        ask_python();
     become_compiler(compiler, source_count > 0);
     return 1;
 }

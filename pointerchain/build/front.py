@@ -110,10 +110,13 @@ def launcher_of(script: str) -> list[str]:
     path = Path(script).absolute()
     own = {"pointerchain": ["cc"], "pointerchain-cc": []}.get(path.name)
     if own is not None and os.access(path, os.X_OK):
-        return [str(path), *own]
+        # Variables for another Python are not to stop this one.
+        return [sys.executable, "-E", str(path), *own]
     # Whatever started this one, the package is found; a module in the working directory is not.
     code = "from pointerchain.cli import main; sys.exit(main(['cc', *sys.argv[1:]]))"
-    return [sys.executable, "-c", f"import sys; sys.path[0] = {str(SOURCE.parents[2])!r}; {code}"]
+    first = f"sys.path[0] = {str(SOURCE.parents[2])!r}"
+    last = "sys.path += filter(None, os.getenv('PYTHONPATH', '').split(os.pathsep))"
+    return [sys.executable, "-E", "-c", f"import os, sys; {first}; {last}; {code}"]
 
 
 def _quoted(text: str) -> str:

@@ -184,6 +184,8 @@ def _hash_before(data: bytes, at: int) -> bytes:
 
 def _is_spliced(data: bytes) -> bool:
     """Whether the word stands in a text with line ends within it."""
+    if b"??/" in data:
+        data = data.replace(b"??/", b"\\")
     return b"\\" in data and WORD in data.replace(b"\\\n", b"").replace(b"\\\r\n", b"")
 
 
@@ -288,6 +290,15 @@ class Program:
                 out.setdefault(os.fsencode(macro), set()).add((text[1:-1], text[:1] == b'"'))
         return out
 
+    def by_directories(self) -> list[tuple[File, str]]:
+        """The files that were found along the command's directories, with their names in these."""
+        places = self.search.directories[: self.search.own_from]
+        return [
+            (file, file.path.removeprefix(places[file.place]).lstrip("/"))
+            for file in self.files.values()
+            if 0 <= file.place < len(places)
+        ]
+
     def known(self, path: str, place: int) -> File | None:
         """The file that an include line leads to, if it was read."""
         identity = _identity(path)
@@ -348,13 +359,45 @@ class Program:
         for file in self.files.values():
             if file.speaks and not file.marked and self._could_be_pragma(file):
                 self.doubt = self.doubt or f"a macro may make a directive of the text of '{file.path}'"
+        self.doubt = self.doubt or self._pasted()
         if not any(file.marked for file in self.files.values()):
             return
         self._mark()
 
     def _could_be_pragma(self, file: File) -> bool:
         """Whether what a file without pragmas says could still come into one."""
-        return b"\\" in file.data or any(b"_Pragma" in other.data for other in self.files.values())
+        if b"\\" in file.data or any(b"_Pragma" in other.data for other in self.files.values()):
+            return True
+        # A macro may be a clause of another file's pragma.
+        return b"define" in file.data and any(b"ragma" in other.data for other in self.files.values())
+
+    def _pasted(self) -> str:
+        """Why macros may make the word of two words, or nothing."""
+        texts = [file.data for file in self.files.values()]
+        if not any(b"##" in text or b"%:%:" in text for text in texts):
+            return ""
+        texts += [os.fsencode(define) for define in self._defines]
+        # One of these is part of a half, wherever the word is cut.
+        if not any(b"chain" in text or b"pointerc" in text for text in texts):
+            return ""
+        from pointerchain.build.patterns import halves
+
+        found = halves(texts)
+        return f"'##' may make the word of '{found[0]}' and '{found[1]}'" if found else ""
+
+    def clause_macros(self) -> set[bytes]:
+        """The macros that a clause may come from."""
+        out: set[bytes] = {
+            os.fsencode(define.partition("=")[0].partition("(")[0])
+            for define in self._defines
+            if os.fsdecode(WORD) in define
+        }
+        for file in self.files.values():
+            if file.speaks:
+                from pointerchain.build.patterns import speaking_macros
+
+                out |= speaking_macros(file.data)
+        return out
 
     def _settle_names(self) -> None:
         """Follow the includes whose name is a macro."""

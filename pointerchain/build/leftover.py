@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from subprocess import PIPE, Popen, SubprocessError
 from typing import NamedTuple
 
 from pointerchain import files
 from pointerchain.build.command_line import CommandLine
+from pointerchain.build.includes import OWN_HEADERS, Program
 from pointerchain.build.options import Call, quiet_environment, without_outputs
 from pointerchain.files import WORD
 
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 _MARKER = re.compile(rb'#(?:line)?[ \t]+(\d+)(?:[ \t]+"((?:[^"\\\n]|\\.)*)")?')
 _PRAGMA = re.compile(rb"[ \t]*#[ \t]*pragma[ \t]+(?:pointerchain\b|(?:acc|omp)\b.*\bpointerchain[ \t]*\()")
+_CLAUSE = rb"(?m)^[ \t]*#[ \t]*pragma[ \t]+(?:acc|omp)\b.*\b(?:%s)"
 _MAYBE = re.compile(rb"^[ \t]*#[ \t]*pragma[ \t][^\n]*pointerchain", re.MULTILINE)
 _ENTERED = re.compile(rb'^# \d+ "((?:[^"\\\n]|\\.)*)" 1\b', re.MULTILINE)
 _ESCAPE = re.compile(rb"\\(.)")
@@ -53,23 +55,48 @@ class Unanswered(Exception):
     """The compiler does not preprocess a source of the command."""
 
 
-def preprocessed(command: CommandLine, call: Call, standard_input: bytes | None = None) -> Preprocessed:
+def preprocessed(
+    command: CommandLine, call: Call, standard_input: bytes | None = None, macros: Collection[bytes] = ()
+) -> Preprocessed:
     """What ``call`` compiles, whose words stand for those of ``command`` one by one.
+
+    ``macros`` are those that a clause may come from: a compiler that has no use for a pragma leaves them.
 
     Raises :class:`Unanswered`.
     """
     # A launcher before the compiler has nothing to do here.
     front = [command.compiler[-1], *call.front[len(command.compiler) :], "-E"]
     out = Preprocessed([], {})
-    for source in command.sources:
+    others = [each for each in command.others if each.at not in {source.at for source in command.sources}]
+    for source in (*command.sources, *others):
         own: list[str | None] = [
             None if at in command.inputs and at != source.at else word for at, word in enumerate(call.words)
         ]
         own[call.at : call.at] = call.maps
         text = _output([*front, *without_outputs(own)], source.language, standard_input)
-        out.left.extend(found for found in _pragmas(text) if found not in out.left)
+        out.left.extend(found for found in _pragmas(text, macros) if found not in out.left)
         out.read[source.at] = list({os.fsdecode(_unescaped(name)): None for name in _ENTERED.findall(text)})
     return out
+
+
+def read_instead(
+    given: Preprocessed, translated: Preprocessed, names: Mapping[str, str], program: Program, at: int
+) -> str:
+    """A file of the translation of source ``at`` that the compiler does not read for the command as given.
+
+    Either it stands in the translation itself, or another file of the same name is read for it. ``names`` are
+    those of the user's files, by the translation's.
+    """
+    known = {os.path.realpath(path) for path in given.read.get(at, ())}
+    for path in translated.read.get(at, ()):
+        own = names.get(path, path)
+        if own[:1] != "<" and not own.startswith(OWN_HEADERS) and os.path.realpath(own) not in known:
+            return own
+    others = known - {os.path.realpath(file.path) for file in program.files.values()}
+    for file, name in program.by_directories():
+        if os.path.realpath(file.path) not in known and any(each.endswith("/" + name) for each in others):
+            return file.path
+    return ""
 
 
 def _output(call: Sequence[str], language: str, standard_input: bytes | None) -> bytes:
@@ -87,10 +114,11 @@ def _unescaped(name: bytes) -> bytes:
     return _ESCAPE.sub(rb"\1", name)
 
 
-def _pragmas(text: bytes) -> list[Leftover]:
-    """The directives of a preprocessed text."""
-    if WORD not in text or _MAYBE.search(text) is None:  # line markers name the cache
-        return []
+def _pragmas(text: bytes, macros: Collection[bytes] = ()) -> list[Leftover]:
+    """The directives of a preprocessed text, and clauses that stand in it as one of ``macros``."""
+    clause = re.compile(_CLAUSE % b"|".join((WORD + rb"[ \t]*\(", *(each + rb"\b" for each in macros))))
+    if not clause.search(text) and (WORD not in text or _MAYBE.search(text) is None):
+        return []  # line markers name the cache
     out: list[Leftover] = []
     starts: list[int] = []
     file, number, at = "", 0, 0
@@ -101,7 +129,7 @@ def _pragmas(text: bytes) -> list[Leftover]:
             number = int(marker.group(1)) - 1
             if marker.group(2) is not None:
                 file = os.fsdecode(_unescaped(marker.group(2)))
-        elif WORD in line and _PRAGMA.match(line):
+        elif line.lstrip()[:1] == b"#" and (_PRAGMA.match(line) or clause.match(line)):
             out.append(Leftover(file, number))
             starts.append(at)
         at += len(line) + 1

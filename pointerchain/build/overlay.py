@@ -536,9 +536,11 @@ def named(path: str) -> bytes | None:
 
 def line_marker(name: str, system: bool) -> bytes:
     """The lines that give a file of the overlay the name of the user's."""
-    text = os.fsencode(name).replace(b"\\", b"\\\\").replace(b'"', b'\\"')
+    text = name.replace("\\", "\\\\").replace('"', '\\"')
+    # What ends a line, and what is no UTF-8, of which Clang warns.
+    text = re.sub(r"[\0-\x1f\x7f\udc80-\udcff]", lambda each: f"\\{os.fsencode(each[0])[0]:03o}", text)
     # A marker that says so ('# 1 "a.h" 3') is an extension, which '-pedantic-errors' refuses.
-    return (_SYSTEM if system else b"") + b'#line 1 "%s"\n' % text
+    return (_SYSTEM if system else b"") + b'#line 1 "%s"\n' % os.fsencode(text)
 
 
 def _same_time(one: File, other: File) -> bool:

@@ -5,6 +5,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+
+from pointerchain.files import WORD
 
 _BLANK = rb"(?:[ \t]|\\\r?\n|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/)*"
 # Wherever it stands: asking for the start of a line would take longer than following a few lines too many.
@@ -20,6 +23,9 @@ _NO_NAME = rb'(?![ \t]+(?:"[^"\n]+"|<[^>\n]+>)[ \t]*(?:$|\r|/))'
 _UNCLEAR = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)\b" + _NO_NAME, re.MULTILINE)
 # A comment may stand on either side.
 _DIRECTIVE = re.compile(rb"(?:(?<![\w/])|(?<=\*/))pointerchain\b(?!\.|/(?![*/]))")
+
+_NAME_CHARACTER = re.compile(rb"\w")
+_SPEAKING = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)[^\n]*\bpointerchain\b", re.MULTILINE)
 
 
 def include_lines(data: bytes) -> list[tuple[bytes, bytes, bytes]]:
@@ -43,4 +49,32 @@ def unclear_names(data: bytes) -> set[bytes]:
 
 def holds_directive(data: bytes) -> bool:
     """Whether the word stands in a text as more than a part of a path or a file's name."""
+    if b"??/" in data:
+        data = data.replace(b"??/", b"\\")
     return _DIRECTIVE.search(data.replace(b"\\\n", b"").replace(b"\\\r\n", b"")) is not None
+
+
+def halves(texts: Sequence[bytes]) -> tuple[str, str] | None:
+    """Two words of the texts that make the word together."""
+    for cut in range(1, len(WORD)):
+        first, last = WORD[:cut], WORD[cut:]
+        # The longer one is the rarer.
+        if all(any(_stands(half, text) for text in texts) for half in sorted((first, last), key=len)[::-1]):
+            return first.decode(), last.decode()
+    return None
+
+
+def _stands(word: bytes, text: bytes) -> bool:
+    """Whether a word stands in a text by itself."""
+    at = text.find(word)
+    while at >= 0:
+        around = text[max(0, at - 1) : at] + text[at + len(word) : at + len(word) + 1]
+        if not _NAME_CHARACTER.search(around):
+            return True
+        at = text.find(word, at + 1)
+    return False
+
+
+def speaking_macros(data: bytes) -> set[bytes]:
+    """The macros of a text whose definition has the word in it."""
+    return set(_SPEAKING.findall(data.replace(b"\\\n", b"").replace(b"\\\r\n", b"")))

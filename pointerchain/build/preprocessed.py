@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What a compiler prints or keeps beside its object names the user's files.
 
-That is for ``-E``, ``-save-temps``, ``-H`` and ``-MJ``.
+That is for ``-E``, ``-save-temps``, ``-H``, ``-MJ`` and ``-fcallgraph-info``.
 
 ``# 1 "/cache/0/a.c"``  ->  ``# 1 "src/a.c"``
 """
@@ -20,6 +20,7 @@ from pointerchain.build.units import Unit, user_names
 
 _MARKER = re.compile(rb'^(#(?:line)? \d+ ")((?:[^"\\\n]|\\.)*)(")', re.MULTILINE)
 
+_NO_GUARD = b"Multiple include guards may be useful for:\n"
 # '. inc/force.h', a line of what '-H' lists.
 _LISTED = re.compile(rb"^((?:\.+ )?)(/.*?)(\r?)$", re.MULTILINE)
 
@@ -61,8 +62,36 @@ def printing(command: CommandLine, units: Sequence[Unit], scratch: Callable[[], 
         if command.mode == "-E" and command.output in (None, "-"):
             stack.enter_context(_held(1, scratch, lambda text: renamed(text, units)))
         if "-H" in command.words:
-            stack.enter_context(_held(2, scratch, lambda text: renamed(text, units, _LISTED)))
+            stack.enter_context(
+                _held(2, scratch, lambda text: renamed(_unguarded(text, units), units, _LISTED))
+            )
         yield
+
+
+def _unguarded(text: bytes, units: Sequence[Unit]) -> bytes:
+    """What '-H' lists, without headers that have a guard, of which gcc sees none in a translation."""
+    before, heading, after = text.partition(_NO_GUARD)
+    if not heading:
+        return text
+    names = user_names(units)
+    lines = after.split(b"\n")
+    out = [line for line in lines if not _has_guard(names.get(os.fsdecode(line), ""))]
+    # The list ends with the last line that names a file.
+    return before + (heading if out and os.path.isfile(out[0]) else b"") + b"\n".join(out)
+
+
+def _has_guard(path: str) -> bool:
+    if not path:
+        return False
+    from pointerchain.translator.text.lex import lex
+
+    try:
+        words = [line.keyword for line in lex(files.read(path), True).lines]
+    except OSError:
+        return False
+    return (
+        len(words) > 1 and words[0] in (b"ifndef", b"if") and words[1] == b"define" and words[-1] == b"endif"
+    )
 
 
 @contextlib.contextmanager
@@ -94,6 +123,10 @@ def settle(command: CommandLine, units: Sequence[Unit]) -> None:
         for path in _written(command, unit):
             if os.path.isfile(path) and marker in (text := files.read(path)):
                 files.write_whole(path, renamed(text, units))
+        for path in _call_graphs(command, unit):
+            if os.path.isfile(path) and marker in (text := files.read(path)):
+                called = _quoted(command.words[unit.source.at])
+                files.write_whole(path, text.replace(_quoted(unit.path), called))
         for at, word in enumerate(command.words[:-1]):
             path = command.words[at + 1]
             if word == "-MJ" and os.path.isfile(path):
@@ -108,8 +141,20 @@ def _written(command: CommandLine, unit: Unit) -> list[str]:
         return [command.output] if command.output else []
     if not any(word.startswith(("-save-temps", "--save-temps")) for word in command.words):
         return []
+    return _beside(command, unit, (".i", ".ii"))
+
+
+def _call_graphs(command: CommandLine, unit: Unit) -> list[str]:
+    """Where gcc may have left the graph of a source's calls."""
+    if not any(word.startswith("-fcallgraph-info") for word in command.words):
+        return []
+    own = [os.path.splitext(command.output)[0] + ".ci"] if command.output else []
+    return own + _beside(command, unit, (".ci",))
+
+
+def _beside(command: CommandLine, unit: Unit, ends: Sequence[str]) -> list[str]:
     stem = os.path.splitext(os.path.basename(unit.source.path))[0]
     output = os.path.splitext(os.path.basename(command.output or "a"))[0]
     folders = {"", os.path.dirname(command.output or "")}
-    names = (f"{front}{stem}{end}" for front in ("", output + "-", "a-") for end in (".i", ".ii"))
+    names = (f"{front}{stem}{end}" for front in ("", output + "-", "a-") for end in ends)
     return [os.path.join(folder, name) for name in names for folder in sorted(folders)]

@@ -11,8 +11,8 @@ from __future__ import annotations
 import os
 
 from pointerchain import files
-from pointerchain.build.command_line import CXX, MACRO, CommandLine, split_compiler
-from pointerchain.build.includes import STANDARD_INPUT, File, Program, Search, is_file
+from pointerchain.build.command_line import MACRO, CommandLine, split_compiler
+from pointerchain.build.includes import STANDARD_INPUT, File, Program, Search, is_file, joined
 from pointerchain.cli.cc_common import (
     FLAGS,
     Found,
@@ -48,8 +48,12 @@ def run(words: list[str]) -> int:
     if options.promises and command.sources:
         command = _checking(command)
         arguments = command.given
-    if command.modules and command.macro != "" and _modules_lead_to_directives(command):
-        return EXIT_ERRORS
+    if (command.others or command.module_maps) and command.macro != "" and not command.dependencies_only:
+        from pointerchain.cli.cc_others import refused
+
+        code = refused(command)
+        if code:
+            return code
     sources = [source for source in command.sources if command.macro != ""]
     if not command.sources or command.dependencies_only or not sources:
         return _become([*compiler, *_defined(command), *arguments], options)
@@ -91,20 +95,6 @@ def _read_options(words: list[str], options: Options, where: str) -> list[str]:
             place = f" {where}" if where else ""
             raise UsageError(f"unknown option '{word}'{place}; the compiler comes before its own options")
     return words[at:]
-
-
-def _modules_lead_to_directives(command: CommandLine) -> bool:
-    """Whether a module of C++ that the command makes holds directives, which is said then."""
-    program = Program(Search(command, CXX), command.defines)
-    for path in command.modules:
-        try:
-            file = program.add(path)
-        except OSError:
-            continue  # the compiler says it better
-        if file.has_directives:
-            say(f"error: '{path}' leads to directives, and modules of C++ are not translated")
-            return True
-    return False
 
 
 def _checking(command: CommandLine) -> CommandLine:
@@ -204,11 +194,14 @@ def _compile(command: CommandLine, options: Options) -> int:
         for each in found
         if each.main.has_directives or any(f is not None and f.has_directives for f in each.forced)
     ]
-    unknown = next(filter(None, (_unknown_precompiled(command, each.program) for each in marked)), "")
+    unknown = next(filter(None, (_unknown_precompiled(command, each) for each in marked)), "")
     if unknown:
+        remedy = "give its header, too, by '-include'"
+        if unknown.endswith(".gch"):
+            remedy = "have its header beside it"
         say(
             f"error: '{marked[0].main.path}' leads to directives, and what the precompiled '{unknown}' holds "
-            "is not known: give its header, too, by '-include'"
+            f"is not known: {remedy}"
         )
         return EXIT_ERRORS
     if marked and command.unknown_search:
@@ -222,6 +215,11 @@ def _compile(command: CommandLine, options: Options) -> int:
     ):
         say("error: a file of '-include' leads to directives: compile the sources one by one")
         return EXIT_ERRORS
+    if command.makes_modules:
+        from pointerchain.cli.cc_others import imports_are_refused
+
+        if imports_are_refused(command, [file for each in found for file in each.program.files.values()]):
+            return EXIT_ERRORS
     doubt = _doubt(command, found)
     if marked:
         from pointerchain.cli.cc_translated import compile_translated
@@ -233,7 +231,7 @@ def _compile(command: CommandLine, options: Options) -> int:
         from pointerchain.cli.cc_translated import are_left, compile_doubted, look_for_directives
 
         call = Call([*command.compiler, *_defined(command)], command.words, [], 0)
-        looked = look_for_directives(command, call, stdin)
+        looked = look_for_directives(command, call, stdin, found)
         if looked is None:
             return compile_doubted(command, words, stdin)
         if are_left(looked, doubt):
@@ -243,12 +241,20 @@ def _compile(command: CommandLine, options: Options) -> int:
     return _become(words, options)
 
 
-def _unknown_precompiled(command: CommandLine, program: Program) -> str:
+def _unknown_precompiled(command: CommandLine, found: Found) -> str:
     """A precompiled header of which it is not known what it holds, or nothing.
 
     It is known where the command includes the header, too, and where 'a.h.pch' lies beside an 'a.h' without
     directives, which is read in its place then.
     """
+    program = found.program
+    for at, file in zip(command.forced, found.forced, strict=True):
+        if file is None:
+            # gcc takes 'a.h.gch' where there is no 'a.h'.
+            name = command.words[at] + ".gch"
+            for directory in (".", *program.search.directories):
+                if os.path.exists(joined(directory, name)):
+                    return joined(directory, name)
     texts = {os.path.realpath(command.words[at]) for at in command.forced}
     program.precompiled.clear()
     for at in command.precompiled:

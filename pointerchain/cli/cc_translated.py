@@ -82,6 +82,12 @@ def compile_translated(
     from pointerchain.build.relayed import Relay
     from pointerchain.cli import cc_errors
 
+    try:
+        os.getcwd()
+    except OSError:
+        # Clang's library ends in a crash.
+        say(f"error: the working directory was removed: '{marked[0].main.path}' cannot be translated")
+        return EXIT_ERRORS
     controls = None
     if options.warnings:
         from pointerchain.cli.warning_options import warning_controls
@@ -123,9 +129,12 @@ def compile_translated(
                 return EXIT_CLEAN
             why = doubt or next((unit.record.doubt for unit in units if unit.record.doubt), "")
             looked = None
-            if why or any(unit.fresh for unit in units):
-                looked = look_for_directives(command, call, stdin)
+            elsewhere = bool(command.more_options) or _may_lie_elsewhere(context, marked)
+            if why or elsewhere or any(unit.fresh for unit in units):
+                looked = look_for_directives(command, call, stdin, marked)
                 if looked is not None and are_left(looked, why):
+                    return EXIT_ERRORS
+                if looked is not None and elsewhere and _reads_others(context, marked, units, looked, stdin):
                     return EXIT_ERRORS
             launch.give_times(units)
             if attempt == 1:
@@ -263,12 +272,15 @@ def _show(words: list[str], units: list[Unit]) -> None:
     put("".join(lines) + join(words) + "\n")
 
 
-def look_for_directives(command: CommandLine, call: Call, stdin: bytes | None) -> Preprocessed | None:
-    """What the compiler's preprocessor makes of the sources; None where it fails."""
+def look_for_directives(
+    command: CommandLine, call: Call, stdin: bytes | None, found: list[Found]
+) -> Preprocessed | None:
+    """What the compiler's preprocessor makes of the sources that were ``found``; None where it fails."""
     from pointerchain.build.leftover import Unanswered, preprocessed
 
     try:
-        return preprocessed(command, call, stdin)
+        macros = {name for each in found for name in each.program.clause_macros()}
+        return preprocessed(command, call, stdin, macros)
     except Unanswered:
         return None
 
@@ -280,6 +292,44 @@ def are_left(looked: Preprocessed, why: str) -> bool:
     if looked.left:
         put_error(refusal(looked.left, why, colour=shows_colour(2)))
     return bool(looked.left)
+
+
+def _may_lie_elsewhere(context: Context, marked: list[Found]) -> bool:
+    """Whether a header's name stands in a directory of the compiler's own, too, which it may search first."""
+    for each in marked:
+        own = context.compiler(each.source.language).extra_directories()
+        names = [name for _, name in each.program.by_directories()] if own else []
+        if any(os.path.exists(os.path.join(directory, name)) for directory in own for name in names):
+            return True
+    return False
+
+
+def _reads_others(
+    context: Context, marked: list[Found], units: list[Unit], looked: Preprocessed, stdin: bytes | None
+) -> bool:
+    """Whether the compiler reads other headers for the command than were translated, which is said then."""
+    from pointerchain.build.command_line import MACRO
+    from pointerchain.build.leftover import read_instead
+    from pointerchain.build.options import Call
+    from pointerchain.build.units import user_names
+
+    command = context.command
+    given = look_for_directives(
+        command, Call([*command.compiler, MACRO], command.words, [], 0), stdin, marked
+    )
+    if given is None:
+        say(f"error: '{command.compiler[-1]} -E' fails: which headers it reads cannot be told")
+        return True
+    names = user_names(units)
+    for each in marked:
+        name = read_instead(given, looked, names, each.program, each.source.at)
+        if name:
+            through = f", for '{command.more_options}'" if command.more_options else ""
+            say(
+                f"error: '{name}' was translated, and the compiler reads another header in its place{through}"
+            )
+            return True
+    return False
 
 
 def compile_doubted(command: CommandLine, words: list[str], stdin: bytes | None) -> int:

@@ -125,6 +125,11 @@ class Project:
         assert (done.returncode, done.stderr) == (0, ""), f"{words}\n{done.stderr[-3000:]}"
         return done.stdout
 
+    def front_without_python(self, path: str) -> None:
+        """Make a front that fails where it would start the launcher in Python."""
+        code = f"from pointerchain.build import front; front.make({path!r}, ['gcc'], ['/bin/false'])"
+        self.must(sys.executable, "-c", code)
+
     def statistics(self) -> dict[str, str]:
         """What 'pointerchain cache --stats' shows."""
         out = self.must(*POINTERCHAIN, "cache", "--stats")

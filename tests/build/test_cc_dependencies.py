@@ -170,6 +170,18 @@ def test_of_standard_input(small: Project, compiler: str, options: str) -> None:
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)
+def test_backslashes(small: Project, compiler: str) -> None:
+    """Clang has slashes in their place."""
+    small.write({"x\\y/k\\.h": (small.top / "inc/force.h").read_text()})
+    small.write({"b\\c.c": SOURCE.format("b").replace("inc/force.h", "k\\.h")})
+    texts = []
+    for launcher in ([], CC):
+        small.must(*launcher, compiler, "-w", "-MD", "-Ix\\y", "-c", "b\\c.c", "-o", "b.o")
+        texts.append(named((small.top / "b.d").read_text()))
+    assert texts[0] == texts[1]
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
 @pytest.mark.parametrize("once", [True, False])
 @pytest.mark.parametrize(
     "order", [("force", "soft"), ("soft", "force"), ("hard", "force"), ("soft", "hard"), ("./force", "force")]

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import pytest
-from buildlib import MAIN, Project, needs
+from buildlib import CC, MAIN, Project, needs
 
 COMPILERS = [pytest.param("gcc", marks=needs("gcc")), pytest.param("clang-19", marks=needs("clang-19"))]
 NOTE = "pointerchain: note: the directives of 'src/a.c' were not looked at: "
@@ -93,6 +93,24 @@ def test_preprocessing_fails_too(project: Project, words: list[str]) -> None:
     assert "src/a.c:9:17: error: 'nowhere' undeclared" in done.stderr
     assert NOTE in done.stderr
     assert not (project.top / "a.i").exists()
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_a_line_end_in_a_source_s_name(project: Project, compiler: str) -> None:
+    (project.top / "src/a.c").rename(project.top / "src/n\na.c")
+    project.must_cc(compiler, "-Wall", "-Iinc", "src/n\na.c", "-o", "program")
+    assert project.must("./program") == "3 2 src/n\na.c:11\n"
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_a_working_directory_that_was_removed(project: Project, compiler: str) -> None:
+    words = [*CC, compiler, "-c", str(project.top / "inc/f.c"), "-o", str(project.top / "f.o")]
+    project.write({"inc/f.c": "int f;\n"})
+    gone = 'mkdir gone && cd gone && rmdir ../gone && "$@"'
+    project.must("sh", "-c", gone, "sh", *words)
+    project.write({"inc/f.c": '#include "../src/types.h"\n#include "force.h"\n'})
+    done = project.run("sh", "-c", gone, "sh", *words)
+    assert (done.returncode, "the working directory was removed: " in done.stderr) == (1, True), done.stderr
 
 
 @needs("clang-19")

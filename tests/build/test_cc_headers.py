@@ -441,6 +441,18 @@ def test_a_header_compiled_by_itself(empty: Project) -> None:
     empty.write({"all.h": TYPES + FORCE})
     empty.must_cc("gcc", "all.h", "-o", "all.h.gch")
     assert (empty.top / "all.h.gch").exists()
+    # Meson leaves no header beside it.
+    empty.write({"b.c": "int size(Sim *s) { return s->atoms->n; }\n", "o/x": ""})
+    (empty.top / "all.h.gch").rename(empty.top / "o/all.h.gch")
+    (empty.top / "all.h").rename(empty.top / "o/real.h")
+    empty.write({"c.c": FORCE})
+    words = ["gcc", "-Io", "-Winvalid-pch", "-fpch-preprocess", "-include", "all.h", "-c"]
+    empty.must_cc(*words, "b.c")
+    done = empty.cc(*words, "c.c")
+    assert (done.returncode, "what the precompiled 'o/all.h.gch' holds is not known" in done.stderr) == (
+        1,
+        True,
+    )
 
 
 def test_links_and_a_source_through_them(empty: Project) -> None:
@@ -566,5 +578,5 @@ def test_copies_with_a_guard_and_once(empty: Project, compiler: str) -> None:
 def test_a_directory_whose_name_is_no_text(empty: Project, compiler: str) -> None:
     odd = os.fsdecode(b"d\xff")
     empty.write({"types.h": TYPES, f"{odd}/force.h": FORCE, "a.c": "#ifdef __OPTIMIZE__\n#endif\n" + MAIN})
-    empty.must_cc(compiler, "-w", f"-I{odd}", "a.c", "-o", "program")
+    empty.must_cc(compiler, "-Wall", f"-I{odd}", "a.c", "-o", "program")
     assert empty.must("./program").startswith("3 2 a.c:")

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from buildlib import CC, ROOT, Project, needs
+from buildlib import CC, POINTERCHAIN, ROOT, Project, needs
 
 COMPILERS = [pytest.param("gcc", marks=needs("gcc")), pytest.param("clang-19", marks=needs("clang-19"))]
 TYPES = "#pragma once\nstruct A { int n; };\nstruct S { struct A *a; };\n"
@@ -299,25 +299,25 @@ def test_unusual_names_load_next_to_nothing(small: Project) -> None:
 def test_the_front_asks_for_what_it_cannot_find(small: Project, tmp_path: Path) -> None:
     small.must(*CC, "--native", "pcc", "gcc")
     elsewhere(small)
-    broken = {"PYTHONHOME": "/nonexistent"}
+    small.front_without_python("blind")
     small.write(
         {"q.c": "#ifdef __has_include\n#include <stdio.h>\n#endif\n#if 0\n#include <nowhere.h>\n#endif\n"}
     )
-    small.must("./pcc", "gcc", "-c", "q.c", **broken)
-    small.must("./pcc", "g++", "-c", "q.c", **broken)
+    small.must("./blind", "gcc", "-c", "q.c")
+    small.must("./blind", "g++", "-c", "q.c")
     for words in (
         ["-w", "-c", "e.c"],
         ["-Xpreprocessor", "-I.", "-c", "q.c"],
         ["-DX=pointerchain", "-c", "q.c"],
     ):
-        assert small.run("./pcc", "gcc", *words, **broken).returncode != 0
+        assert small.run("./blind", "gcc", *words).returncode != 0
     small.write({"other": '#!/bin/sh\nexec gcc "$@"\n'})
     (small.top / "other").chmod(0o755)
-    assert small.run("./pcc", "./other", "-c", "q.c", **broken).returncode != 0
+    assert small.run("./blind", "./other", "-c", "q.c").returncode != 0
     small.must("./pcc", "./other", "-c", "q.c")
     small.write({"s.c": "#pragma point\\\nerchain region end\n", "i.c": '%:include "k.h"\n'})
     for name in ("s.c", "i.c"):
-        assert small.run("./pcc", "gcc", "-w", "-c", name, **broken).returncode != 0
+        assert small.run("./blind", "gcc", "-w", "-c", name).returncode != 0
 
 
 @needs("clang-19")
@@ -331,6 +331,49 @@ def test_the_look_writes_no_report(small: Project, option: str) -> None:
         for path in set(small.top.iterdir()) - before:
             path.unlink()
     assert made[0] == made[1]
+
+
+# --- a word that only the preprocessor makes ---------------------------------------------------------
+
+_PRAGMAS = "#define JOIN2(a, b) a##b\n#define JOIN(a, b) JOIN2(a, b)\n#define P2(x) _Pragma(#x)\n#define P(x) P2(x)\n"
+_OPEN = '#include "t.h"\nint m(struct S *s);\nint m(struct S *s) {\nint t = 0;\n'
+MADE = {
+    "pasted": (
+        f"{_PRAGMAS}{_OPEN}P(JOIN(pointer, chain) region begin declare(s->a->n))\nt = s->a->n;\n"
+        "P(JOIN(pointer, chain) region end)\nreturn t; }\n",
+        [],
+    ),
+    "pasted of macros": (
+        f"{_PRAGMAS}{_OPEN}P(JOIN(X, Y) region begin declare(s->a->n))\nt = s->a->n;\nP(JOIN(X, Y) region end)\nreturn t; }}\n",
+        ["-DX=pointerch", "-DY=ain"],
+    ),
+    "trigraph": (f"{_OPEN}{BODY.replace('chain', '??/' + chr(10) + 'chain')}return t; }}\n", ["-std=c99"]),
+    "clause": (
+        f"#define CL(x) pointerchain(x)\n{_OPEN}#pragma omp single CL(s->a->n)\nt = s->a->n;\nreturn t; }}\n",
+        [],
+    ),
+    "clause of a header": (
+        f'#include "cl.h"\n{_OPEN}#pragma omp single CLAUSE\nt = s->a->n;\nreturn t; }}\n',
+        ["-include", "cl.h"],
+    ),
+}
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize("name", MADE)
+def test_a_word_that_the_preprocessor_makes(small: Project, compiler: str, name: str) -> None:
+    text, options = MADE[name]
+    small.write({"m.c": text, "cl.h": "#define CLAUSE pointerchain(s->a->n)\n"})
+    small.must(compiler, "-w", *options, "-c", "m.c", "-o", "m.o")
+    (small.top / "m.o").unlink()
+    for _ in range(2):
+        assert "m.c:" in refused(small, compiler, "-w", *options, "-c", "m.c")
+    small.must(*POINTERCHAIN, "cc", "--native", "pcc", "gcc")
+    assert small.run("./pcc", compiler, "-w", *options, "-c", "m.c").returncode == 1
+    # What may only be one is asked for, and is none.
+    small.write({"q.c": "#define J(a, b) a##b\nint J(p, q); /* a pointer in a chain */\n"})
+    small.must("./pcc", compiler, "-c", "q.c")
+    small.must_cc(compiler, "-c", "q.c")
 
 
 # --- options that lead to more than the command line says --------------------------------------------
@@ -377,6 +420,32 @@ def test_files_of_options(small: Project) -> None:
     shutil.copytree(inside, small.top / "B/include", dirs_exist_ok=True)
     never_passed_over(["gcc"], "e.c", COMPILER_PATH="B")
     never_passed_over(["clang-19", "-resource-dir=B"], "e.c")
+    small.must(*POINTERCHAIN, "cc", "--native", "pcc", "gcc")
+    forced = f"+-include{inside}/k.h"
+    assert small.run("./pcc", "clang-19", "-w", "-c", "plain.c", CCC_OVERRIDE_OPTIONS=forced).returncode == 1
+
+
+@needs("clang-19")
+@pytest.mark.parametrize("way", ["clang-19 --config=./c.cfg", "clang-19 override", "./wrapper", "./behind"])
+def test_a_header_of_the_same_name_that_is_found_first(small: Project, way: str) -> None:
+    """What the compiler is told where the launcher does not see it comes before the command's words."""
+    first = f"-I{small.top / 'first'}"
+    small.write({"first/t.h": TYPES.replace("int", "char"), "second/t.h": TYPES})
+    (small.top / "t.h").unlink()
+    small.write({"c.cfg": f"{first}\n", "wrapper": f'#!/bin/sh\nexec gcc {first} "$@"\n'})
+    small.write({"behind": f'#!/bin/sh\nexec gcc "$@" {first}\n'})
+    for name in ("wrapper", "behind"):
+        (small.top / name).chmod(0o755)
+    words = [word for word in way.split() if word != "override"]
+    environment = {"CCC_OVERRIDE_OPTIONS": "#^" + first} if "override" in way else {}
+    for _ in range(2):
+        done = small.cc(*words, "-Isecond", "-c", "b.c", **environment)
+        assert ("'second/t.h' was translated, and the compiler reads another" in done.stderr) == bool(
+            done.returncode
+        )
+        assert done.returncode == (way != "./behind"), done.stderr
+        done = small.cc(*words, "-c", "b.c", **environment)
+        assert done.returncode == 0, done.stderr
 
 
 @needs("clang-19")
@@ -394,5 +463,48 @@ def test_modules_with_directives_are_refused(small: Project) -> None:
     ):
         small.must("clang++-19", "-std=c++20", "-w", *words)
         done = small.cc("clang++-19", "-std=c++20", "-w", *words)
-        assert (done.returncode, "'mod.cppm' leads to directives" in done.stderr) == (1, True)
+        assert (done.returncode, "k.h:5:1: error: " in done.stderr) == (1, True)
+        assert "untranslated: a module of C++ is not translated" in done.stderr
     small.must_cc("clang++-19", "-std=c++20", "--precompile", "none.cppm", "-o", "none.pcm")
+    small.write(
+        {"use.cpp": "import none;\nint use() { return f(); }\n", "h.h": "inline int h() { return 1; }\n"}
+    )
+    small.must_cc("clang++-19", "-std=c++20", "-fmodule-file=none=none.pcm", "-c", "use.cpp")
+    small.must_cc("clang++-19", "-std=c++20", "-fmodule-header", "h.h", "-o", "h.pcm")
+    small.must_cc("g++", "-std=c++20", "-fmodules-ts", "-fmodule-header", "h.h")
+
+
+@needs("clang-19")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["g++", "-std=c++20", "-fmodules-ts", "-fmodule-header", "k.h"],
+        ["clang++-19", "-std=c++20", "-fmodule-header", "k.h", "-o", "k.pcm"],
+        ["clang++-19", "-std=c++20", "-xc++-user-header", "--precompile", "k.h", "-o", "k.pcm"],
+        ["clang-19", "-fmodules", "-fmodules-cache-path=made", "-fmodule-map-file=w.map", "-c", "i.c"],
+        ["clang-19", "-fmodules", "-fmodules-cache-path=made", "-Imaps", "-c", "i.c"],
+        ["clang-19", "-fmodules", "-x", "c", "-Xclang", "-emit-module", "-Xclang", "-fmodule-name=W", "-c", "w.modulemap", "-o", "w.pcm"],
+        ["clang-19", "-c", "o.m"],
+        ["clang-19", "-c", "o.mm"],
+        ["clang-19", "-x", "objective-c", "-c", "b.c"],
+        ["clang-19", "-include", "k.h", "-c", "p.m"],
+        ["clang-19", "--config=./c.cfg", "-c", "p.m"],
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_what_is_not_translated_is_refused_with_its_place(small: Project, words: list[str]) -> None:
+    use = "int o(struct S *s);\nint o(struct S *s) { return k(s); }\n"
+    small.write(dict.fromkeys(("o.m", "o.mm"), '#include "k.h"\n' + use))
+    small.write({"p.m": "int p;\n", "c.cfg": f"-include {small.top}/k.h\n"})
+    small.write({"w.h": '#include "k.h"\n', "i.c": "#pragma clang module import W\n" + use})
+    for name in ("w.map", "w.modulemap"):
+        small.write({name: 'module W { header "w.h" export * }\n'})
+    small.write({"maps/module.modulemap": 'module W { header "../w.h" export * }\n'})
+    small.must(*words)
+    for made in (*small.top.glob("*.o"), *small.top.glob("*.pcm")):
+        made.unlink()
+    done = small.cc(*words)
+    assert (done.returncode, "k.h:5:1: error: " in done.stderr) == (1, True), done.stderr
+    assert not [*small.top.glob("*.o"), *small.top.glob("*.pcm")]
+    small.write({"k.h": KERNEL.replace(BODY, "t += s->a->n;\n")})
+    small.must_cc(*words)

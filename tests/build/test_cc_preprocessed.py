@@ -62,7 +62,7 @@ def test_the_list_of_headers(project: Project, compiler: str) -> None:
     for launcher in ([], CC):
         done = project.run(*launcher, compiler, *FLAGS, "-H", "-c", "src/a.c")
         assert done.returncode == 0
-        found.append([line for line in done.stderr.splitlines() if line.startswith(".")])
+        found.append([line for line in done.stderr.splitlines() if re.match(r"\.|Multiple|\S+\.h$", line)])
     assert found[0] == found[1]
     assert any("inc/force.h" in line for line in found[0])
 
@@ -93,3 +93,21 @@ def test_what_cannot_be_printed(project: Project) -> None:
     assert "cannot write what 'gcc' printed: no space left on device" in done.stderr
     done = project.run("sh", "-c", '"$@" | true', "sh", *words)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@needs("gcc")
+@pytest.mark.parametrize(
+    "words", [["-c", "src/a.c", "-o", "o/x.o"], ["-S", "src/a.c"], ["src/a.c", "src/plain.c", "-o", "p"]]
+)
+def test_graphs_of_calls(project: Project, words: list[str]) -> None:
+    """They call static functions by their file."""
+    (project.top / "o").mkdir()
+    graphs = []
+    for launcher in ([], CC):
+        project.must(*launcher, "gcc", *FLAGS, "-fcallgraph-info", *words)
+        graphs.append({path.name: path.read_text().split("\n")[0] for path in project.top.rglob("*.ci")})
+        text = "".join(path.read_text() for path in project.top.rglob("*.ci"))
+        assert '"src/a.c:force"' in text
+        for path in project.top.rglob("*.ci"):
+            path.unlink()
+    assert graphs[0] == graphs[1] != {}

@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 import random
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -271,13 +272,13 @@ def test_it_stands_for_the_launcher(native: Project) -> None:
 
 def test_python_is_started_only_where_there_may_be_directives(native: Project) -> None:
     """A Python that cannot start shows it."""
-    broken = {"PYTHONHOME": "/nonexistent"}
-    compile_plain = ("bin/pcc", "gcc", "-fPIC", "-c", "src/plain.c", "-o", "plain.o")
-    native.must(*compile_plain, **broken)
-    native.must("bin/pcc", "gcc", "plain.o", "-shared", "-o", "plain.so", **broken)
-    assert native.run("bin/pcc", "gcc", "-Iinc", "-c", "src/a.c", **broken).returncode != 0
-    assert native.run(*compile_plain, POINTERCHAIN_FLAGS="-Werror", **broken).returncode != 0
-    assert native.run(*compile_plain, POINTERCHAIN_KEEP="kept", **broken).returncode != 0
+    native.front_without_python("bin/blind")
+    compile_plain = ("bin/blind", "gcc", "-fPIC", "-c", "src/plain.c", "-o", "plain.o")
+    native.must(*compile_plain)
+    native.must("bin/blind", "gcc", "plain.o", "-shared", "-o", "plain.so")
+    assert native.run("bin/blind", "gcc", "-Iinc", "-c", "src/a.c").returncode != 0
+    assert native.run(*compile_plain, POINTERCHAIN_FLAGS="-Werror").returncode != 0
+    assert native.run(*compile_plain, POINTERCHAIN_KEEP="kept").returncode != 0
 
 
 def forward(native: Project) -> None:
@@ -295,18 +296,18 @@ def by_environment(native: Project) -> None:
 @pytest.mark.parametrize("change", [forward, shadow, by_environment])
 def test_nothing_is_remembered(native: Project, change: object) -> None:
     """Whatever changes between two compiles, with times set back, is seen in the second."""
-    broken = {"PYTHONHOME": "/nonexistent"}
+    native.front_without_python("bin/blind")
     text = "#include <math.h>\n#if __has_include(<force.h>)\n#include <force.h>\n#endif\n"
     native.write({"src/plain.c": text + PLAIN})
     (native.top / "first").mkdir()
     words = ("bin/pcc", "gcc", "-Ifirst", "-c", "src/plain.c", "-o", "plain.o")
-    native.must(*words, **broken)
+    native.must(*words)
     before = {path: path.stat() for path in native.top.rglob("*") if path.is_file()}
     assert callable(change)
     change(native)
     for path, status in before.items():
         os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
-    assert native.run(*words, **broken).returncode != 0
+    assert native.run(*words).returncode != 0
 
 
 def test_another_version_decides_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -342,3 +343,21 @@ def test_a_package_in_the_working_directory_is_not_taken(native: Project) -> Non
     native.environment.pop("PYTHONPATH")
     native.must("bin/pcc", "gcc", "-Iinc", "src/a.c", "-o", "program")
     assert ROOT.is_dir()
+
+
+@pytest.mark.parametrize("name", ["re", "clang", "enum"])
+def test_variables_for_another_python(native: Project, name: str) -> None:
+    """Modules of other programs are not taken; the front's Python sees none of the variables."""
+    native.write({f"other/{name}.py": "raise SystemExit(97)\n"})
+    script = (sys.executable, ROOT / "scripts/bin/pointerchain-cc")
+    words = ("gcc", "-Iinc", "src/a.c", "-o", "program")
+    path = f"{native.top / 'other'}:{ROOT}"
+    native.must(*script, *words, PYTHONPATH=path)
+    (native.top / "program").unlink()
+    native.must(*script, *words, PYTHONPATH=path, PYTHONINSPECT="1")
+    assert native.run(*script, "gcc", "-c", "none.c", PYTHONINSPECT="1").returncode == 1
+    (native.top / "program").unlink()
+    native.must(
+        "bin/pcc", *words, PYTHONPATH=path, PYTHONHOME="/none", PYTHONPLATLIBDIR="x", PYTHONINSPECT="1"
+    )
+    assert native.must("./program") == "3 2 src/a.c:11\n"
