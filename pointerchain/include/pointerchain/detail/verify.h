@@ -12,6 +12,7 @@
 #include "calls.h"
 #include "index.h"
 #include "layouts.h"
+#include "leave.h"
 #include "place.h"
 #include "selection.h"
 #include "state.h"

@@ -1,0 +1,216 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Exit and update: of what was entered. Not for users.
+ */
+#ifndef POINTERCHAIN_DETAIL_LEAVE_H
+#define POINTERCHAIN_DETAIL_LEAVE_H
+
+#include "../deepcopy_types.h"
+#include "attach.h"
+#include "attributes.h"
+#include "beginnings.h"
+#include "enter.h"
+#include "extents.h"
+#include "handles.h"
+#include "index.h"
+#include "place.h"
+#include "selection.h"
+#include "state.h"
+#include "techniques.h"
+#include "walk.h"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The handle of a root that an exit, update or verify names; null with a status that is a failure, null
+ * with PC_OK where the root names nothing. */
+PC_UNUSED static pc_handle *pc_handle_of(pc_call *call, const pc_root *root, int *status) {
+  pc_handle *near, *handle;
+  uint32_t number;
+  const char *text = root->text ? root->text : "a root";
+  *status = PC_OK;
+  if (root->count < 0) {
+    *status = pc_fail(call, PC_ERROR_LENGTH, "'%s': its length is negative (%lld)", text, root->count);
+    return NULL;
+  }
+  if (!root->base || !root->count) return NULL;
+  handle = pc_find_handle(root, &near);
+  if (handle) return handle;
+  if (near) {
+    *status = pc_fail(call, PC_ERROR_NOT_ENTERED,
+                      "'%s': %lld of '%s' were not entered there; '%s' at %s:%d entered %lld of '%s'", text,
+                      root->count, root->type->name, near->text ? near->text : "a root", near->file,
+                      near->line, near->count, near->type->name);
+  } else if (pc_index_find((uintptr_t)root->base, 0, &number)) {
+    const pc_plan *plan = PC_STATE->plans[number];
+    *status = pc_fail(call, PC_ERROR_NOT_ENTERED,
+                      "'%s' was not entered itself; it was reached by the enter at %s:%d", text, plan->file,
+                      plan->line);
+  } else {
+    *status = pc_fail(call, PC_ERROR_NOT_ENTERED, "'%s' was not entered, or was exited before", text);
+  }
+  return NULL;
+}
+
+/* Takes the chosen extents from the device. */
+PC_UNUSED static void pc_release_chosen(const pc_choice *choice) {
+  pc_plan *plan = choice->plan;
+  const int each = plan->technique == PC_BASE || plan->device->present != NULL;
+  const size_t records = pc_chosen_records(choice), n = choice->extents ? choice->n : plan->own;
+  size_t i;
+  plan->live -= n;
+  PC_STATE->dead += n;
+  for (i = 0; i < records && each; ++i) {
+    pc_extent *extent = pc_chosen(choice, i);
+    if (extent->type & (PC_VIEW | PC_MAPPED)) continue;
+    pc_make_absent(plan, extent);
+    if (plan->technique == PC_BASE) pc_release_memory(plan, extent);
+  }
+  if (plan->live == 0) pc_release_block(plan);
+}
+
+/* Everything of exit that can fail: nothing leaves the device yet. What no root reaches any more is chosen as
+ * `dying`, and copied back. `done` is room for a number for each handle. */
+PC_UNUSED static int pc_leave(pc_call *call, pc_handle **handles, size_t *done, size_t n, unsigned flags,
+                              pc_selection *dying) {
+  const int back = !(flags & PC_DELETE);
+  size_t i;
+  int status = PC_OK;
+  for (i = 0; i < n && status == PC_OK; ++i)
+    if (handles[i]->plan) status = pc_let_go(call, handles[i], back, dying, &done[i]);
+  pc_settle_selection(dying);
+  for (i = 0; i < dying->n && status == PC_OK && back; ++i) status = pc_move(call, &dying->choices[i], 1);
+  if (status == PC_OK && PC_STATE->npartly) status = pc_detach(call, dying);
+  if (status != PC_OK)
+    for (i = 0; i < n; ++i)
+      if (handles[i]->plan) pc_count(handles[i], done[i]);
+  return status;
+}
+
+/* Takes what is dying from the device, and frees the handles with the plans that nothing needs any more. */
+PC_UNUSED static void pc_release_dying(pc_handle **handles, size_t n, const pc_selection *dying) {
+  size_t i;
+  if (PC_STATE->npartly) pc_forget_dying(dying);
+  for (i = 0; i < dying->n; ++i) pc_release_chosen(&dying->choices[i]);
+  /* Several handles of this call may share a plan: the last one frees it. */
+  for (i = 0; i < n; ++i)
+    if (handles[i]->plan) ++handles[i]->plan->handles;
+  for (i = 0; i < n; ++i) {
+    pc_plan *plan = handles[i]->plan;
+    pc_handle_free(handles[i]);
+    if (!plan) continue;
+    --plan->handles;
+    pc_plan_free_if_done(plan);
+  }
+  pc_index_sweep();
+}
+
+PC_UNUSED static int pc_exit_locked(pc_call *call, const pc_root *roots, size_t nroots, unsigned flags) {
+  pc_handle **handles = (pc_handle **)calloc(nroots ? nroots : 1, sizeof *handles);
+  size_t *done = (size_t *)calloc(nroots ? nroots : 1, sizeof *done);
+  pc_selection dying = pc_new_selection(pc_new_mark());
+  size_t i, n = 0;
+  int status = handles && done ? PC_OK : pc_no_memory(call);
+  /* A handle that was found is taken out, so that a root that is named twice finds two. */
+  for (i = 0; i < nroots && status == PC_OK; ++i) {
+    handles[n] = pc_handle_of(call, &roots[i], &status);
+    if (handles[n]) pc_unlink_handle(handles[n++]);
+  }
+  if (status == PC_OK) status = pc_leave(call, handles, done, n, flags, &dying);
+  if (status == PC_OK) {
+    pc_release_dying(handles, n, &dying);
+  } else {
+    for (i = n; i-- > 0;) pc_link_handle(handles[i]);
+  }
+  pc_drop_selection(&dying);
+  pc_rest();
+  free(done);
+  free(handles);
+  return status;
+}
+
+/* Marks the extents of what is mapped that a root which was not itself entered leads to. */
+PC_UNUSED static int pc_mark_inner(pc_call *call, const pc_root *root, pc_selection *selection) {
+  pc_plan *plan = pc_new_plan(PC_AUTO, 0, 0, call->file, call->line);
+  pc_walk walk;
+  uint32_t first, number;
+  size_t i;
+  int status;
+  if (!plan) return pc_no_memory(call);
+  memset(&walk, 0, sizeof walk);
+  walk.call = call;
+  walk.plan = plan;
+  walk.present_only = 1;
+  if (pc_index_find((uintptr_t)root->base, 0, &number)) {
+    plan->where = PC_STATE->plans[number]->where;
+    plan->device = PC_STATE->plans[number]->device;
+  }
+  status = pc_walk_roots(&walk, root, 1, &first);
+  pc_beginnings_free(&walk.known);
+  for (i = 0; i < plan->nextents && status == PC_OK; ++i) {
+    pc_extent *extent = pc_owner_of(plan, &plan->extents[i], &number);
+    if (i == 0 && (extent->base != plan->extents[i].base || extent->bytes != plan->extents[i].bytes)) {
+      status = pc_fail(call, PC_ERROR_OVERLAP, "'%s' is only a part of an array that is mapped",
+                       root->text ? root->text : "a root");
+      break;
+    }
+    if (extent->mark == selection->mark) continue;
+    extent->mark = selection->mark;
+    if (!pc_choose(selection, PC_STATE->plans[number], extent)) status = pc_no_memory(call);
+  }
+  pc_plan_free_if_done(plan);
+  return status;
+}
+
+/* Whether data lies entered on a device that shares the host's memory. */
+PC_UNUSED static int pc_entered_shared(void) {
+  return PC_STATE->nhandles && PC_STATE->device->current(PC_STATE->device) < 0;
+}
+
+/* Marks the extents that the roots of an update or verify reach; with `lengths` all of it has to be as long
+ * as when it was entered, or shorter. */
+PC_UNUSED static int pc_mark_roots(pc_call *call, const pc_root *roots, size_t nroots, int lengths,
+                                   pc_selection *selection) {
+  size_t i;
+  int status = PC_OK;
+  for (i = 0; i < nroots && status == PC_OK; ++i) {
+    pc_handle *near, *handle = pc_find_handle(&roots[i], &near);
+    uint32_t number;
+    if (!handle && roots[i].base && roots[i].count > 0 &&
+        pc_index_find((uintptr_t)roots[i].base, 0, &number)) {
+      status = pc_mark_inner(call, &roots[i], selection);
+      continue;
+    }
+    /* In shared memory what a root reaches is not recorded: only that something is entered is known. */
+    if (!handle && roots[i].count >= 0 && pc_entered_shared()) continue;
+    handle = pc_handle_of(call, &roots[i], &status);
+    if (!handle || !handle->plan) continue;
+    status = pc_check_unchanged(call, handle);
+    if (status == PC_OK && lengths) status = pc_check_all_lengths(call, handle);
+    if (status == PC_OK && !pc_mark_extents(handle, selection)) status = pc_no_memory(call);
+  }
+  return status;
+}
+
+PC_UNUSED static int pc_update_locked(pc_call *call, const pc_root *roots, size_t nroots, int back) {
+  pc_selection selection = pc_new_selection(pc_new_mark());
+  size_t i;
+  int status = pc_mark_roots(call, roots, nroots, !back, &selection);
+  pc_settle_selection(&selection);
+  for (i = 0; i < selection.n && status == PC_OK; ++i) status = pc_move(call, &selection.choices[i], back);
+  pc_drop_selection(&selection);
+  return status;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
