@@ -59,6 +59,17 @@ def test_openmp_with_separate_memory(compiler: str, language: tuple[str, ...], t
 
 
 @pytest.mark.separate_memory
+@pytest.mark.parametrize(("compiler", "language"), [("clang-19", ()), ("clang++-19", ("-x", "c++"))])
+def test_views_with_separate_memory(compiler: str, language: tuple[str, ...], tmp_path: Path) -> None:
+    """Shared rows, ends of arrays in a pool, pointers that a type leaves out or that a kernel swaps."""
+    libraries = clang_libraries()
+    program = build("openmp_views.c", tmp_path / "views", *language, "-O1", *OFFLOAD, compiler=compiler)
+    for offload in ("MANDATORY", "DISABLED"):
+        result = run(program, LD_LIBRARY_PATH=libraries, OMP_TARGET_OFFLOAD=offload)
+        assert (result.returncode, result.stdout, result.stderr) == (0, "ok\n", "")
+
+
+@pytest.mark.separate_memory
 def test_openmp_kernel_that_gets_a_host_pointer_dies(tmp_path: Path) -> None:
     """The control: without the deep copy the same kernel touches the protected pages."""
     libraries = clang_libraries()
