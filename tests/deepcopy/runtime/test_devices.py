@@ -59,7 +59,9 @@ def test_openmp_with_separate_memory(compiler: str, language: tuple[str, ...], t
 
 
 @pytest.mark.separate_memory
-@pytest.mark.parametrize(("compiler", "language"), [("clang-19", ()), ("clang++-19", ("-x", "c++"))])
+@pytest.mark.parametrize(
+    ("compiler", "language"), [("clang-19", ()), ("clang++-19", ("-x", "c++", "-std=c++11"))]
+)
 def test_views_with_separate_memory(compiler: str, language: tuple[str, ...], tmp_path: Path) -> None:
     """Shared rows, ends of arrays in a pool, pointers that a type leaves out or that a kernel swaps."""
     libraries = clang_libraries()
