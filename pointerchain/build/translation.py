@@ -199,6 +199,7 @@ def _translated(job: Job, text: bytes, names: Aliases) -> Translation:
             language=job.source.language,
             verify=job.context.verify,
             check_promises=job.context.promises,
+            compiled=True,
         )
     return made if made.text is None else made._replace(text=names.take(made.text))
 

@@ -21,6 +21,7 @@ from pointerchain.translator.text.regions import Layout, has_every
 
 if TYPE_CHECKING:
     from pointerchain.translator.facts.model import Facts
+    from pointerchain.translator.result import Use
     from pointerchain.translator.stages import Outcome, Stages
 
 
@@ -62,7 +63,7 @@ def hoist(
     file: str,
     clang: ClangArguments,
     prove: bool,
-    promises: bool,
+    use: Use,
 ) -> Outcome | str:
     """Translate a source's regions; why Clang cannot read the source at all."""
     stages = read(lexed, directives, layout, file, clang)
@@ -70,7 +71,7 @@ def hoist(
         return stages
     from pointerchain.translator.stages import run
 
-    return start(lambda: run(stages, prove, promises))()
+    return start(lambda: run(stages, prove, use))()
 
 
 def facts_of(

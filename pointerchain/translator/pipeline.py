@@ -26,7 +26,7 @@ from collections.abc import Sequence
 from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.clang.arguments import ClangArguments, clang_arguments
-from pointerchain.translator.result import RegionReport, Translation
+from pointerchain.translator.result import RegionReport, Translation, Use
 from pointerchain.translator.text.conditionals import decide
 from pointerchain.translator.text.directives import Begin, Construct, Declare, Directive, End, read_directives
 from pointerchain.translator.text.lex import Lexed, lex
@@ -47,15 +47,18 @@ def translate(
     language: str | None = None,
     verify: bool = True,
     check_promises: bool = False,
+    compiled: bool = False,
 ) -> Translation:
     """Translate one source; ``args`` are its compiler arguments, ``language`` is 'c', 'c++' or None.
 
     Never raises for what a source holds: problems are diagnostics, and then the text is None.
     ``verify`` parses the result again and refuses it where Clang finds a problem that the source
     did not have. With ``check_promises`` the text also checks, when it runs, what its regions promise; it is
-    to be compiled with ``-include pointerchain/promises.h``.
+    to be compiled with ``-include pointerchain/promises.h``. A text that only a compiler will see is
+    ``compiled``: that finds the types of locals, and fails where it takes a branch that Clang skipped.
     """
     data = source.encode("utf-8", "surrogateescape") if isinstance(source, str) else source
+    use = Use(check_promises, compiled)
     collects = gc.isenabled()
     try:
         # nothing but trees of objects is made, which a collector only walks again and again
@@ -66,17 +69,17 @@ def translate(
             def rest(
                 text: bytes, file: str, args: Sequence[str], language: str | None, verify: bool
             ) -> Translation:
-                return _hoist(text, file, args, language, verify, check_promises)
+                return _hoist(text, file, args, language, verify, use)
 
             return translate_deep(data, filename, args, language, verify, rest)
-        return _hoist(data, filename, args, language, verify, check_promises)
+        return _hoist(data, filename, args, language, verify, use)
     finally:
         if collects:
             gc.enable()
 
 
 def _hoist(
-    data: bytes, filename: str, args: Sequence[str], language: str | None, verify: bool, promises: bool
+    data: bytes, filename: str, args: Sequence[str], language: str | None, verify: bool, use: Use
 ) -> Translation:
     """Translate a source's regions."""
     if _WORD not in data:
@@ -94,7 +97,7 @@ def _hoist(
 
     from pointerchain.translator.hoist import hoist
 
-    made = hoist(lexed, directives, layout, filename, clang, verify, promises)
+    made = hoist(lexed, directives, layout, filename, clang, verify, use)
     if isinstance(made, str):
         what = f"Clang cannot read the source: {made}"
         problems += (diagnostic("source-error", filename, Span(0, 0), what=what),)

@@ -10,6 +10,15 @@ from pointerchain.diagnostics import Diagnostic
 from pointerchain.source import Span
 
 
+class Use(NamedTuple):
+    """What a translation is for, beyond being read."""
+
+    promises: bool = False
+    """It checks, when it runs, what its regions promise."""
+    compiled: bool = False
+    """Only a compiler sees it, which may have other macros than Clang's library."""
+
+
 class HoistedChain(NamedTuple):
     """A chain that a region keeps in a local."""
 

@@ -19,6 +19,7 @@ from pointerchain.translator.checks.findings import Finding
 from pointerchain.translator.clang.parsed import ClangMessage, Parsed
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.tree import whole
+from pointerchain.translator.emit.branches import unread_branches
 from pointerchain.translator.emit.plan import Plan, plan
 from pointerchain.translator.emit.rewrite import rewrite
 from pointerchain.translator.facts.access import end_of
@@ -30,7 +31,7 @@ from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.facts.probe import Question
 from pointerchain.translator.proof.messages import new_messages, signature
 from pointerchain.translator.proof.validator import Validator
-from pointerchain.translator.result import HoistedChain, RegionReport, SkippedChain
+from pointerchain.translator.result import HoistedChain, RegionReport, SkippedChain, Use
 from pointerchain.translator.text.directives import Directive
 from pointerchain.translator.text.lex import Lexed
 from pointerchain.translator.text.mapped import MappedText
@@ -113,16 +114,22 @@ class Stages:
         """The edits of a source of which nothing is refused."""
         return plan(self.context, self.facts, self.directives, additions(self.context, self.facts))
 
-    def with_promises(self) -> bytes:
-        """The translation with what checks the promises of its regions."""
-        made = plan(self.context, self.facts, self.directives, additions(self.context, self.facts), True)
-        return rewrite(self.lexed.data, made.edits)
+    def for_use(self, use: Use) -> bytes:
+        """The translation as it is wanted."""
+        more = additions(self.context, self.facts)
+        # In C++ the compiler finds types anyway, but for those that a directive gives.
+        inferred = use.compiled and not self.cxx
+        made = plan(self.context, self.facts, self.directives, more, use.promises, inferred)
+        edits = made.edits
+        if use.compiled:
+            edits += unread_branches(self.lexed, self.layout, self.session.skipped_ranges)
+        return rewrite(self.lexed.data, edits)
 
 
-def run(stages: Stages, prove: bool, promises: bool) -> Outcome:
+def run(stages: Stages, prove: bool, use: Use) -> Outcome:
     """Judge a parsed probe, and translate where nothing is refused.
 
-    What is proved is the translation itself; what checks its ``promises`` is added afterwards.
+    What is proved is the translation itself; what is added for its ``use`` is so afterwards.
     """
     if stages.errors[1]:
         return Outcome(None, stages.errors[1])
@@ -135,7 +142,7 @@ def run(stages: Stages, prove: bool, promises: bool) -> Outcome:
         return Outcome(None, said)
     text = rewrite(stages.lexed.data, made.edits)
     regions = reports(stages)
-    result = stages.with_promises() if promises else text  # the proof lets go of the probe's tree
+    result = stages.for_use(use) if any(use) else text  # the proof lets go of the probe's tree
     if prove:
         said += _prove(stages, text)
     return Outcome(None if refused(said) else result, said, made.hoisted, regions)

@@ -176,3 +176,68 @@ def test_names_and_lines_of_sources_are_not_shared(empty: Project, name: str, pl
     empty.write({"x.c": types + rest, "longname.c": "/* */\n\n" + types + rest})
     for source in ("x.c", "longname.c"):
         assert same(empty, "gcc", source) == "99\n"
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize(
+    ("options", "condition"),
+    [
+        ("", "__GNUC_PREREQ(5, 0)"),
+        ("-DX=__GNUC__", "X >= 5"),
+        ("-O2", "defined __USE_EXTERN_INLINES"),
+        ("-DHB(x)=__has_builtin(x)", "HB(__builtin_apply)"),
+        ("", "defined _GCC_WRAP_STDINT_H"),
+    ],
+)
+def test_the_compiler_finds_the_types(empty: Project, compiler: str, options: str, condition: str) -> None:
+    """A name of the compiler's by way of another, which no look at the user's files finds."""
+    source = SOURCE.replace('#include "t.h"\n', "#include <stdint.h>\n" + TYPES % condition)
+    empty.write({"a.c": source})
+    same(empty, compiler, *options.split(), "a.c")
+
+
+def test_types_of_system_headers(empty: Project) -> None:
+    empty.write({"sys/t.h": TYPES % "!defined __clang__", "a.c": SOURCE.replace('"t.h"', "<t.h>")})
+    assert same(empty, "gcc", "-isystem", "sys", "a.c").startswith("3.5 ")
+
+
+BRANCHES = """\
+#include <stdio.h>
+struct A { int n; };
+struct S { struct A *a; };
+int main(void) {
+  struct A a = {1};
+  struct S own = {&a}, *s = &own;
+  int r;
+#pragma pointerchain region begin declare(s->a->n)
+  r = s->a->n;
+#if %s
+  s->a->n = 2;
+
+#  if 1
+  r++;
+#  endif
+#else
+  r += 100;
+#endif
+  r += s->a->n;
+#pragma pointerchain region end
+  printf("%%d %%d\\n", r, a.n);
+  return 0;
+}
+"""
+
+
+def test_a_branch_that_only_the_compiler_reads(empty: Project) -> None:
+    """By way of a system header's macro: it stands there as it was, and would change what the local keeps."""
+    empty.write({"a.c": BRANCHES % "__GNUC_PREREQ(5, 0)"})
+    result = empty.run(*CC, "gcc", "a.c", "-o", "program")
+    assert result.returncode != 0
+    assert "a.c:11:2: error: #error pointerchain: the compiler reads this part of the region" in result.stderr
+
+
+@pytest.mark.parametrize("condition", ["0", "1", "defined GIVEN", "__GNUC__ >= 5"])
+def test_branches_that_both_skip(empty: Project, condition: str) -> None:
+    empty.write({"a.c": BRANCHES % condition})
+    same(empty, "gcc", "a.c")
+    same(empty, "gcc", "-DGIVEN", "a.c")

@@ -27,7 +27,7 @@ from pointerchain.translator.emit.exits import (
     opened,
 )
 from pointerchain.translator.emit.planned import Planned, PlannedChain, PlannedRegion
-from pointerchain.translator.emit.promises import Promises
+from pointerchain.translator.emit.promises import Promises, ends_in_bit_field
 from pointerchain.translator.emit.rewrite import Edit, apart, keeping_lines, rewrite
 from pointerchain.translator.facts.access import Relation, compare, end_of
 from pointerchain.translator.facts.additions import Addition
@@ -66,9 +66,13 @@ def plan(
     directives: Sequence[Directive],
     additions: Sequence[Addition],
     promises: bool = False,
+    inferred: bool = False,
 ) -> Plan:
-    """Plan the translation of a source that the checks let pass; with what checks its ``promises``."""
-    return _Planner(context, facts, directives, additions, promises).plan()
+    """Plan the translation of a source that the checks let pass; with what checks its ``promises``.
+
+    Where types are ``inferred`` the compiler finds those of the locals, whatever Clang's library has read.
+    """
+    return _Planner(context, facts, directives, additions, promises, inferred).plan()
 
 
 class _Planner:
@@ -79,8 +83,10 @@ class _Planner:
         directives: Sequence[Directive],
         additions: Sequence[Addition],
         promises: bool,
+        inferred: bool,
     ) -> None:
         self.context, self.facts, self.directives = context, facts, directives
+        self.inferred = inferred
         self.edits: list[Edit] = []
         self.diagnostics: list[Diagnostic] = []
         self.taken = {m.group().decode("latin-1") for m in _RESERVED.finditer(context.lexed.data)}
@@ -309,7 +315,7 @@ class _Planner:
             return f"{promoted}(+{value}) {name} = {value};"
         if chain.const and qualifier != "restrictconst":
             qualifier = "restrictconst" if qualifier else "const"
-        if chain.type is not None:
+        if chain.type is not None and not (self.inferred and not ends_in_bit_field(self.context, chain)):
             return f"{declare(chain.type, name, qualifier)} = {value};"
         if self.context.cxx:
             return f"{declare(self._auto(chain), name, qualifier)} = {value};"

@@ -29,6 +29,16 @@ from pointerchain.translator.text.regions import is_compute
 _LINE_ENDS = re.compile(r"(?:\\\r?\n|\r?\n)")
 
 
+def _last(context: Context, chain: Chain) -> Node:
+    return context.tree.node(end_of(chain.access, len(chain.access.bare)))
+
+
+def ends_in_bit_field(context: Context, chain: Chain) -> bool:
+    """Whether a chain is a bit-field, which has no address and gives no type."""
+    last = _last(context, chain)
+    return chain.bit_field or (last.kind == Kind.MEMBER and is_bit_field(last))
+
+
 class Promises:
     """The texts that check the promises of one source's regions."""
 
@@ -99,11 +109,10 @@ class Promises:
         return f"(long long){{{value}}}" if self._is_bit_field(chain) else value
 
     def _last(self, chain: Chain) -> Node:
-        return self.context.tree.node(end_of(chain.access, len(chain.access.bare)))
+        return _last(self.context, chain)
 
     def _is_bit_field(self, chain: Chain) -> bool:
-        last = self._last(chain)
-        return chain.bit_field or (last.kind == Kind.MEMBER and is_bit_field(last))
+        return ends_in_bit_field(self.context, chain)
 
     # --- where a use cannot be checked -------------------------------------------------------------------
 

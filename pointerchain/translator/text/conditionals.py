@@ -86,6 +86,11 @@ def _is_guard(lexed: Lexed, group: _Group) -> bool:
     return bool(name) and name in defined[:3] and not outside.strip()
 
 
+def branches(lexed: Lexed) -> list[Span]:
+    """What stands between the lines of conditional inclusion, branch by branch; those within others, too."""
+    return [body for group in _groups(lexed) for _, body in group.branches]
+
+
 def decide(lexed: Lexed, cxx: bool, pragmas: Sequence[int]) -> tuple[tuple[Span, ...], bool]:
     """The parts known to be skipped, and whether Clang must be asked about others.
 
