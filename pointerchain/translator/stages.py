@@ -117,9 +117,7 @@ class Stages:
     def for_use(self, use: Use) -> bytes:
         """The translation as it is wanted."""
         more = additions(self.context, self.facts)
-        # In C++ the compiler finds types anyway, but for those that a directive gives.
-        inferred = use.compiled and not self.cxx
-        made = plan(self.context, self.facts, self.directives, more, use.promises, inferred)
+        made = plan(self.context, self.facts, self.directives, more, use.promises, use.compiled)
         edits = made.edits
         if use.compiled:
             edits += unread_branches(self.lexed, self.layout, self.session.skipped_ranges)

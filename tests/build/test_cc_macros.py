@@ -196,6 +196,14 @@ def test_the_compiler_finds_the_types(empty: Project, compiler: str, options: st
     same(empty, compiler, *options.split(), "a.c")
 
 
+@pytest.mark.parametrize("condition", ["__GNUC_PREREQ(5, 0)", "defined __cpp_lib_is_layout_compatible"])
+@pytest.mark.parametrize("standard", ["11", "17", "20"])
+def test_the_compiler_finds_the_types_of_cxx(empty: Project, condition: str, standard: str) -> None:
+    source = SOURCE.replace('#include "t.h"\n', "#include <cstdlib>\n" + TYPES % condition)
+    empty.write({"a.cc": source})
+    same(empty, "g++", f"-std=c++{standard}", "a.cc")
+
+
 def test_types_of_system_headers(empty: Project) -> None:
     empty.write({"sys/t.h": TYPES % "!defined __clang__", "a.c": SOURCE.replace('"t.h"', "<t.h>")})
     assert same(empty, "gcc", "-isystem", "sys", "a.c").startswith("3.5 ")

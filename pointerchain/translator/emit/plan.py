@@ -315,13 +315,20 @@ class _Planner:
             return f"{promoted}(+{value}) {name} = {value};"
         if chain.const and qualifier != "restrictconst":
             qualifier = "restrictconst" if qualifier else "const"
-        if chain.type is not None and not (self.inferred and not ends_in_bit_field(self.context, chain)):
+        inferred = self._is_inferred(chain)
+        if chain.type is not None and not inferred:
             return f"{declare(chain.type, name, qualifier)} = {value};"
-        if self.context.cxx:
+        if self.context.cxx and not inferred:
             return f"{declare(self._auto(chain), name, qualifier)} = {value};"
         array = chain.shape is Shape.ARRAY
         value_type = f"__typeof__(&({value})[0])" if array else f"__typeof__({value})"
         return f"{value_type} {QUALIFIERS.get(qualifier or '', '')}{name} = {value};"
+
+    def _is_inferred(self, chain: Chain) -> bool:
+        """Whether the compiler finds a type that is known here; no class, of which it would make a copy."""
+        if not self.inferred or chain.type is None or ends_in_bit_field(self.context, chain):
+            return False
+        return not self.context.cxx or chain.shape in (Shape.SCALAR, Shape.POINTER, Shape.ARRAY)
 
     def _outer_qualifiers(self) -> None:
         """A chain that an outer region keeps without a qualifier has none in the regions inside."""
