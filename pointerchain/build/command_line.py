@@ -97,6 +97,8 @@ _TAKES_NEXT = frozenset(
             "-dumpdir",
             "-wrapper",
             "-specs",
+            "--specs",
+            "--prefix",
         ),
         *(
             "-rpath",
@@ -128,6 +130,8 @@ _UNKNOWN_SEARCH = (
     "-isystem-after",
     "-internal-",
     "--vfsoverlay",
+    "--prefix",
+    "-Xarch_",
 )
 # Files of further options, and directories of the compiler's own that are not known.
 _MORE_OPTIONS = (
@@ -354,7 +358,7 @@ class CommandLine:
             part = parts[at]
             at += 1
             self._note_search(part)
-            if part.startswith(_PASSED_UNKNOWN):
+            if part.startswith((*_PASSED_UNKNOWN, "@")):
                 self.unknown_search = self.unknown_search or part
             elif part in ("-MD", "-MMD") and at < len(parts):
                 self.dependencies, self.dependency_file = part, parts[at]

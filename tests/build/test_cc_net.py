@@ -420,6 +420,12 @@ def test_files_of_options(small: Project) -> None:
     shutil.copytree(inside, small.top / "B/include", dirs_exist_ok=True)
     never_passed_over(["gcc"], "e.c", COMPILER_PATH="B")
     never_passed_over(["clang-19", "-resource-dir=B"], "e.c")
+    never_passed_over(["gcc", "--prefix=B"], "e.c")
+    never_passed_over(["gcc", "--prefix", "B"], "e.c")
+    never_passed_over(["clang-19", "-Xarch_host", "-Iinside"], "e.c")
+    small.write({"words.rsp": "-Iinside\n"})
+    for compiler in ("gcc", "clang-19"):
+        never_passed_over([compiler, "-Wp,@words.rsp"], "e.c")
     small.must(*POINTERCHAIN, "cc", "--native", "pcc", "gcc")
     forced = f"+-include{inside}/k.h"
     assert small.run("./pcc", "clang-19", "-w", "-c", "plain.c", CCC_OVERRIDE_OPTIONS=forced).returncode == 1
