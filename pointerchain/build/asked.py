@@ -27,6 +27,7 @@ DIRECTORY = "POINTERCHAIN_CACHE_DIR"
 _DIGEST = 20
 # How the variables begin by which wrappers choose a compiler and its options.
 _VARIABLES = ("OMPI_", "MPICH_", "MPI_", "I_MPI_", "CCC_", "CRAY", "PE_", "COMPILER_PATH", "GCC_", "CLANG_")
+_COMPILERS = ("gcc", "g++", "cc", "c++", "cpp", "clang", "clang++", "nvc", "nvc++", "nvcc", "pgcc", "pgc++")
 _FILES = ("--config", "-specs", "--specs")
 
 
@@ -70,18 +71,28 @@ def question(words: Sequence[str], language: str, options: Sequence[str] = ()) -
 
 
 def may_change(words: Sequence[str], options: Sequence[str] = ()) -> bool:
-    """Whether an answer may hang on more than is known: that of a script, or one with a file of options."""
-    return is_script(words) or any(option.startswith(_FILES) for option in options)
+    """Whether an answer may hang on more than is known: that of a wrapper, or one with a file of options."""
+    return may_wrap(words) or any(option.startswith(_FILES) for option in options)
 
 
-def is_script(words: Sequence[str]) -> bool:
-    """Whether the compiler is a script."""
-    program = find_program(words[-1])
+def may_wrap(words: Sequence[str]) -> bool:
+    """Whether the compiler is a script, or a program of another name than compilers have.
+
+    MPI's wrappers tell by their variables, which are known.
+    """
+    program = find_program(words[-1]) or words[-1]
     try:
-        with open(program or words[-1], "rb") as file:
-            return file.read(2) == b"#!"
+        with open(program, "rb") as file:
+            if file.read(2) == b"#!":
+                return True
     except OSError:
         return False
+    if os.path.basename(program).startswith("mpi"):
+        return False
+    name = os.path.basename(os.path.realpath(program))
+    bare = name.rstrip("0123456789.")  # gcc-12, clang++-19, x86_64-linux-gnu-g++-12
+    bare = bare.removesuffix("-") if bare != name else name
+    return bare.rpartition("-")[2] not in _COMPILERS
 
 
 def kept_in(cache_directory: str, asked: bytes) -> str:

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pointerchain import files
-from pointerchain.build.asked import is_script, place
+from pointerchain.build.asked import may_wrap, place
 from pointerchain.build.command_line import find_program
 from pointerchain.build.compiler import ask
 from pointerchain.build.standard import BELOW, NAMES
@@ -74,7 +74,7 @@ def asked(compiler: Sequence[str]) -> tuple[list[str], list[str]]:
     for each in names:
         program = find_program(str(Path(folder, each)))
         if program is not None:
-            if not is_script([program]):  # what a script tells may be another thing the next time
+            if not may_wrap([program]):  # what a wrapper tells may be another thing the next time
                 programs.append(program)
             for language in ("c", "c++"):
                 directories.update(dict.fromkeys(ask([program], language, place()).directories))

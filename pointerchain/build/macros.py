@@ -19,7 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from pointerchain import files
-from pointerchain.build.asked import is_script
+from pointerchain.build.asked import may_wrap
 from pointerchain.build.command_line import CXX, MACRO
 from pointerchain.build.includes import File
 from pointerchain.build.job import Job
@@ -82,7 +82,7 @@ def aliases(job: Job, read: Iterable[File], inline: Iterable[File]) -> Aliases:
     asked: dict[bytes, None] = {}
     # A wrapper, or a file of options, may define any name.
     command = job.context.command
-    wraps = is_script(command.compiler) or command.driver.startswith("mpi") or command.more_options
+    wraps = may_wrap(command.compiler) or command.driver.startswith("mpi") or command.more_options
     pattern = _ANY if wraps else _NAME
     for file in own:
         asked.update(dict.fromkeys(name for name in pattern.findall(file.data) if not _NEVER.match(name)))

@@ -36,6 +36,20 @@ int main(void) {
 """
 
 
+WRAPPER = """\
+#include <stdio.h>
+#include <unistd.h>
+int main(int argc, char **argv) {
+  static char option[100];
+  char *words[100] = {"gcc", option};
+  FILE *file = fopen("options", "r");
+  if (!file || !fgets(option, sizeof option, file)) return 9;
+  for (int i = 1; i < argc && i < 98; i++) words[i + 1] = argv[i];
+  return execvp("gcc", words);
+}
+"""
+
+
 def same(project: Project, *words: str) -> str:
     """What a program prints, which is the same with the launcher; twice."""
     printed = []
@@ -122,10 +136,16 @@ def test_the_depth_of_inclusion_is_refused(empty: Project) -> None:
     assert (done.returncode, "'t.h' asks for '__INCLUDE_LEVEL__'" in done.stderr) == (1, True)
 
 
-def test_a_wrappers_macros_and_directories(empty: Project) -> None:
-    """They may hang on a variable or a file: a script is asked each time."""
-    empty.write({"w": '#!/bin/sh\nexec gcc $(cat options) $MORE "$@"\n', "options": "-DREAL=double"})
-    (empty.top / "w").chmod(0o755)
+@pytest.mark.parametrize("kind", ["script", "program"])
+def test_a_wrappers_macros_and_directories(empty: Project, kind: str) -> None:
+    """They may hang on a variable or a file: a wrapper is asked each time."""
+    empty.write({"options": "-DREAL=double"})
+    if kind == "script":
+        empty.write({"w": '#!/bin/sh\nexec gcc $(cat options) $MORE "$@"\n'})
+        (empty.top / "w").chmod(0o755)
+    else:
+        empty.write({"w.c": WRAPPER})
+        empty.must("gcc", "w.c", "-o", "w")
     empty.write({"t.h": (TYPES % "1").replace("double", "REAL"), "a.c": SOURCE})
     assert same(empty, "./w", "a.c") == "3.5 12\n"
     empty.write({"options": "-DREAL=int"})
