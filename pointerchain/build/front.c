@@ -289,7 +289,7 @@ static void note_missing(const char *name, size_t length)
 
 static int is_blank(char c)
 {
-    return c == ' ' || c == '\t';
+    return c == ' ' || c == '\t' || c == '\v' || c == '\f';
 }
 
 static int is_letter(char c)

@@ -24,7 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_BLANK = b" \t"
+_BLANK = b" \t\v\f"
 # What can stand between '#' and the word beside blanks: the end of a line that goes on, and of a comment.
 _UNUSUAL_BEFORE = (b"\n", b"/")
 _JOINS = (b"\\\n", b"\\\r\n", b"*/")
@@ -141,6 +141,8 @@ def include_lines(data: bytes) -> list[tuple[bytes, bytes, bytes]]:
     They are found in comments and strings, too.
     """
     out: list[tuple[int, bytes, bytes, bytes]] = []
+    if b"\\\n" in data or b"\\\r\n" in data:
+        data = data.replace(b"\\\r\n", b"").replace(b"\\\n", b"")
     for word in (b"include", b"import"):
         at = data.find(word)
         while at >= 0:
@@ -342,7 +344,7 @@ class Program:
 
     def _lines(self, file: File) -> list[Include]:
         out: list[Include] = []
-        if b"include" not in file.data and b"import" not in file.data:
+        if b"include" not in file.data and b"import" not in file.data and b"\\" not in file.data:
             return out
         for how, name, kind in include_lines(file.data):
             if kind == b'"' or kind == b"<":

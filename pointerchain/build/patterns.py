@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from pointerchain.files import WORD
 
-_BLANK = rb"(?:[ \t]|\\\r?\n|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/)*"
+_BLANK = rb"(?:[ \t\v\f]|\\\r?\n|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/)*"
 # Wherever it stands: asking for the start of a line would take longer than following a few lines too many.
 _INCLUDE = re.compile(
     rb"(?:#|%:|\?\?=)"
@@ -30,7 +30,7 @@ _SPEAKING = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)[^\n]*\bpointerchain\b"
 
 def include_lines(data: bytes) -> list[tuple[bytes, bytes, bytes]]:
     """As :func:`pointerchain.build.includes.include_lines`."""
-    rows = _INCLUDE.findall(data)
+    rows = _INCLUDE.findall(data.replace(b"\\\r\n", b"").replace(b"\\\n", b""))
     return [
         (how, quoted or angled or name, b'"' if quoted else b"<" if angled else b"")
         for how, quoted, angled, name in rows

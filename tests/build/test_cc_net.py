@@ -92,6 +92,26 @@ def test_every_spelling_is_seen(small: Project, compiler: str, text: str) -> Non
     assert "k.h:" in refused(small, compiler, "-w", "-c", "e.c")
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        '#inc\\\nlude "k.h"',
+        '#include "./\\\nk.h"',
+        "#include <k\\\n.h>",
+        '#\v\f include\f"k.h"',
+        '#include\v"k.h"',
+    ],
+)
+@pytest.mark.parametrize("front", [False, True])
+def test_odd_include_lines(small: Project, line: str, front: bool) -> None:
+    """Followed, or refused."""
+    small.write({"o.c": f"{line}\nint o(struct S *s);\nint o(struct S *s) {{ return k(s); }}\n"})
+    if front:
+        small.must(*POINTERCHAIN, "cc", "--native", "pcc", "gcc")
+    done = small.run(*(["./pcc"] if front else CC), "gcc", "-I.", "-w", "-E", "o.c")
+    assert "pc_a_n" in done.stdout if done.returncode == 0 else "is not understood" in done.stderr
+
+
 @pytest.mark.parametrize("compiler", COMPILERS)
 def test_what_the_preprocessor_skips_is_no_directive(small: Project, compiler: str) -> None:
     text = f"#if 0\n{BODY}#endif\n/*\n{BODY}*/\n// #pragma pointerchain region end\n"

@@ -62,6 +62,11 @@ def test_both_readings_find_the_same(text: bytes) -> None:
         (b'#include_next<a.h>\n  #\tinclude"b"', [(b"include_next", b"a.h", b"<"), (b"include", b"b", b'"')]),
         (b'#/* */include/**/"a.h"', [(b"include", b"a.h", b'"')]),
         (b'#\\\n  include \\\r\n "a.h"', [(b"include", b"a.h", b'"')]),
+        (
+            b'#inc\\\nlude "a\\\r\n.h"\n#include <b\\\n.h>',
+            [(b"include", b"a.h", b'"'), (b"include", b"b.h", b"<")],
+        ),
+        (b'# \v\finclude\f"a.h"', [(b"include", b"a.h", b'"')]),
         (b'#includes "a.h"\n#include "a\n.h"\n#include <>\n#include_nextx <a>\ninclude "a.h"\n', []),
     ],
 )
