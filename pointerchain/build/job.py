@@ -14,7 +14,8 @@ from pointerchain.build.asked import digest
 from pointerchain.build.cache import Cache
 from pointerchain.build.command_line import CommandLine, Source
 from pointerchain.build.compiler import Compiler
-from pointerchain.build.includes import File, Program
+from pointerchain.build.includes import File, Program, is_file
+from pointerchain.build.patterns import asked_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -115,10 +116,25 @@ class Job(NamedTuple):
             self.context.promises,
             tuple(os.environ.get(name) for name in _ENVIRONMENT),
             tuple(sorted((file.path, file.place, digest(file.data)) for file in every)),
+            self._there(every),
             tuple(word for word in self.context.command.words if by_level and word.startswith("-O")),
             more,
         )
         return digest(repr(everything).encode("utf-8", "surrogateescape")).hex()
+
+    def _there(self, files: Sequence[File]) -> tuple[object, ...]:
+        """Which files are there that conditions may ask for by '__has_include'."""
+        if not any(b"__has_include" in file.data for file in files) and not any(
+            "__has_include" in word for word in self.context.command.words
+        ):
+            return ()
+        asked = {(os.path.dirname(file.path), name) for file in files for name in asked_names(file.data)}
+        places = self.program.search.directories
+        out = []
+        for own, name in sorted(asked):
+            tried = [os.path.join(place, os.fsdecode(name)) for place in (own, *places)]
+            out.append((own, name, tuple(map(is_file, tried))))
+        return tuple(out)
 
 
 def reached(start: Sequence[File]) -> list[File]:

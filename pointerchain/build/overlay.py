@@ -32,6 +32,9 @@ from pointerchain.translator.text.lex import Lexed, Line, lex, line_text
 _BOM = b"\xef\xbb\xbf"
 _INCLUDE = re.compile(rb'#\s*(include|include_next|import)\b\s*(?:"([^"\n]+)"|<([^>\n]+)>|([A-Za-z_]\w*))')
 _HAS_INCLUDE = re.compile(rb'(__has_include\s*\(\s*)"([^"\n]+)"')
+_PLAINLY_ASKED = re.compile(
+    rb'\b__has_include\s*\(\s*(?:"[^"\n]+"|<[^>\n]+>)\s*\)|\bdefined\s*\(?\s*__has_include(?:_next)?\b'
+)
 _IFNDEF = re.compile(rb"#\s*(?:ifndef\s+(\w+)|if\s+!\s*defined\s*\(?\s*(\w+)\s*\)?)\s*\Z")
 _DEPTH = 200
 _SYSTEM = b"#pragma GCC system_header\n"
@@ -262,9 +265,8 @@ class Joined:
                 depth += 1
             elif line.keyword == b"endif":
                 depth -= 1
-            if line.keyword in (b"if", b"elif", b"ifdef", b"elifdef", b"ifndef"):
-                if b"__has_include" in data[line.span.start : line.span.end] and not guarding:
-                    edits += self._has_include(piece, line)
+            if line.keyword in (b"if", b"elif") and not guarding:
+                edits += self._has_include(piece, line)
             elif line.keyword in (b"include", b"include_next", b"import"):
                 include = self._named(data, line)
                 if include is None:
@@ -414,6 +416,19 @@ class Joined:
         return whole
 
     def _has_include(self, piece: Piece, line: Line) -> list[tuple[int, int, bytes]]:
+        """A file beside is named absolutely in a condition that asks for it: the copy stands elsewhere."""
+        condition = piece.data[line.span.start : line.span.end]
+        if b"__has_include" not in condition and b'"' not in condition:
+            return []
+        text = line_text(piece.data, line)
+        rest = _PLAINLY_ASKED.sub(b"", text)
+        hidden = len(_HAS_INCLUDE.findall(text)) != len(_HAS_INCLUDE.findall(condition))
+        if hidden or b"__has_include" in rest or b'"' in rest:
+            number = piece.data.count(b"\n", 0, line.span.start) + 1
+            raise OverlayError(
+                f"'{piece.name}', line {number}, asks whether a file is there by a macro, a comment, or "
+                "'__has_include_next': write '__has_include' with the name"
+            )
         edits = []
         for found in _HAS_INCLUDE.finditer(piece.data, line.span.start, line.span.end):
             own = beside(piece.file.path, os.fsdecode(found.group(2)))

@@ -19,6 +19,8 @@ _INCLUDE = re.compile(
     + rb'(?:"([^"\n]+)"|<([^>\n]+)>|([A-Za-z_]\w*))'
 )
 _NAMED = re.compile(rb'^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+(?:"([^"\n]+)"|<([^>\n]+)>)', re.MULTILINE)
+_CONDITION = re.compile(rb"^[ \t]*#[ \t]*(?:el)?if\b[^\n]*", re.MULTILINE)
+_QUOTED = re.compile(rb'"([^"\n]+)"|<([^>\n]+)>')
 _NO_NAME = rb'(?![ \t]+(?:"[^"\n]+"|<[^>\n]+>)[ \t]*(?:$|\r|/))'
 _UNCLEAR = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)\b" + _NO_NAME, re.MULTILINE)
 # A comment may stand on either side.
@@ -26,6 +28,13 @@ _DIRECTIVE = re.compile(rb"(?:(?<![\w/])|(?<=\*/))pointerchain\b(?!\.|/(?![*/]))
 
 _NAME_CHARACTER = re.compile(rb"\w")
 _SPEAKING = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)[^\n]*\bpointerchain\b", re.MULTILINE)
+
+
+def asked_names(data: bytes) -> set[bytes]:
+    """What may be names of files in conditions, where these may ask for some."""
+    lines = b"\n".join(_CONDITION.findall(data.replace(b"\\\r\n", b"").replace(b"\\\n", b"")))
+    names = {quoted or angled for quoted, angled in _QUOTED.findall(lines)}
+    return names | {name for _, name, _ in named_files(data)}
 
 
 def include_lines(data: bytes) -> list[tuple[bytes, bytes, bytes]]:

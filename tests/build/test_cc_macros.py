@@ -269,3 +269,51 @@ def test_branches_that_both_skip(empty: Project, condition: str) -> None:
     empty.write({"a.c": BRANCHES % condition})
     same(empty, "gcc", "a.c")
     same(empty, "gcc", "-DGIVEN", "a.c")
+
+
+ASKS = """\
+#include <stdio.h>
+#if __has_include(%s)
+#define STEP 1000
+#else
+#define STEP 1
+#endif
+struct A { int n; };
+struct S { struct A *a; };
+static inline int f(struct S *s) {
+#pragma pointerchain region begin declare(s->a->n)
+  s->a->n += STEP;
+#pragma pointerchain region end
+  return s->a->n;
+}
+"""
+MAIN = '#include "inc/asks.h"\nint main(void) { struct A a = {1}; struct S s = {&a}; return printf("%d\\n", f(&s)) < 0; }\n'
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize("name", ['"new.h"', "<new.h>"])
+def test_a_file_that_is_asked_for_appears(empty: Project, compiler: str, name: str) -> None:
+    empty.write({"inc/asks.h": ASKS % name, "a.c": MAIN})
+    assert same(empty, compiler, "-Iinc", "a.c") == "2\n"
+    empty.write({"inc/new.h": ""})
+    assert same(empty, compiler, "-Iinc", "a.c") == "1001\n"
+    (empty.top / "inc/new.h").unlink()
+    assert same(empty, compiler, "-Iinc", "a.c") == "2\n"
+
+
+@pytest.mark.parametrize(
+    "condition",
+    ['HI("new.h")', "__has_include(N)", '__has_include_next("new.h")', '__has_include( /* */ "new.h")'],
+)
+def test_a_file_that_is_asked_for_by_a_detour(empty: Project, condition: str) -> None:
+    """Right, or refused."""
+    text = (ASKS % "0").replace(
+        "#if __has_include(0)", f'#define N "new.h"\n#define HI(x) __has_include(x)\n#if {condition}'
+    )
+    empty.write({"inc/asks.h": text, "inc/new.h": "", "a.c": MAIN})
+    empty.must("gcc", "a.c", "-w", "-o", "program")
+    done = empty.run(*CC, "gcc", "a.c", "-w", "-o", "translated")
+    if done.returncode == 0:
+        assert empty.must("./translated") == empty.must("./program")
+    else:
+        assert "asks whether a file is there" in done.stderr
