@@ -281,26 +281,26 @@ def test_a_word_in_two_lines(small: Project, splice: str) -> None:
 
 def test_nothing_is_asked_where_nothing_is_in_doubt(small: Project) -> None:
     """The compiler runs once for a source without directives, and in the place of the launcher."""
-    # No script: what one says may change.
+    # No script, and no program of another name: what these say may change.
     small.write({"log.c": LOG, "inc/plain.h": "int p;\n"})
-    small.must("gcc", "log.c", "-o", "log")
+    small.must("gcc", "log.c", "-o", "log-gcc")
     text = "#include <stdio.h>\n#include <sys/stat.h>\n#include <plain.h>\n"
     small.write({"p.c": text})
-    small.must_cc("./log", "-Iinc", "-c", "p.c")
+    small.must_cc("./log-gcc", "-Iinc", "-c", "p.c")
     assert (small.top / "calls").read_text() == "-D__pointerchain=1 -Iinc -c p.c\n"
-    small.must_cc("./log", "-c", "b.c")
-    small.must_cc("./log", "-c", "b.c")
+    small.must_cc("./log-gcc", "-c", "b.c")
+    small.must_cc("./log-gcc", "-c", "b.c")
     calls = (small.top / "calls").read_text().splitlines()
     assert sum(" -E " in call and "-dM" not in call for call in calls) == 1
     small.write({"b.c": "#ifdef __OPTIMIZE__\n#endif\n" + (small.top / "b.c").read_text()})
-    small.must_cc("./log", "-c", "b.c")
+    small.must_cc("./log-gcc", "-c", "b.c")
     # One looks for directives, the other asks for the macros that the source names.
     calls = (small.top / "calls").read_text().splitlines()[len(calls) :]
     assert sum(" -E " in call and "-dM" not in call for call in calls) == 2
     small.write({"q.c": text + "#ifdef _WIN32\n#include <windows.h>\n#endif\n"})
-    small.must_cc("./log", "-Iinc", "-c", "q.c")
+    small.must_cc("./log-gcc", "-Iinc", "-c", "q.c")
     (small.top / "calls").unlink()
-    small.must_cc("./log", "-Iinc", "-c", "q.c")
+    small.must_cc("./log-gcc", "-Iinc", "-c", "q.c")
     assert (small.top / "calls").read_text().count("\n") == 1
 
 
