@@ -17,6 +17,13 @@ WORD = b"pointerchain"
 """A source without this word holds no directive."""
 
 
+def in_one_line(text: bytes) -> bytes:
+    """A source's text without continuations: lines that go on in the next one are one."""
+    if b"\\" not in text:
+        return text
+    return text.replace(b"\\\r\n", b"").replace(b"\\\n", b"")
+
+
 def reason(error: OSError) -> str:
     """What went wrong, in the words of the system, fit for the end of a message."""
     text = error.strerror or str(error)

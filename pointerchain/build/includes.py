@@ -18,16 +18,13 @@ import os
 
 from pointerchain.build.command_line import CommandLine
 from pointerchain.build.standard import is_standard
-from pointerchain.files import WORD
+from pointerchain.files import WORD, in_one_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _BLANK = b" \t\v\f"
-# What can stand between '#' and the word beside blanks: the end of a line that goes on, and of a comment.
-_UNUSUAL_BEFORE = (b"\n", b"/")
-_JOINS = (b"\\\n", b"\\\r\n", b"*/")
 
 # Always searched by the compiler itself, and no place for a program's own headers.
 _SYSTEM = ("/usr/include", "/usr/local/include")
@@ -141,8 +138,7 @@ def include_lines(data: bytes) -> list[tuple[bytes, bytes, bytes]]:
     They are found in comments and strings, too.
     """
     out: list[tuple[int, bytes, bytes, bytes]] = []
-    if b"\\\n" in data or b"\\\r\n" in data:
-        data = data.replace(b"\\\r\n", b"").replace(b"\\\n", b"")
+    data = in_one_line(data)
     for word in (b"include", b"import"):
         at = data.find(word)
         while at >= 0:
@@ -151,7 +147,7 @@ def include_lines(data: bytes) -> list[tuple[bytes, bytes, bytes]]:
             while start and data[start - 1] in _BLANK:
                 start -= 1
             before = _hash_before(data, start)
-            if before in _UNUSUAL_BEFORE and data[max(0, start - 3) : start].endswith(_JOINS):
+            if before == b"/" and data[start - 2 : start] == b"*/":
                 return _spelled(data)
             if before != b"#":
                 continue
@@ -166,7 +162,7 @@ def include_lines(data: bytes) -> list[tuple[bytes, bytes, bytes]]:
                 last = data.find(b'"' if kind == b'"' else b">", first + 1)
                 if last > first + 1 and b"\n" not in data[first + 1 : last]:
                     out.append((start, how, data[first + 1 : last], kind))
-            elif kind == b"\\" or kind == b"/":
+            elif kind == b"/":
                 return _spelled(data)
             elif first > end and (kind.isalpha() or kind == b"_"):
                 last = first + 1
@@ -188,7 +184,7 @@ def _is_spliced(data: bytes) -> bool:
     """Whether the word stands in a text with line ends within it."""
     if b"??/" in data:
         data = data.replace(b"??/", b"\\")
-    return b"\\" in data and WORD in data.replace(b"\\\n", b"").replace(b"\\\r\n", b"")
+    return b"\\" in data and WORD in in_one_line(data)
 
 
 def _spelled(data: bytes) -> list[tuple[bytes, bytes, bytes]]:

@@ -15,7 +15,6 @@ from pointerchain.build.cache import Cache
 from pointerchain.build.command_line import CommandLine, Source
 from pointerchain.build.compiler import Compiler
 from pointerchain.build.includes import File, Program, is_file
-from pointerchain.build.patterns import asked_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -128,6 +127,8 @@ class Job(NamedTuple):
             "__has_include" in word for word in self.context.command.words
         ):
             return ()
+        from pointerchain.build.patterns import asked_names
+
         asked = {(os.path.dirname(file.path), name) for file in files for name in asked_names(file.data)}
         places = self.program.search.directories
         out = []

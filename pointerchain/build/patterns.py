@@ -1,15 +1,15 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Preprocessor lines in all their spellings: with continuations and comments between the words."""
+"""Preprocessor lines in all their spellings: with comments between the words, and with continuations."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from pointerchain.files import WORD
+from pointerchain.files import WORD, in_one_line
 
-_BLANK = rb"(?:[ \t\v\f]|\\\r?\n|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/)*"
+_BLANK = rb"(?:[ \t\v\f]|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/)*"
 # Wherever it stands: asking for the start of a line would take longer than following a few lines too many.
 _INCLUDE = re.compile(
     rb"(?:#|%:|\?\?=)"
@@ -32,14 +32,14 @@ _SPEAKING = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)[^\n]*\bpointerchain\b"
 
 def asked_names(data: bytes) -> set[bytes]:
     """What may be names of files in conditions, where these may ask for some."""
-    lines = b"\n".join(_CONDITION.findall(data.replace(b"\\\r\n", b"").replace(b"\\\n", b"")))
+    lines = b"\n".join(_CONDITION.findall(in_one_line(data)))
     names = {quoted or angled for quoted, angled in _QUOTED.findall(lines)}
     return names | {name for _, name, _ in named_files(data)}
 
 
 def include_lines(data: bytes) -> list[tuple[bytes, bytes, bytes]]:
     """As :func:`pointerchain.build.includes.include_lines`."""
-    rows = _INCLUDE.findall(data.replace(b"\\\r\n", b"").replace(b"\\\n", b""))
+    rows = _INCLUDE.findall(in_one_line(data))
     return [
         (how, quoted or angled or name, b'"' if quoted else b"<" if angled else b"")
         for how, quoted, angled, name in rows
@@ -60,7 +60,7 @@ def holds_directive(data: bytes) -> bool:
     """Whether the word stands in a text as more than a part of a path or a file's name."""
     if b"??/" in data:
         data = data.replace(b"??/", b"\\")
-    return _DIRECTIVE.search(data.replace(b"\\\n", b"").replace(b"\\\r\n", b"")) is not None
+    return _DIRECTIVE.search(in_one_line(data)) is not None
 
 
 def halves(texts: Sequence[bytes]) -> tuple[str, str] | None:
@@ -86,4 +86,4 @@ def _stands(word: bytes, text: bytes) -> bool:
 
 def speaking_macros(data: bytes) -> set[bytes]:
     """The macros of a text whose definition has the word in it."""
-    return set(_SPEAKING.findall(data.replace(b"\\\n", b"").replace(b"\\\r\n", b"")))
+    return set(_SPEAKING.findall(in_one_line(data)))
