@@ -201,7 +201,7 @@ PC_UNUSED static int pc_record_plan(pc_call *call, pc_plan *plan, const pc_root 
 PC_UNUSED static int pc_enter_plan(pc_call *call, pc_plan *plan, const pc_root *roots, size_t nroots,
                                    uint32_t *first, pc_handle **handles, int *counted) {
   const uint32_t mark = pc_new_mark();
-  const pc_choice all = pc_choose_all(plan);
+  const pc_choice all = pc_whole_choice(plan);
   pc_sorted sorted = {NULL, 0, 0};
   int status = pc_make_plan(call, plan, roots, nroots, mark, first, &sorted, counted);
   if (status == PC_OK) status = pc_allocate_plan(call, plan);

@@ -302,20 +302,18 @@ PC_UNUSED static int pc_measure(pc_walk *walk, const pc_origin *origin, uintptr_
     if (rights < 0) return pc_no_memory(walk->call);
     if (rights == 0)
       return pc_fail_at(walk, origin, PC_ERROR_RANGE, "leads, with its length, outside the program's memory");
-    tail = layout->type->tail((const void *)value);
+    end = pc_bytes_with_tail(layout, value, &tail);
     if (tail == PC_LENGTH_UNREADABLE) {
       snprintf(problem, sizeof problem,
                "the flexible array member of '%s' has a length that is read by way of a null pointer",
                layout->type->name);
       return pc_fail_at(walk, origin, PC_ERROR_LENGTH, problem);
     }
-    if (tail < 0 || (layout->type->tail_size &&
-                     (unsigned long long)tail > PTRDIFF_MAX / layout->type->tail_size - size)) {
+    if (end == SIZE_MAX) {
       snprintf(problem, sizeof problem, "the flexible array member of '%s' has the length %lld",
                layout->type->name, tail);
       return pc_fail_at(walk, origin, PC_ERROR_LENGTH, problem);
     }
-    end = layout->type->tail_offset + (size_t)tail * layout->type->tail_size;
     if (end > *bytes) *bytes = end;
   }
   if (*bytes > UINTPTR_MAX - value)

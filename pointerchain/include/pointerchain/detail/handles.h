@@ -271,15 +271,6 @@ PC_UNUSED static int pc_is_mapped(uintptr_t value, size_t bytes) {
   return extent && bytes <= extent->bytes - (value - extent->base);
 }
 
-/* Bytes of an object with a flexible array member as it is now; SIZE_MAX for a length that cannot be. */
-PC_UNUSED static size_t pc_bytes_with_tail(const pc_layout *layout, uintptr_t base) {
-  const long long n = layout->type->tail((const void *)base);
-  const size_t each = layout->type->tail_size;
-  if (n < 0 || (each && (unsigned long long)n > PTRDIFF_MAX / each - layout->type->tail_offset))
-    return SIZE_MAX;
-  return layout->type->tail_offset + (size_t)n * each;
-}
-
 /* Looks whether what the pointers of a record lead to, and its flexible array, is as long as when it was
  * entered, or shorter: more than was entered is not on the device. */
 PC_UNUSED static int pc_check_lengths(pc_call *call, const pc_plan *plan, const pc_extent *extent) {
@@ -287,8 +278,9 @@ PC_UNUSED static int pc_check_lengths(pc_call *call, const pc_plan *plan, const 
   const size_t slots = pc_passed_over(plan, extent) ? 0 : pc_slots_of(extent);
   const size_t elements = slots ? pc_elements_of(extent) : 0, size = pc_element_of(extent);
   size_t i, k;
+  long long n;
   if (!(extent->type & (PC_MERGER | PC_ROWS)) && layouts[extent->type & PC_TYPE_MASK].type->tail &&
-      pc_bytes_with_tail(&layouts[extent->type & PC_TYPE_MASK], extent->base) > extent->bytes)
+      pc_bytes_with_tail(&layouts[extent->type & PC_TYPE_MASK], extent->base, &n) > extent->bytes)
     return pc_fail_grown(call, plan, extent, "[]");
   for (i = 0; i < elements; ++i)
     for (k = 0; k < slots; ++k) {
@@ -299,7 +291,6 @@ PC_UNUSED static int pc_check_lengths(pc_call *call, const pc_plan *plan, const 
       const uint32_t target = rows ? plan->rows[extent->type & PC_TYPE_MASK].target : slot->target;
       const size_t each = pointer->inner ? sizeof(void *) : layouts[target].size;
       uintptr_t value;
-      long long n;
       if (!pc_is_followed(pointer) || !pointer->count) continue;
       memcpy(&value, (const void *)(element + pc_slot_offset(extent, k)), sizeof value);
       if (!value) continue;
@@ -354,8 +345,7 @@ PC_UNUSED static int pc_let_all_go(pc_call *call, const pc_handle *handle, int c
     const pc_layout *layout = &layouts[extent->type & PC_TYPE_MASK];
     if (check) {
       if (!plan->rising && plan->nextents - *done > PC_AHEAD) pc_prefetch_pointers(extent + PC_AHEAD);
-      if (extent->type & (PC_ROWS | PC_MERGER) || extent->bytes != layout->size ||
-          !pc_is_unchanged(plan, layout, extent))
+      if (!pc_is_record(extent) || !pc_is_unchanged(plan, layout, extent))
         status = pc_check_record(call, plan, extent);
       if (status != PC_OK) return status;
     }

@@ -256,6 +256,21 @@ PC_UNUSED static size_t pc_elements_of(const pc_extent *extent) {
   return layout->nslots ? extent->bytes / layout->size : 0;
 }
 
+/* Whether an extent is one record, by far the most frequent sort: then its pointers need no list. */
+PC_UNUSED static int pc_is_record(const pc_extent *extent) {
+  return !(extent->type & (PC_MERGER | PC_ROWS)) &&
+         extent->bytes == PC_STATE->layouts[extent->type & PC_TYPE_MASK].size;
+}
+
+/* Bytes of the object at `base`, which ends in `*n` elements of a flexible array; SIZE_MAX where it cannot.
+ */
+PC_UNUSED static size_t pc_bytes_with_tail(const pc_layout *layout, uintptr_t base, long long *n) {
+  const size_t each = layout->type->tail_size;
+  *n = layout->type->tail((const void *)base);
+  if (*n < 0 || (each && (unsigned long long)*n > PTRDIFF_MAX / each - layout->size)) return SIZE_MAX;
+  return layout->type->tail_offset + (size_t)*n * each;
+}
+
 /* How many pointers an extent or view holds. */
 PC_UNUSED static size_t pc_cells_of(const pc_extent *extent) {
   const size_t slots = pc_slots_of(extent);

@@ -5,7 +5,7 @@
  * users.
  *
  * An address may be where one extent ends and another begins: `end` of the one or a pointer to the other. An
- * object's other pointers, of the same record first, and the types tell which. Where both may be meant the
+ * object's other pointers and the types tell which. Where both may be meant the
  * two extents become one, so that both answers are the same; where one of them is on the device already that
  * is an error.
  */
@@ -59,7 +59,7 @@ PC_UNUSED static void pc_find_holder(const pc_plan *plan, uint32_t cell, pc_hold
   }
 }
 
-/* Whether another pointer of the object leads into [begin, end): of the same record, or else of any. */
+/* Whether another pointer of the object leads into [begin, end). */
 PC_UNUSED static int pc_has_sibling(const pc_extent *holder, uint32_t cell, uintptr_t begin, uintptr_t end) {
   const size_t slots = pc_slots_of(holder), element = (cell - holder->cell) / slots;
   const size_t own = (cell - holder->cell) % slots;

@@ -40,7 +40,7 @@ PC_UNUSED static pc_selection pc_new_selection(uint32_t mark) {
   return selection;
 }
 
-PC_UNUSED static pc_choice pc_choose_all(pc_plan *plan) {
+PC_UNUSED static pc_choice pc_whole_choice(pc_plan *plan) {
   pc_choice choice;
   memset(&choice, 0, sizeof choice);
   choice.plan = plan;
@@ -54,7 +54,7 @@ PC_UNUSED static pc_choice *pc_choice_of(pc_selection *selection, pc_plan *plan)
       return NULL;
     plan->chosen_mark = selection->mark;
     plan->chosen = selection->n;
-    selection->choices[selection->n++] = pc_choose_all(plan);
+    selection->choices[selection->n++] = pc_whole_choice(plan);
   }
   return &selection->choices[plan->chosen];
 }

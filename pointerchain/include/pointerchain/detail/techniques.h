@@ -130,12 +130,6 @@ PC_UNUSED static int pc_has_pointers(const pc_extent *extent) {
   return extent->type & PC_MERGER || pc_slots_of(extent) != 0;
 }
 
-/* Whether an extent is one record, by far the most frequent sort: then its pointers need no list. */
-PC_UNUSED static int pc_is_record(const pc_extent *extent) {
-  return !(extent->type & (PC_MERGER | PC_ROWS)) &&
-         extent->bytes == PC_STATE->layouts[extent->type & PC_TYPE_MASK].size;
-}
-
 /* memcpy of a few words, which are not worth a call. */
 PC_UNUSED static void pc_copy_words(char *to, const char *from, size_t bytes) {
   uint64_t word;
@@ -299,9 +293,8 @@ PC_UNUSED static int pc_goes_directly(const pc_transfer *transfer, const pc_exte
 }
 
 /* Whether between two records of a plan lies one that owns device memory. */
-PC_UNUSED static int pc_has_between(const pc_plan *plan, const pc_extent *one, const pc_extent *other) {
+PC_UNUSED static int pc_has_between(const pc_extent *one, const pc_extent *other) {
   const pc_extent *extent = one + 1;
-  (void)plan;
   while (extent < other && extent->type & (PC_VIEW | PC_MAPPED)) ++extent;
   return extent < other;
 }
@@ -349,9 +342,8 @@ PC_UNUSED static int pc_next_chunk(pc_transfer *transfer, size_t *index, size_t 
     rest = extent->bytes - *offset;
     if (chunk->bytes) {
       const size_t apart = extent->place - (chunk->place + chunk->bytes);
-      if (transfer->technique == PC_TCPY || apart >= PC_LINE ||
-          pc_has_between(transfer->plan, before, extent) || chunk->bytes + apart + rest > PC_CHUNK_BYTES ||
-          pc_goes_directly(transfer, extent))
+      if (transfer->technique == PC_TCPY || apart >= PC_LINE || pc_has_between(before, extent) ||
+          chunk->bytes + apart + rest > PC_CHUNK_BYTES || pc_goes_directly(transfer, extent))
         break;
       chunk->bytes += apart;
     } else {
