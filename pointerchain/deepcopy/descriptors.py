@@ -24,7 +24,7 @@ from pointerchain.translator.clang.records import OPAQUE, RECORD, VOID, Record, 
 _KINDS = {"owned": "PC_OWNED", "shared": "PC_SHARED", OBSERVER: "PC_OBSERVER", INTERIOR: "PC_OBSERVER"}
 _COMPILED = re.compile(r"\.(?:c|C|cc|cpp|cxx|c\+\+|cu|m|mm)\Z|^[^.]*\Z")
 _NO_TARGET = "NULL"
-VERSION = "typedef char {}[PC_DESCRIPTOR_VERSION == 1 ? 1 : -1];"
+VERSION = "typedef char {}[PC_DESCRIPTOR_VERSION == 2 ? 1 : -1];"
 """Refuses to compile against another layout of the descriptors; to be given a name."""
 
 

@@ -19,10 +19,10 @@
 #include <stddef.h>
 
 /* Raised when a call below changes; generated code refuses to compile against another version. */
-#define PC_DEEPCOPY_VERSION 1
+#define PC_DEEPCOPY_VERSION 2
 
-#if PC_DESCRIPTOR_VERSION != 1
-#error "this deep-copy runtime follows the descriptors of version 1"
+#if PC_DESCRIPTOR_VERSION != 2
+#error "this deep-copy runtime follows the descriptors of version 2"
 #endif
 
 #ifdef __cplusplus
@@ -38,13 +38,27 @@ static int pc_deepcopy_enter(const pc_root *roots, size_t nroots, pc_technique t
 static int pc_deepcopy_enter_flags(const pc_root *roots, size_t nroots, pc_technique technique,
                                    unsigned flags, const char *file, int line);
 
+/* The same on a device by its number, as the programming model counts them, or PC_CURRENT_DEVICE. */
+static int pc_deepcopy_enter_on(const pc_root *roots, size_t nroots, pc_technique technique, int device,
+                                const char *file, int line);
+
 /* Undoes one enter of each root. What no root reaches any more is copied back, except pointers and except
  * with PC_DELETE, and leaves the device. All or nothing: on an error everything stays mapped. */
 static int pc_deepcopy_exit(const pc_root *roots, size_t nroots, unsigned flags, const char *file, int line);
 
-/* Copies everything that entered with the roots, except pointers, to the host or to the device. */
+/* Copies everything that entered with the roots, except pointers, to the host or to the device; of a root that
+ * was not entered itself what it names, with all that leads to. */
 static int pc_deepcopy_update_host(const pc_root *roots, size_t nroots, const char *file, int line);
 static int pc_deepcopy_update_device(const pc_root *roots, size_t nroots, const char *file, int line);
+
+/* Makes what is mapped of entered roots what they lead to now: what is new is copied to the device, what they
+ * no longer lead to leaves it without a copy back, and the pointers of what stays are corrected. Data of what
+ * stays are not copied. All or nothing. */
+static int pc_deepcopy_update_structure(const pc_root *roots, size_t nroots, const char *file, int line);
+
+/* For a pc_count_function: strlen(text). PC_LENGTH_UNREADABLE where it is null, or leads outside the program's
+ * memory before a zero comes. */
+static long long pc_string_length(const char *text);
 
 /* The structured form: `end` exits what the latest unfinished `begin` of this thread entered. */
 static int pc_deepcopy_begin(const pc_root *roots, size_t nroots, pc_technique technique, const char *file,

@@ -19,6 +19,9 @@ typedef struct pc_root {
   const void *base;
   long long count;
   const char *text;
+  pc_direction direction; /* enter: of all that it leads to, together with those of the pointers on the way */
+  const void *at;         /* enter: the address of the pointer that `chain` is, a member of some object, else null.
+                           * If that object is mapped, its pointer is attached */
 } pc_root;
 
 /* How the bytes travel. The first four are the paper's, section 3.1. */
@@ -47,6 +50,9 @@ typedef enum pc_status {
   PC_ERROR_HOST_FULL,   /* the host has no memory left for the runtime's own records */
   PC_ERROR_STRAY        /* verify: a pointer in the device image leads outside the image */
 } pc_status;
+
+/* pc_deepcopy_enter_on: the device that data entered now goes to anyway. */
+#define PC_CURRENT_DEVICE (-1)
 
 enum {
   PC_DELETE = 1,   /* exit: no copy back */

@@ -17,7 +17,7 @@
 #include <stddef.h>
 
 /* Raised when a member below changes; generated code refuses to compile against another version. */
-#define PC_DESCRIPTOR_VERSION 1
+#define PC_DESCRIPTOR_VERSION 2
 
 #ifdef __cplusplus
 extern "C" {
@@ -34,6 +34,15 @@ typedef enum pc_kind {
   PC_SKIPPED   /* not followed, not fixed up: null on the device, untouched on the host */
 } pc_kind;
 
+/* Which way data travel: to the device when they enter, back when they leave. OpenMP's map types. Pointers are
+ * always corrected, and an update copies in any case. */
+typedef enum pc_direction {
+  PC_TOFROM,
+  PC_TO,
+  PC_FROM, /* what is on the device until a kernel writes it is not defined */
+  PC_ALLOC /* the same, and nothing is copied back */
+} pc_direction;
+
 /* The type of one element that a pointer points at: never null, the same object on each call. */
 typedef const pc_type *(*pc_type_function)(void);
 
@@ -43,6 +52,10 @@ typedef long long (*pc_count_function)(const void *owner);
 
 /* What a pc_count_function returns instead: a length whose way leads through a null pointer. */
 #define PC_LENGTH_UNREADABLE LLONG_MIN
+
+/* Whether a pointer is one in the host object that declares it, or the bytes there are data: it is the member of
+ * a union that is alive. It reads nothing that kernels change. */
+typedef int (*pc_condition)(const void *owner);
 
 /* Rows of different lengths: the object that declares the pointers, and which of them it is, from 0. */
 typedef struct pc_row_owner {
@@ -69,6 +82,8 @@ struct pc_pointer {
   const pc_pointer *inner; /* where each element is itself a pointer (`double **`): that pointer, at
                             * offset 0 of the element; its count is asked of the same owner, or of a
                             * pc_row_owner where its owner_stride is not 0. Else null */
+  pc_direction direction;  /* of the elements pointed at, not of what those lead to */
+  pc_condition when;       /* null: always. One of all that share a byte is true at most; none of an inner one */
 };
 
 /* A record, or a scalar (no pointers). */

@@ -33,7 +33,7 @@ PC_UNUSED static void pc_begin_call(pc_call *call, const char *verb, const char 
   call->verb = verb;
   call->file = file ? file : "?";
   call->line = line;
-  pthread_mutex_lock(&pc_lock_v1);
+  pthread_mutex_lock(&pc_lock_v2);
   ++PC_STATE->calls;
   if (!PC_STATE->device) PC_STATE->device = pc_compiled_device();
 }
@@ -43,7 +43,7 @@ PC_UNUSED static int pc_end_call(pc_call *call, int status) {
   const pc_error_handler handler = PC_STATE->handler;
   void *data = PC_STATE->handler_data;
   char message[700];
-  pthread_mutex_unlock(&pc_lock_v1);
+  pthread_mutex_unlock(&pc_lock_v2);
   if (status == PC_OK) return PC_OK;
   snprintf(message, sizeof message, "%s:%d: error: deepcopy %s: %s", call->file, call->line, call->verb,
            call->text);
@@ -149,39 +149,39 @@ PC_UNUSED static void *pc_deepcopy_device_pointer(const void *host) {
 }
 
 PC_UNUSED static void pc_set_error_handler(pc_error_handler handler, void *data) {
-  pthread_mutex_lock(&pc_lock_v1);
+  pthread_mutex_lock(&pc_lock_v2);
   PC_STATE->handler = handler;
   PC_STATE->handler_data = data;
-  pthread_mutex_unlock(&pc_lock_v1);
+  pthread_mutex_unlock(&pc_lock_v2);
 }
 
 PC_UNUSED static int pc_set_device(pc_device *device) {
   int status = PC_ERROR_DEVICE;
-  pthread_mutex_lock(&pc_lock_v1);
+  pthread_mutex_lock(&pc_lock_v2);
   if (!PC_STATE->live_plans && !PC_STATE->nhandles) {
     pc_free_staging();
     PC_STATE->device = device;
     status = PC_OK;
   }
-  pthread_mutex_unlock(&pc_lock_v1);
+  pthread_mutex_unlock(&pc_lock_v2);
   return status;
 }
 
 PC_UNUSED static pc_stats pc_get_stats(void) {
   pc_stats stats;
-  pthread_mutex_lock(&pc_lock_v1);
+  pthread_mutex_lock(&pc_lock_v2);
   stats = PC_STATE->stats;
-  pthread_mutex_unlock(&pc_lock_v1);
+  pthread_mutex_unlock(&pc_lock_v2);
   return stats;
 }
 
 PC_UNUSED static void pc_reset_stats(void) {
   long long records;
-  pthread_mutex_lock(&pc_lock_v1);
+  pthread_mutex_lock(&pc_lock_v2);
   records = PC_STATE->stats.records;
   memset(&PC_STATE->stats, 0, sizeof PC_STATE->stats);
   PC_STATE->stats.records = PC_STATE->stats.peak_records = records;
-  pthread_mutex_unlock(&pc_lock_v1);
+  pthread_mutex_unlock(&pc_lock_v2);
 }
 
 #ifdef __cplusplus

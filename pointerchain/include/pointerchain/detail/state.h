@@ -199,9 +199,9 @@ typedef struct pc_state {
 } pc_state;
 
 /* The version in the names keeps objects that were built with another header apart. */
-PC_ONCE pthread_mutex_t pc_lock_v1 = PTHREAD_MUTEX_INITIALIZER;
-PC_ONCE pc_state pc_state_v1;
-#define PC_STATE (&pc_state_v1)
+PC_ONCE pthread_mutex_t pc_lock_v2 = PTHREAD_MUTEX_INITIALIZER;
+PC_ONCE pc_state pc_state_v2;
+#define PC_STATE (&pc_state_v2)
 
 /* A call under way, for messages. */
 typedef struct pc_call {
