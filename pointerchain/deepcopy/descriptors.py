@@ -4,7 +4,7 @@
 
 ``struct Node { struct Node *next; }`` with ``shape(Node: next[1])``  ->
 ``static const pc_type *pc_type_Node(void) { static const pc_pointer pc_list[] = {{"next",
-offsetof(struct Node, next), 1, 0, 0, 0, PC_OWNED, pc_type_Node, NULL, NULL}}; ... }``
+offsetof(struct Node, next), 1, 0, 0, 0, PC_OWNED, pc_type_Node, NULL, NULL, PC_TOFROM, NULL}}; ... }``
 
 Offsets, sizes and alignments are left to the user's compiler. The text is C99 and C++11.
 """
@@ -23,7 +23,8 @@ from pointerchain.translator.clang.records import OPAQUE, RECORD, VOID, Record, 
 
 _KINDS = {"owned": "PC_OWNED", "shared": "PC_SHARED", OBSERVER: "PC_OBSERVER", INTERIOR: "PC_OBSERVER"}
 _COMPILED = re.compile(r"\.(?:c|C|cc|cpp|cxx|c\+\+|cu|m|mm)\Z|^[^.]*\Z")
-_NO_TARGET = "NULL"
+_ALWAYS = "PC_TOFROM, NULL"
+"""Direction and condition."""
 VERSION = "typedef char {}[PC_DESCRIPTOR_VERSION == 2 ? 1 : -1];"
 """Refuses to compile against another layout of the descriptors; to be given a name."""
 
@@ -38,6 +39,12 @@ def prefix_of(file: str, data: bytes) -> str:
     if _COMPILED.search(file):
         return "pc_"
     return f"pc_{_identifier(os.path.basename(file))}_{crc32(data):08x}_"  # noqa: PTH119
+
+
+def quiet(text: str) -> str:
+    """C++ with an ``offsetof`` that is conditionally supported: gcc and Clang support it, and warn."""
+    push = '_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \\"-Winvalid-offsetof\\"")'
+    return f'{push} {text.rstrip()} _Pragma("GCC diagnostic pop")'
 
 
 class Function(NamedTuple):
@@ -104,7 +111,7 @@ class Writer:
             label = _string("[]" * (level + 1))
             described, count = self.type(target), "NULL" if at < 0 else self._row_length(at)
             own = f"pc_inner_{level}" if level else "pc_list[]"
-            row = f"{label}, 0, 1, 0, 0, 0, PC_OWNED, {described}, {count}, {inner}"
+            row = f"{label}, 0, 1, 0, 0, 0, PC_OWNED, {described}, {count}, {inner}, {_ALWAYS}"
             row = row if level else f"{{{row}}}"
             body.append(f"static const pc_pointer {own} = {{{row}}};")
             inner = f"&{own}"
@@ -185,9 +192,7 @@ class Writer:
         function = self._function(name, " ".join(body))
         if record.plain:
             return function
-        # offsetof is conditionally supported for such a class; gcc and Clang support it, and warn
-        quiet = '_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \\"-Winvalid-offsetof\\"")'
-        return function._replace(definition=f'{quiet} {function.definition} _Pragma("GCC diagnostic pop")')
+        return function._replace(definition=quiet(function.definition))
 
     def _tail(self, rows: Rows) -> str:
         if rows.tail is None or rows.tail.length is None:
@@ -214,7 +219,9 @@ class Writer:
             count = self._number(row, level)
             label = _string(row.name + "[]" * level)
             by_row = int(row.lengths[level].by_row)
-            entry = f"{label}, 0, 1, 0, 0, {by_row}, {_KINDS[row.kind]}, {target}, {count}, {inner}"
+            entry = (
+                f"{label}, 0, 1, 0, 0, {by_row}, {_KINDS[row.kind]}, {target}, {count}, {inner}, {_ALWAYS}"
+            )
             body.append(f"static const pc_pointer {name} = {{{entry}}};")
             inner = f"&{name}"
         return inner
@@ -265,12 +272,12 @@ class Writer:
         place = f"{place}, {owner}, {owner_stride}"
         name = _string(row.name)
         if row.kind == SKIPPED:
-            return f"{name}, {place}, PC_SKIPPED, NULL, NULL, NULL"
+            return f"{name}, {place}, PC_SKIPPED, NULL, NULL, NULL, {_ALWAYS}"
         if row.kind not in FOLLOWED:
             target = self.type(row.target, followed=False) if row.levels == 1 else self._target(row, 0)
-            return f"{name}, {place}, {_KINDS[row.kind]}, {target}, NULL, NULL"
+            return f"{name}, {place}, {_KINDS[row.kind]}, {target}, NULL, NULL, {_ALWAYS}"
         count = self._number(row, 0, indices[-1])
-        return f"{name}, {place}, {_KINDS[row.kind]}, {self._target(row, 0)}, {count}, {inner}"
+        return f"{name}, {place}, {_KINDS[row.kind]}, {self._target(row, 0)}, {count}, {inner}, {_ALWAYS}"
 
     def _number(self, row: Row, level: int, index: int = 0) -> str:
         """The function of a pointer's length, for the element of that index; NULL for one object."""

@@ -472,7 +472,7 @@ def _section(part: Sequence[Token]) -> Section:
     brackets: list[tuple[Sequence[Token], Sequence[Token]]] = []
     end = len(part)
     while end and part[end - 1].text == b"]":
-        at = _opening(part, end - 1)
+        at = opening(part, end - 1)
         colon = _section_colon(part[:end], at)
         if colon is None:
             break
@@ -505,7 +505,7 @@ def _section(part: Sequence[Token]) -> Section:
     return Section(chain, start_of, length, span, text, tuple(rows))
 
 
-def _opening(part: Sequence[Token], close: int) -> int:
+def opening(part: Sequence[Token], close: int) -> int:
     """The bracket that one at ``part[close]`` closes."""
     depth = 0
     for at in range(close, -1, -1):

@@ -3,7 +3,7 @@
 """Lower: deep-copy directives -> calls of the runtime, before the translator's own road.
 
 ``#pragma pointerchain deepcopy enter(head)``  ->
-``{ const pc_root pc_roots[] = {{pc_type_Node(), (head), 1, "head"}}; (void)pc_deepcopy_enter(...); }``
+``{ const pc_root pc_roots[] = {{pc_type_Node(), (head), 1, "head", PC_TOFROM, NULL}}; ... }``
 
 The descriptors stand before the first function that needs them. What comes out is translated like any
 other source, so that chains which a pointerchain region hoists are hoisted in the calls, too; what is
@@ -18,7 +18,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from pointerchain.deepcopy.descriptors import VERSION, Writer, prefix_of
+from pointerchain.deepcopy.attached import NOWHERE, address
+from pointerchain.deepcopy.descriptors import VERSION, Writer, prefix_of, quiet
 from pointerchain.deepcopy.directives import Action, RegionEnd
 from pointerchain.deepcopy.frames import Frames, frames
 from pointerchain.deepcopy.reading import COUNTED_BY, Reading, again, numbered, read_directed
@@ -236,12 +237,15 @@ class _Text:
 
     # --- calls ----------------------------------------------------------------------------------------
 
-    def _roots(self, name: str, sections: Sequence[object]) -> tuple[str, str]:
+    def _roots(self, name: str, sections: Sequence[object], *, enters: bool = False) -> tuple[str, str]:
         """The array of roots, and what makes its rows' lengths known just before the call."""
         rows = []
         lengths: list[str] = []
+        loud = False
         for section in sections:
-            root = self.roots[self.numbers[id(section)]]
+            number = self.numbers[id(section)]
+            root = self.roots[number]
+            at = address(self.reading.chains[number], self.reading.reader) if enters else NOWHERE
             if root.levels:
                 targets = []
                 for level in root.levels:
@@ -250,8 +254,13 @@ class _Text:
                 described = self.writer.pointers(root.element, targets)
             else:
                 described = self.writer.type(root.element)
-            rows.append(f"{{{described}(), {root.base}, {root.length}, {_quoted(root.section.text)}}}")
+            loud = loud or at.loud
+            row = f"{described}(), {root.base}, {root.length}, {_quoted(root.section.text)}, PC_TOFROM"
+            row += f", {at.text}"
+            rows.append(f"{{{row}}}")
         text = f"const pc_root {name}[] = {{{', '.join(rows)}}}; "
+        if loud:
+            text = f"{quiet(text)} "
         if not lengths:
             return text, ""
         array = f"const long long {name}_rows[] = {{{', '.join(lengths)}}}; "
@@ -266,7 +275,7 @@ class _Text:
             self.taken.discard(name)  # each has its own block
             function = {"enter": "enter", "exit": "exit"}.get(action.verb, f"update_{word}")
             option = {"enter": f", {action.technique}", "exit": ", PC_DELETE" if action.delete else ", 0"}
-            roots, known = self._roots(name, sections)
+            roots, known = self._roots(name, sections, enters=action.verb == "enter")
             known = "" if function == "exit" else known  # which follows what was recorded
             calls.append(f"{{ {roots}{known}{_call(function, name, option.get(action.verb, ''))} }}")
         return " ".join(calls)
@@ -275,7 +284,7 @@ class _Text:
         region = self.frames.regions[index]
         name = self.names[index] = self.writer.fresh("pc_roots")
         sections = action.clauses[0][1]
-        roots, known = self._roots(name, sections)
+        roots, known = self._roots(name, sections, enters=True)
         text = roots + known + _call("enter", name, f", {action.technique}")
         if self.reading.cxx:
             guard = _guard(name)
@@ -506,4 +515,4 @@ def _moved(found: Diagnostic, file: str, composed: MappedText) -> Diagnostic:
 
 
 def _sorted(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    return tuple(sorted(found, key=lambda each: (each.place.span.start, each.place.span.end)))
+    return tuple(sorted(dict.fromkeys(found), key=lambda each: (each.place.span.start, each.place.span.end)))

@@ -30,7 +30,7 @@ from pointerchain.deepcopy.type_directives import Asked, TableFiller, TypeDirect
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.clang.arguments import ClangArguments
-from pointerchain.translator.clang.libclang import INTEGER_TYPES, UNDECIDED_TYPES, Kind
+from pointerchain.translator.clang.libclang import EXPRESSIONS, INTEGER_TYPES, UNDECIDED_TYPES, Kind
 from pointerchain.translator.clang.parsed import ClangMessage, Parsed, ParseFailure
 from pointerchain.translator.clang.records import Reader
 from pointerchain.translator.clang.scopes import namespaces
@@ -192,7 +192,9 @@ class _Reading:
         for index, spelling in enumerate(self.instances):
             if ("instance", index) in failed:
                 reader.failed[spelling] = failed["instance", index]
-        wanted = {composed.spans[part].start for part in composed.spans}
+        wanted = {span.start for span in composed.spans.values()}
+        for part, span in composed.spans.items():
+            wanted.update(range(*span) if part[0] == "chain" else ())
         tree = pruned(unit, sorted(wanted))
         asked = Asked(composed, tree, failed)
         filler = TableFiller(self.file, self.session, self.blanked, asked, reader, table)
@@ -203,7 +205,7 @@ class _Reading:
             parts = [(name, number) for name in ("chain", *(name for name, _ in section.bounds))]
             error = next((failed[part] for part in parts if part in failed), "")
             error = error or self._not_integer(tree, composed, section, number)
-            node = self._innermost(tree, composed.spans[("chain", number)])
+            node = self._expression(tree, composed.spans[("chain", number)])
             chains[number] = Chain(section, node, error)
         return nothing._replace(
             unit=unit,
@@ -389,7 +391,7 @@ class _Reading:
     def _not_integer(self, tree: Tree, composed: MappedText, section: Section, number: int) -> str:
         """What is wrong with the type of a section's bounds."""
         for part, expression in section.bounds:
-            node = self._innermost(tree, composed.spans[part, number])
+            node = self._expression(tree, composed.spans[part, number])
             if node is not None:
                 if node.type_kind not in INTEGER_TYPES | UNDECIDED_TYPES:
                     shown = node.type.canonical
@@ -397,9 +399,15 @@ class _Reading:
         return ""
 
     @staticmethod
-    def _innermost(tree: Tree, span: Span) -> Node | None:
-        nodes = [node for node in tree.at(span) if node.kind != Kind.NULL]
-        return nodes[-1] if nodes else None
+    def _expression(tree: Tree, span: Span) -> Node | None:
+        """The expression that a span is, without implicit conversions; all of it where it is one macro."""
+        node = next((node for node in tree.at(span) if node.kind in EXPRESSIONS), None)
+        while node is not None and node.kind == Kind.UNEXPOSED_EXPR:
+            inner = [each for each in node.below if each.span == node.span]
+            if len(inner) != 1:
+                break
+            node = inner[0]
+        return node
 
 
 def _section_questions(section: Section, number: int) -> list[Piece]:

@@ -90,10 +90,15 @@ class Record(NamedTuple):
     """Whether ``offsetof`` is unconditionally allowed: C, or a class of standard layout."""
     takes_address: bool = False
     """Whether ``&`` in front of an object is a function of the class."""
+    elaborated: str = ""
+    """Its name where a variable may have the same: with ``struct`` or ``class`` before it."""
 
 
 _value_type = function("clang_Type_getValueType", cx.Type, cx.Type)
 _COUNTED_BY = re.compile(r"counted_by(?:_or_null)?(?:__)?\s*\(\s*([A-Za-z_]\w*)\s*\)")
+_KEYWORDS = {Kind.STRUCT: "struct", Kind.UNION: "union", Kind.CLASS: "class"}
+_BY_TYPEDEF = re.compile(r"@[SU]A@\w+$")
+"""The end of a USR whose name a typedef gives: no 'struct' can stand before it."""
 _UNNAMED = ("(unnamed", "(anonymous", "(lambda")
 _HIDDEN = (cx.AccessSpecifier.PRIVATE, cx.AccessSpecifier.PROTECTED)
 _VECTOR = re.compile(r"__attribute__\(\(__vector_size__\(\d+ \* sizeof\(.*?\)\)\)\) (.*)")
@@ -137,6 +142,15 @@ class Reader:
     def type_of(self, node: Node) -> TypeRef:
         """The type of an expression or of what is declared."""
         return self._type_ref(node.clang_cursor.type)
+
+    def around(self, node: Node) -> Record | None:
+        """The record whose member function a node that names one of its members stands in, itself."""
+        above = node.clang_cursor.referenced.semantic_parent
+        inside = next((each for each in node.ancestors() if each.kind in FUNCTIONS), None)
+        if inside is None or inside.clang_cursor.semantic_parent != above:
+            return None
+        kind = self._type_ref(above.type)
+        return self.record(kind.record) if kind.kind == RECORD else None
 
     def _type_ref(self, given: Any) -> TypeRef:
         """What a type of libclang's is."""
@@ -303,6 +317,7 @@ class Reader:
                 takes_address = takes_address or unary
         shown = _bare(str(kind.get_canonical().spelling))
         unnamed = any(word in shown for word in _UNNAMED)
+        named = not _BY_TYPEDEF.search(str(cursor.get_usr()))
         return Record(
             key,
             "" if unnamed else shown,
@@ -319,6 +334,7 @@ class Reader:
             not self.cxx
             or (not bases and not virtual and len(access) <= 1 and all(map(self._is_plain, members))),
             takes_address or any(self.record(base).takes_address for base, _, _ in bases if base),
+            f"{_KEYWORDS[cursor._kind_id]} {shown}" if named and self.cxx else shown,
         )
 
     def _is_plain(self, member: Member) -> bool:

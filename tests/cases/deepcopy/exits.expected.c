@@ -6,11 +6,11 @@ struct pair { int a, b; };
 
 static int half(int x) { return x / 2; }
 #include <pointerchain/deepcopy.h>
- typedef char pc_descriptor_version[PC_DESCRIPTOR_VERSION == 1 ? 1 : -1]; static const pc_type *pc_type_pair(void); static const pc_type *pc_type_pair(void) { static const pc_type pc_this = {"struct pair", sizeof(struct pair), __alignof__(struct pair), NULL, 0, 0, 0, NULL}; return &pc_this; } static struct pair *found(struct pair *p, int n)
+ typedef char pc_descriptor_version[PC_DESCRIPTOR_VERSION == 2 ? 1 : -1]; static const pc_type *pc_type_pair(void); static const pc_type *pc_type_pair(void) { static const pc_type pc_this = {"struct pair", sizeof(struct pair), __alignof__(struct pair), NULL, 0, 0, 0, NULL}; return &pc_this; } static struct pair *found(struct pair *p, int n)
 {
-{ const pc_root pc_roots[] = {{pc_type_pair(), (p) + (0), (long long)(n), "p[0:n]"}}; (void)pc_deepcopy_enter(pc_roots, sizeof pc_roots / sizeof pc_roots[0], PC_AUTO, __FILE__, __LINE__);
+{ const pc_root pc_roots[] = {{pc_type_pair(), (p) + (0), (long long)(n), "p[0:n]", PC_TOFROM, NULL}}; (void)pc_deepcopy_enter(pc_roots, sizeof pc_roots / sizeof pc_roots[0], PC_AUTO, __FILE__, __LINE__);
     for (int i = 0; i < n; i++) {
-{ const pc_root pc_roots_2[] = {{pc_type_pair(), &(p[i]), 1, "p[i]"}}; (void)pc_deepcopy_enter(pc_roots_2, sizeof pc_roots_2 / sizeof pc_roots_2[0], PC_AUTO, __FILE__, __LINE__);
+{ const pc_root pc_roots_2[] = {{pc_type_pair(), &(p[i]), 1, "p[i]", PC_TOFROM, NULL}}; (void)pc_deepcopy_enter(pc_roots_2, sizeof pc_roots_2 / sizeof pc_roots_2[0], PC_AUTO, __FILE__, __LINE__);
         if (p[i].a > 9) { (void)pc_deepcopy_exit(pc_roots_2, sizeof pc_roots_2 / sizeof pc_roots_2[0], 0, __FILE__, __LINE__); break; }
         if (p[i].b > 9) { (void)pc_deepcopy_exit(pc_roots_2, sizeof pc_roots_2 / sizeof pc_roots_2[0], 0, __FILE__, __LINE__); continue; }
         if (p[i].a == 7)
@@ -33,7 +33,7 @@ static void no_value(struct pair *p)
 {
     int times = 0;
 again:;
-const pc_root pc_roots_3[] = {{pc_type_pair(), (p) + (0), (long long)(1), "p[0:1]"}}; (void)pc_deepcopy_enter(pc_roots_3, sizeof pc_roots_3 / sizeof pc_roots_3[0], PC_AUTO, __FILE__, __LINE__);
+const pc_root pc_roots_3[] = {{pc_type_pair(), (p) + (0), (long long)(1), "p[0:1]", PC_TOFROM, NULL}}; (void)pc_deepcopy_enter(pc_roots_3, sizeof pc_roots_3 / sizeof pc_roots_3[0], PC_AUTO, __FILE__, __LINE__);
     int kept = p->a;
     if (p->b > 3) { (void)pc_deepcopy_exit(pc_roots_3, sizeof pc_roots_3 / sizeof pc_roots_3[0], 0, __FILE__, __LINE__); return; }
 (void)pc_deepcopy_exit(pc_roots_3, sizeof pc_roots_3 / sizeof pc_roots_3[0], 0, __FILE__, __LINE__);

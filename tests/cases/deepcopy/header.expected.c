@@ -10,14 +10,14 @@ static int twice(int x) { return 2 * x * before(); }
 #ifdef __pointerchain
 #define SEND 1
 #endif
-/* one more { comment; } */  typedef char pc_descriptor_version[PC_DESCRIPTOR_VERSION == 1 ? 1 : -1]; static const pc_type *pc_type_node(void); static const pc_type *pc_type_int(void); static long long pc_count_node_data(const void *pc_owner) { const struct node *pc_self = (const struct node *)pc_owner; return (long long)((0LL + pc_self->n)); } static const pc_type *pc_type_node(void) { static const pc_pointer pc_list[] = {{"next", offsetof(struct node, next), 1, 0, 0, 0, PC_OWNED, pc_type_node, NULL, NULL}, {"data", offsetof(struct node, data), 1, 0, 0, 0, PC_OWNED, pc_type_int, pc_count_node_data, NULL}}; static const pc_type pc_this = {"struct node", sizeof(struct node), __alignof__(struct node), pc_list, sizeof pc_list / sizeof pc_list[0], 0, 0, NULL}; return &pc_this; } static const pc_type *pc_type_int(void) { static const pc_type pc_this = {"int", sizeof(int), __alignof__(int), NULL, 0, 0, 0, NULL}; return &pc_this; } static void send(struct node *head)
+/* one more { comment; } */  typedef char pc_descriptor_version[PC_DESCRIPTOR_VERSION == 2 ? 1 : -1]; static const pc_type *pc_type_node(void); static const pc_type *pc_type_int(void); static long long pc_count_node_data(const void *pc_owner) { const struct node *pc_self = (const struct node *)pc_owner; return (long long)((0LL + pc_self->n)); } static const pc_type *pc_type_node(void) { static const pc_pointer pc_list[] = {{"next", offsetof(struct node, next), 1, 0, 0, 0, PC_OWNED, pc_type_node, NULL, NULL, PC_TOFROM, NULL}, {"data", offsetof(struct node, data), 1, 0, 0, 0, PC_OWNED, pc_type_int, pc_count_node_data, NULL, PC_TOFROM, NULL}}; static const pc_type pc_this = {"struct node", sizeof(struct node), __alignof__(struct node), pc_list, sizeof pc_list / sizeof pc_list[0], 0, 0, NULL}; return &pc_this; } static const pc_type *pc_type_int(void) { static const pc_type pc_this = {"int", sizeof(int), __alignof__(int), NULL, 0, 0, 0, NULL}; return &pc_this; } static void send(struct node *head)
 {
 #ifdef NEVER_DEFINED
 #pragma pointerchain deepcopy enter(nothing)
 #endif
-{ const pc_root pc_roots[] = {{pc_type_node(), (head), 1, "head"}}; (void)pc_deepcopy_enter(pc_roots, sizeof pc_roots / sizeof pc_roots[0], PC_AUTO, __FILE__, __LINE__); }
+{ const pc_root pc_roots[] = {{pc_type_node(), (head), 1, "head", PC_TOFROM, NULL}}; (void)pc_deepcopy_enter(pc_roots, sizeof pc_roots / sizeof pc_roots[0], PC_AUTO, __FILE__, __LINE__); }
     head->n = 0;
-    { const pc_root pc_roots[] = {{pc_type_node(), (head), 1, "head"}}; (void)pc_deepcopy_exit(pc_roots, sizeof pc_roots / sizeof pc_roots[0], 0, __FILE__, __LINE__); }
+    { const pc_root pc_roots[] = {{pc_type_node(), (head), 1, "head", PC_TOFROM, NULL}}; (void)pc_deepcopy_exit(pc_roots, sizeof pc_roots / sizeof pc_roots[0], 0, __FILE__, __LINE__); }
 }
 
 int main(void)

@@ -229,4 +229,55 @@ def test_another_version_of_the_descriptors_does_not_compile(tmp_path: Path) -> 
     text = translated(EVERYTHING)
     with pytest.raises(AssertionError, match="pc_descriptor_version"):
         compiled("#include <pointerchain/descriptor.h>\n#undef PC_DESCRIPTOR_VERSION\n"
-                 "#define PC_DESCRIPTOR_VERSION 2\n" + text, "gcc", "c99", tmp_path)  # fmt: skip
+                 "#define PC_DESCRIPTOR_VERSION 3\n" + text, "gcc", "c99", tmp_path)  # fmt: skip
+
+
+ATTACHED = """\
+#include <stddef.h>
+#include <stdio.h>
+static const void *expected;
+static int wrong;
+#define PC_STUB_LOG(what, roots, nroots, option, line) \\
+  ((void)(option), (void)(line), wrong += what[1] == 'n' && (roots)[(nroots)-1].at != expected)
+struct atoms { struct { int n; double *v; } in; double *x; };
+struct sim { struct atoms *atoms; struct atoms own[2]; double *y, *rows[2], **table; };
+
+static void send(struct sim *sim, int i) {
+  struct sim s = *sim;
+  double *alone = sim->y;
+  expected = &sim->atoms->in.v;
+#pragma pointerchain region begin declare(sim->atoms->in.v, sim->own[i].x, s.y, sim->rows, sim->table, sim->y)
+#pragma pointerchain deepcopy enter(sim->atoms->in.v[0:1])
+  expected = &sim->own[i].in.v;
+#pragma pointerchain deepcopy enter(sim->own[i].in.v[0:1])
+  expected = (const char *)sim->own + i * sizeof *sim->own + offsetof(struct atoms, x);
+#pragma pointerchain deepcopy enter(sim->own[i].x[0:1])
+  expected = (const char *)&s + offsetof(struct sim, y);
+#pragma pointerchain deepcopy enter((s.y)[0:1])
+  expected = (const char *)sim + offsetof(struct sim, rows[1]);
+#pragma pointerchain deepcopy enter((*sim).rows[i][0:1])
+  expected = sim->table + 1;
+#pragma pointerchain deepcopy enter(sim->table[i][0:1])
+  expected = NULL;
+#pragma pointerchain deepcopy enter(alone[0:1])
+  expected = (const char *)sim + offsetof(struct sim, y);
+#pragma pointerchain deepcopy region begin(alone[0:1], sim->y[0:1])
+  sim->y[0] += s.y[0] + sim->rows[i][0] + sim->table[i][0] + sim->own[i].x[0];
+#pragma pointerchain deepcopy region end
+#pragma pointerchain region end
+}
+int main(void) {
+  double a[2] = {1, 2}, *rows[2] = {a, a};
+  struct atoms atoms = {{1, a}, a};
+  struct sim sim = {&atoms, {{{1, a}, a}, {{1, a}, a}}, a, {a, a}, rows};
+  send(&sim, 1);
+  return wrong;
+}
+"""
+
+
+@pytest.mark.parametrize("build", [("gcc", "c99"), ("g++", "c++11")], ids="-".join)
+def test_a_root_tells_where_its_pointer_lies(build: tuple[str, str], tmp_path: Path) -> None:
+    """Whatever a pointerchain region keeps in a local."""
+    text = translated(ATTACHED, "c++" if build[1].startswith("c++") else "c", (f"-std={build[1]}",))
+    output(compiled(text, *build, tmp_path))
