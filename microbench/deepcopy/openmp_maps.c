@@ -32,12 +32,12 @@ static long long vector_n(const void *v) { return ((const Vector *)v)->n; }
 static const pc_type double_descriptor = {"double", sizeof(double), sizeof(double), NULL, 0, 0, 0, NULL};
 static const pc_type *double_type(void) { return &double_descriptor; }
 static const pc_pointer vector_pointers[] = {
-    {"x", offsetof(Vector, x), 1, sizeof(void *), 0, 0, PC_OWNED, double_type, vector_n, NULL}};
+    {"x", offsetof(Vector, x), 1, sizeof(void *), 0, 0, PC_OWNED, double_type, vector_n, NULL, PC_TOFROM, NULL}};
 static const pc_type vector_descriptor = {
     "struct Vector", sizeof(Vector), sizeof(void *), vector_pointers, 1, 0, 0, NULL};
 static const pc_type *node_type(void);
 static const pc_pointer node_pointers[] = {
-    {"next", offsetof(Node, next), 1, sizeof(void *), 0, 0, PC_OWNED, node_type, NULL, NULL}};
+    {"next", offsetof(Node, next), 1, sizeof(void *), 0, 0, PC_OWNED, node_type, NULL, NULL, PC_TOFROM, NULL}};
 static const pc_type node_descriptor = {"struct Node", sizeof(Node), sizeof(void *), node_pointers, 1, 0, 0,
                                         NULL};
 static const pc_type *node_type(void) { return &node_descriptor; }
@@ -47,7 +47,7 @@ static Node *head;
 static int n;
 
 static int deep_copy(const pc_type *type, const void *base, long long count, int out) {
-  const pc_root root = {type, base, count, "structure"};
+  const pc_root root = {type, base, count, "structure", PC_TOFROM, NULL};
   return out ? pc_deepcopy_exit(&root, 1, 0, __FILE__, __LINE__)
              : pc_deepcopy_enter(&root, 1, PC_AUTO, __FILE__, __LINE__);
 }

@@ -77,20 +77,20 @@ static long long mesh_zones(const void *m) { return ((const Mesh *)m)->nzones; }
 static const pc_type double_descriptor = {"double", sizeof(double), sizeof(double), NULL, 0, 0, 0, NULL};
 static const pc_type *double_type(void) { return &double_descriptor; }
 static const pc_pointer corner_pointers[] = {
-    {"psi", offsetof(Corner, psi), 1, sizeof(void *), 0, 0, PC_OWNED, double_type, corner_groups, NULL},
-    {"area", offsetof(Corner, area), 1, sizeof(void *), 0, 0, PC_OWNED, double_type, corner_groups, NULL}};
+    {"psi", offsetof(Corner, psi), 1, sizeof(void *), 0, 0, PC_OWNED, double_type, corner_groups, NULL, PC_TOFROM, NULL},
+    {"area", offsetof(Corner, area), 1, sizeof(void *), 0, 0, PC_OWNED, double_type, corner_groups, NULL, PC_TOFROM, NULL}};
 static const pc_type corner_descriptor = {
     "struct Corner", sizeof(Corner), sizeof(void *), corner_pointers, 2, 0, 0, NULL};
 static const pc_type *corner_type(void) { return &corner_descriptor; }
 static const pc_pointer zone_pointers[] = {
-    {"volume", offsetof(Zone, volume), 1, sizeof(void *), 0, 0, PC_OWNED, double_type, zone_groups, NULL},
-    {"sigma", offsetof(Zone, sigma), 1, sizeof(void *), 0, 0, PC_OWNED, double_type, zone_groups, NULL},
-    {"corners", offsetof(Zone, corners), 1, sizeof(void *), 0, 0, PC_OWNED, corner_type, zone_corners, NULL}};
+    {"volume", offsetof(Zone, volume), 1, sizeof(void *), 0, 0, PC_OWNED, double_type, zone_groups, NULL, PC_TOFROM, NULL},
+    {"sigma", offsetof(Zone, sigma), 1, sizeof(void *), 0, 0, PC_OWNED, double_type, zone_groups, NULL, PC_TOFROM, NULL},
+    {"corners", offsetof(Zone, corners), 1, sizeof(void *), 0, 0, PC_OWNED, corner_type, zone_corners, NULL, PC_TOFROM, NULL}};
 static const pc_type zone_descriptor = {"struct Zone", sizeof(Zone), sizeof(void *), zone_pointers, 3, 0, 0,
                                         NULL};
 static const pc_type *zone_type(void) { return &zone_descriptor; }
 static const pc_pointer mesh_pointers[] = {
-    {"zones", offsetof(Mesh, zones), 1, sizeof(void *), 0, 0, PC_OWNED, zone_type, mesh_zones, NULL}};
+    {"zones", offsetof(Mesh, zones), 1, sizeof(void *), 0, 0, PC_OWNED, zone_type, mesh_zones, NULL, PC_TOFROM, NULL}};
 static const pc_type mesh_descriptor = {"struct Mesh", sizeof(Mesh), sizeof(void *), mesh_pointers, 1, 0, 0,
                                         NULL};
 

@@ -30,7 +30,8 @@ extern "C" {
 #endif
 
 /* Copies everything reachable from the roots to the device, unless it is mapped already, and counts one
- * more root for each extent reached. All or nothing: on an error nothing stays mapped. Returns a pc_status. */
+ * more root for each extent reached. All or nothing: on an error nothing stays mapped. Returns a pc_status.
+ */
 static int pc_deepcopy_enter(const pc_root *roots, size_t nroots, pc_technique technique, const char *file,
                              int line);
 
@@ -46,18 +47,19 @@ static int pc_deepcopy_enter_on(const pc_root *roots, size_t nroots, pc_techniqu
  * with PC_DELETE, and leaves the device. All or nothing: on an error everything stays mapped. */
 static int pc_deepcopy_exit(const pc_root *roots, size_t nroots, unsigned flags, const char *file, int line);
 
-/* Copies everything that entered with the roots, except pointers, to the host or to the device; of a root that
- * was not entered itself what it names, with all that leads to. */
+/* Copies everything that entered with the roots, except pointers, to the host or to the device; of a root
+ * that was not entered itself what it names, with all that leads to. */
 static int pc_deepcopy_update_host(const pc_root *roots, size_t nroots, const char *file, int line);
 static int pc_deepcopy_update_device(const pc_root *roots, size_t nroots, const char *file, int line);
 
-/* Makes what is mapped of entered roots what they lead to now: what is new is copied to the device, what they
- * no longer lead to leaves it without a copy back, and the pointers of what stays are corrected. Data of what
- * stays are not copied. All or nothing. */
+/* Makes the device's image of entered roots what the host's structure is now, whatever has changed in it: as
+ * if they were exited with PC_DELETE and entered again, but all or nothing. What the roots no longer lead to
+ * leaves the device; it is not looked at on the host, where it may have been freed. A root is known by its
+ * address and type; its count may have changed. */
 static int pc_deepcopy_update_structure(const pc_root *roots, size_t nroots, const char *file, int line);
 
-/* For a pc_count_function: strlen(text). PC_LENGTH_UNREADABLE where it is null, or leads outside the program's
- * memory before a zero comes. */
+/* For a pc_count_function: strlen(text). PC_LENGTH_UNREADABLE where it is null, or leads outside the
+ * program's memory before a zero comes. */
 static long long pc_string_length(const char *text);
 
 /* The structured form: `end` exits what the latest unfinished `begin` of this thread entered. */

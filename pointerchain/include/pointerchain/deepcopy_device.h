@@ -49,6 +49,10 @@ struct pc_device {
   const pc_background *background; /* null: it has no transfers in the background */
 
   void *self; /* the device's own */
+
+  /* What `current` would give if the device of that number were current. Null: no device is known by a
+   * number. */
+  int (*numbered)(pc_device *device, int number, int *where);
 };
 
 #ifdef __cplusplus

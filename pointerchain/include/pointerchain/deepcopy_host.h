@@ -28,6 +28,7 @@ typedef struct pc_host_model {
   double bandwidth;  /* bytes a second; 0: as fast as memcpy */
   double allocation; /* of an allocation or release */
   int background;    /* has transfers in the background */
+  int devices;       /* how many there are, by number; 0: one */
 
   /* Faults. */
   size_t capacity;      /* bytes; 0: no limit */
@@ -43,21 +44,21 @@ typedef struct pc_host_model {
                         * clock that takes them off leaves out the ones and passes the others at once */
 } pc_host_model;
 
-PC_ONCE pc_host_model pc_host_model_v1;
+PC_ONCE pc_host_model pc_host_model_v2;
 
 /* The model of the counting device, to be set and read while nothing is under way. */
-PC_UNUSED static pc_host_model *pc_host_device_model(void) { return &pc_host_model_v1; }
+PC_UNUSED static pc_host_model *pc_host_device_model(void) { return &pc_host_model_v2; }
 
 PC_UNUSED static void pc_host_wait(double until) {
-  pc_host_model *model = &pc_host_model_v1;
+  pc_host_model *model = &pc_host_model_v2;
   double rest;
   while ((rest = until - model->clock()) > 0) model->left_out -= rest;
 }
 
 /* Whether this request is the one that is to fail. */
 PC_UNUSED static int pc_host_fails(void) {
-  ++pc_host_model_v1.requests;
-  return pc_host_model_v1.fail_after && --pc_host_model_v1.fail_after == 0;
+  ++pc_host_model_v2.requests;
+  return pc_host_model_v2.fail_after && --pc_host_model_v2.fail_after == 0;
 }
 
 PC_UNUSED static int pc_host_current(pc_device *device) {
@@ -65,8 +66,14 @@ PC_UNUSED static int pc_host_current(pc_device *device) {
   return 0;
 }
 
+PC_UNUSED static int pc_host_numbered(pc_device *device, int number, int *where) {
+  (void)device;
+  *where = number;
+  return number && number >= pc_host_model_v2.devices;
+}
+
 PC_UNUSED static void *pc_host_allocate(pc_device *device, int where, size_t bytes) {
-  pc_host_model *model = &pc_host_model_v1;
+  pc_host_model *model = &pc_host_model_v2;
   const double start = model->clock ? model->clock() : 0;
   void *memory;
   (void)device;
@@ -81,7 +88,7 @@ PC_UNUSED static void *pc_host_allocate(pc_device *device, int where, size_t byt
 }
 
 PC_UNUSED static void pc_host_release(pc_device *device, int where, void *memory, size_t bytes) {
-  pc_host_model *model = &pc_host_model_v1;
+  pc_host_model *model = &pc_host_model_v2;
   const double start = model->clock ? model->clock() : 0;
   (void)device;
   (void)where;
@@ -93,7 +100,7 @@ PC_UNUSED static void pc_host_release(pc_device *device, int where, void *memory
 
 PC_UNUSED static int pc_host_start(pc_device *device, int where, void *to, const void *from, size_t bytes,
                                    int slot) {
-  pc_host_model *model = &pc_host_model_v1;
+  pc_host_model *model = &pc_host_model_v2;
   (void)device;
   (void)where;
   if (pc_host_fails()) return 1;
@@ -113,7 +120,7 @@ PC_UNUSED static int pc_host_start(pc_device *device, int where, void *to, const
 PC_UNUSED static int pc_host_finish(pc_device *device, int where, int slot) {
   (void)device;
   (void)where;
-  if (pc_host_model_v1.clock) pc_host_wait(pc_host_model_v1.slot_free[slot]);
+  if (pc_host_model_v2.clock) pc_host_wait(pc_host_model_v2.slot_free[slot]);
   return 0;
 }
 
@@ -124,7 +131,7 @@ PC_UNUSED static int pc_host_transfer(pc_device *device, int where, void *to, co
 
 PC_ONCE pc_background pc_host_background_v1 = {pc_host_start, pc_host_start, pc_host_finish, NULL, NULL};
 
-PC_ONCE pc_device pc_host_device_v1 = {"host",
+PC_ONCE pc_device pc_host_device_v2 = {"host",
                                        pc_host_current,
                                        pc_host_allocate,
                                        pc_host_release,
@@ -133,12 +140,13 @@ PC_ONCE pc_device pc_host_device_v1 = {"host",
                                        NULL,
                                        NULL,
                                        NULL,
-                                       NULL};
+                                       NULL,
+                                       pc_host_numbered};
 
 /* The counting device, after its model's `background`. */
 PC_UNUSED static pc_device *pc_host_device(void) {
-  pc_host_device_v1.background = pc_host_model_v1.background ? &pc_host_background_v1 : NULL;
-  return &pc_host_device_v1;
+  pc_host_device_v2.background = pc_host_model_v2.background ? &pc_host_background_v1 : NULL;
+  return &pc_host_device_v2;
 }
 
 #ifdef __cplusplus

@@ -20,8 +20,8 @@ typedef struct pc_root {
   long long count;
   const char *text;
   pc_direction direction; /* enter: of all that it leads to, together with those of the pointers on the way */
-  const void *at;         /* enter: the address of the pointer that `chain` is, a member of some object, else null.
-                           * If that object is mapped, its pointer is attached */
+  const void *at; /* enter: the address of the pointer that `chain` is, a member of some object, else null.
+                   * If that object is mapped, its pointer is attached */
 } pc_root;
 
 /* How the bytes travel. The first four are the paper's, section 3.1. */
@@ -57,7 +57,7 @@ typedef enum pc_status {
 enum {
   PC_DELETE = 1,   /* exit: no copy back */
   PC_UNCOUNTED = 2 /* enter: what is mapped already is taken as it is, neither walked nor counted (the
-                     * paper's section 3.2: the user promises that it outlives this) */
+                    * paper's section 3.2: the user promises that it outlives this) */
 };
 
 /* Gets the status and `file:line: error: ...`, without a newline, after the lock was released; the call

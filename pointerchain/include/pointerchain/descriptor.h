@@ -34,8 +34,8 @@ typedef enum pc_kind {
   PC_SKIPPED   /* not followed, not fixed up: null on the device, untouched on the host */
 } pc_kind;
 
-/* Which way data travel: to the device when they enter, back when they leave. OpenMP's map types. Pointers are
- * always corrected, and an update copies in any case. */
+/* Which way data travel: to the device when they enter, back when they leave. OpenMP's map types. Pointers
+ * are always corrected, and an update copies in any case. */
 typedef enum pc_direction {
   PC_TOFROM,
   PC_TO,
@@ -53,8 +53,8 @@ typedef long long (*pc_count_function)(const void *owner);
 /* What a pc_count_function returns instead: a length whose way leads through a null pointer. */
 #define PC_LENGTH_UNREADABLE LLONG_MIN
 
-/* Whether a pointer is one in the host object that declares it, or the bytes there are data: it is the member of
- * a union that is alive. It reads nothing that kernels change. */
+/* Whether a pointer is one in the host object that declares it, or the bytes there are data: it is the member
+ * of a union that is alive. It reads nothing that kernels change. */
 typedef int (*pc_condition)(const void *owner);
 
 /* Rows of different lengths: the object that declares the pointers, and which of them it is, from 0. */
@@ -83,7 +83,7 @@ struct pc_pointer {
                             * offset 0 of the element; its count is asked of the same owner, or of a
                             * pc_row_owner where its owner_stride is not 0. Else null */
   pc_direction direction;  /* of the elements pointed at, not of what those lead to */
-  pc_condition when;       /* null: always. One of all that share a byte is true at most; none of an inner one */
+  pc_condition when; /* null: always. One of all that share a byte is true at most; none of an inner one */
 };
 
 /* A record, or a scalar (no pointers). */

@@ -15,6 +15,8 @@
 #include "attributes.h"
 #include "index.h"
 #include "layouts.h"
+#include "merge.h"
+#include "observers.h"
 #include "place.h"
 #include "recorded.h"
 #include "selection.h"
@@ -24,6 +26,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #ifdef __cplusplus
@@ -31,7 +34,8 @@ extern "C" {
 #endif
 
 /* Makes `device` the value of a mapped pointer. 0: no memory. */
-PC_UNUSED static int pc_set_device_value(pc_plan *plan, uint32_t cell, uintptr_t value, uintptr_t device) {
+PC_UNUSED static int pc_set_device_value(pc_plan *plan, uint32_t cell, uintptr_t value, uintptr_t device,
+                                         uintptr_t target) {
   size_t at = (size_t)(pc_find_inside(plan, cell) - plan->inside);
   if (at == plan->ninside || plan->inside[at].cell != cell) {
     if (!pc_grow(&plan->inside, &plan->capinside, plan->ninside, sizeof *plan->inside)) return 0;
@@ -43,6 +47,7 @@ PC_UNUSED static int pc_set_device_value(pc_plan *plan, uint32_t cell, uintptr_t
   plan->codes[cell] = PC_INSIDE;
   plan->inside[at].value = value;
   plan->inside[at].device = device;
+  plan->inside[at].target = target;
   return 1;
 }
 
@@ -56,15 +61,45 @@ PC_UNUSED static int pc_send_pointer(pc_call *call, pc_plan *plan, const pc_exte
   return pc_send(&transfer, pc_device_address(plan, mapped) + (at - mapped->base), &device, sizeof device);
 }
 
-/* Attaches one pointer of a mapped extent that the device has as null: `cell` of `plan` has followed it. */
-PC_UNUSED static int pc_attach(pc_call *call, pc_plan *plan, uint32_t cell, pc_plan *owner,
+/* The host address on whose copy the device's value of a recorded pointer depends, and where that copy was.
+ */
+PC_UNUSED static uintptr_t pc_target_of(const pc_plan *plan, uint32_t cell, uintptr_t *device) {
+  const uint32_t code = plan->codes[cell];
+  const uintptr_t target =
+      code == PC_INSIDE ? pc_find_inside(plan, cell)->target : plan->extents[code - 1].base;
+  *device = pc_device_value(plan, cell) + (target - pc_host_value(plan, cell));
+  return target;
+}
+
+/* Whether the target of a recorded pointer is mapped, and not about to leave. */
+PC_UNUSED static int pc_leads_to_mapped(const pc_plan *plan, uint32_t cell) {
+  uintptr_t target, device;
+  const pc_extent *extent;
+  uint32_t number;
+  if (!pc_leads(plan->codes[cell])) return 0;
+  target = pc_target_of(plan, cell, &device);
+  extent = pc_index_find(target, 1, &number);
+  return extent && device - pc_device_address(PC_STATE->plans[number], extent) == target - extent->base;
+}
+
+/* Attaches one pointer of a mapped extent that the device has as null, or that led to what is gone: `cell` of
+ * `plan` is a view of it, and `leads_on` where its target is copied with the object. */
+PC_UNUSED static int pc_attach(pc_call *call, pc_plan *plan, uint32_t cell, int leads_on, pc_plan *owner,
                                const pc_extent *mapped, uintptr_t at) {
   const uintptr_t device = pc_device_value(plan, cell);
   pc_recorded recorded = pc_records_at(owner, mapped, at);
   int sent = 0;
   while (pc_next_recorded(&recorded)) {
-    if (owner->codes[recorded.cell] != PC_FREE) continue;
-    if (!pc_set_device_value(owner, recorded.cell, pc_host_value(plan, cell), device))
+    const uint32_t code = owner->codes[recorded.cell];
+    if (pc_leads(code) && (!leads_on || pc_device_value(owner, recorded.cell) == device)) continue;
+    if (pc_leads_to_mapped(owner, recorded.cell))
+      return pc_fail(
+          call, PC_ERROR_OVERLAP,
+          "'%s' of '%s': the device has it as the end of one mapped extent, and its target lies in "
+          "another, entered apart (enter them together)",
+          recorded.pointer->name, pc_type_name(owner, recorded.part));
+    if (!pc_set_device_value(owner, recorded.cell, pc_host_value(plan, cell), device,
+                             pc_host_value(plan, cell)))
       return pc_no_memory(call);
     sent = 1;
   }
@@ -101,23 +136,75 @@ PC_UNUSED static int pc_attach_each(pc_call *call, pc_plan *plan, int undo) {
         const uintptr_t at = view->base + i * pc_element_of(view) + pc_slot_offset(view, k);
         pc_plan *owner = PC_STATE->plans[view->count];
         const pc_extent *mapped = (const pc_extent *)view->place;
-        if (code == PC_NULL || code == PC_FREE) continue;
+        if (!pc_leads(code)) continue;
         if (undo) {
           pc_unattach(call, owner, mapped, at, pc_device_value(plan, cell));
         } else {
-          status = pc_attach(call, plan, cell, owner, mapped, at);
+          status = pc_attach(call, plan, cell, pc_leads_on(plan, view, i, k), owner, mapped, at);
         }
       }
   }
   return status;
 }
 
+/* Attaches the pointer by which a root was named, or takes it away again; `first` is the root's extent.
+ * `*done` is set where it was attached. A pointer whose bytes were copied as they are is none that could be.
+ */
+PC_UNUSED static int pc_attach_root(pc_call *call, pc_plan *plan, const pc_sorted *sorted,
+                                    const pc_root *root, const pc_extent *first, int undo,
+                                    unsigned char *done) {
+  const uintptr_t at = (uintptr_t)root->at;
+  uintptr_t value, device;
+  const pc_place_of place = pc_find_place(plan, sorted, at);
+  const pc_extent *mapped = place.extent;
+  pc_plan *owner;
+  pc_recorded recorded;
+  if (!mapped) return PC_OK;
+  owner = PC_STATE->plans[place.plan];
+  if (owner->device != plan->device || owner->where != plan->where) return PC_OK;
+  memcpy(&value, root->at, sizeof value);
+  device = pc_device_of(plan, first) + (value - first->base);
+  if (undo) {
+    if (*done) pc_unattach(call, owner, mapped, at, device);
+    return PC_OK;
+  }
+  recorded = pc_records_at(owner, mapped, at);
+  while (pc_next_recorded(&recorded)) {
+    const uint32_t code = owner->codes[recorded.cell];
+    const int leads = owner == plan ? pc_leads(code) : pc_leads_to_mapped(owner, recorded.cell);
+    if (leads && pc_host_value(owner, recorded.cell) != value)
+      return pc_fail_changed(call, owner, recorded.part, recorded.pointer->name);
+    if (leads || code == PC_DATA) continue;
+    if (!pc_set_device_value(owner, recorded.cell, value, device, first->base)) return pc_no_memory(call);
+    *done = 1;
+  }
+  if (!*done) return PC_OK;
+  plan->attaches = 1;
+  if (!pc_make_partly(owner)) return pc_no_memory(call);
+  return pc_send_pointer(call, owner, mapped, at, device);
+}
+
+PC_UNUSED static int pc_attach_roots(pc_call *call, pc_plan *plan, const pc_sorted *sorted,
+                                     const pc_root *roots, size_t nroots, const uint32_t *first) {
+  unsigned char *done = (unsigned char *)calloc(nroots ? nroots : 1, 1);
+  size_t i, n = 0;
+  int status = done ? PC_OK : pc_no_memory(call);
+  for (; n < nroots && status == PC_OK; ++n)
+    if (roots[n].at && first[n] != PC_NULL)
+      status = pc_attach_root(call, plan, sorted, &roots[n], &plan->extents[first[n] - 1], 0, &done[n]);
+  for (i = 0; i < n && status != PC_OK && done; ++i)
+    if (done[i]) pc_attach_root(call, plan, sorted, &roots[i], &plan->extents[first[i] - 1], 1, &done[i]);
+  free(done);
+  return status;
+}
+
 /* All or nothing. */
-PC_UNUSED static int pc_attach_all(pc_call *call, pc_plan *plan) {
-  int status;
-  if (!plan->attaches || plan->flags & PC_UNCOUNTED) return PC_OK; /* these are not walked */
-  status = pc_attach_each(call, plan, 0);
-  if (status != PC_OK) pc_attach_each(call, plan, 1);
+PC_UNUSED static int pc_attach_all(pc_call *call, pc_plan *plan, const pc_sorted *sorted,
+                                   const pc_root *roots, size_t nroots, const uint32_t *first) {
+  const int each = plan->attaches && !(plan->flags & PC_UNCOUNTED); /* else these are not walked */
+  int status = each ? pc_attach_each(call, plan, 0) : PC_OK;
+  if (status == PC_OK) status = pc_attach_roots(call, plan, sorted, roots, nroots, first);
+  if (status != PC_OK && each) pc_attach_each(call, plan, 1);
   return status;
 }
 
@@ -140,21 +227,31 @@ PC_UNUSED static pc_going pc_find_going(const pc_selection *dying) {
   return going;
 }
 
-/* Whether the target of a recorded pointer is going. Its extent is dying already, and still on the device. */
-PC_UNUSED static int pc_target_goes(const pc_plan *plan, uint32_t cell, const pc_going *going) {
+/* Whether an extent is going. */
+PC_UNUSED static int pc_extent_goes(const pc_extent *extent, const pc_going *going) {
+  return extent->mark == going->mark && extent->count == 0;
+}
+
+/* Whether the target of a recorded pointer is going. Its extent is dying already, and still on the device;
+ * what was entered in its place may have the same host address, and what lies behind it may stay. */
+PC_UNUSED static int pc_target_goes(pc_plan *plan, uint32_t cell, const pc_going *going) {
   const uint32_t code = plan->codes[cell];
-  uintptr_t value;
+  uintptr_t value, device;
+  uint32_t number;
   size_t i;
-  if (code == PC_NULL || code == PC_FREE) return 0;
-  value = pc_host_value(plan, cell);
-  if (value < going->low || value > going->high) return 0;
+  if (!pc_leads(code)) return 0;
+  if (code != PC_INSIDE) return pc_extent_goes(pc_owner_of(plan, &plan->extents[code - 1], &number), going);
+  value = pc_target_of(plan, cell, &device);
+  if (value < going->low || value > going->high || pc_leads_to_mapped(plan, cell)) return 0;
   for (i = 0; i < PC_STATE->nruns; ++i) {
     const pc_run *run = &PC_STATE->runs[i];
     size_t above = pc_run_above(run, value);
     /* What holds the address, or ends there; what went in earlier calls may lie between them. */
     for (; above; --above) {
       const pc_extent *extent = run->extents[above - 1];
-      if (extent->mark == going->mark && extent->count == 0 && value - extent->base <= extent->bytes)
+      const pc_plan *owner = PC_STATE->plans[pc_run_plan(run, above - 1)];
+      if (pc_extent_goes(extent, going) && value - extent->base <= extent->bytes &&
+          device - pc_device_address(owner, extent) == value - extent->base)
         return 1;
       if (extent->count || value - extent->base > extent->bytes) break;
     }

@@ -8,12 +8,14 @@
 
 #include "../deepcopy_device.h"
 #include "../deepcopy_types.h"
+#include "../descriptor.h"
 #include "attributes.h"
 #include "device_choice.h"
 #include "enter.h"
 #include "index.h"
 #include "leave.h"
 #include "place.h"
+#include "restructure.h"
 #include "state.h"
 #include "techniques.h"
 
@@ -59,7 +61,14 @@ PC_UNUSED static int pc_deepcopy_enter_flags(const pc_root *roots, size_t nroots
                                              unsigned flags, const char *file, int line) {
   pc_call call;
   pc_begin_call(&call, "enter", file, line);
-  return pc_end_call(&call, pc_enter_locked(&call, roots, nroots, (int)technique, flags));
+  return pc_end_call(&call, pc_enter_locked(&call, roots, nroots, (int)technique, flags, PC_CURRENT_DEVICE));
+}
+
+PC_UNUSED static int pc_deepcopy_enter_on(const pc_root *roots, size_t nroots, pc_technique technique,
+                                          int device, const char *file, int line) {
+  pc_call call;
+  pc_begin_call(&call, "enter", file, line);
+  return pc_end_call(&call, pc_enter_locked(&call, roots, nroots, (int)technique, 0, device));
 }
 
 PC_UNUSED static int pc_deepcopy_enter(const pc_root *roots, size_t nroots, pc_technique technique,
@@ -88,6 +97,29 @@ PC_UNUSED static int pc_deepcopy_update_device(const pc_root *roots, size_t nroo
   return pc_end_call(&call, pc_update_locked(&call, roots, nroots, 0));
 }
 
+/* Byte by byte only as far as a page of the program goes. */
+PC_UNUSED static long long pc_string_length(const char *text) {
+  const uintptr_t page = 4096;
+  uintptr_t at = (uintptr_t)text;
+  int fresh = 0;
+  if (!text) return PC_LENGTH_UNREADABLE;
+  for (;;) {
+    const uintptr_t end = (at / page + 1) * page;
+    const void *zero;
+    if (end < at || pc_rights(at, end, &fresh) <= 0) return PC_LENGTH_UNREADABLE;
+    zero = memchr((const void *)at, 0, end - at);
+    if (zero) return (const char *)zero - text;
+    at = end;
+  }
+}
+
+PC_UNUSED static int pc_deepcopy_update_structure(const pc_root *roots, size_t nroots, const char *file,
+                                                  int line) {
+  pc_call call;
+  pc_begin_call(&call, "update structure", file, line);
+  return pc_end_call(&call, pc_restructure_locked(&call, roots, nroots));
+}
+
 PC_UNUSED static int pc_deepcopy_begin(const pc_root *roots, size_t nroots, pc_technique technique,
                                        const char *file, int line) {
   pc_level *level = (pc_level *)calloc(1, sizeof *level);
@@ -102,7 +134,7 @@ PC_UNUSED static int pc_deepcopy_begin(const pc_root *roots, size_t nroots, pc_t
   if (nroots) memcpy(level->roots, roots, nroots * sizeof *roots);
   level->nroots = nroots;
   level->thread = pthread_self();
-  status = pc_enter_locked(&call, roots, nroots, (int)technique, PC_UNCOUNTED);
+  status = pc_enter_locked(&call, roots, nroots, (int)technique, PC_UNCOUNTED, PC_CURRENT_DEVICE);
   if (status == PC_OK) {
     level->outer = PC_STATE->levels;
     PC_STATE->levels = level;

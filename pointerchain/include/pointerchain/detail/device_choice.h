@@ -31,20 +31,26 @@ PC_UNUSED static int pc_none_current(pc_device *device) {
   return -1;
 }
 
-PC_ONCE pc_device pc_none_device_v1 = {"none", pc_none_current, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
-                                       NULL};
+PC_UNUSED static int pc_none_numbered(pc_device *device, int number, int *where) {
+  (void)device;
+  *where = -1;
+  return number != 0;
+}
+
+PC_ONCE pc_device pc_none_device_v2 = {"none", pc_none_current, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+                                       NULL,   pc_none_numbered};
 
 PC_UNUSED static pc_device *pc_compiled_device(void) {
 #ifdef PC_DEEPCOPY_DEVICE_HOST
   return pc_host_device();
 #elif defined __CUDACC__ || defined PC_DEEPCOPY_DEVICE_CUDA
-  return &pc_cuda_device_v1;
+  return &pc_cuda_device_v2;
 #elif defined _OPENACC
-  return &pc_openacc_device_v1;
+  return &pc_openacc_device_v2;
 #elif defined _OPENMP
-  return &pc_openmp_device_v1;
+  return &pc_openmp_device_v2;
 #else
-  return &pc_none_device_v1;
+  return &pc_none_device_v2;
 #endif
 }
 

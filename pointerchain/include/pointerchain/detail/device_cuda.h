@@ -31,6 +31,14 @@ PC_UNUSED static int pc_cuda_current(pc_device *device) {
   return cudaGetDevice(&where) == cudaSuccess && where < PC_CUDA_DEVICES ? where : -1;
 }
 
+PC_UNUSED static int pc_cuda_numbered(pc_device *device, int number, int *where) {
+  int devices;
+  (void)device;
+  if (cudaGetDeviceCount(&devices) != cudaSuccess || number >= devices || number >= PC_CUDA_DEVICES) return 1;
+  *where = number;
+  return 0;
+}
+
 /* Makes `where` current; gives the device that was, or -1. */
 PC_UNUSED static int pc_cuda_switch(int where) {
   int before;
@@ -127,7 +135,7 @@ PC_UNUSED static void pc_cuda_release_staging(pc_device *device, void *memory, s
 PC_ONCE pc_background pc_cuda_background_v1 = {pc_cuda_start_to_device, pc_cuda_start_to_host, pc_cuda_finish,
                                                pc_cuda_allocate_staging, pc_cuda_release_staging};
 
-PC_ONCE pc_device pc_cuda_device_v1 = {"cuda",
+PC_ONCE pc_device pc_cuda_device_v2 = {"cuda",
                                        pc_cuda_current,
                                        pc_cuda_allocate,
                                        pc_cuda_release,
@@ -136,7 +144,8 @@ PC_ONCE pc_device pc_cuda_device_v1 = {"cuda",
                                        NULL,
                                        NULL,
                                        &pc_cuda_background_v1,
-                                       NULL};
+                                       NULL,
+                                       pc_cuda_numbered};
 
 #ifdef __cplusplus
 }

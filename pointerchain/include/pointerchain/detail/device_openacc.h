@@ -25,53 +25,75 @@ PC_UNUSED static int pc_openacc_current(pc_device *device) {
   return type == acc_device_host || type == acc_device_none ? -1 : acc_get_device_num(type);
 }
 
-PC_UNUSED static void *pc_openacc_allocate(pc_device *device, int where, size_t bytes) {
+PC_UNUSED static int pc_openacc_numbered(pc_device *device, int number, int *where) {
   (void)device;
-  (void)where;
-  return acc_malloc(bytes);
+  if (number >= acc_get_num_devices(acc_get_device_type())) return 1;
+  *where = pc_openacc_current(device) < 0 ? -1 : number;
+  return 0;
+}
+
+/* Makes `where` current; gives the device that was. */
+PC_UNUSED static int pc_openacc_switch(int where) {
+  const acc_device_t type = acc_get_device_type();
+  const int before = acc_get_device_num(type);
+  if (before != where) acc_set_device_num(where, type);
+  return before;
+}
+
+PC_UNUSED static void *pc_openacc_allocate(pc_device *device, int where, size_t bytes) {
+  const int before = pc_openacc_switch(where);
+  void *memory = acc_malloc(bytes);
+  (void)device;
+  pc_openacc_switch(before);
+  return memory;
 }
 
 PC_UNUSED static void pc_openacc_release(pc_device *device, int where, void *memory, size_t bytes) {
+  const int before = pc_openacc_switch(where);
   (void)device;
-  (void)where;
   (void)bytes;
   acc_free(memory);
+  pc_openacc_switch(before);
 }
 
 PC_UNUSED static int pc_openacc_to_device(pc_device *device, int where, void *to, const void *from,
                                           size_t bytes) {
+  const int before = pc_openacc_switch(where);
   (void)device;
-  (void)where;
   acc_memcpy_to_device(to, (void *)(size_t)from, bytes);
+  pc_openacc_switch(before);
   return 0;
 }
 
 PC_UNUSED static int pc_openacc_to_host(pc_device *device, int where, void *to, const void *from,
                                         size_t bytes) {
+  const int before = pc_openacc_switch(where);
   (void)device;
-  (void)where;
   acc_memcpy_from_device(to, (void *)(size_t)from, bytes);
+  pc_openacc_switch(before);
   return 0;
 }
 
 PC_UNUSED static int pc_openacc_present(pc_device *device, int where, const void *host, void *memory,
                                         size_t bytes) {
+  const int before = pc_openacc_switch(where);
+  const int known = acc_is_present((void *)(size_t)host, bytes);
   (void)device;
-  (void)where;
-  if (acc_is_present((void *)(size_t)host, bytes)) return 1;
-  acc_map_data((void *)(size_t)host, memory, bytes);
-  return 0;
+  if (!known) acc_map_data((void *)(size_t)host, memory, bytes);
+  pc_openacc_switch(before);
+  return known != 0;
 }
 
 PC_UNUSED static int pc_openacc_absent(pc_device *device, int where, const void *host, size_t bytes) {
+  const int before = pc_openacc_switch(where);
   (void)device;
-  (void)where;
   (void)bytes;
   acc_unmap_data((void *)(size_t)host);
+  pc_openacc_switch(before);
   return 0;
 }
 
-PC_ONCE pc_device pc_openacc_device_v1 = {"openacc",
+PC_ONCE pc_device pc_openacc_device_v2 = {"openacc",
                                           pc_openacc_current,
                                           pc_openacc_allocate,
                                           pc_openacc_release,
@@ -80,7 +102,8 @@ PC_ONCE pc_device pc_openacc_device_v1 = {"openacc",
                                           pc_openacc_present,
                                           pc_openacc_absent,
                                           NULL,
-                                          NULL};
+                                          NULL,
+                                          pc_openacc_numbered};
 
 #ifdef __cplusplus
 }

@@ -20,15 +20,27 @@
 extern "C" {
 #endif
 
-PC_UNUSED static int pc_openmp_current(pc_device *device) {
-  const int where = omp_get_default_device();
+/* Whether regions stay on the host. */
+PC_UNUSED static int pc_openmp_disabled(void) {
   const char *offload = getenv("OMP_TARGET_OFFLOAD");
-  (void)device;
   /* clang's runtime has its devices even where regions are kept on the host; the values are in any case,
    * and the other one that begins with a d is the default. */
-  if (offload && (offload[0] | 32) == 'd' && (offload[1] | 32) == 'i') return -1;
+  return offload && (offload[0] | 32) == 'd' && (offload[1] | 32) == 'i';
+}
+
+PC_UNUSED static int pc_openmp_current(pc_device *device) {
+  const int where = omp_get_default_device();
+  (void)device;
+  if (pc_openmp_disabled()) return -1;
   /* The initial device's number is the number of the others. */
   return where < 0 || where >= omp_get_num_devices() ? -1 : where;
+}
+
+PC_UNUSED static int pc_openmp_numbered(pc_device *device, int number, int *where) {
+  (void)device;
+  if (number > omp_get_num_devices()) return 1;
+  *where = pc_openmp_disabled() || number == omp_get_num_devices() ? -1 : number;
+  return 0;
 }
 
 PC_UNUSED static void *pc_openmp_allocate(pc_device *device, int where, size_t bytes) {
@@ -67,7 +79,7 @@ PC_UNUSED static int pc_openmp_absent(pc_device *device, int where, const void *
   return omp_target_disassociate_ptr((void *)(size_t)host, where);
 }
 
-PC_ONCE pc_device pc_openmp_device_v1 = {"openmp",
+PC_ONCE pc_device pc_openmp_device_v2 = {"openmp",
                                          pc_openmp_current,
                                          pc_openmp_allocate,
                                          pc_openmp_release,
@@ -76,7 +88,8 @@ PC_ONCE pc_device pc_openmp_device_v1 = {"openmp",
                                          pc_openmp_present,
                                          pc_openmp_absent,
                                          NULL,
-                                         NULL};
+                                         NULL,
+                                         pc_openmp_numbered};
 
 #ifdef __cplusplus
 }

@@ -11,6 +11,7 @@
 #include "attach.h"
 #include "attributes.h"
 #include "beginnings.h"
+#include "directions.h"
 #include "extents.h"
 #include "handles.h"
 #include "index.h"
@@ -170,7 +171,7 @@ PC_UNUSED static int pc_make_plan(pc_call *call, pc_plan *plan, const pc_root *r
   pc_shrink(&plan->codes, &plan->capcodes, plan->ncodes, sizeof *plan->codes);
   if (status != PC_OK) return status;
   plan->rising = !walk.falling;
-  plan->even = !walk.uneven && !plan->nviews;
+  plan->even = !walk.uneven && !plan->nviews && !plan->directed;
   for (i = 0; i < nroots; ++i) named += first[i] != PC_NULL;
   /* One root reaches all of its own, once: then there is nothing to count. */
   *counted = named == 1 && !walk.mapped;
@@ -207,10 +208,11 @@ PC_UNUSED static int pc_enter_plan(pc_call *call, pc_plan *plan, const pc_root *
   if (status == PC_OK) status = pc_allocate_plan(call, plan);
   if (status == PC_OK) {
     status = pc_settle_insides(call, plan, &sorted);
-    if (status == PC_OK) status = pc_move(call, &all, 0);
-    if (status == PC_OK) status = pc_make_all_present(call, plan);
     if (status == PC_OK) status = pc_record_plan(call, plan, roots, nroots, first, &sorted, handles);
-    if (status == PC_OK) status = pc_attach_all(call, plan);
+    if (status == PC_OK) status = pc_direct(call, plan, roots, nroots, first, handles, &sorted);
+    if (status == PC_OK) status = pc_move(call, &all, PC_ENTERING);
+    if (status == PC_OK) status = pc_make_all_present(call, plan);
+    if (status == PC_OK) status = pc_attach_all(call, plan, &sorted, roots, nroots, first);
     if (status != PC_OK) {
       pc_index_drop_last(plan);
       pc_undo_plan(plan);
@@ -233,10 +235,9 @@ PC_UNUSED static void pc_note_borrowed(const pc_plan *plan) {
     if (plan->extents[i].type & PC_MAPPED) PC_STATE->plans[plan->extents[i].count]->borrowed = 1;
 }
 
-PC_UNUSED static int pc_enter_locked(pc_call *call, const pc_root *roots, size_t nroots, int technique,
-                                     unsigned flags) {
-  pc_device *device = PC_STATE->device;
-  const int where = device->current(device);
+/* Enters roots on a device that `where` tells. */
+PC_UNUSED static int pc_enter_roots(pc_call *call, const pc_root *roots, size_t nroots, int technique,
+                                    unsigned flags, int where) {
   pc_handle **handles = NULL;
   uint32_t *first = NULL;
   pc_plan *plan = NULL;
@@ -265,7 +266,6 @@ PC_UNUSED static int pc_enter_locked(pc_call *call, const pc_root *roots, size_t
     for (i = 0; i < nroots && plan && !counted; ++i)
       if (handles[i]) pc_count(handles[i], pc_members_of(handles[i]));
     if (plan) pc_note_borrowed(plan);
-    pc_index_settle();
   } else if (handles) {
     for (i = nroots; i-- > 0;)
       if (handles[i]) {
@@ -277,6 +277,21 @@ PC_UNUSED static int pc_enter_locked(pc_call *call, const pc_root *roots, size_t
   pc_rest();
   free(handles);
   free(first);
+  return status;
+}
+
+/* The same on a device by its number, or on the current one. */
+PC_UNUSED static int pc_enter_locked(pc_call *call, const pc_root *roots, size_t nroots, int technique,
+                                     unsigned flags, int number) {
+  pc_device *device = PC_STATE->device;
+  int where, status;
+  if (number < 0) {
+    where = device->current(device);
+  } else if (!device->numbered || device->numbered(device, number, &where) != 0) {
+    return pc_fail(call, PC_ERROR_DEVICE, "'%s' has no device %d", device->name, number);
+  }
+  status = pc_enter_roots(call, roots, nroots, technique, flags, where);
+  if (status == PC_OK) pc_index_settle();
   return status;
 }
 

@@ -144,7 +144,7 @@ PC_UNUSED static int pc_add_extent(pc_walk *walk, const pc_origin *origin, uintp
     }
   }
   if (plan->nextents >= PC_LAST)
-    return pc_fail(walk->call, PC_ERROR_HOST_FULL, "more than 4,294,967,293 extents");
+    return pc_fail(walk->call, PC_ERROR_HOST_FULL, "more than 4,294,967,292 extents");
   if (!pc_grow(&plan->extents, &plan->capextents, plan->nextents, sizeof extent))
     return pc_no_memory(walk->call);
   *index = (uint32_t)plan->nextents;
@@ -156,6 +156,7 @@ PC_UNUSED static int pc_add_extent(pc_walk *walk, const pc_origin *origin, uintp
   }
   walk->mapped = walk->mapped || extent.type & PC_MAPPED;
   walk->uneven = walk->uneven || extent.type & (PC_MAPPED | PC_CONSTANT) || pc_is_large(bytes);
+  plan->directed = plan->directed || extent.type & (PC_NOT_TO | PC_NOT_BACK);
   walk->falling = walk->falling || base < walk->last;
   walk->last = base + bytes;
   plan->extents[plan->nextents++] = extent;
@@ -171,10 +172,10 @@ PC_UNUSED static int pc_add_extent(pc_walk *walk, const pc_origin *origin, uintp
   return PC_OK;
 }
 
-/* Whether [base, base + bytes) are whole elements of a pool, of its type. */
-PC_UNUSED static int pc_in_pool(const pc_walk *walk, uintptr_t base, size_t bytes, uint32_t type) {
+/* The pool of whose elements, of its type, [base, base + bytes) are some; else null. */
+PC_UNUSED static pc_extent *pc_in_pool(const pc_walk *walk, uintptr_t base, size_t bytes, uint32_t type) {
   size_t low = 0, high = walk->npools;
-  const pc_extent *pool;
+  pc_extent *pool;
   while (low < high) {
     const size_t middle = low + (high - low) / 2;
     if (walk->plan->extents[walk->pools[middle]].base <= base) {
@@ -183,10 +184,12 @@ PC_UNUSED static int pc_in_pool(const pc_walk *walk, uintptr_t base, size_t byte
       high = middle;
     }
   }
-  if (low == 0) return 0;
+  if (low == 0) return NULL;
   pool = &walk->plan->extents[walk->pools[low - 1]];
   return (pool->type & PC_TYPE_MASK) == type && base - pool->base < pool->bytes &&
-         bytes <= pool->bytes - (base - pool->base) && (base - pool->base) % pc_element_of(pool) == 0;
+                 bytes <= pool->bytes - (base - pool->base) && (base - pool->base) % pc_element_of(pool) == 0
+             ? pool
+             : NULL;
 }
 
 PC_UNUSED static int pc_add_inside(pc_walk *walk, uintptr_t value) {
@@ -195,7 +198,7 @@ PC_UNUSED static int pc_add_inside(pc_walk *walk, uintptr_t value) {
     return pc_no_memory(walk->call);
   plan->inside[plan->ninside].cell = (uint32_t)plan->ncodes;
   plan->inside[plan->ninside].means = 0;
-  plan->inside[plan->ninside].value = value;
+  plan->inside[plan->ninside].value = plan->inside[plan->ninside].target = value;
   plan->inside[plan->ninside++].device = 0;
   return PC_OK;
 }
@@ -225,16 +228,18 @@ PC_UNUSED static int pc_same_rows(const pc_rows *a, const pc_rows *b, size_t ele
 }
 
 /* Follows one pointer to `elements` elements of `type` (of pointers, for PC_ROWS), which occupy `bytes`, and
- * gives its code. `current` is the extent that is being walked: what lies before it has been. */
+ * gives its code. `flags` are PC_NAMED and the directions. `current` is the extent that is being walked: what
+ * lies before it has been. */
 PC_UNUSED static int pc_follow(pc_walk *walk, const pc_origin *origin, uintptr_t value, size_t bytes,
-                               uint32_t type, uint32_t named, size_t current, uint32_t *code) {
+                               uint32_t type, uint32_t flags, size_t current, uint32_t *code) {
   const pc_plan *plan = walk->plan;
   uint32_t index = 0;
   uint32_t found;
+  pc_extent *pool;
   int status;
   if (value >= walk->high || value < walk->low) {
     /* Beyond all that is known: so are all nodes of a list that was built in order. */
-    status = pc_add_extent(walk, origin, value, bytes, type | named, &index);
+    status = pc_add_extent(walk, origin, value, bytes, type | flags, &index);
     *code = index + 1;
     return status;
   }
@@ -260,16 +265,17 @@ PC_UNUSED static int pc_follow(pc_walk *walk, const pc_origin *origin, uintptr_t
         continue;
       }
     }
-    extent->type |= named;
+    pc_add_flags(extent, flags);
     *code = found;
     return PC_OK;
   }
-  if (walk->npools && !(type & PC_ROWS) && pc_in_pool(walk, value, bytes, type)) {
+  if (walk->npools && !(type & PC_ROWS) && (pool = pc_in_pool(walk, value, bytes, type)) != NULL) {
     *code = PC_INSIDE;
+    pc_add_flags(pool, flags & ~PC_NAMED);
     if (!pc_make_partly(walk->plan)) return pc_no_memory(walk->call);
     return pc_add_inside(walk, value);
   }
-  status = pc_add_extent(walk, origin, value, bytes, type | named, &index);
+  status = pc_add_extent(walk, origin, value, bytes, type | flags, &index);
   *code = index + 1;
   return status;
 }

@@ -104,6 +104,8 @@ PC_UNUSED static pc_handle *pc_add_handle(const pc_root *root, pc_plan *plan, co
   handle->count = root->count;
   handle->type = root->type;
   handle->plan = plan;
+  handle->direction = root->direction;
+  handle->at = root->at;
   handle->text = root->text;
   handle->file = file;
   handle->line = line;
@@ -179,9 +181,7 @@ PC_UNUSED static int pc_find_members(pc_call *call, pc_handle *handle, uint32_t 
     const size_t slots = pc_slots_of(extent), cells = pc_passed_over(plan, extent) ? 0 : pc_cells_of(extent);
     for (k = 0; k < cells && fine; ++k) {
       const uint32_t cell = extent->cell + (uint32_t)k, code = plan->codes[cell];
-      const pc_pointer *pointer = pc_pointer_of(plan, extent, k % slots);
-      if (code == PC_NULL || code == PC_FREE || pointer->kind == PC_OBSERVER || pointer->kind == PC_SKIPPED)
-        continue;
+      if (!pc_leads(code) || !pc_leads_on(plan, extent, k / slots, k % slots)) continue;
       if (code != PC_INSIDE) {
         fine = pc_add_member(handle, &capacity, code - 1, mark);
         continue;
@@ -229,7 +229,9 @@ PC_UNUSED static int pc_check_record(pc_call *call, const pc_plan *plan, const p
   for (i = 0; i < elements; ++i)
     for (k = 0; k < slots; ++k, ++cell) {
       uintptr_t value;
-      if (plan->codes[cell] == PC_FREE) continue;
+      if (!pc_is_alive(extent, i, k) != (plan->codes[cell] == PC_DATA))
+        return pc_fail_changed(call, plan, extent, pc_pointer_of(plan, extent, k)->name);
+      if (plan->codes[cell] == PC_FREE || plan->codes[cell] == PC_DATA) continue;
       memcpy(&value, (const void *)(extent->base + i * size + pc_slot_offset(extent, k)), sizeof value);
       if (value == pc_host_value(plan, cell)) continue;
       return pc_fail_changed(call, plan, extent, pc_pointer_of(plan, extent, k)->name);
@@ -291,7 +293,7 @@ PC_UNUSED static int pc_check_lengths(pc_call *call, const pc_plan *plan, const 
       const uint32_t target = rows ? plan->rows[extent->type & PC_TYPE_MASK].target : slot->target;
       const size_t each = pointer->inner ? sizeof(void *) : layouts[target].size;
       uintptr_t value;
-      if (!pc_is_followed(pointer) || !pointer->count) continue;
+      if (!pc_is_followed(pointer) || !pointer->count || !pc_is_alive(extent, i, k)) continue;
       memcpy(&value, (const void *)(element + pc_slot_offset(extent, k)), sizeof value);
       if (!value) continue;
       n = pc_length_of(plan, extent, i, k);
@@ -334,6 +336,11 @@ PC_UNUSED static int pc_is_alone(const pc_handle *handle) {
   return !handle->members && !plan->handles && !plan->borrowed && plan->own == plan->nextents;
 }
 
+/* Whether an extent leaves with a copy back: as the root says that is the last to leave it. */
+PC_UNUSED static void pc_leave_back(pc_extent *extent, uint32_t flags) {
+  extent->type = flags & PC_NOT_BACK ? extent->type | PC_LEFT : extent->type & ~PC_LEFT;
+}
+
 /* pc_let_go of such a handle. */
 PC_UNUSED static int pc_let_all_go(pc_call *call, const pc_handle *handle, int check, pc_selection *dying,
                                    size_t *done) {
@@ -349,6 +356,7 @@ PC_UNUSED static int pc_let_all_go(pc_call *call, const pc_handle *handle, int c
         status = pc_check_record(call, plan, extent);
       if (status != PC_OK) return status;
     }
+    if (plan->directed) pc_leave_back(extent, extent->type);
     extent->count = 0;
     extent->mark = dying->mark;
   }
@@ -372,10 +380,15 @@ PC_UNUSED static int pc_let_go(pc_call *call, const pc_handle *handle, int check
       status = pc_check_record(call, handle->plan, member);
       if (status != PC_OK) return status;
     }
-    if (pc_passed_over(handle->plan, member) || extent->mark == mark || extent->mark == dying->mark) continue;
+    if (pc_passed_over(handle->plan, member) || extent->mark == mark) continue;
+    if (extent->mark == dying->mark) { /* another view of it */
+      if (!(member->type & PC_NOT_BACK)) extent->type &= ~PC_LEFT;
+      continue;
+    }
     extent->mark = mark;
     if (--extent->count) continue;
     extent->mark = dying->mark;
+    pc_leave_back(extent, member->type);
     if (!pc_choose(dying, PC_STATE->plans[number], extent)) status = pc_no_memory(call);
   }
   return status;

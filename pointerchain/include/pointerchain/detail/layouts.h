@@ -42,8 +42,9 @@ PC_UNUSED static size_t pc_device_alignment(const pc_type *type) {
 }
 
 PC_UNUSED static int pc_compare_slots(const void *left, const void *right) {
-  const size_t a = ((const pc_slot *)left)->offset, b = ((const pc_slot *)right)->offset;
-  return (a > b) - (a < b);
+  const pc_slot *a = (const pc_slot *)left, *b = (const pc_slot *)right;
+  if (a->offset != b->offset) return (a->offset > b->offset) - (a->offset < b->offset);
+  return (a->pointer > b->pointer) - (a->pointer < b->pointer); /* of one list */
 }
 
 /* The name of a type without the word that C puts before it and C++ does not. */
@@ -67,7 +68,8 @@ PC_UNUSED static int pc_same_layout(const pc_layout *a, const pc_layout *b) {
   size_t i;
   if (a->size != b->size || a->nslots != b->nslots || !pc_same_name(a->type, b->type)) return 0;
   for (i = 0; i < a->nslots; ++i)
-    if (a->slots[i].offset != b->slots[i].offset || a->slots[i].pointer->kind != b->slots[i].pointer->kind)
+    if (a->slots[i].offset != b->slots[i].offset || a->slots[i].pointer->kind != b->slots[i].pointer->kind ||
+        !a->slots[i].pointer->when != !b->slots[i].pointer->when)
       return 0;
   return 1;
 }
@@ -102,7 +104,7 @@ PC_UNUSED static int pc_find_runs(pc_layout *layout) {
       layout->runs[layout->nruns].offset = at;
       layout->runs[layout->nruns++].bytes = offset - at;
     }
-    at = offset + sizeof(void *);
+    if (offset + sizeof(void *) > at) at = offset + sizeof(void *);
   }
   return 1;
 }
@@ -129,6 +131,7 @@ PC_UNUSED static uint32_t pc_add_layout(const pc_type *type) {
   }
   for (i = 0; i < type->npointers; ++i) {
     const pc_pointer *pointer = &type->pointers[i];
+    layout.unions |= pointer->when != NULL;
     for (k = 0; k < pointer->repeat; ++k) {
       layout.slots[n].offset = pointer->offset + k * pointer->stride;
       layout.slots[n].owner = pointer->owner + k * pointer->owner_stride;
@@ -161,7 +164,9 @@ PC_UNUSED static const pc_type *pc_final_target(const pc_pointer *pointer) {
 /* The bytes that a pointer leads to where it is followed and leads to one object of fixed size, else 0. */
 PC_UNUSED static uint32_t pc_plain_target(const pc_pointer *pointer, const pc_type *target) {
   const int followed = pointer->kind == PC_OWNED || pointer->kind == PC_SHARED;
-  if (!followed || pointer->count || pointer->inner || target->tail || pc_is_large(target->size)) return 0;
+  if (!followed || pointer->count || pointer->inner || target->tail || pc_is_large(target->size) ||
+      pointer->direction != PC_TOFROM || pointer->when)
+    return 0;
   return (uint32_t)target->size;
 }
 
@@ -234,6 +239,18 @@ PC_UNUSED static uint32_t pc_layout_of(const pc_type *type) {
   return number;
 }
 
+/* The flags of an extent that a pointer of a direction leads to. */
+PC_UNUSED static uint32_t pc_direction_flags(pc_direction direction) {
+  return (direction == PC_FROM || direction == PC_ALLOC ? PC_NOT_TO : 0) |
+         (direction == PC_TO || direction == PC_ALLOC ? PC_NOT_BACK : 0);
+}
+
+/* Another pointer leads to an extent, with such flags or PC_NAMED: its data travel if they do on one way. */
+PC_UNUSED static void pc_add_flags(pc_extent *extent, uint32_t flags) {
+  extent->type |= flags & PC_NAMED;
+  extent->type &= flags | ~(PC_NOT_TO | PC_NOT_BACK);
+}
+
 /* How many pointers an element of an extent holds. */
 PC_UNUSED static size_t pc_slots_of(const pc_extent *extent) {
   if (extent->type & PC_MERGER) return 0;
@@ -256,10 +273,36 @@ PC_UNUSED static size_t pc_elements_of(const pc_extent *extent) {
   return layout->nslots ? extent->bytes / layout->size : 0;
 }
 
-/* Whether an extent is one record, by far the most frequent sort: then its pointers need no list. */
+/* Whether an extent is one record, by far the most frequent sort, all of whose pointers are pointers: then
+ * they need no list. */
 PC_UNUSED static int pc_is_record(const pc_extent *extent) {
-  return !(extent->type & (PC_MERGER | PC_ROWS)) &&
-         extent->bytes == PC_STATE->layouts[extent->type & PC_TYPE_MASK].size;
+  const pc_layout *layout;
+  if (extent->type & (PC_MERGER | PC_ROWS)) return 0;
+  layout = &PC_STATE->layouts[extent->type & PC_TYPE_MASK];
+  return extent->bytes == layout->size && !layout->unions;
+}
+
+/* Whether an extent has pointers with a condition. */
+PC_UNUSED static int pc_has_unions(const pc_extent *extent) {
+  return !(extent->type & (PC_MERGER | PC_ROWS)) && PC_STATE->layouts[extent->type & PC_TYPE_MASK].unions;
+}
+
+/* Whether any type that is known has such pointers. */
+PC_UNUSED static int pc_any_unions(void) {
+  const pc_state *state = PC_STATE;
+  size_t i;
+  for (i = 1; i < state->nlayouts; ++i)
+    if (state->layouts[i].unions) return 1;
+  return 0;
+}
+
+/* Whether the k-th pointer of an element is one, and no data. */
+PC_UNUSED static int pc_is_alive(const pc_extent *extent, size_t element, size_t k) {
+  const pc_slot *slot;
+  if (extent->type & PC_ROWS) return 1;
+  slot = &PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k];
+  return !slot->pointer->when ||
+         slot->pointer->when((const void *)(extent->base + element * pc_element_of(extent) + slot->owner));
 }
 
 /* Bytes of the object at `base`, which ends in `*n` elements of a flexible array; SIZE_MAX where it cannot.

@@ -14,10 +14,12 @@
 #include "extents.h"
 #include "handles.h"
 #include "index.h"
+#include "parts.h"
 #include "place.h"
 #include "selection.h"
 #include "state.h"
 #include "techniques.h"
+#include "unions.h"
 #include "walk.h"
 
 #include <stddef.h>
@@ -86,7 +88,10 @@ PC_UNUSED static int pc_leave(pc_call *call, pc_handle **handles, size_t *done, 
   for (i = 0; i < n && status == PC_OK; ++i)
     if (handles[i]->plan) status = pc_let_go(call, handles[i], back, dying, &done[i]);
   pc_settle_selection(dying);
-  for (i = 0; i < dying->n && status == PC_OK && back; ++i) status = pc_move(call, &dying->choices[i], 1);
+  for (i = 0; i < dying->n && status == PC_OK && back; ++i) {
+    status = pc_move(call, &dying->choices[i], PC_LEAVING);
+    if (status == PC_OK) status = pc_check_unions(call, &dying->choices[i]);
+  }
   if (status == PC_OK && PC_STATE->npartly) status = pc_detach(call, dying);
   if (status != PC_OK)
     for (i = 0; i < n; ++i)
@@ -136,7 +141,8 @@ PC_UNUSED static int pc_exit_locked(pc_call *call, const pc_root *roots, size_t 
   return status;
 }
 
-/* Marks the extents of what is mapped that a root which was not itself entered leads to. */
+/* Chooses what is mapped of what a root leads to that was not entered itself: of each extent what it reaches.
+ */
 PC_UNUSED static int pc_mark_inner(pc_call *call, const pc_root *root, pc_selection *selection) {
   pc_plan *plan = pc_new_plan(PC_AUTO, 0, 0, call->file, call->line);
   pc_walk walk;
@@ -155,15 +161,18 @@ PC_UNUSED static int pc_mark_inner(pc_call *call, const pc_root *root, pc_select
   status = pc_walk_roots(&walk, root, 1, &first);
   pc_beginnings_free(&walk.known);
   for (i = 0; i < plan->nextents && status == PC_OK; ++i) {
+    const pc_extent *view = &plan->extents[i];
     pc_extent *extent = pc_owner_of(plan, &plan->extents[i], &number);
-    if (i == 0 && (extent->base != plan->extents[i].base || extent->bytes != plan->extents[i].bytes)) {
-      status = pc_fail(call, PC_ERROR_OVERLAP, "'%s' is only a part of an array that is mapped",
-                       root->text ? root->text : "a root");
-      break;
-    }
+    const size_t from = view->base - extent->base;
+    int fine = 1;
     if (extent->mark == selection->mark) continue;
-    extent->mark = selection->mark;
-    if (!pc_choose(selection, PC_STATE->plans[number], extent)) status = pc_no_memory(call);
+    if (view->bytes < extent->bytes) {
+      fine = pc_choose_part(selection, PC_STATE->plans[number], extent, from, from + view->bytes);
+    } else {
+      extent->mark = selection->mark;
+      fine = pc_choose(selection, PC_STATE->plans[number], extent);
+    }
+    if (!fine) status = pc_no_memory(call);
   }
   pc_plan_free_if_done(plan);
   return status;
@@ -183,6 +192,8 @@ PC_UNUSED static int pc_mark_roots(pc_call *call, const pc_root *roots, size_t n
   for (i = 0; i < nroots && status == PC_OK; ++i) {
     pc_handle *near, *handle = pc_find_handle(&roots[i], &near);
     uint32_t number;
+    /* What a region begin reached it may have passed over: what is mapped tells. */
+    if (handle && handle->plan && handle->plan->flags & PC_UNCOUNTED) handle = NULL;
     if (!handle && roots[i].base && roots[i].count > 0 &&
         pc_index_find((uintptr_t)roots[i].base, 0, &number)) {
       status = pc_mark_inner(call, &roots[i], selection);
@@ -204,7 +215,16 @@ PC_UNUSED static int pc_update_locked(pc_call *call, const pc_root *roots, size_
   size_t i;
   int status = pc_mark_roots(call, roots, nroots, !back, &selection);
   pc_settle_selection(&selection);
-  for (i = 0; i < selection.n && status == PC_OK; ++i) status = pc_move(call, &selection.choices[i], back);
+  for (i = 0; i < selection.n && status == PC_OK; ++i) {
+    status = pc_move(call, &selection.choices[i], back ? PC_UPDATING_HOST : PC_UPDATING_DEVICE);
+    if (status == PC_OK && back) status = pc_check_unions(call, &selection.choices[i]);
+  }
+  for (i = 0; i < selection.nparts && status == PC_OK; ++i) {
+    const pc_part *part = &selection.parts[i];
+    if (part->extent->mark == selection.mark) continue;
+    status = pc_move_part(call, part, back ? PC_UPDATING_HOST : PC_UPDATING_DEVICE);
+    if (status == PC_OK && back) status = pc_check_extent_unions(call, part->plan, part->extent);
+  }
   pc_drop_selection(&selection);
   return status;
 }

@@ -175,11 +175,12 @@ PC_UNUSED static int pc_merge(pc_walk *walk, pc_sorted *sorted, const uintptr_t 
     memset(&merger, 0, sizeof merger);
     merger.base = plan->extents[order[i]].base;
     merger.bytes = end - merger.base;
-    merger.type = PC_MERGER;
+    merger.type = PC_MERGER | PC_NOT_TO | PC_NOT_BACK;
     merger.cell = (uint32_t)plan->nviews;
     for (; i < j; ++i) {
       pc_extent *view = &plan->extents[order[i]];
       merger.type |= view->type & (PC_NAMED | PC_CONSTANT);
+      merger.type &= view->type | ~(PC_NOT_TO | PC_NOT_BACK);
       if (pc_alignment_of(view) > align) align = pc_alignment_of(view);
       view->type |= PC_VIEW;
       view->place = plan->nextents;

@@ -60,7 +60,8 @@ PC_UNUSED static void pc_find_holder(const pc_plan *plan, uint32_t cell, pc_hold
 }
 
 /* Whether another pointer of the object leads into [begin, end). */
-PC_UNUSED static int pc_has_sibling(const pc_extent *holder, uint32_t cell, uintptr_t begin, uintptr_t end) {
+PC_UNUSED static int pc_has_sibling(const pc_plan *plan, const pc_extent *holder, uint32_t cell,
+                                    uintptr_t begin, uintptr_t end) {
   const size_t slots = pc_slots_of(holder), element = (cell - holder->cell) / slots;
   const size_t own = (cell - holder->cell) % slots;
   const pc_slot *first;
@@ -69,7 +70,7 @@ PC_UNUSED static int pc_has_sibling(const pc_extent *holder, uint32_t cell, uint
   first = PC_STATE->layouts[holder->type & PC_TYPE_MASK].slots;
   for (k = 0; k < slots; ++k) {
     uintptr_t value;
-    if (k == own) continue;
+    if (k == own || plan->codes[cell - own + k] == PC_DATA) continue;
     memcpy(&value, (const void *)(holder->base + element * pc_element_of(holder) + first[k].offset),
            sizeof value);
     if (value >= begin && value < end) return 1;
@@ -93,11 +94,12 @@ PC_UNUSED static int pc_is_of_type(const pc_extent *extent, uint32_t type) {
 }
 
 /* What a pointer means that leads to where `before` ends and `behind` begins. */
-PC_UNUSED static int pc_meaning(const pc_extent *holder, uint32_t cell, const pc_extent *before,
-                                const pc_extent *behind) {
+PC_UNUSED static int pc_meaning(const pc_plan *plan, const pc_extent *holder, uint32_t cell,
+                                const pc_extent *before, const pc_extent *behind) {
   const uint32_t type = pc_target_type(holder, cell);
   const int end = pc_is_of_type(before, type), beginning = pc_is_of_type(behind, type);
-  if (!pc_has_sibling(holder, cell, before->base, before->base + before->bytes)) return PC_MEANS_BEGINNING;
+  if (!pc_has_sibling(plan, holder, cell, before->base, before->base + before->bytes))
+    return PC_MEANS_BEGINNING;
   if (end == beginning) return PC_MEANS_EITHER;
   return end ? PC_MEANS_END : PC_MEANS_BEGINNING;
 }
@@ -151,7 +153,7 @@ PC_UNUSED static int pc_settle_observers(pc_walk *walk, const pc_borders *border
     uint32_t found = pc_first_beginning(&walk->known, inside.value);
     if (border) {
       pc_find_holder(plan, inside.cell, &holder);
-      inside.means = (uint32_t)pc_meaning(holder.extent, inside.cell, &plan->extents[border->before],
+      inside.means = (uint32_t)pc_meaning(plan, holder.extent, inside.cell, &plan->extents[border->before],
                                           &plan->extents[border->behind]);
       border->glued |= inside.means == PC_MEANS_EITHER;
       if (inside.means == PC_MEANS_BEGINNING) found = border->behind + 1;
@@ -229,11 +231,11 @@ PC_UNUSED static int pc_settle_inside(pc_call *call, const pc_plan *plan, const 
     const uintptr_t own = holder->extent->base - before.extent->base;
     const int whole = pc_is_of_type(holder->extent, pc_target_type(holder->extent, inside->cell));
     if ((own < before.extent->bytes && !whole) ||
-        pc_has_sibling(holder->extent, inside->cell, before.extent->base, value))
+        pc_has_sibling(plan, holder->extent, inside->cell, before.extent->base, value))
       inside->device = end;
     return PC_OK;
   }
-  switch (pc_meaning(holder->extent, inside->cell, before.extent, at.extent)) {
+  switch (pc_meaning(plan, holder->extent, inside->cell, before.extent, at.extent)) {
   case PC_MEANS_END: inside->device = end; break;
   case PC_MEANS_BEGINNING: inside->device = beginning; break;
   default:

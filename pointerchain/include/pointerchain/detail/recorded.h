@@ -63,6 +63,8 @@ PC_UNUSED static int pc_record_of(const pc_plan *plan, const pc_extent *part, pc
   first = PC_STATE->layouts[part->type & PC_TYPE_MASK].slots;
   for (k = 0; k < slots && first[k].offset != within; ++k) continue;
   if (k == slots) return 0;
+  /* Of the members of a union that which is alive, if any is. */
+  while (plan->codes[recorded->cell + k] == PC_DATA && k + 1 < slots && first[k + 1].offset == within) ++k;
   recorded->pointer = first[k].pointer;
   recorded->cell += (uint32_t)k;
   return 1;
@@ -146,7 +148,8 @@ PC_UNUSED static long long pc_length_of(const pc_plan *plan, const pc_extent *ex
 
 /* Whether that pointer leads to elements that are copied with its object. */
 PC_UNUSED static int pc_leads_on(const pc_plan *plan, const pc_extent *extent, size_t i, size_t k) {
-  return pc_is_followed(pc_pointer_of(plan, extent, k)) && pc_length_of(plan, extent, i, k) != 0;
+  return pc_is_followed(pc_pointer_of(plan, extent, k)) && pc_is_alive(extent, i, k) &&
+         pc_length_of(plan, extent, i, k) != 0;
 }
 
 /* What a view of a mapped extent brings to pointers that the device has as null: they were entered as a type
@@ -168,14 +171,18 @@ PC_UNUSED static int pc_check_mapped(pc_call *call, const pc_plan *plan, const p
       pc_recorded recorded = pc_records_at(owner, mapped, at);
       uintptr_t value;
       int holds = 0, free = 0;
+      if (!pc_is_alive(view, i, k)) continue;
       memcpy(&value, (const void *)at, sizeof value);
       while (pc_next_recorded(&recorded)) {
         if (owner->codes[recorded.cell] == PC_FREE) {
           free = 1;
-        } else if (value != pc_host_value(owner, recorded.cell)) {
+        } else if (owner->codes[recorded.cell] == PC_DATA || value != pc_host_value(owner, recorded.cell)) {
           return pc_fail_changed(call, owner, recorded.part, recorded.pointer->name);
         } else {
           holds = 1;
+          /* It may lead to the end of another extent, or to what has left. */
+          if (value && owner->codes[recorded.cell] == PC_INSIDE && pc_is_followed(pointer))
+            *attaches |= PC_ATTACHES;
         }
       }
       if (value && free && !holds && pointer->kind != PC_SKIPPED)

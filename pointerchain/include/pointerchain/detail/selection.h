@@ -27,9 +27,18 @@ typedef struct pc_choice {
   size_t n, capacity;
 } pc_choice;
 
+/* Bytes [from, to) of an extent. */
+typedef struct pc_part {
+  pc_plan *plan;
+  const pc_extent *extent;
+  size_t from, to;
+} pc_part;
+
 typedef struct pc_selection {
   pc_choice *choices; /* a plan has one at most */
   size_t n, capacity;
+  pc_part *parts; /* of extents that may be chosen whole, too */
+  size_t nparts, capparts;
   uint32_t mark; /* what a plan that has one carries */
 } pc_selection;
 
@@ -64,6 +73,20 @@ PC_UNUSED static int pc_choose(pc_selection *selection, pc_plan *plan, const pc_
   pc_choice *choice = pc_choice_of(selection, plan);
   if (!choice || !pc_grow(&choice->extents, &choice->capacity, choice->n, sizeof *choice->extents)) return 0;
   choice->extents[choice->n++] = (uint32_t)(extent - plan->extents);
+  return 1;
+}
+
+/* Adds a part of an extent. 0: no memory. */
+PC_UNUSED static int pc_choose_part(pc_selection *selection, pc_plan *plan, const pc_extent *extent,
+                                    size_t from, size_t to) {
+  pc_part *part;
+  if (!pc_grow(&selection->parts, &selection->capparts, selection->nparts, sizeof *selection->parts))
+    return 0;
+  part = &selection->parts[selection->nparts++];
+  part->plan = plan;
+  part->extent = extent;
+  part->from = from;
+  part->to = to;
   return 1;
 }
 
@@ -109,7 +132,8 @@ PC_UNUSED static void pc_drop_selection(pc_selection *selection) {
     pc_shrink(&selection->choices[i].extents, &selection->choices[i].capacity, 0,
               sizeof *selection->choices[i].extents);
   pc_shrink(&selection->choices, &selection->capacity, 0, sizeof *selection->choices);
-  selection->n = 0;
+  pc_shrink(&selection->parts, &selection->capparts, 0, sizeof *selection->parts);
+  selection->n = selection->nparts = 0;
 }
 
 #ifdef __cplusplus

@@ -43,7 +43,10 @@ typedef struct pc_extent {
 } pc_extent;
 
 /* In pc_extent.type. */
-#define PC_TYPE_MASK ((UINT32_C(1) << 25) - 1)
+#define PC_TYPE_MASK ((UINT32_C(1) << 22) - 1)
+#define PC_LEFT (UINT32_C(1) << 22)     /* leaves without a copy back; only while it does */
+#define PC_NOT_TO (UINT32_C(1) << 23)   /* its data do not go to the device when it enters */
+#define PC_NOT_BACK (UINT32_C(1) << 24) /* they do not come back where it leaves with this record's root */
 #define PC_VIEW (UINT32_C(1) << 25)
 #define PC_MAPPED (UINT32_C(1) << 26)
 #define PC_MERGER (UINT32_C(1) << 27)
@@ -53,11 +56,12 @@ typedef struct pc_extent {
 #define PC_PRESENT (UINT32_C(1) << 31)  /* is in the present table */
 
 /* The code of a pointer says what it held on the host: PC_NULL, PC_FREE, PC_INSIDE (look into plan->inside),
- * else 1 + the index of the extent or view that begins where it points. */
+ * PC_DATA, else 1 + the index of the extent or view that begins where it points. */
 #define PC_NULL 0u
 #define PC_FREE UINT32_MAX         /* null on the device, the host may change it */
 #define PC_INSIDE (UINT32_MAX - 1) /* points into an extent */
-#define PC_LAST (UINT32_MAX - 2)
+#define PC_DATA (UINT32_MAX - 2)   /* of a union, another member of which is alive: its bytes are data */
+#define PC_LAST (UINT32_MAX - 3)
 
 /* A pointer that points at no beginning of an extent or view. */
 typedef struct pc_inside {
@@ -65,6 +69,7 @@ typedef struct pc_inside {
   uint32_t means;   /* where an extent ends and another begins: which of them, or 0 */
   uintptr_t value;  /* host address */
   uintptr_t device; /* what it is on the device */
+  uintptr_t target; /* the host address on whose copy `device` depends; mostly `value` */
 } pc_inside;
 
 /* An array of bare pointers: how they are followed, and whose count is asked. */
@@ -94,6 +99,7 @@ typedef struct pc_plan {
   size_t handles; /* roots that hold on to it */
   int partly;     /* roots may reach some of an extent only, or as types that leave out pointers of it */
   int attaches;   /* a pointer of an earlier plan's extents gets its value from this one */
+  int directed;   /* some of its records are PC_NOT_TO or PC_NOT_BACK */
   int borrowed;   /* another plan has reached, and counted, some of its extents */
   int rising;     /* its records are in order of address */
   int even;       /* every record owns device memory, none is large or of constant memory */
@@ -116,6 +122,8 @@ typedef struct pc_handle {
   pc_plan *plan;     /* null: the device shares the host's memory */
   uint32_t *members; /* what the root reaches, in the order in which it does; null: everything */
   size_t nmembers;
+  pc_direction direction;
+  const void *at;
   const char *text, *file;
   int line;
 } pc_handle;
@@ -153,6 +161,7 @@ typedef struct pc_layout {
   size_t align;  /* of its device memory, at least */
   uint32_t same; /* the first type of the same name and layout */
   int recursive; /* an object of it can lead to another of it */
+  int unions;    /* some of its pointers have a condition */
 } pc_layout;
 
 /* Pages with the same rights, as the kernel listed them. */

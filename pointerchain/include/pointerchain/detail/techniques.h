@@ -34,6 +34,14 @@ typedef struct pc_patch {
   int sent;         /* it is not null on the host: the device's value has to be sent */
 } pc_patch;
 
+/* Why data move. */
+typedef enum pc_passage {
+  PC_ENTERING,        /* as the directions say */
+  PC_UPDATING_DEVICE, /* in any case */
+  PC_UPDATING_HOST,   /* in any case */
+  PC_LEAVING          /* as the directions say */
+} pc_passage;
+
 typedef struct pc_transfer {
   pc_call *call;
   pc_plan *plan;
@@ -41,6 +49,7 @@ typedef struct pc_transfer {
   pc_patch *patches;
   size_t npatches, cappatches;
   int technique;
+  pc_passage passage;
   int back;
 } pc_transfer;
 
@@ -94,7 +103,7 @@ PC_UNUSED static int pc_collect_part(pc_transfer *transfer, const pc_extent *par
     for (k = 0; k < slots; ++k) {
       const size_t offset = shift + i * size + pc_slot_offset(part, k);
       pc_patch *patch;
-      if (offset < from || offset >= to) continue;
+      if (offset < from || offset >= to || plan->codes[cell + k] == PC_DATA) continue;
       if (!pc_grow(&transfer->patches, &transfer->cappatches, transfer->npatches, sizeof *transfer->patches))
         return pc_no_memory(transfer->call);
       patch = &transfer->patches[transfer->npatches++];
@@ -269,9 +278,13 @@ PC_UNUSED static int pc_move_pcpy(pc_transfer *transfer, const pc_extent *extent
   return status;
 }
 
-/* Whether a chosen record takes part in the transfer. */
+/* Whether a chosen record takes part in the transfer. Pointers go to the device in any case, with the data
+ * that they lie among. */
 PC_UNUSED static int pc_selected(const pc_transfer *transfer, const pc_extent *extent) {
-  return !(extent->type & (PC_VIEW | PC_MAPPED)) && !(transfer->back && extent->type & PC_CONSTANT);
+  if (extent->type & (PC_VIEW | PC_MAPPED)) return 0;
+  if (transfer->back && extent->type & PC_CONSTANT) return 0;
+  if (transfer->passage == PC_ENTERING && extent->type & PC_NOT_TO) return pc_has_pointers(extent);
+  return !(transfer->passage == PC_LEAVING && extent->type & PC_LEFT);
 }
 
 /* Whether all pointers of an extent are null, on the host and so on the device. */
@@ -279,7 +292,7 @@ PC_UNUSED static int pc_all_null(const pc_plan *plan, const pc_extent *extent) {
   const size_t cells = extent->type & PC_MERGER ? 0 : pc_cells_of(extent);
   size_t i;
   for (i = 0; i < cells; ++i)
-    if (plan->codes[extent->cell + i] != PC_NULL) return 0;
+    if (plan->codes[extent->cell + i] != PC_NULL && plan->codes[extent->cell + i] != PC_DATA) return 0;
   return cells != 0;
 }
 
@@ -331,7 +344,7 @@ PC_UNUSED static int pc_next_chunk(pc_transfer *transfer, size_t *index, size_t 
   const size_t records = pc_chosen_records(choice);
   const pc_extent *before = NULL;
   size_t i = *index;
-  if (transfer->plan->even && !choice->extents && transfer->technique != PC_TCPY)
+  if (transfer->plan->even && !transfer->plan->borrowed && !choice->extents && transfer->technique != PC_TCPY)
     return pc_next_even(transfer, index, chunk);
   chunk->bytes = 0;
   chunk->direct = 0;
@@ -562,8 +575,8 @@ PC_UNUSED static int pc_receive_packed(pc_transfer *transfer) {
   return status;
 }
 
-/* Moves the chosen extents of a plan: to the device, or `back`. */
-PC_UNUSED static int pc_move(pc_call *call, const pc_choice *choice, int back) {
+/* Moves the chosen extents of a plan. */
+PC_UNUSED static int pc_move(pc_call *call, const pc_choice *choice, pc_passage passage) {
   pc_plan *plan = choice->plan;
   pc_transfer transfer;
   size_t i;
@@ -573,7 +586,8 @@ PC_UNUSED static int pc_move(pc_call *call, const pc_choice *choice, int back) {
   transfer.plan = plan;
   transfer.choice = choice;
   transfer.technique = plan->technique;
-  transfer.back = back;
+  transfer.passage = passage;
+  transfer.back = passage >= PC_UPDATING_HOST;
   switch (plan->technique) {
   case PC_BASE:
   case PC_BASE_PLUS:
@@ -584,11 +598,11 @@ PC_UNUSED static int pc_move(pc_call *call, const pc_choice *choice, int back) {
       if (plan->technique == PC_PCPY) {
         status = pc_move_pcpy(&transfer, extent);
       } else {
-        status = back ? pc_receive_base(&transfer, extent) : pc_send_base(&transfer, extent);
+        status = transfer.back ? pc_receive_base(&transfer, extent) : pc_send_base(&transfer, extent);
       }
     }
     break;
-  default: status = back ? pc_receive_packed(&transfer) : pc_send_packed(&transfer);
+  default: status = transfer.back ? pc_receive_packed(&transfer) : pc_send_packed(&transfer);
   }
   pc_shrink(&transfer.patches, &transfer.cappatches, 0, sizeof *transfer.patches);
   return status;

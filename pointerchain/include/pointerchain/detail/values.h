@@ -17,6 +17,9 @@
 extern "C" {
 #endif
 
+/* Whether a code says that the pointer led to memory that is mapped. */
+PC_UNUSED static int pc_leads(uint32_t code) { return code - 1 < PC_LAST || code == PC_INSIDE; }
+
 PC_UNUSED static const pc_inside *pc_find_inside(const pc_plan *plan, uint32_t cell) {
   size_t low = 0, high = plan->ninside;
   while (low < high) {
@@ -30,10 +33,10 @@ PC_UNUSED static const pc_inside *pc_find_inside(const pc_plan *plan, uint32_t c
   return &plan->inside[low];
 }
 
-/* What a pointer held on the host when it was entered; only where its code is not PC_FREE. */
+/* What a pointer held on the host when it was entered; only where its code is neither PC_FREE nor PC_DATA. */
 PC_UNUSED static uintptr_t pc_host_value(const pc_plan *plan, uint32_t cell) {
   const uint32_t code = plan->codes[cell];
-  if (code == PC_NULL) return 0;
+  if (!pc_leads(code)) return 0;
   if (code == PC_INSIDE) return pc_find_inside(plan, cell)->value;
   return plan->extents[code - 1].base;
 }
@@ -41,7 +44,7 @@ PC_UNUSED static uintptr_t pc_host_value(const pc_plan *plan, uint32_t cell) {
 /* What a pointer holds on the device. */
 PC_UNUSED static uintptr_t pc_device_value(const pc_plan *plan, uint32_t cell) {
   const uint32_t code = plan->codes[cell];
-  if (code == PC_NULL || code == PC_FREE) return 0;
+  if (!pc_leads(code)) return 0;
   if (code == PC_INSIDE) return pc_find_inside(plan, cell)->device;
   return pc_device_of(plan, &plan->extents[code - 1]);
 }

@@ -113,7 +113,8 @@ PC_UNUSED static int pc_verify_extent(pc_transfer *transfer, const pc_extent *ex
     for (i = 0; i < transfer->npatches; ++i) {
       uintptr_t value;
       memcpy(&value, image + (transfer->patches[i].offset - from), sizeof value);
-      if (value && !pc_in_ranges(ranges, n, value))
+      /* What an attached pointer to the middle of an array begins with is not mapped. */
+      if (value && value != transfer->patches[i].device && !pc_in_ranges(ranges, n, value))
         return pc_fail_stray(transfer, extent, transfer->patches[i].offset, value);
     }
     from = to;
@@ -143,6 +144,11 @@ PC_UNUSED static int pc_verify_locked(pc_call *call, const pc_root *roots, size_
       if (pc_selected(&transfer, extent) && pc_has_pointers(extent))
         status = pc_verify_extent(&transfer, extent, ranges, n);
     }
+  }
+  for (i = 0; i < selection.nparts && status == PC_OK; ++i) {
+    transfer.plan = selection.parts[i].plan;
+    if (pc_has_pointers(selection.parts[i].extent))
+      status = pc_verify_extent(&transfer, selection.parts[i].extent, ranges, n);
   }
   pc_shrink(&transfer.patches, &transfer.cappatches, 0, sizeof *transfer.patches);
   pc_drop_selection(&selection);

@@ -38,10 +38,12 @@ PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t cur
   pc_plan *plan = walk->plan;
   const pc_extent *extent = &plan->extents[current];
   uintptr_t value;
-  uint32_t code = PC_NULL, named = 0;
+  uint32_t code = PC_NULL, flags = 0;
   int status = PC_OK;
   memcpy(&value, (const void *)at, sizeof value);
-  if (pointer->kind == PC_SKIPPED) {
+  if (pointer->when && !pointer->when((const void *)owner)) {
+    code = PC_DATA;
+  } else if (pointer->kind == PC_SKIPPED) {
     code = PC_FREE;
   } else if (!value) {
     code = PC_NULL;
@@ -59,20 +61,21 @@ PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t cur
       code = PC_INSIDE;
       status = pc_add_inside(walk, value);
     } else {
-      named = pc_named_targets(extent);
+      flags = pc_named_targets(extent) | pc_direction_flags(pointer->direction);
       if (pointer->inner) {
         const size_t before = plan->nextents;
-        if (plan->nrows > PC_TYPE_MASK) return pc_no_memory(walk->call);
+        if (plan->nrows > PC_TYPE_MASK)
+          return pc_fail(walk->call, PC_ERROR_HOST_FULL, "more than 4,194,304 arrays of pointers");
         if (!pc_grow(&plan->rows, &plan->caprows, plan->nrows, sizeof *plan->rows))
           return pc_no_memory(walk->call);
         plan->rows[plan->nrows].pointer = pointer->inner;
         plan->rows[plan->nrows].owner = owner;
         plan->rows[plan->nrows].target = target;
         status =
-            pc_follow(walk, &origin, value, bytes, (uint32_t)plan->nrows | PC_ROWS, named, current, &code);
+            pc_follow(walk, &origin, value, bytes, (uint32_t)plan->nrows | PC_ROWS, flags, current, &code);
         if (plan->nextents > before) ++plan->nrows;
       } else {
-        status = pc_follow(walk, &origin, value, bytes, target, named, current, &code);
+        status = pc_follow(walk, &origin, value, bytes, target, flags, current, &code);
       }
     }
   }
@@ -113,7 +116,7 @@ PC_UNUSED static int pc_walk_plain(pc_walk *walk, const pc_slot *slot, uintptr_t
       extent = &plan->extents[found - 1];
       if (extent->base != value) continue;
       if ((extent->type & (PC_ROWS | PC_TYPE_MASK)) != slot->target || extent->bytes < bytes) return 0;
-      extent->type |= named;
+      extent->type = (extent->type | named) & ~(PC_NOT_TO | PC_NOT_BACK);
       plan->codes[plan->ncodes++] = found;
       return 1;
     }
@@ -169,7 +172,7 @@ PC_UNUSED static int pc_walk_extent(pc_walk *walk, const pc_root *root, size_t c
   plan->extents[current].cell = (uint32_t)plan->ncodes;
   if (!slots) return PC_OK;
   if (elements > (PC_LAST - plan->ncodes) / slots)
-    return pc_fail(walk->call, PC_ERROR_HOST_FULL, "more than 4,294,967,293 pointers");
+    return pc_fail(walk->call, PC_ERROR_HOST_FULL, "more than 4,294,967,292 pointers");
   if (!pc_reserve_codes(plan, elements * slots)) return pc_no_memory(walk->call);
   if (extent.type & PC_MAPPED) status = pc_check_mapped(walk->call, plan, &extent, &plan->attaches);
   if (status != PC_OK) return status;

@@ -12,7 +12,7 @@
 #include <sys/mman.h>
 
 static pc_root root_of(const Node *head) {
-  const pc_root root = {node_type(), head, 1, "head"};
+  const pc_root root = {node_type(), head, 1, "head", PC_TOFROM, NULL};
   return root;
 }
 
@@ -46,16 +46,16 @@ static long long array_count(const void *a) { return ((const Array *)a)->n; }
 static const pc_type double_descriptor = {"double", sizeof(double), sizeof(double), NULL, 0, 0, 0, NULL};
 static const pc_type *double_type(void) { return &double_descriptor; }
 static const pc_pointer array_pointers[] = {
-    {"values", offsetof(Array, values), 1, sizeof(void *), 0, 0, PC_OWNED, double_type, array_count, NULL}};
+    {"values", offsetof(Array, values), 1, sizeof(void *), 0, 0, PC_OWNED, double_type, array_count, NULL, PC_TOFROM, NULL}};
 static const pc_type array_descriptor = {
     "struct Array", sizeof(Array), sizeof(void *), array_pointers, 1, 0, 0, NULL};
 
 static int enter_array(const Array *array, pc_technique technique) {
-  const pc_root root = {&array_descriptor, array, 1, "array"};
+  const pc_root root = {&array_descriptor, array, 1, "array", PC_TOFROM, NULL};
   return pc_deepcopy_enter(&root, 1, technique, HERE);
 }
 static int exit_array(const Array *array) {
-  const pc_root root = {&array_descriptor, array, 1, "array"};
+  const pc_root root = {&array_descriptor, array, 1, "array", PC_TOFROM, NULL};
   return pc_deepcopy_exit(&root, 1, 0, HERE);
 }
 
@@ -283,7 +283,7 @@ static int overlap_clash(void) {
 
 static int type_clash(void) {
   Node *head = new_list(1);
-  const pc_root bytes = {&double_descriptor, head, sizeof *head / sizeof(double), "bytes"},
+  const pc_root bytes = {&double_descriptor, head, sizeof *head / sizeof(double), "bytes", PC_TOFROM, NULL},
                 root = root_of(head);
   CHECK(pc_deepcopy_enter(&bytes, 1, PC_AUTO, HERE) == PC_OK);
   CHECK(pc_deepcopy_enter(&root, 1, PC_AUTO, HERE) == PC_ERROR_TYPE);
@@ -374,7 +374,7 @@ static const pc_type tail_descriptor = {"struct Tail",          sizeof(Tail),   
                                         offsetof(Tail, values), sizeof(double), tail_count};
 static int flexible_tail(void) {
   Tail *tail = (Tail *)malloc(sizeof *tail + 5 * sizeof(double));
-  pc_root root = {&tail_descriptor, NULL, 1, "tail"};
+  pc_root root = {&tail_descriptor, NULL, 1, "tail", PC_TOFROM, NULL};
   int i;
   tail->n = 5;
   for (i = 0; i < 5; ++i) tail->values[i] = i;
@@ -473,13 +473,13 @@ typedef struct Odd {
 #pragma pack(pop)
 static const pc_type *odd_type(void);
 static const pc_pointer odd_pointers[] = {
-    {"other", offsetof(Odd, other), 1, sizeof(void *), 0, 0, PC_SHARED, odd_type, NULL, NULL}};
+    {"other", offsetof(Odd, other), 1, sizeof(void *), 0, 0, PC_SHARED, odd_type, NULL, NULL, PC_TOFROM, NULL}};
 static const pc_type odd_descriptor = {"struct Odd", sizeof(Odd), 1, odd_pointers, 1, 0, 0, NULL};
 static const pc_type *odd_type(void) { return &odd_descriptor; }
 static int large_array(void) {
   const size_t n = 300000; /* 10 MB: two transfers */
   Odd *odds = (Odd *)malloc(n * sizeof *odds), *copy = (Odd *)malloc(n * sizeof *odds);
-  pc_root root = {&odd_descriptor, NULL, 300000, "odds"};
+  pc_root root = {&odd_descriptor, NULL, 300000, "odds", PC_TOFROM, NULL};
   int technique, background;
   size_t i;
   root.base = odds;

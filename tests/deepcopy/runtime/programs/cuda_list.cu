@@ -18,7 +18,7 @@ int main() {
     nodes[i] = static_cast<Node *>(std::calloc(1, sizeof(Node)));
     if (i) nodes[i - 1]->next = nodes[i];
   }
-  const pc_root root = {node_type(), nodes[0], 1, "head"};
+  const pc_root root = {node_type(), nodes[0], 1, "head", PC_TOFROM, NULL};
   long *sum = nullptr;
   if (cudaMallocManaged(&sum, sizeof *sum) != cudaSuccess) return 3;
   for (int technique = PC_AUTO; technique <= PC_ARENA; ++technique) {

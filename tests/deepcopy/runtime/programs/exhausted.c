@@ -80,10 +80,10 @@ static void enter_scarcely(const pc_root *roots, size_t n, pc_technique techniqu
 }
 
 static void try_technique(pc_technique technique, Node *nodes) {
-  pc_root roots[3] = {{node_type(), nodes, 1, "head"},
-                      {node_type(), nodes + 8, 2, "two"},
-                      {node_type(), nodes + 9, 1, "inside"}};
-  const pc_root part = {node_type(), nodes + 2, 1, "part"};
+  pc_root roots[3] = {{node_type(), nodes, 1, "head", PC_TOFROM, NULL},
+                      {node_type(), nodes + 8, 2, "two", PC_TOFROM, NULL},
+                      {node_type(), nodes + 9, 1, "inside", PC_TOFROM, NULL}};
+  const pc_root part = {node_type(), nodes + 2, 1, "part", PC_TOFROM, NULL};
   pc_host_model *model = pc_host_device_model();
   long long faults, records;
   size_t blocks;

@@ -68,23 +68,23 @@ static const pc_type double_descriptor = {"double", sizeof(double), sizeof(doubl
 static const pc_type *double_type(void) { return &double_descriptor; }
 static const pc_type *object_type(void);
 static const pc_pointer entry_pointer = {"entries[]", 0,         1,           sizeof(void *), 0,
-                                         0,           PC_SHARED, object_type, NULL,           NULL};
+                                         0,           PC_SHARED, object_type, NULL,           NULL, PC_TOFROM, NULL};
 static const pc_pointer line_pointer = {"grid[]", 0,         1,           sizeof(void *), 0,
-                                        0,        PC_SHARED, double_type, count_line,     NULL};
+                                        0,        PC_SHARED, double_type, count_line,     NULL, PC_TOFROM, NULL};
 #define AT(field) offsetof(Object, field), 1, sizeof(void *), 0, 0
 static const pc_pointer object_pointers[] = {
-    {"left", AT(left), PC_SHARED, object_type, NULL, NULL},
-    {"right", AT(right), PC_OWNED, object_type, NULL, NULL},
-    {"cells", AT(cells), PC_SHARED, object_type, count_cells, NULL},
-    {"watch", AT(watch), PC_OBSERVER, object_type, NULL, NULL},
-    {"hidden", AT(hidden), PC_SKIPPED, NULL, NULL, NULL},
-    {"value", AT(value), PC_SHARED, double_type, NULL, NULL},
-    {"row", AT(row), PC_SHARED, double_type, count_row, NULL},
-    {"entries", AT(entries), PC_OWNED, object_type, count_entries, &entry_pointer},
-    {"row_end", AT(row_end), PC_OBSERVER, double_type, NULL, NULL},
-    {"grid", AT(grid), PC_SHARED, double_type, count_grid, &line_pointer},
+    {"left", AT(left), PC_SHARED, object_type, NULL, NULL, PC_TOFROM, NULL},
+    {"right", AT(right), PC_OWNED, object_type, NULL, NULL, PC_TOFROM, NULL},
+    {"cells", AT(cells), PC_SHARED, object_type, count_cells, NULL, PC_TOFROM, NULL},
+    {"watch", AT(watch), PC_OBSERVER, object_type, NULL, NULL, PC_TOFROM, NULL},
+    {"hidden", AT(hidden), PC_SKIPPED, NULL, NULL, NULL, PC_TOFROM, NULL},
+    {"value", AT(value), PC_SHARED, double_type, NULL, NULL, PC_TOFROM, NULL},
+    {"row", AT(row), PC_SHARED, double_type, count_row, NULL, PC_TOFROM, NULL},
+    {"entries", AT(entries), PC_OWNED, object_type, count_entries, &entry_pointer, PC_TOFROM, NULL},
+    {"row_end", AT(row_end), PC_OBSERVER, double_type, NULL, NULL, PC_TOFROM, NULL},
+    {"grid", AT(grid), PC_SHARED, double_type, count_grid, &line_pointer, PC_TOFROM, NULL},
     {"sub.numbers", offsetof(Object, sub) + offsetof(Sub, numbers), 2, sizeof(Sub), offsetof(Object, sub),
-     sizeof(Sub), PC_SHARED, double_type, count_sub, NULL}};
+     sizeof(Sub), PC_SHARED, double_type, count_sub, NULL, PC_TOFROM, NULL}};
 static const pc_type object_descriptor = {"struct Object",
                                           sizeof(Object),
                                           sizeof(double),
@@ -95,7 +95,7 @@ static const pc_type object_descriptor = {"struct Object",
                                           NULL};
 static const pc_type *object_type(void) { return &object_descriptor; }
 #define LEFT_OUT(field)                                                                                      \
-  { #field, AT(field), PC_SKIPPED, NULL, NULL, NULL }
+  { #field, AT(field), PC_SKIPPED, NULL, NULL, NULL, PC_TOFROM, NULL}
 static const pc_pointer thin_pointers[] = {
     LEFT_OUT(left),           LEFT_OUT(right),         LEFT_OUT(cells),   LEFT_OUT(watch),   LEFT_OUT(hidden),
     LEFT_OUT(value),          LEFT_OUT(row),           LEFT_OUT(entries), LEFT_OUT(row_end), LEFT_OUT(grid),
@@ -345,7 +345,7 @@ static void on_error(int status, const char *message, void *data) {
 
 static pc_root root_of(int r) {
   const pc_root root = {root_thin[r] ? &thin_descriptor : &object_descriptor, objects[root_first[r]],
-                        root_n[r], "root"};
+                        root_n[r], "root", PC_TOFROM, NULL};
   return root;
 }
 

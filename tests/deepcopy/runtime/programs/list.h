@@ -18,7 +18,7 @@ typedef struct Node {
 
 static const pc_type *node_type(void);
 static const pc_pointer node_pointers[] = {
-    {"next", offsetof(Node, next), 1, sizeof(void *), 0, 0, PC_OWNED, node_type, NULL, NULL}};
+    {"next", offsetof(Node, next), 1, sizeof(void *), 0, 0, PC_OWNED, node_type, NULL, NULL, PC_TOFROM, NULL}};
 static const pc_type node_descriptor = {"struct Node", sizeof(Node), sizeof(void *), node_pointers, 1, 0, 0,
                                         NULL};
 static const pc_type *node_type(void) { return &node_descriptor; }

@@ -23,7 +23,7 @@ static Node *new_list(int n) {
 
 int main(void) {
   Node *head = new_list(10);
-  const pc_root root = {node_type(), head, 1, "head"};
+  const pc_root root = {node_type(), head, 1, "head", PC_TOFROM, NULL};
   long sum = 0;
   pc_deepcopy_enter(&root, 1, PC_AUTO, __FILE__, __LINE__);
 #pragma acc parallel present(head[0 : 1]) copy(sum)

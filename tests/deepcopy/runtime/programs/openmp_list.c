@@ -23,12 +23,12 @@ static long long box_rows(const void *b) { return ((const Box *)b)->rows; }
 static const pc_type double_descriptor = {"double", sizeof(double), sizeof(double), NULL, 0, 0, 0, NULL};
 static const pc_type *double_type(void) { return &double_descriptor; }
 static const pc_pointer row_pointer = {"matrix[]", 0,        1,           sizeof(void *), 0,
-                                       0,          PC_OWNED, double_type, box_n,          NULL};
+                                       0,          PC_OWNED, double_type, box_n,          NULL, PC_TOFROM, NULL};
 static const pc_pointer box_pointers[] = {
-    {"values", offsetof(Box, values), 1, sizeof(void *), 0, 0, PC_OWNED, double_type, box_n, NULL},
-    {"matrix", offsetof(Box, matrix), 1, sizeof(void *), 0, 0, PC_OWNED, double_type, box_rows, &row_pointer},
-    {"list", offsetof(Box, list), 1, sizeof(void *), 0, 0, PC_OWNED, node_type, NULL, NULL},
-    {"last", offsetof(Box, last), 1, sizeof(void *), 0, 0, PC_OBSERVER, node_type, NULL, NULL}};
+    {"values", offsetof(Box, values), 1, sizeof(void *), 0, 0, PC_OWNED, double_type, box_n, NULL, PC_TOFROM, NULL},
+    {"matrix", offsetof(Box, matrix), 1, sizeof(void *), 0, 0, PC_OWNED, double_type, box_rows, &row_pointer, PC_TOFROM, NULL},
+    {"list", offsetof(Box, list), 1, sizeof(void *), 0, 0, PC_OWNED, node_type, NULL, NULL, PC_TOFROM, NULL},
+    {"last", offsetof(Box, last), 1, sizeof(void *), 0, 0, PC_OBSERVER, node_type, NULL, NULL, PC_TOFROM, NULL}};
 static const pc_type box_descriptor = {"struct Box", sizeof(Box), sizeof(void *), box_pointers, 4, 0, 0,
                                        NULL};
 
@@ -43,7 +43,7 @@ static void protect(void) {
 
 static double run(pc_technique technique) {
   Box *box = (Box *)guard_alloc(sizeof *box);
-  pc_root roots[2] = {{&box_descriptor, NULL, 1, "box"}, {node_type(), NULL, 1, "head"}};
+  pc_root roots[2] = {{&box_descriptor, NULL, 1, "box", PC_TOFROM, NULL}, {node_type(), NULL, 1, "head", PC_TOFROM, NULL}};
   Node *head = NULL, *node;
   double sum = 0, *values;
   int i, k;

@@ -21,9 +21,9 @@ typedef struct Matrix {
 static long long matrix_n(const void *o) { return ((const Matrix *)o)->n; }
 static long long matrix_m(const void *o) { return ((const Matrix *)o)->m; }
 static const pc_pointer matrix_row = {"rows[]", 0,        1,           sizeof(void *), 0,
-                                      0,        PC_OWNED, double_type, matrix_m,       NULL};
+                                      0,        PC_OWNED, double_type, matrix_m,       NULL, PC_TOFROM, NULL};
 static const pc_pointer matrix_pointers[] = {
-    {"rows", AT(Matrix, rows), PC_OWNED, double_type, matrix_n, &matrix_row}};
+    {"rows", AT(Matrix, rows), PC_OWNED, double_type, matrix_n, &matrix_row, PC_TOFROM, NULL}};
 static const pc_type matrix_descriptor = {
     "struct Matrix", sizeof(Matrix), sizeof(void *), matrix_pointers, 1, 0, 0, NULL};
 
@@ -33,8 +33,8 @@ typedef struct Vector {
 } Vector;
 static long long vector_size(const void *o) { return ((const Vector *)o)->end - ((const Vector *)o)->begin; }
 static const pc_pointer vector_pointers[] = {
-    {"begin", AT(Vector, begin), PC_OWNED, double_type, vector_size, NULL},
-    {"end", AT(Vector, end), PC_OBSERVER, double_type, NULL, NULL}};
+    {"begin", AT(Vector, begin), PC_OWNED, double_type, vector_size, NULL, PC_TOFROM, NULL},
+    {"end", AT(Vector, end), PC_OBSERVER, double_type, NULL, NULL, PC_TOFROM, NULL}};
 static const pc_type vector_descriptor = {
     "struct Vector", sizeof(Vector), sizeof(void *), vector_pointers, 2, 0, 0, NULL};
 
@@ -48,12 +48,12 @@ typedef struct Outer {
   Pair pair;
 } Outer;
 static long long pair_n(const void *o) { return ((const Pair *)o)->n; }
-static const pc_pointer pair_pointers[] = {{"a", AT(Pair, a), PC_OWNED, double_type, pair_n, NULL},
-                                           {"b", AT(Pair, b), PC_OWNED, double_type, pair_n, NULL}};
+static const pc_pointer pair_pointers[] = {{"a", AT(Pair, a), PC_OWNED, double_type, pair_n, NULL, PC_TOFROM, NULL},
+                                           {"b", AT(Pair, b), PC_OWNED, double_type, pair_n, NULL, PC_TOFROM, NULL}};
 static const pc_type pair_descriptor = {"struct Pair", sizeof(Pair), sizeof(void *), pair_pointers, 2, 0, 0,
                                         NULL};
-static const pc_pointer outer_pointers[] = {{"pair.a", AT(Outer, pair.a), PC_SKIPPED, NULL, NULL, NULL},
-                                            {"pair.b", AT(Outer, pair.b), PC_SKIPPED, NULL, NULL, NULL}};
+static const pc_pointer outer_pointers[] = {{"pair.a", AT(Outer, pair.a), PC_SKIPPED, NULL, NULL, NULL, PC_TOFROM, NULL},
+                                            {"pair.b", AT(Outer, pair.b), PC_SKIPPED, NULL, NULL, NULL, PC_TOFROM, NULL}};
 /* It asks for four cache lines. */
 static const pc_type outer_descriptor = {"struct Outer", sizeof(Outer), 256, outer_pointers, 2, 0, 0, NULL};
 
@@ -75,7 +75,7 @@ static void check(int fine, int line) {
 
 static void rows(pc_technique technique) {
   Matrix *matrix = (Matrix *)guard_alloc(2 * sizeof *matrix);
-  const pc_root root = {&matrix_descriptor, matrix, 2, "matrix"};
+  const pc_root root = {&matrix_descriptor, matrix, 2, "matrix", PC_TOFROM, NULL};
   double **lines = (double **)guard_alloc(ROWS * sizeof *lines), sum = 0;
   int i, k;
   for (i = 0; i < ROWS; ++i) {
@@ -105,7 +105,7 @@ static void rows(pc_technique technique) {
 static void ends(pc_technique technique) {
   Vector *vectors = (Vector *)guard_alloc(VECTORS * sizeof *vectors);
   double *pool = (double *)guard_alloc(VECTORS * ELEMENTS * sizeof *pool);
-  const pc_root root = {&vector_descriptor, vectors, VECTORS, "vectors"};
+  const pc_root root = {&vector_descriptor, vectors, VECTORS, "vectors", PC_TOFROM, NULL};
   int i, counted = 0;
   for (i = 0; i < VECTORS; ++i) {
     vectors[i].begin = pool + ELEMENTS * i;
@@ -128,8 +128,8 @@ static void ends(pc_technique technique) {
 
 static void left_out(pc_technique technique) {
   Outer *outer = (Outer *)guard_alloc(sizeof *outer);
-  const pc_root whole = {&outer_descriptor, outer, 1, "outer"},
-                inner = {&pair_descriptor, &outer->pair, 1, "pair"};
+  const pc_root whole = {&outer_descriptor, outer, 1, "outer", PC_TOFROM, NULL},
+                inner = {&pair_descriptor, &outer->pair, 1, "pair", PC_TOFROM, NULL};
   double sum = 0;
   int i, fine = 0;
   outer->pair.n = N;

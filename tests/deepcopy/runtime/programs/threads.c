@@ -18,7 +18,7 @@ static Node shared[SHARED];
 /* All lists end in the same nodes. */
 static void *work(void *argument) {
   const long me = (long)(size_t)argument;
-  const pc_root root = {node_type(), &own[me], 1, "own"};
+  const pc_root root = {node_type(), &own[me], 1, "own", PC_TOFROM, NULL};
   int i;
   for (i = 0; i < ROUNDS; ++i) {
     Node *device;
@@ -36,7 +36,7 @@ static void *work(void *argument) {
 
 int main(void) {
   pthread_t threads[THREADS];
-  const pc_root root = {node_type(), &shared[0], 1, "shared"};
+  const pc_root root = {node_type(), &shared[0], 1, "shared", PC_TOFROM, NULL};
   long i;
   for (i = 0; i + 1 < SHARED; ++i) shared[i].next = &shared[i + 1];
   for (i = 0; i < THREADS; ++i) own[i].next = &shared[0];

@@ -12,7 +12,7 @@ int other_unit(Node *head);
 
 int main(void) {
   Node nodes[2] = {{NULL, {0}}, {NULL, {0}}};
-  pc_root root = {node_type(), NULL, 1, "nodes"};
+  pc_root root = {node_type(), NULL, 1, "nodes", PC_TOFROM, NULL};
   nodes[0].next = &nodes[1];
   root.base = nodes;
   if (pc_deepcopy_enter(&root, 1, PC_AUTO, __FILE__, __LINE__) != PC_OK) return 1;

@@ -6,7 +6,7 @@
 #include "list.h"
 
 extern "C" int other_unit(Node *head) {
-  const pc_root root = {node_type(), head, 1, "head"};
+  const pc_root root = {node_type(), head, 1, "head", PC_TOFROM, NULL};
   if (pc_deepcopy_enter(&root, 1, PC_AUTO, __FILE__, __LINE__) != PC_OK) return 1;
   if (pc_deepcopy_exit(&root, 1, 0, __FILE__, __LINE__) != PC_OK) return 2;
   return pc_deepcopy_exit(&root, 1, 0, __FILE__, __LINE__);

@@ -17,7 +17,7 @@ static const pc_type *double_type(void) { return &double_descriptor; }
 #define ON_DEVICE(type, host) ((type *)pc_deepcopy_device_pointer(host))
 
 static pc_root root_of(const pc_type *type, const void *base, long long count) {
-  const pc_root root = {type, base, count, "root"};
+  const pc_root root = {type, base, count, "root", PC_TOFROM, NULL};
   return root;
 }
 
@@ -43,9 +43,9 @@ typedef struct Matrix {
 static long long matrix_n(const void *o) { return ((const Matrix *)o)->n; }
 static long long matrix_m(const void *o) { return ((const Matrix *)o)->m; }
 static const pc_pointer matrix_row = {"rows[]", 0,        1,           sizeof(void *), 0,
-                                      0,        PC_OWNED, double_type, matrix_m,       NULL};
+                                      0,        PC_OWNED, double_type, matrix_m,       NULL, PC_TOFROM, NULL};
 static const pc_pointer matrix_pointers[] = {
-    {"rows", AT(Matrix, rows), PC_OWNED, double_type, matrix_n, &matrix_row}};
+    {"rows", AT(Matrix, rows), PC_OWNED, double_type, matrix_n, &matrix_row, PC_TOFROM, NULL}};
 static const pc_type matrix_descriptor = {
     "struct Matrix", sizeof(Matrix), sizeof(void *), matrix_pointers, 1, 0, 0, NULL};
 
@@ -108,11 +108,11 @@ static long long four(const void *o) {
   (void)o;
   return 4;
 }
-static const pc_pointer one_row = {"one[]", 0, 1, sizeof(void *), 0, 0, PC_OWNED, double_type, NULL, NULL};
-static const pc_pointer four_row = {"four[]", 0, 1, sizeof(void *), 0, 0, PC_OWNED, double_type, four, NULL};
+static const pc_pointer one_row = {"one[]", 0, 1, sizeof(void *), 0, 0, PC_OWNED, double_type, NULL, NULL, PC_TOFROM, NULL};
+static const pc_pointer four_row = {"four[]", 0, 1, sizeof(void *), 0, 0, PC_OWNED, double_type, four, NULL, PC_TOFROM, NULL};
 static const pc_pointer twice_pointers[] = {
-    {"one", AT(Twice, one), PC_SHARED, double_type, twice_n, &one_row},
-    {"four", AT(Twice, four), PC_SHARED, double_type, twice_n, &four_row}};
+    {"one", AT(Twice, one), PC_SHARED, double_type, twice_n, &one_row, PC_TOFROM, NULL},
+    {"four", AT(Twice, four), PC_SHARED, double_type, twice_n, &four_row, PC_TOFROM, NULL}};
 static const pc_type twice_descriptor = {
     "struct Twice", sizeof(Twice), sizeof(void *), twice_pointers, 2, 0, 0, NULL};
 
@@ -146,10 +146,10 @@ static long long ragged_row(const void *o) {
   return ((const Ragged *)row->owner)->lengths[row->row];
 }
 static const pc_pointer ragged_inner = {"rows[]",       0,        1,           sizeof(void *), 0,
-                                        sizeof(void *), PC_OWNED, double_type, ragged_row,     NULL};
+                                        sizeof(void *), PC_OWNED, double_type, ragged_row,     NULL, PC_TOFROM, NULL};
 static const pc_pointer ragged_pointers[] = {
-    {"lengths", AT(Ragged, lengths), PC_SKIPPED, NULL, NULL, NULL},
-    {"rows", AT(Ragged, rows), PC_OWNED, double_type, ragged_n, &ragged_inner}};
+    {"lengths", AT(Ragged, lengths), PC_SKIPPED, NULL, NULL, NULL, PC_TOFROM, NULL},
+    {"rows", AT(Ragged, rows), PC_OWNED, double_type, ragged_n, &ragged_inner, PC_TOFROM, NULL}};
 static const pc_type ragged_descriptor = {
     "struct Ragged", sizeof(Ragged), sizeof(void *), ragged_pointers, 2, 0, 0, NULL};
 
@@ -182,8 +182,8 @@ typedef struct Vector {
 } Vector;
 static long long vector_size(const void *o) { return ((const Vector *)o)->end - ((const Vector *)o)->begin; }
 static const pc_pointer vector_pointers[] = {
-    {"begin", AT(Vector, begin), PC_OWNED, double_type, vector_size, NULL},
-    {"end", AT(Vector, end), PC_OBSERVER, double_type, NULL, NULL}};
+    {"begin", AT(Vector, begin), PC_OWNED, double_type, vector_size, NULL, PC_TOFROM, NULL},
+    {"end", AT(Vector, end), PC_OBSERVER, double_type, NULL, NULL, PC_TOFROM, NULL}};
 static const pc_type vector_descriptor = {
     "struct Vector", sizeof(Vector), sizeof(void *), vector_pointers, 2, 0, 0, NULL};
 
@@ -226,8 +226,8 @@ static long long ten(const void *o) {
   return 10;
 }
 static const pc_pointer watcher_pointers[] = {
-    {"data", AT(Watcher, data), PC_OWNED, double_type, ten, NULL},
-    {"watched", AT(Watcher, watched), PC_OBSERVER, double_type, NULL, NULL}};
+    {"data", AT(Watcher, data), PC_OWNED, double_type, ten, NULL, PC_TOFROM, NULL},
+    {"watched", AT(Watcher, watched), PC_OBSERVER, double_type, NULL, NULL, PC_TOFROM, NULL}};
 static const pc_type watcher_descriptor = {
     "struct Watcher", sizeof(Watcher), sizeof(void *), watcher_pointers, 2, 0, 0, NULL};
 
@@ -254,9 +254,9 @@ static int border_of_two_enters(void) {
   struct Both {
     double *a, *border, *b;
   } both = {pool, pool + 10, pool + 15};
-  const pc_pointer pointers[] = {{"a", AT(struct Both, a), PC_OBSERVER, double_type, NULL, NULL},
-                                 {"border", AT(struct Both, border), PC_OBSERVER, double_type, NULL, NULL},
-                                 {"b", AT(struct Both, b), PC_OBSERVER, double_type, NULL, NULL}};
+  const pc_pointer pointers[] = {{"a", AT(struct Both, a), PC_OBSERVER, double_type, NULL, NULL, PC_TOFROM, NULL},
+                                 {"border", AT(struct Both, border), PC_OBSERVER, double_type, NULL, NULL, PC_TOFROM, NULL},
+                                 {"b", AT(struct Both, b), PC_OBSERVER, double_type, NULL, NULL, PC_TOFROM, NULL}};
   const pc_type descriptor = {"struct Both", sizeof both, sizeof(void *), pointers, 3, 0, 0, NULL};
   CHECK(enter(&vector_descriptor, &first, PC_AUTO) == PC_OK);
   CHECK(enter(&vector_descriptor, &second, PC_AUTO) == PC_OK);
@@ -273,8 +273,8 @@ typedef struct Link {
   struct Link *next, *before;
 } Link;
 static const pc_type *link_type(void);
-static const pc_pointer link_pointers[] = {{"next", AT(Link, next), PC_OWNED, link_type, NULL, NULL},
-                                           {"before", AT(Link, before), PC_OBSERVER, link_type, NULL, NULL}};
+static const pc_pointer link_pointers[] = {{"next", AT(Link, next), PC_OWNED, link_type, NULL, NULL, PC_TOFROM, NULL},
+                                           {"before", AT(Link, before), PC_OBSERVER, link_type, NULL, NULL, PC_TOFROM, NULL}};
 static const pc_type link_descriptor = {"struct Link", sizeof(Link), sizeof(void *), link_pointers, 2, 0, 0,
                                         NULL};
 static const pc_type *link_type(void) { return &link_descriptor; }
@@ -314,11 +314,11 @@ typedef struct Outer {
   Inner in;
 } Outer;
 static long long inner_n(const void *o) { return ((const Inner *)o)->n; }
-static const pc_pointer inner_pointers[] = {{"p", AT(Inner, p), PC_OWNED, double_type, inner_n, NULL}};
+static const pc_pointer inner_pointers[] = {{"p", AT(Inner, p), PC_OWNED, double_type, inner_n, NULL, PC_TOFROM, NULL}};
 static const pc_type inner_descriptor = {
     "struct Inner", sizeof(Inner), sizeof(void *), inner_pointers, 1, 0, 0, NULL};
 static const pc_pointer outer_pointers[] = {
-    {"in.p", offsetof(Outer, in.p), 1, sizeof(void *), offsetof(Outer, in), 0, PC_SKIPPED, NULL, NULL, NULL}};
+    {"in.p", offsetof(Outer, in.p), 1, sizeof(void *), offsetof(Outer, in), 0, PC_SKIPPED, NULL, NULL, NULL, PC_TOFROM, NULL}};
 static const pc_type outer_descriptor = {
     "struct Outer", sizeof(Outer), sizeof(void *), outer_pointers, 1, 0, 0, NULL};
 
@@ -489,7 +489,7 @@ typedef struct Wide {
   double rest[7];
 } Wide;
 static const pc_type *wide_type(void);
-static const pc_pointer wide_pointers[] = {{"next", AT(Wide, next), PC_OWNED, wide_type, NULL, NULL}};
+static const pc_pointer wide_pointers[] = {{"next", AT(Wide, next), PC_OWNED, wide_type, NULL, NULL, PC_TOFROM, NULL}};
 static const pc_type wide_descriptor = {"struct Wide", sizeof(Wide), 128, wide_pointers, 1, 0, 0, NULL};
 static const pc_type *wide_type(void) { return &wide_descriptor; }
 
@@ -535,7 +535,7 @@ static long long no_length(const void *o) {
 static int unreadable_length(void) {
   double values[3] = {1, 2, 3};
   Watcher watcher = {values, NULL};
-  const pc_pointer pointers[] = {{"data", AT(Watcher, data), PC_OWNED, double_type, no_length, NULL}};
+  const pc_pointer pointers[] = {{"data", AT(Watcher, data), PC_OWNED, double_type, no_length, NULL, PC_TOFROM, NULL}};
   const pc_type descriptor = {"struct Watcher", sizeof watcher, sizeof(void *), pointers, 1, 0, 0, NULL};
   CHECK(enter(&descriptor, &watcher, PC_AUTO) == PC_ERROR_LENGTH);
   watcher.data = NULL;

@@ -1,0 +1,647 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * What a program asks for beyond a copy both ways: directions, unions, parts, pointers that are attached
+ * later, structures that have changed. Single cases, as in cases.c, each with all techniques.
+ */
+#include "single_cases.h"
+
+#include <stdlib.h>
+#include <sys/mman.h>
+
+#define AT(type, member) offsetof(type, member), 1, sizeof(void *), 0, 0
+#define EACH(technique) for (technique = PC_AUTO; technique <= PC_ARENA; ++technique)
+#define ON_DEVICE(type, host) ((type *)pc_deepcopy_device_pointer(host))
+
+static const pc_type double_descriptor = {"double", sizeof(double), sizeof(double), NULL, 0, 0, 0, NULL};
+static const pc_type *double_type(void) { return &double_descriptor; }
+
+static pc_root root_of(const pc_type *type, const void *base, long long count) {
+  const pc_root root = {type, base, count, "root", PC_TOFROM, NULL};
+  return root;
+}
+
+static int enter(pc_root root, int technique) {
+  return pc_deepcopy_enter(&root, 1, (pc_technique)technique, HERE);
+}
+
+static int leave(pc_root root) { return pc_deepcopy_exit(&root, 1, 0, HERE); }
+
+static void nothing_left(void) { CHECK(pc_host_device_model()->blocks == 0); }
+
+static void fill(double *x, int n, double from) {
+  int i;
+  for (i = 0; i < n; ++i) x[i] = from + i;
+}
+
+static int is_filled(const double *x, int n, double from) {
+  int i;
+  for (i = 0; i < n; ++i)
+    if (x[i] != from + i) return 0;
+  return 1;
+}
+
+/* --- directions -------------------------------------------------------------------------------------------
+ */
+
+enum { N = 100 };
+
+typedef struct Field {
+  int n;
+  struct Field *next;
+  double *both, *in, *out, *scratch;
+} Field;
+static long long field_n(const void *o) { return ((const Field *)o)->n; }
+static const pc_type *field_type(void);
+static const pc_pointer field_pointers[] = {
+    {"next", AT(Field, next), PC_OWNED, field_type, NULL, NULL, PC_TOFROM, NULL},
+    {"both", AT(Field, both), PC_OWNED, double_type, field_n, NULL, PC_TOFROM, NULL},
+    {"in", AT(Field, in), PC_OWNED, double_type, field_n, NULL, PC_TO, NULL},
+    {"out", AT(Field, out), PC_OWNED, double_type, field_n, NULL, PC_FROM, NULL},
+    {"scratch", AT(Field, scratch), PC_SHARED, double_type, field_n, NULL, PC_ALLOC, NULL}};
+static const pc_type field_descriptor = {
+    "struct Field", sizeof(Field), sizeof(void *), field_pointers, 5, 0, 0, NULL};
+static const pc_type *field_type(void) { return &field_descriptor; }
+
+static void new_field(Field *field, Field *next) {
+  double **const arrays[] = {&field->both, &field->in, &field->out, &field->scratch};
+  int i;
+  field->n = N;
+  field->next = next;
+  for (i = 0; i < 4; ++i) {
+    *arrays[i] = (double *)malloc(N * sizeof(double));
+    fill(*arrays[i], N, 1000 * i);
+  }
+}
+
+static void free_field(Field *field) {
+  free(field->both), free(field->in), free(field->out), free(field->scratch);
+}
+
+/* A kernel: reads what went to the device, writes all. */
+static void use_field(const Field *host, int to) {
+  Field *f = ON_DEVICE(Field, host);
+  CHECK(f->n == N && f->both != host->both);
+  if (to) CHECK(is_filled(f->both, N, 0) && is_filled(f->in, N, 1000));
+  f->n = N;
+  fill(f->both, N, 5000), fill(f->in, N, 6000), fill(f->out, N, 7000), fill(f->scratch, N, 8000);
+}
+
+static int directions_of_members(void) {
+  int technique;
+  EACH(technique) {
+    Field second, first;
+    long long bytes = 4 * N * (long long)sizeof(double);
+    new_field(&second, NULL), new_field(&first, &second);
+    pc_reset_stats();
+    CHECK(enter(root_of(&field_descriptor, &first, 1), technique) == PC_OK);
+    CHECK(pc_get_stats().bytes_to >= bytes && pc_get_stats().bytes_to < bytes + bytes / 2);
+    use_field(&first, 1), use_field(&second, 1);
+    pc_reset_stats();
+    CHECK(leave(root_of(&field_descriptor, &first, 1)) == PC_OK);
+    CHECK(pc_get_stats().bytes_from >= bytes && pc_get_stats().bytes_from < bytes + bytes / 2);
+    CHECK(is_filled(second.both, N, 5000) && is_filled(second.in, N, 1000));
+    CHECK(is_filled(second.out, N, 7000) && is_filled(second.scratch, N, 3000));
+    CHECK(first.next == &second && first.n == N);
+    free_field(&first), free_field(&second);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* What a root says holds for all that it leads to, together with what the members say. */
+static int directions_of_roots(void) {
+  int technique, direction;
+  EACH(technique)
+  for (direction = PC_TOFROM; direction <= PC_ALLOC; ++direction) {
+    const int to = direction == PC_TOFROM || direction == PC_TO;
+    const int from = direction == PC_TOFROM || direction == PC_FROM;
+    Field second, first;
+    pc_root root = root_of(&field_descriptor, &first, 1);
+    root.direction = (pc_direction)direction;
+    new_field(&second, NULL), new_field(&first, &second);
+    CHECK(enter(root, technique) == PC_OK);
+    use_field(&first, to), use_field(&second, to);
+    CHECK(leave(root) == PC_OK);
+    CHECK(is_filled(second.both, N, from ? 5000 : 0) && is_filled(second.in, N, 1000));
+    CHECK(is_filled(second.out, N, from ? 7000 : 2000) && is_filled(second.scratch, N, 3000));
+    free_field(&first), free_field(&second);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* Two roots that say different things and share a part: there its data travel if one of them says so. */
+static int directions_that_differ(void) {
+  int technique, first_exit;
+  EACH(technique)
+  for (first_exit = 0; first_exit < 2; ++first_exit) {
+    Field shared, a, b;
+    pc_root roots[2] = {root_of(&field_descriptor, &a, 1), root_of(&field_descriptor, &b, 1)};
+    roots[0].direction = PC_ALLOC;
+    roots[1].direction = PC_TO;
+    new_field(&shared, NULL), new_field(&a, &shared), new_field(&b, &shared);
+    CHECK(pc_deepcopy_enter(roots, 2, (pc_technique)technique, HERE) == PC_OK);
+    use_field(&a, 0), use_field(&b, 1), use_field(&shared, 1);
+    CHECK(pc_deepcopy_exit(&roots[first_exit], 1, 0, HERE) == PC_OK);
+    CHECK(pc_deepcopy_exit(&roots[!first_exit], 1, 0, HERE) == PC_OK);
+    CHECK(is_filled(a.both, N, 0) && is_filled(b.both, N, 0) && is_filled(shared.both, N, 0));
+    free_field(&a), free_field(&b), free_field(&shared);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* Data come back as the root says that is the last to leave them; an update moves them in any case. */
+static int the_last_to_leave_decides(void) {
+  int technique, order;
+  EACH(technique)
+  for (order = 0; order < 2; ++order) {
+    Field field;
+    pc_root both = root_of(&field_descriptor, &field, 1), none = both;
+    none.direction = PC_ALLOC;
+    new_field(&field, NULL);
+    CHECK(enter(order ? none : both, technique) == PC_OK);
+    CHECK(enter(order ? both : none, technique) == PC_OK);
+    use_field(&field, !order);
+    CHECK(pc_deepcopy_update_host(&both, 1, HERE) == PC_OK);
+    CHECK(is_filled(field.scratch, N, 8000) && is_filled(field.in, N, 6000));
+    fill(field.both, N, 1);
+    /* The latest enter of a root is the first to leave. */
+    CHECK(leave(both) == PC_OK && is_filled(field.both, N, 1));
+    CHECK(leave(both) == PC_OK && is_filled(field.both, N, order ? 1 : 5000));
+    free_field(&field);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* Overlapping arrays of two directions. */
+static int directions_that_overlap(void) {
+  int technique;
+  EACH(technique) {
+    double x[2 * N];
+    Field field = {N, NULL, NULL, NULL, NULL, NULL};
+    field.in = x, field.out = x + N / 2;
+    fill(x, 2 * N, 0);
+    CHECK(enter(root_of(&field_descriptor, &field, 1), technique) == PC_OK);
+    CHECK(is_filled(ON_DEVICE(double, x), N, 0) && is_filled(ON_DEVICE(double, x + N), N / 2, N));
+    fill(ON_DEVICE(double, x), N + N / 2, 500);
+    CHECK(leave(root_of(&field_descriptor, &field, 1)) == PC_OK);
+    CHECK(is_filled(x + N / 2, N, 500 + N / 2)); /* the other half lies in the same extent, and came, too */
+    nothing_left();
+  }
+  return 0;
+}
+
+/* Rows: the pointers go with them. */
+typedef struct Table {
+  int n;
+  double **rows;
+} Table;
+static long long table_n(const void *o) { return ((const Table *)o)->n; }
+static const pc_pointer table_row = {"rows[]", 0,           1,       sizeof(void *), 0,        0,
+                                     PC_OWNED, double_type, table_n, NULL,           PC_ALLOC, NULL};
+static const pc_pointer table_pointers[] = {
+    {"rows", AT(Table, rows), PC_OWNED, double_type, table_n, &table_row, PC_ALLOC, NULL}};
+static const pc_type table_descriptor = {
+    "struct Table", sizeof(Table), sizeof(void *), table_pointers, 1, 0, 0, NULL};
+
+static int directions_of_rows(void) {
+  int technique, i;
+  EACH(technique) {
+    double x[4][4], *rows[4];
+    Table table = {4, rows};
+    for (i = 0; i < 4; ++i) rows[i] = x[i], fill(x[i], 4, i);
+    CHECK(enter(root_of(&table_descriptor, &table, 1), technique) == PC_OK);
+    for (i = 0; i < 4; ++i) {
+      CHECK(ON_DEVICE(Table, &table)->rows[i] == ON_DEVICE(double, x[i]));
+      fill(ON_DEVICE(Table, &table)->rows[i], 4, 100);
+    }
+    CHECK(leave(root_of(&table_descriptor, &table, 1)) == PC_OK);
+    for (i = 0; i < 4; ++i) CHECK(rows[i] == x[i] && is_filled(x[i], 4, i));
+    nothing_left();
+  }
+  return 0;
+}
+
+/* --- unions -----------------------------------------------------------------------------------------------
+ */
+
+typedef struct Value Value;
+struct Value {
+  int tag, n;
+  union {
+    double number;
+    struct {
+      int kind;
+      Value *list;
+    } inner;
+    double *array;
+    Value *pair[2];
+  } u;
+};
+enum { NUMBER, LIST, ARRAY, PAIR };
+static long long value_n(const void *o) { return ((const Value *)o)->n; }
+static int is_list(const void *o) { return ((const Value *)o)->tag == LIST; }
+static int is_array(const void *o) { return ((const Value *)o)->tag == ARRAY; }
+static int is_pair(const void *o) { return ((const Value *)o)->tag == PAIR; }
+static const pc_type *value_type(void);
+static const pc_pointer value_pointers[] = {
+    {"u.inner.list", AT(Value, u.inner.list), PC_OWNED, value_type, value_n, NULL, PC_TOFROM, is_list},
+    {"u.array", AT(Value, u.array), PC_OWNED, double_type, value_n, NULL, PC_TOFROM, is_array},
+    {"u.pair[]", offsetof(Value, u.pair), 2, sizeof(void *), 0, 0, PC_SHARED, value_type, NULL, NULL,
+     PC_TOFROM, is_pair}};
+static const pc_type value_descriptor = {
+    "struct Value", sizeof(Value), sizeof(void *), value_pointers, 3, 0, 0, NULL};
+static const pc_type *value_type(void) { return &value_descriptor; }
+
+static Value number(double x) {
+  Value value;
+  memset(&value, 0, sizeof value);
+  value.tag = NUMBER;
+  value.u.number = x;
+  return value;
+}
+
+/* Adds one to every number that a value leads to; gives their sum before. */
+static double add_one(Value *v) {
+  double sum = 0;
+  int i;
+  switch (v->tag) {
+  case NUMBER: sum = v->u.number++; break;
+  case LIST:
+    for (i = 0; i < v->n; ++i) sum += add_one(&v->u.inner.list[i]);
+    break;
+  case ARRAY:
+    for (i = 0; i < v->n; ++i) sum += v->u.array[i]++;
+    break;
+  default: sum = add_one(v->u.pair[0]) + add_one(v->u.pair[1]);
+  }
+  return sum;
+}
+
+typedef struct Tree {
+  Value root, items[3], left, right;
+  double array[5];
+} Tree;
+static void new_tree(Tree *tree) {
+  tree->root = number(0);
+  tree->root.tag = LIST, tree->root.n = 3, tree->root.u.inner.kind = 77,
+  tree->root.u.inner.list = tree->items;
+  tree->items[0] = number(0x1p-1022); /* which as a pointer would lead somewhere */
+  tree->items[1] = number(0);
+  tree->items[1].tag = ARRAY, tree->items[1].n = 5, tree->items[1].u.array = tree->array;
+  tree->items[2] = number(0);
+  tree->items[2].tag = PAIR, tree->items[2].u.pair[0] = &tree->left, tree->items[2].u.pair[1] = &tree->right;
+  tree->left = number(10), tree->right = number(20);
+  fill(tree->array, 5, 0);
+}
+
+static int unions(void) {
+  int technique;
+  EACH(technique) {
+    Tree *tree = (Tree *)malloc(sizeof *tree);
+    const pc_root root = root_of(&value_descriptor, &tree->root, 1);
+    new_tree(tree);
+    CHECK(enter(root, technique) == PC_OK);
+    CHECK(pc_deepcopy_verify(&root, 1, HERE) == PC_OK);
+    CHECK(add_one(ON_DEVICE(Value, &tree->root)) == 40);
+    CHECK(ON_DEVICE(Value, &tree->root)->u.inner.kind == 77);
+    ON_DEVICE(Value, &tree->root)->u.inner.kind = 78;
+    CHECK(pc_deepcopy_update_host(&root, 1, HERE) == PC_OK);
+    CHECK(tree->left.u.number == 11 && tree->items[0].u.number == 1 && tree->root.u.inner.kind == 78);
+    tree->right.u.number = 100;
+    CHECK(pc_deepcopy_update_device(&root, 1, HERE) == PC_OK);
+    CHECK(add_one(ON_DEVICE(Value, &tree->root)) == 11 + 100 + 1 + 15);
+    CHECK(leave(root) == PC_OK);
+    CHECK(add_one(&tree->root) == 12 + 101 + 2 + 20);
+    free(tree);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* The host or a kernel makes another member alive. */
+static int union_changed(void) {
+  int technique;
+  EACH(technique) {
+    Tree *tree = (Tree *)malloc(sizeof *tree);
+    const pc_root root = root_of(&value_descriptor, &tree->root, 1);
+    new_tree(tree);
+    CHECK(enter(root, technique) == PC_OK);
+    tree->items[0].tag = PAIR;
+    CHECK(leave(root) == PC_ERROR_CHANGED);
+    tree->items[0].tag = NUMBER;
+    tree->items[1].tag = NUMBER;
+    CHECK(leave(root) == PC_ERROR_CHANGED);
+    tree->items[1].tag = ARRAY;
+    ON_DEVICE(Value, &tree->items[1])->tag = NUMBER;
+    ON_DEVICE(Value, &tree->items[1])->u.number = 5;
+    CHECK(pc_deepcopy_update_host(&root, 1, HERE) == PC_ERROR_CHANGED);
+    tree->items[1].tag = ARRAY;
+    CHECK(pc_deepcopy_exit(&root, 1, PC_DELETE, HERE) == PC_OK);
+    free(tree);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* --- parts ------------------------------------------------------------------------------------------------
+ */
+
+static int parts_of_arrays(void) {
+  int technique;
+  EACH(technique) {
+    Field field;
+    const pc_root root = root_of(&field_descriptor, &field, 1);
+    pc_root part;
+    new_field(&field, NULL);
+    CHECK(enter(root, technique) == PC_OK);
+    fill(ON_DEVICE(double, field.both), N, 500);
+    part = root_of(&double_descriptor, field.both + 10, 5);
+    CHECK(pc_deepcopy_update_host(&part, 1, HERE) == PC_OK);
+    CHECK(is_filled(field.both, 10, 0) && is_filled(field.both + 10, 5, 510) &&
+          is_filled(field.both + 15, N - 15, 15));
+    part = root_of(&double_descriptor, field.both, 5);
+    CHECK(pc_deepcopy_update_device(&part, 1, HERE) == PC_OK);
+    CHECK(is_filled(ON_DEVICE(double, field.both), 5, 0) &&
+          is_filled(ON_DEVICE(double, field.both + 5), 5, 505));
+    part = root_of(&double_descriptor, field.both + N - 5, 6);
+    CHECK(pc_deepcopy_update_host(&part, 1, HERE) == PC_ERROR_OVERLAP);
+    CHECK(pc_deepcopy_exit(&root, 1, PC_DELETE, HERE) == PC_OK);
+    CHECK(pc_deepcopy_update_host(&part, 1, HERE) == PC_ERROR_NOT_ENTERED);
+    free_field(&field);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* Some elements of an array of records, and what they lead to. */
+static int parts_of_records(void) {
+  int technique, i;
+  EACH(technique) {
+    enum { COUNT = 3 * (2 << 20) / (int)sizeof(Value) }; /* of more than one window */
+    Value *values = (Value *)calloc(COUNT, sizeof *values);
+    double *arrays = (double *)calloc(COUNT, sizeof *arrays);
+    const pc_root all = root_of(&value_descriptor, values, COUNT);
+    pc_root part = root_of(&value_descriptor, values + 7, COUNT - 10), cut;
+    for (i = 0; i < COUNT; ++i) {
+      values[i] = number(i);
+      arrays[i] = i;
+      if (i % 2) values[i].tag = ARRAY, values[i].n = 1, values[i].u.array = &arrays[i];
+    }
+    CHECK(enter(all, technique) == PC_OK);
+    for (i = 0; i < COUNT; ++i) add_one(&ON_DEVICE(Value, values)[i]);
+    CHECK(pc_deepcopy_update_host(&part, 1, HERE) == PC_OK);
+    for (i = 0; i < COUNT; ++i) {
+      const int updated = i >= 7 && i < COUNT - 3;
+      CHECK((i % 2 ? arrays[i] : values[i].u.number) == i + updated);
+      CHECK(!(i % 2) || values[i].u.array == &arrays[i]);
+    }
+    for (i = 7; i < COUNT - 3; ++i) add_one(&values[i]);
+    CHECK(pc_deepcopy_update_device(&part, 1, HERE) == PC_OK);
+    CHECK(pc_deepcopy_verify(&part, 1, HERE) == PC_OK && pc_deepcopy_verify(&all, 1, HERE) == PC_OK);
+    for (i = 0; i < COUNT; ++i)
+      CHECK(add_one(&ON_DEVICE(Value, values)[i]) == i + 1 + (i >= 7 && i < COUNT - 3));
+    cut = root_of(&double_descriptor, (char *)&values[1].u.array + 4, 1);
+    CHECK(pc_deepcopy_update_device(&cut, 1, HERE) == PC_ERROR_OVERLAP);
+    CHECK(pc_deepcopy_exit(&all, 1, PC_DELETE, HERE) == PC_OK);
+    free(values), free(arrays);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* --- pointers that are attached ----------------------------------------------------------------------------
+ */
+
+typedef struct Simulation {
+  int n;
+  double *x, *y;
+  Field *fields;
+} Simulation;
+static const pc_pointer simulation_pointers[] = {
+    {"x", AT(Simulation, x), PC_SKIPPED, NULL, NULL, NULL, PC_TOFROM, NULL},
+    {"y", AT(Simulation, y), PC_OWNED, double_type, NULL, NULL, PC_TOFROM, NULL},
+    {"fields", AT(Simulation, fields), PC_OBSERVER, field_type, NULL, NULL, PC_TOFROM, NULL}};
+static const pc_type simulation_descriptor = {
+    "struct Simulation", sizeof(Simulation), sizeof(void *), simulation_pointers, 3, 0, 0, NULL};
+
+static pc_root member_of(const pc_type *type, const void *at, long long start, long long count) {
+  char *value;
+  pc_root root = root_of(type, NULL, count);
+  memcpy(&value, at, sizeof value);
+  root.base = value + start * (long long)type->size;
+  root.at = at;
+  return root;
+}
+
+/* The parent is mapped first, its members one by one, in all three states of a pointer; then they leave. */
+static int attached_members(void) {
+  int technique, parent_first;
+  EACH(technique)
+  for (parent_first = 0; parent_first < 2; ++parent_first) {
+    Simulation *s = (Simulation *)calloc(1, sizeof *s);
+    const Simulation *d;
+    const pc_root parent = root_of(&simulation_descriptor, s, 1);
+    pc_root x, y, fields;
+    Field field;
+    double array[N], one = 1;
+    s->x = array;
+    CHECK(enter(parent, technique) == PC_OK);
+    d = ON_DEVICE(Simulation, s);
+    CHECK(!d->x && !d->y && !d->fields);
+    s->y = &one, s->fields = &field;
+    fill(array, N, 0), new_field(&field, NULL);
+    x = member_of(&double_descriptor, &s->x, 10, N - 10);
+    y = member_of(&double_descriptor, &s->y, 0, 1);
+    fields = member_of(&field_descriptor, &s->fields, 0, 1);
+    CHECK(enter(x, technique) == PC_OK && enter(y, technique) == PC_OK && enter(fields, technique) == PC_OK);
+    CHECK(d->x + 10 == ON_DEVICE(double, array + 10) && is_filled(d->x + 10, N - 10, 10));
+    CHECK(d->y == ON_DEVICE(double, &one) && d->fields == ON_DEVICE(Field, &field));
+    CHECK(is_filled(d->fields->both, N, 0));
+    CHECK(enter(x, technique) == PC_OK && leave(x) == PC_OK && d->x + 10 == ON_DEVICE(double, array + 10));
+    CHECK(pc_deepcopy_update_device(&parent, 1, HERE) == PC_OK && d->x + 10 == ON_DEVICE(double, array + 10));
+    CHECK(pc_deepcopy_verify(&parent, 1, HERE) == PC_OK);
+    d->x[20] = 99;
+    if (parent_first) CHECK(leave(parent) == PC_OK);
+    CHECK(leave(x) == PC_OK && array[20] == 99 && s->x == array);
+    if (!parent_first) CHECK(!d->x && d->y);
+    CHECK(leave(fields) == PC_OK && leave(y) == PC_OK);
+    if (!parent_first) CHECK(!d->y && !d->fields && leave(parent) == PC_OK);
+    CHECK(s->y == &one && s->fields == &field);
+    free_field(&field), free(s);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* Parent and members enter together; a pointer that leads elsewhere already is an error, as is a device that
+ * fails, and then all is as before. */
+static int attaching_together(void) {
+  int technique;
+  EACH(technique) {
+    Simulation s = {0, NULL, NULL, NULL};
+    double one = 1, two = 2, array[N];
+    pc_root roots[2] = {root_of(&simulation_descriptor, &s, 1), root_of(&double_descriptor, array, N)}, y;
+    s.x = array, s.y = &one;
+    fill(array, N, 0);
+    roots[1].at = &s.x;
+    CHECK(pc_deepcopy_enter(roots, 2, (pc_technique)technique, HERE) == PC_OK);
+    CHECK(is_filled(ON_DEVICE(Simulation, &s)->x, N, 0));
+    s.y = &two;
+    y = member_of(&double_descriptor, &s.y, 0, 1);
+    CHECK(enter(y, technique) == PC_ERROR_CHANGED && ON_DEVICE(Simulation, &s)->y == ON_DEVICE(double, &one));
+    s.y = &one;
+    CHECK(leave(roots[1]) == PC_OK && !ON_DEVICE(Simulation, &s)->x);
+    pc_host_device_model()->fail_after = technique == PC_BASE || technique == PC_BASE_PLUS ? 3 : 3;
+    CHECK(enter(roots[1], technique) == PC_ERROR_DEVICE);
+    pc_host_device_model()->fail_after = 0;
+    CHECK(!ON_DEVICE(Simulation, &s)->x && !pc_deepcopy_device_pointer(array));
+    CHECK(leave(roots[0]) == PC_OK);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* --- structures that change --------------------------------------------------------------------------------
+ */
+
+/* Nodes come, go and come again where others were; lengths grow; the root stays. */
+static int changed_structure(void) {
+  int technique, round, i;
+  EACH(technique) {
+    Field head;
+    const pc_root root = root_of(&field_descriptor, &head, 1);
+    new_field(&head, NULL);
+    CHECK(enter(root, technique) == PC_OK);
+    for (round = 0; round < 20; ++round) {
+      Field *at, **link = &head.next;
+      const Field *device;
+      int length = 0;
+      for (i = 0; *link; ++i) { /* every other one goes */
+        Field *old = *link;
+        if ((i + round) % 2) {
+          link = &old->next;
+          continue;
+        }
+        *link = old->next;
+        free_field(old), free(old);
+      }
+      for (i = 0; i < 3; ++i) {
+        at = (Field *)malloc(sizeof *at);
+        new_field(at, head.next);
+        head.next = at;
+      }
+      head.n = 1 + round;
+      head.both = (double *)realloc(head.both, (size_t)head.n * sizeof(double));
+      head.in = (double *)realloc(head.in, (size_t)head.n * sizeof(double));
+      head.out = (double *)realloc(head.out, (size_t)head.n * sizeof(double));
+      head.scratch = (double *)realloc(head.scratch, (size_t)head.n * sizeof(double));
+      fill(head.both, head.n, round);
+      CHECK(pc_deepcopy_update_structure(&root, 1, HERE) == PC_OK);
+      CHECK(pc_deepcopy_verify(&root, 1, HERE) == PC_OK);
+      device = ON_DEVICE(Field, &head);
+      CHECK(is_filled(device->both, head.n, round));
+      for (at = head.next, device = device->next; at; at = at->next, device = device->next, ++length)
+        CHECK(device == ON_DEVICE(Field, at) && is_filled(device->both, N, 0));
+      CHECK(!device && length >= 3);
+    }
+    CHECK(leave(root) == PC_OK);
+    while (head.next) {
+      Field *old = head.next;
+      head.next = old->next;
+      free_field(old), free(old);
+    }
+    free_field(&head);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* It cannot enter: then all is as before. Attached pointers follow their targets. */
+static int changed_structure_fails(void) {
+  int technique;
+  EACH(technique) {
+    Simulation s = {0, NULL, NULL, NULL};
+    double *x = (double *)malloc(N * sizeof(double));
+    const pc_root parent = root_of(&simulation_descriptor, &s, 1);
+    pc_root array;
+    fill(x, N, 0);
+    s.x = x;
+    array = member_of(&double_descriptor, &s.x, 0, N);
+    CHECK(enter(parent, technique) == PC_OK && enter(array, technique) == PC_OK);
+    CHECK(is_filled(ON_DEVICE(Simulation, &s)->x, N, 0));
+    fill(x, N, 50);
+    pc_host_device_model()->fail_after = 1;
+    CHECK(pc_deepcopy_update_structure(&array, 1, HERE) == PC_ERROR_DEVICE_FULL);
+    pc_host_device_model()->fail_after = 0;
+    CHECK(is_filled(ON_DEVICE(Simulation, &s)->x, N, 0) &&
+          ON_DEVICE(Simulation, &s)->x == ON_DEVICE(double, x));
+    CHECK(pc_deepcopy_update_structure(&array, 1, HERE) == PC_OK);
+    CHECK(is_filled(ON_DEVICE(Simulation, &s)->x, N, 50) &&
+          ON_DEVICE(Simulation, &s)->x == ON_DEVICE(double, x));
+    array.count = N / 2;
+    CHECK(pc_deepcopy_update_structure(&array, 1, HERE) == PC_OK);
+    CHECK(is_filled(ON_DEVICE(Simulation, &s)->x, N / 2, 50));
+    array.base = x + 1;
+    CHECK(pc_deepcopy_update_structure(&array, 1, HERE) == PC_ERROR_NOT_ENTERED);
+    array.base = x;
+    CHECK(leave(array) == PC_OK && !ON_DEVICE(Simulation, &s)->x && leave(parent) == PC_OK);
+    free(x);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* --- the rest ----------------------------------------------------------------------------------------------
+ */
+
+static int devices_by_number(void) {
+  double x[N];
+  const pc_root root = root_of(&double_descriptor, x, N);
+  fill(x, N, 0);
+  pc_host_device_model()->devices = 3;
+  CHECK(pc_deepcopy_enter_on(&root, 1, PC_AUTO, 2, HERE) == PC_OK);
+  CHECK(pc_deepcopy_enter_on(&root, 1, PC_AUTO, 2, HERE) == PC_OK);
+  CHECK(pc_deepcopy_enter_on(&root, 1, PC_AUTO, 1, HERE) == PC_ERROR_TECHNIQUE);
+  CHECK(pc_deepcopy_enter_on(&root, 1, PC_AUTO, 3, HERE) == PC_ERROR_DEVICE);
+  CHECK(leave(root) == PC_OK && leave(root) == PC_OK);
+  pc_host_device_model()->devices = 0;
+  nothing_left();
+  return 0;
+}
+
+static int strings(void) {
+  char *pages = (char *)mmap(NULL, 3 * 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  CHECK(pages != (char *)MAP_FAILED);
+  CHECK(munmap(pages + 2 * 4096, 4096) == 0);
+  memset(pages, 'x', 2 * 4096);
+  CHECK(pc_string_length("") == 0 && pc_string_length("abc") == 3);
+  CHECK(pc_string_length(NULL) == PC_LENGTH_UNREADABLE);
+  CHECK(pc_string_length(pages) == PC_LENGTH_UNREADABLE);
+  pages[2 * 4096 - 1] = 0;
+  CHECK(pc_string_length(pages) == 2 * 4096 - 1 && pc_string_length(pages + 5000) == 2 * 4096 - 1 - 5000);
+  munmap(pages, 2 * 4096);
+  return 0;
+}
+
+static const single_case cases[] = {CASE(directions_of_members),
+                                    CASE(directions_of_roots),
+                                    CASE(directions_that_differ),
+                                    CASE(the_last_to_leave_decides),
+                                    CASE(directions_that_overlap),
+                                    CASE(directions_of_rows),
+                                    CASE(unions),
+                                    CASE(union_changed),
+                                    CASE(parts_of_arrays),
+                                    CASE(parts_of_records),
+                                    CASE(attached_members),
+                                    CASE(attaching_together),
+                                    CASE(changed_structure),
+                                    CASE(changed_structure_fails),
+                                    CASE(devices_by_number),
+                                    CASE(strings)};
+
+int main(int argc, char **argv) { return run_case(argc, argv, cases, sizeof cases / sizeof *cases); }

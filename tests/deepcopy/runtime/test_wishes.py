@@ -1,0 +1,55 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Directions, unions, parts, attached pointers and changed structures, on the counting device, under sanitizers."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from deepcopy_programs import SANITIZED, build
+
+pytestmark = pytest.mark.xdist_group("wishes")  # what they share is built once
+
+# What a case has to say on standard error; a case that is not listed says nothing.
+MESSAGES = {
+    "union_changed": "'u.array' of 'struct Value': a kernel changed which member of the union is alive",
+    "parts_of_arrays": "'root': leads to what is mapped already, but further than that reaches",
+    "parts_of_records": "a part of 'struct Value' begins or ends in a pointer",
+    "attaching_together": "'y' of 'struct Simulation' was changed on the host while it was mapped",
+    "changed_structure_fails": "deepcopy update structure: the device 'host' has no memory left for 800 bytes",
+    "devices_by_number": "'host' has no device 3",
+}
+SILENT = (
+    "directions_of_members",
+    "directions_of_roots",
+    "directions_that_differ",
+    "the_last_to_leave_decides",
+    "directions_that_overlap",
+    "directions_of_rows",
+    "unions",
+    "attached_members",
+    "changed_structure",
+    "strings",
+)
+
+
+@pytest.fixture(scope="module")
+def wishes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build("wishes.c", tmp_path_factory.mktemp("wishes") / "wishes", "-O1", *SANITIZED)
+
+
+@pytest.mark.parametrize("name", [*MESSAGES, *SILENT])
+def test_case(wishes: Path, name: str) -> None:
+    result = subprocess.run([wishes, name], capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr
+    if name in SILENT:
+        assert result.stderr == ""
+    else:
+        assert MESSAGES[name] in result.stderr
+
+
+def test_every_case_is_listed(wishes: Path) -> None:
+    listed = subprocess.run([wishes], capture_output=True, text=True).stdout.split()
+    assert set(listed) == {*MESSAGES, *SILENT}
