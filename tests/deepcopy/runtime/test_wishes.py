@@ -19,6 +19,7 @@ MESSAGES = {
     "parts_of_records": "a part of 'struct Value' begins or ends in a pointer",
     "attaching_together": "'y' of 'struct Simulation' was changed on the host while it was mapped",
     "changed_structure_fails": "deepcopy update structure: the device 'host' has no memory left for 800 bytes",
+    "end_then_owned": "'own.d' of 'struct Both': the device has it as the end of one mapped extent",
     "devices_by_number": "'host' has no device 3",
 }
 SILENT = (
@@ -32,6 +33,10 @@ SILENT = (
     "attached_members",
     "changed_structure",
     "strings",
+    "no_elements_reach_nothing",
+    "update_within_a_region",
+    "observed_then_owned",
+    "neighbour_leaves",
 )
 
 

@@ -595,6 +595,144 @@ static int changed_structure_fails(void) {
   return 0;
 }
 
+/* --- what strangers found ----------------------------------------------------------------------------------
+ */
+
+/* An embedded record whose pointer its owner only observes. */
+typedef struct Own {
+  long n;
+  double *d;
+} Own;
+typedef struct Both {
+  Own own;
+  double w, *begin;
+} Both;
+static long long own_n(const void *o) { return ((const Own *)o)->n; }
+static const pc_pointer own_pointers[] = {
+    {"d", AT(Own, d), PC_OWNED, double_type, own_n, NULL, PC_TOFROM, NULL}};
+static const pc_type own_descriptor = {"struct Own", sizeof(Own), sizeof(void *), own_pointers, 1, 0, 0,
+                                       NULL};
+static const pc_pointer both_pointers[] = {
+    {"own.d", AT(Both, own.d), PC_OBSERVER, double_type, NULL, NULL, PC_TOFROM, NULL},
+    {"begin", AT(Both, begin), PC_OBSERVER, double_type, NULL, NULL, PC_TOFROM, NULL}};
+static const pc_type both_descriptor = {"struct Both", sizeof(Both), sizeof(void *), both_pointers, 2, 0, 0,
+                                        NULL};
+
+typedef struct Link {
+  struct Link *next;
+  double v[3];
+} Link;
+static const pc_type *link_type(void);
+static const pc_pointer link_pointers[] = {
+    {"next", AT(Link, next), PC_OWNED, link_type, NULL, NULL, PC_TOFROM, NULL}};
+static const pc_type link_descriptor = {"struct Link", sizeof(Link), sizeof(void *), link_pointers, 1, 0, 0,
+                                        NULL};
+static const pc_type *link_type(void) { return &link_descriptor; }
+
+/* A pointer to no elements reaches nothing, also where its target enters in the same call. */
+static int no_elements_reach_nothing(void) {
+  int technique;
+  EACH(technique) {
+    double x[3] = {1, 2, 3};
+    Field field = {0, NULL, x, x + 1, NULL, NULL};
+    pc_root roots[2] = {root_of(&field_descriptor, &field, 1), root_of(&double_descriptor, x, 3)};
+    CHECK(pc_deepcopy_enter(roots, 2, (pc_technique)technique, HERE) == PC_OK);
+    CHECK(ON_DEVICE(Field, &field)->in == ON_DEVICE(double, x) + 1);
+    ON_DEVICE(double, x)[1] = 22;
+    CHECK(leave(roots[1]) == PC_OK && x[1] == 22);
+    CHECK(leave(roots[0]) == PC_OK);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* What a region's begin passes over is updated all the same. */
+static int update_within_a_region(void) {
+  int technique;
+  EACH(technique) {
+    Field field;
+    const pc_root root = root_of(&field_descriptor, &field, 1);
+    new_field(&field, NULL);
+    CHECK(enter(root, technique) == PC_OK);
+    CHECK(pc_deepcopy_begin(&root, 1, (pc_technique)technique, HERE) == PC_OK);
+    fill(field.in, N, 33);
+    CHECK(pc_deepcopy_update_device(&root, 1, HERE) == PC_OK &&
+          is_filled(ON_DEVICE(Field, &field)->in, N, 33));
+    fill(ON_DEVICE(Field, &field)->in, N, 44);
+    CHECK(pc_deepcopy_update_host(&root, 1, HERE) == PC_OK && is_filled(field.in, N, 44));
+    CHECK(pc_deepcopy_verify(&root, 1, HERE) == PC_OK);
+    CHECK(pc_deepcopy_end(0, HERE) == PC_OK && leave(root) == PC_OK);
+    free_field(&field);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* An observer whose target has left, and is entered again by a type that owns it. */
+static int observed_then_owned(void) {
+  int technique;
+  EACH(technique) {
+    double x[3], *big = (double *)malloc(1000 * sizeof(double));
+    Both both = {{3, x}, 5, NULL};
+    const pc_root observing = root_of(&both_descriptor, &both, 1), data = root_of(&double_descriptor, x, 3);
+    const pc_root owning = root_of(&own_descriptor, &both.own, 1),
+                  other = root_of(&double_descriptor, big, 1000);
+    fill(x, 3, 7), fill(big, 1000, 0);
+    CHECK(enter(data, technique) == PC_OK && enter(observing, technique) == PC_OK);
+    CHECK(ON_DEVICE(Both, &both)->own.d == ON_DEVICE(double, x));
+    CHECK(leave(data) == PC_OK && enter(other, technique) == PC_OK && enter(owning, technique) == PC_OK);
+    CHECK(ON_DEVICE(Both, &both)->own.d == ON_DEVICE(double, x));
+    CHECK(leave(owning) == PC_OK && leave(observing) == PC_OK && leave(other) == PC_OK);
+    free(big);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* The device has a pointer as the end of one array; an owner enters what begins there. */
+static int end_then_owned(void) {
+  int technique;
+  EACH(technique) {
+    double x[6];
+    Both both = {{3, x + 3}, 5, NULL};
+    const pc_root observing = root_of(&both_descriptor, &both, 1),
+                  owning = root_of(&own_descriptor, &both.own, 1);
+    pc_root roots[2] = {root_of(&double_descriptor, x, 3), root_of(&double_descriptor, x, 3)};
+    both.begin = x;
+    roots[1] = observing;
+    fill(x, 6, 0);
+    CHECK(pc_deepcopy_enter(roots, 2, (pc_technique)technique, HERE) == PC_OK);
+    CHECK(ON_DEVICE(Both, &both)->own.d == ON_DEVICE(double, x) + 3);
+    CHECK(enter(owning, technique) == PC_ERROR_OVERLAP);
+    CHECK(pc_deepcopy_exit(roots, 2, 0, HERE) == PC_OK);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* What leaves ends where something begins that stays, and is in another run of the index. */
+static int neighbour_leaves(void) {
+  int technique, i;
+  EACH(technique) {
+    struct {
+      double m[4];
+      Link a[2], rest[50];
+    } pool;
+    const pc_root all = root_of(&link_descriptor, pool.a, 2), one = root_of(&link_descriptor, pool.a, 1),
+                  m = root_of(&double_descriptor, pool.m, 4);
+    memset(&pool, 0, sizeof pool);
+    pool.a[1].next = pool.a, pool.a[0].next = pool.rest;
+    for (i = 0; i < 49; ++i) pool.rest[i].next = &pool.rest[i + 1];
+    CHECK(enter(all, technique) == PC_OK && enter(one, technique) == PC_OK);
+    CHECK(enter(m, technique) == PC_OK && enter(m, technique) == PC_OK);
+    CHECK(leave(m) == PC_OK && leave(m) == PC_OK);
+    CHECK(ON_DEVICE(Link, pool.a)[1].next == ON_DEVICE(Link, pool.a));
+    CHECK(leave(one) == PC_OK && leave(all) == PC_OK);
+    nothing_left();
+  }
+  return 0;
+}
+
 /* --- the rest ----------------------------------------------------------------------------------------------
  */
 
@@ -642,6 +780,11 @@ static const single_case cases[] = {CASE(directions_of_members),
                                     CASE(changed_structure),
                                     CASE(changed_structure_fails),
                                     CASE(devices_by_number),
-                                    CASE(strings)};
+                                    CASE(strings),
+                                    CASE(no_elements_reach_nothing),
+                                    CASE(update_within_a_region),
+                                    CASE(observed_then_owned),
+                                    CASE(end_then_owned),
+                                    CASE(neighbour_leaves)};
 
 int main(int argc, char **argv) { return run_case(argc, argv, cases, sizeof cases / sizeof *cases); }
