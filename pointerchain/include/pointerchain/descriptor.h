@@ -50,12 +50,17 @@ typedef const pc_type *(*pc_type_function)(void);
  * pointer is an `inner` one with an `owner_stride`, `owner` is the address of a pc_row_owner instead. */
 typedef long long (*pc_count_function)(const void *owner);
 
-/* What a pc_count_function returns instead: a length whose way leads through a null pointer. */
+/* What a pc_count_function returns instead: a length whose way leads through a null pointer, and that of a
+ * container which does not keep its elements where one of its words points. */
 #define PC_LENGTH_UNREADABLE LLONG_MIN
+#define PC_LENGTH_UNKNOWN (LLONG_MIN + 1)
 
 /* Whether a pointer is one in the host object that declares it, or the bytes there are data: it is the member
  * of a union that is alive. It reads nothing that kernels change. */
 typedef int (*pc_condition)(const void *owner);
+
+/* The first element of a container. */
+typedef const void *(*pc_data_function)(const void *owner);
 
 /* Rows of different lengths: the object that declares the pointers, and which of them it is, from 0. */
 typedef struct pc_row_owner {
@@ -84,6 +89,11 @@ struct pc_pointer {
                             * pc_row_owner where its owner_stride is not 0. Else null */
   pc_direction direction;  /* of the elements pointed at, not of what those lead to */
   pc_condition when; /* null: always. One of all that share a byte is true at most; none of an inner one */
+  /* A word of a container (begin, end, capacity; each has a row): where it is the address that `data` gives it
+   * leads to the elements, where it lies in `room` elements from there it stays so far behind them, else it is
+   * an observer. Null: it is a plain pointer. */
+  pc_data_function data;
+  pc_count_function room;
 };
 
 /* A record, or a scalar (no pointers). */
@@ -96,6 +106,11 @@ struct pc_type {
   size_t tail_offset;         /* a flexible array member: its offset, else 0 */
   size_t tail_size;           /* bytes of one of its elements, else 0 */
   pc_count_function tail;     /* its number of elements, else null; an object with a tail stands alone */
+  /* A class whose objects may be of classes that derive from it, all of which begin with it: a pointer to it
+   * leads to one object, of the type of this number. */
+  const pc_type_function *kinds;
+  size_t nkinds;
+  int (*kind)(const void *object);
 };
 
 #ifdef __cplusplus

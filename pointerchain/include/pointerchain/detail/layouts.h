@@ -89,6 +89,7 @@ PC_UNUSED static void pc_drop_layouts(size_t keep) {
   while (state->nlayouts > keep) {
     pc_layout *layout = &state->layouts[--state->nlayouts];
     pc_resize(layout->slots, layout->nslots * sizeof *layout->slots, 0);
+    if (layout->kinds) pc_resize(layout->kinds, layout->type->nkinds * sizeof *layout->kinds, 0);
     pc_shrink(&layout->runs, &layout->capruns, 0, sizeof *layout->runs);
   }
   if (keep == 0) pc_shrink(&state->layouts, &state->caplayouts, 0, sizeof *state->layouts);
@@ -165,7 +166,7 @@ PC_UNUSED static const pc_type *pc_final_target(const pc_pointer *pointer) {
 PC_UNUSED static uint32_t pc_plain_target(const pc_pointer *pointer, const pc_type *target) {
   const int followed = pointer->kind == PC_OWNED || pointer->kind == PC_SHARED;
   if (!followed || pointer->count || pointer->inner || target->tail || pc_is_large(target->size) ||
-      pointer->direction != PC_TOFROM || pointer->when)
+      pointer->direction != PC_TOFROM || pointer->when || pointer->data || target->nkinds)
     return 0;
   return (uint32_t)target->size;
 }
@@ -188,8 +189,9 @@ PC_UNUSED static int pc_mark_recursive(size_t first) {
     work[0] = (uint32_t)i;
     for (nwork = 1; nwork && !state->layouts[i].recursive;) {
       const pc_layout *layout = &state->layouts[work[--nwork]];
-      for (k = 0; k < layout->nslots; ++k) {
-        const uint32_t target = layout->slots[k].target;
+      for (k = 0; k < layout->nslots + (layout->kinds ? layout->type->nkinds : 0); ++k) {
+        const uint32_t target =
+            k < layout->nslots ? layout->slots[k].target : layout->kinds[k - layout->nslots];
         if (target == i) state->layouts[i].recursive = 1;
         if (!target || seen[target]) continue;
         seen[target] = 1;
@@ -199,6 +201,30 @@ PC_UNUSED static int pc_mark_recursive(size_t first) {
   }
   free(work);
   free(seen);
+  return 1;
+}
+
+/* The number of a type, which is added by itself where it is not known. 0: no memory. */
+PC_UNUSED static uint32_t pc_known_layout(const pc_type *type) {
+  const uint32_t found = pc_find_layout(type);
+  return found ? found : pc_add_layout(type);
+}
+
+/* Adds the types that derive from one. 0: no memory. */
+PC_UNUSED static int pc_add_kinds(size_t number) {
+  pc_state *state = PC_STATE;
+  const pc_type *type = state->layouts[number].type;
+  uint32_t *kinds;
+  size_t k;
+  if (!type->nkinds) return 1;
+  kinds = (uint32_t *)pc_resize(NULL, 0, type->nkinds * sizeof *kinds);
+  if (!kinds) return 0;
+  state->layouts[number].kinds = kinds;
+  memset(kinds, 0, type->nkinds * sizeof *kinds);
+  for (k = 0; k < type->nkinds; ++k) {
+    kinds[k] = pc_known_layout(type->kinds[k]());
+    if (!kinds[k]) return 0;
+  }
   return 1;
 }
 
@@ -212,6 +238,10 @@ PC_UNUSED static uint32_t pc_layout_of(const pc_type *type) {
   number = pc_add_layout(type);
   if (!number) return 0;
   for (i = number; i < state->nlayouts; ++i) {
+    if (!pc_add_kinds(i)) {
+      pc_drop_layouts(first);
+      return 0;
+    }
     for (k = 0; k < state->layouts[i].nslots; ++k) {
       const pc_type *target = pc_final_target(state->layouts[i].slots[k].pointer);
       uint32_t found;
@@ -220,8 +250,7 @@ PC_UNUSED static uint32_t pc_layout_of(const pc_type *type) {
       if (k && state->layouts[state->layouts[i].slots[k - 1].target].type == target) {
         found = state->layouts[i].slots[k - 1].target;
       } else {
-        found = pc_find_layout(target);
-        if (!found) found = pc_add_layout(target);
+        found = pc_known_layout(target);
       }
       if (!found) {
         pc_drop_layouts(first);

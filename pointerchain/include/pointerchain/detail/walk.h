@@ -32,12 +32,27 @@ PC_UNUSED static uint32_t pc_named_targets(const pc_extent *extent) {
   return PC_STATE->layouts[extent->type & PC_TYPE_MASK].recursive ? 0 : PC_NAMED;
 }
 
+/* For a word of a container in an extent: the address from which it stays as far as it is, 0 where it leads
+ * to the first element. */
+PC_UNUSED static uintptr_t pc_first_of(const pc_extent *extent, uintptr_t value, uintptr_t owner,
+                                       const pc_pointer *pointer) {
+  const uintptr_t first = (uintptr_t)pointer->data((const void *)owner);
+  const long long room = pointer->room ? pointer->room((const void *)owner) : 0;
+  const size_t size = pointer->target()->size;
+  if (first - extent->base < extent->bytes && value - extent->base < extent->bytes)
+    return value; /* in itself */
+  if (value == first) return 0;
+  if (first && value > first && room > 0 && (value - first) / (size ? size : 1) <= (unsigned long long)room)
+    return first;
+  return value;
+}
+
 /* Follows the pointer that lies at `at`, and adds its code. */
 PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t current, uintptr_t at,
                                   uintptr_t owner, const pc_pointer *pointer, uint32_t target) {
   pc_plan *plan = walk->plan;
   const pc_extent *extent = &plan->extents[current];
-  uintptr_t value;
+  uintptr_t value, behind;
   uint32_t code = PC_NULL, flags = 0;
   int status = PC_OK;
   memcpy(&value, (const void *)at, sizeof value);
@@ -49,17 +64,22 @@ PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t cur
     code = PC_NULL;
   } else if (pointer->kind == PC_OBSERVER) {
     code = PC_INSIDE;
-    status = pc_add_inside(walk, value);
+    status = pc_add_inside(walk, value, value);
+  } else if (pointer->data && (behind = pc_first_of(extent, value, owner, pointer)) != 0) {
+    code = PC_INSIDE;
+    status = pc_add_inside(walk, value, behind);
   } else {
     const pc_origin origin = {root, extent, pointer};
     const long long count = pointer->count ? pointer->count((const void *)owner) : 1;
     size_t bytes = 0;
     __builtin_prefetch((const void *)value); /* travels while the table is searched; a list goes on there */
-    status = pc_measure(walk, &origin, value, count, pointer->inner ? 0 : target, &bytes);
+    if (!pointer->inner) status = pc_find_kind(walk, &origin, value, count, &target);
+    if (status == PC_OK)
+      status = pc_measure(walk, &origin, value, count, pointer->inner ? 0 : target, &bytes);
     if (status != PC_OK) return status;
     if (bytes == 0) {
       code = PC_INSIDE;
-      status = pc_add_inside(walk, value);
+      status = pc_add_inside(walk, value, value);
     } else {
       flags = pc_named_targets(extent) | pc_direction_flags(pointer->direction);
       if (pointer->inner) {
@@ -208,11 +228,12 @@ PC_UNUSED static int pc_walk_roots(pc_walk *walk, const pc_root *roots, size_t n
   walk->plain = !PC_STATE->indexed && !walk->present_only;
   for (i = 0; i < nroots; ++i) {
     const pc_origin origin = {&roots[i], NULL, NULL};
-    const uint32_t type = pc_layout_of(roots[i].type);
+    uint32_t type = pc_layout_of(roots[i].type);
     size_t bytes = 0;
     first[i] = PC_NULL;
     if (!type) return pc_no_memory(walk->call);
-    if (roots[i].count < 0 || roots[i].base)
+    if (roots[i].base) status = pc_find_kind(walk, &origin, (uintptr_t)roots[i].base, roots[i].count, &type);
+    if (status == PC_OK && (roots[i].count < 0 || roots[i].base))
       status = pc_measure(walk, &origin, (uintptr_t)roots[i].base, roots[i].count, type, &bytes);
     if (status != PC_OK) return status;
     if (!roots[i].base || bytes == 0) continue;
