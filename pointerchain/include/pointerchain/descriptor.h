@@ -15,6 +15,7 @@
 
 #include <limits.h>
 #include <stddef.h>
+#include <string.h>
 
 /* Raised when a member below changes; generated code refuses to compile against another version. */
 #define PC_DESCRIPTOR_VERSION 2
@@ -62,6 +63,21 @@ typedef int (*pc_condition)(const void *owner);
 /* The first element of a container. */
 typedef const void *(*pc_data_function)(const void *owner);
 
+/* For the pc_count_function of a container of `bytes`: `n`, where one of its words is the address of its data. */
+#ifdef __GNUC__
+__attribute__((unused))
+#endif
+static long long
+pc_container_length(const void *container, size_t bytes, const void *data, long long n) {
+  const char *at = (const char *)container, *end = at + bytes;
+  for (; n > 0 && at + sizeof data <= end; at += sizeof data) {
+    const void *word;
+    memcpy(&word, at, sizeof word);
+    if (word == data) return n;
+  }
+  return n > 0 ? PC_LENGTH_UNKNOWN : n;
+}
+
 /* Rows of different lengths: the object that declares the pointers, and which of them it is, from 0. */
 typedef struct pc_row_owner {
   const void *owner;
@@ -89,9 +105,9 @@ struct pc_pointer {
                             * pc_row_owner where its owner_stride is not 0. Else null */
   pc_direction direction;  /* of the elements pointed at, not of what those lead to */
   pc_condition when; /* null: always. One of all that share a byte is true at most; none of an inner one */
-  /* A word of a container (begin, end, capacity; each has a row): where it is the address that `data` gives it
-   * leads to the elements, where it lies in `room` elements from there it stays so far behind them, else it is
-   * an observer. Null: it is a plain pointer. */
+  /* A row for the words of a container, one of which leads to its elements: that which is the address that
+   * `data` gives. What lies in `room` elements from there stays so far behind it (end, capacity), null stays null,
+   * and what is anything else is data. Null: it is a plain pointer. */
   pc_data_function data;
   pc_count_function room;
 };

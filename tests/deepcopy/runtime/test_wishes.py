@@ -20,7 +20,7 @@ MESSAGES = {
     "attaching_together": "'y' of 'struct Simulation' was changed on the host while it was mapped",
     "changed_structure_fails": "deepcopy update structure: the device 'host' has no memory left for 800 bytes",
     "end_then_owned": "'own.d' of 'struct Both': the device has it as the end of one mapped extent",
-    "container_grows": "'vec.end' of 'struct Holder' was changed on the host while it was mapped",
+    "container_grows": "'vec' of 'struct Holder' was changed on the host while it was mapped",
     "hierarchies": "'next' of 'Polygon': it leads to an object of 'Shape' whose class is not known",
     "devices_by_number": "'host' has no device 3",
 }

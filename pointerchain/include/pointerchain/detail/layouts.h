@@ -132,7 +132,7 @@ PC_UNUSED static uint32_t pc_add_layout(const pc_type *type) {
   }
   for (i = 0; i < type->npointers; ++i) {
     const pc_pointer *pointer = &type->pointers[i];
-    layout.unions |= pointer->when != NULL;
+    layout.unions |= pointer->when || pointer->data;
     for (k = 0; k < pointer->repeat; ++k) {
       layout.slots[n].offset = pointer->offset + k * pointer->stride;
       layout.slots[n].owner = pointer->owner + k * pointer->owner_stride;
@@ -311,7 +311,7 @@ PC_UNUSED static int pc_is_record(const pc_extent *extent) {
   return extent->bytes == layout->size && !layout->unions;
 }
 
-/* Whether an extent has pointers with a condition. */
+/* Whether an extent has words that may be pointers or data. */
 PC_UNUSED static int pc_has_unions(const pc_extent *extent) {
   return !(extent->type & (PC_MERGER | PC_ROWS)) && PC_STATE->layouts[extent->type & PC_TYPE_MASK].unions;
 }
@@ -325,13 +325,35 @@ PC_UNUSED static int pc_any_unions(void) {
   return 0;
 }
 
+/* What a word of a container is. */
+typedef enum pc_word {
+  PC_WORD_FIRST,  /* it leads to the first element */
+  PC_WORD_BEHIND, /* it leads to the room behind that */
+  PC_WORD_DATA    /* it is no pointer to the elements */
+} pc_word;
+
+PC_UNUSED static pc_word pc_word_of(const pc_pointer *pointer, uintptr_t value, const void *container) {
+  const uintptr_t first = (uintptr_t)pointer->data(container);
+  const unsigned long long size = pointer->target()->size;
+  long long room;
+  if (value == first) return PC_WORD_FIRST;
+  if (!first || value < first || !pointer->room || !size) return PC_WORD_DATA;
+  room = pointer->room(container);
+  return room > 0 && (value - first + size - 1) / size <= (unsigned long long)room ? PC_WORD_BEHIND
+                                                                                   : PC_WORD_DATA;
+}
+
 /* Whether the k-th pointer of an element is one, and no data. */
 PC_UNUSED static int pc_is_alive(const pc_extent *extent, size_t element, size_t k) {
   const pc_slot *slot;
+  uintptr_t at, value;
   if (extent->type & PC_ROWS) return 1;
   slot = &PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k];
-  return !slot->pointer->when ||
-         slot->pointer->when((const void *)(extent->base + element * pc_element_of(extent) + slot->owner));
+  at = extent->base + element * pc_element_of(extent);
+  if (slot->pointer->when && !slot->pointer->when((const void *)(at + slot->owner))) return 0;
+  if (!slot->pointer->data) return 1;
+  memcpy(&value, (const void *)(at + slot->offset), sizeof value);
+  return !value || pc_word_of(slot->pointer, value, (const void *)(at + slot->owner)) != PC_WORD_DATA;
 }
 
 /* Bytes of the object at `base`, which ends in `*n` elements of a flexible array; SIZE_MAX where it cannot.

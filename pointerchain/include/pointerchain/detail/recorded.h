@@ -150,12 +150,13 @@ PC_UNUSED static long long pc_length_of(const pc_plan *plan, const pc_extent *ex
 PC_UNUSED static int pc_is_behind(const pc_extent *extent, size_t i, size_t k) {
   const pc_slot *slot;
   const char *element = (const char *)extent->base + i * pc_element_of(extent);
-  const void *value;
+  uintptr_t value;
   if (extent->type & PC_ROWS) return 0;
   slot = &PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k];
   if (!slot->pointer->data) return 0;
   memcpy(&value, element + slot->offset, sizeof value);
-  return value != slot->pointer->data(element + slot->owner);
+  return pc_word_of(slot->pointer, value, element + slot->owner) != PC_WORD_FIRST ||
+         value - extent->base < extent->bytes;
 }
 
 /* Whether that pointer leads to elements that are copied with its object. */

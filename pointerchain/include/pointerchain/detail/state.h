@@ -161,7 +161,7 @@ typedef struct pc_layout {
   size_t align;    /* of its device memory, at least */
   uint32_t same;   /* the first type of the same name and layout */
   int recursive;   /* an object of it can lead to another of it */
-  int unions;      /* some of its pointers have a condition */
+  int unions;      /* some of its pointers have a condition, or are words of containers */
   uint32_t *kinds; /* the types, by number, of those that derive from it */
 } pc_layout;
 

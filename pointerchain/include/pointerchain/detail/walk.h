@@ -32,27 +32,13 @@ PC_UNUSED static uint32_t pc_named_targets(const pc_extent *extent) {
   return PC_STATE->layouts[extent->type & PC_TYPE_MASK].recursive ? 0 : PC_NAMED;
 }
 
-/* For a word of a container in an extent: the address from which it stays as far as it is, 0 where it leads
- * to the first element. */
-PC_UNUSED static uintptr_t pc_first_of(const pc_extent *extent, uintptr_t value, uintptr_t owner,
-                                       const pc_pointer *pointer) {
-  const uintptr_t first = (uintptr_t)pointer->data((const void *)owner);
-  const long long room = pointer->room ? pointer->room((const void *)owner) : 0;
-  const size_t size = pointer->target()->size;
-  if (first - extent->base < extent->bytes && value - extent->base < extent->bytes)
-    return value; /* in itself */
-  if (value == first) return 0;
-  if (first && value > first && room > 0 && (value - first) / (size ? size : 1) <= (unsigned long long)room)
-    return first;
-  return value;
-}
-
 /* Follows the pointer that lies at `at`, and adds its code. */
 PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t current, uintptr_t at,
                                   uintptr_t owner, const pc_pointer *pointer, uint32_t target) {
   pc_plan *plan = walk->plan;
   const pc_extent *extent = &plan->extents[current];
-  uintptr_t value, behind;
+  pc_word word = PC_WORD_FIRST;
+  uintptr_t value;
   uint32_t code = PC_NULL, flags = 0;
   int status = PC_OK;
   memcpy(&value, (const void *)at, sizeof value);
@@ -65,9 +51,13 @@ PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t cur
   } else if (pointer->kind == PC_OBSERVER) {
     code = PC_INSIDE;
     status = pc_add_inside(walk, value, value);
-  } else if (pointer->data && (behind = pc_first_of(extent, value, owner, pointer)) != 0) {
+  } else if (pointer->data && (word = pc_word_of(pointer, value, (const void *)owner)) == PC_WORD_DATA) {
+    code = PC_DATA;
+  } else if (pointer->data && (word == PC_WORD_BEHIND || value - extent->base < extent->bytes)) {
+    /* What is short may lie in the container itself. */
     code = PC_INSIDE;
-    status = pc_add_inside(walk, value, behind);
+    status = pc_add_inside(walk, value,
+                           word == PC_WORD_BEHIND ? (uintptr_t)pointer->data((const void *)owner) : value);
   } else {
     const pc_origin origin = {root, extent, pointer};
     const long long count = pointer->count ? pointer->count((const void *)owner) : 1;

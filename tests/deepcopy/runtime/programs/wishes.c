@@ -619,19 +619,24 @@ typedef struct Holder {
 static const pc_type char_descriptor = {"char", 1, 1};
 static const pc_type *char_type(void) { return &char_descriptor; }
 static const void *vec_data(const void *o) { return ((const Vec *)o)->begin; }
-static long long vec_size(const void *o) { return ((const Vec *)o)->end - ((const Vec *)o)->begin; }
+static long long vec_size(const void *o) {
+  const Vec *vec = (const Vec *)o;
+  return pc_container_length(vec, sizeof *vec, vec->begin, vec->end - vec->begin);
+}
 static long long vec_room(const void *o) { return ((const Vec *)o)->room - ((const Vec *)o)->begin; }
 static const void *text_data(const void *o) { return ((const Text *)o)->begin; }
-static long long text_size(const void *o) { return (long long)((const Text *)o)->size; }
-#define WORD(member, owned, type, of)                                                                        \
+static long long text_size(const void *o) {
+  const Text *text = (const Text *)o;
+  return pc_container_length(text, sizeof *text, text->begin, (long long)text->size);
+}
+static long long text_room(const void *o) { return (long long)((const Text *)o)->size; }
+/* A row for all words of a container. */
+#define WORDS(member, type, of)                                                                              \
   {                                                                                                          \
-#member, offsetof(Holder, member), 1, 0, offsetof(Holder, owned), 0, PC_OWNED, type, of##_size, NULL,    \
-        PC_TOFROM, NULL, of##_data, of##_room                                                                \
+#member, offsetof(Holder, member), sizeof(((Holder *)0)->member) / sizeof(void *), sizeof(void *),       \
+        offsetof(Holder, member), 0, PC_OWNED, type, of##_size, NULL, PC_TOFROM, NULL, of##_data, of##_room  \
   }
-#define text_room NULL
-static const pc_pointer holder_pointers[] = {
-    WORD(vec.begin, vec, double_type, vec), WORD(vec.end, vec, double_type, vec),
-    WORD(vec.room, vec, double_type, vec), WORD(text.begin, text, char_type, text)};
+static const pc_pointer holder_pointers[] = {WORDS(vec, double_type, vec), WORDS(text, char_type, text)};
 static const pc_type holder_descriptor = {"struct Holder", sizeof(Holder), sizeof(void *), holder_pointers,
                                           4};
 
