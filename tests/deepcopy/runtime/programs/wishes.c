@@ -638,7 +638,7 @@ static long long text_room(const void *o) { return (long long)((const Text *)o)-
   }
 static const pc_pointer holder_pointers[] = {WORDS(vec, double_type, vec), WORDS(text, char_type, text)};
 static const pc_type holder_descriptor = {"struct Holder", sizeof(Holder), sizeof(void *), holder_pointers,
-                                          4};
+                                          2};
 
 static void set_text(Text *text, const char *value) {
   text->size = strlen(value);
