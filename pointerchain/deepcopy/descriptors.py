@@ -18,13 +18,18 @@ from itertools import product
 from typing import NamedTuple
 from zlib import crc32
 
+from pointerchain.deepcopy.containers import Container
 from pointerchain.deepcopy.table import FOLLOWED, INTERIOR, OBSERVER, SKIPPED, Length, Row, Rows, Table
 from pointerchain.translator.clang.records import OPAQUE, RECORD, VOID, Record, TypeRef, pointed_at
 
 _KINDS = {"owned": "PC_OWNED", "shared": "PC_SHARED", OBSERVER: "PC_OBSERVER", INTERIOR: "PC_OBSERVER"}
 _COMPILED = re.compile(r"\.(?:c|C|cc|cpp|cxx|c\+\+|cu|m|mm)\Z|^[^.]*\Z")
-_ALWAYS = "PC_TOFROM, NULL"
+_PLAIN = "NULL, NULL"
+"""What a row of a container has: the functions that find its elements and their room."""
+_ALWAYS = f"PC_TOFROM, NULL, {_PLAIN}"
 """Direction and condition."""
+_ONE_KIND = "NULL, 0, NULL"
+"""A type from which none derives."""
 VERSION = "typedef char {}[PC_DESCRIPTOR_VERSION == 2 ? 1 : -1];"
 """Refuses to compile against another layout of the descriptors; to be given a name."""
 
@@ -116,7 +121,7 @@ class Writer:
             body.append(f"static const pc_pointer {own} = {{{row}}};")
             inner = f"&{own}"
         row = f"{_string(kind.spelling)}, sizeof({kind.spelling}), {self._alignment(kind.spelling)}"
-        body.append(f"static const pc_type pc_this = {{{row}, pc_list, 1, 0, 0, NULL}};")
+        body.append(f"static const pc_type pc_this = {{{row}, pc_list, 1, 0, 0, NULL, {_ONE_KIND}}};")
         self.more.append(self._function(name, " ".join(body)))
         return name
 
@@ -166,7 +171,7 @@ class Writer:
             size = align = "1"
         else:
             size, align = f"sizeof({kind.spelling})", self._alignment(kind.spelling)
-        row = f"{_string(kind.spelling)}, {size}, {align}, NULL, 0, 0, 0, NULL"
+        row = f"{_string(kind.spelling)}, {size}, {align}, NULL, 0, 0, 0, NULL, {_ONE_KIND}"
         return self._function(name, f"static const pc_type pc_this = {{{row}}};")
 
     def _alignment(self, spelling: str) -> str:
@@ -188,7 +193,7 @@ class Writer:
         if spelling != record.spelling:
             body.insert(0, f"typedef {record.spelling} {spelling};")
         row_text = f"{_string(record.spelling)}, sizeof({spelling}), {self._alignment(spelling)}, {pointers}"
-        body.append(f"static const pc_type pc_this = {{{row_text}, {self._tail(rows)}}};")
+        body.append(f"static const pc_type pc_this = {{{row_text}, {self._tail(rows)}, {_ONE_KIND}}};")
         function = self._function(name, " ".join(body))
         if record.plain:
             return function
@@ -240,11 +245,42 @@ class Writer:
 
         Pointers of one array have one each where their lengths differ.
         """
+        if row.container is not None:
+            every = product(*(range(step.length) for step in row.steps))
+            return [self._container(row, row.container, record, indices) for indices in every]
         last = len(row.steps) - 1
         repeated = last if row.words else max(range(last + 1), key=lambda at: row.steps[at].length)
         repeated = -1 if _by_element(row) else repeated
         ranges = [range(1 if i == repeated else step.length) for i, step in enumerate(row.steps)]
         return [self._entry(row, record, inner, repeated, indices) for indices in product(*ranges)]
+
+    def _container(self, row: Row, found: Container, record: Record, indices: tuple[int, ...]) -> str:
+        """A row for the words of one container."""
+        parts = [s.name + _subscripts(s.extents, i) for s, i in zip(row.steps, indices, strict=True)]
+        path = ".".join(parts)
+        spelling = _argument(record)
+        whole = f"sizeof({self._member(record, path)})" if path else f"sizeof({spelling})"
+        at = f"offsetof({spelling}, {path})" if path else "0"
+        place = f"{at}, {whole} / sizeof(void *), sizeof(void *), {at}, 0"
+        kind, target = _KINDS[row.kind], self.type(found.element)
+        class_ = self.table.reader.record(row.type.record)
+        checked = f"pc_container_length(pc_self, sizeof *pc_self, {found.data}, (long long)({found.size}))"
+        count = self._accessor(class_, "count", "long long", checked)
+        data = self._accessor(class_, "data", "const void *", found.data)
+        room = self._accessor(class_, "room", "long long", f"(long long)({found.room})")
+        name = _string(row.name or record.spelling)
+        return f"{name}, {place}, {kind}, {target}, {count}, NULL, PC_TOFROM, NULL, {data}, {room}"
+
+    def _accessor(self, record: Record, what: str, result: str, value: str) -> str:
+        """The name of a function that asks an object of a class of the library."""
+        key = (what, record.key)
+        if key not in self.names:
+            name = self.names[key] = self.fresh(f"pc_{what}_{_identifier(record.spelling)}")
+            own = f"const {record.spelling} *"
+            head = f"static {result}{'' if result.endswith('*') else ' '}{name}(const void *pc_owner)"
+            body = f"{own}pc_self = static_cast<{own}>(pc_owner); return {value};"
+            self.counts.append(Function(name, f"{head};", f"{head} {{ {body} }}"))
+        return self.names[key]
 
     def _entry(self, row: Row, record: Record, inner: str, repeated: int, indices: tuple[int, ...]) -> str:
         spelling = _argument(record)

@@ -70,11 +70,18 @@ def _block(rows: Rows, sources: SourceFiles) -> str:
 
 def _cells(row: Row) -> tuple[str, str, str, str, str]:
     if row.kind in FOLLOWED:
-        length = " x ".join(length.text for length in row.lengths)
+        length = " x ".join(_lengths(row))
     else:
         length = _MISSING if row.kind == UNKNOWN else "-"
     name = ".".join(step.name + (f"[{step.length}]" if step.extents else "") for step in row.steps)
     return str(row.offset), name, row.type.spelling, row.kind, length
+
+
+def _lengths(row: Row) -> list[str]:
+    """The lengths as their user wrote them, or what a container is asked for."""
+    if row.container is not None:
+        return [row.container.size.replace("pc_self->", "")]
+    return [length.text for length in row.lengths]
 
 
 def _where(rows: Rows, sources: SourceFiles) -> str:
@@ -113,7 +120,7 @@ def _json(rows: Rows, sources: SourceFiles) -> dict[str, object]:
                 "type": row.type.spelling,
                 "target": row.target.spelling,
                 "kind": row.kind,
-                "lengths": [length.text for length in row.lengths],
+                "lengths": _lengths(row),
             }
             for row in rows.rows
         ],

@@ -112,6 +112,9 @@ class Roots:
         if kind.kind == "reference" and kind.target is not None:
             kind = kind.target
         shown = chain.node.type.spelling
+        if kind.kind == OPAQUE:
+            self._refuse(section, shown, f"it is {self.reading.reader.incomplete(kind)}")
+            return None
         if kind.kind == OTHER:
             self._refuse(section, shown, "its type depends on a template's argument, or is none that C has")
             return None

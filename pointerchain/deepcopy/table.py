@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pointerchain.deepcopy.containers import Container, container, is_container, parts
 from pointerchain.deepcopy.scopes import Meaning
 from pointerchain.diagnostics import Place
 from pointerchain.translator.clang.records import (
@@ -104,7 +105,10 @@ class Row(NamedTuple):
     lengths: tuple[Length, ...]
     owner: Owner
     words: bool = False
-    """Whether it is no pointer but a member that holds some which nobody can name: all of it is left out."""
+    """Whether it is no pointer but a member that holds some which nobody can name: all of it is left out, or it
+    is a container."""
+    container: Container | None = None
+    """How the elements are found to which one of the words leads."""
 
     @property
     def repeat(self) -> int:
@@ -171,6 +175,10 @@ class Table:
             return False
         record = self.reader.record(kind.record)
         seen = seen | {kind.record}
+        if is_container(record):
+            return True
+        if (held := parts(self.reader, record)) is not None:
+            return any(self.has_pointers(each, seen) for each in held)
         if record.virtual or record.unseen or any(virtual for _, _, virtual in record.bases):
             return True
         if any(self.has_pointers(member.type, seen) for member in record.members):
@@ -201,6 +209,9 @@ class _Walk:
             self.refuse(record.place, "", "it is declared in a function, where no descriptor can name it")
         elif record.union and self.table.has_pointers(TypeRef(RECORD, "", record=self.key)):
             self.refuse(record.place, "", "it is a union with pointers: which one is alive is not known")
+        elif is_container(record):
+            kind = TypeRef(RECORD, record.spelling, record=self.key)
+            self._container(record.place, kind, (), ((self.key, 0),), 0)
         else:
             self._record(record, (), ((self.key, 0),), 0)
         self.rows.sort(key=lambda row: row.offset)
@@ -230,7 +241,7 @@ class _Walk:
         if record.virtual and self._policy(owners, steps, ("virtual",)) is None:
             why = "it has virtual functions, whose table lies in host memory: 'policy"
             self.refuse_class(record, f"{why}({record.spelling}: skip(virtual))' copies the rest of it")
-        if record.unseen:
+        if record.unseen and not (record.members and parts(self.table.reader, record) is not None):
             self.refuse_class(record, _UNSEEN)
         for key, public, virtual in record.bases:
             above = self.table.reader.record(key) if key else None
@@ -309,6 +320,8 @@ class _Walk:
                     self.refuse(member.place, name, f"{why}{_as_it_is(self.record, name or first)}")
             elif skipped and self._hides(inner):
                 self._whole(member, kind, here, owners, offset)
+            elif not skipped and is_container(inner):
+                self._container(member.place, kind, here, owners, offset)
             elif not skipped and (blocked := self._blocked(inner, here, (*owners, (kind.record, len(here))))):
                 self.refuse(member.place, name, f"{blocked}{_skip(self.record, name)}")
             elif kind.record in (key for key, _ in owners):
@@ -353,13 +366,16 @@ class _Walk:
     def _hides(self, record: Record) -> bool:
         """Whether a record has pointers of its own that a descriptor cannot name."""
         hidden = (not each.public and self.table.has_pointers(each.type) for each in record.members)
-        if record.unseen or any(hidden):
+        known = record.members and parts(self.table.reader, record) is not None
+        if (record.unseen and not known) or any(hidden):
             return True
         return any(base and self._hides(self.table.reader.record(base)) for base, _, _ in record.bases)
 
     def _blocked(self, record: Record, steps: tuple[Step, ...], owners: tuple[tuple[str, int], ...]) -> str:
         """Why a descriptor cannot name the pointers of an embedded record; nothing where it can."""
-        if record.unseen:
+        if is_container(record):
+            return ""
+        if record.unseen and not (record.members and parts(self.table.reader, record) is not None):
             return f"in '{record.shown}' {_UNSEEN}"
         for member in record.members:
             kind = member.type
@@ -388,6 +404,44 @@ class _Walk:
         """Whether each pointer of an anonymous union is skipped by its own name."""
         with_pointers = [m for m in union.members if self.table.has_pointers(m.type)]
         return all(m.name and self._policy(owners, steps, (m.name,)) == SKIPPED for m in with_pointers)
+
+    # --- containers -----------------------------------------------------------------------------------
+
+    def _container(
+        self,
+        place: Place,
+        kind: TypeRef,
+        steps: tuple[Step, ...],
+        owners: tuple[tuple[str, int], ...],
+        offset: int,
+    ) -> None:
+        """An object whose elements are found by its own member functions."""
+        name, reader = _path(steps), self.table.reader
+        plain = _skip(self.record, name) if name else ""
+        policy = self._policy(owners, (), tuple(step.name for step in steps)) if steps else None
+        found, why = container(reader, reader.record(kind.record))
+        if found is not None:
+            element = found.element
+            if element.kind == POINTER:
+                why = f"its elements are pointers, '{element.spelling}': what they lead to is not known"
+            elif element.kind in (OPAQUE, OTHER, REFERENCE):
+                what = reader.incomplete(element) if element.kind == OPAQUE else "no type that can be copied"
+                why = f"its elements are of type '{element.spelling}', which is {what}"
+            elif element.kind == ATOMIC and self.table.has_pointers(element):
+                why = f"its elements are of type '{element.spelling}', which may change while it is copied"
+            elif _copies(steps, all_of=True) > _MOST_COPIES:
+                why = f"it stands for {_copies(steps, all_of=True)} containers, and a descriptor lists at most"
+                why += f" {_MOST_COPIES}"
+            elif policy in (OBSERVER, INTERIOR):
+                why = f"a container is no {policy}: its elements are copied with it"
+            else:
+                why = reader.nameless(element)
+        if found is None or why:
+            self.refuse(place, name, f"{why}{plain}")
+            return
+        owner = Owner(*owners[-1])
+        row = Row(name, steps, place, offset // 8, policy or found.kind, kind, found.element, 1, (), owner)
+        self.rows.append(row._replace(words=True, container=found))
 
     # --- pointers -------------------------------------------------------------------------------------
 
@@ -439,7 +493,7 @@ class _Walk:
             self.rows.append(row._replace(kind=FUNCTION if flat.kind == FUNCTION else OPAQUE))
             return
         if flat.kind == RECORD and (inner := reader.record(flat.record)).spelling.startswith("std::"):
-            if self._hides(inner):
+            if self._hides(inner) and not is_container(inner):
                 why = f"the pointers of '{inner.spelling}' are not public{_skip(self.record, name)}"
                 self.refuse(member.place, name, why)
                 self.rows.append(row._replace(kind=OPAQUE))

@@ -250,6 +250,12 @@ class Reader:
                 return found
         return None
 
+    def arguments(self, record: Record) -> tuple[TypeRef, ...]:
+        """The types that are arguments of the template of which a class is an instance."""
+        kind = self._cursors[record.key].type.get_canonical()
+        given = (kind.get_template_argument_type(at) for at in range(kind.get_num_template_arguments()))
+        return tuple(self._type_ref(each) for each in given if each.kind != TypeKind.INVALID)
+
     def declares(self, record: Record, name: str) -> bool:
         """Whether a class itself declares a name."""
         children = self._cursors[record.key].get_children()
@@ -318,6 +324,9 @@ class Reader:
         shown = _bare(str(kind.get_canonical().spelling))
         unnamed = any(word in shown for word in _UNNAMED)
         named = not _BY_TYPEDEF.search(str(cursor.get_usr()))
+        unseen = _has_unseen_bases(cursor) or (
+            not bases and not virtual and _is_in_instance(cursor) and _has_gaps(members, kind)
+        )
         return Record(
             key,
             "" if unnamed else shown,
@@ -330,9 +339,15 @@ class Reader:
             tuple(bases),
             virtual,
             _is_local(cursor),
-            _has_unseen_bases(cursor),
+            unseen,
             not self.cxx
-            or (not bases and not virtual and len(access) <= 1 and all(map(self._is_plain, members))),
+            or (
+                not bases
+                and not virtual
+                and not unseen
+                and len(access) <= 1
+                and all(map(self._is_plain, members))
+            ),
             takes_address or any(self.record(base).takes_address for base, _, _ in bases if base),
             f"{_KEYWORDS[cursor._kind_id]} {shown}" if named and self.cxx else shown,
         )
@@ -403,6 +418,26 @@ def _has_unseen_bases(cursor: Any) -> bool:
         or (child._kind_id in (Kind.METHOD, Kind.DESTRUCTOR) and child.is_virtual_method())
         for child in template.get_children()
     )
+
+
+def _is_in_instance(cursor: Any) -> bool:
+    """Whether a class is a template's instance or stands in one."""
+    while cursor is not None and cursor._kind_id in RECORDS:
+        if cursor.type.get_num_template_arguments() > 0:
+            return True
+        cursor = cursor.semantic_parent
+    return False
+
+
+def _has_gaps(members: tuple[Member, ...], kind: Any) -> bool:
+    """Whether there is more in a class than its members: bases that an instance does not show."""
+    end = 0
+    for member in members:
+        if member.offset - end >= 8 * max(1, member.type.align):
+            return True
+        end = max(end, member.offset + (0 if member.bit_field else 8 * member.type.size))
+    rest = kind.get_size() - end // 8
+    return bool(rest >= max(kind.get_align(), 2) if not members or not members[-1].bit_field else False)
 
 
 def _is_local(cursor: Any) -> bool:

@@ -1,0 +1,76 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Containers: classes of the C++ library -> how their elements are found, by their own member functions.
+
+``std::vector<double>``  ->  ``Container(element=double, data="pc_self->data()", size="pc_self->size()", room="pc_self->capacity()")``
+
+Which words of an object lead to its elements is found when it is copied: those that hold the address that
+``data()`` gives, or one in the room behind it. All others are data.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from pointerchain.translator.clang.records import ARRAY, FUNCTION, SCALAR, TAIL, VOID, Reader, Record, TypeRef
+
+OWNED, SHARED = "owned", "shared"
+_TEMPLATE = re.compile(r"std::(?:__\w+::)*(\w+)<")
+
+
+class Container(NamedTuple):
+    """How elements are found; the expressions are of C++, ``pc_self`` points to the object."""
+
+    element: TypeRef
+    data: str
+    size: str
+    room: str
+    """How many elements there is room for."""
+    kind: str
+    """What the object has to do with its elements, if no policy says it."""
+
+
+_CONTIGUOUS = {
+    "vector": ("pc_self->data()", "pc_self->size()", "pc_self->capacity()", OWNED),
+    "basic_string": ("pc_self->data()", "pc_self->size()", "pc_self->capacity()", OWNED),
+    "span": ("pc_self->data()", "pc_self->size()", "pc_self->size()", SHARED),
+    "basic_string_view": ("pc_self->data()", "pc_self->size()", "pc_self->size()", SHARED),
+    "unique_ptr": ("pc_self->get()", "pc_self->get() ? 1 : 0", "pc_self->get() ? 1 : 0", OWNED),
+    "shared_ptr": ("pc_self->get()", "pc_self->get() ? 1 : 0", "pc_self->get() ? 1 : 0", SHARED),
+}
+_VALUES = frozenset(("array", "pair", "tuple", "optional", "variant", "complex", "bitset", "atomic"))
+"""Templates whose objects consist of those of their arguments."""
+
+
+def template(record: Record) -> str:
+    """The name of the library's template of which a class is an instance; nothing where it is none."""
+    found = _TEMPLATE.match(record.spelling)
+    return found.group(1) if found else ""
+
+
+def is_container(record: Record) -> bool:
+    """Whether a class is one whose elements can be found."""
+    return template(record) in _CONTIGUOUS
+
+
+def container(reader: Reader, record: Record) -> tuple[Container | None, str]:
+    """How the elements of a class are found, or why they cannot be."""
+    name = template(record)
+    element = next(iter(reader.arguments(record)), None)
+    if element is None:
+        return None, "what its elements are is not known"
+    if name == "vector" and element.spelling == "bool":
+        return None, "a 'std::vector<bool>' packs its elements in a way of its own"
+    if element.kind in (ARRAY, TAIL):
+        return None, f"how many elements of '{element.spelling}' it leads to is not known"
+    if element.kind in (VOID, FUNCTION):
+        return None, f"its elements are of type '{element.spelling}'"
+    return Container(element, *_CONTIGUOUS[name]), ""
+
+
+def parts(reader: Reader, record: Record) -> tuple[TypeRef, ...] | None:
+    """The types of which an object consists; None for a class that is no such template's instance."""
+    if template(record) not in _VALUES:
+        return None
+    return tuple(each for each in reader.arguments(record) if each.kind != SCALAR)
