@@ -22,6 +22,8 @@ MESSAGES = {
     "end_then_owned": "'own.d' of 'struct Both': the device has it as the end of one mapped extent",
     "container_grows": "'vec' of 'struct Holder' was changed on the host while it was mapped",
     "hierarchies": "'next' of 'Polygon': it leads to an object of 'Shape' whose class is not known",
+    "failed_attaching_takes_back_its_own": "the device 'host' failed: a transfer to it",
+    "observers_are_updated": "'begin' of 'struct Both' was changed on the host while it was mapped",
     "devices_by_number": "'host' has no device 3",
 }
 SILENT = (

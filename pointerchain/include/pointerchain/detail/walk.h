@@ -47,7 +47,7 @@ PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t cur
   } else if (pointer->kind == PC_SKIPPED) {
     code = PC_FREE;
   } else if (!value) {
-    code = PC_NULL;
+    code = pointer->kind == PC_OBSERVER ? PC_FREE : PC_NULL;
   } else if (pointer->kind == PC_OBSERVER) {
     code = PC_INSIDE;
     status = pc_add_inside(walk, value, value);

@@ -915,6 +915,59 @@ static int neighbour_leaves(void) {
   return 0;
 }
 
+/* Attaching fails: what earlier roots attached stays, and only that. */
+static int failed_attaching_takes_back_its_own(void) {
+  int technique, request;
+  EACH(technique)
+  for (request = 1; request < 12; ++request) {
+    double x[3], y[2];
+    Both both[2] = {{{3, NULL}, 5, NULL}, {{2, NULL}, 6, NULL}};
+    const pc_root observing = root_of(&both_descriptor, both, 2), data = root_of(&double_descriptor, x, 3);
+    pc_root roots[2] = {root_of(&own_descriptor, &both[0].own, 1), root_of(&own_descriptor, &both[1].own, 1)};
+    int status;
+    both[0].own.d = x, both[1].own.d = y, both[1].begin = x + 1;
+    fill(x, 3, 7), fill(y, 2, 8);
+    CHECK(enter(data, technique) == PC_OK && enter(observing, technique) == PC_OK);
+    CHECK(!ON_DEVICE(Both, both)[1].own.d);
+    pc_host_device_model()->fail_after = request;
+    status = pc_deepcopy_enter(roots, 2, (pc_technique)technique, HERE);
+    pc_host_device_model()->fail_after = 0;
+    CHECK(ON_DEVICE(Both, both)[0].own.d == ON_DEVICE(double, x));
+    CHECK(ON_DEVICE(Both, both)[1].begin == ON_DEVICE(double, x) + 1);
+    CHECK(!ON_DEVICE(Both, both)[1].own.d == (status != PC_OK));
+    if (status == PC_OK) CHECK(pc_deepcopy_exit(roots, 2, 0, HERE) == PC_OK);
+    CHECK(leave(observing) == PC_OK && leave(data) == PC_OK);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* The host sets an observer that was null, or whose target was not mapped: an update brings it to the device.
+ */
+static int observers_are_updated(void) {
+  int technique;
+  EACH(technique) {
+    double x[3], y[2];
+    Both both = {{3, NULL}, 5, NULL};
+    const pc_root observing = root_of(&both_descriptor, &both, 1), data = root_of(&double_descriptor, x, 3);
+    fill(x, 3, 7);
+    both.begin = y;
+    CHECK(enter(observing, technique) == PC_OK);
+    both.own.d = x, both.begin = x + 1;
+    CHECK(pc_deepcopy_update_device(&observing, 1, HERE) == PC_OK && !ON_DEVICE(Both, &both)->own.d);
+    CHECK(enter(data, technique) == PC_OK);
+    CHECK(pc_deepcopy_update_device(&observing, 1, HERE) == PC_OK);
+    CHECK(ON_DEVICE(Both, &both)->own.d == ON_DEVICE(double, x));
+    CHECK(ON_DEVICE(Both, &both)->begin == ON_DEVICE(double, x) + 1);
+    both.begin = y;
+    CHECK(leave(observing) == PC_ERROR_CHANGED);
+    both.begin = x + 1;
+    CHECK(leave(observing) == PC_OK && leave(data) == PC_OK);
+    nothing_left();
+  }
+  return 0;
+}
+
 /* --- the rest ----------------------------------------------------------------------------------------------
  */
 
@@ -963,6 +1016,8 @@ static const single_case cases[] = {CASE(directions_of_members),
                                     CASE(changed_structure_fails),
                                     CASE(devices_by_number),
                                     CASE(strings),
+                                    CASE(failed_attaching_takes_back_its_own),
+                                    CASE(observers_are_updated),
                                     CASE(containers),
                                     CASE(container_grows),
                                     CASE(hierarchies),
