@@ -124,6 +124,14 @@ CATALOGUE: dict[str, Entry] = {
         inner="a section ends a chain: members of each element of '{text}' are named by a shape",
         row="a row is copied from where its pointer points: its section starts at 0",
         expression="'{word}' cannot stand in an expression",
+        as_type="expected a type after 'as'",
+        shape_name="expected the name of a shape after 'as'",
+        shape_first="'as {name}' stands behind the whole section: '{text} as {name}'",
+        no_members="expected members after the condition '{condition}'",
+        direction="'{word}:' says how data travel when they enter: the sections of '{verb}' have none",
+        no_section="expected a section after '{word}:'",
+        clause="'{clause}({text})': {why}",
+        unknown_shape="{what}",
     ),
     "bad-chain": _error(
         "a declared variable is not a pointer chain",
@@ -397,7 +405,7 @@ CATALOGUE: dict[str, Entry] = {
     "bad-shape": _error(
         "a shape or policy does not fit its type",
         "{what}",
-        effect="length '{length}' has a side effect",
+        effect="{what} '{length}' has a side effect",
     ),
     "missing-shape": _error("nothing says how much a pointer points at", "{field} has no length: {why}"),
     "unsupported-member": _error("a deep copy cannot know what to do with a member", "{field} cannot be deep-copied: {why}"),

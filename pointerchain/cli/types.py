@@ -199,7 +199,8 @@ def _chosen(reading: Reading, keys: list[str], options: Options) -> list[str]:
 
 def _directed(reading: Reading) -> list[str]:
     """The types that the directives name: of shapes and policies, and where copies begin."""
-    rows = [key for key, _ in (*reading.table.shapes, *reading.table.policies)]
+    table = reading.table
+    rows = [key for key, _, _ in (*table.shapes, *table.policies, *table.directions, *table.whens)]
     for chain in reading.chains.values():
         kind = reading.reader.type_of(chain.node) if chain.node is not None else None
         while kind is not None and kind.target is not None:

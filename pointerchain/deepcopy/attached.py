@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pointerchain.deepcopy.directives import Expression, opening
+from pointerchain.deepcopy.expressions import Expression, opening
 from pointerchain.deepcopy.reading import Chain
 from pointerchain.translator.clang.libclang import EXPRESSIONS, Kind
 from pointerchain.translator.clang.records import POINTER, RECORD, REFERENCE, Reader, Record

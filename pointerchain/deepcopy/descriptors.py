@@ -4,7 +4,7 @@
 
 ``struct Node { struct Node *next; }`` with ``shape(Node: next[1])``  ->
 ``static const pc_type *pc_type_Node(void) { static const pc_pointer pc_list[] = {{"next",
-offsetof(struct Node, next), 1, 0, 0, 0, PC_OWNED, pc_type_Node, NULL, NULL, PC_TOFROM, NULL}}; ... }``
+offsetof(struct Node, next), 1, 0, 0, 0, PC_OWNED, pc_type_Node, NULL, NULL, PC_TOFROM, NULL, NULL, NULL}}; ... }``
 
 Offsets, sizes and alignments are left to the user's compiler. The text is C99 and C++11.
 """
@@ -19,15 +19,28 @@ from typing import NamedTuple
 from zlib import crc32
 
 from pointerchain.deepcopy.containers import Container
-from pointerchain.deepcopy.table import FOLLOWED, INTERIOR, OBSERVER, SKIPPED, Length, Row, Rows, Table
+from pointerchain.deepcopy.rows import (
+    FOLLOWED,
+    INTERIOR,
+    OBSERVER,
+    SKIPPED,
+    Asked,
+    Length,
+    Owner,
+    Row,
+    Rows,
+    by_element,
+)
+from pointerchain.deepcopy.table import Table
 from pointerchain.translator.clang.records import OPAQUE, RECORD, VOID, Record, TypeRef, pointed_at
 
 _KINDS = {"owned": "PC_OWNED", "shared": "PC_SHARED", OBSERVER: "PC_OBSERVER", INTERIOR: "PC_OBSERVER"}
 _COMPILED = re.compile(r"\.(?:c|C|cc|cpp|cxx|c\+\+|cu|m|mm)\Z|^[^.]*\Z")
+DIRECTIONS = {"to": "PC_TO", "from": "PC_FROM", "tofrom": "PC_TOFROM", "alloc": "PC_ALLOC"}
 _PLAIN = "NULL, NULL"
 """What a row of a container has: the functions that find its elements and their room."""
 _ALWAYS = f"PC_TOFROM, NULL, {_PLAIN}"
-"""Direction and condition."""
+"""Direction and condition, and that."""
 _ONE_KIND = "NULL, 0, NULL"
 """A type from which none derives."""
 VERSION = "typedef char {}[PC_DESCRIPTOR_VERSION == 2 ? 1 : -1];"
@@ -69,7 +82,7 @@ class Writer:
     def __init__(self, table: Table, taken: set[str], cxx: bool, prefix: str = "pc_") -> None:
         self.table, self.cxx, self.taken, self.prefix = table, cxx, taken, prefix
         self.names: dict[tuple[str, ...], str] = {}
-        self.waiting: list[tuple[tuple[str, ...], TypeRef, bool]] = []
+        self.waiting: list[tuple[tuple[str, ...], TypeRef, bool, str]] = []
         self.counts: list[Function] = []
         self.computed: list[tuple[str, Length]] = []
         """Every function that computes a shape's length, with that length."""
@@ -86,35 +99,37 @@ class Writer:
         self.taken.add(name)
         return name
 
-    def type(self, kind: TypeRef, *, followed: bool = True) -> str:
-        """The name of the function that describes a type; :meth:`write` defines it.
+    def type(self, kind: TypeRef, *, followed: bool = True, shape: str = "") -> str:
+        """The name of the function that describes a type by its shape of a name; :meth:`write` defines it.
 
         A type that is only observed is not followed, so that its members need no shape.
         """
-        key = ("record", kind.record) if kind.kind == RECORD else ("scalar", kind.spelling)
+        key: tuple[str, ...] = ("scalar", kind.spelling)
         if kind.kind == RECORD and not followed:
-            if key in self.names:
-                return self.names[key]
+            if ("record", kind.record, "") in self.names:
+                return self.names["record", kind.record, ""]
             key = ("observed", kind.record)
+        elif kind.kind == RECORD:
+            key = ("record", kind.record, shape)
         if key not in self.names:
-            self.names[key] = self.fresh("pc_type_" + _identifier(kind.spelling))
-            self.waiting.append((key, kind, followed))
+            self.names[key] = self.fresh("pc_type_" + _identifier(f"{kind.spelling} {shape}"))
+            self.waiting.append((key, kind, followed, shape))
         return self.names[key]
 
-    def pointers(self, kind: TypeRef, targets: Sequence[tuple[TypeRef, int]]) -> str:
+    def pointers(self, kind: TypeRef, targets: Sequence[tuple[TypeRef, int]], shape: str) -> str:
         """The name of the function that describes a root's elements, which are pointers.
 
         ``targets`` are what those lead to, level by level, each with the number of its length in the array
         that :meth:`lengths` names, or -1 for a single object.
         """
-        key = ("pointers", kind.spelling, *(f"{target.spelling}.{at}" for target, at in targets))
+        key = ("pointers", kind.spelling, shape, *(f"{target.spelling}.{at}" for target, at in targets))
         if key in self.names:
             return self.names[key]
         name = self.names[key] = self.fresh("pc_type_" + _identifier(kind.spelling))
         body, inner, label = [], "NULL", ""
         for level, (target, at) in reversed(list(enumerate(targets))):
             label = _string("[]" * (level + 1))
-            described, count = self.type(target), "NULL" if at < 0 else self._row_length(at)
+            described, count = self.type(target, shape=shape), "NULL" if at < 0 else self._row_length(at)
             own = f"pc_inner_{level}" if level else "pc_list[]"
             row = f"{label}, 0, 1, 0, 0, 0, PC_OWNED, {described}, {count}, {inner}, {_ALWAYS}"
             row = row if level else f"{{{row}}}"
@@ -148,10 +163,10 @@ class Writer:
         """All that was asked for since the last call, and what it leads to."""
         types, self.more = self.more, []
         while self.waiting:
-            key, kind, followed = self.waiting.pop(0)
+            key, kind, followed, shape = self.waiting.pop(0)
             name = self.names[key]
             follow = kind.kind == RECORD and followed
-            types.append(self._record(name, kind) if follow else self._scalar(name, kind))
+            types.append(self._record(name, kind, shape) if follow else self._scalar(name, kind))
         functions = [*types, *self.counts]
         self.counts = []
         declarations = [function.declaration for function in types]
@@ -177,14 +192,14 @@ class Writer:
     def _alignment(self, spelling: str) -> str:
         return f"alignof({spelling})" if self.cxx else f"__alignof__({spelling})"
 
-    def _record(self, name: str, kind: TypeRef) -> Function:
-        rows = self.table.rows(kind.record)
+    def _record(self, name: str, kind: TypeRef, shape: str) -> Function:
+        rows = self.table.rows(kind.record, shape)
         record = rows.record
         body: list[str] = []
         entries: list[str] = []
         for row in rows.rows:
-            inner = self._inner(row, record, body)
-            entries += [f"{{{entry}}}" for entry in self._entries(row, record, inner)]
+            inner = self._inner(row, record, body, shape)
+            entries += [f"{{{entry}}}" for entry in self._entries(row, record, inner, shape)]
         pointers = "NULL, 0"
         if entries:
             body.append(f"static const pc_pointer pc_list[] = {{{', '.join(entries)}}};")
@@ -192,7 +207,8 @@ class Writer:
         spelling = _argument(record)
         if spelling != record.spelling:
             body.insert(0, f"typedef {record.spelling} {spelling};")
-        row_text = f"{_string(record.spelling)}, sizeof({spelling}), {self._alignment(spelling)}, {pointers}"
+        title = record.spelling + (f" as {shape}" if shape else "")
+        row_text = f"{_string(title)}, sizeof({spelling}), {self._alignment(spelling)}, {pointers}"
         body.append(f"static const pc_type pc_this = {{{row_text}, {self._tail(rows)}, {_ONE_KIND}}};")
         function = self._function(name, " ".join(body))
         if record.plain:
@@ -203,7 +219,7 @@ class Writer:
         if rows.tail is None or rows.tail.length is None:
             return "0, 0, NULL"
         record, member = rows.record, rows.tail.member
-        count = self._count(rows.tail.length, record, member.name)
+        count = self._count(Counted(rows.tail.length, record, member.name, member.name, rows.name))
         offset = f"offsetof({_argument(record)}, {member.name})"
         return f"{offset}, sizeof({self._member(record, member.name)}[0]), {count}"
 
@@ -213,7 +229,7 @@ class Writer:
 
     # --- pointers -------------------------------------------------------------------------------------
 
-    def _inner(self, row: Row, record: Record, body: list[str]) -> str:
+    def _inner(self, row: Row, record: Record, body: list[str], shape: str) -> str:
         """Describe the pointers that a pointer to pointers points at; the address of the first."""
         if row.levels < 2 or row.kind not in FOLLOWED:
             return "NULL"
@@ -221,13 +237,11 @@ class Writer:
         for level in range(row.levels - 1, 0, -1):
             name = f"pc_inner_{_identifier(row.name)}_{level}"
             target = self._target(row, level)
-            count = self._number(row, level)
+            count = self._number(row, shape, level)
             label = _string(row.name + "[]" * level)
             by_row = int(row.lengths[level].by_row)
-            entry = (
-                f"{label}, 0, 1, 0, 0, {by_row}, {_KINDS[row.kind]}, {target}, {count}, {inner}, {_ALWAYS}"
-            )
-            body.append(f"static const pc_pointer {name} = {{{entry}}};")
+            entry = f"{label}, 0, 1, 0, 0, {by_row}, {_KINDS[row.kind]}, {target}, {count}, {inner}"
+            body.append(f"static const pc_pointer {name} = {{{entry}, {DIRECTIONS[row.direction]}, NULL}};")
             inner = f"&{name}"
         return inner
 
@@ -237,10 +251,10 @@ class Writer:
     def _target(self, row: Row, level: int) -> str:
         """The type of what the pointer of a level points at."""
         if level + 1 == row.levels:
-            return self.type(row.target, followed=row.kind in FOLLOWED)
+            return self.type(row.target, followed=row.kind in FOLLOWED, shape=row.shape)
         return self.type(_level(row, level)[0])
 
-    def _entries(self, row: Row, record: Record, inner: str) -> list[str]:
+    def _entries(self, row: Row, record: Record, inner: str, shape: str) -> list[str]:
         """A ``pc_pointer`` for each combination of indices but those of the longest array.
 
         Pointers of one array have one each where their lengths differ.
@@ -250,9 +264,9 @@ class Writer:
             return [self._container(row, row.container, record, indices) for indices in every]
         last = len(row.steps) - 1
         repeated = last if row.words else max(range(last + 1), key=lambda at: row.steps[at].length)
-        repeated = -1 if _by_element(row) else repeated
+        repeated = -1 if by_element(row) else repeated
         ranges = [range(1 if i == repeated else step.length) for i, step in enumerate(row.steps)]
-        return [self._entry(row, record, inner, repeated, indices) for indices in product(*ranges)]
+        return [self._entry(row, record, inner, shape, repeated, indices) for indices in product(*ranges)]
 
     def _container(self, row: Row, found: Container, record: Record, indices: tuple[int, ...]) -> str:
         """A row for the words of one container."""
@@ -262,14 +276,14 @@ class Writer:
         whole = f"sizeof({self._member(record, path)})" if path else f"sizeof({spelling})"
         at = f"offsetof({spelling}, {path})" if path else "0"
         place = f"{at}, {whole} / sizeof(void *), sizeof(void *), {at}, 0"
-        kind, target = _KINDS[row.kind], self.type(found.element)
         class_ = self.table.reader.record(row.type.record)
         checked = f"pc_container_length(pc_self, sizeof *pc_self, {found.data}, (long long)({found.size}))"
         count = self._accessor(class_, "count", "long long", checked)
         data = self._accessor(class_, "data", "const void *", found.data)
         room = self._accessor(class_, "room", "long long", f"(long long)({found.room})")
-        name = _string(row.name or record.spelling)
-        return f"{name}, {place}, {kind}, {target}, {count}, NULL, PC_TOFROM, NULL, {data}, {room}"
+        name, target = _string(row.name or record.spelling), self._target(row, 0)
+        entry = f"{name}, {place}, {_KINDS[row.kind]}, {target}, {count}, NULL"
+        return f"{entry}, {DIRECTIONS[row.direction]}, NULL, {data}, {room}"
 
     def _accessor(self, record: Record, what: str, result: str, value: str) -> str:
         """The name of a function that asks an object of a class of the library."""
@@ -282,7 +296,9 @@ class Writer:
             self.counts.append(Function(name, f"{head};", f"{head} {{ {body} }}"))
         return self.names[key]
 
-    def _entry(self, row: Row, record: Record, inner: str, repeated: int, indices: tuple[int, ...]) -> str:
+    def _entry(
+        self, row: Row, record: Record, inner: str, shape: str, repeated: int, indices: tuple[int, ...]
+    ) -> str:
         spelling = _argument(record)
         parts = []
         for step, index in zip(row.steps, indices, strict=True):
@@ -300,53 +316,63 @@ class Writer:
             element = whole + "[0]" * len(step.extents)
             repeat, stride = f"sizeof({whole}) / sizeof({element})", f"sizeof({element})"
         owner = owner_stride = "0"
-        if row.owner.depth:
-            owner = f"offsetof({spelling}, {'.'.join(parts[: row.owner.depth])})"
-            if stride and repeated < row.owner.depth:
+        base = row.base or row.owner
+        if base.depth:
+            owner = f"offsetof({spelling}, {'.'.join(parts[: base.depth])})"
+            if stride and repeated < base.depth:
                 owner_stride = stride
         place = f"offsetof({spelling}, {'.'.join(parts)}), {repeat or '1'}, {stride or '0'}"
         place = f"{place}, {owner}, {owner_stride}"
-        name = _string(row.name)
+        name, when = _string(row.name), self._when(row)
         if row.kind == SKIPPED:
-            return f"{name}, {place}, PC_SKIPPED, NULL, NULL, NULL, {_ALWAYS}"
+            return f"{name}, {place}, PC_SKIPPED, NULL, NULL, NULL, PC_TOFROM, {when}, {_PLAIN}"
         if row.kind not in FOLLOWED:
             target = self.type(row.target, followed=False) if row.levels == 1 else self._target(row, 0)
-            return f"{name}, {place}, {_KINDS[row.kind]}, {target}, NULL, NULL, {_ALWAYS}"
-        count = self._number(row, 0, indices[-1])
-        return f"{name}, {place}, {_KINDS[row.kind]}, {self._target(row, 0)}, {count}, {inner}, {_ALWAYS}"
+            return f"{name}, {place}, {_KINDS[row.kind]}, {target}, NULL, NULL, PC_TOFROM, {when}, {_PLAIN}"
+        count = self._number(row, shape, 0, indices[-1], ".".join(parts[row.owner.depth :]))
+        entry = f"{name}, {place}, {_KINDS[row.kind]}, {self._target(row, 0)}, {count}, {inner}"
+        return f"{entry}, {DIRECTIONS[row.direction]}, {when}, {_PLAIN}"
 
-    def _number(self, row: Row, level: int, index: int = 0) -> str:
+    # --- functions ------------------------------------------------------------------------------------
+
+    def _number(self, row: Row, shape: str, level: int, index: int = 0, member: str = "") -> str:
         """The function of a pointer's length, for the element of that index; NULL for one object."""
         length, factor = row.lengths[level], _level(row, level)[1]
         if length.one and factor == 1:
             return "NULL"
-        element = index if _by_element(row) else -1
-        return self._count(length, self._owner(row), _relative(row), level, factor, element)
+        element = index if by_element(row) else -1
+        path = _relative(row)
+        counted = Counted(length, self._owner(row), path, member or path, shape, level, factor, element)
+        return self._from(row, row.owner, self._count(counted), by_row=length.by_row and element < 0)
 
-    def _count(
-        self, length: Length, owner: Record, path: str, level: int = 0, factor: int = 1, element: int = -1
-    ) -> str:
+    def _count(self, counted: Counted) -> str:
         """The name of the function that computes a length."""
-        key = ("count", owner.key, path, str(level), str(element))
+        length, owner, level, element = counted.length, counted.owner, counted.level, counted.element
+        key = ("count", owner.key, counted.path, str(level), counted.member, length.code, str(element))
         if key in self.names:
             return self.names[key]
-        base = f"pc_count_{_identifier(owner.spelling or 'record')}_{_identifier(path)}"
+        base = f"pc_count_{_identifier(owner.spelling or 'record')}_{_identifier(counted.path)}"
         base += f"_at_{element}" if element >= 0 else ""
+        base += f"_{counted.shape}" if counted.shape and ("plain", *key[1:4]) in self.names else ""
+        self.names.setdefault(("plain", *key[1:4]), base)
         name = self.names[key] = self.fresh(base + (f"_{level}" if level else ""))
-        value = f"(long long)({length.code})" + (f" * {factor}LL" if factor > 1 else "")
-        kind = f"const {owner.spelling} *"
+        factor = f" * {counted.factor}LL" if counted.factor > 1 else ""
+        value = f"(long long)({length.code})" + factor
         where, row = "pc_owner", ""
         if length.by_row and element < 0:
-            place = (
-                "static_cast<const pc_row_owner *>(pc_owner)"
-                if self.cxx
-                else "((const pc_row_owner *)pc_owner)"
-            )
+            place = self._cast("const pc_row_owner *", "pc_owner")
             where, row = f"{place}->owner", f"const long long pc_row = {place}->row; "
         elif length.by_row:
             row = f"const long long pc_row = {element}; "
-        cast = f"static_cast<{kind}>({where})" if self.cxx else f"({kind}){where}"
-        read = f"{kind}pc_self = {cast};" if length.reads else "(void)pc_owner;"
+        kind = f"const {owner.spelling} *"
+        read = (
+            f"{kind}pc_self = {self._cast(kind, where, outer=True)};" if length.reads else "(void)pc_owner;"
+        )
+        if length.string:
+            text = f"pc_self->{counted.member}" + "[pc_row]" * bool(level)
+            text = f"reinterpret_cast<const char *>({text})" if self.cxx else f"(const char *){text}"
+            row += f"const long long pc_strlen = pc_string_length({text}); "
+            value = f"pc_strlen < 0 ? PC_LENGTH_UNREADABLE : {value}"
         if length.follows:
             missing = " || ".join(f"!{_operand(pointer)}" for pointer in length.follows)
             row += f"if ({missing}) return PC_LENGTH_UNREADABLE; "
@@ -355,6 +381,89 @@ class Writer:
         self.counts.append(Function(name, f"{head};", f"{head} {{ {read} return {value}; }}"))
         self.computed.append((name, length))
         return name
+
+    def _cast(self, kind: str, where: str, *, outer: bool = False) -> str:
+        if self.cxx:
+            return f"static_cast<{kind}>({where})"
+        return f"({kind}){where}" if outer else f"(({kind}){where})"
+
+    def _inside(self, row: Row, owner: Owner, start: str = "pc_owner") -> str:
+        """C for where a record lies that a row's length or condition reads, from the row's owner."""
+        base = row.base or row.owner
+        if owner.depth == base.depth:
+            return start
+        around = self.table.reader.record(base.record)
+        path = ".".join(step.name for step in row.steps[base.depth : owner.depth])
+        return f"{self._cast('const char *', start)} + __builtin_offsetof({around.spelling}, {path})"
+
+    def _from(self, row: Row, owner: Owner, function: str, *, by_row: bool) -> str:
+        """A length's function that is given the row's owner instead of the record that it reads."""
+        where = self._inside(row, owner)
+        if where == "pc_owner":
+            return function
+        body = f"return {function}({where});"
+        if by_row:
+            at = self._cast("const pc_row_owner *", "pc_owner")
+            body = f"pc_row_owner pc_at = *{at}; pc_at.owner = {self._inside(row, owner, 'pc_at.owner')};"
+            body += f" return {function}(&pc_at);"
+        return self._helper(row, ("from", function, where), f"{function}_inside", "long long", body)
+
+    def _helper(self, row: Row, key: tuple[str, ...], base: str, result: str, body: str) -> str:
+        """The name of a function that calls others with what lies in a row's owner."""
+        if key not in self.names:
+            name = self.names[key] = self.fresh(base)
+            head = f"static {result} {name}(const void *pc_owner)"
+            definition = f"{head} {{ {body} }}"
+            if not self.table.reader.record((row.base or row.owner).record).plain:
+                definition = quiet(definition)
+            self.counts.append(Function(name, f"{head};", definition))
+        return self.names[key]
+
+    def _when(self, row: Row) -> str:
+        """The function that says whether a pointer is one; NULL where it always is."""
+        if not row.terms:
+            return "NULL"
+        terms = []
+        for term in row.terms:
+            calls = [f"{self._condition(each)}({self._inside(row, each.owner)})" for each in term.asked]
+            both = " && ".join(calls)
+            terms.append((f"!({both})" if len(calls) > 1 else f"!{both}") if term.negated else both)
+        text = " && ".join(terms)
+        only = re.fullmatch(r"(\w+)\(pc_owner\)", text)
+        if only:
+            return only.group(1)
+        about = self.table.reader.record((row.base or row.owner).record)
+        base = f"pc_alive_{_identifier(about.spelling)}_{_identifier(row.name)}"
+        return self._helper(row, ("alive", text), base, "int", f"return {text};")
+
+    def _condition(self, asked: Asked) -> str:
+        """The name of the function that computes a condition."""
+        owner, condition = self.table.reader.record(asked.owner.record), asked.when.condition
+        key = ("when", owner.key, str(asked.when.order))
+        if key not in self.names:
+            name = self.names[key] = self.fresh(f"pc_when_{_identifier(owner.spelling)}_{asked.when.order}")
+            kind = f"const {owner.spelling} *"
+            read = f"{kind}pc_self = {self._cast(kind, 'pc_owner', outer=True)};"
+            read = read if condition.reads else "(void)pc_owner;"
+            head = f"static int {name}(const void *pc_owner)"
+            body = f"{read} return ({condition.code}) != 0;"
+            self.counts.append(Function(name, f"{head};", f"{head} {{ {body} }}"))
+            self.computed.append((name, condition))
+        return self.names[key]
+
+
+class Counted(NamedTuple):
+    """A length where it is needed: the record that it reads, the member's path from there, and C for the
+    member itself, which has subscripts where each pointer of an array has its own length."""
+
+    length: Length
+    owner: Record
+    path: str
+    member: str
+    shape: str = ""
+    level: int = 0
+    factor: int = 1
+    element: int = -1
 
 
 def _argument(record: Record) -> str:
@@ -374,11 +483,6 @@ def _subscripts(extents: tuple[int, ...], index: int) -> str:
         index, within = divmod(index, extent)
         out = f"[{within}]{out}"
     return out
-
-
-def _by_element(row: Row) -> bool:
-    """Whether the pointers of a member array have a length each."""
-    return bool(row.lengths) and row.lengths[0].by_row
 
 
 def _level(row: Row, level: int) -> tuple[TypeRef, int]:

@@ -11,6 +11,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from pointerchain.deepcopy.expressions import (
+    CLOSING,
+    OPENING,
+    Expression,
+    Section,
+    closing,
+    either,
+    in_angles,
+    in_argument,
+    incomplete,
+    named,
+    path_end,
+    read_expression,
+    read_lengths,
+    read_path,
+    read_section,
+    read_type,
+    show,
+    span_of,
+)
 from pointerchain.diagnostics import Diagnostic, Fixit, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.text.directives import DEEP_WORDS, Pragma
@@ -27,37 +47,17 @@ TECHNIQUES = {
     "arena": "PC_ARENA",
 }
 POLICIES = ("owned", "shared", "observer", "interior", "skip")
+DIRECTIONS = ("to", "from", "tofrom", "alloc")
+WHEN = "when"
+_OPTIONS = {
+    "enter": ("technique", "if", "device"),
+    "begin": ("technique", "if", "device"),
+    "exit": ("delete", "if"),
+    "update": ("if",),
+}
+"""What may follow the sections, each once."""
 VIRTUAL = "virtual"
 """What ``skip(virtual)`` names: the pointer to a class's virtual functions."""
-
-_EFFECTS = frozenset(
-    (b"=", b"+=", b"-=", b"*=", b"/=", b"%=", b"&=", b"|=", b"^=", b"<<=", b">>=", b"++", b"--")
-)
-_NOT_IN_EXPRESSION = frozenset((b";", b"{", b"}", b"#", b"\\", b"@", b"`"))
-_NOT_CALLED = frozenset(
-    b"sizeof alignof _Alignof static_cast reinterpret_cast const_cast dynamic_cast decltype".split()
-)
-
-
-class Expression(NamedTuple):
-    """A length or bound as it was written."""
-
-    toks: tuple[Token, ...]
-
-    @property
-    def text(self) -> str:
-        """On one line, spaced as it was."""
-        return _text(self.toks)
-
-    @property
-    def span(self) -> Span:
-        """Where it stands."""
-        return Span(self.toks[0].start, self.toks[-1].end)
-
-    @property
-    def is_one(self) -> bool:
-        """Whether it says 'a single object'."""
-        return len(self.toks) == 1 and self.toks[0].text == b"1"
 
 
 class ShapeEntry(NamedTuple):
@@ -67,57 +67,44 @@ class ShapeEntry(NamedTuple):
     span: Span
     lengths: tuple[Expression, ...]
     """None where they cannot be read, which is said."""
+    target: Expression | None = None
+    """The type of what a ``void *`` points at: ``as double``."""
 
 
 class Shape(NamedTuple):
-    """``shape(Type: entry, ...)``."""
+    """``shape(Type as name: entry, ...)``; the name is empty for the plain shape."""
 
     pragma: Pragma
     type: bytes
     type_span: Span
     entries: tuple[ShapeEntry, ...]
+    name: str = ""
 
 
 class PolicyEntry(NamedTuple):
-    """``skip(member)``: one member with what is to be done with it."""
+    """``skip(member)``: one member with what is to be done with it, or which way its target travels."""
 
     kind: str
     path: tuple[str, ...]
     span: Span
+    condition: Expression | None = None
+    """Of ``when``: where the member is alive."""
 
 
 class Policy(NamedTuple):
-    """``policy(Type: kind(member, ...), ...)``."""
+    """``policy(Type as name: kind(member, ...), ...)``."""
 
     pragma: Pragma
     type: bytes
     type_span: Span
     entries: tuple[PolicyEntry, ...]
-
-
-class Section(NamedTuple):
-    """``chain[start:length][:length of a row]``; without a section ``length`` is None."""
-
-    chain: Expression
-    start: Expression | None
-    length: Expression | None
-    span: Span
-    text: str
-    rows: tuple[Expression, ...] = ()
-    """Where the elements are pointers: how many elements each of those points at, level by level."""
-
-    @property
-    def bounds(self) -> list[tuple[str, Expression]]:
-        """The expressions in its brackets, each with a name."""
-        out = [("start", self.start), ("count", self.length)]
-        out += [(f"row{level}", row) for level, row in enumerate(self.rows)]
-        return [(name, bound) for name, bound in out if bound is not None]
+    name: str = ""
 
 
 class Action(NamedTuple):
     """``enter``, ``exit``, ``update`` or ``begin``: what is done to which objects.
 
-    ``clauses`` holds the objects with 'host' or 'device' for an update, with '' else.
+    ``clauses`` holds the objects with 'host', 'device' or 'structure' for an update, with '' else.
     """
 
     pragma: Pragma
@@ -126,6 +113,14 @@ class Action(NamedTuple):
     clauses: tuple[tuple[str, tuple[Section, ...]], ...]
     technique: str = "PC_AUTO"
     delete: bool = False
+    condition: Expression | None = None
+    device: Expression | None = None
+
+    @property
+    def asked(self) -> list[tuple[str, Expression]]:
+        """The expressions of its clauses, each with the clause's name."""
+        found = (("if", self.condition), ("device", self.device))
+        return [(name, expression) for name, expression in found if expression is not None]
 
 
 class RegionEnd(NamedTuple):
@@ -198,8 +193,8 @@ class _Reader:
 
     # --- shape and policy -----------------------------------------------------------------------------
 
-    def _about_type(self, toks: Sequence[Token]) -> tuple[Sequence[Token], list[Sequence[Token]]]:
-        """The type and the entries of ``word(Type: entry, ...)``."""
+    def _about_type(self, toks: Sequence[Token]) -> tuple[Sequence[Token], str, list[Sequence[Token]]]:
+        """The type, the name of the shape and the entries of ``word(Type as name: entry, ...)``."""
         word = toks[1].text.decode()
         parts, end = self._list(toks, 2, word)
         self._end(toks, end)
@@ -207,59 +202,67 @@ class _Reader:
         colon = next((i for i, token in enumerate(first) if token.text == b":"), None)
         if not colon:
             place = first[0] if first else toks[2]
-            raise ChainError("bad-entry", _span(place), "type", word=word)
-        kind = first[:colon]
+            raise ChainError("bad-entry", span_of(place), "type", word=word)
+        kind, name = named(first[:colon])
         for at, token in enumerate(kind):
             argument = any(each.text == b"<" for each in kind[:at])
             allowed = token.text in (b"::", b"<", b">", b">>", b",")
-            if token.kind != "name" and not allowed and not (argument and _in_argument(token)):
-                raise ChainError("bad-entry", _span(token), "type_name", word=_show(token))
-        return kind, [first[colon + 1 :], *parts[1:]]
+            if token.kind != "name" and not allowed and not (argument and in_argument(token)):
+                raise ChainError("bad-entry", span_of(token), "type_name", word=show(token))
+        return kind, show(name) if name is not None else "", [first[colon + 1 :], *parts[1:]]
 
     def _shape(self, pragma: Pragma, toks: Sequence[Token]) -> Shape:
-        kind, parts = self._about_type(toks)
+        kind, name, parts = self._about_type(toks)
         entries = []
         for part in parts:
             try:
                 entries.append(self._shape_entry(part, toks))
             except ChainError as error:
                 self.complain(error)
-        return Shape(pragma, joined(kind), Span(kind[0].start, kind[-1].end), tuple(entries))
+        return Shape(pragma, joined(kind), Span(kind[0].start, kind[-1].end), tuple(entries), name)
 
     def _shape_entry(self, part: Sequence[Token], toks: Sequence[Token]) -> ShapeEntry:
-        path, at = _path(part, toks)
-        entry = ShapeEntry(path, Span(part[0].start, _path_end(part, path)), ())
+        path, at = read_path(part, toks)
+        entry = ShapeEntry(path, Span(part[0].start, path_end(part, path)), ())
         try:
+            if at < len(part) and part[at].text == b"as":
+                target, at = read_type(part, at + 1)
+                entry = entry._replace(target=target)
             if at == len(part):
-                raise ChainError("bad-entry", _span(part[-1]), "no_length", member=".".join(path))
-            return entry._replace(lengths=_lengths(part, at))
+                raise ChainError("bad-entry", span_of(part[-1]), "no_length", member=".".join(path))
+            return entry._replace(lengths=read_lengths(part, at))
         except ChainError as error:
             self.complain(error)
             return entry
 
     def _policy(self, pragma: Pragma, toks: Sequence[Token]) -> Policy:
-        kind, parts = self._about_type(toks)
+        kind, name, parts = self._about_type(toks)
         entries: list[PolicyEntry] = []
         for part in parts:
             try:
                 entries += self._policy_entries(part, toks)
             except ChainError as error:
                 self.complain(error)
-        return Policy(pragma, joined(kind), Span(kind[0].start, kind[-1].end), tuple(entries))
+        return Policy(pragma, joined(kind), Span(kind[0].start, kind[-1].end), tuple(entries), name)
 
     def _policy_entries(self, part: Sequence[Token], toks: Sequence[Token]) -> list[PolicyEntry]:
         if not part:
-            raise ChainError("empty-entry", _span(toks[-1]), "entry", word="policy")
-        word = self._word(part[0], POLICIES, "policy(Type:")
-        members, end = self._list(part, 1, word)
+            raise ChainError("empty-entry", span_of(toks[-1]), "entry", word="policy")
+        word = self._word(part[0], (*POLICIES, *DIRECTIONS, WHEN), "policy(Type:")
+        members, end = self._list(part, 1, word, types=False)
         self._end(part, end)
         entries = []
+        condition = None
+        if word == WHEN:
+            condition = read_expression(members.pop(0), length=True, what="condition")
+            if not members:
+                raise ChainError("bad-entry", condition.span, "no_members", condition=condition.text)
         for member in members:
-            path, at = _path(member, part)
+            path, at = read_path(member, part)
             if at < len(member):
-                given = {"word": _show(member[at]), "list": word}
-                raise ChainError("bad-entry", _span(member[at]), "after_member", **given)
-            entries.append(PolicyEntry(word, path, Span(member[0].start, member[-1].end)))
+                given = {"word": show(member[at]), "list": word}
+                raise ChainError("bad-entry", span_of(member[at]), "after_member", **given)
+            entries.append(PolicyEntry(word, path, Span(member[0].start, member[-1].end), condition))
         return entries
 
     # --- deepcopy -------------------------------------------------------------------------------------
@@ -267,12 +270,12 @@ class _Reader:
     def _deepcopy(self, pragma: Pragma, toks: Sequence[Token]) -> Deep | None:
         verbs = ("enter", "update", "exit", "region")
         if len(toks) < 3:
-            raise _incomplete("deepcopy", verbs, toks[1])
+            raise incomplete("deepcopy", verbs, toks[1])
         verb = self._word(toks[2], verbs, "deepcopy")
         first, at = toks[2], 2
         if verb == "region":
             if len(toks) < 4:
-                raise _incomplete("region", ("begin", "end"), toks[2])
+                raise incomplete("region", ("begin", "end"), toks[2])
             verb, at = self._word(toks[3], ("begin", "end"), "region"), 3
         keyword = Span(first.start, toks[at].end)
         if verb == "end":
@@ -282,7 +285,7 @@ class _Reader:
         try:
             if verb == "update":
                 return self._update(action, toks, at + 1)
-            sections, at = self._sections(toks, at, verb)
+            sections, at = self._sections(toks, at, verb, verb)
             return self._options(action._replace(clauses=(("", sections),)), toks, at)
         except ChainError as error:
             self.complain(error)
@@ -291,88 +294,122 @@ class _Reader:
 
     def _update(self, action: Action, toks: Sequence[Token], at: int) -> Action:
         clauses: list[tuple[str, tuple[Section, ...]]] = []
+        words = ("host", "device", "structure")
         while at < len(toks):
             if toks[at].text == b"," and clauses:
                 at += 1
                 continue
-            word = self._word(toks[at], ("host", "device"), "update")
-            sections, at = self._sections(toks, at, word)
+            if clauses and toks[at].text == b"if":
+                break
+            word = self._word(toks[at], (*words, "if") if clauses else words, "update")
+            sections, at = self._sections(toks, at, "update", word)
             clauses.append((word, sections))
         if not clauses:
-            raise _incomplete("update", ("host", "device"), toks[-1])
-        return action._replace(clauses=tuple(clauses))
+            raise incomplete("update", words, toks[-1])
+        return self._options(action._replace(clauses=tuple(clauses)), toks, at)
 
     def _options(self, action: Action, toks: Sequence[Token], at: int) -> Action:
-        """What may follow the list: ``technique(name)`` or ``delete``."""
+        """What may follow the list: ``technique(name)``, ``if(condition)``, ``device(n)``, ``delete``."""
+        given: set[str] = set()
         try:
-            return self._read_options(action, toks, at)
+            while at < len(toks):
+                words = _OPTIONS[action.verb]
+                word = self._word(toks[at], words, f"{action.verb}(...)")
+                if word in given:
+                    self._end(toks, at)
+                given.add(word)
+                action, at = self._option(action, word, toks, at)
         except ChainError as error:
             self.complain(error)
-            return action
-
-    def _read_options(self, action: Action, toks: Sequence[Token], at: int) -> Action:
-        while at < len(toks):
-            if action.delete or action.technique != "PC_AUTO":
-                self._end(toks, at)
-            if action.verb == "exit":
-                self._word(toks[at], ("delete",), "exit(...)")
-                action, at = action._replace(delete=True), at + 1
-                continue
-            self._word(toks[at], ("technique",), f"{action.verb}(...)")
-            parts, end = self._list(toks, at + 1, "technique")
-            name = b"".join(token.text for token in parts[0]).decode("utf-8", "replace")
-            if len(parts) != 1 or name not in TECHNIQUES:
-                names = _either([name for name in TECHNIQUES if name != "base_plus"])
-                span = Span(parts[0][0].start, parts[-1][-1].end) if parts[0] else _span(toks[at])
-                raise ChainError("unknown-word", span, "technique", word=name, expected=names)
-            action, at = action._replace(technique=TECHNIQUES[name]), end
         return action
 
-    def _sections(self, toks: Sequence[Token], at: int, word: str) -> tuple[tuple[Section, ...], int]:
+    def _option(self, action: Action, word: str, toks: Sequence[Token], at: int) -> tuple[Action, int]:
+        if word == "delete":
+            return action._replace(delete=True), at + 1
+        parts, end = self._list(toks, at + 1, word, types=False)
+        if word == "technique":
+            name = b"".join(token.text for token in parts[0]).decode("utf-8", "replace")
+            if len(parts) != 1 or name not in TECHNIQUES:
+                names = either([name for name in TECHNIQUES if name != "base_plus"])
+                span = Span(parts[0][0].start, parts[-1][-1].end)
+                raise ChainError("unknown-word", span, "technique", word=name, expected=names)
+            return action._replace(technique=TECHNIQUES[name]), end
+        if len(parts) > 1:
+            given = {"clause": word, "text": "", "why": "it takes one expression"}
+            raise ChainError("bad-entry", Span(parts[1][0].start, parts[-1][-1].end), "clause", **given)
+        expression = read_expression(parts[0], length=False, calls=True)
+        if word == "if":
+            return action._replace(condition=expression), end
+        return action._replace(device=expression), end
+
+    def _sections(
+        self, toks: Sequence[Token], at: int, verb: str, word: str
+    ) -> tuple[tuple[Section, ...], int]:
+        """The sections of a list; a direction holds for those behind it until the next one."""
         parts, end = self._list(toks, at + 1, word)
         sections = []
+        direction = "tofrom"
         for part in parts:
             try:
-                sections.append(_section(part))
+                directed = len(part) > 1 and part[0].kind == "name" and part[1].text == b":"
+                if directed:
+                    direction = self._direction(part, verb, word)
+                section = read_section(part[2:] if directed else part)
+                sections.append(section._replace(direction=direction))
             except ChainError as error:
                 self.complain(error)
         return tuple(sections), end
+
+    def _direction(self, part: Sequence[Token], verb: str, word: str) -> str:
+        """The word before the colon of ``to: p``."""
+        if verb in ("exit", "update"):
+            given = {"word": show(part[0]), "verb": verb}
+            raise ChainError("bad-entry", span_of(part[0]), "direction", **given)
+        direction = self._word(part[0], DIRECTIONS, f"{word}(")
+        if len(part) == 2:
+            raise ChainError("bad-entry", span_of(part[1]), "no_section", word=direction)
+        return direction
 
     # --- pieces ---------------------------------------------------------------------------------------
 
     def _word(self, token: Token, words: Sequence[str], after: str) -> str:
         """The word that is expected here; one that is nearly right is said and taken for it."""
-        text = _show(token)
+        text = show(token)
         if text in words:
             return text
         import difflib
 
         near = difflib.get_close_matches(text.lower(), words, 1, 0.7)
         if not near:
-            given = {"expected": _either(words), "after": after, "word": text}
-            raise ChainError("unknown-word", _span(token), "expected", **given)
+            given = {"expected": either(words), "after": after, "word": text}
+            raise ChainError("unknown-word", span_of(token), "expected", **given)
         given = {"word": text, "after": after, "near": near[0]}
-        self.complain(ChainError("unknown-word", _span(token), "word", **given), near[0])
+        self.complain(ChainError("unknown-word", span_of(token), "word", **given), near[0])
         return near[0]
 
     @staticmethod
     def _end(toks: Sequence[Token], at: int) -> None:
         if at < len(toks):
-            raise ChainError("trailing-text", _span(toks[at]), word=_show(toks[at]))
+            raise ChainError("trailing-text", span_of(toks[at]), word=show(toks[at]))
 
     @staticmethod
-    def _list(toks: Sequence[Token], at: int, word: str) -> tuple[list[Sequence[Token]], int]:
-        """The entries of the ``( ... )`` that is expected at ``toks[at]``, and what follows it."""
+    def _list(
+        toks: Sequence[Token], at: int, word: str, *, types: bool = True
+    ) -> tuple[list[Sequence[Token]], int]:
+        """The entries of the ``( ... )`` that is expected at ``toks[at]``, and what follows it.
+
+        With ``types`` a comma may separate a type's template arguments.
+        """
         if at >= len(toks) or toks[at].text != b"(":
             place = toks[at] if at < len(toks) else toks[-1]
-            raise ChainError("incomplete-directive", _span(place), "list", after=word)
-        close = _closing(toks, at)
+            raise ChainError("incomplete-directive", span_of(place), "list", after=word)
+        close = closing(toks, at)
         parts: list[Sequence[Token]] = []
         first, depth = at + 1, 0
         for index in range(at, close + 1):
             text = toks[index].text
-            depth += (text in _OPEN) - (text in _CLOSE)
-            angle = text == b"," and _in_angles(toks[first:index])
+            depth += (text in OPENING) - (text in CLOSING)
+            angle = types and text == b"," and in_angles(toks[first:index])
             if (text == b"," and depth == 1 and not angle) or index == close:
                 parts.append(toks[first:index])
                 first = index + 1
@@ -381,176 +418,3 @@ class _Reader:
                 form = "list" if len(parts) == 1 else "entry"
                 raise ChainError("empty-entry", Span(toks[at].start, toks[close].end), form, word=word)
         return parts, close + 1
-
-
-_OPEN, _CLOSE = frozenset((b"(", b"[", b"{")), frozenset((b")", b"]", b"}"))
-_PAIRS = {b"(": b")", b"[": b"]", b"{": b"}"}
-
-
-def _in_angles(toks: Sequence[Token]) -> bool:
-    """Whether a comma after these tokens separates a type's template arguments."""
-    texts = [token.text for token in toks]
-    return b":" not in texts and texts.count(b"<") > texts.count(b">") + 2 * texts.count(b">>")
-
-
-def _in_argument(token: Token) -> bool:
-    """Whether a token that is no name can be of a template's argument: ``Array<double *, 3>``."""
-    return token.kind == "number" or token.text in (b"*", b"&", b"&&", b"(", b")", b"[", b"]", b"-")
-
-
-def _closing(toks: Sequence[Token], at: int) -> int:
-    stack: list[bytes] = []
-    for index in range(at, len(toks)):
-        text = toks[index].text
-        if text in _PAIRS:
-            stack.append(_PAIRS[text])
-        elif text in _CLOSE:
-            if not stack or stack.pop() != text:
-                break
-            if not stack:
-                return index
-    raise ChainError("unclosed-bracket", _span(toks[at]), bracket=_show(toks[at]))
-
-
-def _path(part: Sequence[Token], around: Sequence[Token]) -> tuple[tuple[str, ...], int]:
-    """A member's dotted name at the start of an entry, and what follows it."""
-    if not part:
-        raise ChainError("empty-entry", _span(around[-1]), "nameless")
-    names: list[str] = []
-    at = 0
-    while True:
-        if at >= len(part) or part[at].kind != "name":
-            place = part[min(at, len(part) - 1)]
-            raise ChainError("bad-entry", _span(place), "member", word=_show(place))
-        names.append(_show(part[at]))
-        at += 1
-        if at >= len(part) or part[at].text != b".":
-            return tuple(names), at
-        at += 1
-
-
-def _lengths(part: Sequence[Token], at: int) -> tuple[Expression, ...]:
-    """What the brackets behind a member hold."""
-    lengths = []
-    while at < len(part):
-        if part[at].text != b"[":
-            raise ChainError("bad-entry", _span(part[at]), "bracket", word=_show(part[at]))
-        close = _closing(part, at)
-        if close == at + 1:
-            raise ChainError("bad-entry", Span(part[at].start, part[close].end), "empty_length")
-        colon = _section_colon(part[:close], at)
-        if colon is not None:
-            raise ChainError("bad-entry", _span(part[colon]), "section", word=_text(part[at : close + 1]))
-        lengths.append(_expression(part[at + 1 : close], length=True))
-        at = close + 1
-    return tuple(lengths)
-
-
-def _path_end(part: Sequence[Token], path: tuple[str, ...]) -> int:
-    return part[2 * len(path) - 2].end
-
-
-def _expression(toks: Sequence[Token], *, length: bool, calls: bool = False) -> Expression:
-    """A length, a chain or a bound that can stand in generated code; Clang judges the rest of it."""
-    shown = _text(toks)
-    for index, token in enumerate(toks):
-        if token.text in _EFFECTS:
-            if length:
-                raise ChainError("bad-shape", _span(token), "effect", length=shown)
-            raise ChainError("side-effect-in-chain", _span(token), chain=shown)
-        if token.text in _NOT_IN_EXPRESSION or token.text[:1] in (b'"', b"'"):
-            raise ChainError("bad-entry", _span(token), "expression", word=_show(token))
-        after = toks[index + 1].text if index + 1 < len(toks) else b""
-        called = token.kind == "name" and after == b"(" and token.text not in _NOT_CALLED
-        if called and not calls and not length:  # of a length Clang knows whether a macro is called
-            raise ChainError("call-in-chain", _span(token), chain=shown)
-    return Expression(tuple(toks))
-
-
-def _section(part: Sequence[Token]) -> Section:
-    """``chain[start:count]``, with more such brackets where the elements are pointers."""
-    brackets: list[tuple[Sequence[Token], Sequence[Token]]] = []
-    end = len(part)
-    while end and part[end - 1].text == b"]":
-        at = opening(part, end - 1)
-        colon = _section_colon(part[:end], at)
-        if colon is None:
-            break
-        if at <= 0:
-            raise ChainError("bad-entry", _span(part[0]), "chain")
-        start, count = part[at + 1 : colon], part[colon + 1 : end - 1]
-        stride = _section_colon(part[: end - 1], colon)
-        if stride is not None:
-            raise ChainError("bad-entry", _span(part[stride]), "stride")
-        if not count:
-            raise ChainError("bad-entry", _span(part[colon]), "count")
-        brackets.insert(0, (start, count))
-        end = at
-    for at in (at for at in range(end) if part[at].text == b"["):
-        inner = _section_colon(part[: _closing(part, at)], at)
-        if inner is not None:
-            raise ChainError(
-                "bad-entry", _span(part[inner]), "inner", text=_text(part[: _closing(part, at) + 1])
-            )
-    chain = _expression(part[:end], length=False)
-    span, text = Span(part[0].start, part[-1].end), _text(part)
-    if not brackets:
-        return Section(chain, None, None, span, text)
-    for start, _ in brackets[1:]:
-        if start and _text(start) != "0":
-            raise ChainError("bad-entry", Span(start[0].start, start[-1].end), "row")
-    first = brackets[0][0]
-    length, *rows = (_expression(count, length=False, calls=True) for _, count in brackets)
-    start_of = _expression(first, length=False, calls=True) if first else None
-    return Section(chain, start_of, length, span, text, tuple(rows))
-
-
-def opening(part: Sequence[Token], close: int) -> int:
-    """The bracket that one at ``part[close]`` closes."""
-    depth = 0
-    for at in range(close, -1, -1):
-        depth += (part[at].text in _CLOSE) - (part[at].text in _OPEN)
-        if depth == 0:
-            return at
-    return 0
-
-
-def _section_colon(part: Sequence[Token], at: int) -> int | None:
-    """The colon of ``[start:count]``, apart from those of conditional expressions."""
-    depth = questions = 0
-    for index in range(at + 1, len(part)):
-        text = part[index].text
-        depth += (text in _OPEN) - (text in _CLOSE)
-        if depth == 0 and text == b"?":
-            questions += 1
-        elif depth == 0 and text == b":":
-            if questions == 0:
-                return index
-            questions -= 1
-    return None
-
-
-def _text(toks: Sequence[Token]) -> str:
-    """Tokens on one line, with a space where there was any white space."""
-    out = b""
-    for index, token in enumerate(toks):
-        out += b" " * bool(index and toks[index - 1].end < token.start) + token.text
-    return out.decode("utf-8", "surrogateescape")
-
-
-def _either(words: Sequence[str]) -> str:
-    *others, last = (f"'{word}'" for word in words)
-    return f"{', '.join(others)} or {last}" if others else last
-
-
-def _incomplete(after: str, words: Sequence[str], last: Token) -> ChainError:
-    """That a directive ends where one of some words is expected."""
-    return ChainError("incomplete-directive", _span(last), "word", expected=_either(words), after=after)
-
-
-def _show(token: Token) -> str:
-    return token.text.decode("utf-8", "replace")
-
-
-def _span(token: Token) -> Span:
-    return Span(token.start, token.end)

@@ -12,7 +12,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pointerchain.deepcopy.directives import Action, RegionEnd, Section
+from pointerchain.deepcopy.directives import Action, RegionEnd
+from pointerchain.deepcopy.expressions import Section
 from pointerchain.deepcopy.kernels import Kernels
 from pointerchain.deepcopy.reading import Reading
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
@@ -221,7 +222,8 @@ class _Frames:
                 return
             for word, section in ((word, each) for word, listed in action.clauses for each in listed):
                 if self._covers(section, item.path):
-                    if (verb in ("end", "exit") and not action.delete) or word == "host":
+                    back = section.direction in ("tofrom", "from")
+                    if (verb in ("end", "exit") and not action.delete and back) or word == "host":
                         self._overwrites(directive, verb, section, item)
                     return
 

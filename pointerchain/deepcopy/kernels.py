@@ -12,7 +12,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
-from pointerchain.deepcopy.directives import Action, Section
+from pointerchain.deepcopy.directives import Action
+from pointerchain.deepcopy.expressions import Section
 from pointerchain.deepcopy.reading import Reading, numbered
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span

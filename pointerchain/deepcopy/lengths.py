@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from pointerchain.deepcopy.directives import Expression
+from pointerchain.deepcopy.expressions import Expression
 from pointerchain.deepcopy.followed import UntestableError, followed
+from pointerchain.deepcopy.rows import Length
 from pointerchain.deepcopy.scopes import OWN_NAMES, Meaning, meaning
-from pointerchain.deepcopy.table import Length
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.clang import semantics
@@ -32,6 +32,8 @@ from pointerchain.translator.text.mapped import Change, MappedText, Piece
 
 ROW = b"pc_row"
 """In a length: the number of the pointer, from 0, in the array of pointers that holds it."""
+STRLEN = b"strlen"
+"""In a length, and no call: that of the string which the pointer points at."""
 _ERROR = 3
 _UNTESTABLE = "a macro in it follows a pointer that cannot be tested for null: write it without the macro"
 _OF_TYPES = frozenset((b"sizeof", b"_Alignof", b"alignof", b"__alignof__", b"__typeof__"))
@@ -46,6 +48,8 @@ _WORD_TOKEN = re.compile(rb"[A-Za-z_]\w*\Z")
 class Entry(NamedTuple):
     """The lengths that a shape says of one member; ``pragma`` is None for a shape of an included file.
 
+    With ``condition`` it is one expression that says whether the member is alive.
+
     Such a one is asked about at the source's end, in the ``scope`` of its place.
     """
 
@@ -54,6 +58,13 @@ class Entry(NamedTuple):
     file: str
     pragma: Span | None
     scope: tuple[bytes, ...]
+    path: tuple[str, ...] = ()
+    condition: bool = False
+
+    @property
+    def word(self) -> str:
+        """What messages call an expression of it."""
+        return "condition" if self.condition else "length"
 
 
 class Lengths:
@@ -95,8 +106,11 @@ class Lengths:
         meaning = self.meanings.get(number)
         by_row = any(token.text == ROW for token in expression.toks)
         tests = self.tests.get(number, ())
-        reads = "pc_self->" in code
-        return Length(expression.text, code, expression.is_one, reads, by_row, meaning, place, tests)
+        string = "pc_strlen" in code
+        # of the strings that an array of pointers leads to each has its own length
+        by_row = by_row or (string and expression is not entry.lengths[0])
+        reads = "pc_self->" in code or string
+        return Length(expression.text, code, expression.is_one, reads, by_row, meaning, place, tests, string)
 
     def pieces(
         self, record: Record, expression: Expression, qualified: dict[int, str] | None = None
@@ -121,6 +135,8 @@ class Lengths:
             )
             if not sibling:
                 text = (qualified or {}).get(token.start, "").encode() or token.text
+                if token.text == STRLEN and not called(expression, token):
+                    text = b"pc_strlen"
                 out.append(Piece(space + text, source=token.start - len(space)))
                 index += 1
                 continue
@@ -147,8 +163,8 @@ class Lengths:
             span = entry.pragma or end
             pieces = changes.setdefault(span, [] if entry.pragma else [Piece(b"\n")])
             kind = entry.record.spelling.encode()
-            head = b"static __inline long long pc_shape_%d(const %s *pc_self, long long %s) { return "
-            head %= (number, kind, ROW)
+            head = b"static __inline long long pc_shape_%d(const %s *pc_self, long long %s%s) { return "
+            head %= (number, kind, ROW, b"" if entry.condition else b", long long pc_strlen")
             pieces.append(Piece(b" ".join(entry.scope) + head))
             text = b"(" + b"".join(piece.text for piece in self.pieces(entry.record, expression)) + b")"
             pieces.append(Piece(text, ("length", number)))
@@ -168,7 +184,7 @@ class Lengths:
         for number in asked:
             if number not in bad:
                 span = composed.spans[("length", number)]
-                why = self._judge(tree, span) or self._understand(tree.at(span)[-1], number, span)
+                why = self._judge(tree, span, number) or self._understand(tree.at(span)[-1], number, span)
                 if why:
                     bad.add(number)
                     self._refuse(number, why, -1)
@@ -183,7 +199,9 @@ class Lengths:
             return f"'{hidden[0]}' is a macro here, so that it does not name the member"
         unknown = _UNDECLARED.fullmatch(message)
         if unknown and re.search(rf"\b{unknown.group(1)}\s*\(", expression.text):
-            return "a length holds no call"
+            return self._no_call(number)
+        if unknown and unknown.group(1) == "pc_strlen":
+            return "'strlen' is a length, and of strings"
         if unknown and unknown.group(1) in self.names[entry.record.key]:
             return f"a macro stands for '{unknown.group(1)}': members are named in the length itself"
         if unknown and self.reader.scoped(entry.record, unknown.group(1)):
@@ -191,7 +209,7 @@ class Lengths:
         if unknown and entry.pragma is None:
             return f"{message} at the source's end, where a shape of an included file is read"
         if no_integer := _NO_INTEGER.search(message):
-            return f"a length is an integer, not '{no_integer.group(1)}'"
+            return f"a {entry.word} is an integer, not '{no_integer.group(1)}'"
         several = message == "expected ')'" or message.startswith("called object type")
         return "it is not one expression" if several else message
 
@@ -237,22 +255,32 @@ class Lengths:
             return next(full, "") or part.name()
 
         try:
-            self.tests[number] = followed(node, written, name)
+            self.tests[number] = tests = followed(node, written, name)
         except UntestableError:
             return _UNTESTABLE
+        if entry.condition and tests:
+            return f"it follows '{tests[0]}', which may be null: a condition guards what it follows"
+        if entry.condition and any(token.text == ROW for token in expression.toks):
+            return "'pc_row' is a length's"
         return ""
 
-    def _judge(self, tree: Tree, span: Span) -> str:
+    def _no_call(self, number: int) -> str:
+        entry, expression = self.expressions[number]
+        hint = ", and 'strlen' stands without parentheses" if _calls_strlen(expression) else ""
+        return f"a {entry.word} holds no call{hint}"
+
+    def _judge(self, tree: Tree, span: Span, number: int) -> str:
         """Why a length that Clang accepts is none."""
+        word = self.expressions[number][0].word
         nodes = [node for node in tree.at(span) if node.kind == Kind.PAREN]
         if not nodes:
             return "it is no expression"
         if nodes[-1].type_kind not in INTEGER_TYPES:
-            return f"a length is an integer, not '{nodes[-1].type.canonical}'"
+            return f"a {word} is an integer, not '{nodes[-1].type.canonical}'"
         if semantics.holds_call(nodes[-1]):
-            return "a length holds no call"
+            return self._no_call(number)
         value = semantics.integer_value(nodes[-1])
-        if value is not None and value < 0:
+        if word == "length" and value is not None and value < 0:
             return f"it is {value}, and a length is not negative"
         return ""
 
@@ -267,15 +295,27 @@ class Lengths:
                     start = piece.source + len(piece.text) - len(piece.text.lstrip())
                     at = Span(start, start + len(piece.text.strip()))
                 place += len(piece.text)
-        why = why.replace("pc_self->", "")
+        why = why.replace("pc_self->", "").replace("pc_strlen", "strlen")
         notes = (Note(f"'{record.shown}' is defined here", record.place),)
-        what = f"length '{expression.text}' of '{record.shown}': {why}"
+        what = f"{entry.word} '{expression.text}' of '{record.shown}': {why}"
         self.diagnostics.append(diagnostic("bad-shape", entry.file, at, notes, what=what))
 
 
 def _before(toks: Sequence[Token], at: int) -> bytes:
     """The token before the one that starts at an offset."""
     return next((token.text for token in reversed(toks) if token.start < at), b"")
+
+
+def called(expression: Expression, token: Token) -> bool:
+    """Whether a name in an expression is called, or is a part of another name."""
+    at = expression.toks.index(token)
+    before = expression.toks[at - 1].text if at else b""
+    after = expression.toks[at + 1].text if at + 1 < len(expression.toks) else b""
+    return after == b"(" or before in (b".", b"->", b"::")
+
+
+def _calls_strlen(expression: Expression) -> bool:
+    return any(token.text == STRLEN and called(expression, token) for token in expression.toks)
 
 
 def _is_number(expression: Expression) -> bool:

@@ -14,26 +14,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pointerchain.deepcopy.descriptors import VERSION, Writer
-from pointerchain.deepcopy.table import FOLLOWED, UNKNOWN, Row, Rows, Table
+from pointerchain.deepcopy.rows import FOLLOWED, UNKNOWN, Row, Rows
+from pointerchain.deepcopy.table import Table
 from pointerchain.locations import SourceFiles
 from pointerchain.translator.clang.records import RECORD, TypeRef
 
-_HEAD = ("offset", "member", "type", "kind", "length")
+_HEAD = ("offset", "member", "type", "kind", "length", "direction", "when")
+_ALWAYS = 5
+"""How many columns there are where no direction and no condition is said."""
 _MISSING = "?"
 
 
 def closure(table: Table, keys: Sequence[str]) -> list[Rows]:
-    """The records of ``keys`` and those that their pointers lead to, each once."""
-    out: dict[str, Rows] = {}
-    waiting = list(keys)
+    """The records of ``keys`` and those that their pointers lead to, each once by each of its shapes."""
+    out: dict[tuple[str, str], Rows] = {}
+    waiting = [(key, "") for key in keys]
     while waiting:
-        key = waiting.pop(0)
-        if key in out:
+        key, name = waiting.pop(0)
+        if (key, name) in out:
             continue
-        out[key] = table.rows(key)
+        out[key, name] = table.rows(key, name)
+        waiting = [*((key, other) for other in sorted(table.names.get(key, ()))), *waiting]
         waiting += [
-            row.target.record
-            for row in out[key].rows
+            (row.target.record, row.shape)
+            for row in out[key, name].rows
             if row.target.kind == RECORD and row.kind in FOLLOWED | {UNKNOWN}
         ]
     return list(out.values())
@@ -47,18 +51,22 @@ def text(listed: Sequence[Rows], sources: SourceFiles) -> str:
 def _block(rows: Rows, sources: SourceFiles) -> str:
     record = rows.record
     size = f"{record.size} byte{'s' if record.size != 1 else ''}"
-    head = f"{record.shown}, {size}, aligned to {record.align} ({_where(rows, sources)})\n"
-    table = [_HEAD, *(_cells(row) for row in rows.rows)]
+    head = f"{rows.shown}, {size}, aligned to {record.align} ({_where(rows, sources)})\n"
+    table: list[tuple[str, ...]] = [_HEAD, *(_cells(row) for row in rows.rows)]
     if rows.tail is not None:
         member = rows.tail.member
         length = rows.tail.length.text if rows.tail.length else _MISSING
-        table.append((str(member.offset // 8), f"{member.name}[]", member.type.spelling, "tail", length))
+        cells = (str(member.offset // 8), f"{member.name}[]", member.type.spelling, "tail", length)
+        table.append((*cells, "", ""))
     if len(table) == 1:
         table = []
-    widths = [max((len(line[column]) for line in table), default=0) for column in range(len(_HEAD))]
+    said = [any(line[column] for line in table[1:]) for column in range(len(_HEAD))]
+    columns = [column for column in range(len(_HEAD)) if column < _ALWAYS or said[column]]
+    table = [tuple(line[column] for column in columns) for line in table]
+    widths = [max((len(line[column]) for line in table), default=0) for column in range(len(columns))]
     for line in table:
-        cells = [line[0].rjust(widths[0]), *(c.ljust(w) for c, w in zip(line[1:], widths[1:], strict=True))]
-        head += ("  " + "  ".join(cells)).rstrip() + "\n"
+        shown = [line[0].rjust(widths[0]), *(c.ljust(w) for c, w in zip(line[1:], widths[1:], strict=True))]
+        head += ("  " + "  ".join(shown)).rstrip() + "\n"
     if not table and not rows.problems:
         head += "  no pointers\n"
     for problem in rows.problems:
@@ -68,13 +76,20 @@ def _block(rows: Rows, sources: SourceFiles) -> str:
     return head
 
 
-def _cells(row: Row) -> tuple[str, str, str, str, str]:
+def _cells(row: Row) -> tuple[str, ...]:
     if row.kind in FOLLOWED:
         length = " x ".join(_lengths(row))
     else:
         length = _MISSING if row.kind == UNKNOWN else "-"
     name = ".".join(step.name + (f"[{step.length}]" if step.extents else "") for step in row.steps)
-    return str(row.offset), name, row.type.spelling, row.kind, length
+    direction = row.direction if row.direction != "tofrom" else ""
+    return str(row.offset), name, row.type.spelling, row.kind, length, direction, condition(row)
+
+
+def condition(row: Row) -> str:
+    """When a pointer is one, as its user wrote it; nothing where it always is."""
+    own = (each.when.condition.text for term in row.terms if not term.negated for each in term.asked)
+    return " and ".join(own)
 
 
 def _lengths(row: Row) -> list[str]:
@@ -107,6 +122,7 @@ def _json(rows: Rows, sources: SourceFiles) -> dict[str, object]:
         tail = {"name": member.name, "offset": member.offset // 8, "element": element, "length": length}
     return {
         "name": record.shown,
+        "shape": rows.name or None,
         "file": place.file,
         "line": line,
         "column": column,
@@ -121,6 +137,8 @@ def _json(rows: Rows, sources: SourceFiles) -> dict[str, object]:
                 "target": row.target.spelling,
                 "kind": row.kind,
                 "lengths": _lengths(row),
+                "direction": row.direction,
+                "when": condition(row) or None,
             }
             for row in rows.rows
         ],
@@ -134,6 +152,9 @@ def as_c(table: Table, keys: Sequence[str], cxx: bool) -> str:
     writer = Writer(table, set(), cxx)
     for key in keys:
         record = table.reader.record(key)
-        writer.type(TypeRef(RECORD, record.spelling, record=key))
+        for name in ("", *sorted(table.names.get(key, ()))):
+            writer.type(TypeRef(RECORD, record.spelling, record=key), shape=name)
     version = VERSION.format(writer.fresh("pc_descriptor_version"))
-    return f"#include <pointerchain/descriptor.h>\n\n{version}\n{writer.write(chr(10))}\n"
+    text = writer.write("\n")
+    header = "deepcopy.h" if "pc_string_length" in text else "descriptor.h"
+    return f"#include <pointerchain/{header}>\n\n{version}\n{text}\n"

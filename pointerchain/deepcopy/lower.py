@@ -19,13 +19,14 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pointerchain.deepcopy.attached import NOWHERE, address
-from pointerchain.deepcopy.descriptors import VERSION, Writer, prefix_of, quiet
+from pointerchain.deepcopy.descriptors import DIRECTIONS, VERSION, Writer, prefix_of, quiet
 from pointerchain.deepcopy.directives import Action, RegionEnd
+from pointerchain.deepcopy.expressions import Section
 from pointerchain.deepcopy.frames import Frames, frames
 from pointerchain.deepcopy.reading import COUNTED_BY, Reading, again, numbered, read_directed
 from pointerchain.deepcopy.roots import Root, Roots
+from pointerchain.deepcopy.rows import Length
 from pointerchain.deepcopy.scopes import meaning
-from pointerchain.deepcopy.table import Length
 from pointerchain.diagnostics import Diagnostic, Note, Place, Severity, diagnostic
 from pointerchain.source import Source, Span
 from pointerchain.translator.clang.arguments import clang_arguments
@@ -164,6 +165,8 @@ class _Text:
         self.numbers = {id(section): number for number, _, section in numbered(reading.directives)}
         self.ends = {region.end: region.begin for region in framed.regions.values()}
         self.names: dict[int, str] = {}
+        self.tests: dict[str, str] = {}
+        """By the name of a region's roots: the variable that says whether they were entered."""
         self.claims: dict[Span, bytes] = {}
         """Where values are kept: declarations that compile only where the type's name means what it did."""
         self.versioned = False
@@ -237,11 +240,17 @@ class _Text:
 
     # --- calls ----------------------------------------------------------------------------------------
 
-    def _roots(self, name: str, sections: Sequence[object], *, enters: bool = False) -> tuple[str, str]:
-        """The array of roots, and what makes its rows' lengths known just before the call."""
+    def _roots(
+        self, name: str, sections: Sequence[Section], *, enters: bool = False, test: str = ""
+    ) -> tuple[str, str]:
+        """The array of roots, and what makes its rows' lengths known just before the call.
+
+        With a ``test``, the name of a variable, nothing is evaluated where it is false.
+        """
         rows = []
         lengths: list[str] = []
         loud = False
+        guard = f"{test} ? " if test else ""
         for section in sections:
             number = self.numbers[id(section)]
             root = self.roots[number]
@@ -251,20 +260,30 @@ class _Text:
                 for level in root.levels:
                     targets.append((level.target, len(lengths) if level.length else -1))
                     lengths += [level.length] if level.length else []
-                described = self.writer.pointers(root.element, targets)
+                described = self.writer.pointers(root.element, targets, root.shape)
             else:
-                described = self.writer.type(root.element)
+                described = self.writer.type(root.element, shape=root.shape)
             loud = loud or at.loud
-            row = f"{described}(), {root.base}, {root.length}, {_quoted(root.section.text)}, PC_TOFROM"
-            row += f", {at.text}"
-            rows.append(f"{{{row}}}")
+            where = at.text if at is NOWHERE or not test else f"{guard}{at.text} : NULL"
+            base, length = (root.base, root.length) if not test else _tested(guard, root)
+            row = f"{described}(), {base}, {length}, {_quoted(section.text)}, {DIRECTIONS[section.direction]}"
+            rows.append(f"{{{row}, {where}}}")
         text = f"const pc_root {name}[] = {{{', '.join(rows)}}}; "
         if loud:
             text = f"{quiet(text)} "
         if not lengths:
             return text, ""
+        lengths = [f"{guard}{length} : 0" for length in lengths] if test else lengths
         array = f"const long long {name}_rows[] = {{{', '.join(lengths)}}}; "
         return text, f"{array}{self.writer.lengths()} = {name}_rows; "
+
+    def _entering(self, action: Action) -> tuple[str, str]:
+        """The call that enters, and what it is given between the roots and the place."""
+        if action.device is None:
+            return "enter", f", {action.technique}"
+        number = action.device.text
+        number = f"static_cast<int>({number})" if self.reading.cxx else f"(int)({number})"
+        return "enter_on", f", {action.technique}, {number}"
 
     def _action(self, index: int, action: Action) -> str:
         if action.verb == "begin":
@@ -273,21 +292,33 @@ class _Text:
         for word, sections in action.clauses:
             name = self.writer.fresh("pc_roots")
             self.taken.discard(name)  # each has its own block
-            function = {"enter": "enter", "exit": "exit"}.get(action.verb, f"update_{word}")
-            option = {"enter": f", {action.technique}", "exit": ", PC_DELETE" if action.delete else ", 0"}
+            function, option = f"update_{word}", ""
+            if action.verb == "enter":
+                function, option = self._entering(action)
+            elif action.verb == "exit":
+                function, option = "exit", ", PC_DELETE" if action.delete else ", 0"
             roots, known = self._roots(name, sections, enters=action.verb == "enter")
             known = "" if function == "exit" else known  # which follows what was recorded
-            calls.append(f"{{ {roots}{known}{_call(function, name, option.get(action.verb, ''))} }}")
-        return " ".join(calls)
+            calls.append(f"{{ {roots}{known}{_call(function, name, option)} }}")
+        text = " ".join(calls)
+        if action.condition is None:
+            return text
+        return f"if ({action.condition.text}) " + (f"{{ {text} }}" if len(calls) > 1 else text)
 
     def _begin(self, index: int, action: Action) -> str:
         region = self.frames.regions[index]
         name = self.names[index] = self.writer.fresh("pc_roots")
-        sections = action.clauses[0][1]
-        roots, known = self._roots(name, sections, enters=True)
-        text = roots + known + _call("enter", name, f", {action.technique}")
+        test = decided = ""
+        if action.condition is not None:
+            test = f"{name}_if"
+            decided = f"const int {test} = ({action.condition.text}) ? 1 : 0; "
+            self.tests[name] = test
+        roots, known = self._roots(name, action.clauses[0][1], enters=True, test=test)
+        function, option = self._entering(action)
+        call = (f"if ({test}) " if test else "") + _call(function, name, option)
+        text = decided + roots + known + call
         if self.reading.cxx:
-            guard = _guard(name)
+            guard = _guard(name, test)
             text += " " + guard.text(region.flat)
             text += "" if region.flat else f" (void){guard.name};"
         return " ".join([*opened(region.flat, region.label_before), text])
@@ -295,14 +326,15 @@ class _Text:
     def _end(self, index: int) -> str:
         region = self.frames.regions[self.ends[index]]
         name = self.names[region.begin]
-        work = _call("exit", name, ", 0")
+        work = _call("exit", name, ", 0", self.tests.get(name, ""))
         if self.reading.cxx:
-            work = _guard(name).end if region.flat else ""
+            work = _guard(name, "").end if region.flat else ""
         return closed(work, region.flat, region.label_at_end)
 
     def _exit(self, leaving: Exit) -> list[Change]:
         """C: the regions end before a statement that leaves them, after the value it returns is known."""
-        calls = " ".join(_call("exit", self.names[number], ", 0") for number in leaving.regions)
+        names = [self.names[number] for number in leaving.regions]
+        calls = " ".join(_call("exit", name, ", 0", self.tests.get(name, "")) for name in names)
         kept = None
         if leaving.value is not None and leaving.result:
             name = self.writer.fresh("pc_result")
@@ -383,17 +415,26 @@ def _is_others_pragma(lexed: Lexed, span: Span) -> bool:
     return found is not None and found.group(1) != b"pointerchain"
 
 
-def _guard(name: str) -> Guard:
+def _tested(guard: str, root: Root) -> tuple[str, str]:
+    """A root that names nothing where a test fails."""
+    return f"{guard}{root.base} : NULL", f"{guard}{root.length} : 0"
+
+
+def _guard(name: str, test: str) -> Guard:
     """What ends a region on every way out."""
-    count = f"sizeof {name} / sizeof {name}[0]"
     call = "(void)pc_deepcopy_exit(roots, count, 0, __FILE__, __LINE__);"
     members = "const pc_root *roots; size_t count;"
-    return Guard(f"{name}_guard", f"{name}_end", members, call, f"{name}, {count}", " = ")
+    return Guard(f"{name}_guard", f"{name}_end", members, call, f"{name}, {_count(name, test)}", " = ")
 
 
-def _call(function: str, name: str, option: str) -> str:
+def _count(name: str, test: str) -> str:
+    """How many roots a call is given: none where a test fails."""
     count = f"sizeof {name} / sizeof {name}[0]"
-    return f"(void)pc_deepcopy_{function}({name}, {count}{option}, __FILE__, __LINE__);"
+    return f"{test} ? {count} : 0" if test else count
+
+
+def _call(function: str, name: str, option: str, test: str = "") -> str:
+    return f"(void)pc_deepcopy_{function}({name}, {_count(name, test)}{option}, __FILE__, __LINE__);"
 
 
 def _quoted(text: str) -> str:
@@ -444,7 +485,7 @@ def _length_functions(lowered: Lowered, composed: MappedText) -> list[tuple[Span
     """The functions of the text that compute lengths, from their result's type on."""
     out = []
     for name, length in lowered.computed:
-        start = composed.text.index(b"long long %s(const void *pc_owner) {" % name.encode())
+        start = composed.text.index(b" %s(const void *pc_owner) {" % name.encode())
         out.append((Span(start, composed.text.index(b"; }", start)), length))
     return out
 

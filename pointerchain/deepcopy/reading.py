@@ -17,16 +17,15 @@ from typing import NamedTuple
 from pointerchain.deepcopy.directives import (
     Action,
     Deep,
-    Expression,
     Policy,
-    Section,
     Shape,
     deep_pragmas,
     read_deep,
     without_pragmas,
 )
+from pointerchain.deepcopy.expressions import Expression, Section
 from pointerchain.deepcopy.table import Table
-from pointerchain.deepcopy.type_directives import Asked, TableFiller, TypeDirective
+from pointerchain.deepcopy.type_directives import Asked, TableFiller, TypeDirective, targets_of
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.clang.arguments import ClangArguments
@@ -46,6 +45,7 @@ _ERROR = 3
 _MOST_INSTANCES = 64
 """Instances of templates that are asked for: one may lead to the next without an end."""
 _TAGS = (b"struct", b"union", b"class", b"enum")
+_BUILT_IN = frozenset(b"void char short int long float double signed unsigned _Bool bool _Complex".split())
 COUNTED_BY = ("-Dcounted_by(x)=", "-D__counted_by__(x)=")
 """Arguments for Clang 18, which refuses the attribute on pointers; what it says is read from the text."""
 
@@ -76,6 +76,8 @@ class Reading(NamedTuple):
     table: Table
     chains: dict[int, Chain]
     """By number; a section's number is given by :func:`numbered`."""
+    clauses: dict[tuple[str, int], str]
+    """By a clause's name and its directive's number: what is wrong with its expression, or nothing."""
     messages: tuple[ClangMessage, ...]
     diagnostics: tuple[Diagnostic, ...]
     headers: tuple[str, ...] | None
@@ -139,6 +141,8 @@ class _Reading:
         lexed = lex(data, clang.cxx)
         self.pragmas, self.lexed = self._active(lexed, deep_pragmas(pragmas_of(lexed)))
         self.blanked = without_pragmas(self.lexed, self.pragmas)
+        self.targets: dict[int, int] = {}
+        """The numbers of the entries that say what a ``void *`` points at."""
         self.composed = MappedText(data, ())
         """The text that Clang was given last."""
 
@@ -174,7 +178,7 @@ class _Reading:
         composed = self.composed = MappedText(self.data, self._changes(lexed, directives, pragmas, own, ()))
         nothing = Reading(
             *(self.file, self.clang.cxx, lexed, directives, tuple(pragmas), blanked, self.clang, None),
-            *(composed, reader, table, {}, (), (), None),
+            *(composed, reader, table, {}, {}, (), (), None),
         )
         try:
             unit = self.session.parse(composed.text)
@@ -204,13 +208,21 @@ class _Reading:
         for number, _, section in numbered(directives):
             parts = [(name, number) for name in ("chain", *(name for name, _ in section.bounds))]
             error = next((failed[part] for part in parts if part in failed), "")
-            error = error or self._not_integer(tree, composed, section, number)
+            error = error or self._not_integer(tree, composed, section.bounds, number)
             node = self._expression(tree, composed.spans[("chain", number)])
             chains[number] = Chain(section, node, error)
+        clauses = {}
+        for index, directive in enumerate(directives):
+            for name, expression in directive.asked if isinstance(directive, Action) else ():
+                error = failed.get((name, index), "")
+                if name == "device":
+                    error = error or self._not_integer(tree, composed, [(name, expression)], index)
+                clauses[name, index] = error
         return nothing._replace(
             unit=unit,
             composed=composed,
             chains=chains,
+            clauses=clauses,
             messages=messages,
             diagnostics=tuple(self.diagnostics),
             headers=tuple(self.headers),
@@ -304,6 +316,7 @@ class _Reading:
     ) -> list[Change]:
         numbers = {id(section): number for number, _, section in numbered(directives)}
         asked = {id(said.directive): index for index, said in enumerate((*headers, *own))}
+        self.targets = {id(entry): n for n, entry in enumerate(targets_of((*headers, *own)))}
         changes = []
         known = {directive.pragma.span: (index, directive) for index, directive in enumerate(directives)}
         for pragma in pragmas:
@@ -317,6 +330,9 @@ class _Reading:
                 for _, sections in directive.clauses if isinstance(directive, Action) else ():
                     for section in sections:
                         pieces += _section_questions(section, numbers[id(section)])
+                for name, expression in directive.asked if isinstance(directive, Action) else ():
+                    head, end = (b"if (", b") {}") if name == "if" else (b"", b";")
+                    pieces += [Piece(head), _piece(expression, (name, index)), Piece(end)]
             changes.append(Change(pragma.span, pieces))
         tail = [Piece(b"\n")] if headers or self.instances else []
         for said in headers:
@@ -331,17 +347,29 @@ class _Reading:
         return changes
 
     def _type_questions(self, directive: Shape | Policy, number: int, base: int) -> list[Piece]:
-        """Declarations whose types are the one that the directive names; in C a tag will do for it."""
-        source = directive.type_span.start if base >= 0 else -1
+        """Declarations whose types are those that the directive names."""
+        own = base >= 0
+        pieces = self._declarations(directive.type, "", number, directive.type_span.start if own else -1)
+        for entry in directive.entries if isinstance(directive, Shape) else ():
+            if entry.target is not None:
+                text = entry.target.text.encode("utf-8", "surrogateescape")
+                start = entry.target.span.start if own else -1
+                pieces += self._declarations(text, "as", self.targets[id(entry)], start)
+        return pieces
+
+    def _declarations(self, text: bytes, prefix: str, number: int, source: int) -> list[Piece]:
+        """A variable of the type; in C a tag will do for its name."""
+        name = b"pc_probe_%s%d" % (prefix.encode(), number)
         pieces = [
             Piece(b"extern "),
-            Piece(directive.type, ("type", number), source),
-            Piece(b" *pc_probe_%d;" % number, ("declared", number)),
+            Piece(text, (f"{prefix}type", number), source),
+            Piece(b" *" + name + b";", (f"{prefix}declared", number)),
         ]
-        if not self.clang.cxx and directive.type.split()[0] not in _TAGS:
+        words = text.split()
+        if not self.clang.cxx and words[0] not in _TAGS and words[-1] not in _BUILT_IN and b"*" not in text:
             for tag in (b"struct ", b"union "):  # after the plain name, which they would declare
-                text = b"extern " + tag + directive.type + b" *pc_probe_" + tag[:1] + b"%d;" % number
-                pieces.append(Piece(text, ("tag" + tag[:1].decode(), number)))
+                piece = b"extern " + tag + text + b" *" + name + tag[:1] + b";"
+                pieces.append(Piece(piece, (f"{prefix}tag{tag[:1].decode()}", number)))
         return pieces
 
     # --- Clang's errors -------------------------------------------------------------------------------
@@ -388,14 +416,17 @@ class _Reading:
             self.complain("misplaced-directive", self.file, word, notes, "deep_no_statement")
         return failed
 
-    def _not_integer(self, tree: Tree, composed: MappedText, section: Section, number: int) -> str:
-        """What is wrong with the type of a section's bounds."""
-        for part, expression in section.bounds:
+    def _not_integer(
+        self, tree: Tree, composed: MappedText, bounds: Sequence[tuple[str, Expression]], number: int
+    ) -> str:
+        """What is wrong with the type of a section's bounds, or of a clause."""
+        for part, expression in bounds:
             node = self._expression(tree, composed.spans[part, number])
             if node is not None:
                 if node.type_kind not in INTEGER_TYPES | UNDECIDED_TYPES:
                     shown = node.type.canonical
-                    return f"'{expression.text}' is of type '{shown}', and a bound is an integer"
+                    word = "the number of a device" if part == "device" else "a bound"
+                    return f"'{expression.text}' is of type '{shown}', and {word} is an integer"
         return ""
 
     @staticmethod

@@ -9,14 +9,17 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Container
 from typing import NamedTuple
 
-from pointerchain.deepcopy.directives import Section
+from pointerchain.deepcopy.directives import Action
+from pointerchain.deepcopy.expressions import Section, show
 from pointerchain.deepcopy.lengths import ROW
 from pointerchain.deepcopy.reading import Chain, Reading, numbered
-from pointerchain.deepcopy.table import FOLLOWED, Problem
+from pointerchain.deepcopy.rows import FOLLOWED, Problem
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
+from pointerchain.source import Span
 from pointerchain.translator.clang.records import (
     ARRAY,
     ATOMIC,
@@ -31,6 +34,7 @@ from pointerchain.translator.clang.records import (
     TypeRef,
     pointed_at,
 )
+from pointerchain.translator.text.lex import Token
 
 
 class Level(NamedTuple):
@@ -56,6 +60,11 @@ class Root(NamedTuple):
         """The type at the end of all pointers to pointers."""
         return self.levels[-1].target if self.levels else self.element
 
+    @property
+    def shape(self) -> str:
+        """The name of the shape by which it is copied."""
+        return show(self.section.shape) if self.section.shape is not None else ""
+
 
 class Roots:
     """Judges the chains of one source's well-placed directives, and the types that they lead to."""
@@ -76,6 +85,15 @@ class Roots:
             if root is not None:
                 self.roots[number] = root
                 self._reachable(root)
+        for index, directive in enumerate(self.reading.directives):
+            for name, expression in directive.asked if isinstance(directive, Action) else ():
+                why = self.reading.clauses[name, index]
+                if index in self.placed and why:
+                    fields = {"clause": name, "text": expression.text, "why": why}
+                    found = diagnostic(
+                        "bad-entry", self.reading.file, expression.span, (), None, "clause", **fields
+                    )
+                    self.diagnostics.append(found)
         return self
 
     def _refuse(self, section: Section, kind: str, why: str) -> None:
@@ -191,16 +209,16 @@ class Roots:
     def _reachable(self, root: Root) -> None:
         """Say once what cannot be copied of the types that a root leads to."""
         table = self.reading.table
-        seen: set[str] = set()
-        waiting: list[tuple[str, str]] = []
+        seen: set[tuple[str, str]] = set()
+        waiting: list[tuple[str, str, str]] = []
         if root.final.kind == RECORD:
-            waiting.append((root.final.record, ""))
+            waiting.append((root.final.record, root.shape, ""))
         while waiting:
-            key, via = waiting.pop(0)
-            if key in seen:
+            key, name, via = waiting.pop(0)
+            if (key, name) in seen:
                 continue
-            seen.add(key)
-            rows = table.rows(key)
+            seen.add((key, name))
+            rows = table.rows(key, name)
             for problem in rows.problems:
                 known = self.reading.unread and problem.code == "missing-shape"
                 if problem not in self._said and not known:
@@ -208,7 +226,24 @@ class Roots:
                     self.diagnostics.append(self._problem(problem, root.section, via))
             for row in rows.rows:
                 if row.kind in FOLLOWED and row.target.kind == RECORD:
-                    waiting.append((row.target.record, f"'{rows.record.shown}' member '{row.name}'"))
+                    via = f"'{rows.record.shown}' member '{row.name}'"
+                    waiting.append((row.target.record, row.shape, via))
+        if root.section.shape is not None:
+            self._named(root, root.section.shape, {key for key, _ in seen})
+
+    def _named(self, root: Root, name: Token, keys: Container[str]) -> None:
+        """Refuse the name of a shape that nothing on the way has."""
+        table, wanted = self.reading.table, root.shape
+        about = [names for key, names in table.names.items() if key in keys]
+        if any(wanted in names for names in about):
+            return
+        what = f"no type that '{root.section.text}' leads to has a shape '{wanted}'"
+        near = difflib.get_close_matches(wanted, sorted(set().union(*about)), 1)
+        what += f"; did you mean '{near[0]}'?" if near else ""
+        place = Span(name.start, name.end)
+        self.diagnostics.append(
+            diagnostic("bad-entry", self.reading.file, place, (), None, "unknown_shape", what=what)
+        )
 
     def _problem(self, problem: Problem, section: Section, via: str) -> Diagnostic:
         return problem_diagnostic(

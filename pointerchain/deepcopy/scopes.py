@@ -17,8 +17,8 @@ from pointerchain.translator.clang.tree import Node
 _OFFSET = re.compile(r"@\d+(?=@)")
 _QUALIFIER = re.compile(r"(?:\b\w+)?::")
 _LONE = re.compile(r"\((\w+)\)")
-_SELF, _ROW = "pc_self", "pc_row"
-OWN_NAMES = frozenset((_SELF, _ROW))
+_SELF = "pc_self"
+OWN_NAMES = frozenset((_SELF, "pc_row", "pc_strlen"))
 """What a function that computes a length calls its parameters."""
 
 

@@ -7,29 +7,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
-from pointerchain.deepcopy.directives import Policy, Shape, ShapeEntry
-from pointerchain.deepcopy.lengths import Entry, Lengths
-from pointerchain.deepcopy.table import Given, Table
+from pointerchain.deepcopy.directives import DIRECTIONS, Policy, Shape, ShapeEntry
+from pointerchain.deepcopy.expressions import Expression
+from pointerchain.deepcopy.lengths import STRLEN, Entry, Lengths, called
+from pointerchain.deepcopy.rows import Given, When
+from pointerchain.deepcopy.said import Key
+from pointerchain.deepcopy.table import Table
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.records import (
     ARRAY,
     ATOMIC,
+    FUNCTION,
     OPAQUE,
+    OTHER,
     POINTER,
     RECORD,
+    REFERENCE,
     SCALAR,
     TAIL,
+    VOID,
     Reader,
     Record,
+    TypeRef,
 )
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.tree import Node, Tree
 from pointerchain.translator.text.mapped import MappedText
+
+_CHARACTERS = ("char", "signed char", "unsigned char")
+_Entered = TypeVar("_Entered", Given, When)
 
 
 class TypeDirective(NamedTuple):
@@ -52,6 +63,29 @@ class Asked(NamedTuple):
     failed: dict[tuple[str, int], str]
 
 
+class _Waiting(NamedTuple):
+    """A member's lengths, or with an ``order`` its condition, about which Clang is to be asked."""
+
+    said: TypeDirective
+    key: Key
+    span: Span
+    lengths: tuple[Expression, ...]
+    record: Record
+    order: int = -1
+    target: TypeRef | None = None
+
+    @property
+    def place(self) -> Place:
+        """Where it is said."""
+        return Place(self.said.file, self.span)
+
+
+def targets_of(given: Sequence[TypeDirective]) -> list[ShapeEntry]:
+    """The entries that say what a ``void *`` points at; each is asked about by its number."""
+    shapes = (said.directive for said in given if isinstance(said.directive, Shape))
+    return [entry for shape in shapes for entry in shape.entries if entry.target is not None]
+
+
 class TableFiller:
     """Fills the table of one source; ``blanked`` is the source without its directives."""
 
@@ -62,6 +96,8 @@ class TableFiller:
         self.composed, self.tree, self.failed = asked
         self.reader, self.table = reader, table
         self.diagnostics: list[Diagnostic] = []
+        self.conditions = 0
+        """How many conditions were said."""
 
     def _complain(
         self, code: str, file: str, span: Span, notes: tuple[Note, ...] = (), **fields: str
@@ -70,71 +106,68 @@ class TableFiller:
 
     def fill(self, given: Sequence[TypeDirective]) -> None:
         """Enter what each of them says into the table; problems go to ``diagnostics``."""
-        waiting: list[tuple[TypeDirective, ShapeEntry, Record]] = []
+        waiting: list[_Waiting] = []
+        targets = {id(entry): number for number, entry in enumerate(targets_of(given))}
         for number, said in enumerate(given):
             record = self._record(number, said)
             if record is None:
                 continue
-            if isinstance(said.directive, Shape):
-                waiting += [(said, entry, record) for entry in said.directive.entries]
-            else:
-                self._policies(said, said.directive, record)
-        checked: list[tuple[TypeDirective, ShapeEntry, Record]] = []
-        for said, entry, record in waiting:
-            if entry.lengths and self._fits(said, entry, record):
-                checked.append((said, entry, record))
-            else:
-                self.table.refused.add((record.key, entry.path))
-        asker = Lengths(
-            self.session,
-            self.blanked,
-            [
-                Entry(
-                    *(record, entry.lengths, said.file),
-                    None if said.included else said.directive.pragma.span,
-                    said.scope,
-                )
-                for said, entry, record in checked
-            ],
-            self.reader,
-        )
+            name = said.directive.name
+            if name:
+                self.table.names.setdefault(record.key, set()).add(name)
+            if isinstance(said.directive, Policy):
+                waiting += self._policies(said, said.directive, record)
+                continue
+            for entry in said.directive.entries:
+                key = (record.key, name, entry.path)
+                target = self._fits(said, entry, record, targets) if entry.lengths else None
+                if target is None:
+                    self.table.refused.add(key)
+                else:
+                    read = None if entry.target is None else target
+                    waiting.append(_Waiting(said, key, entry.span, entry.lengths, record, target=read))
+        self._directions_fit()
+        entries = [
+            Entry(
+                *(each.record, each.lengths, each.said.file),
+                None if each.said.included else each.said.directive.pragma.span,
+                *(each.said.scope, each.key[2], each.order >= 0),
+            )
+            for each in waiting
+        ]
+        asker = Lengths(self.session, self.blanked, entries, self.reader)
         answers = asker.read()
         self.diagnostics += asker.diagnostics
-        for (said, entry, record), lengths in zip(checked, answers, strict=True):
+        for each, lengths in zip(waiting, answers, strict=True):
             if lengths is None:
-                self.table.refused.add((record.key, entry.path))
-                continue
-            place = Place(said.file, entry.span)
-            before = self.table.shapes.get((record.key, entry.path))
-            if before is not None:
-                name = ".".join(entry.path)
-                notes = (Note("the first one is here", before.place),)
-                what = f"a second shape of member '{name}' of '{record.shown}'"
-                self._complain("bad-shape", said.file, entry.span, notes, what=what)
-                continue
-            self.table.shapes[record.key, entry.path] = Given(lengths, place)
+                self.table.refused.add(each.key)
+            elif each.order >= 0:
+                self._enter(each, self.table.whens, When(each.order, lengths[0], each.place), "condition")
+            else:
+                self._enter(each, self.table.shapes, Given(lengths, each.place, each.target), "shape")
+
+    def _enter(self, each: _Waiting, table: dict[Key, _Entered], value: _Entered, what: str) -> None:
+        """Note what is said of a member, once."""
+        before = table.get(each.key)
+        if before is None:
+            table[each.key] = value
+            return
+        notes = (Note("the first one is here", before.place),)
+        what = f"a second {what} of member '{'.'.join(each.key[2])}' of '{_shown(each.record, each.key[1])}'"
+        self._complain("bad-shape", each.said.file, each.span, notes, what=what)
 
     def _record(self, number: int, said: TypeDirective) -> Record | None:
-        """The record that a directive is said."""
+        """The record that a directive is about."""
         shown = said.directive.type.decode("utf-8", "replace")
         why = f"'{shown}' is no struct or class"
-        for part in ("declared", "tags", "tagu"):
-            span = self.composed.spans.get((part, number))
-            error = self.failed.get((part, number)) or (
-                self.failed.get(("type", number)) if part == "declared" else None
-            )
-            if span is None or error is not None:
-                if part == "declared" and error is not None:
-                    why = f"type '{shown}': {error}"
+        for kind, error in self._types(number, ""):
+            if error is not None:
+                why = f"type '{shown}': {error}"
+            if kind is None or kind.kind != RECORD:
+                if kind is not None and kind.kind == OPAQUE and error is None:
+                    why = f"type '{shown}' is {self.reader.incomplete(kind)}"
                 continue
-            node = next((n for n in self._declared(span, part)), None)
-            kind = self.reader.type_of(node) if node is not None else None
-            target = kind.target if kind is not None and kind.kind == POINTER else None
-            if target is None or target.kind != RECORD:
-                if target is not None and target.kind == OPAQUE and part == "declared":
-                    why = f"type '{shown}' is {self.reader.incomplete(target)}"
-                continue
-            record = self.reader.record(target.record)
+            record = self.reader.record(kind.record)
             later = record.place.file == self.file and not said.included
             if later and record.place.span.start > said.directive.pragma.span.start:
                 why = f"type '{shown}' is defined after the directive"
@@ -143,6 +176,22 @@ class TableFiller:
         word = "shape" if isinstance(said.directive, Shape) else "policy"
         self._complain("bad-shape", said.file, said.directive.type_span, what=f"'{word}': {why}")
         return None
+
+    def _types(self, number: int, prefix: str) -> Iterator[tuple[TypeRef | None, str | None]]:
+        """What a name means as a type, and as the tag of one; or the error of the first."""
+        for part in ("declared", "tags", "tagu"):
+            span = self.composed.spans.get((prefix + part, number))
+            error = self.failed.get((prefix + part, number)) or (
+                self.failed.get((f"{prefix}type", number)) if part == "declared" else None
+            )
+            if span is None or error is not None:
+                yield None, error if part == "declared" else None
+                continue
+            node = next((n for n in self._declared(span, part)), None)
+            kind = self.reader.type_of(node) if node is not None else None
+            plain = kind is not None and kind.kind == POINTER
+            if part == "declared" or (kind is not None and kind.target and kind.target.kind == RECORD):
+                yield (kind.target if kind is not None and plain else None), None
 
     def _declared(self, span: Span, part: str) -> list[Node]:
         """The variable that a question declares; its text starts before the part or with it."""
@@ -153,29 +202,64 @@ class TableFiller:
             and (node.start <= span.start < node.end or (part != "declared" and node.start == span.start))
         ]
 
-    def _policies(self, said: TypeDirective, policy: Policy, record: Record) -> None:
+    def _policies(self, said: TypeDirective, policy: Policy, record: Record) -> list[_Waiting]:
+        """Enter what has no expression; give back the conditions."""
+        waiting = []
+        orders: dict[int, int] = {}
         for entry in policy.entries:
-            kind = self._member(said, entry.path, entry.span, record) if entry.path != ("virtual",) else ""
-            if kind is None:
+            key = (record.key, policy.name, entry.path)
+            virtual = entry.path == ("virtual",) and entry.kind == "skip"
+            kind = self._member(said, entry.path, entry.span, record) if not virtual else None
+            if kind is None and not virtual:
+                self.table.refused.add(key)
                 continue
-            if kind == SCALAR:
-                notes = (Note(f"'{record.shown}' is defined here", record.place),)
-                what = f"member '{'.'.join(entry.path)}' of '{record.shown}' is no pointer and holds none"
-                self._complain(
-                    "bad-shape", said.file, entry.span, notes, what=f"{what}: a policy is about pointers"
-                )
-                continue
-            before = self.table.policies.get((record.key, entry.path))
-            place = Place(said.file, entry.span)
-            if before is not None and before[0] != entry.kind:
-                notes = (Note(f"'{before[0]}' is here", before[1]),)
-                what = f"a second policy for member '{'.'.join(entry.path)}' of '{record.shown}'"
+            name = ".".join(entry.path)
+            notes = (Note(f"'{record.shown}' is defined here", record.place),)
+            if kind is not None and kind.kind == SCALAR:
+                what = f"member '{name}' of '{record.shown}' is no pointer and holds none"
+                what += ": a policy is about pointers"
                 self._complain("bad-shape", said.file, entry.span, notes, what=what)
                 continue
-            self.table.policies[record.key, entry.path] = (entry.kind, place)
+            if entry.condition is not None:
+                if id(entry.condition) not in orders:
+                    orders[id(entry.condition)] = self.conditions
+                    self.conditions += 1
+                order = orders[id(entry.condition)]
+                waiting.append(_Waiting(said, key, entry.span, (entry.condition,), record, order))
+                continue
+            directed = entry.kind in DIRECTIONS
+            if directed and kind is not None and kind.kind != POINTER:
+                what = f"member '{name}' of '{record.shown}' is no pointer"
+                what += f": '{entry.kind}' says which way the data that a pointer leads to travel"
+                self._complain("bad-shape", said.file, entry.span, notes, what=what)
+                continue
+            table = self.table.directions if directed else self.table.policies
+            before = table.get(key)
+            if before is not None and before[0] != entry.kind:
+                notes = (Note(f"'{before[0]}' is here", before[1]),)
+                what = f"a second {'direction' if directed else 'policy'} for member '{name}' of"
+                what += f" '{_shown(record, policy.name)}'"
+                self._complain("bad-shape", said.file, entry.span, notes, what=what)
+                continue
+            table[key] = (entry.kind, Place(said.file, entry.span))
+        return waiting
 
-    def _member(self, said: TypeDirective, path: tuple[str, ...], span: Span, record: Record) -> str | None:
-        """Kind of the member that a path names; None, which is said, where there is none."""
+    def _directions_fit(self) -> None:
+        """Refuse directions of pointers that nothing is copied through."""
+        for (key, name, path), (direction, place) in list(self.table.directions.items()):
+            policy = self.table.policies.get((key, name, path)) or self.table.policies.get((key, "", path))
+            if policy is None or policy[0] in ("owned", "shared"):
+                continue
+            shown = _shown(self.reader.record(key), name)
+            what = f"'{direction}' of member '{'.'.join(path)}' of '{shown}'"
+            what += f": nothing is copied through a pointer that is '{policy[0]}'"
+            notes = (Note(f"'{policy[0]}' is here", policy[1]),)
+            self._complain("bad-shape", place.file, place.span, notes, what=what)
+
+    def _member(
+        self, said: TypeDirective, path: tuple[str, ...], span: Span, record: Record
+    ) -> TypeRef | None:
+        """The type of the member that a path names, arrays taken apart; None, which is said, for none."""
         at: Record | None = record
         kind = None
         for index, name in enumerate(path):
@@ -196,20 +280,73 @@ class TableFiller:
             while kind.kind == ARRAY and kind.target is not None:
                 kind = kind.target
             at = self.reader.record(kind.record) if kind.kind == RECORD else None
-        assert kind is not None
-        return kind.kind
+        return kind
 
-    def _fits(self, said: TypeDirective, entry: ShapeEntry, record: Record) -> bool:
+    def _fits(
+        self, said: TypeDirective, entry: ShapeEntry, record: Record, targets: Mapping[int, int]
+    ) -> TypeRef | None:
+        """What a member points at, level by level; None, which is said, where its shape does not fit."""
         found = self._member(said, entry.path, entry.span, record)
         if found is None:
-            return False
-        if found not in (POINTER, TAIL):
-            name = ".".join(entry.path)
-            notes = (Note(f"'{record.shown}' is defined here", record.place),)
+            return None
+        name = ".".join(entry.path)
+        notes = (Note(f"'{record.shown}' is defined here", record.place),)
+        if found.kind not in (POINTER, TAIL) or found.target is None:
             what = f"member '{name}' of '{record.shown}' is neither a pointer nor a flexible array"
-            if found == ATOMIC:
+            if found.kind == ATOMIC:
                 what = f"member '{name}' of '{record.shown}' is '_Atomic' and may change while it is copied"
                 what += f": 'policy({record.spelling}: skip({name}))' leaves it out"
             self._complain("bad-shape", said.file, entry.span, notes, what=what)
-            return False
+            return None
+        target: TypeRef | None = found.target
+        if entry.target is not None:
+            if found.kind == TAIL or found.target.kind not in (VOID, OPAQUE):
+                what = f"member '{name}' of '{record.shown}' is of type '{found.spelling}'"
+                what += ": 'as' says what a 'void *' points at"
+                self._complain("bad-shape", said.file, entry.target.span, notes, what=what)
+                return None
+            target = self._target(said, entry.target, targets[id(entry)])
+        return target if target is not None and self._strings_fit(said, entry, record, target) else None
+
+    def _target(self, said: TypeDirective, written: Expression, number: int) -> TypeRef | None:
+        """The type behind ``as``."""
+        why = "it is no type that has a size"
+        for kind, error in self._types(number, "as"):
+            if error is not None:
+                why = error
+            elif kind is not None and kind.kind == OPAQUE:
+                why = f"it is {self.reader.incomplete(kind)}"
+            elif kind is not None and kind.kind not in (VOID, FUNCTION, REFERENCE, OTHER, TAIL):
+                return kind
+        self._complain("bad-shape", said.file, written.span, what=f"type '{written.text}': {why}")
+        return None
+
+    def _strings_fit(self, said: TypeDirective, entry: ShapeEntry, record: Record, target: TypeRef) -> bool:
+        """Whether ``strlen`` stands only in the length of a string."""
+        if "strlen" in self.reader.names(record):
+            return True
+        last = target
+        while last.kind in (POINTER, ARRAY) and last.target is not None:
+            last = last.target
+        for level, length in enumerate(entry.lengths):
+            token = next((each for each in length.toks if each.text == STRLEN), None)
+            if token is None or called(length, token):
+                continue
+            why = ""
+            if last.kind != SCALAR or last.spelling not in _CHARACTERS:
+                name = ".".join(entry.path)
+                why = f"'strlen' is a length of strings, and '{name}' leads to '{last.spelling}'"
+            elif level + 1 < len(entry.lengths):
+                why = "'strlen' is the length of the string itself, the last one"
+            elif level > 1:
+                why = "'strlen' is of a string that the member leads to by at most two pointers"
+            if why:
+                notes = (Note(f"'{record.shown}' is defined here", record.place),)
+                what = f"length '{length.text}' of '{record.shown}': {why}"
+                self._complain("bad-shape", said.file, Span(token.start, token.end), notes, what=what)
+                return False
         return True
+
+
+def _shown(record: Record, name: str) -> str:
+    return f"{record.shown} as {name}" if name else record.shown

@@ -13,7 +13,7 @@ typedef struct all {
     void *any; // expected-error[unsupported-member]:11{{it points at 'void': 'policy(struct all: skip(any))' leaves it out}}
     int (*call)(int); // expected-error[unsupported-member]:11{{member 'call' of 'struct all' cannot be deep-copied: it points at a function}}
     struct opaque *hidden; // expected-error[unsupported-member]:20{{it points at 'struct opaque', which is incomplete}}
-    union either either; // expected-error[unsupported-member]:18{{which pointer of a union is alive is not known: 'policy(struct all: skip(either))' copies its bytes as they are}}
+    union either either; // expected-error[unsupported-member]:18{{which pointer of a union is alive is not known: 'policy(struct all: when(condition, either.i))' says it, and 'policy(struct all: skip(either))' copies its bytes as they are}}
     struct leaf leaves[2];
     struct tail *tails; // expected-error[unsupported-member]:18{{objects of 'struct tail' end in a flexible array, so that each stands alone: its length is 1}}
     struct loose *loose;

@@ -74,6 +74,61 @@ def test_table(file: str, capfd: pytest.CaptureFixture[str]) -> None:
     assert capfd.readouterr() == (TABLE.format(file=file), "")
 
 
+SAID = """\
+struct cell { double value; };
+struct all {
+  int tag, n;
+  union { struct cell *one; double *many; } u;
+  void *data;
+  char *name;
+};
+#pragma pointerchain shape(all: u.one[1], u.many[n], data as float[n], name[strlen + 1])
+#pragma pointerchain policy(all: when(tag == 1, u.one), when(tag == 2, u.many), to(data), shared(data))
+#pragma pointerchain shape(all as brief: u.one[1])
+#pragma pointerchain policy(all as brief: skip(name))
+"""
+CELL = """\
+struct cell, 8 bytes, aligned to 8 ({file}:1)
+  no pointers
+"""
+SHOWN = """\
+struct all, 32 bytes, aligned to 8 ({file}:2)
+  offset  member  type             kind    length      direction  when
+       8  u.one   struct cell *    owned   1                      tag == 1
+       8  u.many  double *         owned   n                      tag == 2
+      16  data    void * as float  shared  n           to
+      24  name    char *           owned   strlen + 1
+
+struct all as brief, 32 bytes, aligned to 8 ({file}:2)
+  offset  member  type             kind     length  direction  when
+       8  u.one   struct cell *    owned    1                  tag == 1
+       8  u.many  double *         owned    n                  tag == 2
+      16  data    void * as float  shared   n       to
+      24  name    char *           skipped  -
+"""
+
+
+def test_directions_conditions_and_shapes_with_a_name(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "said.c"
+    source.write_text(SAID)
+    assert main(["types", str(source), "--type", "all"]) == 0
+    assert capfd.readouterr() == (SHOWN.format(file=source) + "\n" + CELL.format(file=source), "")
+    assert main(["types", str(source), "--type", "all", "--format=json"]) == 0
+    types = json.loads(capfd.readouterr().out)["types"]
+    assert [(each["name"], each["shape"]) for each in types][:2] == [
+        ("struct all", None),
+        ("struct all", "brief"),
+    ]
+    rows = {row["name"]: row for row in types[0]["pointers"]}
+    assert (rows["data"]["direction"], rows["data"]["target"]) == ("to", "float")
+    assert (rows["u.many"]["when"], rows["name"]["when"]) == ("tag == 2", None)
+    assert main(["types", str(source), "--format=c"]) == 0
+    out = capfd.readouterr().out
+    assert "#include <pointerchain/deepcopy.h>" in out and "pc_type_all_brief" in out
+
+
 def test_one_type_and_what_it_leads_to(file: str, capfd: pytest.CaptureFixture[str]) -> None:
     for name in ("tree", "struct tree"):
         assert main(["types", file, "--type", name]) == 0
@@ -99,6 +154,8 @@ def test_json_says_what_the_table_says(file: str, capfd: pytest.CaptureFixture[s
         "target": "float",
         "kind": "owned",
         "lengths": ["n"],
+        "direction": "tofrom",
+        "when": None,
     }
     assert rows["rows"]["lengths"] == ["n", "n + 1"]
     assert types["struct tail"]["tail"] == {"name": "data", "offset": 8, "element": "short", "length": "n"}

@@ -1,0 +1,169 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Rows: what is known of the pointers of one record, and of what a shape or policy says of a member."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pointerchain.deepcopy.containers import Container
+from pointerchain.deepcopy.scopes import Meaning
+from pointerchain.diagnostics import Place
+from pointerchain.translator.clang.records import Member, Record, TypeRef
+
+OWNED, SHARED, OBSERVER, INTERIOR, SKIPPED = "owned", "shared", "observer", "interior", "skipped"
+UNKNOWN = "unknown"
+"""The kind of a pointer to data whose length nobody says."""
+FOLLOWED = frozenset((OWNED, SHARED))
+
+
+class Length(NamedTuple):
+    """A number of elements: as its user wrote it, and as C over ``pc_self``."""
+
+    text: str
+    code: str
+    one: bool
+    reads: bool
+    """Whether the code reads the owner."""
+    by_row: bool = False
+    """Whether it depends on which pointer it is of its array, ``pc_row``."""
+    meaning: Meaning | None = None
+    """What it says at its shape; None where it is a number."""
+    place: Place | None = None
+    follows: tuple[str, ...] = ()
+    """The pointers that the code certainly dereferences, as C, in the order to test them."""
+    string: bool = False
+    """Whether it holds ``pc_strlen``, the length of the string that the pointer points at."""
+
+
+class Given(NamedTuple):
+    """What a shape says of one member."""
+
+    lengths: tuple[Length, ...]
+    place: Place
+    target: TypeRef | None = None
+    """What a ``void *`` points at."""
+
+
+class When(NamedTuple):
+    """Where a member is alive; of two of one union the one that was said first is followed."""
+
+    order: int
+    condition: Length
+    place: Place
+
+
+class Step(NamedTuple):
+    """One member on the way to a pointer; ``extents`` are those of an array, outermost first."""
+
+    name: str
+    extents: tuple[int, ...] = ()
+
+    @property
+    def length(self) -> int:
+        """The number of elements: one for a member that is no array."""
+        total = 1
+        for extent in self.extents:
+            total *= extent
+        return total
+
+
+class Owner(NamedTuple):
+    """The record whose members a length reads, and how many steps lead to it from the described one."""
+
+    record: str
+    depth: int
+
+
+class Asked(NamedTuple):
+    """A condition, and the record that it reads."""
+
+    when: When
+    owner: Owner
+
+
+class Term(NamedTuple):
+    """That all of some conditions are true, or with ``negated`` that not all of them are."""
+
+    asked: tuple[Asked, ...]
+    negated: bool = False
+
+
+class Row(NamedTuple):
+    """A pointer member of a record, or a member array of pointers; those of embedded records count."""
+
+    name: str
+    steps: tuple[Step, ...]
+    place: Place
+    offset: int
+    """Bytes, as Clang lays the record out."""
+    kind: str
+    type: TypeRef
+    target: TypeRef
+    """What the last pointer of ``double **`` points at, arrays taken apart."""
+    levels: int
+    """How many pointers lead there."""
+    lengths: tuple[Length, ...]
+    owner: Owner
+    direction: str = "tofrom"
+    shape: str = ""
+    """The name of the shape by which the target is copied; nothing for the plain one."""
+    terms: tuple[Term, ...] = ()
+    """Where the pointer is one; else its bytes are data."""
+    base: Owner | None = None
+    """The outermost record that its lengths and terms read; None where that is ``owner``."""
+    words: bool = False
+    """Whether it is no pointer but a member that holds some which nobody can name: all of it is left out, or it
+    is a container."""
+    container: Container | None = None
+    """How the elements are found to which one of the words leads."""
+
+    @property
+    def repeat(self) -> int:
+        """How many pointers the row stands for."""
+        total = 1
+        for step in self.steps:
+            total *= step.length
+        return total
+
+
+class Tail(NamedTuple):
+    """A flexible array member."""
+
+    member: Member
+    length: Length | None
+    owner: Owner
+
+
+class Problem(NamedTuple):
+    """Why a member cannot be copied: a code of the catalogue, the member, and the reason."""
+
+    code: str
+    place: Place
+    field: str
+    type: str
+    why: str
+
+
+class Rows(NamedTuple):
+    """All that a descriptor of one record says by its shape of a name; the plain one has none."""
+
+    record: Record
+    rows: tuple[Row, ...]
+    tail: Tail | None
+    problems: tuple[Problem, ...]
+    name: str = ""
+
+    @property
+    def shown(self) -> str:
+        """The record with the name of the shape."""
+        return f"{self.record.shown} as {self.name}" if self.name else self.record.shown
+
+
+def by_element(row: Row) -> bool:
+    """Whether the pointers of a member array have a length each."""
+    if not row.lengths:
+        return False
+    first = row.lengths[0]
+    # a string's length is that of the pointer itself
+    return first.by_row or (first.string and any(step.extents for step in row.steps[row.owner.depth :]))

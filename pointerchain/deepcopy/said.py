@@ -1,0 +1,68 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Said: all that shapes and policies say of a source's records, by record, name of the shape, and member.
+
+``shape(Node as brief: next[1])``  ->  ``shapes["Node", "brief", ("next",)]``
+"""
+
+from __future__ import annotations
+
+from pointerchain.deepcopy.containers import is_container, parts
+from pointerchain.deepcopy.rows import Given, When
+from pointerchain.diagnostics import Place
+from pointerchain.translator.clang.records import (
+    ARRAY,
+    ATOMIC,
+    OTHER,
+    POINTER,
+    RECORD,
+    REFERENCE,
+    TAIL,
+    Reader,
+    TypeRef,
+)
+
+Key = tuple[str, str, tuple[str, ...]]
+
+
+class Said:
+    """What the directives of one source say, and whether its types hold pointers."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+        self.shapes: dict[Key, Given] = {}
+        self.policies: dict[Key, tuple[str, Place]] = {}
+        self.directions: dict[Key, tuple[str, Place]] = {}
+        self.whens: dict[Key, When] = {}
+        self.refused: set[Key] = set()
+        """Shapes and conditions that were refused: what is wrong with them is said already."""
+        self.names: dict[str, set[str]] = {}
+        """The names of a record's shapes."""
+
+    def has_pointers(self, kind: TypeRef, seen: frozenset[str] = frozenset()) -> bool:
+        """Whether an object of a type holds pointers, references, or what may be one."""
+        if kind.kind in (POINTER, REFERENCE, OTHER):
+            return True
+        if kind.kind in (ARRAY, TAIL, ATOMIC):
+            assert kind.target is not None
+            return self.has_pointers(kind.target, seen)
+        if kind.kind != RECORD or kind.record in seen:
+            return False
+        record = self.reader.record(kind.record)
+        seen = seen | {kind.record}
+        if is_container(record):
+            return True
+        if (held := parts(self.reader, record)) is not None:
+            return any(self.has_pointers(each, seen) for each in held)
+        if record.virtual or record.unseen or any(virtual for _, _, virtual in record.bases):
+            return True
+        if any(self.has_pointers(member.type, seen) for member in record.members):
+            return True
+        bases = (TypeRef(RECORD, "", record=base) for base, _, _ in record.bases if base)
+        return any(self.has_pointers(base, seen) for base in bases)
+
+    def has_tail(self, kind: TypeRef) -> bool:
+        """Whether a record ends in a flexible array, which its size leaves out."""
+        if kind.kind != RECORD or not (members := self.reader.record(kind.record).members):
+            return False
+        return members[-1].type.kind == TAIL or self.has_tail(members[-1].type)

@@ -1,0 +1,620 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Walk: one record under the shapes and policies -> its pointers, those of what is embedded in it too.
+
+``struct Mesh { struct Leaf leaves[4]; };``  ->  ``leaves[].p``, with the length that ``Leaf``'s shape says
+"""
+
+from __future__ import annotations
+
+from pointerchain.deepcopy.containers import container, is_container, parts
+from pointerchain.deepcopy.rows import (
+    INTERIOR,
+    OBSERVER,
+    OWNED,
+    SKIPPED,
+    UNKNOWN,
+    Asked,
+    Given,
+    Length,
+    Owner,
+    Problem,
+    Row,
+    Rows,
+    Step,
+    Tail,
+    by_element,
+)
+from pointerchain.deepcopy.said import Said
+from pointerchain.deepcopy.unions import Alive, Condition, Site, same, terms
+from pointerchain.diagnostics import Place
+from pointerchain.translator.clang.records import (
+    ARRAY,
+    ATOMIC,
+    FUNCTION,
+    OPAQUE,
+    OTHER,
+    POINTER,
+    RECORD,
+    REFERENCE,
+    TAIL,
+    VOID,
+    Member,
+    Record,
+    TypeRef,
+    pointed_at,
+)
+
+_MOST_COPIES = 256
+_UNSEEN = "the bases or virtual functions of the template's instance are not known"
+_AS_KIND = {"skip": SKIPPED}
+
+
+class Walk:
+    """Reads one record and what is embedded in it."""
+
+    def __init__(self, table: Said, key: str, name: str) -> None:
+        self.table, self.key = table, key
+        self.given = (name, "") if name else ("",)
+        """The names of the shapes that count, the first one first."""
+        self.record = table.reader.record(key)
+        self.rows: list[Row] = []
+        self.problems: list[Problem] = []
+        self.tail: Tail | None = None
+        self.sites: tuple[Site, ...] = ()
+        """The unions around what is read."""
+        self.unions = 0
+        self.alive: dict[int, Alive] = {}
+        """By the number of a row: under which conditions it is a pointer."""
+
+    def read(self) -> Rows:
+        """All that a descriptor needs, or what is in its way."""
+        record = self.record
+        if record.local:
+            self.refuse(record.place, "", "it is declared in a function, where no descriptor can name it")
+        elif (
+            record.union
+            and self.table.has_pointers(TypeRef(RECORD, "", record=self.key))
+            and not self._has_conditions(record, (), ((self.key, 0),))
+        ):
+            why = "it is a union with pointers: which one is alive is not known"
+            self.refuse(record.place, "", f"{why}{_when(record, _first(record, self.table))} says it")
+        elif is_container(record):
+            kind = TypeRef(RECORD, record.spelling, record=self.key)
+            self._container(record.place, kind, (), ((self.key, 0),), 0)
+        else:
+            self._record(record, (), ((self.key, 0),), 0)
+        rows = sorted(self._with_terms(), key=lambda row: row.offset)
+        return Rows(record, tuple(rows), self.tail, tuple(self.problems), self.given[0])
+
+    def refuse(
+        self,
+        place: Place,
+        field: str,
+        why: str,
+        code: str = "unsupported-member",
+        about: Record | None = None,
+    ) -> None:
+        """Note a problem of a member."""
+        self.problems.append(Problem(code, place, field, (about or self.record).shown, why))
+
+    def refuse_class(self, record: Record, why: str) -> None:
+        """Note a problem of a class on the way."""
+        self.refuse(record.place, "", why, about=record)
+
+    def _record(
+        self,
+        record: Record,
+        steps: tuple[Step, ...],
+        owners: tuple[tuple[str, int], ...],
+        base: int,
+    ) -> None:
+        """The members of ``record``, ``base`` bits into the described one."""
+        if record.virtual and self._policy(owners, steps, ("virtual",)) is None:
+            why = "it has virtual functions, whose table lies in host memory: 'policy"
+            self.refuse_class(record, f"{why}({record.spelling}: skip(virtual))' copies the rest of it")
+        if record.unseen and not (record.members and parts(self.table.reader, record) is not None):
+            self.refuse_class(record, _UNSEEN)
+        for key, public, virtual in record.bases:
+            above = self.table.reader.record(key) if key else None
+            if virtual:
+                shown = above.shown if above is not None else "?"
+                self.refuse_class(
+                    record, f"a table in host memory tells where its virtual base '{shown}' lies"
+                )
+                continue
+            if above is None or not self.table.has_pointers(TypeRef(RECORD, "", record=key)):
+                continue
+            if not public:
+                self.refuse_class(record, f"its base '{above.shown}' is not public and holds pointers")
+                continue
+            if len(record.bases) > 1 or (record.virtual and not above.virtual):
+                many = "it has several bases" if len(record.bases) > 1 else "it adds virtual functions"
+                why = f"{many}, so that where its base '{above.shown}' lies is not known"
+                self.refuse_class(record, why)
+                continue
+            self._record(above, steps, (*owners, (key, len(steps))), base)
+        around, number = self.sites, self.unions
+        self.unions += record.union
+        for index, member in enumerate(record.members):
+            self.sites = (*around, Site(number, index, len(steps))) if record.union else around
+            self._member(member, steps, owners, base)
+        self.sites = around
+
+    def _member(
+        self,
+        member: Member,
+        steps: tuple[Step, ...],
+        owners: tuple[tuple[str, int], ...],
+        base: int,
+    ) -> None:
+        kind = member.type
+        extents: tuple[int, ...] = ()
+        while kind.kind == ARRAY and kind.target is not None:
+            extents, kind = (*extents, kind.length), kind.target
+        name = _path((*steps, Step(member.name)))
+        if self._hidden(member, steps, owners):
+            return
+        skipped = bool(member.name) and self._policy(owners, steps, (member.name,)) == SKIPPED
+        here = (*steps, Step(member.name, extents)) if member.name else steps
+        offset = base + member.offset
+        if kind.kind == TAIL:
+            if skipped:
+                return
+            assert kind.target is not None
+            last = owners[-1][0] == self.key and member == self.record.members[-1]
+            if last or steps or self.table.has_pointers(kind.target):
+                self._tail(member, name, steps, owners)
+        elif kind.kind == POINTER:
+            self._pointer(member, kind, here, owners, offset)
+        elif kind.kind == REFERENCE or (kind.kind == OTHER and not skipped):
+            if not skipped:
+                what = "reference" if kind.kind == REFERENCE else f"'{kind.spelling}'"
+                self.refuse(
+                    member.place,
+                    name,
+                    f"what a deep copy does with a {what} is not known{_as_it_is(self.record, name)}",
+                )
+        elif kind.kind == ATOMIC and self.table.has_pointers(kind):
+            if skipped:
+                self._whole(member, kind, here, owners, offset)
+            elif not self._said(owners, here):
+                why = f"what is '_Atomic' may change while it is copied{_skip(self.record, name)}"
+                self.refuse(member.place, name, why)
+        elif self.table.has_tail(kind):
+            self.refuse(member.place, name, "a record that ends in a flexible array cannot be embedded")
+        elif kind.kind == RECORD and self.table.has_pointers(kind):
+            inner = self.table.reader.record(kind.record)
+            if not member.public:
+                if not skipped:
+                    why = f"it is not public, so that no descriptor can name it{_as_it_is(self.record, name)}"
+                    self.refuse(member.place, name, why)
+            elif inner.union:
+                unnamed = not inner.spelling or self.table.reader.nameless(kind)
+                inside = owners if unnamed else (*owners, (kind.record, len(here)))
+                if skipped or self._all_skipped(inner, here, inside):
+                    pass
+                elif self._has_conditions(inner, here, inside):
+                    self._record(inner, here, inside, offset)
+                else:
+                    first = _first(inner, self.table)
+                    why = "which pointer of a union is alive is not known"
+                    why += _when(self.record, ".".join(filter(None, (name.replace("[]", ""), first))))
+                    self.refuse(
+                        member.place, name, f"{why} says it{_or_as_it_is(self.record, name or first)}"
+                    )
+            elif skipped and self._hides(inner):
+                self._whole(member, kind, here, owners, offset)
+            elif not skipped and is_container(inner):
+                self._container(member.place, kind, here, owners, offset)
+            elif not skipped and (blocked := self._blocked(inner, here, (*owners, (kind.record, len(here))))):
+                self.refuse(member.place, name, f"{blocked}{_skip(self.record, name)}")
+            elif kind.record in (key for key, _ in owners):
+                self.refuse(member.place, name, "the record holds itself")
+            else:
+                unnamed = not inner.spelling or self.table.reader.nameless(kind)
+                inside = owners if unnamed else (*owners, (kind.record, len(here)))
+                self._record(inner, here, inside, offset)
+
+    def _hidden(self, member: Member, steps: tuple[Step, ...], owners: tuple[tuple[str, int], ...]) -> bool:
+        """Whether a base's member cannot be named, for a derived class has another one of its name."""
+        if not member.name or not self.table.has_pointers(member.type):
+            return False
+        key = owners[-1][0]
+        for derived, depth in owners[:-1]:
+            inner = self.table.reader.record(derived)
+            if depth == len(steps) and derived != key and self.table.reader.declares(inner, member.name):
+                why = f"a member of '{inner.shown}' has its name, so that no descriptor can name it"
+                self.refuse(member.place, _path((*steps, Step(member.name))), why)
+                return True
+        return False
+
+    def _whole(
+        self,
+        member: Member,
+        kind: TypeRef,
+        steps: tuple[Step, ...],
+        owners: tuple[tuple[str, int], ...],
+        offset: int,
+    ) -> None:
+        """Leave out a member whose pointers a descriptor cannot name, word by word."""
+        alive = self._alive(steps, owners)
+        if self._undecided(alive):
+            return
+        if member.public and _copies(steps[:-1], all_of=True) <= _MOST_COPIES:
+            self.alive[len(self.rows)] = alive
+            owner = Owner(*owners[-1])
+            row = Row(_path(steps), steps, member.place, offset // 8, SKIPPED, kind, kind, 0, (), owner)
+            self.rows.append(row._replace(words=True))
+
+    def _said(self, owners: tuple[tuple[str, int], ...], steps: tuple[Step, ...]) -> bool:
+        """Whether a member's shape was refused, so that what is wrong with it is said."""
+        every = ((key, tuple(step.name for step in steps[depth:])) for key, depth in owners)
+        return any((key, name, path) in self.table.refused for key, path in every for name in self.given)
+
+    def _hides(self, record: Record) -> bool:
+        """Whether a record has pointers of its own that a descriptor cannot name."""
+        hidden = (not each.public and self.table.has_pointers(each.type) for each in record.members)
+        known = record.members and parts(self.table.reader, record) is not None
+        if (record.unseen and not known) or any(hidden):
+            return True
+        return any(base and self._hides(self.table.reader.record(base)) for base, _, _ in record.bases)
+
+    def _blocked(self, record: Record, steps: tuple[Step, ...], owners: tuple[tuple[str, int], ...]) -> str:
+        """Why a descriptor cannot name the pointers of an embedded record; nothing where it can."""
+        if is_container(record):
+            return ""
+        if record.unseen and not (record.members and parts(self.table.reader, record) is not None):
+            return f"in '{record.shown}' {_UNSEEN}"
+        for member in record.members:
+            kind = member.type
+            while kind.kind == ARRAY and kind.target is not None:
+                kind = kind.target
+            if not self.table.has_pointers(kind):
+                continue
+            if member.name and self._policy(owners, steps, (member.name,)) == SKIPPED:
+                continue
+            if not member.public:
+                return f"member '{member.name}' of '{record.shown}' is not public"
+            if kind.kind == RECORD:
+                here = (*steps, Step(member.name)) if member.name else steps
+                within = (*owners, (kind.record, len(here)))
+                if inner := self._blocked(self.table.reader.record(kind.record), here, within):
+                    return inner
+        for base, _, _ in record.bases:
+            within = (*owners, (base, len(steps)))
+            if base and (inner := self._blocked(self.table.reader.record(base), steps, within)):
+                return inner
+        return ""
+
+    def _all_skipped(
+        self, union: Record, steps: tuple[Step, ...], owners: tuple[tuple[str, int], ...]
+    ) -> bool:
+        """Whether each pointer of a union is skipped by its own name, and none has a condition."""
+        with_pointers = [m for m in union.members if self.table.has_pointers(m.type)]
+        return not self._has_conditions(union, steps, owners) and all(
+            m.name and self._policy(owners, steps, (m.name,)) == SKIPPED for m in with_pointers
+        )
+
+    # --- containers -----------------------------------------------------------------------------------
+
+    def _container(
+        self,
+        place: Place,
+        kind: TypeRef,
+        steps: tuple[Step, ...],
+        owners: tuple[tuple[str, int], ...],
+        offset: int,
+    ) -> None:
+        """An object whose elements are found by its own member functions."""
+        name, reader = _path(steps), self.table.reader
+        policy = self._policy(owners, (), tuple(step.name for step in steps)) if steps else None
+        found, why = container(reader, reader.record(kind.record))
+        if found is not None:
+            element = found.element
+            if self.sites:
+                why = "it is a member of a union"
+            elif element.kind == POINTER:
+                why = f"its elements are pointers, '{element.spelling}': what they lead to is not known"
+            elif element.kind in (OPAQUE, OTHER, REFERENCE):
+                what = reader.incomplete(element) if element.kind == OPAQUE else "no type that can be copied"
+                why = f"its elements are of type '{element.spelling}', which is {what}"
+            elif element.kind == ATOMIC and self.table.has_pointers(element):
+                why = f"its elements are of type '{element.spelling}', which may change while it is copied"
+            elif _copies(steps, all_of=True) > _MOST_COPIES:
+                why = f"it stands for {_copies(steps, all_of=True)} containers, and a descriptor lists at most"
+                why += f" {_MOST_COPIES}"
+            elif policy in (OBSERVER, INTERIOR):
+                why = f"a container is no {policy}: its elements are copied with it"
+            else:
+                why = reader.nameless(element)
+        if found is None or why:
+            self.refuse(place, name, why + (_skip(self.record, name) if name else ""))
+            return
+        owner = Owner(*owners[-1])
+        row = Row(name, steps, place, offset // 8, policy or found.kind, kind, found.element, 1, (), owner)
+        shape = self.given[0] if self.given[0] in self.table.names.get(found.element.record, ()) else ""
+        direction = self._direction(owners, steps) if steps else "tofrom"
+        self.rows.append(row._replace(words=True, container=found, shape=shape, direction=direction))
+
+    # --- unions ---------------------------------------------------------------------------------------
+
+    def _has_conditions(
+        self, union: Record, steps: tuple[Step, ...], owners: tuple[tuple[str, int], ...]
+    ) -> bool:
+        """Whether something says when a member of a union is alive."""
+        members = self.table.reader.names(union)
+        for key, depth in owners:
+            names = tuple(step.name for step in steps[depth:])
+            for about, name, path in (*self.table.whens, *self.table.refused):
+                if about == key and name in self.given and path[: len(names)] == names:
+                    if path[len(names) : len(names) + 1] and path[len(names)] in members:
+                        return True
+        return False
+
+    def _alive(self, steps: tuple[Step, ...], owners: tuple[tuple[str, int], ...]) -> Alive:
+        """The conditions of a member and of what it is embedded in."""
+        found = []
+        for key, depth in owners:
+            names = tuple(step.name for step in steps[depth:])
+            for size in range(1, len(names) + 1):
+                when = next(
+                    (w for n in self.given if (w := self.table.whens.get((key, n, names[:size])))), None
+                )
+                if when is not None:
+                    found.append(Condition(Asked(when, Owner(key, depth)), depth + size))
+        return Alive(tuple(found), self.sites)
+
+    def _undecided(self, alive: Alive) -> bool:
+        """Whether nothing says when a pointer of a union is alive."""
+        return any(not alive.decided(site) for site in alive.sites)
+
+    def _with_terms(self) -> list[Row]:
+        """The rows with the terms under which they are pointers."""
+        out = []
+        others = list(self.alive.values())
+        for number, row in enumerate(self.rows):
+            alive = self.alive.get(number)
+            found = terms(alive, others) if alive is not None else ()
+            if not found or alive is None:
+                out.append(row)
+                continue
+            if (other := same(alive, others)) is not None:
+                beside = self.rows[next(n for n, each in self.alive.items() if each is other)]
+                why = f"it shares its bytes with '{beside.name}', and one condition cannot be of both"
+                self.refuse(row.place, row.name, why)
+            depths = [asked.owner for term in found for asked in term.asked]
+            base = min((row.owner, *depths), key=lambda owner: owner.depth)
+            deepest = max((row.owner, *depths), key=lambda owner: owner.depth)
+            if any(step.extents for step in row.steps[base.depth : deepest.depth]):
+                about = self.table.reader.record(base.record)
+                why = "what is said of it reads an element of an array, and something else"
+                self.refuse(row.place, row.name, f"{why} '{about.shown}': say both of one type")
+            out.append(row._replace(terms=found, base=base))
+        return out
+
+    # --- pointers -------------------------------------------------------------------------------------
+
+    def _pointer(
+        self,
+        member: Member,
+        kind: TypeRef,
+        steps: tuple[Step, ...],
+        owners: tuple[tuple[str, int], ...],
+        offset: int,
+    ) -> None:
+        name = _path(steps)
+        policy = self._policy(owners, steps[:-1], (member.name,))
+        reader = self.table.reader
+        alive = self._alive(steps, owners)
+        undecided = self._undecided(alive)
+        if undecided and policy == SKIPPED:
+            return  # nothing can be set to null in bytes that may be data
+        if not member.public:
+            if policy != SKIPPED:
+                why = f"it is not public, so that no descriptor can name it{_as_it_is(self.record, name)}"
+                self.refuse(member.place, name, why)
+            return
+        given, owner = self._given(member, owners, steps)
+        if given is not None and given.target is not None:
+            spelling = f"{kind.spelling} as {given.target.spelling}"
+            kind = TypeRef(POINTER, spelling, kind.size, kind.align, given.target, volatile=kind.volatile)
+        flat, levels, volatile = kind, 0, kind.volatile
+        while flat.kind == POINTER:
+            flat, levels = pointed_at(flat)[0], levels + 1
+            volatile = volatile or flat.volatile
+        if _copies(steps) > _MOST_COPIES:
+            why = f"it stands for {_copies(steps)} arrays of pointers, and a descriptor lists at most"
+            self.refuse(member.place, name, f"{why} {_MOST_COPIES}")
+            return
+        nameless = reader.nameless(flat) if policy != SKIPPED else ""
+        row = Row(name, steps, member.place, offset // 8, policy or OWNED, kind, flat, levels, (), owner)
+        shape = self.given[0] if self.given[0] in self.table.names.get(flat.record, ()) else ""
+        row = row._replace(direction=self._direction(owners, steps), shape=shape)
+        if undecided:
+            if not self._said(owners, steps):
+                why = f"nothing says when this member of a union is alive{_when(self.record, name)} says it"
+                self.refuse(member.place, name, f"{why}{_or_as_it_is(self.record, name)}")
+            self.rows.append(row._replace(kind=OPAQUE))
+            return
+        self.alive[len(self.rows)] = alive
+        if nameless:
+            self.refuse(member.place, name, f"{nameless}{_skip(self.record, name)}")
+            self.rows.append(row._replace(kind=OPAQUE))
+            return
+        if policy in (SKIPPED, OBSERVER, INTERIOR):
+            if flat.kind == FUNCTION and policy != SKIPPED:
+                self.refuse(
+                    member.place, name, f"a pointer to a function is no {policy}{_skip(self.record, name)}"
+                )
+            self.rows.append(row._replace(kind=policy))
+            return
+        if flat.kind in (FUNCTION, VOID, OPAQUE, OTHER, REFERENCE, TAIL) or (
+            flat.kind == ATOMIC and self.table.has_pointers(flat)
+        ):
+            known = {FUNCTION: "a function", VOID: "'void'"}
+            what = known.get(flat.kind, f"'{flat.spelling}'")
+            what += f", which is {reader.incomplete(flat)}" if flat.kind == OPAQUE else ""
+            self.refuse(member.place, name, f"it points at {what}{_skip(self.record, name)}")
+            self.rows.append(row._replace(kind=FUNCTION if flat.kind == FUNCTION else OPAQUE))
+            return
+        if flat.kind == RECORD and (inner := reader.record(flat.record)).spelling.startswith("std::"):
+            if self._hides(inner) and not is_container(inner):
+                why = f"the pointers of '{inner.spelling}' are not public{_skip(self.record, name)}"
+                self.refuse(member.place, name, why)
+                self.rows.append(row._replace(kind=OPAQUE))
+                return
+        if volatile:
+            why = f"'volatile' data change while they are copied{_skip(self.record, name)}"
+            self.refuse(member.place, name, why)
+            self.rows.append(row._replace(kind=OPAQUE))
+            return
+        if given is None or len(given.lengths) != levels:
+            self._no_length(member, steps, given, levels, owner, owners)
+            self.rows.append(row._replace(kind=policy or UNKNOWN))
+            return
+        row = row._replace(kind=policy or OWNED, lengths=given.lengths)
+        if any(length.by_row for length in given.lengths[:-1]) or (
+            given.lengths[-1].by_row and levels == 1 and not steps[-1].extents
+        ):
+            why = "'pc_row' counts the pointers of an array, so that only the length behind them can hold it"
+            self.refuse(member.place, name, why)
+        own = "strlen" if given.lengths[0].string else "pc_row"
+        if by_element(row) and _copies(steps, all_of=True) > _MOST_COPIES:
+            why = f"with '{own}' a descriptor lists each pointer, and at most {_MOST_COPIES}"
+            self.refuse(member.place, name, why)
+        if levels > 1 and given.lengths[-1].string and any(step.extents for step in steps[owner.depth :]):
+            why = "'strlen' is of a string that a member leads to, not of one behind an array of such members"
+            self.refuse(member.place, name, why)
+        if not given.lengths[-1].one and self.table.has_tail(flat):
+            why = f"objects of '{flat.spelling}' end in a flexible array"
+            self.refuse(member.place, name, f"{why}, so that each stands alone: its length is 1")
+        self.rows.append(row)
+
+    def _no_length(
+        self,
+        member: Member,
+        steps: tuple[Step, ...],
+        given: Given | None,
+        levels: int,
+        owner: Owner,
+        owners: tuple[tuple[str, int], ...],
+    ) -> None:
+        if self._said(owners, steps):
+            return
+        subscripts = "".join(f"[{letter}]" for letter in "nmkl"[:levels])
+        plain = ".".join(step.name for step in steps[owner.depth :])
+        if given is None:
+            about = self.table.reader.record(owner.record).spelling
+            shape = f"'shape({about}: {plain}{subscripts})'"
+            why = f"say it with {shape}, or leave the member out with 'policy({about}: skip({plain}))'"
+        else:
+            why = f"it takes {levels} lengths, as in '{plain}{subscripts}', not {len(given.lengths)}"
+        self.refuse(member.place, _path(steps), why, "missing-shape")
+
+    def _given(
+        self, member: Member, owners: tuple[tuple[str, int], ...], steps: tuple[Step, ...]
+    ) -> tuple[Given | None, Owner]:
+        """What is said of a member's length by the outermost record that says it, and that record."""
+        for key, depth in owners:
+            names = tuple(step.name for step in steps[depth:])
+            for name in self.given:
+                given = self.table.shapes.get((key, name, names))
+                if given is not None:
+                    return given, Owner(key, depth)
+        key, depth = owners[-1]
+        if member.counted_by and len(steps) - depth == 1:
+            code = f"(0LL + pc_self->{member.counted_by})"
+            length = Length(member.counted_by, code, False, True)
+            return Given((length,), member.place), Owner(key, depth)
+        return None, Owner(key, depth)
+
+    def _policy(
+        self, owners: tuple[tuple[str, int], ...], steps: tuple[Step, ...], last: tuple[str, ...]
+    ) -> str | None:
+        """The policy of a member: its own, or one of what it is embedded in; the outermost record's wins."""
+        for key, depth in owners:
+            names = (*(step.name for step in steps[depth:]), *last)
+            for name in self.given:
+                for size in range(len(names), 0, -1):
+                    found = self.table.policies.get((key, name, names[:size]))
+                    if found is not None:
+                        return _AS_KIND.get(found[0], found[0])
+        return None
+
+    def _direction(self, owners: tuple[tuple[str, int], ...], steps: tuple[Step, ...]) -> str:
+        """Which way the data that a pointer leads to travel; the outermost record's word wins."""
+        for key, depth in owners:
+            names = tuple(step.name for step in steps[depth:])
+            for name in self.given:
+                found = self.table.directions.get((key, name, names))
+                if found is not None:
+                    return found[0]
+        return "tofrom"
+
+    def _tail(
+        self, member: Member, name: str, steps: tuple[Step, ...], owners: tuple[tuple[str, int], ...]
+    ) -> None:
+        element = member.type.target
+        while element is not None and element.kind == ARRAY:
+            element = element.target
+        if steps or len(owners) > 1:
+            self.refuse(member.place, name, "a record that ends in a flexible array cannot be embedded")
+            return
+        if element is None or self.table.has_pointers(element):
+            why = f"the elements of a flexible array must not hold pointers{_skip(self.record, name)}"
+            self.refuse(member.place, name, why)
+            return
+        if not member.public:
+            self.refuse(member.place, name, "it is not public, so that no descriptor can name it")
+            return
+        given, owner = self._given(member, owners, (Step(member.name),))
+        if given is None or len(given.lengths) != 1:
+            self._no_length(member, (Step(member.name),), given, 1, owner, owners)
+        elif given.lengths[0].by_row:
+            self.refuse(member.place, name, "a flexible array has no rows that 'pc_row' could count")
+        self.tail = Tail(member, given.lengths[0] if given else None, owner)
+
+
+def _copies(steps: tuple[Step, ...], *, all_of: bool = False) -> int:
+    """How many rows a descriptor needs: one a combination of all arrays but the longest, or of all."""
+    counts = sorted(step.length for step in steps)
+    total = 1
+    for count in counts if all_of else counts[:-1]:
+        total *= count
+    return total
+
+
+def _skip(record: Record, name: str) -> str:
+    plain = name.replace("[]", "")
+    return f": 'policy({record.spelling}: skip({plain}))' leaves it out"
+
+
+def _as_it_is(record: Record, name: str) -> str:
+    """What 'skip' does where nothing can be set to null."""
+    plain = name.replace("[]", "")
+    return f": 'policy({record.spelling}: skip({plain}))' copies its bytes as they are" if plain else ""
+
+
+def _or_as_it_is(record: Record, name: str) -> str:
+    """What else can be done with a union."""
+    return f", and{_as_it_is(record, name)[1:]}" if name else ""
+
+
+def _when(record: Record, name: str) -> str:
+    """The policy that says when a member is alive."""
+    plain = name.replace("[]", "")
+    return f": 'policy({record.spelling}: when(condition, {plain}))'"
+
+
+def _first(union: Record, table: Said) -> str:
+    """The first member of a union that holds a pointer; that of an unnamed struct in it."""
+    member = next(each for each in union.members if table.has_pointers(each.type))
+    if member.name or member.type.kind != RECORD:
+        return member.name
+    return _first(table.reader.record(member.type.record), table)
+
+
+def _path(steps: tuple[Step, ...]) -> str:
+    """``cells[].name``."""
+    return ".".join(step.name + "[]" * bool(step.extents) for step in steps if step.name)
