@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Containers: classes of the C++ library -> how their elements are found, by their own member functions.
 
-``std::vector<double>``  ->  ``Container(element=double, data="pc_self->data()", size="pc_self->size()", room="pc_self->capacity()")``
+``std::vector<double>``  ->  ``Container(double, "pc_self->data()", "pc_self->size()", ...)``
 
 Which words of an object lead to its elements is found when it is copied: those that hold the address that
 ``data()`` gives, or one in the room behind it. All others are data.

@@ -4,7 +4,7 @@
 
 ``struct Node { struct Node *next; }`` with ``shape(Node: next[1])``  ->
 ``static const pc_type *pc_type_Node(void) { static const pc_pointer pc_list[] = {{"next",
-offsetof(struct Node, next), 1, 0, 0, 0, PC_OWNED, pc_type_Node, NULL, NULL, PC_TOFROM, NULL, NULL, NULL}}; ... }``
+offsetof(struct Node, next), 1, 0, 0, 0, PC_OWNED, pc_type_Node, NULL, NULL, ...}}; ... }``
 
 Offsets, sizes and alignments are left to the user's compiler. The text is C99 and C++11.
 """
@@ -241,7 +241,7 @@ class Writer:
             label = _string(row.name + "[]" * level)
             by_row = int(row.lengths[level].by_row)
             entry = f"{label}, 0, 1, 0, 0, {by_row}, {_KINDS[row.kind]}, {target}, {count}, {inner}"
-            body.append(f"static const pc_pointer {name} = {{{entry}, {DIRECTIONS[row.direction]}, NULL}};")
+            body.append(f"static const pc_pointer {name} = {{{entry}, {DIRECTIONS[row.direction]}, NULL, {_PLAIN}}};")
             inner = f"&{name}"
         return inner
 

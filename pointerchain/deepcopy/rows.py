@@ -113,8 +113,8 @@ class Row(NamedTuple):
     base: Owner | None = None
     """The outermost record that its lengths and terms read; None where that is ``owner``."""
     words: bool = False
-    """Whether it is no pointer but a member that holds some which nobody can name: all of it is left out, or it
-    is a container."""
+    """Whether it is no pointer but a member that holds some which nobody can name: all of it is left out, or
+    it is a container."""
     container: Container | None = None
     """How the elements are found to which one of the words leads."""
 

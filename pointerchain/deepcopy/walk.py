@@ -322,8 +322,8 @@ class Walk:
             elif element.kind == ATOMIC and self.table.has_pointers(element):
                 why = f"its elements are of type '{element.spelling}', which may change while it is copied"
             elif _copies(steps, all_of=True) > _MOST_COPIES:
-                why = f"it stands for {_copies(steps, all_of=True)} containers, and a descriptor lists at most"
-                why += f" {_MOST_COPIES}"
+                why = f"it stands for {_copies(steps, all_of=True)} containers, and a descriptor lists"
+                why += f" at most {_MOST_COPIES}"
             elif policy in (OBSERVER, INTERIOR):
                 why = f"a container is no {policy}: its elements are copied with it"
             else:
