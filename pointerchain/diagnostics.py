@@ -126,7 +126,7 @@ CATALOGUE: dict[str, Entry] = {
         expression="'{word}' cannot stand in an expression",
         as_type="expected a type after 'as'",
         shape_name="expected the name of a shape after 'as'",
-        shape_first="'as {name}' stands behind the whole section: '{text} as {name}'",
+        shape_first="'as {name}' stands at the end: '{text} as {name}'",
         no_members="expected members after the condition '{condition}'",
         direction="'{word}:' says how data travel when they enter: the sections of '{verb}' have none",
         no_section="expected a section after '{word}:'",
@@ -285,7 +285,11 @@ CATALOGUE: dict[str, Entry] = {
     ),
     "subscript-changed": _error("a subscript of a chain changes in the region", "subscript '{variable}' of chain '{chain}' is changed in the region"),
     "call-in-chain": _error("a chain holds a call", "chain '{chain}' holds a call"),
-    "side-effect-in-chain": _error("a chain has a side effect", "chain '{chain}' has a side effect"),
+    "side-effect-in-chain": _error(
+        "a chain has a side effect",
+        "chain '{chain}' has a side effect",
+        expression="'{chain}' has a side effect",
+    ),
     "volatile-link": _error("volatile or _Atomic on the way of a chain", "chain '{chain}' goes through {qualifier} '{link}'"),
     "address-taken": _error(
         "the address of a hoisted value is taken in the region",

@@ -394,7 +394,9 @@ class Writer:
             return start
         around = self.table.reader.record(base.record)
         path = ".".join(step.name for step in row.steps[base.depth : owner.depth])
-        return f"{self._cast('const char *', start)} + __builtin_offsetof({around.spelling}, {path})"
+        place = f"{self._cast(f'const {around.spelling} *', start)}->{path}"
+        takes = self.table.reader.record(owner.record).takes_address
+        return f"__builtin_addressof({place})" if takes else f"&{place}"
 
     def _from(self, row: Row, owner: Owner, function: str, *, by_row: bool) -> str:
         """A length's function that is given the row's owner instead of the record that it reads."""
@@ -413,10 +415,7 @@ class Writer:
         if key not in self.names:
             name = self.names[key] = self.fresh(base)
             head = f"static {result} {name}(const void *pc_owner)"
-            definition = f"{head} {{ {body} }}"
-            if not self.table.reader.record((row.base or row.owner).record).plain:
-                definition = quiet(definition)
-            self.counts.append(Function(name, f"{head};", definition))
+            self.counts.append(Function(name, f"{head};", f"{head} {{ {body} }}"))
         return self.names[key]
 
     def _when(self, row: Row) -> str:

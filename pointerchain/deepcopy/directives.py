@@ -337,7 +337,7 @@ class _Reader:
         if len(parts) > 1:
             given = {"clause": word, "text": "", "why": "it takes one expression"}
             raise ChainError("bad-entry", Span(parts[1][0].start, parts[-1][-1].end), "clause", **given)
-        expression = read_expression(parts[0], length=False, calls=True)
+        expression = read_expression(parts[0], length=False, calls=True, what="clause")
         if word == "if":
             return action._replace(condition=expression), end
         return action._replace(device=expression), end

@@ -73,8 +73,14 @@ _PAIRS = {b"(": b")", b"[": b"]", b"{": b"}"}
 
 def in_angles(toks: Sequence[Token]) -> bool:
     """Whether a comma after these tokens separates a type's template arguments."""
-    texts = [token.text for token in toks]
-    return b":" not in texts and texts.count(b"<") > texts.count(b">") + 2 * texts.count(b">>")
+    depth = angles = 0
+    for token in toks:
+        depth += (token.text in OPENING) - (token.text in CLOSING)
+        if token.text == b":" and not depth:
+            return False
+        if not depth:
+            angles += (token.text == b"<") - token.text.count(b">") * (token.text in (b">", b">>"))
+    return angles > 0
 
 
 def in_argument(token: Token) -> bool:
@@ -158,7 +164,8 @@ def read_expression(
         if token.text in _EFFECTS:
             if length:
                 raise ChainError("bad-shape", span_of(token), "effect", what=what, length=shown)
-            raise ChainError("side-effect-in-chain", span_of(token), chain=shown)
+            form = "expression" if what == "clause" else ""
+            raise ChainError("side-effect-in-chain", span_of(token), form, chain=shown)
         if token.text in _NOT_IN_EXPRESSION or token.text[:1] in (b'"', b"'"):
             raise ChainError("bad-entry", span_of(token), "expression", word=show(token))
         after = toks[index + 1].text if index + 1 < len(toks) else b""
@@ -175,7 +182,9 @@ def named(toks: Sequence[Token]) -> tuple[Sequence[Token], Token | None]:
         if token.text != b"as" or not index or after.kind != "name" or not ends_operand(toks[index - 1]):
             continue
         if index + 2 < len(toks):
-            given = {"name": show(after), "text": text_of([*toks[:index], *toks[index + 2 :]])}
+            rest = text_of(toks[index + 2 :])
+            text = text_of(toks[:index]) + " " * rest[0].isalnum() + rest
+            given = {"name": show(after), "text": text}
             raise ChainError("bad-entry", span_of(token), "shape_first", **given)
         return toks[:index], after
     if len(toks) > 1 and toks[-1].text == b"as" and ends_operand(toks[-2]):

@@ -127,11 +127,13 @@ class Lengths:
         while index < len(toks):
             token = toks[index]
             before = toks[index - 1].text if index else b""
+            after = toks[index + 1].text if index + 1 < len(toks) else b""
             space = b" " if index and _needs_space(toks[index - 1], token) else b""
             sibling = (
                 token.kind == "name"
                 and token.text.decode("utf-8", "replace") in names
                 and before not in (b".", b"->", b"::")
+                and after != b"::"
             )
             if not sibling:
                 text = (qualified or {}).get(token.start, "").encode() or token.text
@@ -201,7 +203,7 @@ class Lengths:
         if unknown and re.search(rf"\b{unknown.group(1)}\s*\(", expression.text):
             return self._no_call(number)
         if unknown and unknown.group(1) == "pc_strlen":
-            return "'strlen' is a length, and of strings"
+            return "'strlen' stands in lengths only"
         if unknown and unknown.group(1) in self.names[entry.record.key]:
             return f"a macro stands for '{unknown.group(1)}': members are named in the length itself"
         if unknown and self.reader.scoped(entry.record, unknown.group(1)):
@@ -261,7 +263,7 @@ class Lengths:
         if entry.condition and tests:
             return f"it follows '{tests[0]}', which may be null: a condition guards what it follows"
         if entry.condition and any(token.text == ROW for token in expression.toks):
-            return "'pc_row' is a length's"
+            return "'pc_row' stands in lengths only"
         return ""
 
     def _no_call(self, number: int) -> str:

@@ -214,7 +214,7 @@ class _Reading:
         clauses = {}
         for index, directive in enumerate(directives):
             for name, expression in directive.asked if isinstance(directive, Action) else ():
-                error = failed.get((name, index), "")
+                error = failed.get((name, index)) or failed.get((f"{name} head", index), "")
                 if name == "device":
                     error = error or self._not_integer(tree, composed, [(name, expression)], index)
                 clauses[name, index] = error
@@ -332,7 +332,8 @@ class _Reading:
                         pieces += _section_questions(section, numbers[id(section)])
                 for name, expression in directive.asked if isinstance(directive, Action) else ():
                     head, end = (b"if (", b") {}") if name == "if" else (b"", b";")
-                    pieces += [Piece(head), _piece(expression, (name, index)), Piece(end)]
+                    pieces += [Piece(head, (f"{name} head", index)), _piece(expression, (name, index))]
+                    pieces.append(Piece(end))
             changes.append(Change(pragma.span, pieces))
         tail = [Piece(b"\n")] if headers or self.instances else []
         for said in headers:

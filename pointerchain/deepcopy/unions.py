@@ -35,8 +35,8 @@ class Alive(NamedTuple):
     sites: tuple[Site, ...]
 
     def decided(self, site: Site) -> tuple[Asked, ...]:
-        """The conditions that say which member of a union is alive."""
-        return tuple(each.asked for each in self.given if each.reach > site.depth)
+        """The conditions that say which member of a union is alive; what is in that has its own."""
+        return tuple(each.asked for each in self.given if each.asked.owner.depth <= site.depth < each.reach)
 
     def order(self, site: Site) -> int:
         """When the first of them was said."""
@@ -51,14 +51,16 @@ def terms(alive: Alive, others: Sequence[Alive]) -> tuple[Term, ...]:
         for other, at in _beside(site, others)
         if other.order(at) < alive.order(site)
     ]
-    own = tuple(each.asked for each in alive.given)
-    return tuple(dict.fromkeys([*out, *([Term(own)] if own else [])]))
+    own = tuple(
+        each.asked for each in alive.given
+    )  # the outer ones first: the inner ones are read under them
+    return tuple(dict.fromkeys([*([Term(own)] if own else []), *out]))
 
 
-def same(alive: Alive, others: Sequence[Alive]) -> Alive | None:
-    """Another member of one union that has the same condition."""
+def same(alive: Alive, before: Sequence[Alive]) -> Alive | None:
+    """A member of one union, of those before, that has the same condition."""
     for site in alive.sites:
-        for other, at in _beside(site, others):
+        for other, at in _beside(site, before):
             if other.order(at) == alive.order(site):
                 return other
     return None

@@ -64,6 +64,8 @@ class Walk:
         self.sites: tuple[Site, ...] = ()
         """The unions around what is read."""
         self.unions = 0
+        self.doubted: set[Site] = set()
+        """The members of unions of which it was said that nothing says when they are alive."""
         self.alive: dict[int, Alive] = {}
         """By the number of a row: under which conditions it is a pointer."""
 
@@ -239,7 +241,7 @@ class Walk:
     ) -> None:
         """Leave out a member whose pointers a descriptor cannot name, word by word."""
         alive = self._alive(steps, owners)
-        if self._undecided(alive):
+        if self._undecided(alive) is not None:
             return
         if member.public and _copies(steps[:-1], all_of=True) <= _MOST_COPIES:
             self.alive[len(self.rows)] = alive
@@ -365,9 +367,9 @@ class Walk:
                     found.append(Condition(Asked(when, Owner(key, depth)), depth + size))
         return Alive(tuple(found), self.sites)
 
-    def _undecided(self, alive: Alive) -> bool:
-        """Whether nothing says when a pointer of a union is alive."""
-        return any(not alive.decided(site) for site in alive.sites)
+    def _undecided(self, alive: Alive) -> Site | None:
+        """The outermost union of which nothing says whether a pointer's member is alive."""
+        return next((site for site in alive.sites if not alive.decided(site)), None)
 
     def _with_terms(self) -> list[Row]:
         """The rows with the terms under which they are pointers."""
@@ -379,7 +381,7 @@ class Walk:
             if not found or alive is None:
                 out.append(row)
                 continue
-            if (other := same(alive, others)) is not None:
+            if (other := same(alive, others[: others.index(alive)])) is not None:
                 beside = self.rows[next(n for n, each in self.alive.items() if each is other)]
                 why = f"it shares its bytes with '{beside.name}', and one condition cannot be of both"
                 self.refuse(row.place, row.name, why)
@@ -388,8 +390,10 @@ class Walk:
             deepest = max((row.owner, *depths), key=lambda owner: owner.depth)
             if any(step.extents for step in row.steps[base.depth : deepest.depth]):
                 about = self.table.reader.record(base.record)
-                why = "what is said of it reads an element of an array, and something else"
-                self.refuse(row.place, row.name, f"{why} '{about.shown}': say both of one type")
+                why = "one of its lengths and conditions reads an element of an array, another one"
+                self.refuse(
+                    row.place, row.name, f"{why} '{about.shown}' around it: say both of one of the two"
+                )
             out.append(row._replace(terms=found, base=base))
         return out
 
@@ -408,7 +412,7 @@ class Walk:
         reader = self.table.reader
         alive = self._alive(steps, owners)
         undecided = self._undecided(alive)
-        if undecided and policy == SKIPPED:
+        if undecided is not None and policy == SKIPPED:
             return  # nothing can be set to null in bytes that may be data
         if not member.public:
             if policy != SKIPPED:
@@ -431,10 +435,12 @@ class Walk:
         row = Row(name, steps, member.place, offset // 8, policy or OWNED, kind, flat, levels, (), owner)
         shape = self.given[0] if self.given[0] in self.table.names.get(flat.record, ()) else ""
         row = row._replace(direction=self._direction(owners, steps), shape=shape)
-        if undecided:
-            if not self._said(owners, steps):
-                why = f"nothing says when this member of a union is alive{_when(self.record, name)} says it"
-                self.refuse(member.place, name, f"{why}{_or_as_it_is(self.record, name)}")
+        if undecided is not None:
+            if not self._said(owners, steps) and undecided not in self.doubted:
+                whole = _path(steps[: undecided.depth + 1])
+                why = f"nothing says when this member of a union is alive{_when(self.record, whole)} says it"
+                self.refuse(member.place, name, f"{why}{_or_as_it_is(self.record, whole)}")
+                self.doubted.add(undecided)
             self.rows.append(row._replace(kind=OPAQUE))
             return
         self.alive[len(self.rows)] = alive
@@ -455,7 +461,9 @@ class Walk:
             known = {FUNCTION: "a function", VOID: "'void'"}
             what = known.get(flat.kind, f"'{flat.spelling}'")
             what += f", which is {reader.incomplete(flat)}" if flat.kind == OPAQUE else ""
-            self.refuse(member.place, name, f"it points at {what}{_skip(self.record, name)}")
+            if not self._said(owners, steps):
+                typed = levels == 1 and flat.kind == VOID
+                self.refuse(member.place, name, f"it points at {what}{_skip(self.record, name, typed=typed)}")
             self.rows.append(row._replace(kind=FUNCTION if flat.kind == FUNCTION else OPAQUE))
             return
         if flat.kind == RECORD and (inner := reader.record(flat.record)).spelling.startswith("std::"):
@@ -585,9 +593,10 @@ def _copies(steps: tuple[Step, ...], *, all_of: bool = False) -> int:
     return total
 
 
-def _skip(record: Record, name: str) -> str:
+def _skip(record: Record, name: str, *, typed: bool = False) -> str:
     plain = name.replace("[]", "")
-    return f": 'policy({record.spelling}: skip({plain}))' leaves it out"
+    says = f" 'shape({record.spelling}: {plain} as type[n])' says at what, and" if typed else ""
+    return f":{says} 'policy({record.spelling}: skip({plain}))' leaves it out"
 
 
 def _as_it_is(record: Record, name: str) -> str:

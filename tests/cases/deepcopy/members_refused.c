@@ -10,7 +10,7 @@ struct loose { int n; double data[]; }; // expected-error[missing-shape]:30{{mem
 typedef struct all {
     double *lengthless; // expected-error[missing-shape]:13{{say it with 'shape(struct all: lengthless[n])', or leave the member out with 'policy(struct all: skip(lengthless))'}}
     double **rows; // expected-error[missing-shape]:14{{member 'rows' of 'struct all' has no length: it takes 2 lengths, as in 'rows[n][m]', not 1}}
-    void *any; // expected-error[unsupported-member]:11{{it points at 'void': 'policy(struct all: skip(any))' leaves it out}}
+    void *any; // expected-error[unsupported-member]:11{{it points at 'void': 'shape(struct all: any as type[n])' says at what, and 'policy(struct all: skip(any))' leaves it out}}
     int (*call)(int); // expected-error[unsupported-member]:11{{member 'call' of 'struct all' cannot be deep-copied: it points at a function}}
     struct opaque *hidden; // expected-error[unsupported-member]:20{{it points at 'struct opaque', which is incomplete}}
     union either either; // expected-error[unsupported-member]:18{{which pointer of a union is alive is not known: 'policy(struct all: when(condition, either.i))' says it, and 'policy(struct all: skip(either))' copies its bytes as they are}}
