@@ -13,7 +13,18 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from pointerchain.translator.clang.records import ARRAY, FUNCTION, SCALAR, TAIL, VOID, Reader, Record, TypeRef
+from pointerchain.diagnostics import Place
+from pointerchain.translator.clang.records import (
+    ARRAY,
+    FUNCTION,
+    POINTER,
+    SCALAR,
+    TAIL,
+    VOID,
+    Reader,
+    Record,
+    TypeRef,
+)
 
 OWNED, SHARED = "owned", "shared"
 _TEMPLATE = re.compile(r"std::(?:__\w+::)*(\w+)<")
@@ -67,6 +78,22 @@ def container(reader: Reader, record: Record) -> tuple[Container | None, str]:
     if element.kind in (VOID, FUNCTION):
         return None, f"its elements are of type '{element.spelling}'"
     return Container(element, *_CONTIGUOUS[name]), ""
+
+
+def own(reader: Reader, record: Record, accessors: tuple[str, str, Place]) -> tuple[Container | None, str]:
+    """How the elements of an instance of a user's template are found, or why they cannot be."""
+    element = next(iter(reader.arguments(record)), None)
+    if element is None:
+        return None, "its template's first argument, of which its elements are to be, is no type"
+    data, size, _ = accessors
+    for member in record.members:
+        kind = member.type
+        while kind.kind == ARRAY and kind.target is not None:
+            kind = kind.target
+        if kind.kind == POINTER and kind.target is not None and kind.target.spelling != element.spelling:
+            return None, f"its member '{member.name}' leads to something else than its elements"
+    size = f"pc_self->{size}()"
+    return Container(element, f"pc_self->{data}()", size, size, OWNED), ""
 
 
 def parts(reader: Reader, record: Record) -> tuple[TypeRef, ...] | None:

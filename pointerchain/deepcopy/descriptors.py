@@ -241,7 +241,9 @@ class Writer:
             label = _string(row.name + "[]" * level)
             by_row = int(row.lengths[level].by_row)
             entry = f"{label}, 0, 1, 0, 0, {by_row}, {_KINDS[row.kind]}, {target}, {count}, {inner}"
-            body.append(f"static const pc_pointer {name} = {{{entry}, {DIRECTIONS[row.direction]}, NULL, {_PLAIN}}};")
+            body.append(
+                f"static const pc_pointer {name} = {{{entry}, {DIRECTIONS[row.direction]}, NULL, {_PLAIN}}};"
+            )
             inner = f"&{name}"
         return inner
 
@@ -279,14 +281,21 @@ class Writer:
         class_ = self.table.reader.record(row.type.record)
         checked = f"pc_container_length(pc_self, sizeof *pc_self, {found.data}, (long long)({found.size}))"
         count = self._accessor(class_, "count", "long long", checked)
-        data = self._accessor(class_, "data", "const void *", found.data)
+        data = self._accessor(class_, "data", "const void *", self._first(found))
         room = self._accessor(class_, "room", "long long", f"(long long)({found.room})")
         name, target = _string(row.name or record.spelling), self._target(row, 0)
         entry = f"{name}, {place}, {_KINDS[row.kind]}, {target}, {count}, NULL"
         return f"{entry}, {DIRECTIONS[row.direction]}, NULL, {data}, {room}"
 
+    @staticmethod
+    def _first(found: Container) -> str:
+        """The first element's address, which compiles only where it is one of the type that is said."""
+        kind = found.element.spelling
+        same = f"sizeof(char[sizeof(*{found.data}) == sizeof({kind}) ? 1 : -1])"
+        return f"{same} ? static_cast<const {kind} *>({found.data}) : nullptr"
+
     def _accessor(self, record: Record, what: str, result: str, value: str) -> str:
-        """The name of a function that asks an object of a class of the library."""
+        """The name of a function that asks a container."""
         key = (what, record.key)
         if key not in self.names:
             name = self.names[key] = self.fresh(f"pc_{what}_{_identifier(record.spelling)}")

@@ -69,6 +69,9 @@ class ShapeEntry(NamedTuple):
     """None where they cannot be read, which is said."""
     target: Expression | None = None
     """The type of what a ``void *`` points at: ``as double``."""
+    size: str = ""
+    """Of ``data()[size()]``, a container: the member function that gives the number of its elements; the path
+    is that which gives the first one."""
 
 
 class Shape(NamedTuple):
@@ -154,6 +157,20 @@ def deep_pragmas(pragmas: Sequence[Pragma]) -> list[Pragma]:
     return [pragma for pragma in pragmas if is_deep(pragma)]
 
 
+def _accessors(part: Sequence[Token], at: int) -> str:
+    """The name in the brackets of ``data()[size()]``; ``part[at]`` is the first bracket."""
+    texts = [token.text for token in part[at:]]
+    shape = [b"(", b")", b"[", None, b"(", b")", b"]"]
+    for index, expected in enumerate(shape):
+        found = part[at + index] if index < len(texts) else part[-1]
+        fits = index < len(texts) and (found.kind == "name" if expected is None else found.text == expected)
+        if not fits:
+            raise ChainError("bad-entry", span_of(found), "accessors", word=show(found))
+    if len(texts) > len(shape):
+        raise ChainError("trailing-text", span_of(part[at + len(shape)]), word=show(part[at + len(shape)]))
+    return show(part[at + 3])
+
+
 def without_pragmas(lexed: Lexed, pragmas: Sequence[Pragma]) -> bytes:
     """The source with pragmas blanked, every offset kept."""
     data = bytearray(lexed.data)
@@ -225,6 +242,8 @@ class _Reader:
         path, at = read_path(part, toks)
         entry = ShapeEntry(path, Span(part[0].start, path_end(part, path)), ())
         try:
+            if at < len(part) and part[at].text == b"(":
+                return entry._replace(size=_accessors(part, at))
             if at < len(part) and part[at].text == b"as":
                 target, at = read_type(part, at + 1)
                 entry = entry._replace(target=target)

@@ -25,7 +25,7 @@ from pointerchain.deepcopy.directives import (
 )
 from pointerchain.deepcopy.expressions import Expression, Section
 from pointerchain.deepcopy.table import Table
-from pointerchain.deepcopy.type_directives import Asked, TableFiller, TypeDirective, targets_of
+from pointerchain.deepcopy.type_directives import Asked, TableFiller, TypeDirective, elements_type, targets_of
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.clang.arguments import ClangArguments
@@ -352,6 +352,9 @@ class _Reading:
         own = base >= 0
         pieces = self._declarations(directive.type, "", number, directive.type_span.start if own else -1)
         for entry in directive.entries if isinstance(directive, Shape) else ():
+            if entry.size:
+                text = elements_type(directive.type, entry)
+                pieces += self._declarations(text, "as", self.targets[id(entry)], -1)
             if entry.target is not None:
                 text = entry.target.text.encode("utf-8", "surrogateescape")
                 start = entry.target.span.start if own else -1

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from pointerchain.deepcopy.containers import is_container, parts
+from pointerchain.deepcopy.containers import Container, container, is_container, own, parts
 from pointerchain.deepcopy.rows import Given, When
 from pointerchain.diagnostics import Place
 from pointerchain.translator.clang.records import (
@@ -19,6 +19,7 @@ from pointerchain.translator.clang.records import (
     REFERENCE,
     TAIL,
     Reader,
+    Record,
     TypeRef,
 )
 
@@ -34,6 +35,10 @@ class Said:
         self.policies: dict[Key, tuple[str, Place]] = {}
         self.directions: dict[Key, tuple[str, Place]] = {}
         self.whens: dict[Key, When] = {}
+        self.containers: dict[str, tuple[Container, Place]] = {}
+        """By record: how the elements of a user's own container are found."""
+        self.templates: dict[str, tuple[str, str, Place]] = {}
+        """By the name of a class template: the member functions of its instances that find their elements."""
         self.refused: set[Key] = set()
         """Shapes and conditions that were refused: what is wrong with them is said already."""
         self.names: dict[str, set[str]] = {}
@@ -50,7 +55,7 @@ class Said:
             return False
         record = self.reader.record(kind.record)
         seen = seen | {kind.record}
-        if is_container(record):
+        if self.is_container(kind.record):
             return True
         if (held := parts(self.reader, record)) is not None:
             return any(self.has_pointers(each, seen) for each in held)
@@ -60,6 +65,28 @@ class Said:
             return True
         bases = (TypeRef(RECORD, "", record=base) for base, _, _ in record.bases if base)
         return any(self.has_pointers(base, seen) for base in bases)
+
+    def is_container(self, key: str) -> bool:
+        """Whether a class is one whose elements can be found."""
+        record = self.reader.record(key)
+        return key in self.containers or is_container(record) or self._template(record) is not None
+
+    def container(self, key: str) -> tuple[Container | None, str]:
+        """How the elements of a class are found, or why they cannot be."""
+        known, record = self.containers.get(key), self.reader.record(key)
+        if known is not None:
+            return known[0], ""
+        accessors = self._template(record)
+        return container(self.reader, record) if accessors is None else own(self.reader, record, accessors)
+
+    def _template(self, record: Record) -> tuple[str, str, Place] | None:
+        """What is said of the template of which a class is an instance."""
+        name = record.spelling.partition("<")[0]
+        while name and "<" in record.spelling:
+            if name in self.templates:
+                return self.templates[name]
+            name = name.partition("::")[2]
+        return None
 
     def has_tail(self, kind: TypeRef) -> bool:
         """Whether a record ends in a flexible array, which its size leaves out."""

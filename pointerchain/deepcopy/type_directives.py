@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
+from pointerchain.deepcopy.containers import Container
 from pointerchain.deepcopy.directives import DIRECTIONS, Policy, Shape, ShapeEntry
 from pointerchain.deepcopy.expressions import Expression
 from pointerchain.deepcopy.lengths import STRLEN, Entry, Lengths, called
@@ -81,9 +82,26 @@ class _Waiting(NamedTuple):
 
 
 def targets_of(given: Sequence[TypeDirective]) -> list[ShapeEntry]:
-    """The entries that say what a ``void *`` points at; each is asked about by its number."""
+    """The entries with a type, of a ``void *``'s target or a container's data, by their numbers."""
     shapes = (said.directive for said in given if isinstance(said.directive, Shape))
-    return [entry for shape in shapes for entry in shape.entries if entry.target is not None]
+    return [entry for shape in shapes for entry in shape.entries if entry.target is not None or entry.size]
+
+
+_TEMPLATE = ("requires template arguments", "deduced class template specialization type")
+"""In Clang's messages on a template's name that stands for a type."""
+
+
+def _by_containers(numbered: tuple[int, TypeDirective]) -> bool:
+    """Sorts what says that classes are containers before all others, which may be about members of such."""
+    directive = numbered[1].directive
+    return not (isinstance(directive, Shape) and any(entry.size for entry in directive.entries))
+
+
+def elements_type(name: bytes, entry: ShapeEntry) -> bytes:
+    """C++ for the type of a pointer to the elements of a container, which can be asked for their number."""
+    own = b"static_cast<const %s *>(nullptr)->" % name
+    size, data = entry.size.encode(), entry.path[0].encode()
+    return b"decltype(static_cast<void>(0LL + %s%s()), %s%s())" % (own, size, own, data)
 
 
 class TableFiller:
@@ -108,7 +126,9 @@ class TableFiller:
         """Enter what each of them says into the table; problems go to ``diagnostics``."""
         waiting: list[_Waiting] = []
         targets = {id(entry): number for number, entry in enumerate(targets_of(given))}
-        for number, said in enumerate(given):
+        for number, said in sorted(enumerate(given), key=_by_containers):
+            if self._is_template(number, said):
+                continue
             record = self._record(number, said)
             if record is None:
                 continue
@@ -120,12 +140,16 @@ class TableFiller:
                 continue
             for entry in said.directive.entries:
                 key = (record.key, name, entry.path)
+                if entry.size:
+                    self._contains(said, entry, record, targets[id(entry)])
+                    continue
                 target = self._fits(said, entry, record, targets) if entry.lengths else None
                 if target is None:
                     self.table.refused.add(key)
                 else:
                     read = None if entry.target is None else target
                     waiting.append(_Waiting(said, key, entry.span, entry.lengths, record, target=read))
+        self._containers_fit()
         self._directions_fit()
         entries = [
             Entry(
@@ -228,7 +252,8 @@ class TableFiller:
                 waiting.append(_Waiting(said, key, entry.span, (entry.condition,), record, order))
                 continue
             directed = entry.kind in DIRECTIONS
-            if directed and kind is not None and kind.kind != POINTER:
+            contains = kind is not None and kind.kind == RECORD and self.table.is_container(kind.record)
+            if directed and kind is not None and kind.kind != POINTER and not contains:
                 what = f"member '{name}' of '{record.shown}' is no pointer"
                 what += f": '{entry.kind}' says which way the data that a pointer leads to travel"
                 self._complain("bad-shape", said.file, entry.span, notes, what=what)
@@ -307,6 +332,69 @@ class TableFiller:
                 return None
             target = self._target(said, entry.target, targets[id(entry)])
         return target if target is not None and self._strings_fit(said, entry, record, target) else None
+
+    def _contains(self, said: TypeDirective, entry: ShapeEntry, record: Record, number: int) -> None:
+        """Note how the elements of a container are found, which its user says."""
+        why = "it is no pointer"
+        shown = f"{entry.path[0]}()[{entry.size}()]"
+        for kind, error in self._types(number, "as"):
+            if error is not None:
+                why = error
+            elif len(entry.path) > 1 or not self.reader.cxx:
+                why = "it names member functions of the class itself"
+            elif kind is not None and kind.kind == POINTER and kind.target is not None:
+                data, size = f"pc_self->{entry.path[0]}()", f"pc_self->{entry.size}()"
+                place = Place(said.file, entry.span)
+                if record.key in self.table.containers:
+                    notes = (Note("the first one is here", self.table.containers[record.key][1]),)
+                    what = f"a second shape of the elements of '{record.shown}'"
+                    self._complain("bad-shape", said.file, entry.span, notes, what=what)
+                else:
+                    found = Container(kind.target, data, size, size, "owned")
+                    self.table.containers[record.key] = (found, place)
+                return
+        what = f"'{shown}' of '{record.shown}': {why}"
+        self._complain("bad-shape", said.file, entry.span, what=what)
+
+    def _is_template(self, number: int, said: TypeDirective) -> bool:
+        """Whether a shape says of a class template how the elements of its instances are found."""
+        error = self.failed.get(("type", number)) or self.failed.get(("declared", number)) or ""
+        if _by_containers((number, said)) or not any(words in error for words in _TEMPLATE):
+            return False
+        assert isinstance(said.directive, Shape)
+        name = said.directive.type.decode("utf-8", "replace").removeprefix("::")
+        for entry in said.directive.entries:
+            place = Place(said.file, entry.span)
+            if entry.size and len(entry.path) == 1 and name not in self.table.templates:
+                self.table.templates[name] = (entry.path[0], entry.size, place)
+                continue
+            what = f"'shape': of all instances of the template '{name}' it can only say how the elements are"
+            what += " found, once, as in 'data()[size()]'"
+            self._complain("bad-shape", said.file, entry.span, what=what)
+        return True
+
+    def _containers_fit(self) -> None:
+        """Refuse containers that hold other pointers than those to their elements."""
+        for key, (found, place) in self.table.containers.items():
+            record = self.reader.record(key)
+            if wrong := self._holds_more(record, found.element):
+                what = f"the container '{record.shown}': {wrong}"
+                self._complain("bad-shape", place.file, place.span, what=what)
+
+    def _holds_more(self, record: Record, element: TypeRef) -> str:
+        """Why the pointers of a class cannot all lead to its elements."""
+        for member in record.members:
+            kind = member.type
+            while kind.kind == ARRAY and kind.target is not None:
+                kind = kind.target
+            leads = (
+                kind.kind == POINTER and kind.target is not None and kind.target.spelling == element.spelling
+            )
+            skipped = self.table.policies.get((record.key, "", (member.name,)), ("",))[0] == "skip"
+            if not leads and not skipped and self.table.has_pointers(kind):
+                why = f"its member '{member.name}' leads to something else"
+                return f"{why}: 'policy({record.spelling}: skip({member.name}))' copies its bytes as they are"
+        return ""
 
     def _target(self, said: TypeDirective, written: Expression, number: int) -> TypeRef | None:
         """The type behind ``as``."""

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from pointerchain.deepcopy.containers import container, is_container, parts
+from pointerchain.deepcopy.containers import parts
 from pointerchain.deepcopy.rows import (
     INTERIOR,
     OBSERVER,
@@ -81,7 +81,7 @@ class Walk:
         ):
             why = "it is a union with pointers: which one is alive is not known"
             self.refuse(record.place, "", f"{why}{_when(record, _first(record, self.table))} says it")
-        elif is_container(record):
+        elif self.table.is_container(self.key):
             kind = TypeRef(RECORD, record.spelling, record=self.key)
             self._container(record.place, kind, (), ((self.key, 0),), 0)
         else:
@@ -207,7 +207,7 @@ class Walk:
                     )
             elif skipped and self._hides(inner):
                 self._whole(member, kind, here, owners, offset)
-            elif not skipped and is_container(inner):
+            elif not skipped and self.table.is_container(kind.record):
                 self._container(member.place, kind, here, owners, offset)
             elif not skipped and (blocked := self._blocked(inner, here, (*owners, (kind.record, len(here))))):
                 self.refuse(member.place, name, f"{blocked}{_skip(self.record, name)}")
@@ -264,7 +264,7 @@ class Walk:
 
     def _blocked(self, record: Record, steps: tuple[Step, ...], owners: tuple[tuple[str, int], ...]) -> str:
         """Why a descriptor cannot name the pointers of an embedded record; nothing where it can."""
-        if is_container(record):
+        if self.table.is_container(record.key):
             return ""
         if record.unseen and not (record.members and parts(self.table.reader, record) is not None):
             return f"in '{record.shown}' {_UNSEEN}"
@@ -311,7 +311,7 @@ class Walk:
         """An object whose elements are found by its own member functions."""
         name, reader = _path(steps), self.table.reader
         policy = self._policy(owners, (), tuple(step.name for step in steps)) if steps else None
-        found, why = container(reader, reader.record(kind.record))
+        found, why = self.table.container(kind.record)
         if found is not None:
             element = found.element
             if self.sites:
@@ -467,7 +467,7 @@ class Walk:
             self.rows.append(row._replace(kind=FUNCTION if flat.kind == FUNCTION else OPAQUE))
             return
         if flat.kind == RECORD and (inner := reader.record(flat.record)).spelling.startswith("std::"):
-            if self._hides(inner) and not is_container(inner):
+            if self._hides(inner) and not self.table.is_container(flat.record):
                 why = f"the pointers of '{inner.spelling}' are not public{_skip(self.record, name)}"
                 self.refuse(member.place, name, why)
                 self.rows.append(row._replace(kind=OPAQUE))
