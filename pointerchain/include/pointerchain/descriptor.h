@@ -15,6 +15,7 @@
 
 #include <limits.h>
 #include <stddef.h>
+#include <string.h>
 
 /* Raised when a member below changes; generated code refuses to compile against another version. */
 #define PC_DESCRIPTOR_VERSION 2
@@ -50,12 +51,32 @@ typedef const pc_type *(*pc_type_function)(void);
  * pointer is an `inner` one with an `owner_stride`, `owner` is the address of a pc_row_owner instead. */
 typedef long long (*pc_count_function)(const void *owner);
 
-/* What a pc_count_function returns instead: a length whose way leads through a null pointer. */
+/* What a pc_count_function returns instead: a length whose way leads through a null pointer, and that of a
+ * container which does not keep its elements where one of its words points. */
 #define PC_LENGTH_UNREADABLE LLONG_MIN
+#define PC_LENGTH_UNKNOWN (LLONG_MIN + 1)
 
 /* Whether a pointer is one in the host object that declares it, or the bytes there are data: it is the member
  * of a union that is alive. It reads nothing that kernels change. */
 typedef int (*pc_condition)(const void *owner);
+
+/* The first element of a container. */
+typedef const void *(*pc_data_function)(const void *owner);
+
+/* For the pc_count_function of a container of `bytes`: `n`, where one of its words is the address of its data. */
+#ifdef __GNUC__
+__attribute__((unused))
+#endif
+static long long
+pc_container_length(const void *container, size_t bytes, const void *data, long long n) {
+  const char *at = (const char *)container, *end = at + bytes;
+  for (; n > 0 && at + sizeof data <= end; at += sizeof data) {
+    const void *word;
+    memcpy(&word, at, sizeof word);
+    if (word == data) return n;
+  }
+  return n > 0 ? PC_LENGTH_UNKNOWN : n;
+}
 
 /* Rows of different lengths: the object that declares the pointers, and which of them it is, from 0. */
 typedef struct pc_row_owner {
@@ -84,6 +105,11 @@ struct pc_pointer {
                             * pc_row_owner where its owner_stride is not 0. Else null */
   pc_direction direction;  /* of the elements pointed at, not of what those lead to */
   pc_condition when; /* null: always. One of all that share a byte is true at most; none of an inner one */
+  /* A row for the words of a container, one of which leads to its elements: that which is the address that
+   * `data` gives. What lies in `room` elements from there stays so far behind it (end, capacity), null stays null,
+   * and what is anything else is data. Null: it is a plain pointer. */
+  pc_data_function data;
+  pc_count_function room;
 };
 
 /* A record, or a scalar (no pointers). */
@@ -96,6 +122,11 @@ struct pc_type {
   size_t tail_offset;         /* a flexible array member: its offset, else 0 */
   size_t tail_size;           /* bytes of one of its elements, else 0 */
   pc_count_function tail;     /* its number of elements, else null; an object with a tail stands alone */
+  /* A class whose objects may be of classes that derive from it, all of which begin with it: a pointer to it
+   * leads to one object, of the type of this number. */
+  const pc_type_function *kinds;
+  size_t nkinds;
+  int (*kind)(const void *object);
 };
 
 #ifdef __cplusplus

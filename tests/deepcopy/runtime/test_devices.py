@@ -123,7 +123,7 @@ def test_cuda_compiles(nvcc: str, tmp_path: Path) -> None:
         f"-I{INCLUDE}",
         f"-I{PROGRAMS}",
         "-Xcompiler",
-        ",".join(WARNINGS[:2]),
+        ",".join([*WARNINGS[:2], WARNINGS[-1]]),
         "-Werror",
         "all-warnings",
     ]

@@ -19,6 +19,11 @@ MESSAGES = {
     "parts_of_records": "a part of 'struct Value' begins or ends in a pointer",
     "attaching_together": "'y' of 'struct Simulation' was changed on the host while it was mapped",
     "changed_structure_fails": "deepcopy update structure: the device 'host' has no memory left for 800 bytes",
+    "end_then_owned": "'own.d' of 'struct Both': the device has it as the end of one mapped extent",
+    "container_grows": "'vec' of 'struct Holder' was changed on the host while it was mapped",
+    "hierarchies": "'next' of 'Polygon': it leads to an object of 'Shape' whose class is not known",
+    "failed_attaching_takes_back_its_own": "the device 'host' failed: a transfer to it",
+    "observers_are_updated": "'begin' of 'struct Both' was changed on the host while it was mapped",
     "devices_by_number": "'host' has no device 3",
 }
 SILENT = (
@@ -32,6 +37,11 @@ SILENT = (
     "attached_members",
     "changed_structure",
     "strings",
+    "containers",
+    "no_elements_reach_nothing",
+    "update_within_a_region",
+    "observed_then_owned",
+    "neighbour_leaves",
 )
 
 

@@ -12,6 +12,7 @@
 #define POINTERCHAIN_DETAIL_ATTACH_H
 
 #include "../deepcopy_types.h"
+#include "../descriptor.h"
 #include "attributes.h"
 #include "index.h"
 #include "layouts.h"
@@ -26,7 +27,6 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #ifdef __cplusplus
@@ -82,48 +82,73 @@ PC_UNUSED static int pc_leads_to_mapped(const pc_plan *plan, uint32_t cell) {
   return extent && device - pc_device_address(PC_STATE->plans[number], extent) == target - extent->base;
 }
 
+/* A pointer that was attached, and its code before. */
+typedef struct pc_attached {
+  pc_plan *owner;
+  const pc_extent *mapped;
+  uintptr_t at;
+  uint32_t cell, code;
+} pc_attached;
+
+/* Those of one enter, so that it can be undone. */
+typedef struct pc_attachments {
+  pc_attached *attached;
+  size_t n, capacity;
+} pc_attachments;
+
+/* Attaches a recorded pointer of a mapped extent; the device gets its value afterwards. */
+PC_UNUSED static int pc_attach_record(pc_call *call, pc_plan *owner, const pc_recorded *recorded,
+                                      const pc_inside *inside, pc_attachments *made) {
+  pc_attached *attached;
+  if (!pc_grow(&made->attached, &made->capacity, made->n, sizeof *made->attached)) return pc_no_memory(call);
+  attached = &made->attached[made->n];
+  attached->owner = owner;
+  attached->mapped = recorded->mapped;
+  attached->at = recorded->at;
+  attached->cell = recorded->cell;
+  attached->code = pc_leads(owner->codes[recorded->cell]) ? PC_FREE : owner->codes[recorded->cell];
+  if (!pc_set_device_value(owner, recorded->cell, inside->value, inside->device, inside->target))
+    return pc_no_memory(call);
+  ++made->n;
+  return PC_OK;
+}
+
+/* Takes attached pointers away again, as far as the device lets it. */
+PC_UNUSED static void pc_unattach(const pc_call *call, pc_attachments *made) {
+  pc_call ignored = *call;
+  while (made->n) {
+    const pc_attached *attached = &made->attached[--made->n];
+    attached->owner->codes[attached->cell] = attached->code;
+    pc_send_pointer(&ignored, attached->owner, attached->mapped, attached->at, 0);
+  }
+}
+
 /* Attaches one pointer of a mapped extent that the device has as null, or that led to what is gone: `cell` of
  * `plan` is a view of it, and `leads_on` where its target is copied with the object. */
 PC_UNUSED static int pc_attach(pc_call *call, pc_plan *plan, uint32_t cell, int leads_on, pc_plan *owner,
-                               const pc_extent *mapped, uintptr_t at) {
-  const uintptr_t device = pc_device_value(plan, cell);
+                               const pc_extent *mapped, uintptr_t at, pc_attachments *made) {
+  const pc_inside inside = {0, 0, pc_host_value(plan, cell), pc_device_value(plan, cell),
+                            pc_host_value(plan, cell)};
+  const size_t before = made->n;
   pc_recorded recorded = pc_records_at(owner, mapped, at);
-  int sent = 0;
   while (pc_next_recorded(&recorded)) {
     const uint32_t code = owner->codes[recorded.cell];
-    if (pc_leads(code) && (!leads_on || pc_device_value(owner, recorded.cell) == device)) continue;
+    int status;
+    if (pc_leads(code) && (!leads_on || pc_device_value(owner, recorded.cell) == inside.device)) continue;
     if (pc_leads_to_mapped(owner, recorded.cell))
       return pc_fail(
           call, PC_ERROR_OVERLAP,
           "'%s' of '%s': the device has it as the end of one mapped extent, and its target lies in "
           "another, entered apart (enter them together)",
           recorded.pointer->name, pc_type_name(owner, recorded.part));
-    if (!pc_set_device_value(owner, recorded.cell, pc_host_value(plan, cell), device,
-                             pc_host_value(plan, cell)))
-      return pc_no_memory(call);
-    sent = 1;
+    status = pc_attach_record(call, owner, &recorded, &inside, made);
+    if (status != PC_OK) return status;
   }
-  return sent ? pc_send_pointer(call, owner, mapped, at, device) : PC_OK;
+  return made->n > before ? pc_send_pointer(call, owner, mapped, at, inside.device) : PC_OK;
 }
 
-/* Takes an attached pointer away again, as far as the device lets it. */
-PC_UNUSED static void pc_unattach(const pc_call *call, pc_plan *owner, const pc_extent *mapped, uintptr_t at,
-                                  uintptr_t device) {
-  pc_recorded recorded = pc_records_at(owner, mapped, at);
-  pc_call ignored = *call;
-  int sent = 0;
-  while (pc_next_recorded(&recorded)) {
-    if (owner->codes[recorded.cell] != PC_INSIDE || pc_find_inside(owner, recorded.cell)->device != device)
-      continue;
-    owner->codes[recorded.cell] = PC_FREE;
-    sent = 1;
-  }
-  if (sent) pc_send_pointer(&ignored, owner, mapped, at, 0);
-}
-
-/* Attaches the pointers of earlier plans' extents that a new plan follows, once it is on the device; or takes
- * them away again. */
-PC_UNUSED static int pc_attach_each(pc_call *call, pc_plan *plan, int undo) {
+/* Attaches the pointers of earlier plans' extents that a new plan follows, once it is on the device. */
+PC_UNUSED static int pc_attach_each(pc_call *call, pc_plan *plan, pc_attachments *made) {
   size_t index, i, k;
   int status = PC_OK;
   for (index = 0; index < plan->nextents && status == PC_OK; ++index) {
@@ -132,79 +157,107 @@ PC_UNUSED static int pc_attach_each(pc_call *call, pc_plan *plan, int undo) {
     if (!(view->type & PC_MAPPED)) continue;
     for (i = 0; i < elements; ++i)
       for (k = 0; k < slots && status == PC_OK; ++k) {
-        const uint32_t cell = view->cell + (uint32_t)(i * slots + k), code = plan->codes[cell];
+        const uint32_t cell = view->cell + (uint32_t)(i * slots + k);
         const uintptr_t at = view->base + i * pc_element_of(view) + pc_slot_offset(view, k);
-        pc_plan *owner = PC_STATE->plans[view->count];
-        const pc_extent *mapped = (const pc_extent *)view->place;
-        if (!pc_leads(code)) continue;
-        if (undo) {
-          pc_unattach(call, owner, mapped, at, pc_device_value(plan, cell));
-        } else {
-          status = pc_attach(call, plan, cell, pc_leads_on(plan, view, i, k), owner, mapped, at);
-        }
+        if (pc_leads(plan->codes[cell]))
+          status = pc_attach(call, plan, cell, pc_leads_on(plan, view, i, k), PC_STATE->plans[view->count],
+                             (const pc_extent *)view->place, at, made);
       }
   }
   return status;
 }
 
-/* Attaches the pointer by which a root was named, or takes it away again; `first` is the root's extent.
- * `*done` is set where it was attached. A pointer whose bytes were copied as they are is none that could be.
- */
+/* Attaches the pointer by which a root was named; `first` is the root's extent. A pointer whose bytes were
+ * copied as they are is none that could be. */
 PC_UNUSED static int pc_attach_root(pc_call *call, pc_plan *plan, const pc_sorted *sorted,
-                                    const pc_root *root, const pc_extent *first, int undo,
-                                    unsigned char *done) {
+                                    const pc_root *root, const pc_extent *first, pc_attachments *made) {
   const uintptr_t at = (uintptr_t)root->at;
-  uintptr_t value, device;
   const pc_place_of place = pc_find_place(plan, sorted, at);
-  const pc_extent *mapped = place.extent;
+  const size_t before = made->n;
+  pc_inside inside = {0, 0, 0, 0, first->base};
   pc_plan *owner;
   pc_recorded recorded;
-  if (!mapped) return PC_OK;
+  if (!place.extent) return PC_OK;
   owner = PC_STATE->plans[place.plan];
   if (owner->device != plan->device || owner->where != plan->where) return PC_OK;
-  memcpy(&value, root->at, sizeof value);
-  device = pc_device_of(plan, first) + (value - first->base);
-  if (undo) {
-    if (*done) pc_unattach(call, owner, mapped, at, device);
-    return PC_OK;
-  }
-  recorded = pc_records_at(owner, mapped, at);
+  memcpy(&inside.value, root->at, sizeof inside.value);
+  inside.device = pc_device_of(plan, first) + (inside.value - first->base);
+  recorded = pc_records_at(owner, place.extent, at);
   while (pc_next_recorded(&recorded)) {
     const uint32_t code = owner->codes[recorded.cell];
     const int leads = owner == plan ? pc_leads(code) : pc_leads_to_mapped(owner, recorded.cell);
-    if (leads && pc_host_value(owner, recorded.cell) != value)
+    int status;
+    if (leads && pc_host_value(owner, recorded.cell) != inside.value)
       return pc_fail_changed(call, owner, recorded.part, recorded.pointer->name);
     if (leads || code == PC_DATA) continue;
-    if (!pc_set_device_value(owner, recorded.cell, value, device, first->base)) return pc_no_memory(call);
-    *done = 1;
+    status = pc_attach_record(call, owner, &recorded, &inside, made);
+    if (status != PC_OK) return status;
   }
-  if (!*done) return PC_OK;
+  if (made->n == before) return PC_OK;
   plan->attaches = 1;
   if (!pc_make_partly(owner)) return pc_no_memory(call);
-  return pc_send_pointer(call, owner, mapped, at, device);
+  return pc_send_pointer(call, owner, place.extent, at, inside.device);
 }
 
-PC_UNUSED static int pc_attach_roots(pc_call *call, pc_plan *plan, const pc_sorted *sorted,
-                                     const pc_root *roots, size_t nroots, const uint32_t *first) {
-  unsigned char *done = (unsigned char *)calloc(nroots ? nroots : 1, 1);
-  size_t i, n = 0;
-  int status = done ? PC_OK : pc_no_memory(call);
-  for (; n < nroots && status == PC_OK; ++n)
-    if (roots[n].at && first[n] != PC_NULL)
-      status = pc_attach_root(call, plan, sorted, &roots[n], &plan->extents[first[n] - 1], 0, &done[n]);
-  for (i = 0; i < n && status != PC_OK && done; ++i)
-    if (done[i]) pc_attach_root(call, plan, sorted, &roots[i], &plan->extents[first[i] - 1], 1, &done[i]);
-  free(done);
+/* All or nothing. `first` has the codes of the roots' extents. */
+PC_UNUSED static int pc_attach_all(pc_call *call, pc_plan *plan, const pc_sorted *sorted,
+                                   const pc_root *roots, size_t nroots, const uint32_t *first) {
+  pc_attachments made = {NULL, 0, 0};
+  size_t i;
+  int status = PC_OK;
+  if (plan->attaches && !(plan->flags & PC_UNCOUNTED)) /* else these are not walked */
+    status = pc_attach_each(call, plan, &made);
+  for (i = 0; i < nroots && status == PC_OK; ++i)
+    if (roots[i].at && first[i] != PC_NULL)
+      status = pc_attach_root(call, plan, sorted, &roots[i], &plan->extents[first[i] - 1], &made);
+  if (status != PC_OK) pc_unattach(call, &made);
+  pc_shrink(&made.attached, &made.capacity, 0, sizeof *made.attached);
   return status;
 }
 
-/* All or nothing. */
-PC_UNUSED static int pc_attach_all(pc_call *call, pc_plan *plan, const pc_sorted *sorted,
-                                   const pc_root *roots, size_t nroots, const uint32_t *first) {
-  const int each = plan->attaches && !(plan->flags & PC_UNCOUNTED); /* else these are not walked */
-  int status = each ? pc_attach_each(call, plan, 0) : PC_OK;
-  if (status == PC_OK) status = pc_attach_roots(call, plan, sorted, roots, nroots, first);
-  if (status != PC_OK && each) pc_attach_each(call, plan, 1);
+/* Gives the observers of one record that the device has as null the values that they have now. */
+PC_UNUSED static int pc_observe_record(pc_call *call, pc_plan *plan, const pc_extent *part) {
+  const size_t slots = pc_slots_of(part), elements = slots ? pc_elements_of(part) : 0;
+  size_t i, k;
+  for (i = 0; i < elements; ++i)
+    for (k = 0; k < slots; ++k) {
+      const uint32_t cell = part->cell + (uint32_t)(i * slots + k);
+      uint32_t number;
+      uintptr_t value, device;
+      const pc_extent *extent;
+      if (plan->codes[cell] != PC_FREE || pc_pointer_of(plan, part, k)->kind != PC_OBSERVER) continue;
+      memcpy(&value, (const void *)(part->base + i * pc_element_of(part) + pc_slot_offset(part, k)),
+             sizeof value);
+      extent = value ? pc_index_find(value, 0, &number) : NULL;
+      if (!extent || PC_STATE->plans[number]->where != plan->where) continue;
+      device = pc_device_address(PC_STATE->plans[number], extent) + (value - extent->base);
+      if (!pc_set_device_value(plan, cell, value, device, value)) return pc_no_memory(call);
+    }
+  return PC_OK;
+}
+
+/* The same for an extent. */
+PC_UNUSED static int pc_observe_extent(pc_call *call, pc_plan *plan, const pc_extent *extent) {
+  const uint32_t *view;
+  int status = PC_OK;
+  if (!(extent->type & PC_MERGER)) return pc_observe_record(call, plan, extent);
+  for (view = &plan->views[extent->cell]; *view != PC_FREE && status == PC_OK; ++view)
+    status = pc_observe_record(call, plan, &plan->extents[*view]);
+  return status;
+}
+
+/* The same for all that is chosen, before it goes to the device. */
+PC_UNUSED static int pc_observe(pc_call *call, const pc_selection *selection) {
+  size_t i, k;
+  int status = PC_OK;
+  for (i = 0; i < selection->n; ++i)
+    for (k = 0; k < pc_chosen_records(&selection->choices[i]) && status == PC_OK; ++k) {
+      const pc_extent *extent = pc_chosen(&selection->choices[i], k);
+      if (!(extent->type & (PC_VIEW | PC_MAPPED)))
+        status = pc_observe_extent(call, selection->choices[i].plan, extent);
+    }
+  for (i = 0; i < selection->nparts && status == PC_OK; ++i)
+    status = pc_observe_extent(call, selection->parts[i].plan, selection->parts[i].extent);
   return status;
 }
 

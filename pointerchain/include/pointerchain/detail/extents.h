@@ -192,13 +192,16 @@ PC_UNUSED static pc_extent *pc_in_pool(const pc_walk *walk, uintptr_t base, size
              : NULL;
 }
 
-PC_UNUSED static int pc_add_inside(pc_walk *walk, uintptr_t value) {
+/* Notes the pointer of the next code, which holds nothing, and leads where `target` does or so far from
+ * there. */
+PC_UNUSED static int pc_add_inside(pc_walk *walk, uintptr_t value, uintptr_t target) {
   pc_plan *plan = walk->plan;
   if (!pc_grow(&plan->inside, &plan->capinside, plan->ninside, sizeof *plan->inside))
     return pc_no_memory(walk->call);
   plan->inside[plan->ninside].cell = (uint32_t)plan->ncodes;
   plan->inside[plan->ninside].means = 0;
-  plan->inside[plan->ninside].value = plan->inside[plan->ninside].target = value;
+  plan->inside[plan->ninside].value = value;
+  plan->inside[plan->ninside].target = target;
   plan->inside[plan->ninside++].device = 0;
   return PC_OK;
 }
@@ -273,11 +276,37 @@ PC_UNUSED static int pc_follow(pc_walk *walk, const pc_origin *origin, uintptr_t
     *code = PC_INSIDE;
     pc_add_flags(pool, flags & ~PC_NAMED);
     if (!pc_make_partly(walk->plan)) return pc_no_memory(walk->call);
-    return pc_add_inside(walk, value);
+    return pc_add_inside(walk, value, value);
   }
   status = pc_add_extent(walk, origin, value, bytes, type | flags, &index);
   *code = index + 1;
   return status;
+}
+
+/* The type, by number, of the object at `value`, where others may derive from its class. */
+PC_UNUSED static int pc_find_kind(pc_walk *walk, const pc_origin *origin, uintptr_t value, long long count,
+                                  uint32_t *type) {
+  const pc_layout *layout = &PC_STATE->layouts[*type];
+  char problem[200];
+  int rights, kind;
+  if (!layout->type->nkinds || count <= 0) return PC_OK;
+  if (count > 1) {
+    snprintf(problem, sizeof problem, "it leads to %lld objects of '%s', from which classes derive", count,
+             layout->type->name);
+    return pc_fail_at(walk, origin, PC_ERROR_LENGTH, problem);
+  }
+  rights = pc_rights(value, value + layout->size, &walk->fresh);
+  if (rights < 0) return pc_no_memory(walk->call);
+  if (rights == 0)
+    return pc_fail_at(walk, origin, PC_ERROR_RANGE, "leads, with its length, outside the program's memory");
+  kind = layout->type->kind((const void *)value);
+  if (kind < 0 || (size_t)kind >= layout->type->nkinds) {
+    snprintf(problem, sizeof problem, "it leads to an object of '%s' whose class is not known",
+             layout->type->name);
+    return pc_fail_at(walk, origin, PC_ERROR_TYPE, problem);
+  }
+  *type = layout->kinds[kind];
+  return PC_OK;
 }
 
 /* Bytes of `count` elements of a type at `value`, or a failure. */
@@ -288,6 +317,9 @@ PC_UNUSED static int pc_measure(pc_walk *walk, const pc_origin *origin, uintptr_
   char problem[200];
   if (count == PC_LENGTH_UNREADABLE)
     return pc_fail_at(walk, origin, PC_ERROR_LENGTH, "its length is read by way of a null pointer");
+  if (count == PC_LENGTH_UNKNOWN)
+    return pc_fail_at(walk, origin, PC_ERROR_TYPE,
+                      "the container keeps its elements where none of its own pointers leads");
   if (count < 0) {
     snprintf(problem, sizeof problem, "its length is negative (%lld)", count);
     return pc_fail_at(walk, origin, PC_ERROR_LENGTH, problem);

@@ -293,7 +293,9 @@ PC_UNUSED static int pc_check_lengths(pc_call *call, const pc_plan *plan, const 
       const uint32_t target = rows ? plan->rows[extent->type & PC_TYPE_MASK].target : slot->target;
       const size_t each = pointer->inner ? sizeof(void *) : layouts[target].size;
       uintptr_t value;
-      if (!pc_is_followed(pointer) || !pointer->count || !pc_is_alive(extent, i, k)) continue;
+      if (!pc_is_followed(pointer) || !pointer->count || !pc_is_alive(extent, i, k) ||
+          pc_is_behind(extent, i, k))
+        continue;
       memcpy(&value, (const void *)(element + pc_slot_offset(extent, k)), sizeof value);
       if (!value) continue;
       n = pc_length_of(plan, extent, i, k);

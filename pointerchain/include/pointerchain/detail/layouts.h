@@ -89,6 +89,7 @@ PC_UNUSED static void pc_drop_layouts(size_t keep) {
   while (state->nlayouts > keep) {
     pc_layout *layout = &state->layouts[--state->nlayouts];
     pc_resize(layout->slots, layout->nslots * sizeof *layout->slots, 0);
+    if (layout->kinds) pc_resize(layout->kinds, layout->type->nkinds * sizeof *layout->kinds, 0);
     pc_shrink(&layout->runs, &layout->capruns, 0, sizeof *layout->runs);
   }
   if (keep == 0) pc_shrink(&state->layouts, &state->caplayouts, 0, sizeof *state->layouts);
@@ -131,7 +132,7 @@ PC_UNUSED static uint32_t pc_add_layout(const pc_type *type) {
   }
   for (i = 0; i < type->npointers; ++i) {
     const pc_pointer *pointer = &type->pointers[i];
-    layout.unions |= pointer->when != NULL;
+    layout.unions |= pointer->when || pointer->data;
     for (k = 0; k < pointer->repeat; ++k) {
       layout.slots[n].offset = pointer->offset + k * pointer->stride;
       layout.slots[n].owner = pointer->owner + k * pointer->owner_stride;
@@ -165,7 +166,7 @@ PC_UNUSED static const pc_type *pc_final_target(const pc_pointer *pointer) {
 PC_UNUSED static uint32_t pc_plain_target(const pc_pointer *pointer, const pc_type *target) {
   const int followed = pointer->kind == PC_OWNED || pointer->kind == PC_SHARED;
   if (!followed || pointer->count || pointer->inner || target->tail || pc_is_large(target->size) ||
-      pointer->direction != PC_TOFROM || pointer->when)
+      pointer->direction != PC_TOFROM || pointer->when || pointer->data || target->nkinds)
     return 0;
   return (uint32_t)target->size;
 }
@@ -188,8 +189,9 @@ PC_UNUSED static int pc_mark_recursive(size_t first) {
     work[0] = (uint32_t)i;
     for (nwork = 1; nwork && !state->layouts[i].recursive;) {
       const pc_layout *layout = &state->layouts[work[--nwork]];
-      for (k = 0; k < layout->nslots; ++k) {
-        const uint32_t target = layout->slots[k].target;
+      for (k = 0; k < layout->nslots + (layout->kinds ? layout->type->nkinds : 0); ++k) {
+        const uint32_t target =
+            k < layout->nslots ? layout->slots[k].target : layout->kinds[k - layout->nslots];
         if (target == i) state->layouts[i].recursive = 1;
         if (!target || seen[target]) continue;
         seen[target] = 1;
@@ -199,6 +201,30 @@ PC_UNUSED static int pc_mark_recursive(size_t first) {
   }
   free(work);
   free(seen);
+  return 1;
+}
+
+/* The number of a type, which is added by itself where it is not known. 0: no memory. */
+PC_UNUSED static uint32_t pc_known_layout(const pc_type *type) {
+  const uint32_t found = pc_find_layout(type);
+  return found ? found : pc_add_layout(type);
+}
+
+/* Adds the types that derive from one. 0: no memory. */
+PC_UNUSED static int pc_add_kinds(size_t number) {
+  pc_state *state = PC_STATE;
+  const pc_type *type = state->layouts[number].type;
+  uint32_t *kinds;
+  size_t k;
+  if (!type->nkinds) return 1;
+  kinds = (uint32_t *)pc_resize(NULL, 0, type->nkinds * sizeof *kinds);
+  if (!kinds) return 0;
+  state->layouts[number].kinds = kinds;
+  memset(kinds, 0, type->nkinds * sizeof *kinds);
+  for (k = 0; k < type->nkinds; ++k) {
+    kinds[k] = pc_known_layout(type->kinds[k]());
+    if (!kinds[k]) return 0;
+  }
   return 1;
 }
 
@@ -212,6 +238,10 @@ PC_UNUSED static uint32_t pc_layout_of(const pc_type *type) {
   number = pc_add_layout(type);
   if (!number) return 0;
   for (i = number; i < state->nlayouts; ++i) {
+    if (!pc_add_kinds(i)) {
+      pc_drop_layouts(first);
+      return 0;
+    }
     for (k = 0; k < state->layouts[i].nslots; ++k) {
       const pc_type *target = pc_final_target(state->layouts[i].slots[k].pointer);
       uint32_t found;
@@ -220,8 +250,7 @@ PC_UNUSED static uint32_t pc_layout_of(const pc_type *type) {
       if (k && state->layouts[state->layouts[i].slots[k - 1].target].type == target) {
         found = state->layouts[i].slots[k - 1].target;
       } else {
-        found = pc_find_layout(target);
-        if (!found) found = pc_add_layout(target);
+        found = pc_known_layout(target);
       }
       if (!found) {
         pc_drop_layouts(first);
@@ -282,7 +311,7 @@ PC_UNUSED static int pc_is_record(const pc_extent *extent) {
   return extent->bytes == layout->size && !layout->unions;
 }
 
-/* Whether an extent has pointers with a condition. */
+/* Whether an extent has words that may be pointers or data. */
 PC_UNUSED static int pc_has_unions(const pc_extent *extent) {
   return !(extent->type & (PC_MERGER | PC_ROWS)) && PC_STATE->layouts[extent->type & PC_TYPE_MASK].unions;
 }
@@ -296,13 +325,35 @@ PC_UNUSED static int pc_any_unions(void) {
   return 0;
 }
 
+/* What a word of a container is. */
+typedef enum pc_word {
+  PC_WORD_FIRST,  /* it leads to the first element */
+  PC_WORD_BEHIND, /* it leads to the room behind that */
+  PC_WORD_DATA    /* it is no pointer to the elements */
+} pc_word;
+
+PC_UNUSED static pc_word pc_word_of(const pc_pointer *pointer, uintptr_t value, const void *container) {
+  const uintptr_t first = (uintptr_t)pointer->data(container);
+  const unsigned long long size = pointer->target()->size;
+  long long room;
+  if (value == first) return PC_WORD_FIRST;
+  if (!first || value < first || !pointer->room || !size) return PC_WORD_DATA;
+  room = pointer->room(container);
+  return room > 0 && (value - first + size - 1) / size <= (unsigned long long)room ? PC_WORD_BEHIND
+                                                                                   : PC_WORD_DATA;
+}
+
 /* Whether the k-th pointer of an element is one, and no data. */
 PC_UNUSED static int pc_is_alive(const pc_extent *extent, size_t element, size_t k) {
   const pc_slot *slot;
+  uintptr_t at, value;
   if (extent->type & PC_ROWS) return 1;
   slot = &PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k];
-  return !slot->pointer->when ||
-         slot->pointer->when((const void *)(extent->base + element * pc_element_of(extent) + slot->owner));
+  at = extent->base + element * pc_element_of(extent);
+  if (slot->pointer->when && !slot->pointer->when((const void *)(at + slot->owner))) return 0;
+  if (!slot->pointer->data) return 1;
+  memcpy(&value, (const void *)(at + slot->offset), sizeof value);
+  return !value || pc_word_of(slot->pointer, value, (const void *)(at + slot->owner)) != PC_WORD_DATA;
 }
 
 /* Bytes of the object at `base`, which ends in `*n` elements of a flexible array; SIZE_MAX where it cannot.

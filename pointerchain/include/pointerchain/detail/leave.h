@@ -215,6 +215,7 @@ PC_UNUSED static int pc_update_locked(pc_call *call, const pc_root *roots, size_
   size_t i;
   int status = pc_mark_roots(call, roots, nroots, !back, &selection);
   pc_settle_selection(&selection);
+  if (status == PC_OK && !back) status = pc_observe(call, &selection);
   for (i = 0; i < selection.n && status == PC_OK; ++i) {
     status = pc_move(call, &selection.choices[i], back ? PC_UPDATING_HOST : PC_UPDATING_DEVICE);
     if (status == PC_OK && back) status = pc_check_unions(call, &selection.choices[i]);

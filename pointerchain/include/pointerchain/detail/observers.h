@@ -149,8 +149,9 @@ PC_UNUSED static int pc_settle_observers(pc_walk *walk, const pc_borders *border
   if (plan->ninside && !pc_settle_beginnings(&walk->known, plan)) return pc_no_memory(walk->call);
   for (i = 0; i < plan->ninside; ++i) {
     pc_inside inside = plan->inside[i];
-    pc_border *border = borders->n ? pc_border_at(borders, inside.value) : NULL;
-    uint32_t found = pc_first_beginning(&walk->known, inside.value);
+    const int far = inside.target != inside.value;
+    pc_border *border = borders->n && !far ? pc_border_at(borders, inside.value) : NULL;
+    uint32_t found = far ? 0 : pc_first_beginning(&walk->known, inside.value);
     if (border) {
       pc_find_holder(plan, inside.cell, &holder);
       inside.means = (uint32_t)pc_meaning(plan, holder.extent, inside.cell, &plan->extents[border->before],
@@ -209,9 +210,14 @@ PC_UNUSED static pc_place_of pc_find_place(const pc_plan *plan, const pc_sorted 
 PC_UNUSED static int pc_settle_inside(pc_call *call, const pc_plan *plan, const pc_sorted *sorted,
                                       pc_inside *inside, pc_holder *holder) {
   const uintptr_t value = inside->value;
-  pc_place_of at = pc_find_place(plan, sorted, value), before = {NULL, 0};
+  pc_place_of at = pc_find_place(plan, sorted, inside->target), before = {NULL, 0};
   uintptr_t end = 0, beginning = 0;
   inside->device = 0;
+  if (inside->target != value) { /* so far from there */
+    if (at.extent)
+      inside->device = pc_device_address(PC_STATE->plans[at.plan], at.extent) + (value - at.extent->base);
+    return PC_OK;
+  }
   if (!at.extent || at.extent->base == value) before = pc_find_place(plan, sorted, value - 1);
   if (before.extent && before.extent->base + before.extent->bytes != value) before.extent = NULL;
   if (before.extent)

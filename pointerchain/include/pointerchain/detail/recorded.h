@@ -146,10 +146,23 @@ PC_UNUSED static long long pc_length_of(const pc_plan *plan, const pc_extent *ex
                                        PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k].owner));
 }
 
+/* Whether that pointer is a word of a container that does not lead to its first element. */
+PC_UNUSED static int pc_is_behind(const pc_extent *extent, size_t i, size_t k) {
+  const pc_slot *slot;
+  const char *element = (const char *)extent->base + i * pc_element_of(extent);
+  uintptr_t value;
+  if (extent->type & PC_ROWS) return 0;
+  slot = &PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k];
+  if (!slot->pointer->data) return 0;
+  memcpy(&value, element + slot->offset, sizeof value);
+  return pc_word_of(slot->pointer, value, element + slot->owner) != PC_WORD_FIRST ||
+         value - extent->base < extent->bytes;
+}
+
 /* Whether that pointer leads to elements that are copied with its object. */
 PC_UNUSED static int pc_leads_on(const pc_plan *plan, const pc_extent *extent, size_t i, size_t k) {
   return pc_is_followed(pc_pointer_of(plan, extent, k)) && pc_is_alive(extent, i, k) &&
-         pc_length_of(plan, extent, i, k) != 0;
+         !pc_is_behind(extent, i, k) && pc_length_of(plan, extent, i, k) != 0;
 }
 
 /* What a view of a mapped extent brings to pointers that the device has as null: they were entered as a type

@@ -158,10 +158,11 @@ typedef struct pc_layout {
   size_t nslots;
   pc_data_run *runs; /* of one element, in order of offset */
   size_t nruns, capruns;
-  size_t align;  /* of its device memory, at least */
-  uint32_t same; /* the first type of the same name and layout */
-  int recursive; /* an object of it can lead to another of it */
-  int unions;    /* some of its pointers have a condition */
+  size_t align;    /* of its device memory, at least */
+  uint32_t same;   /* the first type of the same name and layout */
+  int recursive;   /* an object of it can lead to another of it */
+  int unions;      /* some of its pointers have a condition, or are words of containers */
+  uint32_t *kinds; /* the types, by number, of those that derive from it */
 } pc_layout;
 
 /* Pages with the same rights, as the kernel listed them. */

@@ -37,6 +37,7 @@ PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t cur
                                   uintptr_t owner, const pc_pointer *pointer, uint32_t target) {
   pc_plan *plan = walk->plan;
   const pc_extent *extent = &plan->extents[current];
+  pc_word word = PC_WORD_FIRST;
   uintptr_t value;
   uint32_t code = PC_NULL, flags = 0;
   int status = PC_OK;
@@ -46,20 +47,29 @@ PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t cur
   } else if (pointer->kind == PC_SKIPPED) {
     code = PC_FREE;
   } else if (!value) {
-    code = PC_NULL;
+    code = pointer->kind == PC_OBSERVER ? PC_FREE : PC_NULL;
   } else if (pointer->kind == PC_OBSERVER) {
     code = PC_INSIDE;
-    status = pc_add_inside(walk, value);
+    status = pc_add_inside(walk, value, value);
+  } else if (pointer->data && (word = pc_word_of(pointer, value, (const void *)owner)) == PC_WORD_DATA) {
+    code = PC_DATA;
+  } else if (pointer->data && (word == PC_WORD_BEHIND || value - extent->base < extent->bytes)) {
+    /* What is short may lie in the container itself. */
+    code = PC_INSIDE;
+    status = pc_add_inside(walk, value,
+                           word == PC_WORD_BEHIND ? (uintptr_t)pointer->data((const void *)owner) : value);
   } else {
     const pc_origin origin = {root, extent, pointer};
     const long long count = pointer->count ? pointer->count((const void *)owner) : 1;
     size_t bytes = 0;
     __builtin_prefetch((const void *)value); /* travels while the table is searched; a list goes on there */
-    status = pc_measure(walk, &origin, value, count, pointer->inner ? 0 : target, &bytes);
+    if (!pointer->inner) status = pc_find_kind(walk, &origin, value, count, &target);
+    if (status == PC_OK)
+      status = pc_measure(walk, &origin, value, count, pointer->inner ? 0 : target, &bytes);
     if (status != PC_OK) return status;
     if (bytes == 0) {
       code = PC_INSIDE;
-      status = pc_add_inside(walk, value);
+      status = pc_add_inside(walk, value, value);
     } else {
       flags = pc_named_targets(extent) | pc_direction_flags(pointer->direction);
       if (pointer->inner) {
@@ -208,11 +218,12 @@ PC_UNUSED static int pc_walk_roots(pc_walk *walk, const pc_root *roots, size_t n
   walk->plain = !PC_STATE->indexed && !walk->present_only;
   for (i = 0; i < nroots; ++i) {
     const pc_origin origin = {&roots[i], NULL, NULL};
-    const uint32_t type = pc_layout_of(roots[i].type);
+    uint32_t type = pc_layout_of(roots[i].type);
     size_t bytes = 0;
     first[i] = PC_NULL;
     if (!type) return pc_no_memory(walk->call);
-    if (roots[i].count < 0 || roots[i].base)
+    if (roots[i].base) status = pc_find_kind(walk, &origin, (uintptr_t)roots[i].base, roots[i].count, &type);
+    if (status == PC_OK && (roots[i].count < 0 || roots[i].base))
       status = pc_measure(walk, &origin, (uintptr_t)roots[i].base, roots[i].count, type, &bytes);
     if (status != PC_OK) return status;
     if (!roots[i].base || bytes == 0) continue;

@@ -595,6 +595,379 @@ static int changed_structure_fails(void) {
   return 0;
 }
 
+/* --- containers and hierarchies
+ * ----------------------------------------------------------------------------- */
+
+/* As std::vector: three words; as std::string: what is short lies in the object itself. */
+typedef struct Vec {
+  double *begin, *end, *room;
+} Vec;
+typedef struct Text {
+  char *begin;
+  size_t size;
+  union {
+    char own[16];
+    size_t room;
+  } u;
+} Text;
+typedef struct Holder {
+  int id;
+  Vec vec;
+  Text text;
+} Holder;
+
+static const pc_type char_descriptor = {"char", 1, 1};
+static const pc_type *char_type(void) { return &char_descriptor; }
+static const void *vec_data(const void *o) { return ((const Vec *)o)->begin; }
+static long long vec_size(const void *o) {
+  const Vec *vec = (const Vec *)o;
+  return pc_container_length(vec, sizeof *vec, vec->begin, vec->end - vec->begin);
+}
+static long long vec_room(const void *o) { return ((const Vec *)o)->room - ((const Vec *)o)->begin; }
+static const void *text_data(const void *o) { return ((const Text *)o)->begin; }
+static long long text_size(const void *o) {
+  const Text *text = (const Text *)o;
+  return pc_container_length(text, sizeof *text, text->begin, (long long)text->size);
+}
+static long long text_room(const void *o) { return (long long)((const Text *)o)->size; }
+/* A row for all words of a container. */
+#define WORDS(member, type, of)                                                                              \
+  {                                                                                                          \
+#member, offsetof(Holder, member), sizeof(((Holder *)0)->member) / sizeof(void *), sizeof(void *),       \
+        offsetof(Holder, member), 0, PC_OWNED, type, of##_size, NULL, PC_TOFROM, NULL, of##_data, of##_room  \
+  }
+static const pc_pointer holder_pointers[] = {WORDS(vec, double_type, vec), WORDS(text, char_type, text)};
+static const pc_type holder_descriptor = {"struct Holder", sizeof(Holder), sizeof(void *), holder_pointers,
+                                          2};
+
+static void set_text(Text *text, const char *value) {
+  text->size = strlen(value);
+  text->begin = text->u.own;
+  if (text->size >= sizeof text->u.own) {
+    text->begin = (char *)malloc(text->size + 1);
+    text->u.room = text->size;
+  }
+  strcpy(text->begin, value);
+}
+
+static int is_text(const Text *text, const char *value) {
+  return text->size == strlen(value) && memcmp(text->begin, value, text->size) == 0;
+}
+
+static int containers(void) {
+  int technique;
+  EACH(technique) {
+    Holder *h = (Holder *)calloc(4, sizeof *h), *d;
+    double *own[3];
+    const pc_root root = root_of(&holder_descriptor, h, 4);
+    int i;
+    for (i = 0; i < 3; ++i) { /* the last has none */
+      own[i] = h[i].vec.begin = (double *)malloc(10 * sizeof(double));
+      h[i].vec.end = h[i].vec.begin + 4 * i; /* the first is empty */
+      h[i].vec.room = h[i].vec.begin + 10;
+      fill(h[i].vec.begin, 4 * i, 10 * i);
+    }
+    set_text(&h[0].text, "short"), set_text(&h[1].text, "far too long for that"), set_text(&h[2].text, "");
+    set_text(&h[3].text, "x");
+    CHECK(enter(root, technique) == PC_OK && pc_deepcopy_verify(&root, 1, HERE) == PC_OK);
+    d = ON_DEVICE(Holder, h);
+    for (i = 0; i < 3; ++i) {
+      CHECK(d[i].vec.end - d[i].vec.begin == 4 * i && (i == 0 || d[i].vec.room - d[i].vec.begin == 10));
+      CHECK(is_filled(d[i].vec.begin, 4 * i, 10 * i));
+      if (i) d[i].vec.begin[1] = -1;
+      CHECK(i == 0 || d[i].vec.begin == ON_DEVICE(double, own[i]));
+    }
+    CHECK(!d[3].vec.begin && !d[3].vec.end && !d[3].vec.room);
+    CHECK(is_text(&d[0].text, "short") && d[0].text.begin == d[0].text.u.own);
+    CHECK(is_text(&d[1].text, "far too long for that") &&
+          d[1].text.begin == ON_DEVICE(char, h[1].text.begin));
+    CHECK(is_text(&d[2].text, "") && is_text(&d[3].text, "x") && d[3].text.begin == d[3].text.u.own);
+    d[0].text.begin[0] = 'S', d[1].text.begin[0] = 'F';
+    CHECK(pc_deepcopy_update_device(&root, 1, HERE) == PC_OK && d[0].text.begin[0] == 's');
+    d[0].text.begin[0] = 'S', d[1].text.begin[0] = 'F', d[2].vec.begin[1] = -1;
+    CHECK(leave(root) == PC_OK);
+    CHECK(h[2].vec.begin == own[2] && h[2].vec.begin[1] == -1 && h[2].vec.room == own[2] + 10);
+    CHECK(is_text(&h[0].text, "Short") && is_text(&h[1].text, "Far too long for that"));
+    free(h[1].text.begin);
+    for (i = 0; i < 3; ++i) free(own[i]);
+    free(h);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* A vector that the host lets grow while it is mapped. */
+static int container_grows(void) {
+  int technique;
+  EACH(technique) {
+    double x[20];
+    Holder h;
+    const pc_root root = root_of(&holder_descriptor, &h, 1);
+    memset(&h, 0, sizeof h);
+    set_text(&h.text, "");
+    h.vec.begin = x, h.vec.end = x + 4, h.vec.room = x + 10;
+    CHECK(enter(root, technique) == PC_OK);
+    h.vec.end = x + 5;
+    CHECK(leave(root) == PC_ERROR_CHANGED && pc_deepcopy_update_device(&root, 1, HERE) == PC_ERROR_CHANGED);
+    CHECK(pc_deepcopy_update_structure(&root, 1, HERE) == PC_OK);
+    CHECK(ON_DEVICE(Holder, &h)->vec.end == ON_DEVICE(double, x) + 5);
+    CHECK(leave(root) == PC_OK);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* A class hierarchy: what a pointer leads to is of the type that the object says. */
+typedef struct Shape {
+  int kind;
+  struct Shape *next;
+} Shape;
+typedef struct Circle {
+  Shape shape;
+  double radius;
+} Circle;
+typedef struct Polygon {
+  Shape shape;
+  int n;
+  double *points;
+} Polygon;
+static const pc_type *shape_type(void);
+static const pc_type *circle_type(void);
+static const pc_type *polygon_type(void);
+static const pc_type_function shape_kinds[] = {shape_type, circle_type, polygon_type};
+static int shape_kind(const void *o) { return ((const Shape *)o)->kind; }
+static long long polygon_n(const void *o) { return ((const Polygon *)o)->n; }
+static const pc_pointer shape_pointers[] = {{"next", AT(Shape, next), PC_OWNED, shape_type, NULL, NULL}};
+static const pc_pointer circle_pointers[] = {
+    {"next", AT(Circle, shape.next), PC_OWNED, shape_type, NULL, NULL}};
+static const pc_pointer polygon_pointers[] = {
+    {"next", AT(Polygon, shape.next), PC_OWNED, shape_type, NULL, NULL},
+    {"points", AT(Polygon, points), PC_OWNED, double_type, polygon_n, NULL}};
+static const pc_type shape_descriptor = {
+    "Shape", sizeof(Shape), sizeof(void *), shape_pointers, 1, 0, 0, NULL, shape_kinds, 3, shape_kind};
+static const pc_type circle_descriptor = {"Circle", sizeof(Circle), sizeof(void *), circle_pointers, 1};
+static const pc_type polygon_descriptor = {"Polygon", sizeof(Polygon), sizeof(void *), polygon_pointers, 2};
+static const pc_type *shape_type(void) { return &shape_descriptor; }
+static const pc_type *circle_type(void) { return &circle_descriptor; }
+static const pc_type *polygon_type(void) { return &polygon_descriptor; }
+
+static int hierarchies(void) {
+  int technique;
+  EACH(technique) {
+    double points[5];
+    Shape *plain = (Shape *)calloc(1, sizeof *plain);
+    Circle *circle = (Circle *)calloc(1, sizeof *circle);
+    Polygon *polygon = (Polygon *)calloc(1, sizeof *polygon), *d;
+    const pc_root root = root_of(&shape_descriptor, circle, 1);
+    fill(points, 5, 3);
+    circle->shape.kind = 1, circle->shape.next = &polygon->shape, circle->radius = 7;
+    polygon->shape.kind = 2, polygon->shape.next = plain, polygon->n = 5, polygon->points = points;
+    plain->next = &circle->shape; /* a ring */
+    CHECK(enter(root, technique) == PC_OK && pc_deepcopy_verify(&root, 1, HERE) == PC_OK);
+    d = (Polygon *)ON_DEVICE(Circle, circle)->shape.next;
+    CHECK(ON_DEVICE(Circle, circle)->radius == 7 && d == ON_DEVICE(Polygon, polygon));
+    CHECK(is_filled(d->points, 5, 3) && d->shape.next->next == &ON_DEVICE(Circle, circle)->shape);
+    ON_DEVICE(Circle, circle)->radius = 8, d->points[0] = 9;
+    CHECK(leave(root) == PC_OK && circle->radius == 8 && points[0] == 9);
+    plain->kind = 3;
+    CHECK(enter(root, technique) == PC_ERROR_TYPE);
+    free(plain), free(circle), free(polygon);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* --- what strangers found ----------------------------------------------------------------------------------
+ */
+
+/* An embedded record whose pointer its owner only observes. */
+typedef struct Own {
+  long n;
+  double *d;
+} Own;
+typedef struct Both {
+  Own own;
+  double w, *begin;
+} Both;
+static long long own_n(const void *o) { return ((const Own *)o)->n; }
+static const pc_pointer own_pointers[] = {
+    {"d", AT(Own, d), PC_OWNED, double_type, own_n, NULL, PC_TOFROM, NULL}};
+static const pc_type own_descriptor = {"struct Own", sizeof(Own), sizeof(void *), own_pointers, 1, 0, 0,
+                                       NULL};
+static const pc_pointer both_pointers[] = {
+    {"own.d", AT(Both, own.d), PC_OBSERVER, double_type, NULL, NULL, PC_TOFROM, NULL},
+    {"begin", AT(Both, begin), PC_OBSERVER, double_type, NULL, NULL, PC_TOFROM, NULL}};
+static const pc_type both_descriptor = {"struct Both", sizeof(Both), sizeof(void *), both_pointers, 2, 0, 0,
+                                        NULL};
+
+typedef struct Link {
+  struct Link *next;
+  double v[3];
+} Link;
+static const pc_type *link_type(void);
+static const pc_pointer link_pointers[] = {
+    {"next", AT(Link, next), PC_OWNED, link_type, NULL, NULL, PC_TOFROM, NULL}};
+static const pc_type link_descriptor = {"struct Link", sizeof(Link), sizeof(void *), link_pointers, 1, 0, 0,
+                                        NULL};
+static const pc_type *link_type(void) { return &link_descriptor; }
+
+/* A pointer to no elements reaches nothing, also where its target enters in the same call. */
+static int no_elements_reach_nothing(void) {
+  int technique;
+  EACH(technique) {
+    double x[3] = {1, 2, 3};
+    Field field = {0, NULL, x, x + 1, NULL, NULL};
+    pc_root roots[2] = {root_of(&field_descriptor, &field, 1), root_of(&double_descriptor, x, 3)};
+    CHECK(pc_deepcopy_enter(roots, 2, (pc_technique)technique, HERE) == PC_OK);
+    CHECK(ON_DEVICE(Field, &field)->in == ON_DEVICE(double, x) + 1);
+    ON_DEVICE(double, x)[1] = 22;
+    CHECK(leave(roots[1]) == PC_OK && x[1] == 22);
+    CHECK(leave(roots[0]) == PC_OK);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* What a region's begin passes over is updated all the same. */
+static int update_within_a_region(void) {
+  int technique;
+  EACH(technique) {
+    Field field;
+    const pc_root root = root_of(&field_descriptor, &field, 1);
+    new_field(&field, NULL);
+    CHECK(enter(root, technique) == PC_OK);
+    CHECK(pc_deepcopy_begin(&root, 1, (pc_technique)technique, HERE) == PC_OK);
+    fill(field.in, N, 33);
+    CHECK(pc_deepcopy_update_device(&root, 1, HERE) == PC_OK &&
+          is_filled(ON_DEVICE(Field, &field)->in, N, 33));
+    fill(ON_DEVICE(Field, &field)->in, N, 44);
+    CHECK(pc_deepcopy_update_host(&root, 1, HERE) == PC_OK && is_filled(field.in, N, 44));
+    CHECK(pc_deepcopy_verify(&root, 1, HERE) == PC_OK);
+    CHECK(pc_deepcopy_end(0, HERE) == PC_OK && leave(root) == PC_OK);
+    free_field(&field);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* An observer whose target has left, and is entered again by a type that owns it. */
+static int observed_then_owned(void) {
+  int technique;
+  EACH(technique) {
+    double x[3], *big = (double *)malloc(1000 * sizeof(double));
+    Both both = {{3, x}, 5, NULL};
+    const pc_root observing = root_of(&both_descriptor, &both, 1), data = root_of(&double_descriptor, x, 3);
+    const pc_root owning = root_of(&own_descriptor, &both.own, 1),
+                  other = root_of(&double_descriptor, big, 1000);
+    fill(x, 3, 7), fill(big, 1000, 0);
+    CHECK(enter(data, technique) == PC_OK && enter(observing, technique) == PC_OK);
+    CHECK(ON_DEVICE(Both, &both)->own.d == ON_DEVICE(double, x));
+    CHECK(leave(data) == PC_OK && enter(other, technique) == PC_OK && enter(owning, technique) == PC_OK);
+    CHECK(ON_DEVICE(Both, &both)->own.d == ON_DEVICE(double, x));
+    CHECK(leave(owning) == PC_OK && leave(observing) == PC_OK && leave(other) == PC_OK);
+    free(big);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* The device has a pointer as the end of one array; an owner enters what begins there. */
+static int end_then_owned(void) {
+  int technique;
+  EACH(technique) {
+    double x[6];
+    Both both = {{3, x + 3}, 5, NULL};
+    const pc_root observing = root_of(&both_descriptor, &both, 1),
+                  owning = root_of(&own_descriptor, &both.own, 1);
+    pc_root roots[2] = {root_of(&double_descriptor, x, 3), root_of(&double_descriptor, x, 3)};
+    both.begin = x;
+    roots[1] = observing;
+    fill(x, 6, 0);
+    CHECK(pc_deepcopy_enter(roots, 2, (pc_technique)technique, HERE) == PC_OK);
+    CHECK(ON_DEVICE(Both, &both)->own.d == ON_DEVICE(double, x) + 3);
+    CHECK(enter(owning, technique) == PC_ERROR_OVERLAP);
+    CHECK(pc_deepcopy_exit(roots, 2, 0, HERE) == PC_OK);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* What leaves ends where something begins that stays, and is in another run of the index. */
+static int neighbour_leaves(void) {
+  int technique, i;
+  EACH(technique) {
+    struct {
+      double m[4];
+      Link a[2], rest[50];
+    } pool;
+    const pc_root all = root_of(&link_descriptor, pool.a, 2), one = root_of(&link_descriptor, pool.a, 1),
+                  m = root_of(&double_descriptor, pool.m, 4);
+    memset(&pool, 0, sizeof pool);
+    pool.a[1].next = pool.a, pool.a[0].next = pool.rest;
+    for (i = 0; i < 49; ++i) pool.rest[i].next = &pool.rest[i + 1];
+    CHECK(enter(all, technique) == PC_OK && enter(one, technique) == PC_OK);
+    CHECK(enter(m, technique) == PC_OK && enter(m, technique) == PC_OK);
+    CHECK(leave(m) == PC_OK && leave(m) == PC_OK);
+    CHECK(ON_DEVICE(Link, pool.a)[1].next == ON_DEVICE(Link, pool.a));
+    CHECK(leave(one) == PC_OK && leave(all) == PC_OK);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* Attaching fails: what earlier roots attached stays, and only that. */
+static int failed_attaching_takes_back_its_own(void) {
+  int technique, request;
+  EACH(technique)
+  for (request = 1; request < 12; ++request) {
+    double x[3], y[2];
+    Both both[2] = {{{3, NULL}, 5, NULL}, {{2, NULL}, 6, NULL}};
+    const pc_root observing = root_of(&both_descriptor, both, 2), data = root_of(&double_descriptor, x, 3);
+    pc_root roots[2] = {root_of(&own_descriptor, &both[0].own, 1), root_of(&own_descriptor, &both[1].own, 1)};
+    int status;
+    both[0].own.d = x, both[1].own.d = y, both[1].begin = x + 1;
+    fill(x, 3, 7), fill(y, 2, 8);
+    CHECK(enter(data, technique) == PC_OK && enter(observing, technique) == PC_OK);
+    CHECK(!ON_DEVICE(Both, both)[1].own.d);
+    pc_host_device_model()->fail_after = request;
+    status = pc_deepcopy_enter(roots, 2, (pc_technique)technique, HERE);
+    pc_host_device_model()->fail_after = 0;
+    CHECK(ON_DEVICE(Both, both)[0].own.d == ON_DEVICE(double, x));
+    CHECK(ON_DEVICE(Both, both)[1].begin == ON_DEVICE(double, x) + 1);
+    CHECK(!ON_DEVICE(Both, both)[1].own.d == (status != PC_OK));
+    if (status == PC_OK) CHECK(pc_deepcopy_exit(roots, 2, 0, HERE) == PC_OK);
+    CHECK(leave(observing) == PC_OK && leave(data) == PC_OK);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* The host sets an observer that was null, or whose target was not mapped: an update brings it to the device.
+ */
+static int observers_are_updated(void) {
+  int technique;
+  EACH(technique) {
+    double x[3], y[2];
+    Both both = {{3, NULL}, 5, NULL};
+    const pc_root observing = root_of(&both_descriptor, &both, 1), data = root_of(&double_descriptor, x, 3);
+    fill(x, 3, 7);
+    both.begin = y;
+    CHECK(enter(observing, technique) == PC_OK);
+    both.own.d = x, both.begin = x + 1;
+    CHECK(pc_deepcopy_update_device(&observing, 1, HERE) == PC_OK && !ON_DEVICE(Both, &both)->own.d);
+    CHECK(enter(data, technique) == PC_OK);
+    CHECK(pc_deepcopy_update_device(&observing, 1, HERE) == PC_OK);
+    CHECK(ON_DEVICE(Both, &both)->own.d == ON_DEVICE(double, x));
+    CHECK(ON_DEVICE(Both, &both)->begin == ON_DEVICE(double, x) + 1);
+    both.begin = y;
+    CHECK(leave(observing) == PC_ERROR_CHANGED);
+    both.begin = x + 1;
+    CHECK(leave(observing) == PC_OK && leave(data) == PC_OK);
+    nothing_left();
+  }
+  return 0;
+}
+
 /* --- the rest ----------------------------------------------------------------------------------------------
  */
 
@@ -642,6 +1015,16 @@ static const single_case cases[] = {CASE(directions_of_members),
                                     CASE(changed_structure),
                                     CASE(changed_structure_fails),
                                     CASE(devices_by_number),
-                                    CASE(strings)};
+                                    CASE(strings),
+                                    CASE(failed_attaching_takes_back_its_own),
+                                    CASE(observers_are_updated),
+                                    CASE(containers),
+                                    CASE(container_grows),
+                                    CASE(hierarchies),
+                                    CASE(no_elements_reach_nothing),
+                                    CASE(update_within_a_region),
+                                    CASE(observed_then_owned),
+                                    CASE(end_then_owned),
+                                    CASE(neighbour_leaves)};
 
 int main(int argc, char **argv) { return run_case(argc, argv, cases, sizeof cases / sizeof *cases); }
