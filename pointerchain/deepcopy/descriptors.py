@@ -4,7 +4,7 @@
 
 ``struct Node { struct Node *next; }`` with ``shape(Node: next[1])``  ->
 ``static const pc_type *pc_type_Node(void) { static const pc_pointer pc_list[] = {{"next",
-offsetof(struct Node, next), 1, 0, 0, 0, PC_OWNED, pc_type_Node, NULL, NULL, PC_TOFROM, NULL}}; ... }``
+offsetof(struct Node, next), 1, 0, 0, 0, PC_OWNED, pc_type_Node, NULL, NULL, PC_TOFROM, NULL, ...}}; ... }``
 
 Offsets, sizes and alignments are left to the user's compiler. The text is C99 and C++11.
 """
@@ -36,8 +36,10 @@ from pointerchain.translator.clang.records import OPAQUE, RECORD, VOID, Record, 
 _KINDS = {"owned": "PC_OWNED", "shared": "PC_SHARED", OBSERVER: "PC_OBSERVER", INTERIOR: "PC_OBSERVER"}
 _COMPILED = re.compile(r"\.(?:c|C|cc|cpp|cxx|c\+\+|cu|m|mm)\Z|^[^.]*\Z")
 DIRECTIONS = {"to": "PC_TO", "from": "PC_FROM", "tofrom": "PC_TOFROM", "alloc": "PC_ALLOC"}
-_ALWAYS = "PC_TOFROM, NULL"
-"""Direction and condition."""
+_PLAIN = "NULL, NULL"
+"""The last members of a pointer that is none of a container's words."""
+_ALONE = "NULL, 0, NULL"
+"""The last members of a type that stands for no others."""
 VERSION = "typedef char {}[PC_DESCRIPTOR_VERSION == 2 ? 1 : -1];"
 """Refuses to compile against another layout of the descriptors; to be given a name."""
 
@@ -126,12 +128,14 @@ class Writer:
             label = _string("[]" * (level + 1))
             described, count = self.type(target, shape=shape), "NULL" if at < 0 else self._row_length(at)
             own = f"pc_inner_{level}" if level else "pc_list[]"
-            row = f"{label}, 0, 1, 0, 0, 0, PC_OWNED, {described}, {count}, {inner}, {_ALWAYS}"
+            row = (
+                f"{label}, 0, 1, 0, 0, 0, PC_OWNED, {described}, {count}, {inner}, PC_TOFROM, NULL, {_PLAIN}"
+            )
             row = row if level else f"{{{row}}}"
             body.append(f"static const pc_pointer {own} = {{{row}}};")
             inner = f"&{own}"
         row = f"{_string(kind.spelling)}, sizeof({kind.spelling}), {self._alignment(kind.spelling)}"
-        body.append(f"static const pc_type pc_this = {{{row}, pc_list, 1, 0, 0, NULL}};")
+        body.append(f"static const pc_type pc_this = {{{row}, pc_list, 1, 0, 0, NULL, {_ALONE}}};")
         self.more.append(self._function(name, " ".join(body)))
         return name
 
@@ -182,7 +186,7 @@ class Writer:
         else:
             size, align = f"sizeof({kind.spelling})", self._alignment(kind.spelling)
         row = f"{_string(kind.spelling)}, {size}, {align}, NULL, 0, 0, 0, NULL"
-        return self._function(name, f"static const pc_type pc_this = {{{row}}};")
+        return self._function(name, f"static const pc_type pc_this = {{{row}, {_ALONE}}};")
 
     def _alignment(self, spelling: str) -> str:
         return f"alignof({spelling})" if self.cxx else f"__alignof__({spelling})"
@@ -204,7 +208,7 @@ class Writer:
             body.insert(0, f"typedef {record.spelling} {spelling};")
         title = record.spelling + (f" as {shape}" if shape else "")
         row_text = f"{_string(title)}, sizeof({spelling}), {self._alignment(spelling)}, {pointers}"
-        body.append(f"static const pc_type pc_this = {{{row_text}, {self._tail(rows)}}};")
+        body.append(f"static const pc_type pc_this = {{{row_text}, {self._tail(rows)}, {_ALONE}}};")
         function = self._function(name, " ".join(body))
         if record.plain:
             return function
@@ -236,7 +240,9 @@ class Writer:
             label = _string(row.name + "[]" * level)
             by_row = int(row.lengths[level].by_row)
             entry = f"{label}, 0, 1, 0, 0, {by_row}, {_KINDS[row.kind]}, {target}, {count}, {inner}"
-            body.append(f"static const pc_pointer {name} = {{{entry}, {DIRECTIONS[row.direction]}, NULL}};")
+            body.append(
+                f"static const pc_pointer {name} = {{{entry}, {DIRECTIONS[row.direction]}, NULL, {_PLAIN}}};"
+            )
             inner = f"&{name}"
         return inner
 
@@ -289,13 +295,13 @@ class Writer:
         place = f"{place}, {owner}, {owner_stride}"
         name, when = _string(row.name), self._when(row)
         if row.kind == SKIPPED:
-            return f"{name}, {place}, PC_SKIPPED, NULL, NULL, NULL, PC_TOFROM, {when}"
+            return f"{name}, {place}, PC_SKIPPED, NULL, NULL, NULL, PC_TOFROM, {when}, {_PLAIN}"
         if row.kind not in FOLLOWED:
             target = self.type(row.target, followed=False) if row.levels == 1 else self._target(row, 0)
-            return f"{name}, {place}, {_KINDS[row.kind]}, {target}, NULL, NULL, PC_TOFROM, {when}"
+            return f"{name}, {place}, {_KINDS[row.kind]}, {target}, NULL, NULL, PC_TOFROM, {when}, {_PLAIN}"
         count = self._number(row, shape, 0, indices[-1], ".".join(parts[row.owner.depth :]))
         entry = f"{name}, {place}, {_KINDS[row.kind]}, {self._target(row, 0)}, {count}, {inner}"
-        return f"{entry}, {DIRECTIONS[row.direction]}, {when}"
+        return f"{entry}, {DIRECTIONS[row.direction]}, {when}, {_PLAIN}"
 
     # --- functions ------------------------------------------------------------------------------------
 
