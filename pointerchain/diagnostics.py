@@ -131,8 +131,9 @@ CATALOGUE: dict[str, Entry] = {
         no_members="expected members after the condition '{condition}'",
         direction="'{word}:' says how data travel when they enter: the sections of '{verb}' have none",
         no_section="expected a section after '{word}:'",
-        clause="'{clause}({text})': {why}",
-        unknown_shape="{what}",
+        several="'{clause}' takes one expression",
+        unknown_shape="no type that '{text}' leads to has a shape '{name}'",
+        unknown_shape_near="no type that '{text}' leads to has a shape '{name}'; did you mean '{near}'?",
     ),
     "bad-chain": _error(
         "a declared variable is not a pointer chain",
@@ -212,7 +213,11 @@ CATALOGUE: dict[str, Entry] = {
     ),
     # --- resolution by Clang ------------------------------------------------------------
     "source-error": _error("the source does not parse", "{what}"),
-    "unresolved-chain": _error("Clang cannot resolve a chain", "chain '{chain}' cannot be resolved: {why}"),
+    "unresolved-chain": _error(
+        "Clang cannot resolve a chain",
+        "chain '{chain}' cannot be resolved: {why}",
+        clause="'{chain}' cannot be resolved: {why}",
+    ),
     "root-not-visible": _error(
         "a chain's root is not visible where the region begins",
         "the root '{root}' of chain '{chain}' is not visible at the region: correct it, or begin the region where it is declared",

@@ -4,7 +4,7 @@
 
 ``struct Node { struct Node *next; }`` with ``shape(Node: next[1])``  ->
 ``static const pc_type *pc_type_Node(void) { static const pc_pointer pc_list[] = {{"next",
-offsetof(struct Node, next), 1, 0, 0, 0, PC_OWNED, pc_type_Node, NULL, NULL, ...}}; ... }``
+offsetof(struct Node, next), 1, 0, 0, 0, PC_OWNED, pc_type_Node, NULL, NULL, PC_TOFROM, NULL, ...}}; ... }``
 
 Offsets, sizes and alignments are left to the user's compiler. The text is C99 and C++11.
 """
@@ -38,11 +38,9 @@ _KINDS = {"owned": "PC_OWNED", "shared": "PC_SHARED", OBSERVER: "PC_OBSERVER", I
 _COMPILED = re.compile(r"\.(?:c|C|cc|cpp|cxx|c\+\+|cu|m|mm)\Z|^[^.]*\Z")
 DIRECTIONS = {"to": "PC_TO", "from": "PC_FROM", "tofrom": "PC_TOFROM", "alloc": "PC_ALLOC"}
 _PLAIN = "NULL, NULL"
-"""What a row of a container has: the functions that find its elements and their room."""
-_ALWAYS = f"PC_TOFROM, NULL, {_PLAIN}"
-"""Direction and condition, and that."""
-_ONE_KIND = "NULL, 0, NULL"
-"""A type from which none derives."""
+"""The last members of a pointer that is none of a container's words."""
+_ALONE = "NULL, 0, NULL"
+"""The last members of a type that stands for no others."""
 VERSION = "typedef char {}[PC_DESCRIPTOR_VERSION == 2 ? 1 : -1];"
 """Refuses to compile against another layout of the descriptors; to be given a name."""
 
@@ -131,12 +129,14 @@ class Writer:
             label = _string("[]" * (level + 1))
             described, count = self.type(target, shape=shape), "NULL" if at < 0 else self._row_length(at)
             own = f"pc_inner_{level}" if level else "pc_list[]"
-            row = f"{label}, 0, 1, 0, 0, 0, PC_OWNED, {described}, {count}, {inner}, {_ALWAYS}"
+            row = (
+                f"{label}, 0, 1, 0, 0, 0, PC_OWNED, {described}, {count}, {inner}, PC_TOFROM, NULL, {_PLAIN}"
+            )
             row = row if level else f"{{{row}}}"
             body.append(f"static const pc_pointer {own} = {{{row}}};")
             inner = f"&{own}"
         row = f"{_string(kind.spelling)}, sizeof({kind.spelling}), {self._alignment(kind.spelling)}"
-        body.append(f"static const pc_type pc_this = {{{row}, pc_list, 1, 0, 0, NULL, {_ONE_KIND}}};")
+        body.append(f"static const pc_type pc_this = {{{row}, pc_list, 1, 0, 0, NULL, {_ALONE}}};")
         self.more.append(self._function(name, " ".join(body)))
         return name
 
@@ -186,8 +186,8 @@ class Writer:
             size = align = "1"
         else:
             size, align = f"sizeof({kind.spelling})", self._alignment(kind.spelling)
-        row = f"{_string(kind.spelling)}, {size}, {align}, NULL, 0, 0, 0, NULL, {_ONE_KIND}"
-        return self._function(name, f"static const pc_type pc_this = {{{row}}};")
+        row = f"{_string(kind.spelling)}, {size}, {align}, NULL, 0, 0, 0, NULL"
+        return self._function(name, f"static const pc_type pc_this = {{{row}, {_ALONE}}};")
 
     def _alignment(self, spelling: str) -> str:
         return f"alignof({spelling})" if self.cxx else f"__alignof__({spelling})"
@@ -209,7 +209,7 @@ class Writer:
             body.insert(0, f"typedef {record.spelling} {spelling};")
         title = record.spelling + (f" as {shape}" if shape else "")
         row_text = f"{_string(title)}, sizeof({spelling}), {self._alignment(spelling)}, {pointers}"
-        body.append(f"static const pc_type pc_this = {{{row_text}, {self._tail(rows)}, {_ONE_KIND}}};")
+        body.append(f"static const pc_type pc_this = {{{row_text}, {self._tail(rows)}, {_ALONE}}};")
         function = self._function(name, " ".join(body))
         if record.plain:
             return function

@@ -120,6 +120,11 @@ class Action(NamedTuple):
     device: Expression | None = None
 
     @property
+    def sections(self) -> tuple[Section, ...]:
+        """All its objects; none where their list cannot be read, which is said."""
+        return tuple(section for _, listed in self.clauses for section in listed)
+
+    @property
     def asked(self) -> list[tuple[str, Expression]]:
         """The expressions of its clauses, each with the clause's name."""
         found = (("if", self.condition), ("device", self.device))
@@ -354,8 +359,7 @@ class _Reader:
                 raise ChainError("unknown-word", span, "technique", word=name, expected=names)
             return action._replace(technique=TECHNIQUES[name]), end
         if len(parts) > 1:
-            given = {"clause": word, "text": "", "why": "it takes one expression"}
-            raise ChainError("bad-entry", Span(parts[1][0].start, parts[-1][-1].end), "clause", **given)
+            raise ChainError("bad-entry", Span(parts[1][0].start, parts[-1][-1].end), "several", clause=word)
         expression = read_expression(parts[0], length=False, calls=True, what="clause")
         if word == "if":
             return action._replace(condition=expression), end

@@ -45,7 +45,7 @@ class Kernels:
         for index, directive in enumerate(self.reading.directives):
             if index not in self.functions or not isinstance(directive, Action):
                 continue
-            for section in directive.clauses[0][1] if directive.verb in ("enter", "begin") else ():
+            for section in directive.sections if directive.verb in ("enter", "begin") else ():
                 pointer = self._pointer(section)
                 if pointer is not None:
                     span = Span(directive.pragma.span.end, self._end(index, section, ends))
@@ -68,7 +68,7 @@ class Kernels:
         for after, directive in enumerate(directives[index + 1 :], index + 1):
             if self.functions.get(after) != function or not isinstance(directive, Action):
                 continue
-            if directive.verb == "exit" and section.text in (each.text for each in directive.clauses[0][1]):
+            if directive.verb == "exit" and section.text in (each.text for each in directive.sections):
                 return directive.pragma.span.start
         return function.end
 
@@ -107,7 +107,7 @@ class Kernels:
         for directive in self.reading.directives:
             if not isinstance(directive, Action) or directive.pragma.span.start >= copied.end:
                 continue
-            for section in directive.clauses[0][1] if directive.verb in ("enter", "begin") else ():
+            for section in directive.sections if directive.verb in ("enter", "begin") else ():
                 start = section.start is None or section.start.text == "0"
                 if start and section.chain.text == name:
                     return True

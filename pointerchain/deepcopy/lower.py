@@ -313,7 +313,7 @@ class _Text:
             test = f"{name}_if"
             decided = f"const int {test} = ({action.condition.text}) ? 1 : 0; "
             self.tests[name] = test
-        roots, known = self._roots(name, action.clauses[0][1], enters=True, test=test)
+        roots, known = self._roots(name, action.sections, enters=True, test=test)
         function, option = self._entering(action)
         call = (f"if ({test}) " if test else "") + _call(function, name, option)
         text = decided + roots + known + call

@@ -89,9 +89,11 @@ class Roots:
             for name, expression in directive.asked if isinstance(directive, Action) else ():
                 why = self.reading.clauses[name, index]
                 if index in self.placed and why:
-                    fields = {"clause": name, "text": expression.text, "why": why}
+                    place, shown = expression.span, f"{name}({expression.text})"
                     found = diagnostic(
-                        "bad-entry", self.reading.file, expression.span, (), None, "clause", **fields
+                        *("unresolved-chain", self.reading.file, place, (), None, "clause"),
+                        chain=shown,
+                        why=why,
                     )
                     self.diagnostics.append(found)
         return self
@@ -237,13 +239,11 @@ class Roots:
         about = [names for key, names in table.names.items() if key in keys]
         if any(wanted in names for names in about):
             return
-        what = f"no type that '{root.section.text}' leads to has a shape '{wanted}'"
         near = difflib.get_close_matches(wanted, sorted(set().union(*about)), 1)
-        what += f"; did you mean '{near[0]}'?" if near else ""
         place = Span(name.start, name.end)
-        self.diagnostics.append(
-            diagnostic("bad-entry", self.reading.file, place, (), None, "unknown_shape", what=what)
-        )
+        given = {"text": root.section.text, "name": wanted, **({"near": near[0]} if near else {})}
+        form = "unknown_shape_near" if near else "unknown_shape"
+        self.diagnostics.append(diagnostic("bad-entry", self.reading.file, place, (), None, form, **given))
 
     def _problem(self, problem: Problem, section: Section, via: str) -> Diagnostic:
         return problem_diagnostic(

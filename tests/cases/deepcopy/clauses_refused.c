@@ -33,13 +33,13 @@ static void send(struct node *p, struct node *head, int n, double *q)
 #pragma pointerchain deepcopy enter(head) if()
 // expected-error[empty-entry]@-1:45{{the list of 'if' is empty}}
 #pragma pointerchain deepcopy enter(head) if(n, 1)
-// expected-error[bad-entry]@-1:49{{'if()': it takes one expression}}
+// expected-error[bad-entry]@-1:49{{'if' takes one expression}}
 #pragma pointerchain deepcopy enter(head) if(nn) device(mm)
-// expected-error[bad-entry]@-1:46{{'if(nn)': use of undeclared identifier 'nn'}}
-// expected-error[bad-entry]@-2:57{{'device(mm)': use of undeclared identifier 'mm'}}
+// expected-error[unresolved-chain]@-1:46{{'if(nn)' cannot be resolved: use of undeclared identifier 'nn'}}
+// expected-error[unresolved-chain]@-2:57{{'device(mm)' cannot be resolved: use of undeclared identifier 'mm'}}
 #pragma pointerchain deepcopy enter(head) if(*p) device(q)
-// expected-error[bad-entry]@-1:46{{'if(*p)': statement requires expression of scalar type ('struct node' invalid)}}
-// expected-error[bad-entry]@-2:57{{'device(q)': 'q' is of type 'double *', and the number of a device is an integer}}
+// expected-error[unresolved-chain]@-1:46{{'if(*p)' cannot be resolved: statement requires expression of scalar type ('struct node' invalid)}}
+// expected-error[unresolved-chain]@-2:57{{'device(q)' cannot be resolved: 'q' is of type 'double *', and the number of a device is an integer}}
 #pragma pointerchain deepcopy enter(head) if(n = 1)
 // expected-error[side-effect-in-chain]@-1:48{{'n = 1' has a side effect}}
 #pragma pointerchain deepcopy enter(head) if(n) if(n)
@@ -55,6 +55,9 @@ static void send(struct node *p, struct node *head, int n, double *q)
 // expected-error[unknown-word]@-1:55{{expected 'if' after 'update(...)', got 'device'}}
 #pragma pointerchain deepcopy region begin(head) if(n) delete
 // expected-error[unknown-word]@-1:56{{expected 'technique', 'if' or 'device' after 'begin(...)', got 'delete'}}
+#pragma pointerchain deepcopy region end
+#pragma pointerchain deepcopy region begin
+// expected-error[incomplete-directive]@-1:38{{expected '(' after 'begin'}}
 #pragma pointerchain deepcopy region end
 }
 

@@ -12,20 +12,24 @@ import pointerchain
 from pointerchain.diagnostics import Severity
 
 SOURCE = """\
-typedef struct node { struct node *next; double *data; int n; void *any; } node;
-#pragma pointerchain shape(node: next[1], data[n])
-#pragma pointerchain policy(node: skip(any))
+typedef struct node {
+  struct node *next; double *data; int n; void *any, *as; char *name; union { int *i; long k; } u;
+} node;
+#pragma pointerchain shape(node: next[1], data[n], as as float[n], name[strlen + 1], u.i[n])
+#pragma pointerchain policy(node: skip(any), to(data), when(n < 3, u.i))
+#pragma pointerchain shape(node as brief: next[1])
+#pragma pointerchain policy(node as brief: skip(data), from(as))
 
 static int send(node *head, int m) {
-#pragma pointerchain deepcopy enter(head[0:m], head->data[0:m]) technique(base+)
+#pragma pointerchain deepcopy enter(to: head[0:m] as brief, from: head->data[0:m]) if(m < 9) device(m)
   for (int i = 0; i < m; i++) {
-#pragma pointerchain deepcopy region begin(head)
+#pragma pointerchain deepcopy region begin(alloc: head) if(head) technique(base+)
     if (i > 3) break;
     if (i > 2) return i;
 #pragma pointerchain deepcopy region end
   }
-#pragma pointerchain deepcopy update host(head) device(head)
-#pragma pointerchain deepcopy exit(head[0:m], head->data[0:m]) delete
+#pragma pointerchain deepcopy update host(head) device(head), structure(head) if(m)
+#pragma pointerchain deepcopy exit(head[0:m] as brief, head->data[0:m]) delete if(m < 9)
   return 0;
 }
 int main(void) { return send(0, 0); }
@@ -67,6 +71,7 @@ PIECES = (
         "'",
         "#",
     ),
+    *("as", "to", "from:", "alloc", "when", "if", "device", "structure", "strlen", "brief", "pc_row", "u.i"),
     *("technique", "delete", "?", "//", "/*", "*/", "\x80", "next", "data", "0x", "::", "<", ">", "++", "="),
 )
 LINES = SOURCE.splitlines()
