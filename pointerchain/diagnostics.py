@@ -116,6 +116,7 @@ CATALOGUE: dict[str, Entry] = {
         after_member="unexpected '{word}' in '{list}'",
         no_length="expected a length in brackets after '{member}'",
         bracket="expected '[', got '{word}'",
+        no_condition="expected after '{type}:' a condition that tells when an object is one",
         accessors="expected the member functions of a container, as in 'data()[size()]', not '{word}'",
         empty_length="the length is empty: write the number of elements",
         section="a shape's length is one expression, the number of elements from the first: sections such as '{word}' are for 'enter' and its kind",

@@ -25,6 +25,7 @@ from pointerchain.deepcopy.rows import (
     OBSERVER,
     SKIPPED,
     Asked,
+    KindOf,
     Length,
     Owner,
     Row,
@@ -209,11 +210,44 @@ class Writer:
             body.insert(0, f"typedef {record.spelling} {spelling};")
         title = record.spelling + (f" as {shape}" if shape else "")
         row_text = f"{_string(title)}, sizeof({spelling}), {self._alignment(spelling)}, {pointers}"
-        body.append(f"static const pc_type pc_this = {{{row_text}, {self._tail(rows)}, {_ALONE}}};")
+        kinds = self._kinds(record, body)
+        body.append(f"static const pc_type pc_this = {{{row_text}, {self._tail(rows)}, {kinds}}};")
         function = self._function(name, " ".join(body))
         if record.plain:
             return function
         return function._replace(definition=quiet(function.definition))
+
+    def _kinds(self, record: Record, body: list[str]) -> str:
+        """The classes that derive from a record, itself the last, and the function that tells them."""
+        kinds = self.table.kinds.get(record.key)
+        if not kinds:
+            return _ALONE
+        own = TypeRef(RECORD, record.spelling, record=record.key)
+        names = ", ".join(self.type(kind) for kind in (*(each.type for each in kinds), own))
+        body.append(f"static const pc_type_function pc_kinds[] = {{{names}}};")
+        return f"pc_kinds, {len(kinds) + 1}, {self._kind(record, kinds)}"
+
+    def _kind(self, record: Record, kinds: Sequence[KindOf]) -> str:
+        """The name of the function that tells of which class an object is."""
+        key = ("kind", record.key)
+        if key not in self.names:
+            name = self.names[key] = self.fresh(f"pc_kind_{_identifier(record.spelling)}")
+            own = f"const {record.spelling} *"
+            tests, last = [], len(kinds)
+            for number, each in enumerate(kinds):
+                if each.when is not None:
+                    test = f"{self._condition(Asked(each.when, Owner(record.key, 0)))}(pc_object)"
+                else:
+                    test = f"typeid(*pc_self) == typeid({each.type.spelling})"
+                tests.append(f"if ({test}) return {number};")
+            ending = f"return {last};"
+            read = ""
+            if any(each.when is None for each in kinds):
+                read = f"{own}pc_self = {self._cast(own, 'pc_object', outer=True)}; "
+                ending = f"return typeid(*pc_self) == typeid({record.spelling}) ? {last} : -1;"
+            head = f"static int {name}(const void *pc_object)"
+            self.counts.append(Function(name, f"{head};", f"{head} {{ {read}{' '.join(tests)} {ending} }}"))
+        return self.names[key]
 
     def _tail(self, rows: Rows) -> str:
         if rows.tail is None or rows.tail.length is None:

@@ -49,6 +49,7 @@ TECHNIQUES = {
 POLICIES = ("owned", "shared", "observer", "interior", "skip")
 DIRECTIONS = ("to", "from", "tofrom", "alloc")
 WHEN = "when"
+DYNAMIC = "dynamic"
 _OPTIONS = {
     "enter": ("technique", "if", "device"),
     "begin": ("technique", "if", "device"),
@@ -91,7 +92,9 @@ class PolicyEntry(NamedTuple):
     path: tuple[str, ...]
     span: Span
     condition: Expression | None = None
-    """Of ``when``: where the member is alive."""
+    """Of ``when``: where the member is alive. Of ``dynamic``: where an object is of the type."""
+    target: Expression | None = None
+    """Of ``dynamic``: a type that derives from the one that the policy is about."""
 
 
 class Policy(NamedTuple):
@@ -160,6 +163,18 @@ def is_deep(pragma: Pragma) -> bool:
 def deep_pragmas(pragmas: Sequence[Pragma]) -> list[Pragma]:
     """The pragmas of deep copy."""
     return [pragma for pragma in pragmas if is_deep(pragma)]
+
+
+def _kind(part: Sequence[Token]) -> PolicyEntry:
+    """``Circle: kind == 1``, or ``Circle`` alone."""
+    colon = next((at for at, token in enumerate(part) if token.text == b":"), len(part))
+    target, _ = read_type(part[:colon], 0)
+    condition = None
+    if colon + 1 < len(part):
+        condition = read_expression(part[colon + 1 :], length=True, what="condition")
+    elif colon < len(part):
+        raise ChainError("bad-entry", span_of(part[colon]), "no_condition", type=target.text)
+    return PolicyEntry(DYNAMIC, (), Span(part[0].start, part[-1].end), condition, target)
 
 
 def _accessors(part: Sequence[Token], at: int) -> str:
@@ -272,7 +287,11 @@ class _Reader:
     def _policy_entries(self, part: Sequence[Token], toks: Sequence[Token]) -> list[PolicyEntry]:
         if not part:
             raise ChainError("empty-entry", span_of(toks[-1]), "entry", word="policy")
-        word = self._word(part[0], (*POLICIES, *DIRECTIONS, WHEN), "policy(Type:")
+        word = self._word(part[0], (*POLICIES, *DIRECTIONS, WHEN, DYNAMIC), "policy(Type:")
+        if word == DYNAMIC:
+            kinds, end = self._list(part, 1, word)
+            self._end(part, end)
+            return [_kind(each) for each in kinds]
         members, end = self._list(part, 1, word, types=False)
         self._end(part, end)
         entries = []

@@ -19,6 +19,7 @@ from pointerchain.deepcopy.directives import (
     Deep,
     Policy,
     Shape,
+    ShapeEntry,
     deep_pragmas,
     read_deep,
     without_pragmas,
@@ -351,8 +352,8 @@ class _Reading:
         """Declarations whose types are those that the directive names."""
         own = base >= 0
         pieces = self._declarations(directive.type, "", number, directive.type_span.start if own else -1)
-        for entry in directive.entries if isinstance(directive, Shape) else ():
-            if entry.size:
+        for entry in directive.entries:
+            if isinstance(entry, ShapeEntry) and entry.size:
                 text = elements_type(directive.type, entry)
                 pieces += self._declarations(text, "as", self.targets[id(entry)], -1)
             if entry.target is not None:

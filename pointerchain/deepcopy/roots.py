@@ -226,6 +226,8 @@ class Roots:
                 if problem not in self._said and not known:
                     self._said.add(problem)
                     self.diagnostics.append(self._problem(problem, root.section, via))
+            for kind in table.kinds.get(key, ()):
+                waiting.append((kind.type.record, "", f"'{rows.record.shown}', from which it derives,"))
             for row in rows.rows:
                 if row.kind in FOLLOWED and row.target.kind == RECORD:
                     via = f"'{rows.record.shown}' member '{row.name}'"

@@ -53,6 +53,14 @@ class When(NamedTuple):
     place: Place
 
 
+class KindOf(NamedTuple):
+    """A class that derives from another, and where an object of that is one; None where its type tells."""
+
+    type: TypeRef
+    when: When | None
+    place: Place
+
+
 class Step(NamedTuple):
     """One member on the way to a pointer; ``extents`` are those of an array, outermost first."""
 

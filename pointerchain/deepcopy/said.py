@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from pointerchain.deepcopy.containers import Container, container, is_container, own, parts
-from pointerchain.deepcopy.rows import Given, When
+from pointerchain.deepcopy.rows import Given, KindOf, When
 from pointerchain.diagnostics import Place
 from pointerchain.translator.clang.records import (
     ARRAY,
@@ -39,6 +39,8 @@ class Said:
         """By record: how the elements of a user's own container are found."""
         self.templates: dict[str, tuple[str, str, Place]] = {}
         """By the name of a class template: the member functions of its instances that find their elements."""
+        self.kinds: dict[str, list[KindOf]] = {}
+        """By record: the classes that derive from it."""
         self.refused: set[Key] = set()
         """Shapes and conditions that were refused: what is wrong with them is said already."""
         self.names: dict[str, set[str]] = {}

@@ -11,10 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from pointerchain.deepcopy.containers import Container
-from pointerchain.deepcopy.directives import DIRECTIONS, Policy, Shape, ShapeEntry
+from pointerchain.deepcopy.directives import DIRECTIONS, Policy, PolicyEntry, Shape, ShapeEntry
 from pointerchain.deepcopy.expressions import Expression
 from pointerchain.deepcopy.lengths import STRLEN, Entry, Lengths, called
-from pointerchain.deepcopy.rows import Given, When
+from pointerchain.deepcopy.rows import Given, KindOf, When
 from pointerchain.deepcopy.said import Key
 from pointerchain.deepcopy.table import Table
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
@@ -81,10 +81,14 @@ class _Waiting(NamedTuple):
         return Place(self.said.file, self.span)
 
 
-def targets_of(given: Sequence[TypeDirective]) -> list[ShapeEntry]:
-    """The entries with a type, of a ``void *``'s target or a container's data, by their numbers."""
-    shapes = (said.directive for said in given if isinstance(said.directive, Shape))
-    return [entry for shape in shapes for entry in shape.entries if entry.target is not None or entry.size]
+def targets_of(given: Sequence[TypeDirective]) -> list[ShapeEntry | PolicyEntry]:
+    """The entries with a type: of a ``void *``'s target, a container's data, a derived class."""
+    entries = (entry for said in given for entry in said.directive.entries)
+    return [
+        entry
+        for entry in entries
+        if entry.target is not None or (isinstance(entry, ShapeEntry) and entry.size)
+    ]
 
 
 _TEMPLATE = ("requires template arguments", "deduced class template specialization type")
@@ -95,6 +99,25 @@ def _by_containers(numbered: tuple[int, TypeDirective]) -> bool:
     """Sorts what says that classes are containers before all others, which may be about members of such."""
     directive = numbered[1].directive
     return not (isinstance(directive, Shape) and any(entry.size for entry in directive.entries))
+
+
+def _begins_with(reader: Reader, derived: Record, base: str) -> bool:
+    """Whether an object of a class begins with one of another, a base or its first member."""
+    if derived.key == base:
+        return False
+    first = derived.bases[0] if derived.bases else None
+    if first is not None:
+        key, _, virtual = first
+        above = reader.record(key) if key else None
+        if above is None or virtual or (derived.virtual and not above.virtual):
+            return False
+        return key == base or _begins_with(reader, above, base)
+    if derived.virtual or derived.unseen or not derived.members or derived.members[0].offset:
+        return False
+    inner = derived.members[0].type
+    if inner.kind != RECORD:
+        return False
+    return inner.record == base or _begins_with(reader, reader.record(inner.record), base)
 
 
 def elements_type(name: bytes, entry: ShapeEntry) -> bytes:
@@ -136,7 +159,7 @@ class TableFiller:
             if name:
                 self.table.names.setdefault(record.key, set()).add(name)
             if isinstance(said.directive, Policy):
-                waiting += self._policies(said, said.directive, record)
+                waiting += self._policies(said, said.directive, record, targets)
                 continue
             for entry in said.directive.entries:
                 key = (record.key, name, entry.path)
@@ -165,6 +188,9 @@ class TableFiller:
         for each, lengths in zip(waiting, answers, strict=True):
             if lengths is None:
                 self.table.refused.add(each.key)
+            elif each.order >= 0 and each.target is not None:
+                kind = KindOf(each.target, When(each.order, lengths[0], each.place), each.place)
+                self.table.kinds.setdefault(each.record.key, []).append(kind)
             elif each.order >= 0:
                 self._enter(each, self.table.whens, When(each.order, lengths[0], each.place), "condition")
             else:
@@ -226,11 +252,45 @@ class TableFiller:
             and (node.start <= span.start < node.end or (part != "declared" and node.start == span.start))
         ]
 
-    def _policies(self, said: TypeDirective, policy: Policy, record: Record) -> list[_Waiting]:
+    def _kind(self, said: TypeDirective, entry: PolicyEntry, record: Record, number: int) -> _Waiting | None:
+        """Enter a class that derives from another, or give back the condition that tells it."""
+        assert entry.target is not None
+        kind = self._target(said, entry.target, number)
+        if kind is None:
+            return None
+        derived = self.reader.record(kind.record) if kind.kind == RECORD else None
+        why = ""
+        if said.directive.name:
+            why = "a shape with a name has no classes of its own"
+        elif derived is None or not _begins_with(self.reader, derived, record.key):
+            why = f"its objects do not begin with one of '{record.shown}'"
+        elif entry.condition is None and not record.virtual:
+            why = f"'{record.shown}' has no virtual functions: say how it is told, as in"
+            why += f" 'dynamic({entry.target.text}: kind == 1)'"
+        if why:
+            notes = (Note(f"'{record.shown}' is defined here", record.place),)
+            what = f"type '{entry.target.text}': {why}"
+            self._complain("bad-shape", said.file, entry.span, notes, what=what)
+            return None
+        place = Place(said.file, entry.span)
+        if entry.condition is None:
+            self.table.kinds.setdefault(record.key, []).append(KindOf(kind, None, place))
+            return None
+        self.conditions += 1
+        key = (record.key, "", ())
+        return _Waiting(said, key, entry.span, (entry.condition,), record, self.conditions - 1, kind)
+
+    def _policies(
+        self, said: TypeDirective, policy: Policy, record: Record, targets: Mapping[int, int]
+    ) -> list[_Waiting]:
         """Enter what has no expression; give back the conditions."""
         waiting = []
         orders: dict[int, int] = {}
         for entry in policy.entries:
+            if entry.target is not None:
+                told = self._kind(said, entry, record, targets[id(entry)])
+                waiting += [told] if told is not None else []
+                continue
             key = (record.key, policy.name, entry.path)
             virtual = entry.path == ("virtual",) and entry.kind == "skip"
             kind = self._member(said, entry.path, entry.span, record) if not virtual else None

@@ -112,7 +112,7 @@ class Walk:
         base: int,
     ) -> None:
         """The members of ``record``, ``base`` bits into the described one."""
-        if record.virtual and self._policy(owners, steps, ("virtual",)) is None:
+        if record.virtual and not self._skips_virtual(record, owners, steps):
             why = "it has virtual functions, whose table lies in host memory: 'policy"
             self.refuse_class(record, f"{why}({record.spelling}: skip(virtual))' copies the rest of it")
         if record.unseen and not (record.members and parts(self.table.reader, record) is not None):
@@ -217,6 +217,19 @@ class Walk:
                 unnamed = not inner.spelling or self.table.reader.nameless(kind)
                 inside = owners if unnamed else (*owners, (kind.record, len(here)))
                 self._record(inner, here, inside, offset)
+
+    def _skips_virtual(
+        self, record: Record, owners: tuple[tuple[str, int], ...], steps: tuple[Step, ...]
+    ) -> bool:
+        """Whether a policy of a class, or of one that it derives from, leaves its virtual functions out."""
+        if self._policy(owners, steps, ("virtual",)) is not None:
+            return True
+        above = (self.table.reader.record(key) for key, _, virtual in record.bases if key and not virtual)
+        return any(
+            self._skips_virtual(each, (*owners, (each.key, len(steps))), steps)
+            for each in above
+            if each.virtual
+        )
 
     def _hidden(self, member: Member, steps: tuple[Step, ...], owners: tuple[tuple[str, int], ...]) -> bool:
         """Whether a base's member cannot be named, for a derived class has another one of its name."""

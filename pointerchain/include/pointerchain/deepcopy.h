@@ -17,6 +17,9 @@
 #include "descriptor.h"
 
 #include <stddef.h>
+#ifdef __cplusplus
+#include <typeinfo> /* which class an object is of */
+#endif
 
 /* Raised when a call below changes; generated code refuses to compile against another version. */
 #define PC_DEEPCOPY_VERSION 2
