@@ -210,6 +210,9 @@ class Writer:
             body.insert(0, f"typedef {record.spelling} {spelling};")
         title = record.spelling + (f" as {shape}" if shape else "")
         row_text = f"{_string(title)}, sizeof({spelling}), {self._alignment(spelling)}, {pointers}"
+        if any(row.hidden for row in rows.rows):
+            same = f"sizeof({spelling}) == {record.size} && alignof({spelling}) == {record.align}"
+            body.append(f'static_assert({same}, "Clang lays it out in another way");')
         kinds = self._kinds(record, body)
         body.append(f"static const pc_type pc_this = {{{row_text}, {self._tail(rows)}, {kinds}}};")
         function = self._function(name, " ".join(body))
@@ -311,6 +314,9 @@ class Writer:
         spelling = _argument(record)
         whole = f"sizeof({self._member(record, path)})" if path else f"sizeof({spelling})"
         at = f"offsetof({spelling}, {path})" if path else "0"
+        if row.hidden:
+            whole = f"sizeof({row.type.spelling})"
+            at = str(row.offset + _distance(row, indices))
         place = f"{at}, {whole} / sizeof(void *), sizeof(void *), {at}, 0"
         class_ = self.table.reader.record(row.type.record)
         checked = f"pc_container_length(pc_self, sizeof *pc_self, {found.data}, (long long)({found.size}))"
@@ -516,6 +522,11 @@ def _argument(record: Record) -> str:
 def _operand(pointer: str) -> str:
     """A pointer as the operand of ``!``."""
     return pointer if re.fullmatch(r"(?:\w+|->|::|\.)+", pointer) else f"({pointer})"
+
+
+def _distance(row: Row, indices: tuple[int, ...]) -> int:
+    """Bytes from the first of a row's objects to that of some indices."""
+    return sum(step.size * index for step, index in zip(row.steps, indices, strict=True))
 
 
 def _subscripts(extents: tuple[int, ...], index: int) -> str:

@@ -66,6 +66,8 @@ class Step(NamedTuple):
 
     name: str
     extents: tuple[int, ...] = ()
+    size: int = 0
+    """Bytes of one element."""
 
     @property
     def length(self) -> int:
@@ -123,6 +125,8 @@ class Row(NamedTuple):
     words: bool = False
     """Whether it is no pointer but a member that holds some which nobody can name: all of it is left out, or
     it is a container."""
+    hidden: bool = False
+    """Whether it is a container that is not public, which has but a place in its record."""
     container: Container | None = None
     """How the elements are found to which one of the words leads."""
 

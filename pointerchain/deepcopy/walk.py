@@ -47,6 +47,7 @@ from pointerchain.translator.clang.records import (
 
 _MOST_COPIES = 256
 _UNSEEN = "the bases or virtual functions of the template's instance are not known"
+_NOT_PUBLIC = "it is not public, so that no descriptor can name it"
 _AS_KIND = {"skip": SKIPPED}
 
 
@@ -64,6 +65,8 @@ class Walk:
         self.sites: tuple[Site, ...] = ()
         """The unions around what is read."""
         self.unions = 0
+        self.hidden = False
+        """Whether what is read lies in a member or base that is not public."""
         self.doubted: set[Site] = set()
         """The members of unions of which it was said that nothing says when they are alive."""
         self.alive: dict[int, Alive] = {}
@@ -127,15 +130,19 @@ class Walk:
                 continue
             if above is None or not self.table.has_pointers(TypeRef(RECORD, "", record=key)):
                 continue
-            if not public:
-                self.refuse_class(record, f"its base '{above.shown}' is not public and holds pointers")
-                continue
             if len(record.bases) > 1 or (record.virtual and not above.virtual):
                 many = "it has several bases" if len(record.bases) > 1 else "it adds virtual functions"
                 why = f"{many}, so that where its base '{above.shown}' lies is not known"
                 self.refuse_class(record, why)
                 continue
-            self._record(above, steps, (*owners, (key, len(steps))), base)
+            hidden = self.hidden
+            within = (*owners, (key, len(steps)))
+            self.hidden = hidden or not public or self.table.is_container(key)
+            if self.table.is_container(key):
+                self._container(above.place, TypeRef(RECORD, above.spelling, record=key), steps, within, base)
+            else:
+                self._record(above, steps, within, base)
+            self.hidden = hidden
         around, number = self.sites, self.unions
         self.unions += record.union
         for index, member in enumerate(record.members):
@@ -158,7 +165,7 @@ class Walk:
         if self._hidden(member, steps, owners):
             return
         skipped = bool(member.name) and self._policy(owners, steps, (member.name,)) == SKIPPED
-        here = (*steps, Step(member.name, extents)) if member.name else steps
+        here = (*steps, Step(member.name, extents, kind.size)) if member.name else steps
         offset = base + member.offset
         if kind.kind == TAIL:
             if skipped:
@@ -186,37 +193,49 @@ class Walk:
         elif self.table.has_tail(kind):
             self.refuse(member.place, name, "a record that ends in a flexible array cannot be embedded")
         elif kind.kind == RECORD and self.table.has_pointers(kind):
-            inner = self.table.reader.record(kind.record)
-            if not member.public:
-                if not skipped:
-                    why = f"it is not public, so that no descriptor can name it{_as_it_is(self.record, name)}"
-                    self.refuse(member.place, name, why)
-            elif inner.union:
-                unnamed = not inner.spelling or self.table.reader.nameless(kind)
-                inside = owners if unnamed else (*owners, (kind.record, len(here)))
-                if skipped or self._all_skipped(inner, here, inside):
-                    pass
-                elif self._has_conditions(inner, here, inside):
-                    self._record(inner, here, inside, offset)
-                else:
-                    first = _first(inner, self.table)
-                    why = "which pointer of a union is alive is not known"
-                    why += _when(self.record, ".".join(filter(None, (name.replace("[]", ""), first))))
-                    self.refuse(
-                        member.place, name, f"{why} says it{_or_as_it_is(self.record, name or first)}"
-                    )
-            elif skipped and self._hides(inner):
-                self._whole(member, kind, here, owners, offset)
-            elif not skipped and self.table.is_container(kind.record):
-                self._container(member.place, kind, here, owners, offset)
-            elif not skipped and (blocked := self._blocked(inner, here, (*owners, (kind.record, len(here))))):
-                self.refuse(member.place, name, f"{blocked}{_skip(self.record, name)}")
-            elif kind.record in (key for key, _ in owners):
-                self.refuse(member.place, name, "the record holds itself")
-            else:
-                unnamed = not inner.spelling or self.table.reader.nameless(kind)
-                inside = owners if unnamed else (*owners, (kind.record, len(here)))
+            if not member.public and skipped:
+                return
+            around = self.hidden
+            self.hidden = around or not member.public
+            self._embedded(member, name, kind, here, owners, offset)
+            self.hidden = around
+
+    def _embedded(
+        self,
+        member: Member,
+        name: str,
+        kind: TypeRef,
+        here: tuple[Step, ...],
+        owners: tuple[tuple[str, int], ...],
+        offset: int,
+    ) -> None:
+        """A member that is a record with pointers."""
+        inner = self.table.reader.record(kind.record)
+        unnamed = not inner.spelling or self.table.reader.nameless(kind)
+        inside = owners if unnamed else (*owners, (kind.record, len(here)))
+        skipped = bool(member.name) and self._policy(owners, here[:-1], (member.name,)) == SKIPPED
+        if inner.union and self.hidden:
+            self.refuse(member.place, name, f"{_NOT_PUBLIC}{_as_it_is(self.record, name)}")
+        elif inner.union:
+            if skipped or self._all_skipped(inner, here, inside):
+                pass
+            elif self._has_conditions(inner, here, inside):
                 self._record(inner, here, inside, offset)
+            else:
+                first = _first(inner, self.table)
+                why = "which pointer of a union is alive is not known"
+                why += _when(self.record, ".".join(filter(None, (name.replace("[]", ""), first))))
+                self.refuse(member.place, name, f"{why} says it{_or_as_it_is(self.record, name or first)}")
+        elif skipped and self._hides(inner):
+            self._whole(member, kind, here, owners, offset)
+        elif not skipped and self.table.is_container(kind.record):
+            self._container(member.place, kind, here, owners, offset)
+        elif not skipped and (blocked := self._blocked(inner, here, (*owners, (kind.record, len(here))))):
+            self.refuse(member.place, name, f"{blocked}{_skip(self.record, name)}")
+        elif kind.record in (key for key, _ in owners):
+            self.refuse(member.place, name, "the record holds itself")
+        else:
+            self._record(inner, here, inside, offset)
 
     def _skips_virtual(
         self, record: Record, owners: tuple[tuple[str, int], ...], steps: tuple[Step, ...]
@@ -256,7 +275,7 @@ class Walk:
         alive = self._alive(steps, owners)
         if self._undecided(alive) is not None:
             return
-        if member.public and _copies(steps[:-1], all_of=True) <= _MOST_COPIES:
+        if member.public and not self.hidden and _copies(steps[:-1], all_of=True) <= _MOST_COPIES:
             self.alive[len(self.rows)] = alive
             owner = Owner(*owners[-1])
             row = Row(_path(steps), steps, member.place, offset // 8, SKIPPED, kind, kind, 0, (), owner)
@@ -288,6 +307,8 @@ class Walk:
             if not self.table.has_pointers(kind):
                 continue
             if member.name and self._policy(owners, steps, (member.name,)) == SKIPPED:
+                continue
+            if kind.kind == RECORD and self.table.is_container(kind.record):
                 continue
             if not member.public:
                 return f"member '{member.name}' of '{record.shown}' is not public"
@@ -350,7 +371,8 @@ class Walk:
         row = Row(name, steps, place, offset // 8, policy or found.kind, kind, found.element, 1, (), owner)
         shape = self.given[0] if self.given[0] in self.table.names.get(found.element.record, ()) else ""
         direction = self._direction(owners, steps) if steps else "tofrom"
-        self.rows.append(row._replace(words=True, container=found, shape=shape, direction=direction))
+        row = row._replace(words=True, container=found, shape=shape, direction=direction)
+        self.rows.append(row._replace(hidden=self.hidden))
 
     # --- unions ---------------------------------------------------------------------------------------
 
@@ -427,10 +449,9 @@ class Walk:
         undecided = self._undecided(alive)
         if undecided is not None and policy == SKIPPED:
             return  # nothing can be set to null in bytes that may be data
-        if not member.public:
+        if not member.public or self.hidden:
             if policy != SKIPPED:
-                why = f"it is not public, so that no descriptor can name it{_as_it_is(self.record, name)}"
-                self.refuse(member.place, name, why)
+                self.refuse(member.place, name, f"{_NOT_PUBLIC}{_as_it_is(self.record, name)}")
             return
         given, owner = self._given(member, owners, steps)
         if given is not None and given.target is not None:
@@ -586,8 +607,8 @@ class Walk:
             why = f"the elements of a flexible array must not hold pointers{_skip(self.record, name)}"
             self.refuse(member.place, name, why)
             return
-        if not member.public:
-            self.refuse(member.place, name, "it is not public, so that no descriptor can name it")
+        if not member.public or self.hidden:
+            self.refuse(member.place, name, _NOT_PUBLIC)
             return
         given, owner = self._given(member, owners, (Step(member.name),))
         if given is None or len(given.lengths) != 1:
