@@ -130,6 +130,9 @@ class Walk:
                 continue
             if above is None or not self.table.has_pointers(TypeRef(RECORD, "", record=key)):
                 continue
+            if not public and not self._only_containers(key):
+                self.refuse_class(record, f"its base '{above.shown}' is not public and holds pointers")
+                continue
             if len(record.bases) > 1 or (record.virtual and not above.virtual):
                 many = "it has several bases" if len(record.bases) > 1 else "it adds virtual functions"
                 why = f"{many}, so that where its base '{above.shown}' lies is not known"
@@ -195,6 +198,9 @@ class Walk:
         elif kind.kind == RECORD and self.table.has_pointers(kind):
             if not member.public and skipped:
                 return
+            if not member.public and not self._only_containers(kind.record):
+                self.refuse(member.place, name, f"{_NOT_PUBLIC}{_as_it_is(self.record, name)}")
+                return
             around = self.hidden
             self.hidden = around or not member.public
             self._embedded(member, name, kind, here, owners, offset)
@@ -214,9 +220,7 @@ class Walk:
         unnamed = not inner.spelling or self.table.reader.nameless(kind)
         inside = owners if unnamed else (*owners, (kind.record, len(here)))
         skipped = bool(member.name) and self._policy(owners, here[:-1], (member.name,)) == SKIPPED
-        if inner.union and self.hidden:
-            self.refuse(member.place, name, f"{_NOT_PUBLIC}{_as_it_is(self.record, name)}")
-        elif inner.union:
+        if inner.union:
             if skipped or self._all_skipped(inner, here, inside):
                 pass
             elif self._has_conditions(inner, here, inside):
@@ -236,6 +240,23 @@ class Walk:
             self.refuse(member.place, name, "the record holds itself")
         else:
             self._record(inner, here, inside, offset)
+
+    def _only_containers(self, key: str) -> bool:
+        """Whether all pointers of a record are those of containers, which need no name."""
+        if self.table.is_container(key):
+            return True
+        record = self.table.reader.record(key)
+        if record.union or record.unseen:
+            return False
+        for member in record.members:
+            kind = member.type
+            while kind.kind == ARRAY and kind.target is not None:
+                kind = kind.target
+            if self.table.has_pointers(kind) and not (
+                kind.kind == RECORD and self._only_containers(kind.record)
+            ):
+                return False
+        return all(bool(base) and self._only_containers(base) for base, _, _ in record.bases)
 
     def _skips_virtual(
         self, record: Record, owners: tuple[tuple[str, int], ...], steps: tuple[Step, ...]

@@ -1,14 +1,14 @@
 // Classes of which no descriptor can be written, and places where none can stand.
+#include <list>
 #include <memory>
-#include <vector>
 
 namespace n {
 class hidden { double *p; public: int n; double *q; }; // expected-error[unsupported-member]:24{{member 'p' of 'n::hidden' cannot be deep-copied: it is not public, so that no descriptor can name it}}
 struct shape { virtual ~shape(); int n; double *q; }; // expected-error[unsupported-member]:8{{it has virtual functions, whose table lies in host memory: 'policy(n::shape: skip(virtual))' copies the rest of it}}
 struct refers { int &r; int *p; }; // expected-error[unsupported-member]:22{{what a deep copy does with a reference is not known}}
 struct holds {
-    std::vector<double> v; // expected-error[unsupported-member]:25{{in 'std::vector<double>' the bases or virtual functions of the template's instance are not known}}
-    std::unique_ptr<int> u; // expected-error[unsupported-member]:26{{member '_M_t' of 'std::unique_ptr<int>' is not public}}
+    std::list<double> v; // expected-error[unsupported-member]:23{{in 'std::list<double>' the bases or virtual functions of the template's instance are not known}}
+    std::unique_ptr<int[]> u; // expected-error[unsupported-member]:28{{how many elements of 'int[]' it leads to is not known: 'policy(n::holds: skip(u))' leaves it out}}
 };
 struct one { int *a; };
 struct two { int *b; };

@@ -1,4 +1,5 @@
 // Types and members that no descriptor can name.
+#include <list>
 #include <string>
 
 struct upper { int x; };
@@ -17,7 +18,7 @@ public:
     kind *kinds; // expected-error[unsupported-member]:11{{type 'hides::kind' is not public}}
     struct { int *x; } *unnamed; // expected-error[unsupported-member]:25{{its type has no name, so that no descriptor can name it: 'policy(hides: skip(unnamed))' leaves it out}}
     enum { two } *seen; // expected-error[unsupported-member]:19{{its type has no name}}
-    std::string *text; // expected-error[unsupported-member]:18{{the pointers of 'std::basic_string<char>' are not public: 'policy(hides: skip(text))' leaves it out}}
+    std::list<char> *text; // expected-error[unsupported-member]:22{{the pointers of 'std::list<char>' are not public: 'policy(hides: skip(text))' leaves it out}}
 };
 #pragma pointerchain shape(lower: a[1])
 #pragma pointerchain shape(first: p[1], q[1], r[1])
