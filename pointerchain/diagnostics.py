@@ -179,6 +179,12 @@ CATALOGUE: dict[str, Entry] = {
         deep_split="a 'deepcopy' directive stands between '{construct}' and its statement: put it before '{construct}'",
         deep_on_device="a 'deepcopy' directive stands in '{construct}', which may run on the device: put it before '{construct}'",
         file_scope="a '{word}' stands at file scope, after the type",
+        deep_construct="'pointerchain(deep)' cannot stand on '{construct}': it maps no data",
+        deep_nothing="'pointerchain(deep)' on '{construct}': nothing in its data clauses leads to pointers",
+        deep_pointer="'{chain}' is a pointer, and without a section only its own bytes travel: name what it leads to, as in '{chain}[0:1]'",
+        deep_async="'{word}' lets the program go on before the construct has ended, and 'pointerchain(deep)' would take its data away",
+        deep_self="'self' keeps the construct on the host: 'pointerchain(deep)' would copy the device's old data over what it changes",
+        deep_ancestor="a construct that runs on the host has no device that 'pointerchain(deep)' could copy to",
         deep_no_statement="a deep-copy directive stands where no statement can stand",
     ),
     "unbalanced-region": _error(

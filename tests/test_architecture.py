@@ -298,6 +298,7 @@ BOTH_WAYS = {
     # what is found in Clang's tree, with its place in the source
     "pointerchain.translator.facts",
     "pointerchain.deepcopy.reading",
+    "pointerchain.deepcopy.deep_clause",
     "pointerchain.deepcopy.frames",
     # what compares the trees of two texts, where a declaration is known by its place in the source
     "pointerchain.translator.clang.marks",

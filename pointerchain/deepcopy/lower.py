@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pointerchain.deepcopy.attached import NOWHERE, address
+from pointerchain.deepcopy.deep_clause import written
 from pointerchain.deepcopy.descriptors import DIRECTIONS, VERSION, Writer, prefix_of, quiet
 from pointerchain.deepcopy.directives import Action, RegionEnd
 from pointerchain.deepcopy.expressions import Section
@@ -74,7 +75,30 @@ def translate_deep(
     verify: bool,
     rest: Callable[[bytes, str, Sequence[str], str | None, bool], Translation],
 ) -> Translation:
-    """Translate a source with deep-copy directives; ``rest`` translates one without them."""
+    """Translate a source with deep-copy directives or clauses; ``rest`` translates one without them."""
+    given = clang_arguments(filename, [*args, *COUNTED_BY, "-idirafter", _INCLUDE], language)
+    clauses = written(data, filename, given)
+    if clauses is None:
+        return _translate(data, filename, args, language, verify, rest)
+    text = clauses.text
+    other = _translate(text.text, filename, args, language, verify and not clauses.diagnostics, rest)
+    found = [*clauses.diagnostics, *(_moved(each, filename, text) for each in other.diagnostics)]
+    if clauses.diagnostics:
+        return _refused(other, found)
+    regions = tuple(_moved_report(each, text) for each in other.regions)
+    changed = other.text is not None and other.text != data
+    return other._replace(diagnostics=_sorted(found), regions=regions, changed=changed)
+
+
+def _translate(
+    data: bytes,
+    filename: str,
+    args: Sequence[str],
+    language: str | None,
+    verify: bool,
+    rest: Callable[[bytes, str, Sequence[str], str | None, bool], Translation],
+) -> Translation:
+    """Translate a source whose deep clauses are directives."""
     more = [*COUNTED_BY, "-idirafter", _INCLUDE]
     reading = read_directed(data, filename, clang_arguments(filename, [*args, *more], language))
     if reading is None:

@@ -35,8 +35,9 @@ from pointerchain.translator.text.regions import pair_regions
 _WORD = b"pointerchain"
 UNUSED = frozenset(("unused-declare", "empty-region"))
 """What is not said of a source that is refused."""
-DEEP = re.compile(rb"pointerchain(?:\s|\\\r?\n|/\*.*?\*/)+(?:deepcopy|shape|policy)\b", re.S)
-"""What a source with deep-copy directives holds; they are lowered to calls before all else."""
+_GAP = rb"(?:\s|\\\r?\n|/\*.*?\*/)"
+DEEP = re.compile(rb"pointerchain(?:%s+(?:deepcopy|shape|policy)|%s*\(%s*deep)\b" % (_GAP, _GAP, _GAP), re.S)
+"""What a source with deep-copy directives or clauses holds; they are lowered to calls before all else."""
 
 
 def translate(
