@@ -1,6 +1,5 @@
 // Types and members that no descriptor can name.
 #include <list>
-#include <string>
 
 struct upper { int x; };
 struct middle : virtual upper { int y; }; // expected-error[unsupported-member]:8{{'middle' cannot be deep-copied: a table in host memory tells where its virtual base 'upper' lies}}
