@@ -364,27 +364,19 @@ class Walk:
         offset: int,
     ) -> None:
         """An object whose elements are found by its own member functions."""
-        name, reader = _path(steps), self.table.reader
+        name = _path(steps)
         policy = self._policy(owners, (), tuple(step.name for step in steps)) if steps else None
         found, why = self.table.container(kind.record)
         if found is not None:
-            element = found.element
             if self.sites:
                 why = "it is a member of a union"
-            elif element.kind == POINTER:
-                why = f"its elements are pointers, '{element.spelling}': what they lead to is not known"
-            elif element.kind in (OPAQUE, OTHER, REFERENCE):
-                what = reader.incomplete(element) if element.kind == OPAQUE else "no type that can be copied"
-                why = f"its elements are of type '{element.spelling}', which is {what}"
-            elif element.kind == ATOMIC and self.table.has_pointers(element):
-                why = f"its elements are of type '{element.spelling}', which may change while it is copied"
             elif _copies(steps, all_of=True) > _MOST_COPIES:
                 why = f"it stands for {_copies(steps, all_of=True)} containers, and a descriptor lists"
                 why += f" at most {_MOST_COPIES}"
             elif policy in (OBSERVER, INTERIOR):
                 why = f"a container is no {policy}: its elements are copied with it"
             else:
-                why = reader.nameless(element)
+                why = self._not_copied(found.element)
         if found is None or why:
             self.refuse(place, name, why + (_skip(self.record, name) if name else ""))
             return
@@ -394,6 +386,22 @@ class Walk:
         direction = self._direction(owners, steps) if steps else "tofrom"
         row = row._replace(words=True, container=found, shape=shape, direction=direction)
         self.rows.append(row._replace(hidden=self.hidden))
+
+    def _not_copied(self, element: TypeRef) -> str:
+        """Why the elements of a container cannot be copied; nothing where they can."""
+        reader = self.table.reader
+        if element.kind == POINTER:
+            return f"its elements are pointers, '{element.spelling}': what they lead to is not known"
+        if element.kind in (OPAQUE, OTHER, REFERENCE):
+            what = reader.incomplete(element) if element.kind == OPAQUE else "no type that can be copied"
+            return f"its elements are of type '{element.spelling}', which is {what}"
+        if element.kind == ATOMIC and self.table.has_pointers(element):
+            return f"its elements are of type '{element.spelling}', which may change while it is copied"
+        if element.kind == RECORD and self.table.is_container(element.record):
+            found, why = self.table.container(element.record)
+            why = self._not_copied(found.element) if found is not None else why
+            return f"of its elements '{element.spelling}' {why}" if why else ""
+        return reader.nameless(element)
 
     # --- unions ---------------------------------------------------------------------------------------
 

@@ -1,0 +1,68 @@
+// Containers whose elements cannot be found or copied, classes that do not derive, and shapes that do not fit.
+#include <functional>
+#include <list>
+#include <map>
+#include <memory>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+struct gone;
+template <class T> struct two { T *a; int *b; T *data() const; int size() const; };
+template <class T> struct many { T *a; T *data() const; int size() const; };
+struct own { double *x; double *data() const; };
+struct holder {
+    std::vector<bool> bits; // expected-error[unsupported-member]:23{{a 'std::vector<bool>' packs its elements in a way of its own: 'policy(holder: skip(bits))' leaves it out}}
+    std::vector<double *> pointers; // expected-error[unsupported-member]:27{{its elements are pointers, 'double *': what they lead to is not known}}
+    std::unique_ptr<int[]> array; // expected-error[unsupported-member]:28{{how many elements of 'int[]' it leads to is not known}}
+    std::map<int, int> map; // expected-error[unsupported-member]:24{{member '_M_t' of 'std::map<int, int>' is not public}}
+    std::list<int> list; // expected-error[unsupported-member]:20{{the bases or virtual functions of the template's instance are not known}}
+    std::optional<std::vector<int>> maybe; // expected-error[unsupported-member]:37{{in 'std::optional<std::vector<int>>' the bases}}
+    std::tuple<int, double *> tuple; // expected-error[unsupported-member]:31{{in 'std::tuple<int, double *>' the bases}}
+    std::function<void()> function; // expected-error[unsupported-member]:27{{in 'std::function<void ()>' the bases}}
+    std::tuple<int, double> fine;
+    std::optional<int> number;
+    two<double> both; // expected-error[unsupported-member]:17{{its member 'b' leads to something else than its elements}}
+    many<int> watched; // expected-error[unsupported-member]:15{{a container is no observer: its elements are copied with it}}
+};
+struct unknown { std::vector<std::unique_ptr<gone>> them; }; // expected-error[unsupported-member]:53{{of its elements 'std::unique_ptr<gone>' its elements are of type 'gone', which is incomplete}}
+#pragma pointerchain shape(two: data()[size()])
+#pragma pointerchain shape(many: data()[size()])
+#pragma pointerchain shape(many: data()[size()]) // expected-error[bad-shape]:34{{of all instances of the template 'many' it can only say how the elements are found, once, as in 'data()[size()]'}}
+#pragma pointerchain shape(own: data()[size()]) // expected-error[bad-shape]:33{{'data()[size()]' of 'own': no member named 'size' in 'own'}}
+#pragma pointerchain shape(own: data()[n]) // expected-error[bad-entry]:41{{expected the member functions of a container, as in 'data()[size()]', not ']'}}
+#pragma pointerchain shape(own: data(1)[size()]) // expected-error[bad-entry]:38{{expected the member functions of a container, as in 'data()[size()]', not '1'}}
+#pragma pointerchain policy(holder: observer(watched))
+
+struct base { int kind; };
+// expected-note@-1{{'base' is defined here}}
+// expected-note@-2{{'base' is defined here}}
+// expected-note@-3{{'base' is defined here}}
+// expected-note@-4{{'base' is defined here}}
+
+struct first : base { int *p; };
+struct second { int n; base b; };
+#pragma pointerchain shape(first: p[1])
+#pragma pointerchain policy(base: dynamic(second: kind == 1), dynamic(int: kind == 2)) // expected-error[bad-shape]:43{{type 'second': its objects do not begin with one of 'base'}}
+// expected-error[bad-shape]@-1:71{{type 'int': its objects do not begin with one of 'base'}}
+#pragma pointerchain policy(base: dynamic(first)) // expected-error[bad-shape]:43{{'base' has no virtual functions: say how it is told, as in 'dynamic(first: kind == 1)'}}
+#pragma pointerchain policy(base: dynamic(first:)) // expected-error[bad-entry]:48{{expected after 'first:' a condition that tells when an object is one}}
+#pragma pointerchain policy(base: dynamic(first: none == 1)) // expected-error[bad-shape]:50{{condition 'none == 1' of 'base': use of undeclared identifier 'none'}}
+
+void send(holder *h, unknown *u, base *b)
+{
+#pragma pointerchain deepcopy enter(h)
+// expected-note@-1{{'h' leads there}}
+// expected-note@-2{{'h' leads there}}
+// expected-note@-3{{'h' leads there}}
+// expected-note@-4{{'h' leads there}}
+// expected-note@-5{{'h' leads there}}
+// expected-note@-6{{'h' leads there}}
+// expected-note@-7{{'h' leads there}}
+// expected-note@-8{{'h' leads there}}
+// expected-note@-9{{'h' leads there}}
+// expected-note@-10{{'h' leads there}}
+#pragma pointerchain deepcopy enter(u)
+// expected-note@-1{{'u' leads there}}
+#pragma pointerchain deepcopy enter(b)
+}
