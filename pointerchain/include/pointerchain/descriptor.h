@@ -106,8 +106,8 @@ struct pc_pointer {
   pc_direction direction;  /* of the elements pointed at, not of what those lead to */
   pc_condition when; /* null: always. One of all that share a byte is true at most; none of an inner one */
   /* A row for the words of a container, one of which leads to its elements: that which is the address that
-   * `data` gives. What lies in `room` elements from there stays so far behind it (end, capacity), null stays null,
-   * and what is anything else is data. Null: it is a plain pointer. */
+   * `data` gives. What lies in `room` elements from there stays so far behind it (end, capacity), null stays null
+   * where that is null, and what is anything else is data. Null: it is a plain pointer. */
   pc_data_function data;
   pc_count_function room;
 };

@@ -24,6 +24,9 @@ MESSAGES = {
     "hierarchies": "'next' of 'Polygon': it leads to an object of 'Shape' whose class is not known",
     "failed_attaching_takes_back_its_own": "the device 'host' failed: a transfer to it",
     "observers_are_updated": "'begin' of 'struct Both' was changed on the host while it was mapped",
+    "the_only_structure_fails": "the device 'host' has no memory left for 800 bytes",
+    "changed_structure_fails_late": "deepcopy update structure: the device 'host' failed: a transfer to it",
+    "union_changed_elsewhere": "'u.array' of 'struct Value' was changed on the host while it was mapped",
     "devices_by_number": "'host' has no device 3",
 }
 SILENT = (
@@ -42,6 +45,10 @@ SILENT = (
     "update_within_a_region",
     "observed_then_owned",
     "neighbour_leaves",
+    "zeros_in_strings",
+    "parts_beside_changes",
+    "second_enter_leaves",
+    "observers_that_lag",
 )
 
 

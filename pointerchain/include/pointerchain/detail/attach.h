@@ -82,45 +82,63 @@ PC_UNUSED static int pc_leads_to_mapped(const pc_plan *plan, uint32_t cell) {
   return extent && device - pc_device_address(PC_STATE->plans[number], extent) == target - extent->base;
 }
 
-/* A pointer that was attached, and its code before. */
+/* A pointer of what stays on the device that gets another value, and its record before. */
 typedef struct pc_attached {
   pc_plan *owner;
   const pc_extent *mapped;
   uintptr_t at;
-  uint32_t cell, code;
+  uint32_t code;
+  pc_inside inside; /* what it was on the device, too; its cell in any case */
 } pc_attached;
 
-/* Those of one enter, so that it can be undone. */
+/* Those of one call, so that it can be undone. */
 typedef struct pc_attachments {
   pc_attached *attached;
   size_t n, capacity;
 } pc_attachments;
 
-/* Attaches a recorded pointer of a mapped extent; the device gets its value afterwards. */
-PC_UNUSED static int pc_attach_record(pc_call *call, pc_plan *owner, const pc_recorded *recorded,
-                                      const pc_inside *inside, pc_attachments *made) {
+/* Keeps what a pointer is, before it gets another value. */
+PC_UNUSED static int pc_keep_pointer(pc_call *call, pc_plan *owner, const pc_extent *mapped, uintptr_t at,
+                                     uint32_t cell, pc_attachments *made) {
   pc_attached *attached;
   if (!pc_grow(&made->attached, &made->capacity, made->n, sizeof *made->attached)) return pc_no_memory(call);
-  attached = &made->attached[made->n];
+  attached = &made->attached[made->n++];
   attached->owner = owner;
-  attached->mapped = recorded->mapped;
-  attached->at = recorded->at;
-  attached->cell = recorded->cell;
-  attached->code = pc_leads(owner->codes[recorded->cell]) ? PC_FREE : owner->codes[recorded->cell];
-  if (!pc_set_device_value(owner, recorded->cell, inside->value, inside->device, inside->target))
-    return pc_no_memory(call);
-  ++made->n;
+  attached->mapped = mapped;
+  attached->at = at;
+  attached->code = owner->codes[cell];
+  memset(&attached->inside, 0, sizeof attached->inside);
+  if (attached->code == PC_INSIDE) attached->inside = *pc_find_inside(owner, cell);
+  attached->inside.cell = cell;
+  attached->inside.device = pc_device_value(owner, cell);
   return PC_OK;
 }
 
-/* Takes attached pointers away again, as far as the device lets it. */
-PC_UNUSED static void pc_unattach(const pc_call *call, pc_attachments *made) {
+/* Gives pointers their values again, as far as the device takes them. */
+PC_UNUSED static void pc_undo_attached(const pc_call *call, pc_attachments *made) {
   pc_call ignored = *call;
   while (made->n) {
     const pc_attached *attached = &made->attached[--made->n];
-    attached->owner->codes[attached->cell] = attached->code;
-    pc_send_pointer(&ignored, attached->owner, attached->mapped, attached->at, 0);
+    const pc_inside *inside = &attached->inside;
+    if (attached->code == PC_INSIDE) /* its record is there, so this takes no memory */
+      pc_set_device_value(attached->owner, inside->cell, inside->value, inside->device, inside->target);
+    attached->owner->codes[inside->cell] = attached->code;
+    pc_send_pointer(&ignored, attached->owner, attached->mapped, attached->at, inside->device);
   }
+}
+
+PC_UNUSED static void pc_drop_attached(pc_attachments *made) {
+  pc_shrink(&made->attached, &made->capacity, 0, sizeof *made->attached);
+}
+
+/* Attaches a recorded pointer of a mapped extent; the device gets its value afterwards. */
+PC_UNUSED static int pc_attach_record(pc_call *call, pc_plan *owner, const pc_recorded *recorded,
+                                      const pc_inside *inside, pc_attachments *made) {
+  const int status = pc_keep_pointer(call, owner, recorded->mapped, recorded->at, recorded->cell, made);
+  if (status != PC_OK) return status;
+  return pc_set_device_value(owner, recorded->cell, inside->value, inside->device, inside->target)
+             ? PC_OK
+             : pc_no_memory(call);
 }
 
 /* Attaches one pointer of a mapped extent that the device has as null, or that led to what is gone: `cell` of
@@ -144,7 +162,9 @@ PC_UNUSED static int pc_attach(pc_call *call, pc_plan *plan, uint32_t cell, int 
     status = pc_attach_record(call, owner, &recorded, &inside, made);
     if (status != PC_OK) return status;
   }
-  return made->n > before ? pc_send_pointer(call, owner, mapped, at, inside.device) : PC_OK;
+  if (made->n == before) return PC_OK;
+  if (!pc_make_partly(owner)) return pc_no_memory(call);
+  return pc_send_pointer(call, owner, mapped, at, inside.device);
 }
 
 /* Attaches the pointers of earlier plans' extents that a new plan follows, once it is on the device. */
@@ -199,23 +219,23 @@ PC_UNUSED static int pc_attach_root(pc_call *call, pc_plan *plan, const pc_sorte
   return pc_send_pointer(call, owner, place.extent, at, inside.device);
 }
 
-/* All or nothing. `first` has the codes of the roots' extents. */
+/* Attaches all that a new plan brings the targets of; `made` gets what they were. `first` has the codes of
+ * the roots' extents. */
 PC_UNUSED static int pc_attach_all(pc_call *call, pc_plan *plan, const pc_sorted *sorted,
-                                   const pc_root *roots, size_t nroots, const uint32_t *first) {
-  pc_attachments made = {NULL, 0, 0};
+                                   const pc_root *roots, size_t nroots, const uint32_t *first,
+                                   pc_attachments *made) {
   size_t i;
   int status = PC_OK;
   if (plan->attaches && !(plan->flags & PC_UNCOUNTED)) /* else these are not walked */
-    status = pc_attach_each(call, plan, &made);
+    status = pc_attach_each(call, plan, made);
   for (i = 0; i < nroots && status == PC_OK; ++i)
     if (roots[i].at && first[i] != PC_NULL)
-      status = pc_attach_root(call, plan, sorted, &roots[i], &plan->extents[first[i] - 1], &made);
-  if (status != PC_OK) pc_unattach(call, &made);
-  pc_shrink(&made.attached, &made.capacity, 0, sizeof *made.attached);
+      status = pc_attach_root(call, plan, sorted, &roots[i], &plan->extents[first[i] - 1], made);
   return status;
 }
 
-/* Gives the observers of one record that the device has as null the values that they have now. */
+/* Gives the observers of one record that the device has as null, whose targets have left, or which the host
+ * has changed, the values that they have now. */
 PC_UNUSED static int pc_observe_record(pc_call *call, pc_plan *plan, const pc_extent *part) {
   const size_t slots = pc_slots_of(part), elements = slots ? pc_elements_of(part) : 0;
   size_t i, k;
@@ -225,9 +245,13 @@ PC_UNUSED static int pc_observe_record(pc_call *call, pc_plan *plan, const pc_ex
       uint32_t number;
       uintptr_t value, device;
       const pc_extent *extent;
-      if (plan->codes[cell] != PC_FREE || pc_pointer_of(plan, part, k)->kind != PC_OBSERVER) continue;
+      if (pc_pointer_of(plan, part, k)->kind != PC_OBSERVER) continue;
       memcpy(&value, (const void *)(part->base + i * pc_element_of(part) + pc_slot_offset(part, k)),
              sizeof value);
+      if (pc_leads(plan->codes[cell]) &&
+          (value != pc_host_value(plan, cell) || !pc_leads_to_mapped(plan, cell)))
+        plan->codes[cell] = PC_FREE;
+      if (plan->codes[cell] != PC_FREE) continue;
       extent = value ? pc_index_find(value, 0, &number) : NULL;
       if (!extent || PC_STATE->plans[number]->where != plan->where) continue;
       device = pc_device_address(PC_STATE->plans[number], extent) + (value - extent->base);
@@ -312,36 +336,31 @@ PC_UNUSED static int pc_target_goes(pc_plan *plan, uint32_t cell, const pc_going
   return 0;
 }
 
-/* What to do with the pointers to what is going. */
-enum { PC_SEND_NULL, PC_SEND_AGAIN, PC_FORGET };
-
-/* Does it with the pointers of one extent or view that stays. `*left` is how many may be sent. */
+/* Makes the pointers of one extent or view that stays null whose targets are going: on the device, with what
+ * they were in `made`, or, where that is null, in the records. */
 PC_UNUSED static int pc_detach_part(pc_call *call, pc_plan *plan, const pc_extent *mapped,
-                                    const pc_extent *part, const pc_going *going, int what, size_t *left) {
+                                    const pc_extent *part, const pc_going *going, pc_attachments *made) {
   const size_t slots = pc_slots_of(part), elements = slots ? pc_elements_of(part) : 0;
   size_t i, k;
+  int status = PC_OK;
   for (i = 0; i < elements; ++i)
-    for (k = 0; k < slots; ++k) {
+    for (k = 0; k < slots && status == PC_OK; ++k) {
       const uint32_t cell = part->cell + (uint32_t)(i * slots + k);
       const uintptr_t at = part->base + i * pc_element_of(part) + pc_slot_offset(part, k);
-      int status;
       if (!pc_target_goes(plan, cell, going)) continue;
-      if (what == PC_FORGET) {
+      if (!made) {
         plan->codes[cell] = PC_FREE;
         continue;
       }
-      if (what == PC_SEND_AGAIN && (*left)-- == 0) return PC_OK;
-      status =
-          pc_send_pointer(call, plan, mapped, at, what == PC_SEND_NULL ? 0 : pc_device_value(plan, cell));
-      if (status != PC_OK && what == PC_SEND_NULL) return status;
-      if (what == PC_SEND_NULL) ++*left;
+      status = pc_keep_pointer(call, plan, mapped, at, cell, made);
+      if (status == PC_OK) status = pc_send_pointer(call, plan, mapped, at, 0);
     }
-  return PC_OK;
+  return status;
 }
 
-/* Does it with the pointers of what stays of a plan. */
-PC_UNUSED static int pc_detach_plan(pc_call *call, pc_plan *plan, const pc_going *going, int what,
-                                    size_t *left) {
+/* The same of what stays of a plan. */
+PC_UNUSED static int pc_detach_plan(pc_call *call, pc_plan *plan, const pc_going *going,
+                                    pc_attachments *made) {
   size_t k;
   int status = PC_OK;
   for (k = 0; k < plan->nextents && plan->live && status == PC_OK; ++k) {
@@ -349,18 +368,18 @@ PC_UNUSED static int pc_detach_plan(pc_call *call, pc_plan *plan, const pc_going
     const uint32_t *view;
     if (extent->type & (PC_VIEW | PC_MAPPED) || extent->count == 0) continue;
     if (!(extent->type & PC_MERGER)) {
-      status = pc_detach_part(call, plan, extent, extent, going, what, left);
+      status = pc_detach_part(call, plan, extent, extent, going, made);
       continue;
     }
     for (view = &plan->views[extent->cell]; *view != PC_FREE && status == PC_OK; ++view)
-      status = pc_detach_part(call, plan, extent, &plan->extents[*view], going, what, left);
+      status = pc_detach_part(call, plan, extent, &plan->extents[*view], going, made);
   }
   return status;
 }
 
-/* Does it with all of them. Pointers to extents of a plan are in its own, in those of plans that borrowed
- * some of them, and in those to which it has attached some. */
-PC_UNUSED static int pc_detach_each(pc_call *call, const pc_selection *dying, int what, size_t *left) {
+/* The same of all. Pointers to extents of a plan are in its own, in those of plans that borrowed some of
+ * them, and in those to which it has attached some. */
+PC_UNUSED static int pc_detach_each(pc_call *call, const pc_selection *dying, pc_attachments *made) {
   const pc_state *state = PC_STATE;
   const pc_going going = pc_find_going(dying);
   size_t i;
@@ -368,30 +387,21 @@ PC_UNUSED static int pc_detach_each(pc_call *call, const pc_selection *dying, in
   for (i = 0; i < dying->n; ++i)
     everywhere |= dying->choices[i].plan->borrowed | dying->choices[i].plan->attaches;
   for (i = 0; i < state->npartly && everywhere && status == PC_OK; ++i)
-    status = pc_detach_plan(call, state->plans[state->partly[i]], &going, what, left);
+    status = pc_detach_plan(call, state->plans[state->partly[i]], &going, made);
   for (i = 0; i < dying->n && !everywhere && status == PC_OK; ++i) {
     const pc_choice *choice = &dying->choices[i];
-    if (choice->plan->partly && choice->extents)
-      status = pc_detach_plan(call, choice->plan, &going, what, left);
+    if (choice->plan->partly && choice->extents) status = pc_detach_plan(call, choice->plan, &going, made);
   }
   return status;
 }
 
-/* Makes the pointers of what stays null whose targets are `dying`. On a failure they have their values again,
- * as far as the device takes them. */
-PC_UNUSED static int pc_detach(pc_call *call, const pc_selection *dying) {
-  pc_call ignored = *call;
-  size_t sent = 0;
-  const int status = pc_detach_each(call, dying, PC_SEND_NULL, &sent);
-  if (status != PC_OK) pc_detach_each(&ignored, dying, PC_SEND_AGAIN, &sent);
-  return status;
+/* Makes the pointers of what stays null whose targets are `dying`; `made` gets what they were. */
+PC_UNUSED static int pc_detach(pc_call *call, const pc_selection *dying, pc_attachments *made) {
+  return PC_STATE->npartly ? pc_detach_each(call, dying, made) : PC_OK;
 }
 
 /* The same in the records, once nothing can fail any more. */
-PC_UNUSED static void pc_forget_dying(const pc_selection *dying) {
-  size_t none = 0;
-  pc_detach_each(NULL, dying, PC_FORGET, &none);
-}
+PC_UNUSED static void pc_forget_dying(const pc_selection *dying) { pc_detach_each(NULL, dying, NULL); }
 
 #ifdef __cplusplus
 }

@@ -198,11 +198,13 @@ PC_UNUSED static int pc_record_plan(pc_call *call, pc_plan *plan, const pc_root 
 }
 
 /* Everything of enter that can fail. On a failure the device is as before; the handles are the caller's to
- * undo. */
+ * undo. Pointers to what is `dying`, if that is not null, become null. */
 PC_UNUSED static int pc_enter_plan(pc_call *call, pc_plan *plan, const pc_root *roots, size_t nroots,
-                                   uint32_t *first, pc_handle **handles, int *counted) {
+                                   const pc_selection *dying, uint32_t *first, pc_handle **handles,
+                                   int *counted) {
   const uint32_t mark = pc_new_mark();
   const pc_choice all = pc_whole_choice(plan);
+  pc_attachments made = {NULL, 0, 0};
   pc_sorted sorted = {NULL, 0, 0};
   int status = pc_make_plan(call, plan, roots, nroots, mark, first, &sorted, counted);
   if (status == PC_OK) status = pc_allocate_plan(call, plan);
@@ -212,8 +214,10 @@ PC_UNUSED static int pc_enter_plan(pc_call *call, pc_plan *plan, const pc_root *
     if (status == PC_OK) status = pc_direct(call, plan, roots, nroots, first, handles, &sorted);
     if (status == PC_OK) status = pc_move(call, &all, PC_ENTERING);
     if (status == PC_OK) status = pc_make_all_present(call, plan);
-    if (status == PC_OK) status = pc_attach_all(call, plan, &sorted, roots, nroots, first);
+    if (status == PC_OK) status = pc_attach_all(call, plan, &sorted, roots, nroots, first, &made);
+    if (status == PC_OK && dying) status = pc_detach(call, dying, &made);
     if (status != PC_OK) {
+      pc_undo_attached(call, &made);
       pc_index_drop_last(plan);
       pc_undo_plan(plan);
     }
@@ -223,6 +227,7 @@ PC_UNUSED static int pc_enter_plan(pc_call *call, pc_plan *plan, const pc_root *
     PC_STATE->stats.pointers += (long long)plan->ncodes;
     plan->live = plan->own = sorted.n;
   }
+  pc_drop_attached(&made);
   if (sorted.order) pc_resize(sorted.order, sorted.capacity * sizeof *sorted.order, 0);
   return status;
 }
@@ -235,9 +240,9 @@ PC_UNUSED static void pc_note_borrowed(const pc_plan *plan) {
     if (plan->extents[i].type & PC_MAPPED) PC_STATE->plans[plan->extents[i].count]->borrowed = 1;
 }
 
-/* Enters roots on a device that `where` tells. */
+/* Enters roots on a device that `where` tells, in the place of what is `dying`, where that is not null. */
 PC_UNUSED static int pc_enter_roots(pc_call *call, const pc_root *roots, size_t nroots, int technique,
-                                    unsigned flags, int where) {
+                                    unsigned flags, int where, const pc_selection *dying) {
   pc_handle **handles = NULL;
   uint32_t *first = NULL;
   pc_plan *plan = NULL;
@@ -260,7 +265,8 @@ PC_UNUSED static int pc_enter_roots(pc_call *call, const pc_root *roots, size_t 
     }
   } else {
     plan = pc_new_plan(technique, flags, where, call->file, call->line);
-    status = plan ? pc_enter_plan(call, plan, roots, nroots, first, handles, &counted) : pc_no_memory(call);
+    status =
+        plan ? pc_enter_plan(call, plan, roots, nroots, dying, first, handles, &counted) : pc_no_memory(call);
   }
   if (status == PC_OK) {
     for (i = 0; i < nroots && plan && !counted; ++i)
@@ -274,7 +280,6 @@ PC_UNUSED static int pc_enter_roots(pc_call *call, const pc_root *roots, size_t 
       }
   }
   if (plan) pc_plan_free_if_done(plan);
-  pc_rest();
   free(handles);
   free(first);
   return status;
@@ -290,8 +295,9 @@ PC_UNUSED static int pc_enter_locked(pc_call *call, const pc_root *roots, size_t
   } else if (!device->numbered || device->numbered(device, number, &where) != 0) {
     return pc_fail(call, PC_ERROR_DEVICE, "'%s' has no device %d", device->name, number);
   }
-  status = pc_enter_roots(call, roots, nroots, technique, flags, where);
+  status = pc_enter_roots(call, roots, nroots, technique, flags, where, NULL);
   if (status == PC_OK) pc_index_settle();
+  pc_rest();
   return status;
 }
 

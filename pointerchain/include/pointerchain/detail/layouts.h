@@ -353,7 +353,7 @@ PC_UNUSED static int pc_is_alive(const pc_extent *extent, size_t element, size_t
   if (slot->pointer->when && !slot->pointer->when((const void *)(at + slot->owner))) return 0;
   if (!slot->pointer->data) return 1;
   memcpy(&value, (const void *)(at + slot->offset), sizeof value);
-  return !value || pc_word_of(slot->pointer, value, (const void *)(at + slot->owner)) != PC_WORD_DATA;
+  return pc_word_of(slot->pointer, value, (const void *)(at + slot->owner)) != PC_WORD_DATA;
 }
 
 /* Bytes of the object at `base`, which ends in `*n` elements of a flexible array; SIZE_MAX where it cannot.

@@ -83,6 +83,7 @@ PC_UNUSED static void pc_release_chosen(const pc_choice *choice) {
 PC_UNUSED static int pc_leave(pc_call *call, pc_handle **handles, size_t *done, size_t n, unsigned flags,
                               pc_selection *dying) {
   const int back = !(flags & PC_DELETE);
+  pc_attachments made = {NULL, 0, 0};
   size_t i;
   int status = PC_OK;
   for (i = 0; i < n && status == PC_OK; ++i)
@@ -92,7 +93,9 @@ PC_UNUSED static int pc_leave(pc_call *call, pc_handle **handles, size_t *done, 
     status = pc_move(call, &dying->choices[i], PC_LEAVING);
     if (status == PC_OK) status = pc_check_unions(call, &dying->choices[i]);
   }
-  if (status == PC_OK && PC_STATE->npartly) status = pc_detach(call, dying);
+  if (status == PC_OK) status = pc_detach(call, dying, &made);
+  if (status != PC_OK) pc_undo_attached(call, &made);
+  pc_drop_attached(&made);
   if (status != PC_OK)
     for (i = 0; i < n; ++i)
       if (handles[i]->plan) pc_count(handles[i], done[i]);
@@ -224,7 +227,8 @@ PC_UNUSED static int pc_update_locked(pc_call *call, const pc_root *roots, size_
     const pc_part *part = &selection.parts[i];
     if (part->extent->mark == selection.mark) continue;
     status = pc_move_part(call, part, back ? PC_UPDATING_HOST : PC_UPDATING_DEVICE);
-    if (status == PC_OK && back) status = pc_check_extent_unions(call, part->plan, part->extent);
+    if (status == PC_OK && back)
+      status = pc_check_part_unions(call, part->plan, part->extent, part->from, part->to);
   }
   pc_drop_selection(&selection);
   return status;

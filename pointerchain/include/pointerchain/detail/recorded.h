@@ -169,6 +169,16 @@ PC_UNUSED static int pc_leads_on(const pc_plan *plan, const pc_extent *extent, s
  * that leaves them out, or observe what was not there. */
 enum { PC_ATTACHES = 1, PC_ATTACHES_TARGET = 2 /* one that is copied with the object */ };
 
+/* Whether any of the members of a union, if it is one, that share the k-th pointer's place is alive. */
+PC_UNUSED static int pc_any_alive(const pc_extent *extent, size_t i, size_t k) {
+  const size_t slots = pc_slots_of(extent), offset = pc_slot_offset(extent, k);
+  size_t first = k;
+  while (first && pc_slot_offset(extent, first - 1) == offset) --first;
+  for (; first < slots && pc_slot_offset(extent, first) == offset; ++first)
+    if (pc_is_alive(extent, i, first)) return 1;
+  return 0;
+}
+
 /* Compares the pointers of a view of a mapped extent with what was entered, and adds to `*attaches`. */
 PC_UNUSED static int pc_check_mapped(pc_call *call, const pc_plan *plan, const pc_extent *view,
                                      int *attaches) {
@@ -184,7 +194,12 @@ PC_UNUSED static int pc_check_mapped(pc_call *call, const pc_plan *plan, const p
       pc_recorded recorded = pc_records_at(owner, mapped, at);
       uintptr_t value;
       int holds = 0, free = 0;
-      if (!pc_is_alive(view, i, k)) continue;
+      if (!pc_is_alive(view, i, k)) {
+        while (!pc_any_alive(view, i, k) && pc_next_recorded(&recorded))
+          if (owner->codes[recorded.cell] != PC_DATA)
+            return pc_fail_changed(call, owner, recorded.part, recorded.pointer->name);
+        continue;
+      }
       memcpy(&value, (const void *)at, sizeof value);
       while (pc_next_recorded(&recorded)) {
         if (owner->codes[recorded.cell] == PC_FREE) {

@@ -10,7 +10,6 @@
 #define POINTERCHAIN_DETAIL_RESTRUCTURE_H
 
 #include "../deepcopy_types.h"
-#include "attach.h"
 #include "attributes.h"
 #include "enter.h"
 #include "handles.h"
@@ -99,18 +98,16 @@ PC_UNUSED static int pc_restructure_locked(pc_call *call, const pc_root *roots, 
   pc_selection dying = pc_new_selection(pc_new_mark());
   pc_absent absent = {NULL, 0, 0};
   size_t i, n = 0;
-  int entered = 0, status = handles && done && anew ? PC_OK : pc_no_memory(call);
+  int status = handles && done && anew ? PC_OK : pc_no_memory(call);
   if (status == PC_OK) status = pc_take_handles(call, roots, nroots, handles, anew, &n);
   for (i = 0; i < n && status == PC_OK; ++i) status = pc_let_go(call, handles[i], 0, &dying, &done[i]);
   pc_settle_selection(&dying);
   if (status == PC_OK) status = pc_make_all_absent(call, &dying, &absent);
   if (status == PC_OK && n) {
     const pc_plan *plan = handles[0]->plan;
-    status = pc_enter_roots(call, anew, n, plan->technique, plan->flags, plan->where);
-    entered = status == PC_OK;
+    status = pc_enter_roots(call, anew, n, plan->technique, plan->flags, plan->where, &dying);
   }
-  if (entered) {
-    if (PC_STATE->npartly) status = pc_detach(call, &dying);
+  if (status == PC_OK) {
     pc_release_dying(handles, n, &dying);
     pc_index_settle();
   } else {

@@ -19,13 +19,16 @@
 extern "C" {
 #endif
 
-/* pc_check_unions of one record or array of them. */
-PC_UNUSED static int pc_check_union(pc_call *call, const pc_plan *plan, const pc_extent *part) {
-  const size_t slots = pc_slots_of(part), elements = pc_elements_of(part);
+/* pc_check_unions of one record or array of them, as far as its pointers lie in [from, to). */
+PC_UNUSED static int pc_check_union(pc_call *call, const pc_plan *plan, const pc_extent *part, uintptr_t from,
+                                    uintptr_t to) {
+  const size_t slots = pc_slots_of(part), elements = pc_elements_of(part), size = pc_element_of(part);
   size_t i, k;
   for (i = 0; i < elements; ++i)
     for (k = 0; k < slots; ++k) {
       char name[200];
+      const uintptr_t at = part->base + i * size + pc_slot_offset(part, k);
+      if (at < from || at >= to) continue;
       if (pc_is_alive(part, i, k) == (plan->codes[part->cell + i * slots + k] != PC_DATA)) continue;
       pc_name_pointer(plan, part, pc_pointer_of(plan, part, k)->name, name, sizeof name);
       return pc_fail(call, PC_ERROR_CHANGED,
@@ -36,13 +39,17 @@ PC_UNUSED static int pc_check_union(pc_call *call, const pc_plan *plan, const pc
   return PC_OK;
 }
 
-/* pc_check_unions of an extent. */
-PC_UNUSED static int pc_check_extent_unions(pc_call *call, const pc_plan *plan, const pc_extent *extent) {
+/* pc_check_unions of bytes [from, to) of an extent. */
+PC_UNUSED static int pc_check_part_unions(pc_call *call, const pc_plan *plan, const pc_extent *extent,
+                                          size_t from, size_t to) {
+  const uintptr_t begin = extent->base + from, end = extent->base + to;
   const uint32_t *view;
   int status = PC_OK;
-  if (!(extent->type & PC_MERGER)) return pc_has_unions(extent) ? pc_check_union(call, plan, extent) : PC_OK;
+  if (!(extent->type & PC_MERGER))
+    return pc_has_unions(extent) ? pc_check_union(call, plan, extent, begin, end) : PC_OK;
   for (view = &plan->views[extent->cell]; *view != PC_FREE && status == PC_OK; ++view)
-    if (pc_has_unions(&plan->extents[*view])) status = pc_check_union(call, plan, &plan->extents[*view]);
+    if (pc_has_unions(&plan->extents[*view]))
+      status = pc_check_union(call, plan, &plan->extents[*view], begin, end);
   return status;
 }
 
@@ -56,7 +63,8 @@ PC_UNUSED static int pc_check_unions(pc_call *call, const pc_choice *choice) {
   if (!pc_any_unions()) return PC_OK;
   for (i = 0; i < records && status == PC_OK; ++i) {
     const pc_extent *extent = pc_chosen(choice, i);
-    if (!(extent->type & (PC_VIEW | PC_MAPPED))) status = pc_check_extent_unions(call, plan, extent);
+    if (!(extent->type & (PC_VIEW | PC_MAPPED)))
+      status = pc_check_part_unions(call, plan, extent, 0, extent->bytes);
   }
   return status;
 }

@@ -46,13 +46,13 @@ PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t cur
     code = PC_DATA;
   } else if (pointer->kind == PC_SKIPPED) {
     code = PC_FREE;
+  } else if (pointer->data && (word = pc_word_of(pointer, value, (const void *)owner)) == PC_WORD_DATA) {
+    code = PC_DATA;
   } else if (!value) {
     code = pointer->kind == PC_OBSERVER ? PC_FREE : PC_NULL;
   } else if (pointer->kind == PC_OBSERVER) {
     code = PC_INSIDE;
     status = pc_add_inside(walk, value, value);
-  } else if (pointer->data && (word = pc_word_of(pointer, value, (const void *)owner)) == PC_WORD_DATA) {
-    code = PC_DATA;
   } else if (pointer->data && (word == PC_WORD_BEHIND || value - extent->base < extent->bytes)) {
     /* What is short may lie in the container itself. */
     code = PC_INSIDE;

@@ -347,6 +347,25 @@ static int union_changed(void) {
   return 0;
 }
 
+/* Another root leads to where the host has made a number of a pointer. */
+static int union_changed_elsewhere(void) {
+  int technique;
+  EACH(technique) {
+    double x[5];
+    Value value = number(0);
+    const pc_root root = root_of(&value_descriptor, &value, 1);
+    fill(x, 5, 0);
+    value.tag = ARRAY, value.n = 5, value.u.array = x;
+    CHECK(enter(root, technique) == PC_OK);
+    value.tag = NUMBER, value.u.number = 5;
+    CHECK(enter(root, technique) == PC_ERROR_CHANGED);
+    CHECK(pc_deepcopy_update_structure(&root, 1, HERE) == PC_OK && enter(root, technique) == PC_OK);
+    CHECK(ON_DEVICE(Value, &value)->u.number == 5 && leave(root) == PC_OK && leave(root) == PC_OK);
+    nothing_left();
+  }
+  return 0;
+}
+
 /* --- parts ------------------------------------------------------------------------------------------------
  */
 
@@ -408,6 +427,25 @@ static int parts_of_records(void) {
     CHECK(pc_deepcopy_update_device(&cut, 1, HERE) == PC_ERROR_OVERLAP);
     CHECK(pc_deepcopy_exit(&all, 1, PC_DELETE, HERE) == PC_OK);
     free(values), free(arrays);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* An update of a part has nothing to do with a union in another one. */
+static int parts_beside_changes(void) {
+  int technique;
+  EACH(technique) {
+    double x = 1;
+    Value values[2];
+    const pc_root all = root_of(&value_descriptor, values, 2), part = root_of(&value_descriptor, values, 1);
+    values[0] = number(3), values[1] = number(0);
+    values[1].tag = ARRAY, values[1].n = 1, values[1].u.array = &x;
+    CHECK(enter(all, technique) == PC_OK);
+    values[1].tag = NUMBER;
+    add_one(ON_DEVICE(Value, values));
+    CHECK(pc_deepcopy_update_host(&part, 1, HERE) == PC_OK && values[0].u.number == 4);
+    CHECK(pc_deepcopy_exit(&all, 1, PC_DELETE, HERE) == PC_OK);
     nothing_left();
   }
   return 0;
@@ -595,6 +633,62 @@ static int changed_structure_fails(void) {
   return 0;
 }
 
+/* The same where no other root is entered. */
+static int the_only_structure_fails(void) {
+  int technique;
+  EACH(technique) {
+    double x[N];
+    const pc_root root = root_of(&double_descriptor, x, N);
+    fill(x, N, 0);
+    CHECK(enter(root, technique) == PC_OK);
+    pc_host_device_model()->fail_after = 1;
+    CHECK(pc_deepcopy_update_structure(&root, 1, HERE) == PC_ERROR_DEVICE_FULL);
+    pc_host_device_model()->fail_after = 0;
+    CHECK(is_filled(ON_DEVICE(double, x), N, 0) && leave(root) == PC_OK);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* Whatever request fails, all is as before: what leaves with the change keeps the pointers that observe it,
+ * and what is attached stays so. */
+static int changed_structure_fails_late(void) {
+  int technique;
+  EACH(technique) {
+    Simulation first = {0, NULL, NULL, NULL}, second = first;
+    const pc_root parents[2] = {root_of(&simulation_descriptor, &first, 1),
+                                root_of(&simulation_descriptor, &second, 1)};
+    Field head, tail;
+    double x[N];
+    pc_root list, array;
+    int failing = 1, status = PC_ERROR_DEVICE;
+    new_field(&tail, NULL), new_field(&head, &tail);
+    fill(x, N, 0);
+    first.fields = &head, second.x = x, second.fields = &tail;
+    CHECK(enter(parents[0], technique) == PC_OK);
+    list = member_of(&field_descriptor, &first.fields, 0, 1);
+    array = member_of(&double_descriptor, &second.x, 0, N);
+    CHECK(enter(list, technique) == PC_OK && enter(parents[1], technique) == PC_OK);
+    CHECK(enter(array, technique) == PC_OK);
+    head.next = NULL;
+    for (; status != PC_OK; ++failing) {
+      const Simulation *a = ON_DEVICE(Simulation, &first), *b = ON_DEVICE(Simulation, &second);
+      CHECK(a->fields == ON_DEVICE(Field, &head) && a->fields->next == ON_DEVICE(Field, &tail));
+      CHECK(b->fields == a->fields->next && is_filled(b->x, N, 0));
+      pc_host_device_model()->fail_after = failing;
+      status = pc_deepcopy_update_structure(&list, 1, HERE);
+    }
+    pc_host_device_model()->fail_after = 0;
+    CHECK(failing > 3 && ON_DEVICE(Simulation, &first)->fields == ON_DEVICE(Field, &head));
+    CHECK(!ON_DEVICE(Field, &head)->next && !ON_DEVICE(Simulation, &second)->fields);
+    CHECK(leave(list) == PC_OK && leave(array) == PC_OK);
+    CHECK(pc_deepcopy_exit(parents, 2, 0, HERE) == PC_OK);
+    free_field(&head), free_field(&tail);
+    nothing_left();
+  }
+  return 0;
+}
+
 /* --- containers and hierarchies
  * ----------------------------------------------------------------------------- */
 
@@ -691,6 +785,23 @@ static int containers(void) {
     free(h[1].text.begin);
     for (i = 0; i < 3; ++i) free(own[i]);
     free(h);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* Characters that are zero fill words, which are no null pointers. */
+static int zeros_in_strings(void) {
+  int technique;
+  EACH(technique) {
+    Holder h;
+    const pc_root root = root_of(&holder_descriptor, &h, 1);
+    memset(&h, 0, sizeof h);
+    h.text.begin = h.text.u.own, h.text.size = 12;
+    CHECK(enter(root, technique) == PC_OK);
+    memset(ON_DEVICE(Holder, &h)->text.begin, 'x', 12);
+    CHECK(pc_deepcopy_verify(&root, 1, HERE) == PC_OK && leave(root) == PC_OK);
+    CHECK(memcmp(h.text.begin, "xxxxxxxxxxxx", 13) == 0 && h.text.begin == h.text.u.own);
     nothing_left();
   }
   return 0;
@@ -968,6 +1079,51 @@ static int observers_are_updated(void) {
   return 0;
 }
 
+/* What a second enter of a root brings leaves with it, and so does the pointer to it. */
+static int second_enter_leaves(void) {
+  int technique;
+  EACH(technique) {
+    double x[3];
+    Field field = {0, NULL, x, NULL, NULL, NULL};
+    const pc_root root = root_of(&field_descriptor, &field, 1);
+    fill(x, 3, 0);
+    CHECK(enter(root, technique) == PC_OK);
+    field.n = 3;
+    CHECK(enter(root, technique) == PC_OK && ON_DEVICE(Field, &field)->both == ON_DEVICE(double, x));
+    CHECK(leave(root) == PC_OK && !ON_DEVICE(Field, &field)->both && !ON_DEVICE(double, x));
+    CHECK(leave(root) == PC_OK);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* An observer whose target has left, has come back, or is another one now. */
+static int observers_that_lag(void) {
+  int technique;
+  EACH(technique) {
+    Field one, two;
+    Simulation s = {0, NULL, NULL, &one};
+    const pc_root parent = root_of(&simulation_descriptor, &s, 1);
+    const pc_root first = root_of(&field_descriptor, &one, 1), second = root_of(&field_descriptor, &two, 1);
+    const Simulation *d;
+    new_field(&one, NULL), new_field(&two, NULL);
+    CHECK(enter(first, technique) == PC_OK && enter(parent, technique) == PC_OK);
+    d = ON_DEVICE(Simulation, &s);
+    CHECK(leave(first) == PC_OK && pc_deepcopy_update_device(&parent, 1, HERE) == PC_OK && !d->fields);
+    CHECK(pc_deepcopy_verify(&parent, 1, HERE) == PC_OK);
+    CHECK(enter(parent, technique) == PC_OK && enter(second, technique) == PC_OK);
+    CHECK(enter(first, technique) == PC_OK && enter(parent, technique) == PC_OK && leave(parent) == PC_OK);
+    CHECK(d->fields == ON_DEVICE(Field, &one));
+    s.fields = &two;
+    CHECK(pc_deepcopy_update_device(&parent, 1, HERE) == PC_OK && d->fields == ON_DEVICE(Field, &two));
+    CHECK(leave(parent) == PC_OK && leave(parent) == PC_OK && leave(first) == PC_OK);
+    CHECK(leave(second) == PC_OK);
+    free_field(&one), free_field(&two);
+    nothing_left();
+  }
+  return 0;
+}
+
 /* --- the rest ----------------------------------------------------------------------------------------------
  */
 
@@ -1025,6 +1181,13 @@ static const single_case cases[] = {CASE(directions_of_members),
                                     CASE(update_within_a_region),
                                     CASE(observed_then_owned),
                                     CASE(end_then_owned),
-                                    CASE(neighbour_leaves)};
+                                    CASE(neighbour_leaves),
+                                    CASE(zeros_in_strings),
+                                    CASE(the_only_structure_fails),
+                                    CASE(changed_structure_fails_late),
+                                    CASE(union_changed_elsewhere),
+                                    CASE(parts_beside_changes),
+                                    CASE(second_enter_leaves),
+                                    CASE(observers_that_lag)};
 
 int main(int argc, char **argv) { return run_case(argc, argv, cases, sizeof cases / sizeof *cases); }
