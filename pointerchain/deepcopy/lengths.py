@@ -110,7 +110,10 @@ class Lengths:
         # of the strings that an array of pointers leads to each has its own length
         by_row = by_row or (string and expression is not entry.lengths[0])
         reads = "pc_self->" in code or string
-        return Length(expression.text, code, expression.is_one, reads, by_row, meaning, place, tests, string)
+        return Length(
+            *(expression.text, code, expression.is_one, reads, by_row, meaning, place, tests, string),
+            entry.word,
+        )
 
     def pieces(
         self, record: Record, expression: Expression, qualified: dict[int, str] | None = None

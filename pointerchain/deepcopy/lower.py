@@ -528,7 +528,7 @@ def _unreadable_there(reading: Reading, length: Length, at: int, why: str) -> Di
             text = f"macro '{found.group(2).decode()}' is {what} here"
             notes.insert(0, Note(text, Place(reading.file, Span(found.start(2), found.end(2)))))
             break
-    what = f"length '{length.text}' cannot be computed where it is needed: "
+    what = f"{length.word} '{length.text}' cannot be computed where it is needed: "
     what += f"a name in it means something else there: {why}"
     return diagnostic("bad-shape", place.file, place.span, tuple(notes), what=what)
 
@@ -543,11 +543,12 @@ def _other_meanings(lowered: Lowered, composed: MappedText, unit: Parsed) -> lis
         if then is None or place is None:
             continue
         now = meaning(functions[at])
+        if length.word == "condition":
+            now = now._replace(text=now.text.removesuffix(" != 0"))
         if now.declared == then.declared and then.text in now.text:
             continue
-        what = (
-            f"length '{length.text}' is '{then.shown()}' at its shape, but '{now.shown()}' where it is needed"
-        )
+        what = f"{length.word} '{length.text}' is '{then.shown()}' at its shape"
+        what += f", but '{now.shown()}' where it is needed"
         start = composed.back(at)
         notes = (Note("it is needed from here on", Place(lowered.reading.file, Span(start, start))),)
         out.append(diagnostic("bad-shape", place.file, place.span, notes, what=what))

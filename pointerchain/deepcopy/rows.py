@@ -34,6 +34,8 @@ class Length(NamedTuple):
     """The pointers that the code certainly dereferences, as C, in the order to test them."""
     string: bool = False
     """Whether it holds ``pc_strlen``, the length of the string that the pointer points at."""
+    word: str = "length"
+    """What messages call it."""
 
 
 class Given(NamedTuple):
