@@ -222,13 +222,18 @@ class Writer:
 
     def _kinds(self, record: Record, body: list[str]) -> str:
         """The classes that derive from a record, itself the last, and the function that tells them."""
-        kinds = self.table.kinds.get(record.key)
-        if not kinds:
+        kinds = self.table.kinds.get(record.key, [])
+        if not kinds and not self._has_virtual(record):
             return _ALONE
         own = TypeRef(RECORD, record.spelling, record=record.key)
         names = ", ".join(self.type(kind) for kind in (*(each.type for each in kinds), own))
         body.append(f"static const pc_type_function pc_kinds[] = {{{names}}};")
         return f"pc_kinds, {len(kinds) + 1}, {self._kind(record, kinds)}"
+
+    def _has_virtual(self, record: Record) -> bool:
+        """Whether an object tells of which class it is."""
+        above = (self.table.reader.record(key) for key, _, _ in record.bases if key)
+        return record.virtual or any(map(self._has_virtual, above))
 
     def _kind(self, record: Record, kinds: Sequence[KindOf]) -> str:
         """The name of the function that tells of which class an object is."""
@@ -241,13 +246,13 @@ class Writer:
                 if each.when is not None:
                     test = f"{self._condition(Asked(each.when, Owner(record.key, 0)))}(pc_object)"
                 else:
-                    test = f"typeid(*pc_self) == typeid({each.type.spelling})"
+                    test = f"PC_IS_EXACTLY(pc_self, {each.type.spelling})"
                 tests.append(f"if ({test}) return {number};")
             ending = f"return {last};"
             read = ""
-            if any(each.when is None for each in kinds):
+            if not kinds or any(each.when is None for each in kinds):
                 read = f"{own}pc_self = {self._cast(own, 'pc_object', outer=True)}; "
-                ending = f"return typeid(*pc_self) == typeid({record.spelling}) ? {last} : -1;"
+                ending = f"return PC_IS_EXACTLY(pc_self, {record.spelling}) ? {last} : -1;"
             head = f"static int {name}(const void *pc_object)"
             self.counts.append(Function(name, f"{head};", f"{head} {{ {read}{' '.join(tests)} {ending} }}"))
         return self.names[key]

@@ -18,7 +18,14 @@
 
 #include <stddef.h>
 #ifdef __cplusplus
-#include <typeinfo> /* which class an object is of */
+#include <typeinfo>
+
+/* Whether an object is of a class, and not of one that derives from it. Without -frtti nobody can tell. */
+#if defined __cpp_rtti || defined __GXX_RTTI
+#define PC_IS_EXACTLY(object, ...) (typeid(*(object)) == typeid(__VA_ARGS__))
+#else
+#define PC_IS_EXACTLY(object, ...) ((void)(object), true)
+#endif
 #endif
 
 /* Raised when a call below changes; generated code refuses to compile against another version. */

@@ -289,23 +289,28 @@ PC_UNUSED static int pc_find_kind(pc_walk *walk, const pc_origin *origin, uintpt
   const pc_layout *layout = &PC_STATE->layouts[*type];
   char problem[200];
   int rights, kind;
+  long long i;
   if (!layout->type->nkinds || count <= 0) return PC_OK;
-  if (count > 1) {
+  if (count > 1 && layout->type->nkinds > 1) {
     snprintf(problem, sizeof problem, "it leads to %lld objects of '%s', from which classes derive", count,
              layout->type->name);
     return pc_fail_at(walk, origin, PC_ERROR_LENGTH, problem);
   }
-  rights = pc_rights(value, value + layout->size, &walk->fresh);
+  if ((unsigned long long)count > PTRDIFF_MAX / layout->size) return PC_OK; /* which pc_measure says */
+  rights = pc_rights(value, value + (size_t)count * layout->size, &walk->fresh);
   if (rights < 0) return pc_no_memory(walk->call);
   if (rights == 0)
     return pc_fail_at(walk, origin, PC_ERROR_RANGE, "leads, with its length, outside the program's memory");
-  kind = layout->type->kind((const void *)value);
-  if (kind < 0 || (size_t)kind >= layout->type->nkinds) {
-    snprintf(problem, sizeof problem, "it leads to an object of '%s' whose class is not known",
-             layout->type->name);
-    return pc_fail_at(walk, origin, PC_ERROR_TYPE, problem);
+  for (i = 0; i < count; ++i) {
+    kind = layout->type->kind((const void *)(value + (size_t)i * layout->size));
+    if (kind < 0 || (size_t)kind >= layout->type->nkinds) {
+      snprintf(problem, sizeof problem, "it leads to an object of '%s' whose class is not known",
+               layout->type->name);
+      return pc_fail_at(walk, origin, PC_ERROR_TYPE, problem);
+    }
+    *type = layout->kinds[kind];
+    layout = &PC_STATE->layouts[*type];
   }
-  *type = layout->kinds[kind];
   return PC_OK;
 }
 
@@ -317,9 +322,6 @@ PC_UNUSED static int pc_measure(pc_walk *walk, const pc_origin *origin, uintptr_
   char problem[200];
   if (count == PC_LENGTH_UNREADABLE)
     return pc_fail_at(walk, origin, PC_ERROR_LENGTH, "its length is read by way of a null pointer");
-  if (count == PC_LENGTH_UNKNOWN)
-    return pc_fail_at(walk, origin, PC_ERROR_TYPE,
-                      "the container keeps its elements where none of its own pointers leads");
   if (count < 0) {
     snprintf(problem, sizeof problem, "its length is negative (%lld)", count);
     return pc_fail_at(walk, origin, PC_ERROR_LENGTH, problem);

@@ -365,6 +365,19 @@ PC_UNUSED static size_t pc_bytes_with_tail(const pc_layout *layout, uintptr_t ba
   return layout->type->tail_offset + (size_t)*n * each;
 }
 
+/* Whether a word of data is one of a container whose elements lie elsewhere, a size for instance: kernels do not
+ * change it, so that it is not copied back. */
+PC_UNUSED static int pc_keeps_word(const pc_extent *extent, size_t element, size_t k) {
+  const pc_slot *slot;
+  if (extent->type & PC_ROWS) return 0;
+  slot = &PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k];
+  return slot->pointer->data &&
+         (uintptr_t)slot->pointer->data(
+             (const void *)(extent->base + element * pc_element_of(extent) + slot->owner)) -
+                 extent->base >=
+             extent->bytes;
+}
+
 /* How many pointers an extent or view holds. */
 PC_UNUSED static size_t pc_cells_of(const pc_extent *extent) {
   const size_t slots = pc_slots_of(extent);

@@ -103,7 +103,8 @@ PC_UNUSED static int pc_collect_part(pc_transfer *transfer, const pc_extent *par
     for (k = 0; k < slots; ++k) {
       const size_t offset = shift + i * size + pc_slot_offset(part, k);
       pc_patch *patch;
-      if (offset < from || offset >= to || plan->codes[cell + k] == PC_DATA) continue;
+      if (offset < from || offset >= to) continue;
+      if (plan->codes[cell + k] == PC_DATA && !(transfer->back && pc_keeps_word(part, i, k))) continue;
       if (!pc_grow(&transfer->patches, &transfer->cappatches, transfer->npatches, sizeof *transfer->patches))
         return pc_no_memory(transfer->call);
       patch = &transfer->patches[transfer->npatches++];

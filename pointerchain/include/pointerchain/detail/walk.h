@@ -32,6 +32,21 @@ PC_UNUSED static uint32_t pc_named_targets(const pc_extent *extent) {
   return PC_STATE->layouts[extent->type & PC_TYPE_MASK].recursive ? 0 : PC_NAMED;
 }
 
+/* Judges a container whose first word lies at `at`: one of its words leads to its elements, and those that lie
+ * in itself hold no pointers. */
+PC_UNUSED static int pc_check_container(pc_walk *walk, const pc_origin *origin, uintptr_t owner,
+                                        const pc_pointer *pointer, uint32_t target) {
+  const long long count = pointer->count ? pointer->count((const void *)owner) : 1;
+  const uintptr_t first = (uintptr_t)pointer->data((const void *)owner);
+  if (count == PC_LENGTH_UNKNOWN)
+    return pc_fail_at(walk, origin, PC_ERROR_TYPE,
+                      "the container keeps its elements where none of its own pointers leads");
+  if (count > 0 && first - origin->extent->base < origin->extent->bytes && PC_STATE->layouts[target].nslots)
+    return pc_fail_at(walk, origin, PC_ERROR_TYPE,
+                      "the container keeps elements that hold pointers in itself");
+  return PC_OK;
+}
+
 /* Follows the pointer that lies at `at`, and adds its code. */
 PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t current, uintptr_t at,
                                   uintptr_t owner, const pc_pointer *pointer, uint32_t target) {
@@ -42,6 +57,11 @@ PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t cur
   uint32_t code = PC_NULL, flags = 0;
   int status = PC_OK;
   memcpy(&value, (const void *)at, sizeof value);
+  if (pointer->data && at == owner) {
+    const pc_origin origin = {root, extent, pointer};
+    status = pc_check_container(walk, &origin, owner, pointer, target);
+    if (status != PC_OK) return status;
+  }
   if (pointer->when && !pointer->when((const void *)owner)) {
     code = PC_DATA;
   } else if (pointer->kind == PC_SKIPPED) {
