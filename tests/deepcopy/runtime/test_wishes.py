@@ -27,6 +27,7 @@ MESSAGES = {
     "the_only_structure_fails": "the device 'host' has no memory left for 800 bytes",
     "changed_structure_fails_late": "deepcopy update structure: the device 'host' failed: a transfer to it",
     "union_changed_elsewhere": "'u.array' of 'struct Value' was changed on the host while it was mapped",
+    "containers_of_another_kind": "'near' of 'struct Near': the container keeps elements that hold pointers in",
     "devices_by_number": "'host' has no device 3",
 }
 SILENT = (
@@ -41,6 +42,7 @@ SILENT = (
     "changed_structure",
     "strings",
     "containers",
+    "container_grows_in_place",
     "no_elements_reach_nothing",
     "update_within_a_region",
     "observed_then_owned",

@@ -828,6 +828,71 @@ static int container_grows(void) {
   return 0;
 }
 
+typedef struct Link {
+  struct Link *next;
+  double v[3];
+} Link;
+
+/* Containers that cannot be copied: no word leads to the elements, or elements with pointers lie in the object. */
+typedef struct Far {
+  long n;
+  void *other;
+} Far;
+typedef struct Near {
+  struct Link *first;
+  long n;
+  struct Link own[2];
+} Near;
+static double far_away[4];
+static const void *far_data(const void *o) { return ((const Far *)o)->n ? far_away : NULL; }
+static long long far_size(const void *o) {
+  return pc_container_length(o, sizeof(Far), far_data(o), ((const Far *)o)->n);
+}
+static const void *near_data(const void *o) { return ((const Near *)o)->first; }
+static long long near_size(const void *o) { return ((const Near *)o)->n; }
+static const pc_type *link_type(void);
+static const pc_pointer far_pointers[] = {{"far", 0, sizeof(Far) / sizeof(void *), sizeof(void *), 0, 0, PC_OWNED,
+                                           double_type, far_size, NULL, PC_TOFROM, NULL, far_data, far_size}};
+static const pc_pointer near_pointers[] = {{"near", 0, sizeof(Near) / sizeof(void *), sizeof(void *), 0, 0, PC_OWNED,
+                                            link_type, near_size, NULL, PC_TOFROM, NULL, near_data, near_size}};
+static const pc_type far_descriptor = {"struct Far", sizeof(Far), sizeof(void *), far_pointers, 1};
+static const pc_type near_descriptor = {"struct Near", sizeof(Near), sizeof(void *), near_pointers, 1};
+
+static int containers_of_another_kind(void) {
+  int technique;
+  EACH(technique) {
+    Far far = {4, NULL};
+    Near near;
+    memset(&near, 0, sizeof near);
+    near.first = near.own, near.n = 2;
+    CHECK(enter(root_of(&far_descriptor, &far, 1), technique) == PC_ERROR_TYPE);
+    CHECK(enter(root_of(&near_descriptor, &near, 1), technique) == PC_ERROR_TYPE);
+    far.n = 0, near.n = 0;
+    CHECK(enter(root_of(&far_descriptor, &far, 1), technique) == PC_OK);
+    CHECK(leave(root_of(&far_descriptor, &far, 1)) == PC_OK);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* The host adds elements in place: they, and the size that is no pointer, stay the host's. */
+static int container_grows_in_place(void) {
+  int technique;
+  EACH(technique) {
+    Holder h;
+    const pc_root root = root_of(&holder_descriptor, &h, 1);
+    memset(&h, 0, sizeof h);
+    set_text(&h.text, "some text that is long");
+    CHECK(enter(root, technique) == PC_OK);
+    ON_DEVICE(Holder, &h)->text.begin[0] = 'S';
+    h.text.begin[--h.text.size] = 0;
+    CHECK(leave(root) == PC_OK && is_text(&h.text, "Some text that is lon"));
+    free(h.text.begin);
+    nothing_left();
+  }
+  return 0;
+}
+
 /* A class hierarchy: what a pointer leads to is of the type that the object says. */
 typedef struct Shape {
   int kind;
@@ -911,10 +976,6 @@ static const pc_pointer both_pointers[] = {
 static const pc_type both_descriptor = {"struct Both", sizeof(Both), sizeof(void *), both_pointers, 2, 0, 0,
                                         NULL};
 
-typedef struct Link {
-  struct Link *next;
-  double v[3];
-} Link;
 static const pc_type *link_type(void);
 static const pc_pointer link_pointers[] = {
     {"next", AT(Link, next), PC_OWNED, link_type, NULL, NULL, PC_TOFROM, NULL}};
@@ -1174,7 +1235,7 @@ static const single_case cases[] = {CASE(directions_of_members),
                                     CASE(strings),
                                     CASE(failed_attaching_takes_back_its_own),
                                     CASE(observers_are_updated),
-                                    CASE(containers),
+                                    CASE(containers), CASE(containers_of_another_kind), CASE(container_grows_in_place),
                                     CASE(container_grows),
                                     CASE(hierarchies),
                                     CASE(no_elements_reach_nothing),
