@@ -297,7 +297,11 @@ CATALOGUE: dict[str, Entry] = {
         method="member function '{function}' of '{text}' stores '{member}' of chain '{chain}': keep the call out of the region",
     ),
     "subscript-changed": _error("a subscript of a chain changes in the region", "subscript '{variable}' of chain '{chain}' is changed in the region"),
-    "call-in-chain": _error("a chain holds a call", "chain '{chain}' holds a call"),
+    "call-in-chain": _error(
+        "a chain holds a call",
+        "chain '{chain}' holds a call",
+        changes="chain '{chain}' calls '{name}', which may change something: name the object by a variable",
+    ),
     "side-effect-in-chain": _error(
         "a chain has a side effect",
         "chain '{chain}' has a side effect",

@@ -34,6 +34,7 @@ from pointerchain.translator.clang.records import (
     TypeRef,
     pointed_at,
 )
+from pointerchain.translator.clang.semantics import changing_call
 from pointerchain.translator.text.lex import Token
 
 
@@ -127,6 +128,19 @@ class Roots:
                     why=chain.error or "Clang sees no expression there",
                 )
             )
+            return None
+        if called := changing_call(chain.node):
+            found = diagnostic(
+                "call-in-chain",
+                self.reading.file,
+                section.chain.span,
+                (),
+                None,
+                "changes",
+                chain=text,
+                name=called,
+            )
+            self.diagnostics.append(found)
             return None
         kind = self.reading.reader.type_of(chain.node)
         if kind.kind == "reference" and kind.target is not None:

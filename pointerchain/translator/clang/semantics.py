@@ -129,6 +129,32 @@ def holds_call(node: Node) -> bool:
     return False
 
 
+def changing_call(node: Node) -> str:
+    """The name of a function that an expression calls and that may change something; nothing where none may.
+
+    A ``const`` member function does not, nor do the accesses of the library's classes that have but those.
+    """
+    waiting = [node.clang_cursor]
+    while waiting:
+        cursor = waiting.pop()
+        if cursor._kind_id == Kind.CALL:
+            called = cursor.referenced
+            if called is None:
+                return str(cursor.spelling)
+            within = str(called.semantic_parent.type.spelling).partition("<")[0].rpartition("::")
+            reads = called.spelling in _READS and within[0].startswith("std") and within[2] in _READ
+            if not reads and not called.is_const_method():
+                return str(called.spelling)
+        waiting += children_of(cursor, node.parsed.tu)
+    return ""
+
+
+_READS = frozenset(("operator[]", "operator*", "operator->"))
+_READ = frozenset(
+    ("vector", "array", "deque", "valarray", "span", "basic_string", "unique_ptr", "shared_ptr")
+)
+
+
 def is_const_method(node: Node) -> bool:
     """Whether a member expression names a member function that is const or static."""
     target = node.clang_cursor.referenced

@@ -66,3 +66,10 @@ void send(holder *h, unknown *u, base *b)
 // expected-note@-1{{'u' leads there}}
 #pragma pointerchain deepcopy enter(b)
 }
+struct grows { base b; base &operator[](int); };
+void chains(std::map<int, base> &m, grows &g, std::vector<base> &v, std::unique_ptr<base> &u)
+{
+#pragma pointerchain deepcopy enter(m[3]) // expected-error[call-in-chain]:37{{chain 'm[3]' calls 'operator[]', which may change something: name the object by a variable}}
+#pragma pointerchain deepcopy enter(g[3]) // expected-error[call-in-chain]:37{{chain 'g[3]' calls 'operator[]'}}
+#pragma pointerchain deepcopy enter(v[2], *u)
+}
