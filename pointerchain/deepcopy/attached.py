@@ -84,8 +84,8 @@ def _way(node: Node, toks: Sequence[Token], reader: Reader) -> _Way | None:
         arrow, toks, node = toks[-2].text == b"->", toks[:-2], base
         text = _text(toks)
         if arrow:
-            overloaded = base.kind == Kind.CALL and base.name() == "operator->"
-            start = f"({text}).operator->()" if overloaded else text if reader.cxx else f"({text})"
+            calls = _arrows(base)
+            start = f"({text})" + ".operator->()" * calls if calls or not reader.cxx else text
         else:
             start = f"__builtin_addressof({text})" if record.takes_address else f"&({text})"
         found = _Way(start, record, path) if record.spelling and not record.local else None
@@ -94,8 +94,17 @@ def _way(node: Node, toks: Sequence[Token], reader: Reader) -> _Way | None:
     return found
 
 
+def _arrows(base: Node) -> int:
+    """How many functions of classes an arrow behind an object calls, one with the result of another."""
+    count = 0
+    call: Node | None = base
+    while call is not None and call.kind == Kind.CALL and call.name() == "operator->":
+        count, call = count + 1, _base(call)
+    return count
+
+
 def _base(node: Node) -> Node | None:
-    """What a member is a member of; None for that of an unwritten ``this``."""
+    """What a member, or a call of an operator, is of; None for a member of an unwritten ``this``."""
     base = next((each for each in node.below if each.kind in EXPRESSIONS), None)
     while base is not None and base.kind == Kind.UNEXPOSED_EXPR and len(base.below) == 1:
         base = base.below[0]

@@ -7,6 +7,7 @@ struct Base { int k; double *q; };
 struct Derived : Base { double *z; double *&r; explicit Derived(double *&a) : Base{1, a}, z(a), r(a) {} };
 template <class T, int N> struct Array { T *d; int m; };
 template <class T> struct To { T *p; T *operator->() const { return p; } };
+template <class T> struct Twice { To<T> to; To<T> operator->() const { return to; } };
 struct Own { double *w; int m; double sum(); };
 class Same { public: double *s; };
 typedef struct { double *t; } Unnamed;
@@ -32,6 +33,13 @@ static double same(n::Same *Same, n::Unnamed *given)
     return *Same->s + *given->t;
 }
 
+static double twice(n::Twice<n::Base> t, n::To<n::To<n::Base>> *to)
+{
+{ const pc_root pc_roots[] = {{pc_type_double(), (t->q) + (0), (long long)(1), "t->q[0:1]", PC_TOFROM, reinterpret_cast<const char *>((t).operator->().operator->()) + offsetof(struct n::Base, q)}, {pc_type_double(), (to->p->p->q) + (0), (long long)(1), "to->p->p->q[0:1]", PC_TOFROM, reinterpret_cast<const char *>(to->p->p) + offsetof(struct n::Base, q)}}; (void)pc_deepcopy_enter(pc_roots, sizeof pc_roots / sizeof pc_roots[0], PC_AUTO, __FILE__, __LINE__); }
+{ const pc_root pc_roots[] = {{pc_type_double(), (t->q) + (0), (long long)(1), "t->q[0:1]", PC_TOFROM, NULL}, {pc_type_double(), (to->p->p->q) + (0), (long long)(1), "to->p->p->q[0:1]", PC_TOFROM, NULL}}; (void)pc_deepcopy_exit(pc_roots, sizeof pc_roots / sizeof pc_roots[0], 0, __FILE__, __LINE__); }
+    return *t->q + *to->p->p->q;
+}
+
 static double all(n::Derived *der, n::Array<double, 3> *arr, n::To<n::Base> to)
 {
     double out = 0;
@@ -52,5 +60,7 @@ int main()
     n::Own own = {p, 1};
     n::Same one = {p};
     n::Unnamed two = {p};
-    std::printf("%g %g %g\n", same(&one, &two), all(&der, &arr, to), own.sum());
+    n::Twice<n::Base> t = {to};
+    n::To<n::To<n::Base>> through = {&to};
+    std::printf("%g %g %g %g\n", twice(t, &through), same(&one, &two), all(&der, &arr, to), own.sum());
 }
