@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Directions, unions, parts, attached pointers and changed structures, on the counting device, under sanitizers."""
+"""Directions, unions, parts, attached pointers and changed structures on the counting device, sanitized."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MESSAGES = {
     "parts_of_arrays": "'root': leads to what is mapped already, but further than that reaches",
     "parts_of_records": "a part of 'struct Value' begins or ends in a pointer",
     "attaching_together": "'y' of 'struct Simulation' was changed on the host while it was mapped",
-    "changed_structure_fails": "deepcopy update structure: the device 'host' has no memory left for 800 bytes",
+    "changed_structure_fails": "update structure: the device 'host' has no memory left for 800 bytes",
     "end_then_owned": "'own.d' of 'struct Both': the device has it as the end of one mapped extent",
     "container_grows": "'vec' of 'struct Holder' was changed on the host while it was mapped",
     "hierarchies": "'next' of 'Polygon': it leads to an object of 'Shape' whose class is not known",
@@ -27,7 +27,7 @@ MESSAGES = {
     "the_only_structure_fails": "the device 'host' has no memory left for 800 bytes",
     "changed_structure_fails_late": "deepcopy update structure: the device 'host' failed: a transfer to it",
     "union_changed_elsewhere": "'u.array' of 'struct Value' was changed on the host while it was mapped",
-    "containers_of_another_kind": "'near' of 'struct Near': the container keeps elements that hold pointers in",
+    "containers_of_another_kind": "'near' of 'struct Near': the container keeps elements that hold",
     "devices_by_number": "'host' has no device 3",
 }
 SILENT = (

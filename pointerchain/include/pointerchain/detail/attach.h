@@ -36,7 +36,7 @@ extern "C" {
 /* Makes `device` the value of a mapped pointer. 0: no memory. */
 PC_UNUSED static int pc_set_device_value(pc_plan *plan, uint32_t cell, uintptr_t value, uintptr_t device,
                                          uintptr_t target) {
-  size_t at = (size_t)(pc_find_inside(plan, cell) - plan->inside);
+  size_t at = plan->ninside ? (size_t)(pc_find_inside(plan, cell) - plan->inside) : 0;
   if (at == plan->ninside || plan->inside[at].cell != cell) {
     if (!pc_grow(&plan->inside, &plan->capinside, plan->ninside, sizeof *plan->inside)) return 0;
     memmove(&plan->inside[at + 1], &plan->inside[at], (plan->ninside - at) * sizeof *plan->inside);

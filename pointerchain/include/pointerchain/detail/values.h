@@ -30,7 +30,7 @@ PC_UNUSED static const pc_inside *pc_find_inside(const pc_plan *plan, uint32_t c
       high = middle;
     }
   }
-  return &plan->inside[low];
+  return plan->inside ? &plan->inside[low] : NULL;
 }
 
 /* What a pointer held on the host when it was entered; only where its code is neither PC_FREE nor PC_DATA. */
