@@ -324,7 +324,7 @@ static void follow(const char *path, const char *data, const char *at, size_t wo
         return;
     if (before[-1] == '\n' || before[-1] == '/') { /* of a line that goes on, or of a comment? */
         const char *c = before - 1;
-        if (c > data && c[-1] == '\r')
+        while (c > data && (is_blank(c[-1]) || c[-1] == '\r')) /* compilers do not mind it there */
             c--;
         if (c > data && ((c[-1] == '\\' && before[-1] == '\n') || (c[-1] == '*' && before[-1] == '/')))
             ask_python();
@@ -383,9 +383,10 @@ static int has_split_word(const char *data, const char *end)
         return 1;
     for (at = data; (at = find(at, end, "\\")); at++) {
         const char *next = at + 1;
-        if (next < end && *next == '\r')
+        while (next < end && (is_blank(*next) || *next == '\r'))
             next++;
-        if (at > data && end - next > 1 && *next == '\n' && is_letter(at[-1]) && is_letter(next[1]))
+        if (at > data && end - next > 1 && *next == '\n' && is_letter(at[-1]) &&
+            (is_letter(next[1]) || next[1] == '\\'))
             return 1;
     }
     return 0;

@@ -24,15 +24,15 @@ import re
 from collections.abc import Sequence
 
 from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
+from pointerchain.files import has_word
 from pointerchain.source import Span
-from pointerchain.translator.clang.arguments import ClangArguments, clang_arguments
+from pointerchain.translator.clang.arguments import ClangArguments, clang_arguments, is_cxx
 from pointerchain.translator.result import RegionReport, Translation, Use
 from pointerchain.translator.text.conditionals import decide
 from pointerchain.translator.text.directives import Begin, Construct, Declare, Directive, End, read_directives
-from pointerchain.translator.text.lex import Lexed, lex
+from pointerchain.translator.text.lex import Lexed, blank_splice, lex
 from pointerchain.translator.text.regions import pair_regions
 
-_WORD = b"pointerchain"
 UNUSED = frozenset(("unused-declare", "empty-region"))
 """What is not said of a source that is refused."""
 DEEP = re.compile(rb"pointerchain(?:\s|\\\r?\n|/\*.*?\*/)+(?:deepcopy|shape|policy)\b", re.S)
@@ -63,7 +63,12 @@ def translate(
     try:
         # nothing but trees of objects is made, which a collector only walks again and again
         gc.disable()
-        if _WORD in data and DEEP.search(data) and b"\0" not in data:
+        if has_word(data):
+            splice = blank_splice(data, is_cxx(filename, args, language))
+            if splice is not None:
+                problem = diagnostic("unreadable-token", filename, splice, form="blank")
+                return Translation(None, (problem,))
+        if DEEP.search(data) and b"\0" not in data:
             from pointerchain.deepcopy.lower import translate_deep
 
             def rest(
@@ -82,7 +87,7 @@ def _hoist(
     data: bytes, filename: str, args: Sequence[str], language: str | None, verify: bool, use: Use
 ) -> Translation:
     """Translate a source's regions."""
-    if _WORD not in data:
+    if not has_word(data):
         return Translation(data, ())
     if b"\0" in data:
         at = data.index(b"\0")

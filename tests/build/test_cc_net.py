@@ -100,6 +100,10 @@ def test_every_spelling_is_seen(small: Project, compiler: str, text: str) -> Non
         "#include <k\\\n.h>",
         '#\v\f include\f"k.h"',
         '#include\v"k.h"',
+        '#include \\ \n"k.h"',
+        '#inc\\\t\nlude "k.h"',
+        '#\\ \n include "k.h"',
+        '#include "k\\\f\r\n.h"',
     ],
 )
 @pytest.mark.parametrize("front", [False, True])
@@ -269,11 +273,27 @@ def test_directories_of_a_wrappers_own(small: Project) -> None:
     assert "pc_a_n" in small.must_cc("./wrapper", "-E", "d.c")
 
 
-@pytest.mark.parametrize("splice", ["point\\\nerchain", "pointerchain\\\n"])
-def test_a_word_in_two_lines(small: Project, splice: str) -> None:
-    small.write({"k.h": KERNEL.replace("pointerchain", splice, 1)})
-    done = small.cc("gcc", *STRICT, "-c", "b.c")
-    assert done.returncode == 1 or "pc_a_n" in small.must_cc("gcc", "-E", "b.c")
+@pytest.mark.parametrize(
+    "splice",
+    [
+        "point\\\nerchain",
+        "pointerchain\\\n",
+        "point\\ \nerchain",
+        "point\\\t \r\nerchain",
+        "point\\\n\\\nerchain",
+    ],
+)
+@pytest.mark.parametrize("count", [1, -1])
+def test_a_word_in_two_lines(small: Project, splice: str, count: int) -> None:
+    small.write({"k.h": KERNEL.replace("pointerchain", splice, count)})
+    small.must(*CC, "--native", "pcc", "gcc")
+    for launcher in (CC, ["./pcc"]):
+        done = small.run(*launcher, "gcc", *STRICT, "-E", "b.c")
+        if done.returncode:
+            assert "k.h:5:14: error: white space between a backslash and the line end" in done.stderr
+        else:
+            assert "pc_a_n" in done.stdout
+    assert done.returncode == (re.search(r"\\\s+\n", splice) is not None)
 
 
 # --- its price ---------------------------------------------------------------------------------------

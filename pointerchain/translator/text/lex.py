@@ -171,6 +171,25 @@ def line_text(data: bytes, line: Line) -> bytes:
     return re.sub(rb"\\\r?\n", lambda m: b" " * len(m.group()), bytes(text))
 
 
+_BLANK_SPLICE = re.compile(rb"\\[ \t\v\f]+\r?\n")
+_TO_BLANK_SPLICE = rb"//(?:[^\\\n]|\\\r?\n|\\(?![ \t\v\f]*\r?\n))*", _STRING, _CHAR, rb"(\\[ \t\v\f]+\r?\n)"
+_BLANK_C = re.compile(b"|".join((_BLOCK_COMMENT, *_TO_BLANK_SPLICE)))
+_BLANK_CXX = re.compile(b"|".join((_BLOCK_COMMENT, _RAW, *_TO_BLANK_SPLICE)))
+
+
+def blank_splice(data: bytes, cxx: bool) -> Span | None:
+    """The first continuation with white space between its backslash and the line end.
+
+    Compilers take it for one; in a comment of ``/*`` and in a raw string it changes nothing.
+    """
+    if _BLANK_SPLICE.search(data) is None:
+        return None
+    found = next(
+        (each for each in (_BLANK_CXX if cxx else _BLANK_C).finditer(data) if each.group(1 + cxx)), None
+    )
+    return Span(found.start(), found.end() - 1) if found else None
+
+
 SPLIT_WORD = re.compile(rb"(?<=\w)((?:\\\r?\n)+)(\w+)")
 
 
