@@ -15,9 +15,12 @@
  *   launcher   the words that start the launcher in Python, up to its 'cc', then a null pointer
  *   origin     this text's path, with its size and time as they were: another version decides by itself
  *   standard, below   names of headers that need not be looked for, and of directories of such
+ *   shadowed, SHADOWED_END, folders   names of headers, their ends and directories that other headers of the
+ *              system may ask for, and find in a directory of the command
  *   compilers, own_directories   what was asked for its own directories, and all that were told
  */
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -271,6 +274,18 @@ static int is_known_compiler(void)
     return known;
 }
 
+/* Whether gcc finds a header in a directory that is there in its precompiled form only. */
+static int has_precompiled(const char *directory, const char *name, size_t length)
+{
+    size_t room = strlen(directory) + length + 8;
+    char *path = take(NULL, room);
+    int is_there;
+    snprintf(path, room, "%s%s%.*s.gch", directory, *directory ? "/" : "", (int)length, name);
+    is_there = access(path, F_OK) == 0;
+    free(path);
+    return is_there;
+}
+
 /* Note a header that no directory of the command has; in any doubt about the compiler's own Python is to see. */
 static void note_missing(const char *name, size_t length)
 {
@@ -283,6 +298,59 @@ static void note_missing(const char *name, size_t length)
         ask_python();
     for (at = 0; own_directories[at]; at++)
         note(own_directories[at], name, length);
+}
+
+static int by_name(const void *name, const void *entry)
+{
+    return strcmp(name, *(const char *const *)entry);
+}
+
+/* Note the files of a directory that a header of the system may find in the place of another one; below it only
+ * those that the compiler's own directories have, too. */
+static void note_shadows(const char *directory, const char *folder)
+{
+    size_t room = strlen(directory) + strlen(folder) + 2;
+    char *whole = take(NULL, room), *inner;
+    struct dirent *entry;
+    struct stat file;
+    DIR *list;
+    int at, is_there;
+    snprintf(whole, room, "%s/%s", directory, folder);
+    list = opendir(whole);
+    if (!list && errno != ENOENT && errno != ENOTDIR)
+        ask_python();
+    free(whole);
+    while (list && (entry = readdir(list))) {
+        const char *name = entry->d_name;
+        size_t length = strlen(name), last = sizeof SHADOWED_END - 1;
+        if (*folder ? name[0] != '.' : is_one_of(name, folders)) {
+            if (!is_known_compiler())
+                ask_python();
+            room = strlen(folder) + length + 2;
+            inner = take(NULL, room);
+            snprintf(inner, room, "%s%s%s", folder, *folder ? "/" : "", name);
+            for (at = 0; own_directories[at]; at++) {
+                room = strlen(own_directories[at]) + strlen(inner) + 2;
+                whole = take(NULL, room);
+                snprintf(whole, room, "%s/%s", own_directories[at], inner);
+                is_there = stat(whole, &file) == 0;
+                free(whole);
+                if (is_there && !S_ISDIR(file.st_mode))
+                    note(directory, inner, strlen(inner));
+                else if (is_there)
+                    break;
+            }
+            if (own_directories[at])
+                note_shadows(directory, inner);
+            free(inner);
+        } else if (!*folder && ((length >= last && strcmp(name + length - last, SHADOWED_END) == 0) ||
+                                bsearch(name, shadowed, sizeof shadowed / sizeof *shadowed,
+                                        sizeof *shadowed, by_name))) {
+            note(directory, name, length);
+        }
+    }
+    if (list)
+        closedir(list);
 }
 
 /* --- one file ------------------------------------------------------------------------------- */
@@ -361,6 +429,11 @@ static void follow(const char *path, const char *data, const char *at, size_t wo
     }
     for (number = 0; number < directory_count; number++)
         found += note(directories[number], name + 1, (size_t)(last - name - 1));
+    if (!found && (has_precompiled(directory_of(path), name + 1, (size_t)(last - name - 1))))
+        ask_python();
+    for (number = 0; !found && number < directory_count; number++)
+        if (has_precompiled(directories[number], name + 1, (size_t)(last - name - 1)))
+            ask_python();
     if (!found)
         note_missing(name + 1, (size_t)(last - name - 1));
 }
@@ -516,6 +589,8 @@ int main(int argc, char **argv)
     add_directories_of("CPATH");
     add_directories_of("C_INCLUDE_PATH");
     add_directories_of("CPLUS_INCLUDE_PATH");
+    for (at = 0; at < directory_count; at++)
+        note_shadows(directories[at], "");
     while (waiting_count)
         read_file(waiting[--waiting_count]);
     if (joins_words && has_half)

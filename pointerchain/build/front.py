@@ -19,7 +19,7 @@ from pointerchain import files
 from pointerchain.build.asked import may_wrap, place
 from pointerchain.build.command_line import find_program
 from pointerchain.build.compiler import ask
-from pointerchain.build.standard import BELOW, NAMES
+from pointerchain.build.standard import BELOW, FOLDERS, NAMES, SHADOWED, SHADOWED_END
 
 SOURCE = Path(__file__).with_name("front.c")
 _TIMEOUT = 60
@@ -94,6 +94,9 @@ def source(launcher: Sequence[str], compilers: Sequence[str] = (), directories: 
         f"static const char *const own_directories[] = "
         f"{{{''.join(_quoted(each) + ', ' for each in directories)}0}};\n"
         f"static const char *const standard[] = {{{', '.join(map(_quoted, sorted(NAMES)))}, 0}};\n"
+        f"static const char *const shadowed[] = {{{', '.join(map(_quoted, sorted(SHADOWED)))}}};\n"
+        f"static const char *const folders[] = {{{', '.join(map(_quoted, sorted(FOLDERS)))}, 0}};\n"
+        f"#define SHADOWED_END {_quoted(SHADOWED_END)}\n"
         f"static const char *const below[] = {{{', '.join(map(_quoted, BELOW))}, 0}};\n"
         f"#line 1 {_quoted(str(SOURCE))}\n"
     ).encode("utf-8", "surrogateescape") + SOURCE.read_bytes()

@@ -17,7 +17,7 @@ from __future__ import annotations
 import os
 
 from pointerchain.build.command_line import CommandLine
-from pointerchain.build.standard import is_standard
+from pointerchain.build.standard import FOLDERS, SHADOWED, SHADOWED_END, is_standard
 from pointerchain.files import WORD, in_one_line
 
 TYPE_CHECKING = False
@@ -117,6 +117,43 @@ class Search:
             if is_file(path):
                 return path, place
         return None
+
+    def shadows(self) -> list[tuple[str, int]]:
+        """The files that stand before a header of the system with the same name, and where.
+
+        Another header of the system may include them in its place.
+        """
+        out: list[tuple[str, int]] = []
+        for place in range(self.after_from):
+            directory = self.directories[place]
+            try:
+                names = os.listdir(directory)
+            except OSError:
+                continue  # the compiler does not look into it either
+            for name in names:
+                if name in SHADOWED or name.endswith(SHADOWED_END):
+                    path = joined(directory, name)
+                    if is_file(path):
+                        out.append((path, place))
+                elif name in FOLDERS:
+                    out += [(path, place) for path in self._shadows_below(directory, name)]
+        return out
+
+    def _shadows_below(self, directory: str, folder: str) -> list[str]:
+        """The files below a folder that the compiler's own directories have, too."""
+        self.widen()
+        try:
+            names = os.listdir(joined(directory, folder))
+        except OSError:
+            return []
+        out: list[str] = []
+        for below in [f"{folder}/{name}" for name in names]:
+            owned = [f"{own}/{below}" for own in self.directories[self.own_from :]]
+            if any(map(is_file, owned)):
+                out.append(joined(directory, below))
+            elif any(map(os.path.isdir, owned)):
+                out += self._shadows_below(directory, below)
+        return out
 
     def resolve(self, include: Include, includer: File) -> tuple[str, int] | None:
         """Where an include line of ``includer`` leads; None for a header of the compiler's own, or none."""
@@ -255,14 +292,46 @@ class Program:
         """The headers without directives that are read in the place of their precompiled form."""
         self._waiting: list[tuple[File, bytes]] = []
         self._missing: list[tuple[File, Include]] = []
+        self._nowhere: list[tuple[File, Include]] = []
         self.doubt = ""
         """Why a file with directives may have been overlooked."""
+        self._shadows: list[File] | None = None
+
+    def shadows(self) -> list[File]:
+        """The files that a header of the system may include in the place of another one of the system's."""
+        if self._shadows is None:
+            others = Program(self.search, self._defines)
+            self._shadows = []
+            for path, place in self.search.shadows():
+                try:
+                    self._shadows.append(others.add(path, None, place))
+                except OSError:
+                    continue  # the compiler says it better
+        return self._shadows
+
+    def unsure(self) -> str:
+        """Why a directive may be overlooked, here or where a header of the system includes a user's."""
+        if self.doubt:
+            return self.doubt
+        paths = [file.path for file in self.shadows() if file.has_directives]
+        return f"a header of the system may include '{paths[0]}'" if paths else ""
 
     def add(self, path: str, data: bytes | None = None, place: int = -1) -> File:
         """Read ``path`` and all that it includes; raises ``OSError`` for ``path`` itself."""
         top = self._file(path, place, data)
         self._settle()
         return top
+
+    def without_text(self, forced: Sequence[str] = ()) -> list[str]:
+        """The precompiled headers that are taken for those found nowhere, as ``forced`` ones are."""
+        names = [(os.path.dirname(file.path), include.name) for file, include in self._nowhere]
+        return [
+            path
+            for own, name in [*names, *(("", name) for name in forced)]
+            for place in (own or ".", *self.search.directories)
+            for path in (joined(place, name) + ".gch", joined(place, name) + ".pch")
+            if os.path.exists(path)
+        ]
 
     def find_forced(self, name: str) -> tuple[str, int] | None:
         """Where the compiler finds a file of '-include' that is not named by its path."""
@@ -434,7 +503,8 @@ class Program:
         stack: list[File] = []
         for file, include in missing:
             self._include(file, include, stack)
-        # What is in none of them the compiler does not find either.
+        # What is in none of them the compiler does not find either, as text.
+        self._nowhere += [each for each in self._missing if each in missing]
         self._missing = [each for each in self._missing if each not in missing]
         self._follow(stack)
 

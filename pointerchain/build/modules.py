@@ -43,7 +43,7 @@ def in_others(command: CommandLine) -> tuple[list[Leftover], str, str]:
                 found.append(program.add(path, None, place))
             except OSError:
                 continue  # the compiler says it better
-        doubt = doubt or program.doubt
+        doubt = doubt or program.unsure()
         if any(file.has_directives for file in found):
             return _places(found), source.language, ""
     return [], "", doubt

@@ -183,7 +183,7 @@ def _doubt(command: CommandLine, found: list[Found]) -> str:
         return f"where headers are is not followed through '{command.unknown_search}'"
     if command.more_options:
         return f"'{command.more_options}' may lead the compiler to more than is seen here"
-    return next((each.program.doubt for each in found if each.program.doubt), "")
+    return next(filter(None, (each.program.unsure() for each in found)), "")
 
 
 def _compile(command: CommandLine, options: Options) -> int:
@@ -202,6 +202,13 @@ def _compile(command: CommandLine, options: Options) -> int:
         say(
             f"error: '{marked[0].main.path}' leads to directives, and what the precompiled '{unknown}' holds "
             f"is not known: {remedy}"
+        )
+        return EXIT_ERRORS
+    hidden = "" if marked else _precompiled_directives(command, found)
+    if hidden:
+        say(
+            f"error: the precompiled '{hidden}' was made of a header with directives, and not by "
+            "'pointerchain cc', so that they are not translated: make it anew"
         )
         return EXIT_ERRORS
     if marked and command.unknown_search:
@@ -269,6 +276,21 @@ def _unknown_precompiled(command: CommandLine, found: Found) -> str:
             return name
         program.precompiled.append(file)
     return ""
+
+
+def _precompiled_directives(command: CommandLine, found: list[Found]) -> str:
+    """A precompiled header without its text that was made of directives as they stand, or nothing."""
+    texts = {os.path.realpath(command.words[at]) for at in command.forced}
+    given = [command.words[at] for at in command.precompiled]
+    paths = [path for path in given if os.path.realpath(path.removesuffix(".pch")) not in texts]
+    for each in found:
+        files = zip(command.forced, each.forced, strict=True)
+        paths += each.program.without_text([command.words[at] for at, file in files if file is None])
+    if not paths:
+        return ""
+    from pointerchain.build.precompiled import may_hold_directives
+
+    return next(filter(may_hold_directives, dict.fromkeys(paths)), "")
 
 
 def _forced(command: CommandLine, program: Program) -> list[File | None]:

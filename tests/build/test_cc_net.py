@@ -554,3 +554,42 @@ def test_what_is_not_translated_is_refused_with_its_place(small: Project, words:
     assert not [*small.top.glob("*.o"), *small.top.glob("*.pcm")]
     small.write({"k.h": KERNEL.replace(BODY, "t += s->a->n;\n")})
     small.must_cc(*words)
+
+
+# --- a user's header in the place of one of the system's ----------------------------------------------
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize("name", ["limits.h", "features.h", "bits/types.h", "emmintrin.h", "stdc-predef.h"])
+@pytest.mark.parametrize("option", ["-I", "-isystem", "C_INCLUDE_PATH"])
+def test_a_header_that_only_the_system_includes(
+    small: Project, compiler: str, name: str, option: str
+) -> None:
+    words = ["-Imine" if option == "-I" else "-Wall", *(["-isystem", "mine"] if option == "-isystem" else [])]
+    environment = {option: "mine"} if option.isupper() else {}
+    (small.top / "k.h").unlink()
+    kernel = KERNEL.replace('#include "t.h"\n', TYPES)
+    small.write({"s.c": "#include <stdlib.h>\n#include <sys/types.h>\n#include <immintrin.h>\nint s;\n"})
+    small.write({f"mine/{name}": f"#include_next <{name}>\n", "mine/sys/own.h": "", "mine/debug/own.h": ""})
+    small.front_without_python("blind")
+    small.must_cc(compiler, *words, "-c", "s.c", **environment)
+    if compiler == "gcc":
+        small.must("./blind", compiler, *words, "-c", "s.c", **environment)
+    read = name in small.must(compiler, *words, "-E", "s.c", **environment).partition("mine/")[2]
+    small.write({f"mine/{name}": kernel + f"#include_next <{name}>\n"})
+    done = small.cc(compiler, *words, "-w", "-c", "s.c", **environment)
+    assert done.returncode == read, done.stderr
+    if read:
+        assert f"untranslated: a header of the system may include 'mine/{name}'" in done.stderr
+        assert small.run("./blind", compiler, *words, "-c", "s.c", **environment).returncode != 0
+
+
+def test_a_header_of_the_system_is_hidden_from_another(small: Project) -> None:
+    """What a translation took from it is looked at anew."""
+    small.write({"b.c": '#include <sys/types.h>\n#include "k.h"\n' + USE.format("b")})
+    (small.top / "mine").mkdir()
+    for text, hits in ("", 0), ("", 1), ("#define HIDDEN 1\n", 1):
+        if text:
+            small.write({"mine/endian.h": f"{text}#include_next <endian.h>\n"})
+        small.must_cc("gcc", *STRICT, "-isystem", "mine", "-c", "b.c")
+        assert small.hits_and_misses()[0] == hits
