@@ -17,6 +17,7 @@
  *   standard, below   names of headers that need not be looked for, and of directories of such
  *   shadowed, SHADOWED_END, folders   names of headers, their ends and directories that other headers of the
  *              system may ask for, and find in a directory of the command
+ *   option_places   where files of options are that the compiler reads by itself
  *   compilers, own_directories   what was asked for its own directories, and all that were told
  */
 
@@ -130,6 +131,7 @@ static const char *const switch_starts[] = {"-O", "-g", "-std=", "-f", "-m", "-p
 static const char *const unusual[] = {"-I-", "-isystem-after", "-mllvm", "-framework", "-main-file-name", NULL};
 static const char *const unusual_starts[] = {"-fmodule", "-fcxx-modules", "-fplugin", "-fpass-plugin", NULL};
 /* By these a compiler is told more than its words say. */
+static const char *const chosen[] = {"OMPI_CC", "OMPI_CXX", "MPICH_CC", "MPICH_CXX", "I_MPI_CC", "I_MPI_CXX", NULL};
 static const char *const more_variables[] = {"CCC_OVERRIDE_OPTIONS", "COMPILER_PATH", "GCC_EXEC_PREFIX", NULL};
 
 /* --- what has been read, and where to look ---------------------------------------------------- */
@@ -286,6 +288,36 @@ static int has_precompiled(const char *directory, const char *name, size_t lengt
     return is_there;
 }
 
+static int ends(const char *word, const char *with)
+{
+    size_t length = strlen(word), last = strlen(with);
+    return length >= last && strcmp(word + length - last, with) == 0;
+}
+
+/* Whether the compiler may read options by itself: as Clang does from files, and MPI's wrappers from variables. */
+static int may_have_options(void)
+{
+    const char *name = base_of(words[compiler_at]);
+    char *program = program_of(words[compiler_at]), *real = program ? realpath(program, NULL) : NULL;
+    int at, found = 0, is_clang = strstr(name, "clang") || starts(name, "ic") ||
+                                  (real && (strstr(base_of(real), "clang") || starts(base_of(real), "ic")));
+    free(program);
+    free(real);
+    if (is_clang && !is_known_compiler())
+        return 1;
+    for (at = 0; starts(name, "mpi") && chosen[at]; at++)
+        found = found || getenv(chosen[at]);
+    for (at = 0; option_places[at] && !found; at++) {
+        DIR *list = opendir(option_places[at]);
+        struct dirent *entry;
+        while (list && (entry = readdir(list)))
+            found = found || ends(entry->d_name, ".cfg");
+        if (list)
+            closedir(list);
+    }
+    return found;
+}
+
 /* Note a header that no directory of the command has; in any doubt about the compiler's own Python is to see. */
 static void note_missing(const char *name, size_t length)
 {
@@ -322,7 +354,7 @@ static void note_shadows(const char *directory, const char *folder)
     free(whole);
     while (list && (entry = readdir(list))) {
         const char *name = entry->d_name;
-        size_t length = strlen(name), last = sizeof SHADOWED_END - 1;
+        size_t length = strlen(name);
         if (*folder ? name[0] != '.' : is_one_of(name, folders)) {
             if (!is_known_compiler())
                 ask_python();
@@ -343,7 +375,7 @@ static void note_shadows(const char *directory, const char *folder)
             if (own_directories[at])
                 note_shadows(directory, inner);
             free(inner);
-        } else if (!*folder && ((length >= last && strcmp(name + length - last, SHADOWED_END) == 0) ||
+        } else if (!*folder && (ends(name, SHADOWED_END) ||
                                 bsearch(name, shadowed, sizeof shadowed / sizeof *shadowed,
                                         sizeof *shadowed, by_name))) {
             note(directory, name, length);
@@ -551,6 +583,8 @@ int main(int argc, char **argv)
         if (getenv(more_variables[at]))
             ask_python();
     compiler = compiler_at = compiler_length();
+    if (may_have_options())
+        ask_python();
     for (at = compiler + 1; at < argc; at++) {
         char *word = argv[at];
         if (word[0] != '-') {

@@ -48,9 +48,8 @@ def make(path: str, compiler: Sequence[str], launcher: Sequence[str]) -> None:
     """
     with tempfile.TemporaryDirectory(prefix="pointerchain-") as directory:
         program = Path(directory, "front")
-        known, directories = asked(compiler)
         words = [*compiler, "-x", "c", "-std=gnu99", "-O2", "-o", str(program), "-"]
-        _run(words, "compile", stdin=source(launcher, known, directories))
+        _run(words, "compile", stdin=source(launcher, *asked(compiler)))
         if _run([str(program), "--native"], "run", stdin=b"") != _SAYS:
             raise FrontError("cannot run what the compiler made of it")
         Path(path).absolute().parent.mkdir(parents=True, exist_ok=True)
@@ -58,8 +57,8 @@ def make(path: str, compiler: Sequence[str], launcher: Sequence[str]) -> None:
         Path(path).chmod(0o755)
 
 
-def asked(compiler: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The programs that were asked for their own directories, and all that they told.
+def asked(compiler: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
+    """The programs that were asked for their own directories, all that they told, and where options may be.
 
     A build has one front for both languages, so the compiler's sibling is asked, too.
     """
@@ -71,17 +70,25 @@ def asked(compiler: Sequence[str]) -> tuple[list[str], list[str]]:
             names.append(other + name[len(one) :])
     programs: list[str] = []
     directories: dict[str, None] = {}
+    places: dict[str, None] = {}
     for each in names:
         program = find_program(str(Path(folder, each)))
         if program is not None:
             if not may_wrap([program]):  # what a wrapper tells may be another thing the next time
                 programs.append(program)
             for language in ("c", "c++"):
-                directories.update(dict.fromkeys(ask([program], language, place()).directories))
-    return programs, list(directories)
+                said = ask([program], language, place())
+                directories.update(dict.fromkeys(said.directories))
+                places.update(dict.fromkeys(said.places))
+    return programs, list(directories), list(places)
 
 
-def source(launcher: Sequence[str], compilers: Sequence[str] = (), directories: Sequence[str] = ()) -> bytes:
+def source(
+    launcher: Sequence[str],
+    compilers: Sequence[str] = (),
+    directories: Sequence[str] = (),
+    places: Sequence[str] = (),
+) -> bytes:
     """The text that is compiled: ``front.c`` behind what it is to know."""
     status = SOURCE.stat()
     words = ", ".join(_quoted(word) for word in launcher)
@@ -91,6 +98,8 @@ def source(launcher: Sequence[str], compilers: Sequence[str] = (), directories: 
         f"{{{_quoted(str(SOURCE))}, {status.st_size}, {int(status.st_mtime)}}};\n"
         "static const struct { const char *path; long long size, time; } compilers[] = "
         f"{{{''.join(map(_known, compilers))}{{0, 0, 0}}}};\n"
+        f"static const char *const option_places[] = "
+        f"{{{''.join(_quoted(each) + ', ' for each in places)}0}};\n"
         f"static const char *const own_directories[] = "
         f"{{{''.join(_quoted(each) + ', ' for each in directories)}0}};\n"
         f"static const char *const standard[] = {{{', '.join(map(_quoted, sorted(NAMES)))}, 0}};\n"

@@ -189,6 +189,13 @@ def _doubt(command: CommandLine, found: list[Found]) -> str:
 def _compile(command: CommandLine, options: Options) -> int:
     """Look into the sources, and translate before the compiler is run where that is needed."""
     found, stdin = _look(command)
+    if found and not command.more_options and not _is_gcc(command.driver):
+        from pointerchain.build.asked import may_be_clang
+
+        if may_be_clang(command.compiler):
+            from pointerchain.build.own import options_file
+
+            command.more_options = options_file(command, found[0].source.language)
     marked = [
         each
         for each in found
@@ -246,6 +253,11 @@ def _compile(command: CommandLine, options: Options) -> int:
     if stdin is not None:
         give_standard_input(stdin)
     return _become(words, options)
+
+
+def _is_gcc(driver: str) -> bool:
+    """Whether a compiler's name is one of gcc's, which has no file of options of its own."""
+    return "clang" not in driver and ("gcc" in driver or "g++" in driver)
 
 
 def _unknown_precompiled(command: CommandLine, found: Found) -> str:

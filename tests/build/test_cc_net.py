@@ -472,6 +472,49 @@ def test_files_of_options(small: Project) -> None:
 
 
 @needs("clang-19")
+@pytest.mark.parametrize("name", ["clang.cfg", "x86_64-pc-linux-gnu.cfg"])
+def test_a_file_of_options_that_clang_reads_by_itself(small: Project, name: str) -> None:
+    """One that appears, changes or goes is seen, in sources with directives and in others."""
+    real = Path(shutil.which("clang-19") or "").resolve()
+    clang, file = "own/bin/clang", small.top / "own/bin" / name
+    file.parent.mkdir(parents=True)
+    shutil.copy(real, file.parent / "clang")
+    (small.top / "own/lib").symlink_to(real.parents[1] / "lib")
+    small.write({"plain.c": "int plain;\n", "one/in.h": KERNEL, "two/in.h": KERNEL.replace("t = 0", "t = 1")})
+    small.write({"e.c": "#include <in.h>\n" + USE.format("e")})
+    small.front_without_python("blind", clang)
+    for folder, words in ("", 0), ("one", 1), ("two", 1), ("", 0), ("one", 1):
+        file.unlink(missing_ok=True)
+        if folder:
+            file.write_text(f"-isystem {small.top}/{folder}\n-isystem {small.top}\n")
+        if folder and f"{folder}/in.h" not in small.run(clang, "-E", "e.c").stdout:
+            pytest.skip(f"this Clang does not read {name}")
+        assert small.run("./blind", clang, "-c", "plain.c").returncode == words
+        small.must_cc(clang, "-c", "plain.c")
+        done = small.cc(clang, "-E", "e.c")
+        assert done.returncode == 1 - words, done.stderr
+        assert not words or ("pc_a_n" in done.stdout and f"t = {int(folder == 'two')}" in done.stdout)
+    file.write_text(f"-include {small.top}/k.h\n")
+    assert "k.h:5:1: error: " in refused(small, clang, "-c", "plain.c")
+
+
+@pytest.mark.skipif(shutil.which("mpicc.openmpi") is None, reason="needs Open MPI")
+def test_a_script_behind_an_mpi_wrapper(small: Project) -> None:
+    """Its answers may change, and are asked for each time."""
+    for folder in ("one", "two"):
+        small.write({f"{folder}/in.h": KERNEL.replace("t = 0", f"t = '{folder[0]}'"), f"{folder}/t.h": TYPES})
+        small.write(
+            {
+                "e.c": "#include <in.h>\n" + USE.format("e"),
+                "my": f'#!/bin/sh\ngcc "$@" -isystem {small.top}/{folder}\n',
+            }
+        )
+        (small.top / "my").chmod(0o755)
+        text = small.must_cc("mpicc.openmpi", "-E", "e.c", OMPI_CC=str(small.top / "my"))
+        assert ("pc_a_n" in text, f"t = '{folder[0]}'" in text) == (True, True)
+
+
+@needs("clang-19")
 @pytest.mark.parametrize("way", ["clang-19 --config=./c.cfg", "clang-19 override", "./wrapper", "./behind"])
 def test_a_header_of_the_same_name_that_is_found_first(small: Project, way: str) -> None:
     """What the compiler is told where the launcher does not see it comes before the command's words."""

@@ -97,7 +97,7 @@ def test_random_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: i
     """10,000 sources: what leads to a directive for Python never becomes the compiler's at once."""
     draw = random.Random(seed)
     monkeypatch.setenv("POINTERCHAIN_CACHE_DIR", str(tmp_path / "cache"))
-    monkeypatch.setattr(front, "asked", lambda _: (["/bin/true"], []))
+    monkeypatch.setattr(front, "asked", lambda _: (["/bin/true"], [], []))
     program = built(tmp_path / "front")
     agreed = {True: 0, False: 0}
     cautious = 0
