@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 
 from pointerchain import files
-from pointerchain.build.command_line import MACRO, CommandLine, split_compiler
+from pointerchain.build.command_line import CXX, MACRO, CommandLine, split_compiler
 from pointerchain.build.includes import STANDARD_INPUT, File, Program, Search, is_file, joined
 from pointerchain.cli.cc_common import (
     FLAGS,
@@ -48,6 +48,9 @@ def run(words: list[str]) -> int:
     if options.promises and command.sources:
         command = _checking(command)
         arguments = command.given
+    compiles = (command.sources or command.others) and command.macro != "" and not command.dependencies_only
+    if compiles and not command.more_options and not _is_gcc(command.driver):
+        command.more_options = _options_file(command)
     if (command.others or command.module_maps) and command.macro != "" and not command.dependencies_only:
         from pointerchain.cli.cc_others import refused
 
@@ -189,13 +192,6 @@ def _doubt(command: CommandLine, found: list[Found]) -> str:
 def _compile(command: CommandLine, options: Options) -> int:
     """Look into the sources, and translate before the compiler is run where that is needed."""
     found, stdin = _look(command)
-    if found and not command.more_options and not _is_gcc(command.driver):
-        from pointerchain.build.asked import may_be_clang
-
-        if may_be_clang(command.compiler):
-            from pointerchain.build.own import options_file
-
-            command.more_options = options_file(command, found[0].source.language)
     marked = [
         each
         for each in found
@@ -258,6 +254,17 @@ def _compile(command: CommandLine, options: Options) -> int:
 def _is_gcc(driver: str) -> bool:
     """Whether a compiler's name is one of gcc's, which has no file of options of its own."""
     return "clang" not in driver and ("gcc" in driver or "g++" in driver)
+
+
+def _options_file(command: CommandLine) -> str:
+    """A file of options that the compiler reads by itself, as Clang may, or nothing."""
+    from pointerchain.build.asked import may_be_clang
+
+    if not may_be_clang(command.compiler):
+        return ""
+    from pointerchain.build.own import options_file
+
+    return options_file(command, command.sources[0].language if command.sources else CXX)
 
 
 def _unknown_precompiled(command: CommandLine, found: Found) -> str:

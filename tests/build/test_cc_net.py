@@ -578,6 +578,8 @@ def test_modules_with_directives_are_refused(small: Project) -> None:
         ["clang-19", "-x", "objective-c", "-c", "b.c"],
         ["clang-19", "-include", "k.h", "-c", "p.m"],
         ["clang-19", "--config=./c.cfg", "-c", "p.m"],
+        ["clang++-19", "-std=c++20", "-x", "c++-module", "--precompile", "-o", "m.pcm", "-"],
+        ["clang-19", "-x", "objective-c", "-c", "-o", "m.o", "-"],
     ],
     ids=" ".join,
 )  # fmt: skip
@@ -589,14 +591,17 @@ def test_what_is_not_translated_is_refused_with_its_place(small: Project, words:
     for name in ("w.map", "w.modulemap"):
         small.write({name: 'module W { header "w.h" export * }\n'})
     small.write({"maps/module.modulemap": 'module W { header "../w.h" export * }\n'})
-    small.must(*words)
+    stdin = '#include "k.h"\n' + use if words[-1] == "-" else None
+    if stdin and "c++-module" in words:
+        stdin = 'module;\n#include "k.h"\nexport module m;\nexport int o(S *s) { return k(s); }\n'
+    small.must(*words, stdin=stdin)
     for made in (*small.top.glob("*.o"), *small.top.glob("*.pcm")):
         made.unlink()
-    done = small.cc(*words)
+    done = small.cc(*words, stdin=stdin)
     assert (done.returncode, "k.h:5:1: error: " in done.stderr) == (1, True), done.stderr
     assert not [*small.top.glob("*.o"), *small.top.glob("*.pcm")]
     small.write({"k.h": KERNEL.replace(BODY, "t += s->a->n;\n")})
-    small.must_cc(*words)
+    small.must_cc(*words, stdin=stdin)
 
 
 # --- a user's header in the place of one of the system's ----------------------------------------------
