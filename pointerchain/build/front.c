@@ -17,10 +17,12 @@
  *   standard, below   names of headers that need not be looked for, and of directories of such
  *   shadowed, SHADOWED_END, folders   names of headers, their ends and directories that other headers of the
  *              system may ask for, and find in a directory of the command
+ *   joining, never_expanded   how macros join words, and pragmas in which none is expanded
  *   option_places   where files of options are that the compiler reads by itself
  *   compilers, own_directories   what was asked for its own directories, and all that were told
  */
 
+#define _GNU_SOURCE /* memmem */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -143,7 +145,7 @@ struct seen {
 
 static struct seen *seen;
 static int seen_count, seen_room;
-static char **waiting; /* paths of files that are still to be read */
+static char **waiting; /* paths of files that are to be read, in turn */
 static int waiting_count, waiting_room;
 static char **directories;
 static int directory_count, directory_room;
@@ -470,14 +472,52 @@ static void follow(const char *path, const char *data, const char *at, size_t wo
         note_missing(name + 1, (size_t)(last - name - 1));
 }
 
-/* Macros may make the word of two: whether there are any that join words, and one that may be such a half. */
-static int joins_words, has_half;
+/* Macros may make the word of others: whether any join words, and whether they may come into a pragma. */
+static int joins_words, expands;
 
-static void note_halves(const char *text, const char *end)
+static void note_joins(const char *text, const char *end)
 {
-    joins_words = joins_words || find(text, end, "##") || find(text, end, "%:%:");
-    /* Wherever the word is cut, one half has one of these. */
-    has_half = has_half || find(text, end, "chain") || find(text, end, "pointerc");
+    const char *at;
+    int number;
+    for (number = 0; joining[number]; number++)
+        joins_words = joins_words || find(text, end, joining[number]);
+    expands = expands || find(text, end, "_Pragma") || find(text, end, "__pragma");
+    for (at = text; !expands && (at = find(at, end, "pragma")); at += 6) {
+        const char *word = at + 6;
+        while (word < end && is_blank(*word))
+            word++;
+        expands = 1;
+        for (number = 0; never_expanded[number]; number++)
+            if ((size_t)(end - word) >= strlen(never_expanded[number]) && starts(word, never_expanded[number]))
+                expands = 0;
+    }
+}
+
+/* The parts of the word that stand in the texts by themselves, by where they begin and end in it. */
+static char parts[sizeof WORD][sizeof WORD];
+
+static void note_parts(const char *text, const char *end)
+{
+    while (text < end) {
+        const char *start = text, *at;
+        while (text < end && (is_letter(*text) || (*text >= '0' && *text <= '9')))
+            text++;
+        for (at = WORD; text > start && (size_t)(text - start) < sizeof WORD - 1 &&
+                        (at = memmem(at, strlen(at), start, (size_t)(text - start))); at++)
+            parts[at - (const char *)WORD][at - (const char *)WORD + (text - start)] = 1;
+        text += text == start;
+    }
+}
+
+/* Whether there are parts that make the word together. */
+static int is_made_of_parts(void)
+{
+    char reached[sizeof WORD] = {1};
+    size_t start, end;
+    for (end = 1; end < sizeof WORD; end++)
+        for (start = 0; start < end; start++)
+            reached[end] = (char)(reached[end] || (reached[start] && parts[start][end]));
+    return reached[sizeof WORD - 1];
 }
 
 /* Whether a word of a text goes on in the next line. */
@@ -497,13 +537,14 @@ static int has_split_word(const char *data, const char *end)
     return 0;
 }
 
-static void read_file(const char *path)
+static char *data; /* of the file that was read last */
+
+/* Read a file; where it ends. */
+static const char *content_of(const char *path)
 {
-    static char *data;
     static size_t room;
     size_t length = 0;
     ssize_t got;
-    const char *at;
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0)
         ask_python();
@@ -517,14 +558,23 @@ static void read_file(const char *path)
             break;
         length += (size_t)got;
     }
-    if (got < 0 || find(data, data + length, WORD) || has_split_word(data, data + length))
+    if (got < 0)
         ask_python();
     close(file);
-    note_halves(data, data + length);
-    for (at = data; (at = find(at, data + length, "include")); at += 7)
-        follow(path, data, at, 7, data + length);
-    for (at = data; (at = find(at, data + length, "import")); at += 6)
-        follow(path, data, at, 6, data + length);
+    data[length] = '\0'; /* there is room */
+    return data + length;
+}
+
+static void read_file(const char *path)
+{
+    const char *end = content_of(path), *at;
+    if (find(data, end, WORD) || has_split_word(data, end))
+        ask_python();
+    note_joins(data, end);
+    for (at = data; (at = find(at, end, "include")); at += 7)
+        follow(path, data, at, 7, end);
+    for (at = data; (at = find(at, end, "import")); at += 6)
+        follow(path, data, at, 6, end);
 }
 
 /* --- the command line ----------------------------------------------------------------------- */
@@ -605,11 +655,11 @@ int main(int argc, char **argv)
         } else if (is_one_of(word, valued_options)) {
             if (++at == argc || (strchr("DU", word[1]) && strstr(argv[at], WORD)))
                 ask_python();
-            note_halves(argv[at], argv[at] + strlen(argv[at]));
+            note_joins(argv[at], argv[at] + strlen(argv[at]));
         } else if (starts(word, "-D") || starts(word, "-U")) {
             if (strstr(word, WORD))
                 ask_python();
-            note_halves(word, word + strlen(word));
+            note_joins(word, word + strlen(word));
         } else if (starts_with_one_of(word, search_options)) {
             at = search(at);
         } else if (!is_one_of(word, switches) && !starts_with_one_of(word, switch_starts) &&
@@ -625,10 +675,18 @@ int main(int argc, char **argv)
     add_directories_of("CPLUS_INCLUDE_PATH");
     for (at = 0; at < directory_count; at++)
         note_shadows(directories[at], "");
-    while (waiting_count)
-        read_file(waiting[--waiting_count]);
-    if (joins_words && has_half)
-        ask_python();
+    for (at = 0; at < waiting_count; at++)
+        read_file(waiting[at]);
+    if (joins_words && expands) {
+        for (at = 0; at < waiting_count; at++) {
+            const char *end = content_of(waiting[at]);
+            note_parts(data, end);
+        }
+        for (at = 1; at < argc; at++)
+            note_parts(argv[at], argv[at] + strlen(argv[at]));
+        if (is_made_of_parts())
+            ask_python();
+    }
     become_compiler(compiler, source_count > 0);
     return 1;
 }

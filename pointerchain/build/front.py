@@ -19,6 +19,7 @@ from pointerchain import files
 from pointerchain.build.asked import may_wrap, place
 from pointerchain.build.command_line import find_program
 from pointerchain.build.compiler import ask
+from pointerchain.build.includes import JOINS, NEVER_EXPANDED
 from pointerchain.build.standard import BELOW, FOLDERS, NAMES, SHADOWED, SHADOWED_END
 
 SOURCE = Path(__file__).with_name("front.c")
@@ -98,6 +99,8 @@ def source(
         f"{{{_quoted(str(SOURCE))}, {status.st_size}, {int(status.st_mtime)}}};\n"
         "static const struct { const char *path; long long size, time; } compilers[] = "
         f"{{{''.join(map(_known, compilers))}{{0, 0, 0}}}};\n"
+        f"static const char *const joining[] = {{{_row(JOINS)}0}};\n"
+        f"static const char *const never_expanded[] = {{{_row(NEVER_EXPANDED)}0}};\n"
         f"static const char *const option_places[] = "
         f"{{{''.join(_quoted(each) + ', ' for each in places)}0}};\n"
         f"static const char *const own_directories[] = "
@@ -109,6 +112,10 @@ def source(
         f"static const char *const below[] = {{{', '.join(map(_quoted, BELOW))}, 0}};\n"
         f"#line 1 {_quoted(str(SOURCE))}\n"
     ).encode("utf-8", "surrogateescape") + SOURCE.read_bytes()
+
+
+def _row(words: Sequence[bytes]) -> str:
+    return "".join(_quoted(os.fsdecode(word)) + ", " for word in words)
 
 
 def _known(program: str) -> str:

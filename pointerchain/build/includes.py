@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _BLANK = b" \t\v\f"
+# '##' in its spellings, and the system's macros that have it.
+JOINS = (b"##", b"%:%:", b"??=??=", b"__CONCAT", b"__AC", b"_AC(")
+# Pragmas of which nobody takes a part for a macro.
+NEVER_EXPANDED = (b"once", b"GCC", b"clang", b"STDC", b"pack", b"message", b"warning")
 
 # Always searched by the compiler itself, and no place for a program's own headers.
 _SYSTEM = ("/usr/include", "/usr/local/include")
@@ -222,6 +226,18 @@ def _is_spliced(data: bytes) -> bool:
     if b"??/" in data:
         data = data.replace(b"??/", b"\\")
     return b"\\" in data and WORD in in_one_line(data)
+
+
+def _expands(data: bytes) -> bool:
+    """Whether a text may have macros expanded in a pragma."""
+    if b"_Pragma" in data or b"__pragma" in data:
+        return True
+    at = data.find(b"pragma")
+    while at >= 0:
+        if not data[at + 6 : at + 40].lstrip(_BLANK).startswith(NEVER_EXPANDED):
+            return True
+        at = data.find(b"pragma", at + 6)
+    return False
 
 
 def _spelled(data: bytes) -> list[tuple[bytes, bytes, bytes]]:
@@ -439,18 +455,15 @@ class Program:
         return b"define" in file.data and any(b"ragma" in other.data for other in self.files.values())
 
     def _pasted(self) -> str:
-        """Why macros may make the word of two words, or nothing."""
+        """Why macros may make the word of others, or nothing."""
         texts = [file.data for file in self.files.values()]
-        if not any(b"##" in text or b"%:%:" in text for text in texts):
+        every = [*texts, *map(os.fsencode, self._defines)]
+        if not any(join in text for text in every for join in JOINS) or not any(map(_expands, every)):
             return ""
-        texts += [os.fsencode(define) for define in self._defines]
-        # One of these is part of a half, wherever the word is cut.
-        if not any(b"chain" in text or b"pointerc" in text for text in texts):
-            return ""
-        from pointerchain.build.patterns import halves
+        from pointerchain.build.joins import parts
 
-        found = halves(texts)
-        return f"'##' may make the word of '{found[0]}' and '{found[1]}'" if found else ""
+        found = parts(texts, self._defines)
+        return "'##' may make the word of " + ", ".join(f"'{part}'" for part in found) if found else ""
 
     def clause_macros(self) -> set[bytes]:
         """The macros that a clause may come from."""
@@ -464,6 +477,10 @@ class Program:
                 from pointerchain.build.patterns import speaking_macros
 
                 out |= speaking_macros(file.data)
+        if out:
+            from pointerchain.build.joins import leading_to
+
+            out = leading_to(out, [file.data for file in self.files.values()], self._defines)
         return out
 
     def _settle_names(self) -> None:

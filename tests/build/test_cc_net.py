@@ -387,6 +387,20 @@ MADE = {
         f"{_PRAGMAS}{_OPEN}P(JOIN(X, Y) region begin declare(s->a->n))\nt = s->a->n;\nP(JOIN(X, Y) region end)\nreturn t; }}\n",
         ["-DX=pointerch", "-DY=ain"],
     ),
+    "pasted of three": (
+        f"#define J3(a, b, c) a##b##c\n{_PRAGMAS}{_OPEN}P(J3(pointer, ch, ain) region begin declare(s->a->n))\nt = s->a->n;\n"
+        "P(J3(poi, nterchai, n) region end)\nreturn t; }\n",
+        [],
+    ),
+    "pasted on the command line": (
+        f"#define P2(x) _Pragma(#x)\n#define P(x) P2(x)\n{_OPEN}P(J4(inter) region begin declare(s->a->n))\nt = s->a->n;\n"
+        "P(J4(inter) region end)\nreturn t; }\n",
+        ["-DJ4(x)=po##x##chain"],
+    ),
+    "clause of a clause": (
+        f"#define CL(x) pointerchain(x)\n#define C(x) CL(x)\n{_OPEN}#pragma omp single C(s->a->n)\nt = s->a->n;\nreturn t; }}\n",
+        [],
+    ),
     "trigraph": (f"{_OPEN}{BODY.replace('chain', '??/' + chr(10) + 'chain')}return t; }}\n", ["-std=c99"]),
     "clause": (
         f"#define CL(x) pointerchain(x)\n{_OPEN}#pragma omp single CL(s->a->n)\nt = s->a->n;\nreturn t; }}\n",
@@ -411,9 +425,14 @@ def test_a_word_that_the_preprocessor_makes(small: Project, compiler: str, name:
     small.must(*POINTERCHAIN, "cc", "--native", "pcc", "gcc")
     assert small.run("./pcc", compiler, "-w", *options, "-c", "m.c").returncode == 1
     # What may only be one is asked for, and is none.
-    small.write({"q.c": "#define J(a, b) a##b\nint J(p, q); /* a pointer in a chain */\n"})
-    small.must("./pcc", compiler, "-c", "q.c")
-    small.must_cc(compiler, "-c", "q.c")
+    small.write({"q.c": f'{_PRAGMAS}int JOIN(p, q); /* a pointer in a chain */\nP(message "x")\n'})
+    small.must("./pcc", compiler, "-w", "-c", "q.c")
+    assert small.cc(compiler, "-w", "-c", "q.c").returncode == 0
+    small.front_without_python("blind")
+    assert small.run("./blind", "gcc", "-w", "-c", "q.c").returncode != 0
+    joins = _PRAGMAS.partition("#define P2")[0]
+    small.write({"q.c": f"#pragma once\n{joins}int JOIN(pointer, chain);\n"})
+    small.must("./blind", "gcc", "-w", "-c", "q.c")
 
 
 # --- options that lead to more than the command line says --------------------------------------------
