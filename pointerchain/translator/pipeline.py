@@ -138,7 +138,7 @@ def _active(
     if ask:
         from pointerchain.translator.clang.session import Session
 
-        skipped = Session(filename, clang.args).skipped_ranges(lexed.data)
+        skipped = lexed.skipped = Session(filename, clang.args).skipped_ranges(lexed.data)
     if not skipped:
         return lexed, directives, problems
 
@@ -149,7 +149,7 @@ def _active(
     for span in skipped:
         code[span.start : span.end] = b" " * (span.end - span.start)
     return (
-        Lexed(lexed.data, bytes(code), lexed.lines, lexed.operators, lexed.splices),
+        Lexed(lexed.data, bytes(code), lexed.lines, lexed.operators, lexed.splices, lexed.skipped),
         tuple(d for d in directives if is_active(d.pragma.span.start)),
         tuple(p for p in problems if is_active(p.place.span.start)),
     )

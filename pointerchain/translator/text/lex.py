@@ -79,10 +79,13 @@ class Lexed:
         lines: tuple[Line, ...],
         operators: tuple[PragmaOperator, ...],
         splices: tuple[int, ...] = (),
+        skipped: tuple[Span, ...] | None = None,
     ) -> None:
         self.data, self.code, self.lines, self.operators = data, code, lines, operators
         self.splices = splices
         """Continuations between two letters or two signs: one token may go on after each."""
+        self.skipped = skipped
+        """What Clang's preprocessor skips, where it was asked."""
 
     @cached_property
     def blocks(self) -> Blocks:
