@@ -18,9 +18,9 @@ from pointerchain.build.job import reached
 from pointerchain.build.leftover import Leftover
 from pointerchain.files import WORD
 
-_PRAGMA = re.compile(rb"^[ \t]*#[ \t]*pragma\b[^\n]*\bpointerchain\b", re.MULTILINE)
+_PRAGMA = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*pragma\b[^\n]*\bpointerchain\b", re.MULTILINE)
 # An include line leads to a module, too, but its header is read and translated here.
-_IMPORT = re.compile(rb"#[ \t]*pragma[ \t]+clang[ \t]+module[ \t]+(?:import|load)\b|@import\b")
+_IMPORT = re.compile(rb"(?:#|%:)[ \t]*pragma[ \t]+clang[ \t]+module[ \t]+(?:import|load)\b|@import\b")
 _HEADER = re.compile(r'\bheader\s+"([^"\n]+)"')
 _UMBRELLA = re.compile(r'\bumbrella\s+"([^"\n]+)"')
 _EXTERN = re.compile(r'\bextern\s+module\s+[\w.]+\s+"([^"\n]+)"')

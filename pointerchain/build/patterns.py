@@ -17,15 +17,15 @@ _INCLUDE = re.compile(
     + _BLANK
     + rb'(?:"([^"\n]+)"|<([^>\n]+)>|([A-Za-z_]\w*))'
 )
-_NAMED = re.compile(rb'^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+(?:"([^"\n]+)"|<([^>\n]+)>)', re.MULTILINE)
-_CONDITION = re.compile(rb"^[ \t]*#[ \t]*(?:el)?if\b[^\n]*", re.MULTILINE)
+_NAMED = re.compile(rb'^[ \t]*(?:#|%:)[ \t]*define[ \t]+(\w+)[ \t]+(?:"([^"\n]+)"|<([^>\n]+)>)', re.MULTILINE)
+_CONDITION = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*(?:el)?if\b[^\n]*", re.MULTILINE)
 _QUOTED = re.compile(rb'"([^"\n]+)"|<([^>\n]+)>')
 _NO_NAME = rb'(?![ \t]+(?:"[^"\n]+"|<[^>\n]+>)[ \t]*(?:$|\r|/))'
-_UNCLEAR = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)\b" + _NO_NAME, re.MULTILINE)
+_UNCLEAR = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*define[ \t]+(\w+)\b" + _NO_NAME, re.MULTILINE)
 # A comment may stand on either side.
 _DIRECTIVE = re.compile(rb"(?:(?<![\w/])|(?<=\*/))pointerchain\b(?!\.|/(?![*/]))")
 
-_SPEAKING = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)[^\n]*\bpointerchain\b", re.MULTILINE)
+_SPEAKING = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*define[ \t]+(\w+)[^\n]*\bpointerchain\b", re.MULTILINE)
 
 
 def asked_names(data: bytes) -> set[bytes]:

@@ -40,7 +40,7 @@ from pointerchain.translator.text.lex import Lexed, blank_splice, lex, line_text
 
 _NAME = "head"
 _RUN = re.compile(rb"\S+")
-_CONDITION = re.compile(rb"^[ \t]*#[ \t]*(?:el)?if(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
+_CONDITION = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*(?:el)?if(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
 _NEVER = (
     rb"if|for|while|switch|return|sizeof|noexcept|decltype|alignas|throw|requires|explicit|template|"
     rb"__attribute__|__declspec|void|bool|char|short|int|long|float|double|unsigned|signed|auto|const"
