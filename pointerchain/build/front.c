@@ -17,6 +17,7 @@
  *   standard, below   names of headers that need not be looked for, and of directories of such
  *   shadowed, SHADOWED_END, folders   names of headers, their ends and directories that other headers of the
  *              system may ask for, and find in a directory of the command
+ *   more_variables   by which compilers are told more than their words say
  *   joining, never_expanded   how macros join words, and pragmas in which none is expanded
  *   option_places   where files of options are that the compiler reads by itself
  *   compilers, own_directories   what was asked for its own directories, and all that were told
@@ -131,10 +132,9 @@ static const char *const switch_starts[] = {"-O", "-g", "-std=", "-f", "-m", "-p
 
 /* What begins like some of these, and takes the next word with it or changes where headers are. */
 static const char *const unusual[] = {"-I-", "-isystem-after", "-mllvm", "-framework", "-main-file-name", NULL};
-static const char *const unusual_starts[] = {"-fmodule", "-fcxx-modules", "-fplugin", "-fpass-plugin", NULL};
-/* By these a compiler is told more than its words say. */
+static const char *const unusual_starts[] = {"-finput-charset", "-fmodule", "-fcxx-modules", "-fplugin", "-fpass-plugin", NULL};
+/* By these MPI's wrappers are told which compiler to run. */
 static const char *const chosen[] = {"OMPI_CC", "OMPI_CXX", "MPICH_CC", "MPICH_CXX", "I_MPI_CC", "I_MPI_CXX", NULL};
-static const char *const more_variables[] = {"CCC_OVERRIDE_OPTIONS", "COMPILER_PATH", "GCC_EXEC_PREFIX", NULL};
 
 /* --- what has been read, and where to look ---------------------------------------------------- */
 

@@ -12,12 +12,12 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from pointerchain import files
 from pointerchain.build.asked import may_wrap, place
-from pointerchain.build.command_line import find_program
+from pointerchain.build.command_line import MORE_VARIABLES, find_program
 from pointerchain.build.compiler import ask
 from pointerchain.build.includes import JOINS, NEVER_EXPANDED
 from pointerchain.build.standard import BELOW, FOLDERS, NAMES, SHADOWED, SHADOWED_END
@@ -99,6 +99,7 @@ def source(
         f"{{{_quoted(str(SOURCE))}, {status.st_size}, {int(status.st_mtime)}}};\n"
         "static const struct { const char *path; long long size, time; } compilers[] = "
         f"{{{''.join(map(_known, compilers))}{{0, 0, 0}}}};\n"
+        f"static const char *const more_variables[] = {{{_row(map(os.fsencode, MORE_VARIABLES))}0}};\n"
         f"static const char *const joining[] = {{{_row(JOINS)}0}};\n"
         f"static const char *const never_expanded[] = {{{_row(NEVER_EXPANDED)}0}};\n"
         f"static const char *const option_places[] = "
@@ -114,7 +115,7 @@ def source(
     ).encode("utf-8", "surrogateescape") + SOURCE.read_bytes()
 
 
-def _row(words: Sequence[bytes]) -> str:
+def _row(words: Iterable[bytes]) -> str:
     return "".join(_quoted(os.fsdecode(word)) + ", " for word in words)
 
 

@@ -37,6 +37,7 @@ _PLAINLY_ASKED = re.compile(
     rb'\b__has_include\s*\(\s*(?:"[^"\n]+"|<[^>\n]+>)\s*\)|\bdefined\s*\(?\s*__has_include(?:_next)?\b'
 )
 _DEPTH = 200
+_RETURN = re.compile(rb"\r(?!\n)")
 _SYSTEM = b"#pragma GCC system_header\n"
 
 
@@ -149,6 +150,10 @@ class Joined:
         name: str = "",
     ) -> Piece:
         """Put a file's text where the joined one ends now; ``name`` is what it is called, if not its path."""
+        if _RETURN.search(file.data):
+            raise OverlayError(
+                f"'{file.path}' ends lines by carriage returns alone, which compilers read otherwise"
+            )
         if len(chain) > _DEPTH:
             raise OverlayError(f"'{file.path}' is included too deeply")
         # What a system header includes is one, too.

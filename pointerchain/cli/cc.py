@@ -174,8 +174,22 @@ def _look(command: CommandLine) -> tuple[list[Found], bytes | None]:
             main = program.add(path, data)
         except OSError:
             continue  # the compiler says it better
-        found.append(Found(source, main, program, _forced(command, program)))
+        forced = _forced(command, program)
+        found.append(Found(source, main, program, forced, _speaking_macros(command, program)))
     return found, stdin
+
+
+def _speaking_macros(command: CommandLine, program: Program) -> str:
+    """A file of '-imacros' that says the word, or includes one that does; or nothing."""
+    for name in command.macro_files:
+        place = (os.path.join(".", name), -1) if is_file(name) else program.find_forced(name)
+        try:
+            file = program.add(place[0], None, place[1]) if place is not None else None
+        except OSError:
+            continue  # the compiler says it better
+        if file is not None and (file.speaks or file.has_directives):
+            return name
+    return ""
 
 
 def _doubt(command: CommandLine, found: list[Found]) -> str:
@@ -186,6 +200,9 @@ def _doubt(command: CommandLine, found: list[Found]) -> str:
         return f"where headers are is not followed through '{command.unknown_search}'"
     if command.more_options:
         return f"'{command.more_options}' may lead the compiler to more than is seen here"
+    said = next((each.macros for each in found if each.macros), "")
+    if said:
+        return f"macros of '{said}' may spell a directive"
     return next(filter(None, (each.program.unsure() for each in found)), "")
 
 

@@ -33,6 +33,7 @@ from pointerchain.translator.text.directives import Begin, Construct, Declare, D
 from pointerchain.translator.text.lex import Lexed, blank_splice, lex
 from pointerchain.translator.text.regions import pair_regions
 
+_RETURN = re.compile(rb"\r(?!\n)")
 UNUSED = frozenset(("unused-declare", "empty-region"))
 """What is not said of a source that is refused."""
 DEEP = re.compile(rb"pointerchain(?:\s|\\\r?\n|/\*.*?\*/)+(?:deepcopy|shape|policy)\b", re.S)
@@ -93,6 +94,9 @@ def _hoist(
         at = data.index(b"\0")
         what = "the source holds a NUL byte"
         return Translation(None, (diagnostic("encoding", filename, Span(at, at + 1), what=what),))
+    if lone := _RETURN.search(data):
+        what = "the source ends a line by a carriage return alone, which compilers read otherwise"
+        return Translation(None, (diagnostic("encoding", filename, Span(*lone.span()), what=what),))
     clang = clang_arguments(filename, args, language)
     lexed, directives, problems = read_source(data, filename, clang)
     if not _asks(directives):

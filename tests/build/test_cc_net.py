@@ -296,6 +296,43 @@ def test_a_word_in_two_lines(small: Project, splice: str, count: int) -> None:
     assert done.returncode == (re.search(r"\\\s+\n", splice) is not None)
 
 
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize("where", ["im.h", "inc/im.h"])
+def test_macros_of_a_file(small: Project, compiler: str, where: str) -> None:
+    macros = '#define BEGIN _Pragma("pointerchain region begin declare(s->a->n)")\n#define END _Pragma("pointerchain region end")\n'
+    small.write({"outer.h": f'#include "{where}"\n', where: macros})
+    use = "int m(struct S *s);\nint m(struct S *s) {\nint t = 0;\nBEGIN\nt += s->a->n;\nEND\nreturn t; }\n"
+    small.write({"m.c": '#include "t.h"\n' + use})
+    for name in (where, "outer.h", "im.h"):
+        assert "m.c:5:1: error: " in refused(small, compiler, "-Iinc", "-w", "-imacros", name, "-c", "m.c")
+    small.write({where: "#define BEGIN /* pointerchain */\n#define END\n"})
+    small.must_cc(compiler, "-Iinc", "-w", "-imacros", where, "-c", "m.c")
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_line_ends_of_other_systems(small: Project, compiler: str) -> None:
+    for text in ('#include "t.h"\n' + KERNEL, KERNEL):
+        (small.top / "r.c").write_bytes(text.replace("\n", "\r").encode())
+        said = refused(small, compiler, "-w", "-c", "r.c")
+        assert "'r.c' ends lines by carriage returns alone" in said
+    (small.top / "k.h").write_bytes(KERNEL.replace("\n", "\r\n").encode())
+    small.must_cc(compiler, "-w", "-c", "b.c")
+
+
+def test_another_set_of_characters(small: Project) -> None:
+    """Where no header of the system comes first gcc reads it."""
+    text = KERNEL.replace('#include "t.h"\n', TYPES)
+    (small.top / "u.c").write_bytes(text.encode("utf-16-le"))
+    small.must(*CC, "--native", "pcc", "gcc")
+    words = ("gcc", "-nostdinc", "-w", "-finput-charset=UTF-16LE", "-c", "u.c")
+    small.must(*words)
+    for launcher in (CC, ["./pcc"]):
+        done = small.run(*launcher, *words)
+        assert (done.returncode, "u.c:" in done.stderr) == (1, True), done.stderr
+    (small.top / "u.c").write_text(text + "/* \xe9 */\n", "latin-1")
+    small.must_cc("gcc", "-w", "-finput-charset=ISO-8859-1", "-c", "u.c")
+
+
 # --- its price ---------------------------------------------------------------------------------------
 
 
