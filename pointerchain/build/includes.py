@@ -18,13 +18,15 @@ import os
 
 from pointerchain.build.command_line import CommandLine
 from pointerchain.build.standard import FOLDERS, SHADOWED, SHADOWED_END, is_standard
-from pointerchain.files import WORD, in_one_line
+from pointerchain.files import WORD, has_word, in_one_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _BLANK = b" \t\v\f"
+# As many headers with the system's names are a library's, of which only those are followed that say the word.
+_OF_A_LIBRARY = 40
 # '##' in its spellings, and the system's macros that have it.
 JOINS = (b"##", b"%:%:", b"??=??=", b"__CONCAT", b"__AC", b"_AC(")
 # Pragmas of which nobody takes a part for a macro.
@@ -134,13 +136,15 @@ class Search:
                 names = os.listdir(directory)
             except OSError:
                 continue  # the compiler does not look into it either
+            found: list[str] = []
             for name in names:
                 if name in SHADOWED or name.endswith(SHADOWED_END):
-                    path = joined(directory, name)
-                    if is_file(path):
-                        out.append((path, place))
+                    found += filter(is_file, (joined(directory, name),))
                 elif name in FOLDERS:
-                    out += [(path, place) for path in self._shadows_below(directory, name)]
+                    found += self._shadows_below(directory, name)
+            if len(found) > _OF_A_LIBRARY:
+                found = [path for path in found if _says_word(path)]
+            out += [(path, place) for path in found]
         return out
 
     def _shadows_below(self, directory: str, folder: str) -> list[str]:
@@ -261,6 +265,13 @@ def beside(includer: str, name: str) -> str:
     """What a quoted name means in the directory of its includer."""
     directory = os.path.dirname(includer)
     return joined(directory, name) if directory else name
+
+
+def _says_word(path: str) -> bool:
+    try:
+        return has_word(read(path))
+    except OSError:
+        return False  # the compiler says it better
 
 
 def is_file(path: str) -> bool:

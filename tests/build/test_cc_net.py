@@ -12,6 +12,10 @@ from pathlib import Path
 import pytest
 from buildlib import CC, POINTERCHAIN, ROOT, Project, needs
 
+from pointerchain.build.command_line import CommandLine
+from pointerchain.build.includes import Search
+from pointerchain.build.standard import NAMES
+
 COMPILERS = [pytest.param("gcc", marks=needs("gcc")), pytest.param("clang-19", marks=needs("clang-19"))]
 TYPES = "#pragma once\nstruct A { int n; };\nstruct S { struct A *a; };\n"
 BODY = """\
@@ -686,6 +690,18 @@ def test_a_header_that_only_the_system_includes(
     if read:
         assert f"untranslated: a header of the system may include 'mine/{name}'" in done.stderr
         assert small.run("./blind", compiler, *words, "-c", "s.c", **environment).returncode != 0
+
+
+def test_a_library_of_headers(small: Project) -> None:
+    """Of a whole library only what says the word is followed."""
+    names = sorted(name for name in NAMES if name.endswith(".h"))[:60]
+    small.write({f"mine/{name}": f"#include_next <{name}>\n#include <other.h>\n" for name in names})
+    small.write({"s.c": "#include <stdlib.h>\nint s;\n", "mine/other.h": ""})
+    search = Search(CommandLine(["gcc"], ["-isystem", str(small.top / "mine"), "-c", "s.c"]), "c")
+    assert search.shadows() == []
+    small.write({"mine/limits.h": KERNEL.replace('#include "t.h"\n', TYPES) + "#include_next <limits.h>\n"})
+    assert search.shadows() == [(str(small.top / "mine/limits.h"), 0)]
+    small.must_cc("gcc", "-w", "-isystem", "mine", "-c", "s.c")
 
 
 def test_a_header_of_the_system_is_hidden_from_another(small: Project) -> None:
