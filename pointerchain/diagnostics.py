@@ -251,6 +251,7 @@ CATALOGUE: dict[str, Entry] = {
         "a word is spelled so that its text cannot be replaced",
         splice="a continuation inside a word or operator of a region is not supported: put it between two words",
         directive="a continuation inside a word of '#pragma {word}' is not supported: put it between two words",
+        blank="white space between a backslash and the line end is not supported, as compilers join the lines all the same: take it out",
         universal="a universal character name in a region is not supported: write the character itself",
         trigraph="a trigraph in a region is not supported: write the character that it stands for",
         block="a block literal in a region is not supported: keep it out of the region",

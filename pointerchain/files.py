@@ -15,13 +15,32 @@ import stat
 
 WORD = b"pointerchain"
 """A source without this word holds no directive."""
+_BLANK = (b" ", b"\t", b"\v", b"\f", b"\r")
 
 
 def in_one_line(text: bytes) -> bytes:
-    """A source's text without continuations: lines that go on in the next one are one."""
+    """A source's text without continuations: lines that go on in the next one are one.
+
+    Compilers take white space between the backslash and the line end for nothing.
+    """
     if b"\\" not in text:
         return text
-    return text.replace(b"\\\r\n", b"").replace(b"\\\n", b"")
+    out = text.replace(b"\\\r\n", b"").replace(b"\\\n", b"")
+    for blank in (b"\\ ", b"\\\t", b"\\\v", b"\\\f"):
+        at = out.find(blank)
+        while at >= 0:
+            end = at + 2
+            while out[end : end + 1] in _BLANK:
+                end += 1
+            if out[end : end + 1] == b"\n":
+                out, end = out[:at] + out[end + 1 :], at
+            at = out.find(blank, end)
+    return out
+
+
+def has_word(text: bytes) -> bool:
+    """Whether a source's text has the word, in one line or several."""
+    return WORD in text or (b"\\" in text and WORD in in_one_line(text))
 
 
 def reason(error: OSError) -> str:

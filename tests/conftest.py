@@ -6,9 +6,12 @@ from __future__ import annotations
 
 import re
 import signal
+from pathlib import Path
 
+import fake_translator
 import pytest
 from hypothesis import HealthCheck, settings
+from terminal import Terminal
 
 # How long something takes says how busy the machine is, not whether it is right. The examples are the same in
 # every run, so that a change is judged by what it changed; --hypothesis-profile=random draws new ones.
@@ -77,3 +80,13 @@ def pytest_configure(config: pytest.Config) -> None:
 def update(request: pytest.FixtureRequest) -> bool:
     """Whether ``--update`` was given."""
     return bool(request.config.getoption("--update"))
+
+
+@pytest.fixture
+def terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+) -> Terminal:
+    """The command line, with a translator that is a fake."""
+    monkeypatch.setattr("pointerchain.translator.translate", fake_translator.translate)
+    monkeypatch.chdir(tmp_path)
+    return Terminal(tmp_path, capfdbinary)

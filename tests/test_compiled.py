@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from pointerchain.translator.clang.session import Session
 from pointerchain.translator.pipeline import translate
 
 TYPES = Path(__file__).parent / "cases" / "types"
@@ -66,3 +67,26 @@ int f(struct A **a) {
     plain = translate(source, "a.c")
     assert plain.text is not None
     assert b"#error" not in plain.text
+
+
+def test_what_is_skipped_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    ask = Session.skipped_ranges
+    monkeypatch.setattr(Session, "skipped_ranges", lambda *words: asked.append(1) or ask(*words))
+    source = b"""struct A { int n; };
+int f(struct A **a) {
+#if __has_include(<none.h>)
+  {
+#endif
+#pragma pointerchain region begin declare((*a)->n)
+#if __has_include(<none.h>)
+  (*a)->n = 1;
+#endif
+  (*a)->n = 2;
+#pragma pointerchain region end
+  return (*a)->n;
+}
+"""
+    made = translate(source, "a.c", compiled=True)
+    assert made.text is not None
+    assert (b"#error" in made.text, len(asked)) == (True, 1)

@@ -29,6 +29,8 @@ _DIGEST = 20
 _VARIABLES = ("OMPI_", "MPICH_", "MPI_", "I_MPI_", "CCC_", "CRAY", "PE_", "COMPILER_PATH", "GCC_", "CLANG_")
 _COMPILERS = ("gcc", "g++", "cc", "c++", "cpp", "clang", "clang++", "nvc", "nvc++", "nvcc", "pgcc", "pgc++")
 _FILES = ("--config", "-specs", "--specs")
+# Those of them by which MPI's wrappers choose a compiler.
+_CHOICES = tuple(f"{front}_{name}" for front in ("OMPI", "MPICH", "I_MPI") for name in ("CC", "CXX"))
 
 
 def digest(data: bytes) -> bytes:
@@ -64,10 +66,28 @@ def question(words: Sequence[str], language: str, options: Sequence[str] = ()) -
             language,
             os.environ.get("PATH"),
             *sorted(each for each in os.environ.items() if each[0].startswith(_VARIABLES)),
+            *(_states() if _is_mpi(program) else ()),
             *options,
         )
     )
     return digest(os.fsencode(known))
+
+
+def _is_mpi(program: str) -> bool:
+    """Whether a program is one of MPI's wrappers."""
+    return os.path.basename(program).startswith("mpi")
+
+
+def _chosen() -> list[str]:
+    """The programs that MPI's wrappers are told to run."""
+    words = " ".join(os.environ.get(name, "") for name in _CHOICES).split()
+    return [word for word in words if not word.startswith("-")]
+
+
+def _states() -> list[tuple[int, int]]:
+    """What the compilers are that one of MPI's wrappers may run."""
+    found = filter(None, map(find_program, (*_COMPILERS, *_chosen())))
+    return [(status.st_mtime_ns, status.st_size) for status in map(os.stat, found)]
 
 
 def may_change(words: Sequence[str], options: Sequence[str] = ()) -> bool:
@@ -78,7 +98,7 @@ def may_change(words: Sequence[str], options: Sequence[str] = ()) -> bool:
 def may_wrap(words: Sequence[str]) -> bool:
     """Whether the compiler is a script, or a program of another name than compilers have.
 
-    MPI's wrappers tell by their variables, which are known.
+    MPI's wrappers are what their variables name.
     """
     program = find_program(words[-1]) or words[-1]
     try:
@@ -87,8 +107,8 @@ def may_wrap(words: Sequence[str]) -> bool:
                 return True
     except OSError:
         return False
-    if os.path.basename(program).startswith("mpi"):
-        return False
+    if _is_mpi(program):
+        return any(may_wrap([word]) for word in _chosen())
     name = os.path.basename(os.path.realpath(program))
     bare = name.rstrip("0123456789.")  # gcc-12, clang++-19, x86_64-linux-gnu-g++-12
     bare = bare.removesuffix("-") if bare != name else name
@@ -100,14 +120,37 @@ def kept_in(cache_directory: str, asked: bytes) -> str:
     return os.path.join(cache_directory, "compilers", asked.hex())
 
 
-def recall(path: str) -> tuple[str, int, tuple[str, ...], bytes] | None:
-    """The answer that a file keeps: family, version, directories, macros; None where it keeps none."""
+def may_be_clang(words: Sequence[str]) -> bool:
+    """Whether the compiler may be Clang, by its name or that of the one that MPI's wrappers run."""
+    program = find_program(words[-1]) or words[-1]
+    names = _chosen() if _is_mpi(program) else [os.path.realpath(program), program]
+    return any("clang" in (name := os.path.basename(each)) or name.startswith("ic") for each in names)
+
+
+def configured(directories: Sequence[str]) -> str:
+    """The first file in ``directories`` by whose name Clang may take it for its own options, or nothing."""
+    for directory in directories:
+        try:
+            found = sorted(name for name in os.listdir(directory) if name.endswith(".cfg"))
+        except OSError:
+            continue
+        if found:
+            return os.path.join(directory, found[0])
+    return ""
+
+
+Answer = tuple[str, int, tuple[str, ...], bytes, tuple[str, ...]]
+"""Family, version, directories, macros, and the directories where files of options may be."""
+
+
+def recall(path: str) -> Answer | None:
+    """The answer that a file keeps, None where it keeps none or a file of options may change it."""
     try:
         with open(path, "rb") as file:
             data = file.read()
         if digest(data[_DIGEST:]) != data[:_DIGEST]:
             return None
-        family, major, directories, macros = marshal.loads(data[_DIGEST:])
+        family, major, directories, macros, places = marshal.loads(data[_DIGEST:])
     except (OSError, ValueError, TypeError, EOFError):
         return None
-    return family, major, directories, macros
+    return None if configured(places) else (family, major, directories, macros, places)

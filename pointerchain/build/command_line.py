@@ -142,8 +142,25 @@ _MORE_OPTIONS = (
     "-fmodule-map-file",
     "-fplugin",
     "-fpass-plugin",
+    "-traditional",
 )
-_MORE_VARIABLES = ("CCC_OVERRIDE_OPTIONS", "COMPILER_PATH", "GCC_EXEC_PREFIX")
+MORE_VARIABLES = (
+    *("CCC_OVERRIDE_OPTIONS", "QA_OVERRIDE_GCC3_OPTIONS", "COMPILER_PATH", "GCC_EXEC_PREFIX"),
+    *("NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS", "ICXCFG", "ICPXCFG"),
+)
+_CHARSET = "-finput-charset="
+# Sets of characters in which the word is written as it is here.
+_PLAIN_CHARSETS = (
+    "utf-8",
+    "utf8",
+    "ascii",
+    "us-ascii",
+    "iso-8859",
+    "iso8859",
+    "latin",
+    "cp125",
+    "windows-125",
+)
 # What moves the directories that the compiler searches by itself, alone or with the next word.
 _OWN_ALONE = (
     "--sysroot=",
@@ -216,7 +233,8 @@ class CommandLine:
         self.option_at: dict[int, int] = {}
         """Where the option of a forced or precompiled file stands, by the place of its value."""
         self.defines: list[str] = []
-        self.reads_macros = False
+        self.macro_files: list[str] = []
+        """The files of '-imacros', of which the macros are read."""
         self.output: str | None = None
         self.mode = ""
         self.dependencies = ""
@@ -227,7 +245,7 @@ class CommandLine:
         """What the words themselves define ``__pointerchain`` as; empty where they undefine it."""
         self.unknown_search = ""
         """An option that changes where headers are found in a way that is not followed here."""
-        self.more_options = next((name for name in _MORE_VARIABLES if os.environ.get(name)), "")
+        self.more_options = next((name for name in MORE_VARIABLES if os.environ.get(name)), "")
         """An option or variable by which the compiler may be told more than is known here."""
         self.others: list[Source] = []
         """Files that may hold directives, but are not translated; their language is what is said of them."""
@@ -296,11 +314,11 @@ class CommandLine:
                     elif name == "-include-pch":
                         self.precompiled.append(at)
                         self.option_at[at] = at - 1
-                    elif name in ("-include", "-imacros"):
-                        self.reads_macros = self.reads_macros or name == "-imacros"
-                        if name == "-include":
-                            self.forced.append(at)
-                            self.option_at[at] = at - 1
+                    elif name == "-imacros":
+                        self.macro_files.append(words[at])
+                    elif name == "-include":
+                        self.forced.append(at)
+                        self.option_at[at] = at - 1
                     else:
                         self._valued(name, words[at])
                 at += 1
@@ -338,6 +356,8 @@ class CommandLine:
             self._note_modules(word)
         if word.startswith(_MORE_OPTIONS):
             self.more_options = self.more_options or word.partition("=")[0]
+        if word.startswith(_CHARSET) and not word[len(_CHARSET) :].lower().startswith(_PLAIN_CHARSETS):
+            self.more_options = self.more_options or word
         if word.startswith(_UNKNOWN_SEARCH):
             self.unknown_search = self.unknown_search or word
         elif word.startswith(_OWN_ALONE) and word != "-B":

@@ -16,11 +16,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pointerchain import files
-from pointerchain.build.asked import digest, kept_in, may_change, question, recall
+from pointerchain.build.asked import configured, digest, kept_in, may_change, question, recall
+from pointerchain.build.command_line import find_program
 from pointerchain.build.options import quiet_environment
 
 GCC, CLANG, NVHPC, OTHER = "gcc", "clang", "nvhpc", "other"
 _SEARCHED = re.compile(r"^#include <\.\.\.> search starts here:\n((?: .*\n)*)", re.MULTILINE)
+_OPTIONS = re.compile(r"^(?:InstalledDir|(?:System|User) configuration file directory): (.+)$", re.MULTILINE)
 _DEFAULT = re.compile(r"/usr/(local/)?include(/c\+\+.*|/[^/]+-linux-gnu[^/]*(/c\+\+.*)?)?\Z")
 _TIMEOUT = 60
 
@@ -32,13 +34,14 @@ class NoCompiler(Exception):
 class Compiler(NamedTuple):
     """``major`` is the version; ``directories`` all that are searched for '<...>', in order.
 
-    ``macros`` is a checksum of all that it defines by itself.
+    ``macros`` is a checksum of all that it defines by itself; ``places`` are where it may have options from.
     """
 
     family: str
     major: int
     directories: tuple[str, ...]
     macros: bytes = b""
+    places: tuple[str, ...] = ()
 
     @property
     def maps_names(self) -> bool:
@@ -71,7 +74,7 @@ def ask(words: Sequence[str], language: str, cache_directory: str, options: Sequ
     if known is not None:
         return Compiler(*known)
     found = _ask(words, language, options)
-    if not keeps:
+    if not keeps or configured(found.places):
         return found
     body = marshal.dumps(tuple(found), 4)
     with contextlib.suppress(OSError):
@@ -97,7 +100,8 @@ def _ask(words: Sequence[str], language: str, options: Sequence[str]) -> Compile
         parts = line.split(None, 2)
         if len(parts) > 2 and parts[0] == "#define":
             macros[parts[1]] = parts[2]
-    found = _SEARCHED.search(done.stderr.decode(errors="surrogateescape"))
+    said = done.stderr.decode(errors="surrogateescape")
+    found = _SEARCHED.search(said)
     directories = tuple(line.strip() for line in found.group(1).splitlines()) if found else ()
     family, major = OTHER, "0"
     if "__NVCOMPILER" in macros:
@@ -106,4 +110,8 @@ def _ask(words: Sequence[str], language: str, options: Sequence[str]) -> Compile
         family, major = CLANG, macros.get("__clang_major__", "0")
     elif "__GNUC__" in macros and "__EDG__" not in macros:
         family, major = GCC, macros["__GNUC__"]
-    return Compiler(family, int(major) if major.isdigit() else 0, directories, digest(done.stdout))
+    places: tuple[str, ...] = ()
+    if family == CLANG:
+        own = os.path.dirname(os.path.realpath(find_program(words[-1]) or words[-1]))
+        places = tuple(dict.fromkeys((own, *map(os.path.expanduser, _OPTIONS.findall(said)))))
+    return Compiler(family, int(major) if major.isdigit() else 0, directories, digest(done.stdout), places)

@@ -87,6 +87,12 @@ def renamed(
     return b"".join(out)
 
 
+def of_standard_input(text: bytes) -> bytes:
+    """Without the empty rule of the first prerequisite, which gcc takes for the source then ('-MP')."""
+    first = prerequisites(text)[:1]
+    return text.replace(b"\n%s:\n" % escaped(first[0]), b"\n", 1) if first else text
+
+
 def prerequisites(text: bytes) -> list[str]:
     """The files that the first rule of a dependency file names."""
     joined = re.sub(rb"\\\r?\n", b" ", text)

@@ -15,9 +15,16 @@
  *   launcher   the words that start the launcher in Python, up to its 'cc', then a null pointer
  *   origin     this text's path, with its size and time as they were: another version decides by itself
  *   standard, below   names of headers that need not be looked for, and of directories of such
+ *   shadowed, SHADOWED_END, folders   names of headers, their ends and directories that other headers of the
+ *              system may ask for, and find in a directory of the command
+ *   more_variables   by which compilers are told more than their words say
+ *   joining, never_expanded   how macros join words, and pragmas in which none is expanded
+ *   option_places   where files of options are that the compiler reads by itself
  *   compilers, own_directories   what was asked for its own directories, and all that were told
  */
 
+#define _GNU_SOURCE /* memmem */
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -125,9 +132,9 @@ static const char *const switch_starts[] = {"-O", "-g", "-std=", "-f", "-m", "-p
 
 /* What begins like some of these, and takes the next word with it or changes where headers are. */
 static const char *const unusual[] = {"-I-", "-isystem-after", "-mllvm", "-framework", "-main-file-name", NULL};
-static const char *const unusual_starts[] = {"-fmodule", "-fcxx-modules", "-fplugin", "-fpass-plugin", NULL};
-/* By these a compiler is told more than its words say. */
-static const char *const more_variables[] = {"CCC_OVERRIDE_OPTIONS", "COMPILER_PATH", "GCC_EXEC_PREFIX", NULL};
+static const char *const unusual_starts[] = {"-finput-charset", "-fmodule", "-fcxx-modules", "-fplugin", "-fpass-plugin", NULL};
+/* By these MPI's wrappers are told which compiler to run. */
+static const char *const chosen[] = {"OMPI_CC", "OMPI_CXX", "MPICH_CC", "MPICH_CXX", "I_MPI_CC", "I_MPI_CXX", NULL};
 
 /* --- what has been read, and where to look ---------------------------------------------------- */
 
@@ -138,7 +145,7 @@ struct seen {
 
 static struct seen *seen;
 static int seen_count, seen_room;
-static char **waiting; /* paths of files that are still to be read */
+static char **waiting; /* paths of files that are to be read, in turn */
 static int waiting_count, waiting_room;
 static char **directories;
 static int directory_count, directory_room;
@@ -271,6 +278,48 @@ static int is_known_compiler(void)
     return known;
 }
 
+/* Whether gcc finds a header in a directory that is there in its precompiled form only. */
+static int has_precompiled(const char *directory, const char *name, size_t length)
+{
+    size_t room = strlen(directory) + length + 8;
+    char *path = take(NULL, room);
+    int is_there;
+    snprintf(path, room, "%s%s%.*s.gch", directory, *directory ? "/" : "", (int)length, name);
+    is_there = access(path, F_OK) == 0;
+    free(path);
+    return is_there;
+}
+
+static int ends(const char *word, const char *with)
+{
+    size_t length = strlen(word), last = strlen(with);
+    return length >= last && strcmp(word + length - last, with) == 0;
+}
+
+/* Whether the compiler may read options by itself: as Clang does from files, and MPI's wrappers from variables. */
+static int may_have_options(void)
+{
+    const char *name = base_of(words[compiler_at]);
+    char *program = program_of(words[compiler_at]), *real = program ? realpath(program, NULL) : NULL;
+    int at, found = 0, is_clang = strstr(name, "clang") || starts(name, "ic") ||
+                                  (real && (strstr(base_of(real), "clang") || starts(base_of(real), "ic")));
+    free(program);
+    free(real);
+    if (is_clang && !is_known_compiler())
+        return 1;
+    for (at = 0; starts(name, "mpi") && chosen[at]; at++)
+        found = found || getenv(chosen[at]);
+    for (at = 0; option_places[at] && !found; at++) {
+        DIR *list = opendir(option_places[at]);
+        struct dirent *entry;
+        while (list && (entry = readdir(list)))
+            found = found || ends(entry->d_name, ".cfg");
+        if (list)
+            closedir(list);
+    }
+    return found;
+}
+
 /* Note a header that no directory of the command has; in any doubt about the compiler's own Python is to see. */
 static void note_missing(const char *name, size_t length)
 {
@@ -283,6 +332,59 @@ static void note_missing(const char *name, size_t length)
         ask_python();
     for (at = 0; own_directories[at]; at++)
         note(own_directories[at], name, length);
+}
+
+static int by_name(const void *name, const void *entry)
+{
+    return strcmp(name, *(const char *const *)entry);
+}
+
+/* Note the files of a directory that a header of the system may find in the place of another one; below it only
+ * those that the compiler's own directories have, too. */
+static void note_shadows(const char *directory, const char *folder)
+{
+    size_t room = strlen(directory) + strlen(folder) + 2;
+    char *whole = take(NULL, room), *inner;
+    struct dirent *entry;
+    struct stat file;
+    DIR *list;
+    int at, is_there;
+    snprintf(whole, room, "%s/%s", directory, folder);
+    list = opendir(whole);
+    if (!list && errno != ENOENT && errno != ENOTDIR)
+        ask_python();
+    free(whole);
+    while (list && (entry = readdir(list))) {
+        const char *name = entry->d_name;
+        size_t length = strlen(name);
+        if (*folder ? name[0] != '.' : is_one_of(name, folders)) {
+            if (!is_known_compiler())
+                ask_python();
+            room = strlen(folder) + length + 2;
+            inner = take(NULL, room);
+            snprintf(inner, room, "%s%s%s", folder, *folder ? "/" : "", name);
+            for (at = 0; own_directories[at]; at++) {
+                room = strlen(own_directories[at]) + strlen(inner) + 2;
+                whole = take(NULL, room);
+                snprintf(whole, room, "%s/%s", own_directories[at], inner);
+                is_there = stat(whole, &file) == 0;
+                free(whole);
+                if (is_there && !S_ISDIR(file.st_mode))
+                    note(directory, inner, strlen(inner));
+                else if (is_there)
+                    break;
+            }
+            if (own_directories[at])
+                note_shadows(directory, inner);
+            free(inner);
+        } else if (!*folder && (ends(name, SHADOWED_END) ||
+                                bsearch(name, shadowed, sizeof shadowed / sizeof *shadowed,
+                                        sizeof *shadowed, by_name))) {
+            note(directory, name, length);
+        }
+    }
+    if (list)
+        closedir(list);
 }
 
 /* --- one file ------------------------------------------------------------------------------- */
@@ -324,7 +426,7 @@ static void follow(const char *path, const char *data, const char *at, size_t wo
         return;
     if (before[-1] == '\n' || before[-1] == '/') { /* of a line that goes on, or of a comment? */
         const char *c = before - 1;
-        if (c > data && c[-1] == '\r')
+        while (c > data && (is_blank(c[-1]) || c[-1] == '\r')) /* compilers do not mind it there */
             c--;
         if (c > data && ((c[-1] == '\\' && before[-1] == '\n') || (c[-1] == '*' && before[-1] == '/')))
             ask_python();
@@ -361,18 +463,61 @@ static void follow(const char *path, const char *data, const char *at, size_t wo
     }
     for (number = 0; number < directory_count; number++)
         found += note(directories[number], name + 1, (size_t)(last - name - 1));
+    if (!found && (has_precompiled(directory_of(path), name + 1, (size_t)(last - name - 1))))
+        ask_python();
+    for (number = 0; !found && number < directory_count; number++)
+        if (has_precompiled(directories[number], name + 1, (size_t)(last - name - 1)))
+            ask_python();
     if (!found)
         note_missing(name + 1, (size_t)(last - name - 1));
 }
 
-/* Macros may make the word of two: whether there are any that join words, and one that may be such a half. */
-static int joins_words, has_half;
+/* Macros may make the word of others: whether any join words, and whether they may come into a pragma. */
+static int joins_words, expands;
 
-static void note_halves(const char *text, const char *end)
+static void note_joins(const char *text, const char *end)
 {
-    joins_words = joins_words || find(text, end, "##") || find(text, end, "%:%:");
-    /* Wherever the word is cut, one half has one of these. */
-    has_half = has_half || find(text, end, "chain") || find(text, end, "pointerc");
+    const char *at;
+    int number;
+    for (number = 0; joining[number]; number++)
+        joins_words = joins_words || find(text, end, joining[number]);
+    expands = expands || find(text, end, "_Pragma") || find(text, end, "__pragma");
+    for (at = text; !expands && (at = find(at, end, "pragma")); at += 6) {
+        const char *word = at + 6;
+        while (word < end && is_blank(*word))
+            word++;
+        expands = 1;
+        for (number = 0; never_expanded[number]; number++)
+            if ((size_t)(end - word) >= strlen(never_expanded[number]) && starts(word, never_expanded[number]))
+                expands = 0;
+    }
+}
+
+/* The parts of the word that stand in the texts by themselves, by where they begin and end in it. */
+static char parts[sizeof WORD][sizeof WORD];
+
+static void note_parts(const char *text, const char *end)
+{
+    while (text < end) {
+        const char *start = text, *at;
+        while (text < end && (is_letter(*text) || (*text >= '0' && *text <= '9')))
+            text++;
+        for (at = WORD; text > start && (size_t)(text - start) < sizeof WORD - 1 &&
+                        (at = memmem(at, strlen(at), start, (size_t)(text - start))); at++)
+            parts[at - (const char *)WORD][at - (const char *)WORD + (text - start)] = 1;
+        text += text == start;
+    }
+}
+
+/* Whether there are parts that make the word together. */
+static int is_made_of_parts(void)
+{
+    char reached[sizeof WORD] = {1};
+    size_t start, end;
+    for (end = 1; end < sizeof WORD; end++)
+        for (start = 0; start < end; start++)
+            reached[end] = (char)(reached[end] || (reached[start] && parts[start][end]));
+    return reached[sizeof WORD - 1];
 }
 
 /* Whether a word of a text goes on in the next line. */
@@ -383,21 +528,23 @@ static int has_split_word(const char *data, const char *end)
         return 1;
     for (at = data; (at = find(at, end, "\\")); at++) {
         const char *next = at + 1;
-        if (next < end && *next == '\r')
+        while (next < end && (is_blank(*next) || *next == '\r'))
             next++;
-        if (at > data && end - next > 1 && *next == '\n' && is_letter(at[-1]) && is_letter(next[1]))
+        if (at > data && end - next > 1 && *next == '\n' && is_letter(at[-1]) &&
+            (is_letter(next[1]) || next[1] == '\\'))
             return 1;
     }
     return 0;
 }
 
-static void read_file(const char *path)
+static char *data; /* of the file that was read last */
+
+/* Read a file; where it ends. */
+static const char *content_of(const char *path)
 {
-    static char *data;
     static size_t room;
     size_t length = 0;
     ssize_t got;
-    const char *at;
     int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0)
         ask_python();
@@ -411,14 +558,23 @@ static void read_file(const char *path)
             break;
         length += (size_t)got;
     }
-    if (got < 0 || find(data, data + length, WORD) || has_split_word(data, data + length))
+    if (got < 0)
         ask_python();
     close(file);
-    note_halves(data, data + length);
-    for (at = data; (at = find(at, data + length, "include")); at += 7)
-        follow(path, data, at, 7, data + length);
-    for (at = data; (at = find(at, data + length, "import")); at += 6)
-        follow(path, data, at, 6, data + length);
+    data[length] = '\0'; /* there is room */
+    return data + length;
+}
+
+static void read_file(const char *path)
+{
+    const char *end = content_of(path), *at;
+    if (find(data, end, WORD) || has_split_word(data, end))
+        ask_python();
+    note_joins(data, end);
+    for (at = data; (at = find(at, end, "include")); at += 7)
+        follow(path, data, at, 7, end);
+    for (at = data; (at = find(at, end, "import")); at += 6)
+        follow(path, data, at, 6, end);
 }
 
 /* --- the command line ----------------------------------------------------------------------- */
@@ -477,6 +633,8 @@ int main(int argc, char **argv)
         if (getenv(more_variables[at]))
             ask_python();
     compiler = compiler_at = compiler_length();
+    if (may_have_options())
+        ask_python();
     for (at = compiler + 1; at < argc; at++) {
         char *word = argv[at];
         if (word[0] != '-') {
@@ -497,11 +655,11 @@ int main(int argc, char **argv)
         } else if (is_one_of(word, valued_options)) {
             if (++at == argc || (strchr("DU", word[1]) && strstr(argv[at], WORD)))
                 ask_python();
-            note_halves(argv[at], argv[at] + strlen(argv[at]));
+            note_joins(argv[at], argv[at] + strlen(argv[at]));
         } else if (starts(word, "-D") || starts(word, "-U")) {
             if (strstr(word, WORD))
                 ask_python();
-            note_halves(word, word + strlen(word));
+            note_joins(word, word + strlen(word));
         } else if (starts_with_one_of(word, search_options)) {
             at = search(at);
         } else if (!is_one_of(word, switches) && !starts_with_one_of(word, switch_starts) &&
@@ -515,10 +673,20 @@ int main(int argc, char **argv)
     add_directories_of("CPATH");
     add_directories_of("C_INCLUDE_PATH");
     add_directories_of("CPLUS_INCLUDE_PATH");
-    while (waiting_count)
-        read_file(waiting[--waiting_count]);
-    if (joins_words && has_half)
-        ask_python();
+    for (at = 0; at < directory_count; at++)
+        note_shadows(directories[at], "");
+    for (at = 0; at < waiting_count; at++)
+        read_file(waiting[at]);
+    if (joins_words && expands) {
+        for (at = 0; at < waiting_count; at++) {
+            const char *end = content_of(waiting[at]);
+            note_parts(data, end);
+        }
+        for (at = 1; at < argc; at++)
+            note_parts(argv[at], argv[at] + strlen(argv[at]));
+        if (is_made_of_parts())
+            ask_python();
+    }
     become_compiler(compiler, source_count > 0);
     return 1;
 }

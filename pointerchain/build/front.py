@@ -12,14 +12,15 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from pointerchain import files
 from pointerchain.build.asked import may_wrap, place
-from pointerchain.build.command_line import find_program
+from pointerchain.build.command_line import MORE_VARIABLES, find_program
 from pointerchain.build.compiler import ask
-from pointerchain.build.standard import BELOW, NAMES
+from pointerchain.build.includes import JOINS, NEVER_EXPANDED
+from pointerchain.build.standard import BELOW, FOLDERS, NAMES, SHADOWED, SHADOWED_END
 
 SOURCE = Path(__file__).with_name("front.c")
 _TIMEOUT = 60
@@ -48,9 +49,8 @@ def make(path: str, compiler: Sequence[str], launcher: Sequence[str]) -> None:
     """
     with tempfile.TemporaryDirectory(prefix="pointerchain-") as directory:
         program = Path(directory, "front")
-        known, directories = asked(compiler)
         words = [*compiler, "-x", "c", "-std=gnu99", "-O2", "-o", str(program), "-"]
-        _run(words, "compile", stdin=source(launcher, known, directories))
+        _run(words, "compile", stdin=source(launcher, *asked(compiler)))
         if _run([str(program), "--native"], "run", stdin=b"") != _SAYS:
             raise FrontError("cannot run what the compiler made of it")
         Path(path).absolute().parent.mkdir(parents=True, exist_ok=True)
@@ -58,8 +58,8 @@ def make(path: str, compiler: Sequence[str], launcher: Sequence[str]) -> None:
         Path(path).chmod(0o755)
 
 
-def asked(compiler: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The programs that were asked for their own directories, and all that they told.
+def asked(compiler: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
+    """The programs that were asked for their own directories, all that they told, and where options may be.
 
     A build has one front for both languages, so the compiler's sibling is asked, too.
     """
@@ -71,17 +71,25 @@ def asked(compiler: Sequence[str]) -> tuple[list[str], list[str]]:
             names.append(other + name[len(one) :])
     programs: list[str] = []
     directories: dict[str, None] = {}
+    places: dict[str, None] = {}
     for each in names:
         program = find_program(str(Path(folder, each)))
         if program is not None:
             if not may_wrap([program]):  # what a wrapper tells may be another thing the next time
                 programs.append(program)
             for language in ("c", "c++"):
-                directories.update(dict.fromkeys(ask([program], language, place()).directories))
-    return programs, list(directories)
+                said = ask([program], language, place())
+                directories.update(dict.fromkeys(said.directories))
+                places.update(dict.fromkeys(said.places))
+    return programs, list(directories), list(places)
 
 
-def source(launcher: Sequence[str], compilers: Sequence[str] = (), directories: Sequence[str] = ()) -> bytes:
+def source(
+    launcher: Sequence[str],
+    compilers: Sequence[str] = (),
+    directories: Sequence[str] = (),
+    places: Sequence[str] = (),
+) -> bytes:
     """The text that is compiled: ``front.c`` behind what it is to know."""
     status = SOURCE.stat()
     words = ", ".join(_quoted(word) for word in launcher)
@@ -91,12 +99,24 @@ def source(launcher: Sequence[str], compilers: Sequence[str] = (), directories: 
         f"{{{_quoted(str(SOURCE))}, {status.st_size}, {int(status.st_mtime)}}};\n"
         "static const struct { const char *path; long long size, time; } compilers[] = "
         f"{{{''.join(map(_known, compilers))}{{0, 0, 0}}}};\n"
+        f"static const char *const more_variables[] = {{{_row(map(os.fsencode, MORE_VARIABLES))}0}};\n"
+        f"static const char *const joining[] = {{{_row(JOINS)}0}};\n"
+        f"static const char *const never_expanded[] = {{{_row(NEVER_EXPANDED)}0}};\n"
+        f"static const char *const option_places[] = "
+        f"{{{''.join(_quoted(each) + ', ' for each in places)}0}};\n"
         f"static const char *const own_directories[] = "
         f"{{{''.join(_quoted(each) + ', ' for each in directories)}0}};\n"
         f"static const char *const standard[] = {{{', '.join(map(_quoted, sorted(NAMES)))}, 0}};\n"
+        f"static const char *const shadowed[] = {{{', '.join(map(_quoted, sorted(SHADOWED)))}}};\n"
+        f"static const char *const folders[] = {{{', '.join(map(_quoted, sorted(FOLDERS)))}, 0}};\n"
+        f"#define SHADOWED_END {_quoted(SHADOWED_END)}\n"
         f"static const char *const below[] = {{{', '.join(map(_quoted, BELOW))}, 0}};\n"
         f"#line 1 {_quoted(str(SOURCE))}\n"
     ).encode("utf-8", "surrogateescape") + SOURCE.read_bytes()
+
+
+def _row(words: Iterable[bytes]) -> str:
+    return "".join(_quoted(os.fsdecode(word)) + ", " for word in words)
 
 
 def _known(program: str) -> str:

@@ -17,14 +17,20 @@ from __future__ import annotations
 import os
 
 from pointerchain.build.command_line import CommandLine
-from pointerchain.build.standard import is_standard
-from pointerchain.files import WORD, in_one_line
+from pointerchain.build.standard import FOLDERS, SHADOWED, SHADOWED_END, is_standard
+from pointerchain.files import WORD, has_word, in_one_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _BLANK = b" \t\v\f"
+# As many headers with the system's names are a library's, of which only those are followed that say the word.
+_OF_A_LIBRARY = 40
+# '##' in its spellings, and the system's macros that have it.
+JOINS = (b"##", b"%:%:", b"??=??=", b"__CONCAT", b"__AC", b"_AC(")
+# Pragmas of which nobody takes a part for a macro.
+NEVER_EXPANDED = (b"once", b"GCC", b"clang", b"STDC", b"pack", b"message", b"warning")
 
 # Always searched by the compiler itself, and no place for a program's own headers.
 _SYSTEM = ("/usr/include", "/usr/local/include")
@@ -118,6 +124,45 @@ class Search:
                 return path, place
         return None
 
+    def shadows(self) -> list[tuple[str, int]]:
+        """The files that stand before a header of the system with the same name, and where.
+
+        Another header of the system may include them in its place.
+        """
+        out: list[tuple[str, int]] = []
+        for place in range(self.after_from):
+            directory = self.directories[place]
+            try:
+                names = os.listdir(directory)
+            except OSError:
+                continue  # the compiler does not look into it either
+            found: list[str] = []
+            for name in names:
+                if name in SHADOWED or name.endswith(SHADOWED_END):
+                    found += filter(is_file, (joined(directory, name),))
+                elif name in FOLDERS:
+                    found += self._shadows_below(directory, name)
+            if len(found) > _OF_A_LIBRARY:
+                found = [path for path in found if _says_word(path)]
+            out += [(path, place) for path in found]
+        return out
+
+    def _shadows_below(self, directory: str, folder: str) -> list[str]:
+        """The files below a folder that the compiler's own directories have, too."""
+        self.widen()
+        try:
+            names = os.listdir(joined(directory, folder))
+        except OSError:
+            return []
+        out: list[str] = []
+        for below in [f"{folder}/{name}" for name in names]:
+            owned = [f"{own}/{below}" for own in self.directories[self.own_from :]]
+            if any(map(is_file, owned)):
+                out.append(joined(directory, below))
+            elif any(map(os.path.isdir, owned)):
+                out += self._shadows_below(directory, below)
+        return out
+
     def resolve(self, include: Include, includer: File) -> tuple[str, int] | None:
         """Where an include line of ``includer`` leads; None for a header of the compiler's own, or none."""
         if os.path.isabs(include.name):
@@ -187,6 +232,18 @@ def _is_spliced(data: bytes) -> bool:
     return b"\\" in data and WORD in in_one_line(data)
 
 
+def _expands(data: bytes) -> bool:
+    """Whether a text may have macros expanded in a pragma."""
+    if b"_Pragma" in data or b"__pragma" in data:
+        return True
+    at = data.find(b"pragma")
+    while at >= 0:
+        if not data[at + 6 : at + 40].lstrip(_BLANK).startswith(NEVER_EXPANDED):
+            return True
+        at = data.find(b"pragma", at + 6)
+    return False
+
+
 def _spelled(data: bytes) -> list[tuple[bytes, bytes, bytes]]:
     from pointerchain.build.patterns import include_lines as spelled
 
@@ -208,6 +265,13 @@ def beside(includer: str, name: str) -> str:
     """What a quoted name means in the directory of its includer."""
     directory = os.path.dirname(includer)
     return joined(directory, name) if directory else name
+
+
+def _says_word(path: str) -> bool:
+    try:
+        return has_word(read(path))
+    except OSError:
+        return False  # the compiler says it better
 
 
 def is_file(path: str) -> bool:
@@ -255,14 +319,46 @@ class Program:
         """The headers without directives that are read in the place of their precompiled form."""
         self._waiting: list[tuple[File, bytes]] = []
         self._missing: list[tuple[File, Include]] = []
+        self._nowhere: list[tuple[File, Include]] = []
         self.doubt = ""
         """Why a file with directives may have been overlooked."""
+        self._shadows: list[File] | None = None
+
+    def shadows(self) -> list[File]:
+        """The files that a header of the system may include in the place of another one of the system's."""
+        if self._shadows is None:
+            others = Program(self.search, self._defines)
+            self._shadows = []
+            for path, place in self.search.shadows():
+                try:
+                    self._shadows.append(others.add(path, None, place))
+                except OSError:
+                    continue  # the compiler says it better
+        return self._shadows
+
+    def unsure(self) -> str:
+        """Why a directive may be overlooked, here or where a header of the system includes a user's."""
+        if self.doubt:
+            return self.doubt
+        paths = [file.path for file in self.shadows() if file.has_directives]
+        return f"a header of the system may include '{paths[0]}'" if paths else ""
 
     def add(self, path: str, data: bytes | None = None, place: int = -1) -> File:
         """Read ``path`` and all that it includes; raises ``OSError`` for ``path`` itself."""
         top = self._file(path, place, data)
         self._settle()
         return top
+
+    def without_text(self, forced: Sequence[str] = ()) -> list[str]:
+        """The precompiled headers that are taken for those found nowhere, as ``forced`` ones are."""
+        names = [(os.path.dirname(file.path), include.name) for file, include in self._nowhere]
+        return [
+            path
+            for own, name in [*names, *(("", name) for name in forced)]
+            for place in (own or ".", *self.search.directories)
+            for path in (joined(place, name) + ".gch", joined(place, name) + ".pch")
+            if os.path.exists(path)
+        ]
 
     def find_forced(self, name: str) -> tuple[str, int] | None:
         """Where the compiler finds a file of '-include' that is not named by its path."""
@@ -370,18 +466,15 @@ class Program:
         return b"define" in file.data and any(b"ragma" in other.data for other in self.files.values())
 
     def _pasted(self) -> str:
-        """Why macros may make the word of two words, or nothing."""
+        """Why macros may make the word of others, or nothing."""
         texts = [file.data for file in self.files.values()]
-        if not any(b"##" in text or b"%:%:" in text for text in texts):
+        every = [*texts, *map(os.fsencode, self._defines)]
+        if not any(join in text for text in every for join in JOINS) or not any(map(_expands, every)):
             return ""
-        texts += [os.fsencode(define) for define in self._defines]
-        # One of these is part of a half, wherever the word is cut.
-        if not any(b"chain" in text or b"pointerc" in text for text in texts):
-            return ""
-        from pointerchain.build.patterns import halves
+        from pointerchain.build.joins import parts
 
-        found = halves(texts)
-        return f"'##' may make the word of '{found[0]}' and '{found[1]}'" if found else ""
+        found = parts(texts, self._defines)
+        return "'##' may make the word of " + ", ".join(f"'{part}'" for part in found) if found else ""
 
     def clause_macros(self) -> set[bytes]:
         """The macros that a clause may come from."""
@@ -395,6 +488,10 @@ class Program:
                 from pointerchain.build.patterns import speaking_macros
 
                 out |= speaking_macros(file.data)
+        if out:
+            from pointerchain.build.joins import leading_to
+
+            out = leading_to(out, [file.data for file in self.files.values()], self._defines)
         return out
 
     def _settle_names(self) -> None:
@@ -434,7 +531,8 @@ class Program:
         stack: list[File] = []
         for file, include in missing:
             self._include(file, include, stack)
-        # What is in none of them the compiler does not find either.
+        # What is in none of them the compiler does not find either, as text.
+        self._nowhere += [each for each in self._missing if each in missing]
         self._missing = [each for each in self._missing if each not in missing]
         self._follow(stack)
 

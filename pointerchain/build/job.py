@@ -116,6 +116,7 @@ class Job(NamedTuple):
             tuple(os.environ.get(name) for name in _ENVIRONMENT),
             tuple(sorted((file.path, file.place, digest(file.data)) for file in every)),
             self._there(every),
+            tuple(sorted((file.path, digest(file.data)) for file in reached(self.program.shadows()))),
             tuple(word for word in self.context.command.words if by_level and word.startswith("-O")),
             more,
         )

@@ -9,7 +9,7 @@ import errno
 import functools
 import os
 import signal
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NoReturn
 
 from pointerchain import files
@@ -164,7 +164,7 @@ def die_by(number: int) -> NoReturn:
 
 
 def settle_dependencies(
-    command: CommandLine, units: Sequence[Unit], diverted: Sequence[Diverted]
+    command: CommandLine, compiler: Compiler, units: Sequence[Unit], diverted: Sequence[Diverted]
 ) -> list[str] | None:
     """Give the dependency files of a compile the user's names; what was read, where that is complete.
 
@@ -178,9 +178,15 @@ def settle_dependencies(
     }
     directories = {old: new for unit in units for old, new in unit.record.directories}
     also = [(os.path.join(unit.directory, name), other) for unit in units for name, other in unit.record.also]
+
+    def of_user(text: bytes, names: Mapping[str, str]) -> bytes:
+        out = depfile.renamed(text, names, directories, also)
+        from_input = compiler.family == GCC and len(units) == 1 and units[0].source.path == "-"
+        return depfile.of_standard_input(out) if from_input else out
+
     for each in diverted:
         chosen = own if each.of_user or (not each.appended and command.user_dependencies) else names
-        each.deliver(functools.partial(depfile.renamed, names=chosen, directories=directories, also=also))
+        each.deliver(functools.partial(of_user, names=chosen))
     read: list[str] | None = None
     if not command.dependencies:
         return None
@@ -194,7 +200,7 @@ def settle_dependencies(
             except OSError:
                 continue
             if marker in text:
-                new = depfile.renamed(text, own if command.user_dependencies else names, directories, also)
+                new = of_user(text, own if command.user_dependencies else names)
                 files.write_whole(path, new)
                 if command.dependencies == "-MD" and len(units) == 1 and len(command.sources) == 1:
                     read = depfile.prerequisites(new)

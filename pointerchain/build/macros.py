@@ -38,7 +38,7 @@ _NEVER = re.compile(
     rb"(?:defined|and|and_eq|bitand|bitor|compl|not|not_eq|or|or_eq|xor|xor_eq)\Z"
 )
 # As a number in code it changes no type.
-_LEVEL = re.compile(rb"^[ \t]*#[^\n]*\b__INCLUDE_LEVEL__|\[[^\]\n]*\b__INCLUDE_LEVEL__", re.MULTILINE)
+_LEVEL = re.compile(rb"^[ \t]*(?:#|%:)[^\n]*\b__INCLUDE_LEVEL__|\[[^\]\n]*\b__INCLUDE_LEVEL__", re.MULTILINE)
 _ANSWER = re.compile(rb"^[ \t]*pc_(\d+)_is\b[ \t]*(.*?)[ \t\r]*$", re.MULTILINE)
 _NUMBER = re.compile(rb"[-+]?(?:0[xX][\da-fA-F]+|\d+)[uUlL]*\Z")
 _LETTERS = (b"Z", b"Y", b"X", b"W", b"V")

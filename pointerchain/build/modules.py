@@ -13,24 +13,25 @@ import re
 from collections.abc import Iterable
 
 from pointerchain.build.command_line import CXX, CommandLine
-from pointerchain.build.includes import File, Program, Search, is_file
+from pointerchain.build.includes import STANDARD_INPUT, File, Program, Search, is_file
 from pointerchain.build.job import reached
 from pointerchain.build.leftover import Leftover
 from pointerchain.files import WORD
 
-_PRAGMA = re.compile(rb"^[ \t]*#[ \t]*pragma\b[^\n]*\bpointerchain\b", re.MULTILINE)
+_PRAGMA = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*pragma\b[^\n]*\bpointerchain\b", re.MULTILINE)
 # An include line leads to a module, too, but its header is read and translated here.
-_IMPORT = re.compile(rb"#[ \t]*pragma[ \t]+clang[ \t]+module[ \t]+(?:import|load)\b|@import\b")
+_IMPORT = re.compile(rb"(?:#|%:)[ \t]*pragma[ \t]+clang[ \t]+module[ \t]+(?:import|load)\b|@import\b")
 _HEADER = re.compile(r'\bheader\s+"([^"\n]+)"')
 _UMBRELLA = re.compile(r'\bumbrella\s+"([^"\n]+)"')
 _EXTERN = re.compile(r'\bextern\s+module\s+[\w.]+\s+"([^"\n]+)"')
 _NAMES = ("module.modulemap", "module.map", "module.private.modulemap")
 
 
-def in_others(command: CommandLine) -> tuple[list[Leftover], str, str]:
+def in_others(command: CommandLine, standard_input: bytes | None) -> tuple[list[Leftover], str, str]:
     """The directives that ``command`` would pass on with files that are not translated.
 
-    Beside them what these files are, and why there may be more that were not seen.
+    One of them may be ``standard_input``. Beside them what these files are, and why there may be more that
+    were not seen.
     """
     doubt = ""
     for source in command.others:
@@ -38,12 +39,18 @@ def in_others(command: CommandLine) -> tuple[list[Leftover], str, str]:
         names = [command.words[at] for at in command.forced]
         forced = [(name, -1) if is_file(name) else program.find_forced(name) for name in names]
         found: list[File] = []
-        for path, place in [(source.path, -1), *filter(None, forced)]:
+        data = standard_input if source.path == "-" else None
+        path = STANDARD_INPUT if data is not None else source.path
+        try:
+            found.append(program.add(path, data))
+        except OSError:
+            continue  # the compiler says it better
+        for path, place in filter(None, forced):
             try:
                 found.append(program.add(path, None, place))
             except OSError:
                 continue  # the compiler says it better
-        doubt = doubt or program.doubt
+        doubt = doubt or program.unsure()
         if any(file.has_directives for file in found):
             return _places(found), source.language, ""
     return [], "", doubt

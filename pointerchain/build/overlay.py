@@ -24,10 +24,11 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from pointerchain.build.guards import Lines, read_lines
 from pointerchain.build.includes import File, Include, Program, beside, is_file, joined
 from pointerchain.diagnostics import Diagnostic, Place
 from pointerchain.source import Source, Span
-from pointerchain.translator.text.lex import Lexed, Line, lex, line_text
+from pointerchain.translator.text.lex import Line, lex, line_text
 
 _BOM = b"\xef\xbb\xbf"
 _INCLUDE = re.compile(rb'#\s*(include|include_next|import)\b\s*(?:"([^"\n]+)"|<([^>\n]+)>|([A-Za-z_]\w*))')
@@ -35,8 +36,8 @@ _HAS_INCLUDE = re.compile(rb'(__has_include\s*\(\s*)"([^"\n]+)"')
 _PLAINLY_ASKED = re.compile(
     rb'\b__has_include\s*\(\s*(?:"[^"\n]+"|<[^>\n]+>)\s*\)|\bdefined\s*\(?\s*__has_include(?:_next)?\b'
 )
-_IFNDEF = re.compile(rb"#\s*(?:ifndef\s+(\w+)|if\s+!\s*defined\s*\(?\s*(\w+)\s*\)?)\s*\Z")
 _DEPTH = 200
+_RETURN = re.compile(rb"\r(?!\n)")
 _SYSTEM = b"#pragma GCC system_header\n"
 
 
@@ -82,16 +83,6 @@ class Chunk(NamedTuple):
     cut: bool
 
 
-class _Lines(NamedTuple):
-    """What the preprocessor lines of a file say about its inclusion."""
-
-    lexed: Lexed
-    once: bool
-    guard: bytes
-    opening: int
-    closing: int
-
-
 class Joined:
     """A source with its headers in place; ``text`` is what is translated."""
 
@@ -110,7 +101,7 @@ class Joined:
         self._imported: set[tuple[int, int]] = set()
         self._including: dict[tuple[int, int], int] = {}
         self._out: list[bytes] = []
-        self._read: dict[tuple[int, int], _Lines] = {}
+        self._read: dict[tuple[int, int], Lines] = {}
         self._first: dict[tuple[int, int], Piece] = {}
         self._seen: set[tuple[int, int]] = set()
         self._guards: dict[tuple[int, int], bytes] = {}
@@ -159,6 +150,10 @@ class Joined:
         name: str = "",
     ) -> Piece:
         """Put a file's text where the joined one ends now; ``name`` is what it is called, if not its path."""
+        if _RETURN.search(file.data):
+            raise OverlayError(
+                f"'{file.path}' ends lines by carriage returns alone, which compilers read otherwise"
+            )
         if len(chain) > _DEPTH:
             raise OverlayError(f"'{file.path}' is included too deeply")
         # What a system header includes is one, too.
@@ -197,7 +192,7 @@ class Joined:
                     elif target is not None:
                         self._including[target.identity] = self._including.get(target.identity, 0) + 1
 
-    def _once(self, file: File, lines: _Lines) -> bool:
+    def _once(self, file: File, lines: Lines) -> bool:
         """Whether a file is read only once, for what it says or for how it is included."""
         if file.identity not in self._imported:
             return lines.once
@@ -222,7 +217,7 @@ class Joined:
         """Whether another file was read in a file's place, being the same to the compiler."""
         return self._identity(file) in self._seen
 
-    def _enters_once(self, file: File, lines: _Lines) -> bool:
+    def _enters_once(self, file: File, lines: Lines) -> bool:
         """Whether this inclusion is read and no other is, whatever the other files say."""
         if not self._certain or self._identity(file) in self._seen:
             return False
@@ -245,7 +240,7 @@ class Joined:
         )
 
     def _walk(
-        self, piece: Piece, lines: _Lines, chain: tuple[tuple[int, int], ...], conditional: bool
+        self, piece: Piece, lines: Lines, chain: tuple[tuple[int, int], ...], conditional: bool
     ) -> None:
         data = piece.data
         entered = self._first.get(self._identity(piece.file)) is piece
@@ -335,10 +330,10 @@ class Joined:
             return None
         return lines.guard if not lines.guard or piece.data.count(lines.guard) == 2 else None
 
-    def _lines(self, file: File) -> _Lines:
+    def _lines(self, file: File) -> Lines:
         known = self._read.get(file.identity)
         if known is None:
-            known = self._read[file.identity] = _read_lines(lex(file.data.removeprefix(_BOM), self._cxx))
+            known = self._read[file.identity] = read_lines(lex(file.data.removeprefix(_BOM), self._cxx))
         return known
 
     def _named(self, data: bytes, line: Line) -> Include | None:
@@ -577,36 +572,3 @@ def split_lines(text: bytes) -> list[bytes]:
     lines = [line + b"\n" for line in text.split(b"\n")]
     last = lines.pop()[:-1]
     return [*lines, last] if last else lines
-
-
-def _read_lines(lexed: Lexed) -> _Lines:
-    """Find ``#pragma once`` and the include guard of a file."""
-    data, lines = lexed.data, lexed.lines
-    once = any(
-        line.keyword == b"pragma" and line_text(data, line).replace(b"#", b"").split()[1:] == [b"once"]
-        for line in lines
-    )
-    none = _Lines(lexed, once, b"", -1, -1)
-    rest = [number for number, line in enumerate(lines) if not (once and line.keyword == b"pragma")]
-    if len(rest) < 3 or lines[-1].keyword != b"endif":
-        return none
-    opening = rest[0]
-    found = _IFNDEF.match(line_text(data, lines[opening]).strip())
-    if found is None or lines[rest[1]].keyword != b"define":
-        return none
-    name = found.group(1) or found.group(2)
-    defined = line_text(data, lines[rest[1]]).replace(b"#", b"").split()
-    if defined[1:2] != [name]:
-        return none
-    depth = 0
-    for number, line in enumerate(lines):
-        if line.keyword in (b"if", b"ifdef", b"ifndef"):
-            depth += 1
-        elif line.keyword in (b"else", b"elif", b"elifdef", b"elifndef") and depth == 1:
-            return none
-        elif line.keyword == b"endif":
-            depth -= 1
-            if depth == 0 and number != len(lines) - 1:
-                return none
-    outside = lexed.code[: lines[opening].span.start] + lexed.code[lines[-1].span.end :]
-    return none if outside.strip() else _Lines(lexed, once, name, opening, len(lines) - 1)

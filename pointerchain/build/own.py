@@ -4,8 +4,10 @@
 
 from __future__ import annotations
 
+import os
+
 from pointerchain.build import asked
-from pointerchain.build.command_line import CommandLine
+from pointerchain.build.command_line import CommandLine, find_program
 
 
 def own_directories(command: CommandLine, language: str) -> list[str]:
@@ -20,8 +22,20 @@ def is_clang(command: CommandLine, language: str) -> bool:
     return known is not None and known[0] == "clang"
 
 
-def _said(command: CommandLine, language: str) -> tuple[str, int, tuple[str, ...], bytes] | None:
-    """The compiler's family, version, directories and macros, or None where there is no such compiler."""
+def options_file(command: CommandLine, language: str) -> str:
+    """A file by whose name and place Clang reads options of it by itself, or nothing."""
+    known = _said(command, language)
+    if known is None:
+        return ""
+    places = list(known[4])
+    program = find_program(command.compiler[-1])
+    if places and program is not None and "-no-canonical-prefixes" in command.words:
+        places.append(os.path.dirname(program))
+    return asked.configured(places)
+
+
+def _said(command: CommandLine, language: str) -> asked.Answer | None:
+    """What the compiler says of itself, or None where there is no such compiler."""
     place = asked.place()
     question = asked.question(command.compiler, language, command.own_options)
     if question is None:
@@ -33,4 +47,4 @@ def _said(command: CommandLine, language: str) -> tuple[str, int, tuple[str, ...
     from pointerchain.build.compiler import ask
 
     found = ask(command.compiler, language, place, command.own_options)
-    return found.family, found.major, found.directories, found.macros
+    return found.family, found.major, found.directories, found.macros, found.places

@@ -5,9 +5,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
-from pointerchain.files import WORD, in_one_line
+from pointerchain.files import in_one_line
 
 _BLANK = rb"(?:[ \t\v\f]|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/)*"
 # Wherever it stands: asking for the start of a line would take longer than following a few lines too many.
@@ -18,16 +17,15 @@ _INCLUDE = re.compile(
     + _BLANK
     + rb'(?:"([^"\n]+)"|<([^>\n]+)>|([A-Za-z_]\w*))'
 )
-_NAMED = re.compile(rb'^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+(?:"([^"\n]+)"|<([^>\n]+)>)', re.MULTILINE)
-_CONDITION = re.compile(rb"^[ \t]*#[ \t]*(?:el)?if\b[^\n]*", re.MULTILINE)
+_NAMED = re.compile(rb'^[ \t]*(?:#|%:)[ \t]*define[ \t]+(\w+)[ \t]+(?:"([^"\n]+)"|<([^>\n]+)>)', re.MULTILINE)
+_CONDITION = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*(?:el)?if\b[^\n]*", re.MULTILINE)
 _QUOTED = re.compile(rb'"([^"\n]+)"|<([^>\n]+)>')
 _NO_NAME = rb'(?![ \t]+(?:"[^"\n]+"|<[^>\n]+>)[ \t]*(?:$|\r|/))'
-_UNCLEAR = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)\b" + _NO_NAME, re.MULTILINE)
+_UNCLEAR = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*define[ \t]+(\w+)\b" + _NO_NAME, re.MULTILINE)
 # A comment may stand on either side.
 _DIRECTIVE = re.compile(rb"(?:(?<![\w/])|(?<=\*/))pointerchain\b(?!\.|/(?![*/]))")
 
-_NAME_CHARACTER = re.compile(rb"\w")
-_SPEAKING = re.compile(rb"^[ \t]*#[ \t]*define[ \t]+(\w+)[^\n]*\bpointerchain\b", re.MULTILINE)
+_SPEAKING = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*define[ \t]+(\w+)[^\n]*\bpointerchain\b", re.MULTILINE)
 
 
 def asked_names(data: bytes) -> set[bytes]:
@@ -61,27 +59,6 @@ def holds_directive(data: bytes) -> bool:
     if b"??/" in data:
         data = data.replace(b"??/", b"\\")
     return _DIRECTIVE.search(in_one_line(data)) is not None
-
-
-def halves(texts: Sequence[bytes]) -> tuple[str, str] | None:
-    """Two words of the texts that make the word together."""
-    for cut in range(1, len(WORD)):
-        first, last = WORD[:cut], WORD[cut:]
-        # The longer one is the rarer.
-        if all(any(_stands(half, text) for text in texts) for half in sorted((first, last), key=len)[::-1]):
-            return first.decode(), last.decode()
-    return None
-
-
-def _stands(word: bytes, text: bytes) -> bool:
-    """Whether a word stands in a text by itself."""
-    at = text.find(word)
-    while at >= 0:
-        around = text[max(0, at - 1) : at] + text[at + len(word) : at + len(word) + 1]
-        if not _NAME_CHARACTER.search(around):
-            return True
-        at = text.find(word, at + 1)
-    return False
 
 
 def speaking_macros(data: bytes) -> set[bytes]:

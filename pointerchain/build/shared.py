@@ -36,11 +36,11 @@ from pointerchain.build.cache import SHARED, Cache, Entry
 from pointerchain.build.includes import File
 from pointerchain.build.overlay import Joined, split_lines
 from pointerchain.translator.pipeline import DEEP
-from pointerchain.translator.text.lex import Lexed, lex, line_text
+from pointerchain.translator.text.lex import Lexed, blank_splice, lex, line_text
 
 _NAME = "head"
 _RUN = re.compile(rb"\S+")
-_CONDITION = re.compile(rb"^[ \t]*#[ \t]*(?:el)?if(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
+_CONDITION = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*(?:el)?if(?:[^\\\n]|\\\r?\n|\\)*", re.MULTILINE)
 _NEVER = (
     rb"if|for|while|switch|return|sizeof|noexcept|decltype|alignas|throw|requires|explicit|template|"
     rb"__attribute__|__declspec|void|bool|char|short|int|long|float|double|unsigned|signed|auto|const"
@@ -192,7 +192,7 @@ def head(full: Joined, main: File, cxx: bool) -> Head | None:
     the text before it says what it means.
     """
     # What C++ deep copies are lowered to is written once a source.
-    if main.marked or (cxx and DEEP.search(full.text)):
+    if main.marked or (cxx and DEEP.search(full.text)) or blank_splice(full.text, cxx) is not None:
         return None
     chunks = list(full.numbered())
     marked = [chunk.piece is not None and chunk.piece.file.marked for chunk, _ in chunks]

@@ -44,6 +44,18 @@ BELOW = (
 NAMES = frozenset(CXX.split()).union([name + ".h" for name in (C + " " + SYSTEM).split()])
 
 
+# What only these headers include, by the name alone and by the ends of names.
+_WITHIN = "features features-time64 libintl malloc mm3dnow mm_malloc paths stdc-predef syscall xlocale"
+SHADOWED = NAMES.union([name + ".h" for name in _WITHIN.split()])
+"""The headers of the system in whose place a header of the user's may be found by another one of these."""
+SHADOWED_END = "intrin.h"
+FOLDERS = frozenset(
+    [name.rstrip("/") for name in BELOW[:-1]]
+    + "backward debug decimal experimental ext machine parallel pstl rpc tr1 tr2".split()
+)
+"""The directories of such headers."""
+
+
 def is_standard(name: str) -> bool:
     """Whether a header of that name, found in no directory of the command, may be left unread."""
     return name in NAMES or name.startswith(BELOW)

@@ -116,7 +116,7 @@ class Overlay:
 def translate(job: Job) -> Overlay | Refusal:
     """Translate a source and those of its headers that lead to directives."""
     context, main = job.context, job.main
-    certain = not context.command.reads_macros
+    certain = not context.command.macro_files
     files_read = reached([main, *filter(None, job.forced), *job.program.precompiled])
     doubt = ""
     while True:

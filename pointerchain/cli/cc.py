@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 
 from pointerchain import files
-from pointerchain.build.command_line import MACRO, CommandLine, split_compiler
+from pointerchain.build.command_line import CXX, MACRO, CommandLine, split_compiler
 from pointerchain.build.includes import STANDARD_INPUT, File, Program, Search, is_file, joined
 from pointerchain.cli.cc_common import (
     FLAGS,
@@ -48,6 +48,9 @@ def run(words: list[str]) -> int:
     if options.promises and command.sources:
         command = _checking(command)
         arguments = command.given
+    compiles = (command.sources or command.others) and command.macro != "" and not command.dependencies_only
+    if compiles and not command.more_options and not _is_gcc(command.driver):
+        command.more_options = _options_file(command)
     if (command.others or command.module_maps) and command.macro != "" and not command.dependencies_only:
         from pointerchain.cli.cc_others import refused
 
@@ -171,8 +174,22 @@ def _look(command: CommandLine) -> tuple[list[Found], bytes | None]:
             main = program.add(path, data)
         except OSError:
             continue  # the compiler says it better
-        found.append(Found(source, main, program, _forced(command, program)))
+        forced = _forced(command, program)
+        found.append(Found(source, main, program, forced, _speaking_macros(command, program)))
     return found, stdin
+
+
+def _speaking_macros(command: CommandLine, program: Program) -> str:
+    """A file of '-imacros' that says the word, or includes one that does; or nothing."""
+    for name in command.macro_files:
+        place = (os.path.join(".", name), -1) if is_file(name) else program.find_forced(name)
+        try:
+            file = program.add(place[0], None, place[1]) if place is not None else None
+        except OSError:
+            continue  # the compiler says it better
+        if file is not None and (file.speaks or file.has_directives):
+            return name
+    return ""
 
 
 def _doubt(command: CommandLine, found: list[Found]) -> str:
@@ -183,7 +200,10 @@ def _doubt(command: CommandLine, found: list[Found]) -> str:
         return f"where headers are is not followed through '{command.unknown_search}'"
     if command.more_options:
         return f"'{command.more_options}' may lead the compiler to more than is seen here"
-    return next((each.program.doubt for each in found if each.program.doubt), "")
+    said = next((each.macros for each in found if each.macros), "")
+    if said:
+        return f"macros of '{said}' may spell a directive"
+    return next(filter(None, (each.program.unsure() for each in found)), "")
 
 
 def _compile(command: CommandLine, options: Options) -> int:
@@ -202,6 +222,13 @@ def _compile(command: CommandLine, options: Options) -> int:
         say(
             f"error: '{marked[0].main.path}' leads to directives, and what the precompiled '{unknown}' holds "
             f"is not known: {remedy}"
+        )
+        return EXIT_ERRORS
+    hidden = "" if marked else _precompiled_directives(command, found)
+    if hidden:
+        say(
+            f"error: the precompiled '{hidden}' was made of a header with directives, and not by "
+            "'pointerchain cc', so that they are not translated: make it anew"
         )
         return EXIT_ERRORS
     if marked and command.unknown_search:
@@ -241,6 +268,22 @@ def _compile(command: CommandLine, options: Options) -> int:
     return _become(words, options)
 
 
+def _is_gcc(driver: str) -> bool:
+    """Whether a compiler's name is one of gcc's, which has no file of options of its own."""
+    return "clang" not in driver and ("gcc" in driver or "g++" in driver)
+
+
+def _options_file(command: CommandLine) -> str:
+    """A file of options that the compiler reads by itself, as Clang may, or nothing."""
+    from pointerchain.build.asked import may_be_clang
+
+    if not may_be_clang(command.compiler):
+        return ""
+    from pointerchain.build.own import options_file
+
+    return options_file(command, command.sources[0].language if command.sources else CXX)
+
+
 def _unknown_precompiled(command: CommandLine, found: Found) -> str:
     """A precompiled header of which it is not known what it holds, or nothing.
 
@@ -269,6 +312,21 @@ def _unknown_precompiled(command: CommandLine, found: Found) -> str:
             return name
         program.precompiled.append(file)
     return ""
+
+
+def _precompiled_directives(command: CommandLine, found: list[Found]) -> str:
+    """A precompiled header without its text that was made of directives as they stand, or nothing."""
+    texts = {os.path.realpath(command.words[at]) for at in command.forced}
+    given = [command.words[at] for at in command.precompiled]
+    paths = [path for path in given if os.path.realpath(path.removesuffix(".pch")) not in texts]
+    for each in found:
+        files = zip(command.forced, each.forced, strict=True)
+        paths += each.program.without_text([command.words[at] for at, file in files if file is None])
+    if not paths:
+        return ""
+    from pointerchain.build.precompiled import may_hold_directives
+
+    return next(filter(may_hold_directives, dict.fromkeys(paths)), "")
 
 
 def _forced(command: CommandLine, program: Program) -> list[File | None]:

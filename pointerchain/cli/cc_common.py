@@ -31,8 +31,12 @@ class Options:
 class Found:
     """A source of the command line with what it includes."""
 
-    def __init__(self, source: Source, main: File, program: Program, forced: list[File | None]) -> None:
+    def __init__(
+        self, source: Source, main: File, program: Program, forced: list[File | None], macros: str
+    ) -> None:
+        """``macros`` is a file of '-imacros' that says the word, or nothing."""
         self.source, self.main, self.program, self.forced = source, main, program, forced
+        self.macros = macros
 
 
 def cannot_run(program: str, error: OSError) -> int:

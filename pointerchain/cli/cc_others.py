@@ -6,11 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pointerchain import files
 from pointerchain.build import modules
 from pointerchain.build.command_line import CommandLine
 from pointerchain.build.includes import File
 from pointerchain.build.leftover import Leftover, Unanswered, preprocessed, refusal
 from pointerchain.build.options import Call
+from pointerchain.cli.cc_common import give_standard_input
 from pointerchain.cli.cc_translated import compile_doubted
 from pointerchain.cli.console import EXIT_CLEAN, EXIT_ERRORS, put_error, shows_colour
 
@@ -19,16 +21,20 @@ _OF_CLANG = "a module of Clang"
 
 def refused(command: CommandLine) -> int:
     """Say where a command would pass on a directive in what is not translated; 0 where it does not."""
-    left, what, doubt = modules.in_others(command)
+    stdin = None
+    if any(source.path == "-" for source in command.others):
+        stdin = files.read_standard_input()
+        give_standard_input(stdin)
+    left, what, doubt = modules.in_others(command, stdin)
     if not left and command.module_maps and (left := modules.in_imports(command, [])):
         what = _OF_CLANG
     doubt = doubt or command.directive_macro or command.unknown_search or command.more_options
     if command.others and doubt and not left:
         what = command.others[0].language
         try:
-            left = preprocessed(command, Call(list(command.compiler), command.words, [], 0)).left
+            left = preprocessed(command, Call(list(command.compiler), command.words, [], 0), stdin).left
         except Unanswered:
-            return compile_doubted(command, [*command.compiler, *command.given], None)
+            return compile_doubted(command, [*command.compiler, *command.given], stdin)
     return EXIT_ERRORS if _said(left, what) else EXIT_CLEAN
 
 

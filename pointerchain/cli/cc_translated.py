@@ -169,7 +169,8 @@ def compile_translated(
             relay.deliver()
             try:
                 preprocessed.settle(command, units)
-                read = launch.settle_dependencies(command, units, diverted)
+                own = compiler(marked[0].source.language)
+                read = launch.settle_dependencies(command, own, units, diverted)
             except OSError as error:
                 say(f"error: cannot write a file of the compile: {files.reason(error)}")
                 return max(code, EXIT_ERRORS)

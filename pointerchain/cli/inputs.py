@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import stat
 
-from pointerchain.files import WORD, read, read_standard_input
+from pointerchain.files import WORD, has_word, read, read_standard_input
 
 STDIN_NAME = "<stdin>"
 
@@ -72,7 +72,7 @@ def named_input(path: str) -> Input:
         if stat.S_ISREG(os.stat(path).st_mode):
             return Input(path, layout, named=True, marked=holds_word(path))
         data = read(path)
-        return Input(path, layout, named=True, marked=WORD in data, data=data)
+        return Input(path, layout, named=True, marked=has_word(data), data=data)
     except OSError as error:
         return Input(path, layout, named=True, problem=error)
 
@@ -83,7 +83,7 @@ def standard_input() -> Input:
         data = read_standard_input()
     except OSError as error:
         return Input(STDIN_NAME, "", named=True, problem=error)
-    return Input(STDIN_NAME, "", named=True, marked=WORD in data, data=data)
+    return Input(STDIN_NAME, "", named=True, marked=has_word(data), data=data)
 
 
 def scan(top: str, skip: str | None = None) -> Tree:

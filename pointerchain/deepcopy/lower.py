@@ -48,8 +48,8 @@ _RESERVED = re.compile(rb"(?<![\w$])pc_\w*")
 _SAME = re.compile(r"'pc_\w*same_type")
 _BLANK_LINE = re.compile(rb"^[ \t]*(?=\r?$)", re.M)
 _BRANCHES = frozenset((b"elif", b"elifdef", b"elifndef", b"else"))
-_MACRO_LINE = re.compile(rb"[ \t]*#[ \t]*(define|undef)[ \t]+(\w+)")
-_INCLUDES_HEADER = re.compile(rb"^[ \t]*#[ \t]*include[ \t]*[<\"]pointerchain/deepcopy\.h[>\"]", re.M)
+_MACRO_LINE = re.compile(rb"[ \t]*(?:#|%:)[ \t]*(define|undef)[ \t]+(\w+)")
+_INCLUDES_HEADER = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*include[ \t]*[<\"]pointerchain/deepcopy\.h[>\"]", re.M)
 _DECLARATIONS = ("-DPC_DEEPCOPY_DECLARATIONS",)
 """Leaves out the runtime's definitions and the device's headers: the calls need its declarations only."""
 _ERROR = 3
@@ -435,7 +435,7 @@ def _is_code(lexed: Lexed, at: int) -> bool:
 
 
 def _is_others_pragma(lexed: Lexed, span: Span) -> bool:
-    found = re.match(rb"#\s*pragma\s+(\w+)", lexed.data[span.start : span.end])
+    found = re.match(rb"(?:#|%:)\s*pragma\s+(\w+)", lexed.data[span.start : span.end])
     return found is not None and found.group(1) != b"pointerchain"
 
 

@@ -24,15 +24,16 @@ import re
 from collections.abc import Sequence
 
 from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
+from pointerchain.files import has_word
 from pointerchain.source import Span
-from pointerchain.translator.clang.arguments import ClangArguments, clang_arguments
+from pointerchain.translator.clang.arguments import ClangArguments, clang_arguments, is_cxx
 from pointerchain.translator.result import RegionReport, Translation, Use
 from pointerchain.translator.text.conditionals import decide
 from pointerchain.translator.text.directives import Begin, Construct, Declare, Directive, End, read_directives
-from pointerchain.translator.text.lex import Lexed, lex
+from pointerchain.translator.text.lex import Lexed, blank_splice, lex
 from pointerchain.translator.text.regions import pair_regions
 
-_WORD = b"pointerchain"
+_RETURN = re.compile(rb"\r(?!\n)")
 UNUSED = frozenset(("unused-declare", "empty-region"))
 """What is not said of a source that is refused."""
 _GAP = rb"(?:\s|\\\r?\n|/\*.*?\*/)"
@@ -64,7 +65,12 @@ def translate(
     try:
         # nothing but trees of objects is made, which a collector only walks again and again
         gc.disable()
-        if _WORD in data and DEEP.search(data) and b"\0" not in data:
+        if has_word(data):
+            splice = blank_splice(data, is_cxx(filename, args, language))
+            if splice is not None:
+                problem = diagnostic("unreadable-token", filename, splice, form="blank")
+                return Translation(None, (problem,))
+        if DEEP.search(data) and b"\0" not in data:
             from pointerchain.deepcopy.lower import translate_deep
 
             def rest(
@@ -83,12 +89,15 @@ def _hoist(
     data: bytes, filename: str, args: Sequence[str], language: str | None, verify: bool, use: Use
 ) -> Translation:
     """Translate a source's regions."""
-    if _WORD not in data:
+    if not has_word(data):
         return Translation(data, ())
     if b"\0" in data:
         at = data.index(b"\0")
         what = "the source holds a NUL byte"
         return Translation(None, (diagnostic("encoding", filename, Span(at, at + 1), what=what),))
+    if lone := _RETURN.search(data):
+        what = "the source ends a line by a carriage return alone, which compilers read otherwise"
+        return Translation(None, (diagnostic("encoding", filename, Span(*lone.span()), what=what),))
     clang = clang_arguments(filename, args, language)
     lexed, directives, problems = read_source(data, filename, clang)
     if not _asks(directives):
@@ -134,7 +143,7 @@ def _active(
     if ask:
         from pointerchain.translator.clang.session import Session
 
-        skipped = Session(filename, clang.args).skipped_ranges(lexed.data)
+        skipped = lexed.skipped = Session(filename, clang.args).skipped_ranges(lexed.data)
     if not skipped:
         return lexed, directives, problems
 
@@ -145,7 +154,7 @@ def _active(
     for span in skipped:
         code[span.start : span.end] = b" " * (span.end - span.start)
     return (
-        Lexed(lexed.data, bytes(code), lexed.lines, lexed.operators, lexed.splices),
+        Lexed(lexed.data, bytes(code), lexed.lines, lexed.operators, lexed.splices, lexed.skipped),
         tuple(d for d in directives if is_active(d.pragma.span.start)),
         tuple(p for p in problems if is_active(p.place.span.start)),
     )

@@ -125,9 +125,9 @@ class Project:
         assert (done.returncode, done.stderr) == (0, ""), f"{words}\n{done.stderr[-3000:]}"
         return done.stdout
 
-    def front_without_python(self, path: str) -> None:
+    def front_without_python(self, path: str, compiler: str = "gcc") -> None:
         """Make a front that fails where it would start the launcher in Python."""
-        code = f"from pointerchain.build import front; front.make({path!r}, ['gcc'], ['/bin/false'])"
+        code = f"from pointerchain.build import front; front.make({path!r}, [{compiler!r}], ['/bin/false'])"
         self.must(sys.executable, "-c", code)
 
     def statistics(self) -> dict[str, str]:

@@ -150,7 +150,10 @@ def test_variables_and_headers_of_the_system(small: Project) -> None:
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)
-@pytest.mark.parametrize("options", ["-MD", "-MMD -MF -", "-MMD -o x.o", "-MMD -MF x.d -o x.o"])
+@pytest.mark.parametrize(
+    "options",
+    ["-MD", "-MMD -MF -", "-MMD -o x.o", "-MMD -MF x.d -o x.o", "-MD -MP", "-MMD -MP", "-MMD -MP -MF -"],
+)
 def test_of_standard_input(small: Project, compiler: str, options: str) -> None:
     """It is no file that make could look for; and what is written is named as the compiler names it."""
     found = []
@@ -162,7 +165,7 @@ def test_of_standard_input(small: Project, compiler: str, options: str) -> None:
         texts = [out, *(path.read_text() for name, path in made.items() if name.endswith(".d"))]
         # Without '-o' gcc makes the rule for '-' where the source is that.
         rules = named(" ".join(texts).replace("-.o:", "-:"))
-        found.append((sorted(made), rules))
+        found.append((sorted(made), rules, sum(text.count(":\n") for text in texts)))
         for path in made.values():
             path.unlink()
     assert found[0] == found[1] == found[2]

@@ -12,6 +12,10 @@ from pathlib import Path
 import pytest
 from buildlib import CC, POINTERCHAIN, ROOT, Project, needs
 
+from pointerchain.build.command_line import CommandLine
+from pointerchain.build.includes import Search
+from pointerchain.build.standard import NAMES
+
 COMPILERS = [pytest.param("gcc", marks=needs("gcc")), pytest.param("clang-19", marks=needs("clang-19"))]
 TYPES = "#pragma once\nstruct A { int n; };\nstruct S { struct A *a; };\n"
 BODY = """\
@@ -100,6 +104,10 @@ def test_every_spelling_is_seen(small: Project, compiler: str, text: str) -> Non
         "#include <k\\\n.h>",
         '#\v\f include\f"k.h"',
         '#include\v"k.h"',
+        '#include \\ \n"k.h"',
+        '#inc\\\t\nlude "k.h"',
+        '#\\ \n include "k.h"',
+        '#include "k\\\f\r\n.h"',
     ],
 )
 @pytest.mark.parametrize("front", [False, True])
@@ -269,11 +277,64 @@ def test_directories_of_a_wrappers_own(small: Project) -> None:
     assert "pc_a_n" in small.must_cc("./wrapper", "-E", "d.c")
 
 
-@pytest.mark.parametrize("splice", ["point\\\nerchain", "pointerchain\\\n"])
-def test_a_word_in_two_lines(small: Project, splice: str) -> None:
-    small.write({"k.h": KERNEL.replace("pointerchain", splice, 1)})
-    done = small.cc("gcc", *STRICT, "-c", "b.c")
-    assert done.returncode == 1 or "pc_a_n" in small.must_cc("gcc", "-E", "b.c")
+@pytest.mark.parametrize(
+    "splice",
+    [
+        "point\\\nerchain",
+        "pointerchain\\\n",
+        "point\\ \nerchain",
+        "point\\\t \r\nerchain",
+        "point\\\n\\\nerchain",
+    ],
+)
+@pytest.mark.parametrize("count", [1, -1])
+def test_a_word_in_two_lines(small: Project, splice: str, count: int) -> None:
+    small.write({"k.h": KERNEL.replace("pointerchain", splice, count)})
+    small.must(*CC, "--native", "pcc", "gcc")
+    for launcher in (CC, ["./pcc"]):
+        done = small.run(*launcher, "gcc", *STRICT, "-E", "b.c")
+        if done.returncode:
+            assert "k.h:5:14: error: white space between a backslash and the line end" in done.stderr
+        else:
+            assert "pc_a_n" in done.stdout
+    assert done.returncode == (re.search(r"\\\s+\n", splice) is not None)
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize("where", ["im.h", "inc/im.h"])
+def test_macros_of_a_file(small: Project, compiler: str, where: str) -> None:
+    macros = '#define BEGIN _Pragma("pointerchain region begin declare(s->a->n)")\n#define END _Pragma("pointerchain region end")\n'
+    small.write({"outer.h": f'#include "{where}"\n', where: macros})
+    use = "int m(struct S *s);\nint m(struct S *s) {\nint t = 0;\nBEGIN\nt += s->a->n;\nEND\nreturn t; }\n"
+    small.write({"m.c": '#include "t.h"\n' + use})
+    for name in (where, "outer.h", "im.h"):
+        assert "m.c:5:1: error: " in refused(small, compiler, "-Iinc", "-w", "-imacros", name, "-c", "m.c")
+    small.write({where: "#define BEGIN /* pointerchain */\n#define END\n"})
+    small.must_cc(compiler, "-Iinc", "-w", "-imacros", where, "-c", "m.c")
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_line_ends_of_other_systems(small: Project, compiler: str) -> None:
+    for text in ('#include "t.h"\n' + KERNEL, KERNEL):
+        (small.top / "r.c").write_bytes(text.replace("\n", "\r").encode())
+        said = refused(small, compiler, "-w", "-c", "r.c")
+        assert "'r.c' ends lines by carriage returns alone" in said
+    (small.top / "k.h").write_bytes(KERNEL.replace("\n", "\r\n").encode())
+    small.must_cc(compiler, "-w", "-c", "b.c")
+
+
+def test_another_set_of_characters(small: Project) -> None:
+    """Where no header of the system comes first gcc reads it."""
+    text = KERNEL.replace('#include "t.h"\n', TYPES)
+    (small.top / "u.c").write_bytes(text.encode("utf-16-le"))
+    small.must(*CC, "--native", "pcc", "gcc")
+    words = ("gcc", "-nostdinc", "-w", "-finput-charset=UTF-16LE", "-c", "u.c")
+    small.must(*words)
+    for launcher in (CC, ["./pcc"]):
+        done = small.run(*launcher, *words)
+        assert (done.returncode, "u.c:" in done.stderr) == (1, True), done.stderr
+    (small.top / "u.c").write_text(text + "/* \xe9 */\n", "latin-1")
+    small.must_cc("gcc", "-w", "-finput-charset=ISO-8859-1", "-c", "u.c")
 
 
 # --- its price ---------------------------------------------------------------------------------------
@@ -367,6 +428,20 @@ MADE = {
         f"{_PRAGMAS}{_OPEN}P(JOIN(X, Y) region begin declare(s->a->n))\nt = s->a->n;\nP(JOIN(X, Y) region end)\nreturn t; }}\n",
         ["-DX=pointerch", "-DY=ain"],
     ),
+    "pasted of three": (
+        f"#define J3(a, b, c) a##b##c\n{_PRAGMAS}{_OPEN}P(J3(pointer, ch, ain) region begin declare(s->a->n))\nt = s->a->n;\n"
+        "P(J3(poi, nterchai, n) region end)\nreturn t; }\n",
+        [],
+    ),
+    "pasted on the command line": (
+        f"#define P2(x) _Pragma(#x)\n#define P(x) P2(x)\n{_OPEN}P(J4(inter) region begin declare(s->a->n))\nt = s->a->n;\n"
+        "P(J4(inter) region end)\nreturn t; }\n",
+        ["-DJ4(x)=po##x##chain"],
+    ),
+    "clause of a clause": (
+        f"#define CL(x) pointerchain(x)\n#define C(x) CL(x)\n{_OPEN}#pragma omp single C(s->a->n)\nt = s->a->n;\nreturn t; }}\n",
+        [],
+    ),
     "trigraph": (f"{_OPEN}{BODY.replace('chain', '??/' + chr(10) + 'chain')}return t; }}\n", ["-std=c99"]),
     "clause": (
         f"#define CL(x) pointerchain(x)\n{_OPEN}#pragma omp single CL(s->a->n)\nt = s->a->n;\nreturn t; }}\n",
@@ -391,9 +466,14 @@ def test_a_word_that_the_preprocessor_makes(small: Project, compiler: str, name:
     small.must(*POINTERCHAIN, "cc", "--native", "pcc", "gcc")
     assert small.run("./pcc", compiler, "-w", *options, "-c", "m.c").returncode == 1
     # What may only be one is asked for, and is none.
-    small.write({"q.c": "#define J(a, b) a##b\nint J(p, q); /* a pointer in a chain */\n"})
-    small.must("./pcc", compiler, "-c", "q.c")
-    small.must_cc(compiler, "-c", "q.c")
+    small.write({"q.c": f'{_PRAGMAS}int JOIN(p, q); /* a pointer in a chain */\nP(message "x")\n'})
+    small.must("./pcc", compiler, "-w", "-c", "q.c")
+    assert small.cc(compiler, "-w", "-c", "q.c").returncode == 0
+    small.front_without_python("blind")
+    assert small.run("./blind", "gcc", "-w", "-c", "q.c").returncode != 0
+    joins = _PRAGMAS.partition("#define P2")[0]
+    small.write({"q.c": f"#pragma once\n{joins}int JOIN(pointer, chain);\n"})
+    small.must("./blind", "gcc", "-w", "-c", "q.c")
 
 
 # --- options that lead to more than the command line says --------------------------------------------
@@ -449,6 +529,49 @@ def test_files_of_options(small: Project) -> None:
     small.must(*POINTERCHAIN, "cc", "--native", "pcc", "gcc")
     forced = f"+-include{inside}/k.h"
     assert small.run("./pcc", "clang-19", "-w", "-c", "plain.c", CCC_OVERRIDE_OPTIONS=forced).returncode == 1
+
+
+@needs("clang-19")
+@pytest.mark.parametrize("name", ["clang.cfg", "x86_64-pc-linux-gnu.cfg"])
+def test_a_file_of_options_that_clang_reads_by_itself(small: Project, name: str) -> None:
+    """One that appears, changes or goes is seen, in sources with directives and in others."""
+    real = Path(shutil.which("clang-19") or "").resolve()
+    clang, file = "own/bin/clang", small.top / "own/bin" / name
+    file.parent.mkdir(parents=True)
+    shutil.copy(real, file.parent / "clang")
+    (small.top / "own/lib").symlink_to(real.parents[1] / "lib")
+    small.write({"plain.c": "int plain;\n", "one/in.h": KERNEL, "two/in.h": KERNEL.replace("t = 0", "t = 1")})
+    small.write({"e.c": "#include <in.h>\n" + USE.format("e")})
+    small.front_without_python("blind", clang)
+    for folder, words in ("", 0), ("one", 1), ("two", 1), ("", 0), ("one", 1):
+        file.unlink(missing_ok=True)
+        if folder:
+            file.write_text(f"-isystem {small.top}/{folder}\n-isystem {small.top}\n")
+        if folder and f"{folder}/in.h" not in small.run(clang, "-E", "e.c").stdout:
+            pytest.skip(f"this Clang does not read {name}")
+        assert small.run("./blind", clang, "-c", "plain.c").returncode == words
+        small.must_cc(clang, "-c", "plain.c")
+        done = small.cc(clang, "-E", "e.c")
+        assert done.returncode == 1 - words, done.stderr
+        assert not words or ("pc_a_n" in done.stdout and f"t = {int(folder == 'two')}" in done.stdout)
+    file.write_text(f"-include {small.top}/k.h\n")
+    assert "k.h:5:1: error: " in refused(small, clang, "-c", "plain.c")
+
+
+@pytest.mark.skipif(shutil.which("mpicc.openmpi") is None, reason="needs Open MPI")
+def test_a_script_behind_an_mpi_wrapper(small: Project) -> None:
+    """Its answers may change, and are asked for each time."""
+    for folder in ("one", "two"):
+        small.write({f"{folder}/in.h": KERNEL.replace("t = 0", f"t = '{folder[0]}'"), f"{folder}/t.h": TYPES})
+        small.write(
+            {
+                "e.c": "#include <in.h>\n" + USE.format("e"),
+                "my": f'#!/bin/sh\ngcc "$@" -isystem {small.top}/{folder}\n',
+            }
+        )
+        (small.top / "my").chmod(0o755)
+        text = small.must_cc("mpicc.openmpi", "-E", "e.c", OMPI_CC=str(small.top / "my"))
+        assert ("pc_a_n" in text, f"t = '{folder[0]}'" in text) == (True, True)
 
 
 @needs("clang-19")
@@ -515,6 +638,8 @@ def test_modules_with_directives_are_refused(small: Project) -> None:
         ["clang-19", "-x", "objective-c", "-c", "b.c"],
         ["clang-19", "-include", "k.h", "-c", "p.m"],
         ["clang-19", "--config=./c.cfg", "-c", "p.m"],
+        ["clang++-19", "-std=c++20", "-x", "c++-module", "--precompile", "-o", "m.pcm", "-"],
+        ["clang-19", "-x", "objective-c", "-c", "-o", "m.o", "-"],
     ],
     ids=" ".join,
 )  # fmt: skip
@@ -526,11 +651,65 @@ def test_what_is_not_translated_is_refused_with_its_place(small: Project, words:
     for name in ("w.map", "w.modulemap"):
         small.write({name: 'module W { header "w.h" export * }\n'})
     small.write({"maps/module.modulemap": 'module W { header "../w.h" export * }\n'})
-    small.must(*words)
+    stdin = '#include "k.h"\n' + use if words[-1] == "-" else None
+    if stdin and "c++-module" in words:
+        stdin = 'module;\n#include "k.h"\nexport module m;\nexport int o(S *s) { return k(s); }\n'
+    small.must(*words, stdin=stdin)
     for made in (*small.top.glob("*.o"), *small.top.glob("*.pcm")):
         made.unlink()
-    done = small.cc(*words)
+    done = small.cc(*words, stdin=stdin)
     assert (done.returncode, "k.h:5:1: error: " in done.stderr) == (1, True), done.stderr
     assert not [*small.top.glob("*.o"), *small.top.glob("*.pcm")]
     small.write({"k.h": KERNEL.replace(BODY, "t += s->a->n;\n")})
-    small.must_cc(*words)
+    small.must_cc(*words, stdin=stdin)
+
+
+# --- a user's header in the place of one of the system's ----------------------------------------------
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize("name", ["limits.h", "features.h", "bits/types.h", "emmintrin.h", "stdc-predef.h"])
+@pytest.mark.parametrize("option", ["-I", "-isystem", "C_INCLUDE_PATH"])
+def test_a_header_that_only_the_system_includes(
+    small: Project, compiler: str, name: str, option: str
+) -> None:
+    words = ["-Imine" if option == "-I" else "-Wall", *(["-isystem", "mine"] if option == "-isystem" else [])]
+    environment = {option: "mine"} if option.isupper() else {}
+    (small.top / "k.h").unlink()
+    kernel = KERNEL.replace('#include "t.h"\n', TYPES)
+    small.write({"s.c": "#include <stdlib.h>\n#include <sys/types.h>\n#include <immintrin.h>\nint s;\n"})
+    small.write({f"mine/{name}": f"#include_next <{name}>\n", "mine/sys/own.h": "", "mine/debug/own.h": ""})
+    small.front_without_python("blind")
+    small.must_cc(compiler, *words, "-c", "s.c", **environment)
+    if compiler == "gcc":
+        small.must("./blind", compiler, *words, "-c", "s.c", **environment)
+    read = name in small.must(compiler, *words, "-E", "s.c", **environment).partition("mine/")[2]
+    small.write({f"mine/{name}": kernel + f"#include_next <{name}>\n"})
+    done = small.cc(compiler, *words, "-w", "-c", "s.c", **environment)
+    assert done.returncode == read, done.stderr
+    if read:
+        assert f"untranslated: a header of the system may include 'mine/{name}'" in done.stderr
+        assert small.run("./blind", compiler, *words, "-c", "s.c", **environment).returncode != 0
+
+
+def test_a_library_of_headers(small: Project) -> None:
+    """Of a whole library only what says the word is followed."""
+    names = sorted(name for name in NAMES if name.endswith(".h"))[:60]
+    small.write({f"mine/{name}": f"#include_next <{name}>\n#include <other.h>\n" for name in names})
+    small.write({"s.c": "#include <stdlib.h>\nint s;\n", "mine/other.h": ""})
+    search = Search(CommandLine(["gcc"], ["-isystem", str(small.top / "mine"), "-c", "s.c"]), "c")
+    assert search.shadows() == []
+    small.write({"mine/limits.h": KERNEL.replace('#include "t.h"\n', TYPES) + "#include_next <limits.h>\n"})
+    assert search.shadows() == [(str(small.top / "mine/limits.h"), 0)]
+    small.must_cc("gcc", "-w", "-isystem", "mine", "-c", "s.c")
+
+
+def test_a_header_of_the_system_is_hidden_from_another(small: Project) -> None:
+    """What a translation took from it is looked at anew."""
+    small.write({"b.c": '#include <sys/types.h>\n#include "k.h"\n' + USE.format("b")})
+    (small.top / "mine").mkdir()
+    for text, hits in ("", 0), ("", 1), ("#define HIDDEN 1\n", 1):
+        if text:
+            small.write({"mine/endian.h": f"{text}#include_next <endian.h>\n"})
+        small.must_cc("gcc", *STRICT, "-isystem", "mine", "-c", "b.c")
+        assert small.hits_and_misses()[0] == hits

@@ -18,7 +18,7 @@ from pointerchain.translator.text.regions import in_function
 
 _NAME = re.compile(IDENT)
 _MOVING = frozenset(("__LINE__", "__COUNTER__", "__INCLUDE_LEVEL__"))
-_KEPT_MACRO = re.compile(rb"#\s*pragma\s+(?:push|pop)_macro\s*\(\s*\"([^\"]*)\"")
+_KEPT_MACRO = re.compile(rb"(?:#|%:)\s*pragma\s+(?:push|pop)_macro\s*\(\s*\"([^\"]*)\"")
 
 
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:

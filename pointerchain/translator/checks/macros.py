@@ -31,7 +31,7 @@ _OF_LOOP = re.compile(
     rb"\s*(?:GCC\s+(?:ivdep|unroll|novector)|clang\s+loop|(?:no)?unroll(?:_and_jam)?|ivdep)\b"
 )
 """The pragmas of compilers that a loop has to follow."""
-_LOOP_PRAGMA = re.compile(rb"^[ \t]*(#[ \t]*pragma\b" + _OF_LOOP.pattern + rb")", re.M)
+_LOOP_PRAGMA = re.compile(rb"^[ \t]*((?:#|%:)[ \t]*pragma\b" + _OF_LOOP.pattern + rb")", re.M)
 
 
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:

@@ -21,9 +21,9 @@ from pointerchain.translator.text.lex import IDENT, skip_space
 _UNREADABLE = re.compile(rb"\\u[0-9A-Fa-f]{4}|\\U[0-9A-Fa-f]{8}|\?\?[=/'()!<>-]|\^\s*(?:\([^()]*\)\s*)?\{")
 """A universal character name, a trigraph, and a block of Clang's extension."""
 
-_DEFINES = re.compile(rb"#[ \t]*(?:define|undef)[ \t]+([A-Za-z_]\w*)")
+_DEFINES = re.compile(rb"(?:#|%:)[ \t]*(?:define|undef)[ \t]+([A-Za-z_]\w*)")
 _NAME = re.compile(IDENT)
-_DIRECTIVE = re.compile(rb"(?:#[ \t]*pragma[ \t]+|_Pragma[ \t]*\([ \t]*\")(?:acc|omp)\b")
+_DIRECTIVE = re.compile(rb"(?:(?:#|%:)[ \t]*pragma[ \t]+|_Pragma[ \t]*\([ \t]*\")(?:acc|omp)\b")
 
 
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:

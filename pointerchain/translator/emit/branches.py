@@ -25,7 +25,7 @@ _ERROR = (
 def unread_branches(
     lexed: Lexed, layout: Layout, skipped_ranges: Callable[[bytes], Sequence[Span]]
 ) -> tuple[Edit, ...]:
-    """Errors in the places of branches within regions that are skipped; ``skipped_ranges`` asks Clang."""
+    """Errors in the places of skipped branches within regions; ``skipped_ranges`` asks Clang."""
     inside: list[Span] = []
     for body in branches(lexed):
         if any(region.begin.start < body.start < region.end.end for region in layout.regions):
@@ -37,7 +37,7 @@ def unread_branches(
                 inside.append(Span(start, body.end))
     if not inside:
         return ()
-    skipped = skipped_ranges(lexed.data)
+    skipped = lexed.skipped if lexed.skipped is not None else skipped_ranges(lexed.data)
     edits: list[Edit] = []
     for span in sorted(inside):
         text = lexed.data[span.start : span.end]

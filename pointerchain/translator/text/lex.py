@@ -24,14 +24,15 @@ _CHAR = rb"'[^'\\\n]*(?:\\[\s\S][^'\\\n]*)*'"
 _LINE_COMMENT = rb"//[^\\\n]*(?:\\[\s\S][^\\\n]*)*"
 _BLOCK_COMMENT = rb"/\*[\s\S]*?(?:\*/|\Z)"
 _RAW = rb'R"([^ ()\\\t\v\f\r\n]{0,16})\([\s\S]*?(?:\)\1"|\Z)'
+_OTHERS = rb"#|%:|\\\r?\n"
 
 COMMENT = re.compile(_LINE_COMMENT + b"|" + _BLOCK_COMMENT)
-_SCAN_C = re.compile(b"|".join((_LINE_COMMENT, _BLOCK_COMMENT, _STRING, _CHAR, rb"#|\\\r?\n")))
-_SCAN_CXX = re.compile(b"|".join((_LINE_COMMENT, _BLOCK_COMMENT, _RAW, _STRING, _CHAR, rb"#|\\\r?\n")))
+_SCAN_C = re.compile(b"|".join((_LINE_COMMENT, _BLOCK_COMMENT, _STRING, _CHAR, _OTHERS)))
+_SCAN_CXX = re.compile(b"|".join((_LINE_COMMENT, _BLOCK_COMMENT, _RAW, _STRING, _CHAR, _OTHERS)))
 _IN_LINE = re.compile(
     rb"\n|\\\r?\n|" + b"|".join((_LINE_COMMENT, _BLOCK_COMMENT, _STRING, _CHAR)) + rb"|[\"']"
 )
-_KEYWORD = re.compile(rb"#(?:\s|\\\r?\n|/\*[\s\S]*?\*/)*([A-Za-z_]\w*)?")
+_KEYWORD = re.compile(rb"(?:#|%:)(?:\s|\\\r?\n|/\*[\s\S]*?\*/)*([A-Za-z_]\w*)?")
 _JOINED = re.compile(rb"[\w$\x80-\xff]{2}|[-<>&|=+:*/%^!.]{2}")
 _LITERAL_PREFIX = re.compile(rb"(?:\A|[^\w$])(?:u8|u|U|L)\Z")
 _PRAGMA_OPERATOR = re.compile(rb"\b_Pragma\s*\(\s*\Z")
@@ -79,10 +80,13 @@ class Lexed:
         lines: tuple[Line, ...],
         operators: tuple[PragmaOperator, ...],
         splices: tuple[int, ...] = (),
+        skipped: tuple[Span, ...] | None = None,
     ) -> None:
         self.data, self.code, self.lines, self.operators = data, code, lines, operators
         self.splices = splices
         """Continuations between two letters or two signs: one token may go on after each."""
+        self.skipped = skipped
+        """What Clang's preprocessor skips, where it was asked."""
 
     @cached_property
     def blocks(self) -> Blocks:
@@ -105,7 +109,7 @@ def lex(data: bytes, cxx: bool) -> Lexed:
             if first == 0x5C and _JOINED.fullmatch(data[start - 1 : start] + data[at : at + 1]):
                 splices.append(start)
             code[start:at] = b" " * (at - start)
-        elif first == 0x23:  # '#'
+        elif first == 0x23 or first == 0x25:  # '#', which may be spelled '%:'
             if _starts_line(data, code, start):
                 line = _preprocessor_line(data, start)
                 at = line.span.end
@@ -163,12 +167,36 @@ def _preprocessor_line(data: bytes, start: int) -> Line:
 
 
 def line_text(data: bytes, line: Line) -> bytes:
-    """A preprocessor line's bytes with comments and continuations blanked; offsets stay relative."""
+    """A preprocessor line's bytes with comments and continuations blanked; offsets stay relative.
+
+    It begins with ``#``, however that is spelled.
+    """
     text = bytearray(data[line.span.start : line.span.end])
+    if text.startswith(b"%:"):
+        text[:2] = b"# "
     for comment in line.comments:
         first, last = comment.start - line.span.start, comment.end - line.span.start
         text[first:last] = b" " * (last - first)
     return re.sub(rb"\\\r?\n", lambda m: b" " * len(m.group()), bytes(text))
+
+
+_BLANK_SPLICE = re.compile(rb"\\[ \t\v\f]+\r?\n")
+_TO_BLANK_SPLICE = rb"//(?:[^\\\n]|\\\r?\n|\\(?![ \t\v\f]*\r?\n))*", _STRING, _CHAR, rb"(\\[ \t\v\f]+\r?\n)"
+_BLANK_C = re.compile(b"|".join((_BLOCK_COMMENT, *_TO_BLANK_SPLICE)))
+_BLANK_CXX = re.compile(b"|".join((_BLOCK_COMMENT, _RAW, *_TO_BLANK_SPLICE)))
+
+
+def blank_splice(data: bytes, cxx: bool) -> Span | None:
+    """The first continuation with white space between its backslash and the line end.
+
+    Compilers take it for one; in a comment of ``/*`` and in a raw string it changes nothing.
+    """
+    if _BLANK_SPLICE.search(data) is None:
+        return None
+    found = next(
+        (each for each in (_BLANK_CXX if cxx else _BLANK_C).finditer(data) if each.group(1 + cxx)), None
+    )
+    return Span(found.start(), found.end() - 1) if found else None
 
 
 SPLIT_WORD = re.compile(rb"(?<=\w)((?:\\\r?\n)+)(\w+)")

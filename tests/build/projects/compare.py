@@ -231,7 +231,8 @@ def _messages(text: str) -> Counter[tuple[str, ...]]:
             # A header without directives is called by its absolute path, as the documentation has it.
             out[
                 (file or program).removeprefix("TOP/"),
-                line or "",
+                # Of the assembler it is one of what the compiler made.
+                "" if not line or file.endswith(".s") else line,
                 severity,
                 message,
             ] += 1

@@ -14,8 +14,6 @@ KNOWN: dict[str, str] = {
     "include: dot": "a file of two names is listed by one of them",
     "search: -I absolute": "a file of two names is listed by one of them",
     "search: -I through a link": "a file of two names is listed by one of them",
-    "pragma: digraph": "'%:' for '#'",
-    "include: digraph": "'%:' for '#': refused",
     "include: continued": "gcc counts such a line as its last one",
     "option: -g3": "the overlay's files in what debug information says of macros",
     "option: -gstabs+": "the overlay's name in a warning",

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -199,7 +200,7 @@ def _include(draw: Drawer, world: World, source: SourceText, header: Header, fol
     line = SPELLED[spelling](name)
     once = header.guard not in ("guard: parameter", "guard: import")
     if header.guard == "guard: import":
-        line = line.replace("#include", "#import").replace("%:include", "%:import")
+        line = re.sub("(#|%:)( *)include", r"\1\2import", line)
     if spelling == "include: twice" and not once:
         line = line.partition("\n")[0]
     if header.guard == "guard: parameter":
