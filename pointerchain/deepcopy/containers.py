@@ -44,7 +44,8 @@ class Container(NamedTuple):
 
 _CONTIGUOUS = {
     "vector": ("pc_self->data()", "pc_self->size()", "pc_self->capacity()", OWNED),
-    "basic_string": ("pc_self->data()", "pc_self->size()", "pc_self->capacity()", OWNED),
+    # with the zero behind them
+    "basic_string": ("pc_self->data()", "pc_self->size() + 1", "pc_self->capacity() + 1", OWNED),
     "span": ("pc_self->data()", "pc_self->size()", "pc_self->size()", SHARED),
     "basic_string_view": ("pc_self->data()", "pc_self->size()", "pc_self->size()", SHARED),
     "unique_ptr": ("pc_self->get()", "pc_self->get() ? 1 : 0", "pc_self->get() ? 1 : 0", OWNED),

@@ -33,7 +33,7 @@ from pointerchain.translator.clang.arguments import ClangArguments
 from pointerchain.translator.clang.libclang import EXPRESSIONS, INTEGER_TYPES, UNDECIDED_TYPES, Kind
 from pointerchain.translator.clang.parsed import ClangMessage, Parsed, ParseFailure
 from pointerchain.translator.clang.records import Reader
-from pointerchain.translator.clang.scopes import namespaces
+from pointerchain.translator.clang.scopes import class_template, namespaces
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.tree import Node, Tree, pruned
 from pointerchain.translator.text.conditionals import decide
@@ -183,7 +183,8 @@ class _Reading:
         )
         try:
             unit = self.session.parse(composed.text)
-            headers = self._in_headers(unit)
+            own = [self._of_template(unit, said) for said in own]
+            headers = tuple(self._of_template(unit, said) for said in self._in_headers(unit))
             if headers:
                 changes = self._changes(lexed, directives, pragmas, own, headers)
                 composed = self.composed = MappedText(self.data, changes)
@@ -277,6 +278,16 @@ class _Reading:
         first = max(lexed.code.rfind(mark, 0, start) for mark in (b";", b"{", b"}"))
         words = set(re.findall(rb"[A-Za-z_]\w*", lexed.code[first + 1 : start]))
         return bool(words & {b"struct", b"class", b"union", b"enum"})
+
+    def _of_template(self, unit: Parsed, said: TypeDirective) -> TypeDirective:
+        """A directive with the full name of the class template that it is about, if it is about one."""
+        entries = said.directive.entries if isinstance(said.directive, Shape) else ()
+        if not self.clang.cxx or not any(entry.size for entry in entries):
+            return said
+        at = said.directive.pragma.span.start
+        at = at if said.included else self.composed.forward(at)
+        name = said.directive.type.decode("utf-8", "replace")
+        return said._replace(template=class_template(unit, namespaces(unit, said.file, at), name))
 
     def _in_headers(self, unit: Parsed) -> tuple[TypeDirective, ...]:
         """The shapes and policies of the files that the source includes."""

@@ -244,7 +244,7 @@ class Roots:
                 waiting.append((kind.type.record, "", f"'{rows.record.shown}', from which it derives,"))
             for row in rows.rows:
                 if row.kind in FOLLOWED and row.target.kind == RECORD:
-                    via = f"'{rows.record.shown}' member '{row.name}'"
+                    via = f"'{rows.record.shown}'" + (f" member '{row.name}'" if row.name else "")
                     waiting.append((row.target.record, row.shape, via))
         if root.section.shape is not None:
             self._named(root, root.section.shape, {key for key, _ in seen})

@@ -83,12 +83,8 @@ class Said:
 
     def _template(self, record: Record) -> tuple[str, str, Place] | None:
         """What is said of the template of which a class is an instance."""
-        name = record.spelling.partition("<")[0]
-        while name and "<" in record.spelling:
-            if name in self.templates:
-                return self.templates[name]
-            name = name.partition("::")[2]
-        return None
+        name, angle, _ = record.spelling.partition("<")
+        return self.templates.get(name) if angle else None
 
     def has_tail(self, kind: TypeRef) -> bool:
         """Whether a record ends in a flexible array, which its size leaves out."""

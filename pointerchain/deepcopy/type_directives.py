@@ -54,6 +54,8 @@ class TypeDirective(NamedTuple):
     file: str
     included: bool
     scope: tuple[bytes, ...] = ()
+    template: str = ""
+    """The full name of the class template that its type is, if it is one."""
 
 
 class Asked(NamedTuple):
@@ -419,10 +421,10 @@ class TableFiller:
     def _is_template(self, number: int, said: TypeDirective) -> bool:
         """Whether a shape says of a class template how the elements of its instances are found."""
         error = self.failed.get(("type", number)) or self.failed.get(("declared", number)) or ""
-        if _by_containers((number, said)) or not any(words in error for words in _TEMPLATE):
+        if not said.template or not any(words in error for words in _TEMPLATE):
             return False
         assert isinstance(said.directive, Shape)
-        name = said.directive.type.decode("utf-8", "replace").removeprefix("::")
+        name = said.template
         for entry in said.directive.entries:
             place = Place(said.file, entry.span)
             if entry.size and len(entry.path) == 1 and name not in self.table.templates:

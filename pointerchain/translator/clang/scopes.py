@@ -51,6 +51,25 @@ def namespaces(parsed: Parsed, file: str, offset: int) -> tuple[str, ...]:
     return tuple("" if each.is_anonymous() else str(each.spelling) for each in found)
 
 
+def class_template(parsed: Parsed, around: Sequence[str], name: str) -> str:
+    """The full name of the class template that a name means in some namespaces; nothing where it is none."""
+    path = tuple(name.removeprefix("::").split("::"))
+    for depth in range(0 if name.startswith("::") else len(around), -1, -1):
+        full = (*(each for each in around[:depth] if each), *path)
+        inside = [parsed.root]
+        for part in full[:-1]:
+            inside = [
+                child
+                for each in inside
+                for child in children_of(each, parsed.tu)
+                if child._kind_id == Kind.NAMESPACE and child.spelling == part
+            ]
+        below = (child for each in inside for child in children_of(each, parsed.tu))
+        if any(each._kind_id == Kind.CLASS_TEMPLATE and each.spelling == full[-1] for each in below):
+            return "::".join(full)
+    return ""
+
+
 def is_outermost(parsed: Parsed, file: str, offset: int) -> bool:
     """Whether a place of a file lies in no namespace, though macros open it."""
     return not _around(parsed, file, offset)

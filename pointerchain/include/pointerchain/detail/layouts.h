@@ -332,6 +332,11 @@ typedef enum pc_word {
   PC_WORD_DATA    /* it is no pointer to the elements */
 } pc_word;
 
+/* Whether an address lies in the container itself, whose words a row lists. */
+PC_UNUSED static int pc_lies_in_itself(const pc_pointer *pointer, uintptr_t address, const void *container) {
+  return address - (uintptr_t)container < pointer->repeat * sizeof(void *);
+}
+
 PC_UNUSED static pc_word pc_word_of(const pc_pointer *pointer, uintptr_t value, const void *container) {
   const uintptr_t first = (uintptr_t)pointer->data(container);
   const unsigned long long size = pointer->target()->size;
@@ -369,13 +374,12 @@ PC_UNUSED static size_t pc_bytes_with_tail(const pc_layout *layout, uintptr_t ba
  * change it, so that it is not copied back. */
 PC_UNUSED static int pc_keeps_word(const pc_extent *extent, size_t element, size_t k) {
   const pc_slot *slot;
+  const void *container;
   if (extent->type & PC_ROWS) return 0;
   slot = &PC_STATE->layouts[extent->type & PC_TYPE_MASK].slots[k];
-  return slot->pointer->data &&
-         (uintptr_t)slot->pointer->data(
-             (const void *)(extent->base + element * pc_element_of(extent) + slot->owner)) -
-                 extent->base >=
-             extent->bytes;
+  if (!slot->pointer->data) return 0;
+  container = (const void *)(extent->base + element * pc_element_of(extent) + slot->owner);
+  return !pc_lies_in_itself(slot->pointer, (uintptr_t)slot->pointer->data(container), container);
 }
 
 /* How many pointers an extent or view holds. */

@@ -156,7 +156,7 @@ PC_UNUSED static int pc_is_behind(const pc_extent *extent, size_t i, size_t k) {
   if (!slot->pointer->data) return 0;
   memcpy(&value, element + slot->offset, sizeof value);
   return pc_word_of(slot->pointer, value, element + slot->owner) != PC_WORD_FIRST ||
-         value - extent->base < extent->bytes;
+         pc_lies_in_itself(slot->pointer, value, element + slot->owner);
 }
 
 /* Whether that pointer leads to elements that are copied with its object. */

@@ -41,7 +41,8 @@ PC_UNUSED static int pc_check_container(pc_walk *walk, const pc_origin *origin, 
   if (count == PC_LENGTH_UNKNOWN)
     return pc_fail_at(walk, origin, PC_ERROR_TYPE,
                       "the container keeps its elements where none of its own pointers leads");
-  if (count > 0 && first - origin->extent->base < origin->extent->bytes && PC_STATE->layouts[target].nslots)
+  if (count > 0 && pc_lies_in_itself(pointer, first, (const void *)owner) &&
+      PC_STATE->layouts[target].nslots)
     return pc_fail_at(walk, origin, PC_ERROR_TYPE,
                       "the container keeps elements that hold pointers in itself");
   return PC_OK;
@@ -73,7 +74,8 @@ PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t cur
   } else if (pointer->kind == PC_OBSERVER) {
     code = PC_INSIDE;
     status = pc_add_inside(walk, value, value);
-  } else if (pointer->data && (word == PC_WORD_BEHIND || value - extent->base < extent->bytes)) {
+  } else if (pointer->data &&
+             (word == PC_WORD_BEHIND || pc_lies_in_itself(pointer, value, (const void *)owner))) {
     /* What is short may lie in the container itself. */
     code = PC_INSIDE;
     status = pc_add_inside(walk, value,
