@@ -52,6 +52,7 @@ SILENT = (
     "second_enter_leaves",
     "observers_that_lag",
     "followed_again",
+    "changed_beside_another_view",
 )
 
 

@@ -1189,6 +1189,25 @@ static int attached_beside_another_view(void) {
   return 0;
 }
 
+/* What a root leaves out the host may change, whatever other roots follow it: it never goes to the device. */
+static int changed_beside_another_view(void) {
+  static const pc_pointer thin_pointers[] = {{"d", AT(Own, d), PC_SKIPPED}};
+  static const pc_type thin = {"struct Thin", sizeof(Own), sizeof(void *), thin_pointers, 1};
+  int technique;
+  EACH(technique) {
+    double x[3];
+    Own own = {3, NULL};
+    const pc_root full = root_of(&own_descriptor, &own, 1), part = root_of(&thin, &own, 1);
+    CHECK(enter(full, technique) == PC_OK && enter(part, technique) == PC_OK);
+    own.d = x, own.n = 2;
+    CHECK(pc_deepcopy_update_device(&part, 1, HERE) == PC_OK);
+    CHECK(ON_DEVICE(Own, &own)->n == 2 && !ON_DEVICE(Own, &own)->d && own.d == x);
+    CHECK(leave(part) == PC_OK && pc_deepcopy_exit(&full, 1, PC_DELETE, HERE) == PC_OK);
+    nothing_left();
+  }
+  return 0;
+}
+
 /* --- the rest ----------------------------------------------------------------------------------------------
  */
 
@@ -1256,6 +1275,7 @@ static const single_case cases[] = {CASE(directions_of_members),
                                     CASE(observers_that_lag),
                                     CASE(copied_beside_changes),
                                     CASE(followed_again),
-                                    CASE(attached_beside_another_view)};
+                                    CASE(attached_beside_another_view),
+                                    CASE(changed_beside_another_view)};
 
 int main(int argc, char **argv) { return run_case(argc, argv, cases, sizeof cases / sizeof *cases); }
