@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Directions, unions, parts, attached pointers and changed structures, on the counting device, under sanitizers."""
+"""Directions, unions, parts, attached pointers and changed structures, on the counting device."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MESSAGES = {
     "parts_of_arrays": "'root': leads to what is mapped already, but further than that reaches",
     "parts_of_records": "a part of 'struct Value' begins or ends in a pointer",
     "attaching_together": "'y' of 'struct Simulation' was changed on the host while it was mapped",
-    "changed_structure_fails": "deepcopy update structure: the device 'host' has no memory left for 800 bytes",
+    "changed_structure_fails": "deepcopy update structure: the device 'host' has no memory left for 800",
     "end_then_owned": "'own.d' of 'struct Both': the device has it as the end of one mapped extent",
     "container_grows": "'vec' of 'struct Holder' was changed on the host while it was mapped",
     "hierarchies": "'next' of 'Polygon': it leads to an object of 'Shape' whose class is not known",

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Random structures of unions, containers and classes, against the model of programs/wishes_graph.c, under sanitizers.
+"""Random structures of unions, containers and classes, against the model of programs/wishes_graph.c.
 
-At length: ``GRAPHS=50000 pytest tests/deepcopy/runtime/test_wishes_graphs.py``; from another one on: ``FIRST_GRAPH=50000``.
+At length: ``FIRST_GRAPH=1000 GRAPHS=50000 pytest tests/deepcopy/runtime/test_wishes_graphs.py``.
 """
 
 from __future__ import annotations
