@@ -26,6 +26,8 @@ MESSAGES = {
     "observers_are_updated": "'begin' of 'struct Both' was changed on the host while it was mapped",
     "the_only_structure_fails": "the device 'host' has no memory left for 800 bytes",
     "changed_structure_fails_late": "deepcopy update structure: the device 'host' failed: a transfer to it",
+    "copied_beside_changes": "'u.array' of 'struct Value' was changed on the host while it was mapped",
+    "attached_beside_another_view": "deepcopy enter: the device 'host' failed: a transfer to it",
     "union_changed_elsewhere": "'u.array' of 'struct Value' was changed on the host while it was mapped",
     "containers_of_another_kind": "'near' of 'struct Near': the container keeps elements that hold",
     "devices_by_number": "'host' has no device 3",
@@ -51,6 +53,8 @@ SILENT = (
     "parts_beside_changes",
     "second_enter_leaves",
     "observers_that_lag",
+    "followed_again",
+    "changed_beside_another_view",
 )
 
 

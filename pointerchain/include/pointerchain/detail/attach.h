@@ -87,8 +87,8 @@ typedef struct pc_attached {
   pc_plan *owner;
   const pc_extent *mapped;
   uintptr_t at;
-  uint32_t code;
-  pc_inside inside; /* what it was on the device, too; its cell in any case */
+  uint32_t cell, code;
+  pc_inside inside; /* where the code is PC_INSIDE */
 } pc_attached;
 
 /* Those of one call, so that it can be undone. */
@@ -106,11 +106,10 @@ PC_UNUSED static int pc_keep_pointer(pc_call *call, pc_plan *owner, const pc_ext
   attached->owner = owner;
   attached->mapped = mapped;
   attached->at = at;
+  attached->cell = cell;
   attached->code = owner->codes[cell];
   memset(&attached->inside, 0, sizeof attached->inside);
   if (attached->code == PC_INSIDE) attached->inside = *pc_find_inside(owner, cell);
-  attached->inside.cell = cell;
-  attached->inside.device = pc_device_value(owner, cell);
   return PC_OK;
 }
 
@@ -120,10 +119,14 @@ PC_UNUSED static void pc_undo_attached(const pc_call *call, pc_attachments *made
   while (made->n) {
     const pc_attached *attached = &made->attached[--made->n];
     const pc_inside *inside = &attached->inside;
+    pc_plan *owner = attached->owner;
+    pc_recorded recorded = pc_records_at(owner, attached->mapped, attached->at);
+    uintptr_t device = 0;
     if (attached->code == PC_INSIDE) /* its record is there, so this takes no memory */
-      pc_set_device_value(attached->owner, inside->cell, inside->value, inside->device, inside->target);
-    attached->owner->codes[inside->cell] = attached->code;
-    pc_send_pointer(&ignored, attached->owner, attached->mapped, attached->at, inside->device);
+      pc_set_device_value(owner, attached->cell, inside->value, inside->device, inside->target);
+    owner->codes[attached->cell] = attached->code;
+    while (!device && pc_next_recorded(&recorded)) device = pc_device_value(owner, recorded.cell);
+    pc_send_pointer(&ignored, owner, attached->mapped, attached->at, device);
   }
 }
 

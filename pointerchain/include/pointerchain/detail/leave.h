@@ -89,9 +89,11 @@ PC_UNUSED static int pc_leave(pc_call *call, pc_handle **handles, size_t *done, 
   for (i = 0; i < n && status == PC_OK; ++i)
     if (handles[i]->plan) status = pc_let_go(call, handles[i], back, dying, &done[i]);
   pc_settle_selection(dying);
+  for (i = 0; i < dying->n && status == PC_OK && back; ++i)
+    status = pc_check_unions(call, &dying->choices[i], 0);
   for (i = 0; i < dying->n && status == PC_OK && back; ++i) {
     status = pc_move(call, &dying->choices[i], PC_LEAVING);
-    if (status == PC_OK) status = pc_check_unions(call, &dying->choices[i]);
+    if (status == PC_OK) status = pc_check_unions(call, &dying->choices[i], 1);
   }
   if (status == PC_OK) status = pc_detach(call, dying, &made);
   if (status != PC_OK) pc_undo_attached(call, &made);
@@ -219,16 +221,18 @@ PC_UNUSED static int pc_update_locked(pc_call *call, const pc_root *roots, size_
   int status = pc_mark_roots(call, roots, nroots, !back, &selection);
   pc_settle_selection(&selection);
   if (status == PC_OK && !back) status = pc_observe(call, &selection);
+  for (i = 0; i < selection.n && status == PC_OK && back; ++i)
+    status = pc_check_unions(call, &selection.choices[i], 0);
   for (i = 0; i < selection.n && status == PC_OK; ++i) {
     status = pc_move(call, &selection.choices[i], back ? PC_UPDATING_HOST : PC_UPDATING_DEVICE);
-    if (status == PC_OK && back) status = pc_check_unions(call, &selection.choices[i]);
+    if (status == PC_OK && back) status = pc_check_unions(call, &selection.choices[i], 1);
   }
   for (i = 0; i < selection.nparts && status == PC_OK; ++i) {
     const pc_part *part = &selection.parts[i];
     if (part->extent->mark == selection.mark) continue;
     status = pc_move_part(call, part, back ? PC_UPDATING_HOST : PC_UPDATING_DEVICE);
     if (status == PC_OK && back)
-      status = pc_check_part_unions(call, part->plan, part->extent, part->from, part->to);
+      status = pc_check_part_unions(call, part->plan, part->extent, part->from, part->to, 1);
   }
   pc_drop_selection(&selection);
   return status;

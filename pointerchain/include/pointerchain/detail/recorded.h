@@ -12,6 +12,7 @@
 #include "../descriptor.h"
 #include "attributes.h"
 #include "layouts.h"
+#include "place.h"
 #include "state.h"
 #include "values.h"
 
@@ -179,10 +180,17 @@ PC_UNUSED static int pc_any_alive(const pc_extent *extent, size_t i, size_t k) {
   return 0;
 }
 
+/* Whether a recorded pointer leads to the beginning of an extent that is mapped. */
+PC_UNUSED static int pc_holds_target(pc_plan *plan, uint32_t cell) {
+  const uint32_t code = plan->codes[cell];
+  uint32_t number;
+  return code - 1 < PC_LAST && pc_owner_of(plan, &plan->extents[code - 1], &number)->count != 0;
+}
+
 /* Compares the pointers of a view of a mapped extent with what was entered, and adds to `*attaches`. */
 PC_UNUSED static int pc_check_mapped(pc_call *call, const pc_plan *plan, const pc_extent *view,
                                      int *attaches) {
-  const pc_plan *owner = PC_STATE->plans[view->count];
+  pc_plan *owner = PC_STATE->plans[view->count];
   const pc_extent *mapped = (const pc_extent *)view->place;
   const size_t slots = pc_slots_of(view), size = pc_element_of(view);
   const size_t elements = slots ? pc_elements_of(view) : 0;
@@ -208,8 +216,8 @@ PC_UNUSED static int pc_check_mapped(pc_call *call, const pc_plan *plan, const p
           return pc_fail_changed(call, owner, recorded.part, recorded.pointer->name);
         } else {
           holds = 1;
-          /* It may lead to the end of another extent, or to what has left. */
-          if (value && owner->codes[recorded.cell] == PC_INSIDE && pc_is_followed(pointer))
+          /* It may lead to the end of another extent, or to what has left, or is about to leave. */
+          if (value && pc_is_followed(pointer) && !pc_holds_target(owner, recorded.cell))
             *attaches |= PC_ATTACHES;
         }
       }

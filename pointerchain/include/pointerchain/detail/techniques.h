@@ -214,6 +214,14 @@ PC_UNUSED static int pc_unpack(pc_transfer *transfer, const pc_extent *extent, s
   return PC_OK;
 }
 
+/* Whether a pointer has to be sent after its extent went as it is: the host may have given it a value that no
+ * root which is at work follows. */
+PC_UNUSED static int pc_is_sent(const pc_extent *extent, const pc_patch *patch) {
+  uintptr_t value;
+  memcpy(&value, (const char *)extent->base + patch->offset, sizeof value);
+  return patch->sent || value;
+}
+
 /* BASE: the extent as it is, then each pointer that is not null. In windows, so that the list of pointers
  * stays short. */
 PC_UNUSED static int pc_send_base(pc_transfer *transfer, const pc_extent *extent) {
@@ -225,7 +233,7 @@ PC_UNUSED static int pc_send_base(pc_transfer *transfer, const pc_extent *extent
     status = pc_collect(transfer, extent, from, from + PC_CHUNK_BYTES);
     for (i = 0; i < transfer->npatches && status == PC_OK; ++i) {
       const pc_patch *patch = &transfer->patches[i];
-      if (patch->sent)
+      if (pc_is_sent(extent, patch))
         status = pc_send(transfer, device + patch->offset, &patch->device, sizeof patch->device);
     }
   }
@@ -260,7 +268,8 @@ PC_UNUSED static int pc_move_pcpy(pc_transfer *transfer, const pc_extent *extent
   int status = pc_has_pointers(extent) ? pc_collect(transfer, extent, 0, extent->bytes) : PC_OK;
   if (!pc_has_pointers(extent)) transfer->npatches = 0;
   for (i = 0; i < transfer->npatches; ++i)
-    if (transfer->back || transfer->patches[i].sent) transfer->patches[n++] = transfer->patches[i];
+    if (transfer->back || pc_is_sent(extent, &transfer->patches[i]))
+      transfer->patches[n++] = transfer->patches[i];
   if (status != PC_OK) return status;
   if (n) {
     saved = (uintptr_t *)malloc(n * sizeof *saved);
@@ -288,12 +297,20 @@ PC_UNUSED static int pc_selected(const pc_transfer *transfer, const pc_extent *e
   return !(transfer->passage == PC_LEAVING && extent->type & PC_LEFT);
 }
 
-/* Whether all pointers of an extent are null, on the host and so on the device. */
+/* Whether all pointers of an extent were null on the host, and still are, and so on the device. */
 PC_UNUSED static int pc_all_null(const pc_plan *plan, const pc_extent *extent) {
   const size_t cells = extent->type & PC_MERGER ? 0 : pc_cells_of(extent);
+  const size_t slots = pc_slots_of(extent), size = pc_element_of(extent);
   size_t i;
-  for (i = 0; i < cells; ++i)
-    if (plan->codes[extent->cell + i] != PC_NULL && plan->codes[extent->cell + i] != PC_DATA) return 0;
+  for (i = 0; i < cells; ++i) {
+    const uint32_t code = plan->codes[extent->cell + i];
+    uintptr_t value;
+    if (code == PC_DATA) continue;
+    if (code != PC_NULL) return 0;
+    memcpy(&value, (const void *)(extent->base + i / slots * size + pc_slot_offset(extent, i % slots)),
+           sizeof value);
+    if (value) return 0;
+  }
   return cells != 0;
 }
 

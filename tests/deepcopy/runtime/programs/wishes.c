@@ -451,6 +451,27 @@ static int parts_beside_changes(void) {
   return 0;
 }
 
+/* A copy to the host of all of an array of which the root that is left reaches a part: the host has made a
+ * number of a pointer in the other one, and keeps it. */
+static int copied_beside_changes(void) {
+  int technique;
+  EACH(technique) {
+    double x = 1;
+    Value values[2];
+    const pc_root all = root_of(&value_descriptor, values, 2), part = root_of(&value_descriptor, values, 1);
+    values[0] = number(3), values[1] = number(0);
+    values[1].tag = ARRAY, values[1].n = 1, values[1].u.array = &x;
+    CHECK(enter(all, technique) == PC_OK && enter(part, technique) == PC_OK);
+    CHECK(pc_deepcopy_exit(&all, 1, PC_DELETE, HERE) == PC_OK);
+    values[1] = number(7);
+    CHECK(pc_deepcopy_update_host(&part, 1, HERE) == PC_ERROR_CHANGED && leave(part) == PC_ERROR_CHANGED);
+    CHECK(values[1].tag == NUMBER && values[1].u.number == 7);
+    CHECK(pc_deepcopy_exit(&part, 1, PC_DELETE, HERE) == PC_OK);
+    nothing_left();
+  }
+  return 0;
+}
+
 /* --- pointers that are attached ----------------------------------------------------------------------------
  */
 
@@ -1185,6 +1206,69 @@ static int observers_that_lag(void) {
   return 0;
 }
 
+/* What only one of two roots follows of an object enters again; the object stays. */
+static int followed_again(void) {
+  int technique;
+  EACH(technique) {
+    double x[3];
+    Both both = {{3, x}, 5, NULL};
+    pc_root roots[2] = {root_of(&both_descriptor, &both, 1), root_of(&own_descriptor, &both.own, 1)};
+    fill(x, 3, 0);
+    CHECK(pc_deepcopy_enter(roots, 2, (pc_technique)technique, HERE) == PC_OK);
+    fill(x, 3, 50);
+    CHECK(pc_deepcopy_update_structure(&roots[1], 1, HERE) == PC_OK);
+    CHECK(ON_DEVICE(Both, &both)->own.d == ON_DEVICE(double, x) && is_filled(ON_DEVICE(double, x), 3, 50));
+    CHECK(pc_deepcopy_exit(roots, 2, 0, HERE) == PC_OK);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* An enter that fails leaves the pointer alone that one view of an object follows and another leaves out. */
+static int attached_beside_another_view(void) {
+  static const pc_pointer thin_pointers[] = {{"d", AT(Own, d), PC_SKIPPED}};
+  static const pc_type thin = {"struct Thin", sizeof(Own), sizeof(void *), thin_pointers, 1};
+  int technique;
+  EACH(technique) {
+    double x[3], y[3];
+    Own first = {3, x}, second = {3, y};
+    pc_root before[3], roots[2] = {root_of(&own_descriptor, &first, 1), root_of(&own_descriptor, &second, 1)};
+    int failing = 1, status = PC_ERROR_DEVICE;
+    before[0] = root_of(&thin, &first, 1), before[1] = root_of(&thin, &second, 1), before[2] = roots[0];
+    fill(x, 3, 0), fill(y, 3, 0);
+    CHECK(pc_deepcopy_enter(before, 3, (pc_technique)technique, HERE) == PC_OK);
+    for (; status != PC_OK; ++failing) {
+      CHECK(ON_DEVICE(Own, &first)->d == ON_DEVICE(double, x) && !ON_DEVICE(Own, &second)->d);
+      pc_host_device_model()->fail_after = failing;
+      status = pc_deepcopy_enter(roots, 2, (pc_technique)technique, HERE);
+    }
+    pc_host_device_model()->fail_after = 0;
+    CHECK(failing > 3 && ON_DEVICE(Own, &second)->d == ON_DEVICE(double, y));
+    CHECK(pc_deepcopy_exit(roots, 2, 0, HERE) == PC_OK && pc_deepcopy_exit(before, 3, 0, HERE) == PC_OK);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* What a root leaves out the host may change, whatever other roots follow it: it never goes to the device. */
+static int changed_beside_another_view(void) {
+  static const pc_pointer thin_pointers[] = {{"d", AT(Own, d), PC_SKIPPED}};
+  static const pc_type thin = {"struct Thin", sizeof(Own), sizeof(void *), thin_pointers, 1};
+  int technique;
+  EACH(technique) {
+    double x[3];
+    Own own = {3, NULL};
+    const pc_root full = root_of(&own_descriptor, &own, 1), part = root_of(&thin, &own, 1);
+    CHECK(enter(full, technique) == PC_OK && enter(part, technique) == PC_OK);
+    own.d = x, own.n = 2;
+    CHECK(pc_deepcopy_update_device(&part, 1, HERE) == PC_OK);
+    CHECK(ON_DEVICE(Own, &own)->n == 2 && !ON_DEVICE(Own, &own)->d && own.d == x);
+    CHECK(leave(part) == PC_OK && pc_deepcopy_exit(&full, 1, PC_DELETE, HERE) == PC_OK);
+    nothing_left();
+  }
+  return 0;
+}
+
 /* --- the rest ----------------------------------------------------------------------------------------------
  */
 
@@ -1249,6 +1333,10 @@ static const single_case cases[] = {CASE(directions_of_members),
                                     CASE(union_changed_elsewhere),
                                     CASE(parts_beside_changes),
                                     CASE(second_enter_leaves),
-                                    CASE(observers_that_lag)};
+                                    CASE(observers_that_lag),
+                                    CASE(copied_beside_changes),
+                                    CASE(followed_again),
+                                    CASE(attached_beside_another_view),
+                                    CASE(changed_beside_another_view)};
 
 int main(int argc, char **argv) { return run_case(argc, argv, cases, sizeof cases / sizeof *cases); }

@@ -1,0 +1,44 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Random structures of unions, containers and classes, against the model of programs/wishes_graph.c.
+
+At length: ``FIRST_GRAPH=1000 GRAPHS=50000 pytest tests/deepcopy/runtime/test_wishes_graphs.py``.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from deepcopy_programs import SANITIZED, build
+
+pytestmark = pytest.mark.xdist_group("wishes_graphs")  # what they share is built once
+
+FIRST = int(os.environ.get("FIRST_GRAPH", "0"))
+GRAPHS = int(os.environ.get("GRAPHS", "600"))
+CALLS = ("enter", "exit", "host", "device", "structure")
+
+
+@pytest.fixture(scope="module")
+def graph(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build("wishes_graph.c", tmp_path_factory.mktemp("wishes_graph") / "graph", "-O1", *SANITIZED)
+
+
+def test_graphs(graph: Path) -> None:
+    """Every technique, as the number of the graph says; each sort of call is done, refused and failed."""
+    result = subprocess.run([graph, str(FIRST), str(GRAPHS)], capture_output=True, text=True)
+    assert result.returncode == 0, result.stdout + result.stderr
+    counts = dict(re.findall(r"(\w+) (\d+ \d+ \d+)", result.stdout.removeprefix("ok")))
+    assert tuple(counts) == CALLS
+    assert GRAPHS < 100 or all(int(n) > 0 for some in counts.values() for n in some.split()), result.stdout
+
+
+def test_harness_can_fail(tmp_path: Path) -> None:
+    """A runtime whose updates of the device do nothing: the model sees it."""
+    program = build("wishes_graph.c", tmp_path / "graph", "-O1", *SANITIZED, "-DUPDATE_NOTHING")
+    result = subprocess.run([program, "0", "100"], capture_output=True, text=True)
+    assert result.returncode == 1
+    assert "of the device is not the host's" in result.stdout
