@@ -33,7 +33,7 @@ from pointerchain.deepcopy.rows import (
     by_element,
 )
 from pointerchain.deepcopy.table import Table
-from pointerchain.translator.clang.records import OPAQUE, RECORD, VOID, Record, TypeRef, pointed_at
+from pointerchain.translator.clang.records import OPAQUE, POINTER, RECORD, VOID, Record, TypeRef, pointed_at
 
 _KINDS = {"owned": "PC_OWNED", "shared": "PC_SHARED", OBSERVER: "PC_OBSERVER", INTERIOR: "PC_OBSERVER"}
 _COMPILED = re.compile(r"\.(?:c|C|cc|cpp|cxx|c\+\+|cu|m|mm)\Z|^[^.]*\Z")
@@ -276,6 +276,8 @@ class Writer:
         if row.levels < 2 or row.kind not in FOLLOWED:
             return "NULL"
         inner = "NULL"
+        if row.container is not None:
+            return self._pointed(row, row.container.element, body)
         for level in range(row.levels - 1, 0, -1):
             name = f"pc_inner_{_identifier(row.name)}_{level}"
             target = self._target(row, level)
@@ -283,6 +285,26 @@ class Writer:
             label = _string(row.name + "[]" * level)
             by_row = int(row.lengths[level].by_row)
             entry = f"{label}, 0, 1, 0, 0, {by_row}, {_KINDS[row.kind]}, {target}, {count}, {inner}"
+            body.append(
+                f"static const pc_pointer {name} = {{{entry}, {DIRECTIONS[row.direction]}, NULL, {_PLAIN}}};"
+            )
+            inner = f"&{name}"
+        return inner
+
+    def _pointed(self, row: Row, element: TypeRef, body: list[str]) -> str:
+        """Describe what the pointers lead to that are a container's elements; the address of the first."""
+        chain = [element]
+        while chain[-1].kind == POINTER:
+            chain.append(pointed_at(chain[-1])[0])
+        inner, path = "NULL", _relative(row)
+        for level in range(len(chain) - 2, -1, -1):
+            last, length = level == len(chain) - 2, row.lengths[level]
+            target = self.type(chain[level + 1], shape=row.shape if last else "")
+            counted = Counted(length, self._owner(row), path, path, "", level + 1)
+            count = "NULL" if length.one else self._count(counted)
+            name = f"pc_inner_{_identifier(row.name)}_{level + 1}"
+            label = _string(row.name + "[]" * (level + 1))
+            entry = f"{label}, 0, 1, 0, 0, 0, {_KINDS[row.kind]}, {target}, {count}, {inner}"
             body.append(
                 f"static const pc_pointer {name} = {{{entry}, {DIRECTIONS[row.direction]}, NULL, {_PLAIN}}};"
             )
@@ -305,15 +327,17 @@ class Writer:
         """
         if row.container is not None:
             every = product(*(range(step.length) for step in row.steps))
-            return [self._container(row, row.container, record, indices) for indices in every]
+            return [self._container(row, row.container, record, indices, inner) for indices in every]
         last = len(row.steps) - 1
         repeated = last if row.words else max(range(last + 1), key=lambda at: row.steps[at].length)
         repeated = -1 if by_element(row) else repeated
         ranges = [range(1 if i == repeated else step.length) for i, step in enumerate(row.steps)]
         return [self._entry(row, record, inner, shape, repeated, indices) for indices in product(*ranges)]
 
-    def _container(self, row: Row, found: Container, record: Record, indices: tuple[int, ...]) -> str:
-        """A row for the words of one container."""
+    def _container(
+        self, row: Row, found: Container, record: Record, indices: tuple[int, ...], inner: str
+    ) -> str:
+        """A row for the words of one container; ``inner`` describes elements that are pointers."""
         parts = [s.name + _subscripts(s.extents, i) for s, i in zip(row.steps, indices, strict=True)]
         path = ".".join(parts)
         spelling = _argument(record)
@@ -328,8 +352,9 @@ class Writer:
         count = self._accessor(class_, "count", "long long", checked)
         data = self._accessor(class_, "data", "const void *", self._first(found))
         room = self._accessor(class_, "room", "long long", f"(long long)({found.room})")
-        name, target = _string(row.name or record.spelling), self._target(row, 0)
-        entry = f"{name}, {place}, {_KINDS[row.kind]}, {target}, {count}, NULL"
+        name = _string(row.name or record.spelling)
+        target = self._target(row, 0) if row.levels == 1 else self.type(found.element)
+        entry = f"{name}, {place}, {_KINDS[row.kind]}, {target}, {count}, {inner}"
         return f"{entry}, {DIRECTIONS[row.direction]}, NULL, {data}, {room}"
 
     @staticmethod
@@ -337,7 +362,7 @@ class Writer:
         """The first element's address, which compiles only where it is one of the type that is said."""
         kind = found.element.spelling
         same = f"sizeof(char[sizeof(*{found.data}) == sizeof({kind}) ? 1 : -1])"
-        return f"{same} ? static_cast<const {kind} *>({found.data}) : nullptr"
+        return f"{same} ? static_cast<{kind} const *>({found.data}) : nullptr"
 
     def _accessor(self, record: Record, what: str, result: str, value: str) -> str:
         """The name of a function that asks a container."""

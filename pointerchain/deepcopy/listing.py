@@ -95,7 +95,8 @@ def condition(row: Row) -> str:
 def _lengths(row: Row) -> list[str]:
     """The lengths as their user wrote them, or what a container is asked for."""
     if row.container is not None:
-        return [row.container.size.replace("pc_self->", "")]
+        own = row.container.size.replace("pc_self->", "")
+        return [own, *(length.text for length in row.lengths)]
     return [length.text for length in row.lengths]
 
 

@@ -378,6 +378,14 @@ class TableFiller:
             return None
         name = ".".join(entry.path)
         notes = (Note(f"'{record.shown}' is defined here", record.place),)
+        if found.kind == RECORD and self.table.is_container(found.record) and entry.target is None:
+            contained, _ = self.table.container(found.record)
+            if contained is not None and contained.element.kind == POINTER:
+                return contained.element.target
+            what = f"member '{name}' of '{record.shown}' is a container whose elements are no pointers"
+            what += ": it knows its own length"
+            self._complain("bad-shape", said.file, entry.span, notes, what=what)
+            return None
         if found.kind not in (POINTER, TAIL) or found.target is None:
             what = f"member '{name}' of '{record.shown}' is neither a pointer nor a flexible array"
             if found.kind == ATOMIC:

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from pointerchain.deepcopy.containers import parts
+from pointerchain.deepcopy.containers import Container, parts
 from pointerchain.deepcopy.rows import (
     INTERIOR,
     OBSERVER,
@@ -37,6 +37,7 @@ from pointerchain.translator.clang.records import (
     POINTER,
     RECORD,
     REFERENCE,
+    SCALAR,
     TAIL,
     VOID,
     Member,
@@ -375,6 +376,9 @@ class Walk:
                 why += f" at most {_MOST_COPIES}"
             elif policy in (OBSERVER, INTERIOR):
                 why = f"a container is no {policy}: its elements are copied with it"
+            elif found.element.kind == POINTER and steps:
+                self._container_of_pointers(place, kind, found, steps, owners, offset)
+                return
             else:
                 why = self._not_copied(found.element)
         if found is None or why:
@@ -382,10 +386,55 @@ class Walk:
             return
         owner = Owner(*owners[-1])
         row = Row(name, steps, place, offset // 8, policy or found.kind, kind, found.element, 1, (), owner)
-        shape = self.given[0] if self.given[0] in self.table.names.get(found.element.record, ()) else ""
-        direction = self._direction(owners, steps) if steps else "tofrom"
-        row = row._replace(words=True, container=found, shape=shape, direction=direction)
-        self.rows.append(row._replace(hidden=self.hidden))
+        self._add_container(row._replace(container=found), owners)
+
+    def _add_container(self, row: Row, owners: tuple[tuple[str, int], ...]) -> None:
+        """Add the row of a container, with what is said of it in any case."""
+        shape = self.given[0] if self.given[0] in self.table.names.get(row.target.record, ()) else ""
+        direction = self._direction(owners, row.steps) if row.steps else "tofrom"
+        self.rows.append(row._replace(words=True, hidden=self.hidden, shape=shape, direction=direction))
+
+    def _container_of_pointers(
+        self,
+        place: Place,
+        kind: TypeRef,
+        found: Container,
+        steps: tuple[Step, ...],
+        owners: tuple[tuple[str, int], ...],
+        offset: int,
+    ) -> None:
+        """A container whose elements are pointers, of which a shape says how much each leads to."""
+        name, record = _path(steps), self.record
+        given, owner = self._said_length(owners, steps)
+        flat, levels, one = found.element, 0, True
+        while flat.kind == POINTER:
+            flat, each = pointed_at(flat)
+            levels, one = levels + 1, one and each == 1
+        if given is None:
+            if not self._said(owners, steps):
+                plain = ".".join(step.name for step in steps[owner.depth :])
+                about = self.table.reader.record(owner.record).spelling
+                why = f"its elements are pointers, '{found.element.spelling}': say with"
+                why += f" 'shape({about}: {plain}{'[1]' * levels})' how many elements each of them leads to"
+                why += f", or leave the member out with 'policy({record.spelling}: skip({plain}))'"
+                self.refuse(place, name, why, "missing-shape")
+            return
+        why = ""
+        if len(given.lengths) != levels:
+            many = f"{levels} lengths" if levels > 1 else "one length"
+            why = f"its elements take {many}, not {len(given.lengths)}: its own it knows"
+        elif any(length.reads or length.by_row or length.string for length in given.lengths):
+            why = "what the elements of a container lead to has a length that reads no member, such as 1"
+        elif flat.kind not in (SCALAR, RECORD) or not one:
+            why = f"its elements lead to '{flat.spelling}'{_skip(record, name)}"
+        elif why := self._not_copied(flat) if flat.kind == RECORD else "":
+            why += _skip(record, name)
+        if why:
+            self.refuse(place, name, why)
+            return
+        policy = self._policy(owners, (), tuple(step.name for step in steps))
+        row = Row(name, steps, place, offset // 8, policy or found.kind, kind, flat, levels + 1, (), owner)
+        self._add_container(row._replace(container=found, lengths=given.lengths), owners)
 
     def _not_copied(self, element: TypeRef) -> str:
         """Why the elements of a container cannot be copied; nothing where they can."""
@@ -580,25 +629,32 @@ class Walk:
             shape = f"'shape({about}: {plain}{subscripts})'"
             why = f"say it with {shape}, or leave the member out with 'policy({about}: skip({plain}))'"
         else:
-            why = f"it takes {levels} lengths, as in '{plain}{subscripts}', not {len(given.lengths)}"
+            many = f"{levels} lengths" if levels > 1 else "one length"
+            why = f"it takes {many}, as in '{plain}{subscripts}', not {len(given.lengths)}"
         self.refuse(member.place, _path(steps), why, "missing-shape")
 
     def _given(
         self, member: Member, owners: tuple[tuple[str, int], ...], steps: tuple[Step, ...]
     ) -> tuple[Given | None, Owner]:
         """What is said of a member's length by the outermost record that says it, and that record."""
+        given, owner = self._said_length(owners, steps)
+        if given is None and member.counted_by and len(steps) - owner.depth == 1:
+            code = f"(0LL + pc_self->{member.counted_by})"
+            length = Length(member.counted_by, code, False, True)
+            return Given((length,), member.place), owner
+        return given, owner
+
+    def _said_length(
+        self, owners: tuple[tuple[str, int], ...], steps: tuple[Step, ...]
+    ) -> tuple[Given | None, Owner]:
+        """What shapes say of a member's length, and the record of the shape; without one the innermost."""
         for key, depth in owners:
             names = tuple(step.name for step in steps[depth:])
             for name in self.given:
                 given = self.table.shapes.get((key, name, names))
                 if given is not None:
                     return given, Owner(key, depth)
-        key, depth = owners[-1]
-        if member.counted_by and len(steps) - depth == 1:
-            code = f"(0LL + pc_self->{member.counted_by})"
-            length = Length(member.counted_by, code, False, True)
-            return Given((length,), member.place), Owner(key, depth)
-        return None, Owner(key, depth)
+        return None, Owner(*owners[-1])
 
     def _policy(
         self, owners: tuple[tuple[str, int], ...], steps: tuple[Step, ...], last: tuple[str, ...]

@@ -11,9 +11,14 @@ struct gone;
 template <class T> struct two { T *a; int *b; T *data() const; int size() const; };
 template <class T> struct many { T *a; T *data() const; int size() const; };
 struct own { double *x; double *data() const; };
-struct holder {
+struct holder { // expected-note:8{{'holder' is defined here}}
     std::vector<bool> bits; // expected-error[unsupported-member]:23{{a 'std::vector<bool>' packs its elements in a way of its own: 'policy(holder: skip(bits))' leaves it out}}
-    std::vector<double *> pointers; // expected-error[unsupported-member]:27{{its elements are pointers, 'double *': what they lead to is not known}}
+    std::vector<double *> pointers; // expected-error[missing-shape]:27{{its elements are pointers, 'double *': say with 'shape(holder: pointers[1])' how many elements each of them leads to, or leave the member out with 'policy(holder: skip(pointers))'}}
+    std::vector<double *> many_lengths; // expected-error[unsupported-member]:27{{its elements take one length, not 2: its own it knows}}
+    std::vector<double *> by_member; // expected-error[unsupported-member]:27{{what the elements of a container lead to has a length that reads no member, such as 1}}
+    std::vector<void *> nothing; // expected-error[unsupported-member]:25{{its elements lead to 'void': 'policy(holder: skip(nothing))' leaves it out}}
+    std::vector<int> numbers;
+    int n;
     std::unique_ptr<int[]> array; // expected-error[unsupported-member]:28{{how many elements of 'int[]' it leads to is not known}}
     std::map<int, int> map; // expected-error[unsupported-member]:24{{member '_M_t' of 'std::map<int, int>' is not public}}
     std::list<int> list; // expected-error[unsupported-member]:20{{the bases or virtual functions of the template's instance are not known}}
@@ -33,6 +38,7 @@ struct unknown { std::vector<std::unique_ptr<gone>> them; }; // expected-error[u
 #pragma pointerchain shape(own: data()[n]) // expected-error[bad-entry]:41{{expected the member functions of a container, as in 'data()[size()]', not ']'}}
 #pragma pointerchain shape(own: data(1)[size()]) // expected-error[bad-entry]:38{{expected the member functions of a container, as in 'data()[size()]', not '1'}}
 #pragma pointerchain policy(holder: observer(watched))
+#pragma pointerchain shape(holder: many_lengths[1][2], by_member[n], nothing[1], numbers[n]) // expected-error[bad-shape]:82{{member 'numbers' of 'holder' is a container whose elements are no pointers: it knows its own length}}
 
 struct base { int kind; };
 // expected-note@-1{{'base' is defined here}}
@@ -62,6 +68,9 @@ void send(holder *h, unknown *u, base *b)
 // expected-note@-8{{'h' leads there}}
 // expected-note@-9{{'h' leads there}}
 // expected-note@-10{{'h' leads there}}
+// expected-note@-11{{'h' leads there}}
+// expected-note@-12{{'h' leads there}}
+// expected-note@-13{{'h' leads there}}
 #pragma pointerchain deepcopy enter(u)
 // expected-note@-1{{'u' leads there}}
 #pragma pointerchain deepcopy enter(b)
