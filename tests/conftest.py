@@ -7,11 +7,13 @@ from __future__ import annotations
 import re
 import signal
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import fake_translator
 import pytest
 from hypothesis import HealthCheck, settings
-from terminal import Terminal
+
+if TYPE_CHECKING:
+    from terminal import Terminal
 
 # How long something takes says how busy the machine is, not whether it is right. The examples are the same in
 # every run, so that a change is judged by what it changed; --hypothesis-profile=random draws new ones.
@@ -87,6 +89,10 @@ def terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> Terminal:
     """The command line, with a translator that is a fake."""
+    # Here, so that a copy of this file works alone.
+    import fake_translator
+    from terminal import Terminal
+
     monkeypatch.setattr("pointerchain.translator.translate", fake_translator.translate)
     monkeypatch.chdir(tmp_path)
     return Terminal(tmp_path, capfdbinary)
