@@ -366,7 +366,7 @@ class Walk:
     ) -> None:
         """An object whose elements are found by its own member functions."""
         name = _path(steps)
-        policy = self._policy(owners, (), tuple(step.name for step in steps)) if steps else None
+        policy = self._policy(owners, steps, ())
         found, why = self.table.container(kind.record)
         if found is not None:
             if self.sites:
@@ -432,7 +432,7 @@ class Walk:
         if why:
             self.refuse(place, name, why)
             return
-        policy = self._policy(owners, (), tuple(step.name for step in steps))
+        policy = self._policy(owners, steps, ())
         row = Row(name, steps, place, offset // 8, policy or found.kind, kind, flat, levels + 1, (), owner)
         self._add_container(row._replace(container=found, lengths=given.lengths), owners)
 

@@ -30,6 +30,9 @@ struct holder { // expected-note:8{{'holder' is defined here}}
     two<double> both; // expected-error[unsupported-member]:17{{its member 'b' leads to something else than its elements}}
     many<int> watched; // expected-error[unsupported-member]:15{{a container is no observer: its elements are copied with it}}
 };
+struct inner { std::vector<int> watched; }; // expected-error[unsupported-member]:33{{member 'in.watched' of 'outer' cannot be deep-copied: a container is no observer}}
+struct outer { int n; inner in; };
+#pragma pointerchain policy(inner: observer(watched))
 struct unknown { std::vector<std::unique_ptr<gone>> them; }; // expected-error[unsupported-member]:53{{of its elements 'std::unique_ptr<gone>' its elements are of type 'gone', which is incomplete}}
 #pragma pointerchain shape(two: data()[size()])
 #pragma pointerchain shape(many: data()[size()])
@@ -55,8 +58,10 @@ struct second { int n; base b; };
 #pragma pointerchain policy(base: dynamic(first:)) // expected-error[bad-entry]:48{{expected after 'first:' a condition that tells when an object is one}}
 #pragma pointerchain policy(base: dynamic(first: none == 1)) // expected-error[bad-shape]:50{{condition 'none == 1' of 'base': use of undeclared identifier 'none'}}
 
-void send(holder *h, unknown *u, base *b)
+void send(holder *h, unknown *u, base *b, outer *o)
 {
+#pragma pointerchain deepcopy enter(o)
+// expected-note@-1{{'o' leads there}}
 #pragma pointerchain deepcopy enter(h)
 // expected-note@-1{{'h' leads there}}
 // expected-note@-2{{'h' leads there}}
