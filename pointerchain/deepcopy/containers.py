@@ -24,6 +24,7 @@ from pointerchain.translator.clang.records import (
     Reader,
     Record,
     TypeRef,
+    innermost,
 )
 
 OWNED, SHARED = "owned", "shared"
@@ -88,9 +89,7 @@ def own(reader: Reader, record: Record, accessors: tuple[str, str, Place]) -> tu
         return None, "its template's first argument, of which its elements are to be, is no type"
     data, size, _ = accessors
     for member in record.members:
-        kind = member.type
-        while kind.kind == ARRAY and kind.target is not None:
-            kind = kind.target
+        kind = innermost(member.type)
         if kind.kind == POINTER and kind.target is not None and kind.target.spelling != element.spelling:
             return None, f"its member '{member.name}' leads to something else than its elements"
     size = f"pc_self->{size}()"

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from pointerchain.deepcopy.containers import Container
@@ -85,6 +86,36 @@ class Owner(NamedTuple):
 
     record: str
     depth: int
+
+
+class At(NamedTuple):
+    """Where a record or a member of one lies in the described record.
+
+    The steps that lead there, the records on the way with the described one as the first, and bits.
+    """
+
+    steps: tuple[Step, ...]
+    owners: tuple[Owner, ...]
+    offset: int = 0
+
+    @property
+    def name(self) -> str:
+        """``cells[].name``."""
+        return path_of(self.steps)
+
+    def paths(self, *last: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Each record on the way, outermost first, and the path from there to the place or a member of it."""
+        for key, depth in self.owners:
+            yield key, (*(step.name for step in self.steps[depth:]), *last)
+
+    def within(self, key: str) -> At:
+        """The same place as one of a record that lies there."""
+        return self._replace(owners=(*self.owners, Owner(key, len(self.steps))))
+
+
+def path_of(steps: tuple[Step, ...]) -> str:
+    """How messages and descriptors name a member."""
+    return ".".join(step.name + "[]" * bool(step.extents) for step in steps if step.name)
 
 
 class Asked(NamedTuple):

@@ -86,6 +86,14 @@ class Said:
         name, angle, _ = record.spelling.partition("<")
         return self.templates.get(name) if angle else None
 
+    def unseen(self, record: Record) -> bool:
+        """Whether a class may hold more than its members: bases that a template's instance does not show.
+
+        What the library's values consist of is known, where they show their members at all.
+        """
+        known = bool(record.members) and parts(self.reader, record) is not None
+        return record.unseen and not known
+
     def has_tail(self, kind: TypeRef) -> bool:
         """Whether a record ends in a flexible array, which its size leaves out."""
         if kind.kind != RECORD or not (members := self.reader.record(kind.record).members):

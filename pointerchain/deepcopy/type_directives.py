@@ -35,6 +35,7 @@ from pointerchain.translator.clang.records import (
     Reader,
     Record,
     TypeRef,
+    innermost,
 )
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.tree import Node, Tree
@@ -363,9 +364,7 @@ class TableFiller:
                     what += f"'{kind.target.spelling}', which has shapes and policies of its own"
                 self._complain("bad-shape", said.file, span, notes, what=what)
                 return None
-            kind = found.type
-            while kind.kind == ARRAY and kind.target is not None:
-                kind = kind.target
+            kind = innermost(found.type)
             at = self.reader.record(kind.record) if kind.kind == RECORD else None
         return kind
 
@@ -454,9 +453,7 @@ class TableFiller:
     def _holds_more(self, record: Record, element: TypeRef) -> str:
         """Why the pointers of a class cannot all lead to its elements."""
         for member in record.members:
-            kind = member.type
-            while kind.kind == ARRAY and kind.target is not None:
-                kind = kind.target
+            kind = innermost(member.type)
             leads = (
                 kind.kind == POINTER and kind.target is not None and kind.target.spelling == element.spelling
             )

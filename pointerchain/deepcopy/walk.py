@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-from pointerchain.deepcopy.containers import Container, parts
 from pointerchain.deepcopy.rows import (
     INTERIOR,
     OBSERVER,
@@ -15,6 +14,7 @@ from pointerchain.deepcopy.rows import (
     SKIPPED,
     UNKNOWN,
     Asked,
+    At,
     Given,
     Length,
     Owner,
@@ -24,6 +24,7 @@ from pointerchain.deepcopy.rows import (
     Step,
     Tail,
     by_element,
+    path_of,
 )
 from pointerchain.deepcopy.said import Said
 from pointerchain.deepcopy.unions import Alive, Condition, Site, same, terms
@@ -43,6 +44,7 @@ from pointerchain.translator.clang.records import (
     Member,
     Record,
     TypeRef,
+    innermost,
     pointed_at,
 )
 
@@ -75,21 +77,21 @@ class Walk:
 
     def read(self) -> Rows:
         """All that a descriptor needs, or what is in its way."""
-        record = self.record
+        record, here = self.record, At((), (Owner(self.key, 0),))
         if record.local:
             self.refuse(record.place, "", "it is declared in a function, where no descriptor can name it")
         elif (
             record.union
             and self.table.has_pointers(TypeRef(RECORD, "", record=self.key))
-            and not self._has_conditions(record, (), ((self.key, 0),))
+            and not self._has_conditions(record, here)
         ):
             why = "it is a union with pointers: which one is alive is not known"
             self.refuse(record.place, "", f"{why}{_when(record, _first(record, self.table))} says it")
         elif self.table.is_container(self.key):
             kind = TypeRef(RECORD, record.spelling, record=self.key)
-            self._container(record.place, kind, (), ((self.key, 0),), 0)
+            self._container(record.place, kind, here)
         else:
-            self._record(record, (), ((self.key, 0),), 0)
+            self._record(record, here)
         rows = sorted(self._with_terms(), key=lambda row: row.offset)
         return Rows(record, tuple(rows), self.tail, tuple(self.problems), self.given[0])
 
@@ -108,18 +110,12 @@ class Walk:
         """Note a problem of a class on the way."""
         self.refuse(record.place, "", why, about=record)
 
-    def _record(
-        self,
-        record: Record,
-        steps: tuple[Step, ...],
-        owners: tuple[tuple[str, int], ...],
-        base: int,
-    ) -> None:
-        """The members of ``record``, ``base`` bits into the described one."""
-        if record.virtual and not self._skips_virtual(record, owners, steps):
+    def _record(self, record: Record, at: At) -> None:
+        """The members of ``record``."""
+        if record.virtual and not self._skips_virtual(record, at):
             why = "it has virtual functions, whose table lies in host memory: 'policy"
             self.refuse_class(record, f"{why}({record.spelling}: skip(virtual))' copies the rest of it")
-        if record.unseen and not (record.members and parts(self.table.reader, record) is not None):
+        if self.table.unseen(record):
             self.refuse_class(record, _UNSEEN)
         for key, public, virtual in record.bases:
             above = self.table.reader.record(key) if key else None
@@ -140,46 +136,41 @@ class Walk:
                 self.refuse_class(record, why)
                 continue
             hidden = self.hidden
-            within = (*owners, (key, len(steps)))
             self.hidden = hidden or not public or self.table.is_container(key)
             if self.table.is_container(key):
-                self._container(above.place, TypeRef(RECORD, above.spelling, record=key), steps, within, base)
+                kind = TypeRef(RECORD, above.spelling, record=key)
+                self._container(above.place, kind, at.within(key))
             else:
-                self._record(above, steps, within, base)
+                self._record(above, at.within(key))
             self.hidden = hidden
         around, number = self.sites, self.unions
         self.unions += record.union
         for index, member in enumerate(record.members):
-            self.sites = (*around, Site(number, index, len(steps))) if record.union else around
-            self._member(member, steps, owners, base)
+            self.sites = (*around, Site(number, index, len(at.steps))) if record.union else around
+            self._member(member, at)
         self.sites = around
 
-    def _member(
-        self,
-        member: Member,
-        steps: tuple[Step, ...],
-        owners: tuple[tuple[str, int], ...],
-        base: int,
-    ) -> None:
+    def _member(self, member: Member, around: At) -> None:
         kind = member.type
         extents: tuple[int, ...] = ()
         while kind.kind == ARRAY and kind.target is not None:
             extents, kind = (*extents, kind.length), kind.target
-        name = _path((*steps, Step(member.name)))
-        if self._hidden(member, steps, owners):
+        name = path_of((*around.steps, Step(member.name)))
+        if self._hidden(member, around):
             return
-        skipped = bool(member.name) and self._policy(owners, steps, (member.name,)) == SKIPPED
-        here = (*steps, Step(member.name, extents, kind.size)) if member.name else steps
-        offset = base + member.offset
+        at = around._replace(offset=around.offset + member.offset)
+        if member.name:
+            at = at._replace(steps=(*around.steps, Step(member.name, extents, kind.size)))
+        skipped = self._is_skipped(member, around)
         if kind.kind == TAIL:
             if skipped:
                 return
             assert kind.target is not None
-            last = owners[-1][0] == self.key and member == self.record.members[-1]
-            if last or steps or self.table.has_pointers(kind.target):
-                self._tail(member, name, steps, owners)
+            last = around.owners[-1].record == self.key and member == self.record.members[-1]
+            if last or around.steps or self.table.has_pointers(kind.target):
+                self._tail(member, name, around)
         elif kind.kind == POINTER:
-            self._pointer(member, kind, here, owners, offset)
+            self._pointer(member, kind, at)
         elif kind.kind == REFERENCE or (kind.kind == OTHER and not skipped):
             if not skipped:
                 what = "reference" if kind.kind == REFERENCE else f"'{kind.spelling}'"
@@ -190,8 +181,8 @@ class Walk:
                 )
         elif kind.kind == ATOMIC and self.table.has_pointers(kind):
             if skipped:
-                self._whole(member, kind, here, owners, offset)
-            elif not self._said(owners, here):
+                self._whole(member, kind, at)
+            elif not self._said(at):
                 why = f"what is '_Atomic' may change while it is copied{_skip(self.record, name)}"
                 self.refuse(member.place, name, why)
         elif self.table.has_tail(kind):
@@ -202,45 +193,36 @@ class Walk:
             if not member.public and not self._only_containers(kind.record):
                 self.refuse(member.place, name, f"{_NOT_PUBLIC}{_as_it_is(self.record, name)}")
                 return
-            around = self.hidden
-            self.hidden = around or not member.public
-            self._embedded(member, name, kind, here, owners, offset)
-            self.hidden = around
+            hidden = self.hidden
+            self.hidden = hidden or not member.public
+            self._embedded(member, name, kind, at, skipped=skipped)
+            self.hidden = hidden
 
-    def _embedded(
-        self,
-        member: Member,
-        name: str,
-        kind: TypeRef,
-        here: tuple[Step, ...],
-        owners: tuple[tuple[str, int], ...],
-        offset: int,
-    ) -> None:
+    def _embedded(self, member: Member, name: str, kind: TypeRef, at: At, *, skipped: bool) -> None:
         """A member that is a record with pointers."""
         inner = self.table.reader.record(kind.record)
         unnamed = not inner.spelling or self.table.reader.nameless(kind)
-        inside = owners if unnamed else (*owners, (kind.record, len(here)))
-        skipped = bool(member.name) and self._policy(owners, here[:-1], (member.name,)) == SKIPPED
+        inside = at if unnamed else at.within(kind.record)
         if inner.union:
-            if skipped or self._all_skipped(inner, here, inside):
+            if skipped or self._all_skipped(inner, inside):
                 pass
-            elif self._has_conditions(inner, here, inside):
-                self._record(inner, here, inside, offset)
+            elif self._has_conditions(inner, inside):
+                self._record(inner, inside)
             else:
                 first = _first(inner, self.table)
                 why = "which pointer of a union is alive is not known"
                 why += _when(self.record, ".".join(filter(None, (name.replace("[]", ""), first))))
                 self.refuse(member.place, name, f"{why} says it{_or_as_it_is(self.record, name or first)}")
         elif skipped and self._hides(inner):
-            self._whole(member, kind, here, owners, offset)
+            self._whole(member, kind, at)
         elif not skipped and self.table.is_container(kind.record):
-            self._container(member.place, kind, here, owners, offset)
-        elif not skipped and (blocked := self._blocked(inner, here, (*owners, (kind.record, len(here))))):
+            self._container(member.place, kind, at)
+        elif not skipped and (blocked := self._blocked(inner, at.within(kind.record))):
             self.refuse(member.place, name, f"{blocked}{_skip(self.record, name)}")
-        elif kind.record in (key for key, _ in owners):
+        elif kind.record in (key for key, _ in at.owners):
             self.refuse(member.place, name, "the record holds itself")
         else:
-            self._record(inner, here, inside, offset)
+            self._record(inner, inside)
 
     def _only_containers(self, key: str) -> bool:
         """Whether all pointers of a record are those of containers, which need no name."""
@@ -250,191 +232,145 @@ class Walk:
         if record.union or record.unseen:
             return False
         for member in record.members:
-            kind = member.type
-            while kind.kind == ARRAY and kind.target is not None:
-                kind = kind.target
+            kind = innermost(member.type)
             if self.table.has_pointers(kind) and not (
                 kind.kind == RECORD and self._only_containers(kind.record)
             ):
                 return False
         return all(bool(base) and self._only_containers(base) for base, _, _ in record.bases)
 
-    def _skips_virtual(
-        self, record: Record, owners: tuple[tuple[str, int], ...], steps: tuple[Step, ...]
-    ) -> bool:
+    def _skips_virtual(self, record: Record, at: At) -> bool:
         """Whether a policy of a class, or of one that it derives from, leaves its virtual functions out."""
-        if self._policy(owners, steps, ("virtual",)) is not None:
+        if self._policy(at, "virtual") is not None:
             return True
         above = (self.table.reader.record(key) for key, _, virtual in record.bases if key and not virtual)
-        return any(
-            self._skips_virtual(each, (*owners, (each.key, len(steps))), steps)
-            for each in above
-            if each.virtual
-        )
+        return any(self._skips_virtual(each, at.within(each.key)) for each in above if each.virtual)
 
-    def _hidden(self, member: Member, steps: tuple[Step, ...], owners: tuple[tuple[str, int], ...]) -> bool:
+    def _hidden(self, member: Member, at: At) -> bool:
         """Whether a base's member cannot be named, for a derived class has another one of its name."""
         if not member.name or not self.table.has_pointers(member.type):
             return False
-        key = owners[-1][0]
-        for derived, depth in owners[:-1]:
+        key = at.owners[-1].record
+        for derived, depth in at.owners[:-1]:
             inner = self.table.reader.record(derived)
-            if depth == len(steps) and derived != key and self.table.reader.declares(inner, member.name):
+            if depth == len(at.steps) and derived != key and self.table.reader.declares(inner, member.name):
                 why = f"a member of '{inner.shown}' has its name, so that no descriptor can name it"
-                self.refuse(member.place, _path((*steps, Step(member.name))), why)
+                self.refuse(member.place, path_of((*at.steps, Step(member.name))), why)
                 return True
         return False
 
-    def _whole(
-        self,
-        member: Member,
-        kind: TypeRef,
-        steps: tuple[Step, ...],
-        owners: tuple[tuple[str, int], ...],
-        offset: int,
-    ) -> None:
+    def _is_skipped(self, member: Member, around: At) -> bool:
+        """Whether a policy leaves a member out."""
+        return bool(member.name) and self._policy(around, member.name) == SKIPPED
+
+    def _whole(self, member: Member, kind: TypeRef, at: At) -> None:
         """Leave out a member whose pointers a descriptor cannot name, word by word."""
-        alive = self._alive(steps, owners)
+        alive = self._alive(at)
         if self._undecided(alive) is not None:
             return
-        if member.public and not self.hidden and _copies(steps[:-1], all_of=True) <= _MOST_COPIES:
+        if member.public and not self.hidden and _copies(at.steps[:-1], all_of=True) <= _MOST_COPIES:
             self.alive[len(self.rows)] = alive
-            owner = Owner(*owners[-1])
-            row = Row(_path(steps), steps, member.place, offset // 8, SKIPPED, kind, kind, 0, (), owner)
+            row = _row(at, member.place, SKIPPED, kind, kind, 0, at.owners[-1])
             self.rows.append(row._replace(words=True))
 
-    def _said(self, owners: tuple[tuple[str, int], ...], steps: tuple[Step, ...]) -> bool:
+    def _said(self, at: At) -> bool:
         """Whether a member's shape was refused, so that what is wrong with it is said."""
-        every = ((key, tuple(step.name for step in steps[depth:])) for key, depth in owners)
-        return any((key, name, path) in self.table.refused for key, path in every for name in self.given)
+        refused = self.table.refused
+        return any((key, name, path) in refused for key, path in at.paths() for name in self.given)
 
     def _hides(self, record: Record) -> bool:
         """Whether a record has pointers of its own that a descriptor cannot name."""
         hidden = (not each.public and self.table.has_pointers(each.type) for each in record.members)
-        known = record.members and parts(self.table.reader, record) is not None
-        if (record.unseen and not known) or any(hidden):
+        if self.table.unseen(record) or any(hidden):
             return True
         return any(base and self._hides(self.table.reader.record(base)) for base, _, _ in record.bases)
 
-    def _blocked(self, record: Record, steps: tuple[Step, ...], owners: tuple[tuple[str, int], ...]) -> str:
+    def _blocked(self, record: Record, at: At) -> str:
         """Why a descriptor cannot name the pointers of an embedded record; nothing where it can."""
         if self.table.is_container(record.key):
             return ""
-        if record.unseen and not (record.members and parts(self.table.reader, record) is not None):
+        if self.table.unseen(record):
             return f"in '{record.shown}' {_UNSEEN}"
         for member in record.members:
-            kind = member.type
-            while kind.kind == ARRAY and kind.target is not None:
-                kind = kind.target
-            if not self.table.has_pointers(kind):
-                continue
-            if member.name and self._policy(owners, steps, (member.name,)) == SKIPPED:
+            kind = innermost(member.type)
+            if not self.table.has_pointers(kind) or self._is_skipped(member, at):
                 continue
             if kind.kind == RECORD and self.table.is_container(kind.record):
                 continue
             if not member.public:
                 return f"member '{member.name}' of '{record.shown}' is not public"
             if kind.kind == RECORD:
-                here = (*steps, Step(member.name)) if member.name else steps
-                within = (*owners, (kind.record, len(here)))
-                if inner := self._blocked(self.table.reader.record(kind.record), here, within):
+                here = at._replace(steps=(*at.steps, Step(member.name))) if member.name else at
+                if inner := self._blocked(self.table.reader.record(kind.record), here.within(kind.record)):
                     return inner
         for base, _, _ in record.bases:
-            within = (*owners, (base, len(steps)))
-            if base and (inner := self._blocked(self.table.reader.record(base), steps, within)):
+            if base and (inner := self._blocked(self.table.reader.record(base), at.within(base))):
                 return inner
         return ""
 
-    def _all_skipped(
-        self, union: Record, steps: tuple[Step, ...], owners: tuple[tuple[str, int], ...]
-    ) -> bool:
+    def _all_skipped(self, union: Record, at: At) -> bool:
         """Whether each pointer of a union is skipped by its own name, and none has a condition."""
         with_pointers = [m for m in union.members if self.table.has_pointers(m.type)]
-        return not self._has_conditions(union, steps, owners) and all(
-            m.name and self._policy(owners, steps, (m.name,)) == SKIPPED for m in with_pointers
-        )
+        return not self._has_conditions(union, at) and all(self._is_skipped(m, at) for m in with_pointers)
 
     # --- containers -----------------------------------------------------------------------------------
 
-    def _container(
-        self,
-        place: Place,
-        kind: TypeRef,
-        steps: tuple[Step, ...],
-        owners: tuple[tuple[str, int], ...],
-        offset: int,
-    ) -> None:
+    def _container(self, place: Place, kind: TypeRef, at: At) -> None:
         """An object whose elements are found by its own member functions."""
-        name = _path(steps)
-        policy = self._policy(owners, steps, ())
+        name, policy = at.name, self._policy(at)
         found, why = self.table.container(kind.record)
-        if found is not None:
-            if self.sites:
-                why = "it is a member of a union"
-            elif _copies(steps, all_of=True) > _MOST_COPIES:
-                why = f"it stands for {_copies(steps, all_of=True)} containers, and a descriptor lists"
-                why += f" at most {_MOST_COPIES}"
-            elif policy in (OBSERVER, INTERIOR):
-                why = f"a container is no {policy}: its elements are copied with it"
-            elif found.element.kind == POINTER and steps:
-                self._container_of_pointers(place, kind, found, steps, owners, offset)
-                return
-            else:
-                why = self._not_copied(found.element)
-        if found is None or why:
+        if found is None:
             self.refuse(place, name, why + (_skip(self.record, name) if name else ""))
             return
-        owner = Owner(*owners[-1])
-        row = Row(name, steps, place, offset // 8, policy or found.kind, kind, found.element, 1, (), owner)
-        self._add_container(row._replace(container=found), owners)
-
-    def _add_container(self, row: Row, owners: tuple[tuple[str, int], ...]) -> None:
-        """Add the row of a container, with what is said of it in any case."""
-        shape = self.given[0] if self.given[0] in self.table.names.get(row.target.record, ()) else ""
-        direction = self._direction(owners, row.steps) if row.steps else "tofrom"
-        self.rows.append(row._replace(words=True, hidden=self.hidden, shape=shape, direction=direction))
-
-    def _container_of_pointers(
-        self,
-        place: Place,
-        kind: TypeRef,
-        found: Container,
-        steps: tuple[Step, ...],
-        owners: tuple[tuple[str, int], ...],
-        offset: int,
-    ) -> None:
-        """A container whose elements are pointers, of which a shape says how much each leads to."""
-        name, record = _path(steps), self.record
-        given, owner = self._said_length(owners, steps)
-        flat, levels, one = found.element, 0, True
-        while flat.kind == POINTER:
-            flat, each = pointed_at(flat)
-            levels, one = levels + 1, one and each == 1
-        if given is None:
-            if not self._said(owners, steps):
-                plain = ".".join(step.name for step in steps[owner.depth :])
-                about = self.table.reader.record(owner.record).spelling
-                why = f"its elements are pointers, '{found.element.spelling}': say with"
-                why += f" 'shape({about}: {plain}{'[1]' * levels})' how many elements each of them leads to"
-                why += f", or leave the member out with 'policy({record.spelling}: skip({plain}))'"
-                self.refuse(place, name, why, "missing-shape")
-            return
-        why = ""
-        if len(given.lengths) != levels:
-            many = f"{levels} lengths" if levels > 1 else "one length"
-            why = f"its elements take {many}, not {len(given.lengths)}: its own it knows"
-        elif any(length.reads or length.by_row or length.string for length in given.lengths):
-            why = "what the elements of a container lead to has a length that reads no member, such as 1"
-        elif flat.kind not in (SCALAR, RECORD) or not one:
-            why = f"its elements lead to '{flat.spelling}'{_skip(record, name)}"
-        elif why := self._not_copied(flat) if flat.kind == RECORD else "":
-            why += _skip(record, name)
+        flat, levels, lengths, owner = found.element, 1, tuple[Length, ...](), at.owners[-1]
+        if self.sites:
+            why = "it is a member of a union"
+        elif _copies(at.steps, all_of=True) > _MOST_COPIES:
+            why = f"it stands for {_copies(at.steps, all_of=True)} containers, and a descriptor lists"
+            why += f" at most {_MOST_COPIES}"
+        elif policy in (OBSERVER, INTERIOR):
+            why = f"a container is no {policy}: its elements are copied with it"
+        elif flat.kind == POINTER and at.steps:
+            given, owner = self._said_length(at)
+            if given is None:
+                self._no_element_lengths(place, at, flat, owner)
+                return
+            while flat.kind == POINTER:
+                flat, levels = pointed_at(flat)[0], levels + 1
+            lengths, why = given.lengths, self._not_led_to(found.element, flat, levels - 1, given.lengths)
+        else:
+            why = self._not_copied(flat)
         if why:
-            self.refuse(place, name, why)
+            self.refuse(place, name, why + (_skip(self.record, name) if name else ""))
             return
-        policy = self._policy(owners, steps, ())
-        row = Row(name, steps, place, offset // 8, policy or found.kind, kind, flat, levels + 1, (), owner)
-        self._add_container(row._replace(container=found, lengths=given.lengths), owners)
+        row = _row(at, place, policy or found.kind, kind, flat, levels, owner)
+        row = row._replace(words=True, hidden=self.hidden, container=found, lengths=lengths)
+        self.rows.append(row._replace(shape=self._shape(flat), direction=self._direction(at)))
+
+    def _no_element_lengths(self, place: Place, at: At, element: TypeRef, owner: Owner) -> None:
+        """Say that nobody says how much the pointers lead to that are a container's elements."""
+        if self._said(at):
+            return
+        plain = ".".join(step.name for step in at.steps[owner.depth :])
+        about = self.table.reader.record(owner.record).spelling
+        why = f"its elements are pointers, '{element.spelling}': say with"
+        why += f" 'shape({about}: {plain}{'[1]' * _levels(element)})' how many elements each of them leads to"
+        why += f", or leave the member out with 'policy({self.record.spelling}: skip({plain}))'"
+        self.refuse(place, at.name, why, "missing-shape")
+
+    def _not_led_to(self, element: TypeRef, flat: TypeRef, levels: int, lengths: tuple[Length, ...]) -> str:
+        """Why a container's elements that are pointers cannot be copied; nothing where they can."""
+        if len(lengths) != levels:
+            return f"its elements take {_many(levels)}, not {len(lengths)}: its own it knows"
+        if any(length.reads or length.by_row or length.string for length in lengths):
+            return "what the elements of a container lead to has a length that reads no member, such as 1"
+        while element.kind == POINTER:
+            element, count = pointed_at(element)
+            if count != 1:
+                return f"its elements lead to arrays of '{flat.spelling}'"
+        if flat.kind not in (SCALAR, RECORD):
+            return f"its elements lead to '{flat.spelling}'"
+        return self._not_copied(flat) if flat.kind == RECORD else ""
 
     def _not_copied(self, element: TypeRef) -> str:
         """Why the elements of a container cannot be copied; nothing where they can."""
@@ -454,30 +390,26 @@ class Walk:
 
     # --- unions ---------------------------------------------------------------------------------------
 
-    def _has_conditions(
-        self, union: Record, steps: tuple[Step, ...], owners: tuple[tuple[str, int], ...]
-    ) -> bool:
+    def _has_conditions(self, union: Record, at: At) -> bool:
         """Whether something says when a member of a union is alive."""
         members = self.table.reader.names(union)
-        for key, depth in owners:
-            names = tuple(step.name for step in steps[depth:])
+        for key, names in at.paths():
             for about, name, path in (*self.table.whens, *self.table.refused):
                 if about == key and name in self.given and path[: len(names)] == names:
                     if path[len(names) : len(names) + 1] and path[len(names)] in members:
                         return True
         return False
 
-    def _alive(self, steps: tuple[Step, ...], owners: tuple[tuple[str, int], ...]) -> Alive:
+    def _alive(self, at: At) -> Alive:
         """The conditions of a member and of what it is embedded in."""
         found = []
-        for key, depth in owners:
-            names = tuple(step.name for step in steps[depth:])
+        for owner, (key, names) in zip(at.owners, at.paths(), strict=True):
             for size in range(1, len(names) + 1):
                 when = next(
                     (w for n in self.given if (w := self.table.whens.get((key, n, names[:size])))), None
                 )
                 if when is not None:
-                    found.append(Condition(Asked(when, Owner(key, depth)), depth + size))
+                    found.append(Condition(Asked(when, owner), owner.depth + size))
         return Alive(tuple(found), self.sites)
 
     def _undecided(self, alive: Alive) -> Site | None:
@@ -512,18 +444,10 @@ class Walk:
 
     # --- pointers -------------------------------------------------------------------------------------
 
-    def _pointer(
-        self,
-        member: Member,
-        kind: TypeRef,
-        steps: tuple[Step, ...],
-        owners: tuple[tuple[str, int], ...],
-        offset: int,
-    ) -> None:
-        name = _path(steps)
-        policy = self._policy(owners, steps[:-1], (member.name,))
+    def _pointer(self, member: Member, kind: TypeRef, at: At) -> None:
+        name, steps, policy = at.name, at.steps, self._policy(at)
         reader = self.table.reader
-        alive = self._alive(steps, owners)
+        alive = self._alive(at)
         undecided = self._undecided(alive)
         if undecided is not None and policy == SKIPPED:
             return  # nothing can be set to null in bytes that may be data
@@ -531,7 +455,7 @@ class Walk:
             if policy != SKIPPED:
                 self.refuse(member.place, name, f"{_NOT_PUBLIC}{_as_it_is(self.record, name)}")
             return
-        given, owner = self._given(member, owners, steps)
+        given, owner = self._given(member, at)
         if given is not None and given.target is not None:
             spelling = f"{kind.spelling} as {given.target.spelling}"
             kind = TypeRef(POINTER, spelling, kind.size, kind.align, given.target, volatile=kind.volatile)
@@ -544,12 +468,11 @@ class Walk:
             self.refuse(member.place, name, f"{why} {_MOST_COPIES}")
             return
         nameless = reader.nameless(flat) if policy != SKIPPED else ""
-        row = Row(name, steps, member.place, offset // 8, policy or OWNED, kind, flat, levels, (), owner)
-        shape = self.given[0] if self.given[0] in self.table.names.get(flat.record, ()) else ""
-        row = row._replace(direction=self._direction(owners, steps), shape=shape)
+        row = _row(at, member.place, policy or OWNED, kind, flat, levels, owner)
+        row = row._replace(direction=self._direction(at), shape=self._shape(flat))
         if undecided is not None:
-            if not self._said(owners, steps) and undecided not in self.doubted:
-                whole = _path(steps[: undecided.depth + 1])
+            if not self._said(at) and undecided not in self.doubted:
+                whole = path_of(steps[: undecided.depth + 1])
                 why = f"nothing says when this member of a union is alive{_when(self.record, whole)} says it"
                 self.refuse(member.place, name, f"{why}{_or_as_it_is(self.record, whole)}")
                 self.doubted.add(undecided)
@@ -573,7 +496,7 @@ class Walk:
             known = {FUNCTION: "a function", VOID: "'void'"}
             what = known.get(flat.kind, f"'{flat.spelling}'")
             what += f", which is {reader.incomplete(flat)}" if flat.kind == OPAQUE else ""
-            if not self._said(owners, steps):
+            if not self._said(at):
                 typed = levels == 1 and flat.kind == VOID
                 self.refuse(member.place, name, f"it points at {what}{_skip(self.record, name, typed=typed)}")
             self.rows.append(row._replace(kind=FUNCTION if flat.kind == FUNCTION else OPAQUE))
@@ -590,7 +513,7 @@ class Walk:
             self.rows.append(row._replace(kind=OPAQUE))
             return
         if given is None or len(given.lengths) != levels:
-            self._no_length(member, steps, given, levels, owner, owners)
+            self._no_length(member, at, given, levels, owner)
             self.rows.append(row._replace(kind=policy or UNKNOWN))
             return
         row = row._replace(kind=policy or OWNED, lengths=given.lengths)
@@ -611,81 +534,63 @@ class Walk:
             self.refuse(member.place, name, f"{why}, so that each stands alone: its length is 1")
         self.rows.append(row)
 
-    def _no_length(
-        self,
-        member: Member,
-        steps: tuple[Step, ...],
-        given: Given | None,
-        levels: int,
-        owner: Owner,
-        owners: tuple[tuple[str, int], ...],
-    ) -> None:
-        if self._said(owners, steps):
+    def _no_length(self, member: Member, at: At, given: Given | None, levels: int, owner: Owner) -> None:
+        if self._said(at):
             return
         subscripts = "".join(f"[{letter}]" for letter in "nmkl"[:levels])
-        plain = ".".join(step.name for step in steps[owner.depth :])
+        plain = ".".join(step.name for step in at.steps[owner.depth :])
         if given is None:
             about = self.table.reader.record(owner.record).spelling
             shape = f"'shape({about}: {plain}{subscripts})'"
             why = f"say it with {shape}, or leave the member out with 'policy({about}: skip({plain}))'"
         else:
-            many = f"{levels} lengths" if levels > 1 else "one length"
-            why = f"it takes {many}, as in '{plain}{subscripts}', not {len(given.lengths)}"
-        self.refuse(member.place, _path(steps), why, "missing-shape")
+            why = f"it takes {_many(levels)}, as in '{plain}{subscripts}', not {len(given.lengths)}"
+        self.refuse(member.place, at.name, why, "missing-shape")
 
-    def _given(
-        self, member: Member, owners: tuple[tuple[str, int], ...], steps: tuple[Step, ...]
-    ) -> tuple[Given | None, Owner]:
+    def _given(self, member: Member, at: At) -> tuple[Given | None, Owner]:
         """What is said of a member's length by the outermost record that says it, and that record."""
-        given, owner = self._said_length(owners, steps)
-        if given is None and member.counted_by and len(steps) - owner.depth == 1:
+        given, owner = self._said_length(at)
+        if given is None and member.counted_by and len(at.steps) - owner.depth == 1:
             code = f"(0LL + pc_self->{member.counted_by})"
             length = Length(member.counted_by, code, False, True)
             return Given((length,), member.place), owner
         return given, owner
 
-    def _said_length(
-        self, owners: tuple[tuple[str, int], ...], steps: tuple[Step, ...]
-    ) -> tuple[Given | None, Owner]:
+    def _said_length(self, at: At) -> tuple[Given | None, Owner]:
         """What shapes say of a member's length, and the record of the shape; without one the innermost."""
-        for key, depth in owners:
-            names = tuple(step.name for step in steps[depth:])
+        for owner, (key, path) in zip(at.owners, at.paths(), strict=True):
             for name in self.given:
-                given = self.table.shapes.get((key, name, names))
+                given = self.table.shapes.get((key, name, path))
                 if given is not None:
-                    return given, Owner(key, depth)
-        return None, Owner(*owners[-1])
+                    return given, owner
+        return None, at.owners[-1]
 
-    def _policy(
-        self, owners: tuple[tuple[str, int], ...], steps: tuple[Step, ...], last: tuple[str, ...]
-    ) -> str | None:
-        """The policy of a member: its own, or one of what it is embedded in; the outermost record's wins."""
-        for key, depth in owners:
-            names = (*(step.name for step in steps[depth:]), *last)
+    def _policy(self, at: At, *last: str) -> str | None:
+        """The policy of a place or a member of it, or of what it lies in; the outermost record's wins."""
+        for key, path in at.paths(*last):
             for name in self.given:
-                for size in range(len(names), 0, -1):
-                    found = self.table.policies.get((key, name, names[:size]))
+                for size in range(len(path), 0, -1):
+                    found = self.table.policies.get((key, name, path[:size]))
                     if found is not None:
                         return _AS_KIND.get(found[0], found[0])
         return None
 
-    def _direction(self, owners: tuple[tuple[str, int], ...], steps: tuple[Step, ...]) -> str:
+    def _direction(self, at: At) -> str:
         """Which way the data that a pointer leads to travel; the outermost record's word wins."""
-        for key, depth in owners:
-            names = tuple(step.name for step in steps[depth:])
+        for key, path in at.paths():
             for name in self.given:
-                found = self.table.directions.get((key, name, names))
+                found = self.table.directions.get((key, name, path))
                 if found is not None:
                     return found[0]
         return "tofrom"
 
-    def _tail(
-        self, member: Member, name: str, steps: tuple[Step, ...], owners: tuple[tuple[str, int], ...]
-    ) -> None:
-        element = member.type.target
-        while element is not None and element.kind == ARRAY:
-            element = element.target
-        if steps or len(owners) > 1:
+    def _shape(self, target: TypeRef) -> str:
+        """The name of the shape by which a target is copied; nothing for the plain one."""
+        return self.given[0] if self.given[0] in self.table.names.get(target.record, ()) else ""
+
+    def _tail(self, member: Member, name: str, around: At) -> None:
+        element = innermost(member.type.target) if member.type.target is not None else None
+        if around.steps or len(around.owners) > 1:
             self.refuse(member.place, name, "a record that ends in a flexible array cannot be embedded")
             return
         if element is None or self.table.has_pointers(element):
@@ -695,12 +600,29 @@ class Walk:
         if not member.public or self.hidden:
             self.refuse(member.place, name, _NOT_PUBLIC)
             return
-        given, owner = self._given(member, owners, (Step(member.name),))
+        at = around._replace(steps=(Step(member.name),))
+        given, owner = self._given(member, at)
         if given is None or len(given.lengths) != 1:
-            self._no_length(member, (Step(member.name),), given, 1, owner, owners)
+            self._no_length(member, at, given, 1, owner)
         elif given.lengths[0].by_row:
             self.refuse(member.place, name, "a flexible array has no rows that 'pc_row' could count")
         self.tail = Tail(member, given.lengths[0] if given else None, owner)
+
+
+def _row(at: At, place: Place, kind: str, whole: TypeRef, target: TypeRef, levels: int, owner: Owner) -> Row:
+    return Row(at.name, at.steps, place, at.offset // 8, kind, whole, target, levels, (), owner)
+
+
+def _levels(kind: TypeRef) -> int:
+    """How many pointers lead to what a pointer leads to in the end."""
+    levels = 0
+    while kind.kind == POINTER:
+        kind, levels = pointed_at(kind)[0], levels + 1
+    return levels
+
+
+def _many(lengths: int) -> str:
+    return f"{lengths} lengths" if lengths > 1 else "one length"
 
 
 def _copies(steps: tuple[Step, ...], *, all_of: bool = False) -> int:
@@ -741,8 +663,3 @@ def _first(union: Record, table: Said) -> str:
     if member.name or member.type.kind != RECORD:
         return member.name
     return _first(table.reader.record(member.type.record), table)
-
-
-def _path(steps: tuple[Step, ...]) -> str:
-    """``cells[].name``."""
-    return ".".join(step.name + "[]" * bool(step.extents) for step in steps if step.name)

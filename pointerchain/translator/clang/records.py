@@ -44,6 +44,13 @@ class TypeRef(NamedTuple):
     volatile: bool = False
 
 
+def innermost(kind: TypeRef) -> TypeRef:
+    """What an array consists of in the end; another type as it is."""
+    while kind.kind == ARRAY and kind.target is not None:
+        kind = kind.target
+    return kind
+
+
 def pointed_at(kind: TypeRef) -> tuple[TypeRef, int]:
     """What an array or a pointer leads to, and how many of that each of its elements holds."""
     count = 1
