@@ -130,9 +130,7 @@ class Writer:
             label = _string("[]" * (level + 1))
             described, count = self.type(target, shape=shape), "NULL" if at < 0 else self._row_length(at)
             own = f"pc_inner_{level}" if level else "pc_list[]"
-            row = (
-                f"{label}, 0, 1, 0, 0, 0, PC_OWNED, {described}, {count}, {inner}, PC_TOFROM, NULL, {_PLAIN}"
-            )
+            row = _led_to(label, "PC_OWNED", described, count, inner)
             row = row if level else f"{{{row}}}"
             body.append(f"static const pc_pointer {own} = {{{row}}};")
             inner = f"&{own}"
@@ -151,14 +149,8 @@ class Writer:
         return self.names[key]
 
     def _row_length(self, at: int) -> str:
-        key = ("row", str(at))
-        if key not in self.names:
-            lengths = self.lengths()
-            name = self.names[key] = self.fresh(f"pc_count_row_{at}")
-            head = f"static long long {name}(const void *pc_owner)"
-            body = f"(void)pc_owner; return {lengths}[{at}];"
-            self.counts.append(Function(name, f"{head};", f"{head} {{ {body} }}"))
-        return self.names[key]
+        body = f"(void)pc_owner; return {self.lengths()}[{at}];"
+        return self._asker(("row", str(at)), f"pc_count_row_{at}", "long long", body)
 
     def write(self, separator: str = " ") -> str:
         """All that was asked for since the last call, and what it leads to."""
@@ -283,11 +275,9 @@ class Writer:
             target = self._target(row, level)
             count = self._number(row, shape, level)
             label = _string(row.name + "[]" * level)
-            by_row = int(row.lengths[level].by_row)
-            entry = f"{label}, 0, 1, 0, 0, {by_row}, {_KINDS[row.kind]}, {target}, {count}, {inner}"
-            body.append(
-                f"static const pc_pointer {name} = {{{entry}, {DIRECTIONS[row.direction]}, NULL, {_PLAIN}}};"
-            )
+            by_row, direction = int(row.lengths[level].by_row), DIRECTIONS[row.direction]
+            entry = _led_to(label, _KINDS[row.kind], target, count, inner, direction, by_row)
+            body.append(f"static const pc_pointer {name} = {{{entry}}};")
             inner = f"&{name}"
         return inner
 
@@ -304,10 +294,8 @@ class Writer:
             count = "NULL" if length.one else self._count(counted)
             name = f"pc_inner_{_identifier(row.name)}_{level + 1}"
             label = _string(row.name + "[]" * (level + 1))
-            entry = f"{label}, 0, 1, 0, 0, 0, {_KINDS[row.kind]}, {target}, {count}, {inner}"
-            body.append(
-                f"static const pc_pointer {name} = {{{entry}, {DIRECTIONS[row.direction]}, NULL, {_PLAIN}}};"
-            )
+            entry = _led_to(label, _KINDS[row.kind], target, count, inner, DIRECTIONS[row.direction])
+            body.append(f"static const pc_pointer {name} = {{{entry}}};")
             inner = f"&{name}"
         return inner
 
@@ -366,14 +354,9 @@ class Writer:
 
     def _accessor(self, record: Record, what: str, result: str, value: str) -> str:
         """The name of a function that asks a container."""
-        key = (what, record.key)
-        if key not in self.names:
-            name = self.names[key] = self.fresh(f"pc_{what}_{_identifier(record.spelling)}")
-            own = f"const {record.spelling} *"
-            head = f"static {result}{'' if result.endswith('*') else ' '}{name}(const void *pc_owner)"
-            body = f"{own}pc_self = static_cast<{own}>(pc_owner); return {value};"
-            self.counts.append(Function(name, f"{head};", f"{head} {{ {body} }}"))
-        return self.names[key]
+        own = f"const {record.spelling} *"
+        body = f"{own}pc_self = static_cast<{own}>(pc_owner); return {value};"
+        return self._asker((what, record.key), f"pc_{what}_{_identifier(record.spelling)}", result, body)
 
     def _entry(
         self, row: Row, record: Record, inner: str, shape: str, repeated: int, indices: tuple[int, ...]
@@ -487,13 +470,13 @@ class Writer:
             at = self._cast("const pc_row_owner *", "pc_owner")
             body = f"pc_row_owner pc_at = *{at}; pc_at.owner = {self._inside(row, owner, 'pc_at.owner')};"
             body += f" return {function}(&pc_at);"
-        return self._helper(row, ("from", function, where), f"{function}_inside", "long long", body)
+        return self._asker(("from", function, where), f"{function}_inside", "long long", body)
 
-    def _helper(self, row: Row, key: tuple[str, ...], base: str, result: str, body: str) -> str:
-        """The name of a function that calls others with what lies in a row's owner."""
+    def _asker(self, key: tuple[str, ...], base: str, result: str, body: str) -> str:
+        """The name of the function of that key, which is given a row's owner; written where it is new."""
         if key not in self.names:
             name = self.names[key] = self.fresh(base)
-            head = f"static {result} {name}(const void *pc_owner)"
+            head = f"static {result}{'' if result.endswith('*') else ' '}{name}(const void *pc_owner)"
             self.counts.append(Function(name, f"{head};", f"{head} {{ {body} }}"))
         return self.names[key]
 
@@ -512,7 +495,7 @@ class Writer:
             return only.group(1)
         about = self.table.reader.record((row.base or row.owner).record)
         base = f"pc_alive_{_identifier(about.spelling)}_{_identifier(row.name)}"
-        return self._helper(row, ("alive", text), base, "int", f"return {text};")
+        return self._asker(("alive", text), base, "int", f"return {text};")
 
     def _condition(self, asked: Asked) -> str:
         """The name of the function that computes a condition."""
@@ -585,6 +568,19 @@ def _identifier(spelling: str) -> str:
     """A part of an identifier: ``struct Node`` is ``Node``, ``unsigned long`` is ``unsigned_long``."""
     bare = re.sub(r"\b(?:struct|union|class|enum)\s+", "", spelling).replace("*", " ptr ").replace("[]", "")
     return re.sub(r"\W+", "_", bare).strip("_") or "type"
+
+
+def _led_to(
+    label: str,
+    kind: str,
+    target: str,
+    count: str,
+    inner: str,
+    direction: str = DIRECTIONS["tofrom"],
+    by_row: int = 0,
+) -> str:
+    """A ``pc_pointer`` for the pointers that another one leads to: its row starts where they do."""
+    return f"{label}, 0, 1, 0, 0, {by_row}, {kind}, {target}, {count}, {inner}, {direction}, NULL, {_PLAIN}"
 
 
 def _string(text: str) -> str:
