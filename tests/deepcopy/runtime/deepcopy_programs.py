@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Builds the C and C++ programs of this folder."""
+"""Builds and runs the C and C++ programs of this folder."""
 
 from __future__ import annotations
 
@@ -34,3 +34,18 @@ def build(source: str, program: Path, *flags: str, compiler: str = "gcc") -> Pat
     built = subprocess.run(command, capture_output=True, text=True)
     assert built.returncode == 0, built.stderr
     return program
+
+
+def run_case(program: Path, name: str, said: str) -> None:
+    """Runs one case of a program, which says that on standard error; nothing where that is nothing."""
+    result = subprocess.run([program, name], capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr
+    if said:
+        assert said in result.stderr
+    else:
+        assert result.stderr == ""
+
+
+def listed_cases(program: Path) -> set[str]:
+    """The names that a program gives for its cases where it is given none."""
+    return set(subprocess.run([program], capture_output=True, text=True).stdout.split())

@@ -4,11 +4,10 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import pytest
-from deepcopy_programs import SANITIZED, build
+from deepcopy_programs import SANITIZED, build, listed_cases, run_case
 
 pytestmark = pytest.mark.xdist_group("views")  # what they share is built once
 
@@ -43,14 +42,8 @@ def views(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("name", [*MESSAGES, *SILENT])
 def test_case(views: Path, name: str) -> None:
-    result = subprocess.run([views, name], capture_output=True, text=True)
-    assert result.returncode == 0, result.stderr
-    if name in SILENT:
-        assert result.stderr == ""
-    else:
-        assert MESSAGES[name] in result.stderr
+    run_case(views, name, MESSAGES.get(name, ""))
 
 
 def test_every_case_is_listed(views: Path) -> None:
-    listed = subprocess.run([views], capture_output=True, text=True).stdout.split()
-    assert set(listed) == {*MESSAGES, *SILENT}
+    assert listed_cases(views) == {*MESSAGES, *SILENT}

@@ -4,11 +4,10 @@
 
 from __future__ import annotations
 
-import subprocess
 from pathlib import Path
 
 import pytest
-from deepcopy_programs import SANITIZED, build
+from deepcopy_programs import SANITIZED, build, listed_cases, run_case
 
 pytestmark = pytest.mark.xdist_group("wishes")  # what they share is built once
 
@@ -65,14 +64,8 @@ def wishes(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("name", [*MESSAGES, *SILENT])
 def test_case(wishes: Path, name: str) -> None:
-    result = subprocess.run([wishes, name], capture_output=True, text=True)
-    assert result.returncode == 0, result.stderr
-    if name in SILENT:
-        assert result.stderr == ""
-    else:
-        assert MESSAGES[name] in result.stderr
+    run_case(wishes, name, MESSAGES.get(name, ""))
 
 
 def test_every_case_is_listed(wishes: Path) -> None:
-    listed = subprocess.run([wishes], capture_output=True, text=True).stdout.split()
-    assert set(listed) == {*MESSAGES, *SILENT}
+    assert listed_cases(wishes) == {*MESSAGES, *SILENT}

@@ -1,21 +1,12 @@
 // SPDX-FileCopyrightText: The pointerchain developers
 // SPDX-License-Identifier: Apache-2.0
 // Containers whose elements are pointers: to objects of several classes, to rows, to nodes that others share.
-#include "guard.h"
+#include "guarded.hpp"
 
 #include <cstdio>
 #include <new>
 #include <vector>
 
-template <class T> struct guarded {
-  using value_type = T;
-  guarded() = default;
-  template <class U> guarded(const guarded<U> &) {}
-  T *allocate(std::size_t n) { return static_cast<T *>(guard_alloc(n * sizeof(T))); }
-  void deallocate(T *, std::size_t) {}
-  bool operator==(const guarded &) const { return true; }
-  bool operator!=(const guarded &) const { return false; }
-};
 template <class T> using vector = std::vector<T, guarded<T>>;
 
 struct shape {

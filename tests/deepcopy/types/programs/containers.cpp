@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The pointerchain developers
 // SPDX-License-Identifier: Apache-2.0
 // Containers of the library, whose own member functions the kernel calls; all they allocate is protected.
-#include "guard.h"
+#include "guarded.hpp"
 
 #include <array>
 #include <cstdio>
@@ -12,15 +12,6 @@
 #include <utility>
 #include <vector>
 
-template <class T> struct guarded {
-  using value_type = T;
-  guarded() = default;
-  template <class U> guarded(const guarded<U> &) {}
-  T *allocate(std::size_t n) { return static_cast<T *>(guard_alloc(n * sizeof(T))); }
-  void deallocate(T *, std::size_t) {}
-  bool operator==(const guarded &) const { return true; }
-  bool operator!=(const guarded &) const { return false; }
-};
 template <class T> using vector = std::vector<T, guarded<T>>;
 using string = std::basic_string<char, std::char_traits<char>, guarded<char>>;
 struct keep {
