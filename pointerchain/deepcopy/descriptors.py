@@ -28,9 +28,11 @@ from pointerchain.deepcopy.rows import (
     KindOf,
     Length,
     Owner,
+    Problem,
     Row,
     Rows,
     by_element,
+    leaves_out,
 )
 from pointerchain.deepcopy.table import Table
 from pointerchain.translator.clang.records import OPAQUE, POINTER, RECORD, VOID, Record, TypeRef, pointed_at
@@ -85,6 +87,8 @@ class Writer:
         self.counts: list[Function] = []
         self.computed: list[tuple[str, Length]] = []
         """Every function that computes a shape's length, with that length."""
+        self.accessors: list[tuple[str, Problem]] = []
+        """Every function that asks a container, with what it means where it does not compile."""
         self.more: list[Function] = []
         """Descriptors of pointers, which are written with the next types."""
 
@@ -340,6 +344,10 @@ class Writer:
         count = self._accessor(class_, "count", "long long", checked)
         data = self._accessor(class_, "data", "const void *", self._first(found))
         room = self._accessor(class_, "room", "long long", f"(long long)({found.room})")
+        what = f"'{found.data.removeprefix('pc_self->')}' gives no '{found.element.spelling} *'"
+        what += leaves_out(record, row.name) if row.name else ""
+        problem = Problem("unsupported-member", row.place, row.name, record.shown, what)
+        self.accessors += [(each, problem) for each in (count, data, room)]
         name = _string(row.name or record.spelling)
         target = self._target(row, 0) if row.levels == 1 else self.type(found.element)
         entry = f"{name}, {place}, {_KINDS[row.kind]}, {target}, {count}, {inner}"

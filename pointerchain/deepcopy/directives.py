@@ -30,6 +30,7 @@ from pointerchain.deepcopy.expressions import (
     read_type,
     show,
     span_of,
+    with_characters,
 )
 from pointerchain.diagnostics import Diagnostic, Fixit, Place, diagnostic
 from pointerchain.source import Span
@@ -214,7 +215,8 @@ class _Reader:
         self.diagnostics.append(found)
 
     def read(self, pragma: Pragma) -> Deep | None:
-        toks = tokens(pragma.text, pragma.body.start)
+        base = pragma.body.start
+        toks = with_characters(tokens(pragma.text, base), pragma.text, base)
         try:
             if pragma.split:
                 raise ChainError("unreadable-token", pragma.span, "directive", word="pointerchain")

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -22,6 +23,34 @@ _IN_TYPE = frozenset((b"::", b"<", b">", b">>", b"*"))
 _NOT_CALLED = frozenset(
     b"sizeof alignof _Alignof static_cast reinterpret_cast const_cast dynamic_cast decltype".split()
 )
+
+
+_CONSTANT = re.compile(rb"""(?:u8|[uUL])?'(?:[^'\\\n]|\\(?:['"?\\abfnrtv]|[0-7]{1,3}|x[0-9A-Fa-f]+))'""")
+"""A constant of one character; what has several means something else to each compiler."""
+_PREFIXES = (b"u8", b"u", b"U", b"L")
+_CHARACTER = "character"
+"""The kind of a token that is one."""
+
+
+def with_characters(toks: Sequence[Token], text: bytes, base: int) -> tuple[Token, ...]:
+    """The tokens of ``text``, whose places are offset by ``base``, with a character constant as one token."""
+    out: list[Token] = []
+    end = 0
+    for index, token in enumerate(toks):
+        if token.start < end:
+            continue
+        after = toks[index + 1] if index + 1 < len(toks) else None
+        begins = token.text.startswith(b"'") or (
+            token.text in _PREFIXES and after is not None and after.text.startswith(b"'")
+        )
+        found = _CONSTANT.match(text, token.start - base) if begins else None
+        whole = found is not None and any(each.end == base + found.end() for each in toks[index:])
+        if found is None or not whole:
+            out.append(token)
+            continue
+        end = base + found.end()
+        out.append(Token(found.group(), token.start, end, _CHARACTER))
+    return tuple(out)
 
 
 class Expression(NamedTuple):
@@ -166,7 +195,9 @@ def read_expression(
                 raise ChainError("bad-shape", span_of(token), "effect", what=what, length=shown)
             form = "expression" if what == "clause" else ""
             raise ChainError("side-effect-in-chain", span_of(token), form, chain=shown)
-        if token.text in _NOT_IN_EXPRESSION or token.text[:1] in (b'"', b"'"):
+        quoted = token.kind == _CHARACTER or token.text[:1] in (b'"', b"'")
+        allowed = token.kind == _CHARACTER and (length or calls)
+        if token.text in _NOT_IN_EXPRESSION or (quoted and not allowed):
             raise ChainError("bad-entry", span_of(token), "expression", word=show(token))
         after = toks[index + 1].text if index + 1 < len(toks) else b""
         called = token.kind == "name" and after == b"(" and token.text not in _NOT_CALLED

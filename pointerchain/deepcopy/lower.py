@@ -16,7 +16,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from pointerchain.deepcopy.attached import NOWHERE, address
 from pointerchain.deepcopy.deep_clause import written
@@ -25,8 +25,8 @@ from pointerchain.deepcopy.directives import Action, RegionEnd
 from pointerchain.deepcopy.expressions import Section
 from pointerchain.deepcopy.frames import Frames, frames
 from pointerchain.deepcopy.reading import COUNTED_BY, Reading, again, numbered, read_directed
-from pointerchain.deepcopy.roots import Root, Roots
-from pointerchain.deepcopy.rows import Length
+from pointerchain.deepcopy.roots import Root, Roots, problem_diagnostic
+from pointerchain.deepcopy.rows import Length, Problem
 from pointerchain.deepcopy.scopes import meaning
 from pointerchain.diagnostics import Diagnostic, Note, Place, Severity, diagnostic
 from pointerchain.source import Source, Span
@@ -53,6 +53,7 @@ _INCLUDES_HEADER = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*include[ \t]*[<\"]pointerc
 _DECLARATIONS = ("-DPC_DEEPCOPY_DECLARATIONS",)
 """Leaves out the runtime's definitions and the device's headers: the calls need its declarations only."""
 _ERROR = 3
+_Of = TypeVar("_Of")
 
 
 class Lowered(NamedTuple):
@@ -63,6 +64,8 @@ class Lowered(NamedTuple):
     diagnostics: tuple[Diagnostic, ...]
     computed: tuple[tuple[str, Length], ...] = ()
     """The functions that compute lengths."""
+    accessors: tuple[tuple[str, Problem], ...] = ()
+    """Those that ask containers, with what it means where they do not compile."""
     checked: MappedText | None = None
     """The text as it is verified: whether the name of a type means the same where a value is kept."""
 
@@ -158,7 +161,8 @@ def lower(reading: Reading) -> Lowered:
     if text.claims:
         checked = MappedText(reading.lexed.data, [text.with_claim(change) for change in changes])
     computed = tuple(each for writer in text.writers.values() for each in writer.computed)
-    return Lowered(reading, composed, tuple(found), computed, checked)
+    accessors = tuple(each for writer in text.writers.values() for each in writer.accessors)
+    return Lowered(reading, composed, tuple(found), computed, accessors, checked)
 
 
 def _names(text: bytes) -> set[str]:
@@ -484,7 +488,8 @@ def _verify(lowered: Lowered, args: Sequence[str]) -> list[Diagnostic]:
         return [diagnostic("verification", reading.file, Span(0, 0), what=what)]
     seen: Counter[tuple[int, str, int]] = Counter()
     out: list[Diagnostic] = []
-    lengths = _length_functions(lowered, composed)
+    lengths = _functions(lowered.computed, composed)
+    accessors = _functions(lowered.accessors, composed)
     source = Source(reading.file, reading.lexed.data)
     for message in unit.messages():
         key = (message.severity, message.option, message.where.line)
@@ -496,6 +501,12 @@ def _verify(lowered: Lowered, args: Sequence[str]) -> list[Diagnostic]:
         if length is not None and message.where.main and message.severity >= _ERROR:
             out.append(_unreadable_there(reading, length, at, message.where.message))
             continue
+        problem = next(
+            (each for span, each in accessors if span.start <= message.where.offset < span.end), None
+        )
+        if problem is not None and message.where.main and message.severity >= _ERROR:
+            out.append(problem_diagnostic(problem))
+            continue
         start = source.line_starts[source.line_column(at)[0] - 1]
         span = Span(at, start + len(source.line_text(source.line_column(at)[0])))
         what = message.where.message
@@ -505,12 +516,13 @@ def _verify(lowered: Lowered, args: Sequence[str]) -> list[Diagnostic]:
     return out or _other_meanings(lowered, composed, unit)
 
 
-def _length_functions(lowered: Lowered, composed: MappedText) -> list[tuple[Span, Length]]:
-    """The functions of the text that compute lengths, from their result's type on."""
+def _functions(written: Iterable[tuple[str, _Of]], composed: MappedText) -> list[tuple[Span, _Of]]:
+    """The functions of those names in the text, from their result's type on."""
     out = []
-    for name, length in lowered.computed:
-        start = composed.text.index(b" %s(const void *pc_owner) {" % name.encode())
-        out.append((Span(start, composed.text.index(b"; }", start)), length))
+    for name, of in written:
+        head = re.search(rb"(?<=[ *])%s\(const void \*pc_owner\) {" % name.encode(), composed.text)
+        assert head is not None
+        out.append((Span(head.start() - 1, composed.text.index(b"; }", head.start())), of))
     return out
 
 
@@ -536,7 +548,7 @@ def _unreadable_there(reading: Reading, length: Length, at: int, why: str) -> Di
 def _other_meanings(lowered: Lowered, composed: MappedText, unit: Parsed) -> list[Diagnostic]:
     """The lengths whose names mean something else where the descriptors stand than at the shape."""
     out = []
-    found = _length_functions(lowered, composed)
+    found = _functions(lowered.computed, composed)
     functions = functions_at(unit, [span.start for span, _ in found])
     for (at, _), length in found:
         then, place = length.meaning, length.place

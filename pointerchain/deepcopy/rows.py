@@ -205,6 +205,11 @@ class Rows(NamedTuple):
         return f"{self.record.shown} as {self.name}" if self.name else self.record.shown
 
 
+def leaves_out(record: Record, name: str) -> str:
+    """What messages end with where a policy could leave a member out."""
+    return f": 'policy({record.spelling}: skip({name.replace('[]', '')}))' leaves it out"
+
+
 def by_element(row: Row) -> bool:
     """Whether the pointers of a member array have a length each."""
     if not row.lengths:

@@ -68,6 +68,19 @@ class Said:
         bases = (TypeRef(RECORD, "", record=base) for base, _, _ in record.bases if base)
         return any(self.has_pointers(base, seen) for base in bases)
 
+    def is_volatile(self, kind: TypeRef, seen: frozenset[str] = frozenset()) -> bool:
+        """Whether an object of a type, or a part of it, is ``volatile``; its pointers are not followed."""
+        if kind.volatile:
+            return True
+        if kind.kind in (ARRAY, TAIL, ATOMIC):
+            return kind.target is not None and self.is_volatile(kind.target, seen)
+        if kind.kind != RECORD or kind.record in seen or self.is_container(kind.record):
+            return False
+        record, seen = self.reader.record(kind.record), seen | {kind.record}
+        bases = (TypeRef(RECORD, "", record=base) for base, _, _ in record.bases if base)
+        parts = (*(member.type for member in record.members), *bases)
+        return any(self.is_volatile(each, seen) for each in parts)
+
     def is_container(self, key: str) -> bool:
         """Whether a class is one whose elements can be found."""
         record = self.reader.record(key)

@@ -302,7 +302,7 @@ class TableFiller:
                 continue
             name = ".".join(entry.path)
             notes = (Note(f"'{record.shown}' is defined here", record.place),)
-            if kind is not None and kind.kind == SCALAR:
+            if kind is not None and kind.kind == SCALAR and not (kind.volatile and entry.kind == "skip"):
                 what = f"member '{name}' of '{record.shown}' is no pointer and holds none"
                 what += ": a policy is about pointers"
                 self._complain("bad-shape", said.file, entry.span, notes, what=what)

@@ -24,6 +24,7 @@ from pointerchain.deepcopy.rows import (
     Step,
     Tail,
     by_element,
+    leaves_out,
     path_of,
 )
 from pointerchain.deepcopy.said import Said
@@ -49,6 +50,7 @@ from pointerchain.translator.clang.records import (
 )
 
 _MOST_COPIES = 256
+_VOLATILE = "'volatile' data change while they are copied"
 _UNSEEN = "the bases or virtual functions of the template's instance are not known"
 _NOT_PUBLIC = "it is not public, so that no descriptor can name it"
 _AS_KIND = {"skip": SKIPPED}
@@ -125,7 +127,11 @@ class Walk:
                     record, f"a table in host memory tells where its virtual base '{shown}' lies"
                 )
                 continue
-            if above is None or not self.table.has_pointers(TypeRef(RECORD, "", record=key)):
+            base = TypeRef(RECORD, "", record=key)
+            if above is None or not (self.table.has_pointers(base) or self.table.is_volatile(base)):
+                continue
+            if not self.table.has_pointers(base):
+                self._record(above, at.within(key))
                 continue
             if not public and not self._only_containers(key):
                 self.refuse_class(record, f"its base '{above.shown}' is not public and holds pointers")
@@ -162,6 +168,8 @@ class Walk:
         if member.name:
             at = at._replace(steps=(*around.steps, Step(member.name, extents, kind.size)))
         skipped = self._is_skipped(member, around)
+        if not skipped and self._refuses_volatile(member, kind, at, name):
+            return
         if kind.kind == TAIL:
             if skipped:
                 return
@@ -197,6 +205,24 @@ class Walk:
             self.hidden = hidden or not member.public
             self._embedded(member, name, kind, at, skipped=skipped)
             self.hidden = hidden
+        elif kind.kind == RECORD and not skipped and self.table.is_volatile(kind):
+            unnamed = not self.table.reader.record(kind.record).spelling
+            self._record(self.table.reader.record(kind.record), at if unnamed else at.within(kind.record))
+
+    def _refuses_volatile(self, member: Member, kind: TypeRef, at: At, name: str) -> bool:
+        """Refuse a member that is ``volatile``, or a flexible array of what is."""
+        if kind.kind == TAIL and kind.target is not None:
+            found = self.table.is_volatile(kind.target)
+        else:
+            found = kind.volatile and not (kind.kind == ATOMIC and self.table.has_pointers(kind))
+        if not found:
+            return False
+        ways = _skip if kind.kind in (POINTER, TAIL) else _as_it_is
+        self.refuse(member.place, name, f"{_VOLATILE}{ways(self.record, name)}")
+        if kind.kind == POINTER:
+            row = _row(at, member.place, OPAQUE, kind, kind, 1, at.owners[-1])
+            self.rows.append(row)
+        return True
 
     def _embedded(self, member: Member, name: str, kind: TypeRef, at: At, *, skipped: bool) -> None:
         """A member that is a record with pointers."""
@@ -365,9 +391,13 @@ class Walk:
         if any(length.reads or length.by_row or length.string for length in lengths):
             return "what the elements of a container lead to has a length that reads no member, such as 1"
         while element.kind == POINTER:
+            if element.volatile:
+                return _VOLATILE
             element, count = pointed_at(element)
             if count != 1:
                 return f"its elements lead to arrays of '{flat.spelling}'"
+        if flat.volatile:
+            return _VOLATILE
         if flat.kind not in (SCALAR, RECORD):
             return f"its elements lead to '{flat.spelling}'"
         return self._not_copied(flat) if flat.kind == RECORD else ""
@@ -380,7 +410,7 @@ class Walk:
         if element.kind in (OPAQUE, OTHER, REFERENCE):
             what = reader.incomplete(element) if element.kind == OPAQUE else "no type that can be copied"
             return f"its elements are of type '{element.spelling}', which is {what}"
-        if element.kind == ATOMIC and self.table.has_pointers(element):
+        if element.volatile or (element.kind == ATOMIC and self.table.has_pointers(element)):
             return f"its elements are of type '{element.spelling}', which may change while it is copied"
         if element.kind == RECORD and self.table.is_container(element.record):
             found, why = self.table.container(element.record)
@@ -508,7 +538,7 @@ class Walk:
                 self.rows.append(row._replace(kind=OPAQUE))
                 return
         if volatile:
-            why = f"'volatile' data change while they are copied{_skip(self.record, name)}"
+            why = f"{_VOLATILE}{_skip(self.record, name)}"
             self.refuse(member.place, name, why)
             self.rows.append(row._replace(kind=OPAQUE))
             return
@@ -635,9 +665,8 @@ def _copies(steps: tuple[Step, ...], *, all_of: bool = False) -> int:
 
 
 def _skip(record: Record, name: str, *, typed: bool = False) -> str:
-    plain = name.replace("[]", "")
-    says = f" 'shape({record.spelling}: {plain} as type[n])' says at what, and" if typed else ""
-    return f":{says} 'policy({record.spelling}: skip({plain}))' leaves it out"
+    says = f" 'shape({record.spelling}: {name.replace('[]', '')} as type[n])' says at what, and"
+    return f":{says}{leaves_out(record, name)[1:]}" if typed else leaves_out(record, name)
 
 
 def _as_it_is(record: Record, name: str) -> str:

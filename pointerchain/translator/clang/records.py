@@ -51,6 +51,13 @@ def innermost(kind: TypeRef) -> TypeRef:
     return kind
 
 
+def _volatile(kind: TypeRef) -> TypeRef:
+    """A type with its elements' qualifier, if it is an array's."""
+    if kind.kind in (ARRAY, TAIL) and kind.target is not None:
+        return kind._replace(target=_volatile(kind.target))
+    return kind._replace(volatile=True)
+
+
 def pointed_at(kind: TypeRef) -> tuple[TypeRef, int]:
     """What an array or a pointer leads to, and how many of that each of its elements holds."""
     count = 1
@@ -172,6 +179,8 @@ class Reader:
             return TypeRef(POINTER, shown, raw.get_size(), raw.get_align(), target, volatile=volatile)
         if kind in _ARRAYS:
             element = self._type_ref(raw.get_array_element_type())
+            if volatile:  # the canonical type has its elements' qualifiers
+                element = _volatile(element)
             length = int(raw.get_array_size()) if kind == TypeKind.CONSTANTARRAY else 0
             return TypeRef(
                 ARRAY if length > 0 else TAIL, shown, raw.get_size(), raw.get_align(), element, length=length
@@ -187,7 +196,8 @@ class Reader:
             value._tu = raw._tu
             inside = self._type_ref(value)
             atomic = ATOMIC if inside.kind in (POINTER, RECORD) else SCALAR
-            return TypeRef(atomic, shown, max(0, raw.get_size()), max(1, raw.get_align()), inside)
+            size, align = max(0, raw.get_size()), max(1, raw.get_align())
+            return TypeRef(atomic, shown, size, align, inside, volatile=volatile)
         if kind in _UNKNOWN:
             return TypeRef(OTHER, shown, max(0, raw.get_size()))
         if kind == TypeKind.RECORD:
