@@ -19,6 +19,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 from pointerchain.deepcopy.containers import Container
+from pointerchain.deepcopy.lengths import VIEW
 from pointerchain.deepcopy.rows import (
     FOLLOWED,
     INTERIOR,
@@ -35,7 +36,17 @@ from pointerchain.deepcopy.rows import (
     leaves_out,
 )
 from pointerchain.deepcopy.table import Table
-from pointerchain.translator.clang.records import OPAQUE, POINTER, RECORD, VOID, Record, TypeRef, pointed_at
+from pointerchain.translator.clang.records import (
+    OPAQUE,
+    POINTER,
+    RECORD,
+    REFERENCE,
+    TAIL,
+    VOID,
+    Record,
+    TypeRef,
+    pointed_at,
+)
 
 _KINDS = {"owned": "PC_OWNED", "shared": "PC_SHARED", OBSERVER: "PC_OBSERVER", INTERIOR: "PC_OBSERVER"}
 _COMPILED = re.compile(r"\.(?:c|C|cc|cpp|cxx|c\+\+|cu|m|mm)\Z|^[^.]*\Z")
@@ -207,14 +218,25 @@ class Writer:
         title = record.spelling + (f" as {shape}" if shape else "")
         row_text = f"{_string(title)}, sizeof({spelling}), {self._alignment(spelling)}, {pointers}"
         if any(row.hidden for row in rows.rows):
-            same = f"sizeof({spelling}) == {record.size} && alignof({spelling}) == {record.align}"
-            body.append(f'static_assert({same}, "Clang lays it out in another way");')
+            body += self._same_layout(record, spelling)
         kinds = self._kinds(record, body)
         body.append(f"static const pc_type pc_this = {{{row_text}, {self._tail(rows)}, {kinds}}};")
         function = self._function(name, " ".join(body))
         if record.plain:
             return function
         return function._replace(definition=quiet(function.definition))
+
+    def _same_layout(self, record: Record, spelling: str) -> list[str]:
+        """Assertions that a class is laid out as Clang says, as far as names tell."""
+        reader = self.table.reader
+        same = [f"sizeof({spelling}) == {record.size}", f"alignof({spelling}) == {record.align}"]
+        for name in sorted(reader.names(record)):
+            found = reader.locate(record, name)
+            if found is None or found.offset < 0 or not found.public or reader.meanings(record, name) > 1:
+                continue
+            if not found.member.bit_field and found.member.type.kind not in (REFERENCE, TAIL):
+                same.append(f"offsetof({spelling}, {name}) == {found.offset // 8}")
+        return [f'static_assert({each}, "Clang lays it out in another way");' for each in same]
 
     def _kinds(self, record: Record, body: list[str]) -> str:
         """The classes that derive from a record, itself the last, and the function that tells them."""
@@ -369,11 +391,26 @@ class Writer:
     def _entry(
         self, row: Row, record: Record, inner: str, shape: str, repeated: int, indices: tuple[int, ...]
     ) -> str:
-        spelling = _argument(record)
         parts = []
         for step, index in zip(row.steps, indices, strict=True):
             parts.append(step.name + _subscripts(step.extents, index))
-        step = row.steps[repeated]
+        if row.hidden:
+            place = _place(row, indices, repeated)
+        else:
+            place = self._named_place(row, record, parts, repeated)
+        name, when = _string(row.name), self._when(row)
+        if row.kind == SKIPPED:
+            return f"{name}, {place}, PC_SKIPPED, NULL, NULL, NULL, PC_TOFROM, {when}, {_PLAIN}"
+        if row.kind not in FOLLOWED:
+            target = self.type(row.target, followed=False) if row.levels == 1 else self._target(row, 0)
+            return f"{name}, {place}, {_KINDS[row.kind]}, {target}, NULL, NULL, PC_TOFROM, {when}, {_PLAIN}"
+        count = self._number(row, shape, 0, indices[-1], ".".join(parts[row.owner.depth :]))
+        entry = f"{name}, {place}, {_KINDS[row.kind]}, {self._target(row, 0)}, {count}, {inner}"
+        return f"{entry}, {DIRECTIONS[row.direction]}, {when}, {_PLAIN}"
+
+    def _named_place(self, row: Row, record: Record, parts: list[str], repeated: int) -> str:
+        """Where the pointers of an entry and their owners lie, by the names of the members."""
+        spelling, step = _argument(record), row.steps[repeated]
         repeat = stride = None
         if repeated < 0:
             pass
@@ -392,16 +429,7 @@ class Writer:
             if stride and repeated < base.depth:
                 owner_stride = stride
         place = f"offsetof({spelling}, {'.'.join(parts)}), {repeat or '1'}, {stride or '0'}"
-        place = f"{place}, {owner}, {owner_stride}"
-        name, when = _string(row.name), self._when(row)
-        if row.kind == SKIPPED:
-            return f"{name}, {place}, PC_SKIPPED, NULL, NULL, NULL, PC_TOFROM, {when}, {_PLAIN}"
-        if row.kind not in FOLLOWED:
-            target = self.type(row.target, followed=False) if row.levels == 1 else self._target(row, 0)
-            return f"{name}, {place}, {_KINDS[row.kind]}, {target}, NULL, NULL, PC_TOFROM, {when}, {_PLAIN}"
-        count = self._number(row, shape, 0, indices[-1], ".".join(parts[row.owner.depth :]))
-        entry = f"{name}, {place}, {_KINDS[row.kind]}, {self._target(row, 0)}, {count}, {inner}"
-        return f"{entry}, {DIRECTIONS[row.direction]}, {when}, {_PLAIN}"
+        return f"{place}, {owner}, {owner_stride}"
 
     # --- functions ------------------------------------------------------------------------------------
 
@@ -434,10 +462,7 @@ class Writer:
             where, row = f"{place}->owner", f"const long long pc_row = {place}->row; "
         elif length.by_row:
             row = f"const long long pc_row = {element}; "
-        kind = f"const {owner.spelling} *"
-        read = (
-            f"{kind}pc_self = {self._cast(kind, where, outer=True)};" if length.reads else "(void)pc_owner;"
-        )
+        read = self._read(owner, length, where)
         if length.string:
             text = f"pc_self->{counted.member}" + "[pc_row]" * bool(level)
             text = f"reinterpret_cast<const char *>({text})" if self.cxx else f"(const char *){text}"
@@ -452,6 +477,17 @@ class Writer:
         self.computed.append((name, length))
         return name
 
+    def _read(self, owner: Record, length: Length, where: str) -> str:
+        """C for ``pc_self``, the record that a length reads."""
+        if not length.reads:
+            return "(void)pc_owner;"
+        if length.view:
+            same = f"sizeof({owner.spelling}) == {owner.size} && alignof({owner.spelling}) == {owner.align}"
+            asserted = f'static_assert({same}, "Clang lays it out in another way");'
+            return f"{length.view} {asserted} const {VIEW} *pc_self = static_cast<const {VIEW} *>({where});"
+        kind = f"const {owner.spelling} *"
+        return f"{kind}pc_self = {self._cast(kind, where, outer=True)};"
+
     def _cast(self, kind: str, where: str, *, outer: bool = False) -> str:
         if self.cxx:
             return f"static_cast<{kind}>({where})"
@@ -462,6 +498,8 @@ class Writer:
         base = row.base or row.owner
         if owner.depth == base.depth:
             return start
+        if row.hidden:
+            return f"{self._cast('const char *', start)} + {(owner.offset - base.offset) // 8}"
         around = self.table.reader.record(base.record)
         path = ".".join(step.name for step in row.steps[base.depth : owner.depth])
         place = f"{self._cast(f'const {around.spelling} *', start)}->{path}"
@@ -511,9 +549,7 @@ class Writer:
         key = ("when", owner.key, str(asked.when.order))
         if key not in self.names:
             name = self.names[key] = self.fresh(f"pc_when_{_identifier(owner.spelling)}_{asked.when.order}")
-            kind = f"const {owner.spelling} *"
-            read = f"{kind}pc_self = {self._cast(kind, 'pc_owner', outer=True)};"
-            read = read if condition.reads else "(void)pc_owner;"
+            read = self._read(owner, condition, "pc_owner")
             head = f"static int {name}(const void *pc_owner)"
             body = f"{read} return ({condition.code}) != 0;"
             self.counts.append(Function(name, f"{head};", f"{head} {{ {body} }}"))
@@ -543,6 +579,21 @@ def _argument(record: Record) -> str:
 def _operand(pointer: str) -> str:
     """A pointer as the operand of ``!``."""
     return pointer if re.fullmatch(r"(?:\w+|->|::|\.)+", pointer) else f"({pointer})"
+
+
+def _place(row: Row, indices: tuple[int, ...], repeated: int) -> str:
+    """Where the pointers of an entry and their owners lie that no name reaches: numbers, Clang's."""
+    step, base = row.steps[repeated], row.base or row.owner
+    first = tuple(0 if at == repeated else index for at, index in enumerate(indices))
+    repeat, stride = "1", "0"
+    if row.words and repeated >= 0:
+        repeat, stride = f"{row.type.size * step.length} / sizeof(void *)", "sizeof(void *)"
+    elif repeated >= 0 and step.length > 1:
+        repeat, stride = str(step.length), str(step.size)
+    at = row.offset + _distance(row, first)
+    above = zip(row.steps[: base.depth], first, strict=False)
+    owner = base.offset // 8 + sum(each.size * index for each, index in above)
+    return f"{at}, {repeat}, {stride}, {owner}, {stride if 0 <= repeated < base.depth else '0'}"
 
 
 def _distance(row: Row, indices: tuple[int, ...]) -> int:

@@ -23,7 +23,7 @@ from pointerchain.source import Span
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.libclang import INTEGER_TYPES, Kind
 from pointerchain.translator.clang.parsed import Parsed
-from pointerchain.translator.clang.records import ARRAY, POINTER, Reader, Record
+from pointerchain.translator.clang.records import ARRAY, POINTER, RECORD, SCALAR, Reader, Record, innermost
 from pointerchain.translator.clang.scopes import names_in
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.tree import Node, Tree, whole
@@ -34,6 +34,8 @@ ROW = b"pc_row"
 """In a length: the number of the pointer, from 0, in the array of pointers that holds it."""
 STRLEN = b"strlen"
 """In a length, and no call: that of the string which the pointer points at."""
+VIEW = "pc_view"
+"""The name of a class with the members of another one that a length reads."""
 _ERROR = 3
 _UNTESTABLE = "a macro in it follows a pointer that cannot be tested for null: write it without the macro"
 _OF_TYPES = frozenset((b"sizeof", b"_Alignof", b"alignof", b"__alignof__", b"__typeof__"))
@@ -80,6 +82,8 @@ class Lengths:
         """By the number of an expression and the place of a token: the name that any place understands."""
         self.tests: dict[int, tuple[str, ...]] = {}
         """By the number of an expression: the pointers that it certainly dereferences."""
+        self.views: dict[int, str] = {}
+        """By the number of an expression: the class by which it reads members that are not public."""
 
     def read(self) -> list[tuple[Length, ...] | None]:
         """The lengths of each entry; None where one of them was refused."""
@@ -113,6 +117,52 @@ class Lengths:
         return Length(
             *(expression.text, code, expression.is_one, reads, by_row, meaning, place, tests, string),
             entry.word,
+            self.views.get(number, ""),
+        )
+
+    def _view(self, entry: Entry, expression: Expression) -> tuple[str, str]:
+        """A class in whose objects the members lie that an expression names, or why there is none.
+
+        Nothing where all of them are public.
+        """
+        toks = expression.toks
+        names = {
+            token.text.decode("utf-8", "replace") for token in toks if self._is_sibling(entry, toks, token)
+        }
+        if any(token.text == STRLEN and not called(expression, token) for token in toks):
+            names.add(entry.path[0])
+        found = {name: self.reader.locate(entry.record, name) for name in names}
+        if all(each is None or each.public for each in found.values()):
+            return "", ""
+        text, checks, end = "", "", 0
+        for name, each in sorted(found.items(), key=lambda item: item[1].offset if item[1] else 0):
+            if each is None:
+                continue
+            kind = each.member.type
+            held = innermost(kind)
+            readable = held.kind in (SCALAR, POINTER, RECORD) and not self.reader.nameless(held)
+            if each.member.bit_field or not readable or each.offset < 8 * end:
+                return "", f"'{name}' is not public, and no other place can read it"
+            gap = each.offset // 8 - end
+            text += f"char pc_before_{name}[{gap}]; " if gap else ""
+            text += f"__typeof__({kind.spelling}) {name}; "
+            end = each.offset // 8 + kind.size
+        places = sorted((name, each.offset // 8) for name, each in found.items() if each is not None)
+        for name, at in places:
+            same = f"__builtin_offsetof({VIEW}, {name}) == {at}"
+            checks += f' static_assert({same}, "Clang lays it out in another way");'
+        return f"struct __attribute__((may_alias)) {VIEW} {{ {text}}};{checks}", ""
+
+    def _is_sibling(self, entry: Entry, toks: Sequence[Token], token: Token) -> bool:
+        """Whether a token names a member of the record itself."""
+        at = toks.index(token)
+        before = toks[at - 1].text if at else b""
+        after = toks[at + 1].text if at + 1 < len(toks) else b""
+        return (
+            token.kind == "name"
+            and token.text.decode("utf-8", "replace") in self.names[entry.record.key]
+            and before not in (b".", b"->", b"::")
+            and after != b"::"
         )
 
     def pieces(
@@ -163,20 +213,33 @@ class Lengths:
     def _ask(self, asked: Sequence[int]) -> set[int]:
         changes: dict[Span, list[Piece]] = {}
         end = Span(len(self.blanked), len(self.blanked))
+        bad: set[int] = set()
+        for number in asked:
+            entry, expression = self.expressions[number]
+            self.views[number], why = self._view(entry, expression)
+            if why:
+                bad.add(number)
+                self._refuse(number, why, -1)
+        asked = [number for number in asked if number not in bad]
         for number in asked:
             entry, expression = self.expressions[number]
             span = entry.pragma or end
             pieces = changes.setdefault(span, [] if entry.pragma else [Piece(b"\n")])
             kind = entry.record.spelling.encode()
+            more = b"" if entry.condition else b", long long pc_strlen"
             head = b"static __inline long long pc_shape_%d(const %s *pc_self, long long %s%s) { return "
-            head %= (number, kind, ROW, b"" if entry.condition else b", long long pc_strlen")
+            if view := self.views[number]:
+                head = b"static inline long long pc_shape_%d(const %s *pc_owner, long long %s%s) { "
+                head += b"%s const %s *pc_self = reinterpret_cast<const %s *>(pc_owner); return "
+                head %= (number, kind, ROW, more, view.encode(), VIEW.encode(), VIEW.encode())
+            else:
+                head %= (number, kind, ROW, more)
             pieces.append(Piece(b" ".join(entry.scope) + head))
             text = b"(" + b"".join(piece.text for piece in self.pieces(entry.record, expression)) + b")"
             pieces.append(Piece(text, ("length", number)))
             pieces.append(Piece(b"; }" + b"}" * len(entry.scope)))
         composed = MappedText(self.blanked, [Change(span, pieces) for span, pieces in changes.items()])
         unit = self.session.parse(composed.text)
-        bad: set[int] = set()
         for message in unit.messages(_ERROR):
             part = composed.part_at(message.where.offset) if message.where.main else None
             if part is not None and part[1] not in bad:

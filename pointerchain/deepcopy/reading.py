@@ -33,7 +33,7 @@ from pointerchain.translator.clang.arguments import ClangArguments
 from pointerchain.translator.clang.libclang import EXPRESSIONS, INTEGER_TYPES, UNDECIDED_TYPES, Kind
 from pointerchain.translator.clang.parsed import ClangMessage, Parsed, ParseFailure
 from pointerchain.translator.clang.records import Reader
-from pointerchain.translator.clang.scopes import class_template, namespaces
+from pointerchain.translator.clang.scopes import class_template, enumerator, namespaces
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.tree import Node, Tree, pruned
 from pointerchain.translator.text.conditionals import decide
@@ -87,6 +87,8 @@ class Reading(NamedTuple):
     """Whether the text of a shape could not be read, so that nobody knows of which type it is."""
     instances: tuple[str, ...] = ()
     """C++: the instances of templates that Clang was asked to make."""
+    bases: tuple[tuple[str, str], ...] = ()
+    """C++: the classes, each with a base, of which Clang was asked where the base lies."""
 
 
 def numbered(directives: Sequence[Deep]) -> list[tuple[int, Action, Section]]:
@@ -112,14 +114,16 @@ def read_directed(data: bytes, file: str, clang: ClangArguments) -> Reading | No
 
 
 def again(reading: Reading) -> Reading | None:
-    """The source read anew with the instances of templates that were missed; None where none were.
+    """The source read anew with what was missed of templates' instances and of bases; None where nothing was.
 
-    Only a pointer to such a class may be in the source: nothing needed what is in it before.
+    Only a pointer to such an instance may be in the source: nothing needed what is in it before. Where a base
+    lies is asked only of classes that have several.
     """
     every = tuple(sorted(reading.reader.wanted.union(reading.instances)))
-    if every == reading.instances or len(every) > _MOST_INSTANCES:
+    bases = tuple(sorted(reading.reader.wanted_bases.union(reading.bases)))
+    if (every, bases) == (reading.instances, reading.bases) or len(every) > _MOST_INSTANCES:
         return None
-    return _Reading(reading.lexed.data, reading.file, reading.clang, every).read()
+    return _Reading(reading.lexed.data, reading.file, reading.clang, every, bases).read()
 
 
 def first_word(pragma: Pragma) -> Span:
@@ -130,9 +134,14 @@ def first_word(pragma: Pragma) -> Span:
 
 class _Reading:
     def __init__(
-        self, data: bytes, file: str, clang: ClangArguments, instances: tuple[str, ...] = ()
+        self,
+        data: bytes,
+        file: str,
+        clang: ClangArguments,
+        instances: tuple[str, ...] = (),
+        bases: tuple[tuple[str, str], ...] = (),
     ) -> None:
-        self.data, self.file, self.instances = data, file, instances
+        self.data, self.file, self.instances, self.bases = data, file, instances, bases
         self.clang = clang
         self.session = Session(file, self.clang.args)
         self.diagnostics: list[Diagnostic] = []
@@ -198,6 +207,9 @@ class _Reading:
         for index, spelling in enumerate(self.instances):
             if ("instance", index) in failed:
                 reader.failed[spelling] = failed["instance", index]
+        for index, names in enumerate(self.bases):
+            found = None if ("base", index) in failed else enumerator(unit, f"pc_base_{index}")
+            reader.base_offsets[names] = found if found is not None and found >= 0 else None
         wanted = {span.start for span in composed.spans.values()}
         for part, span in composed.spans.items():
             wanted.update(range(*span) if part[0] == "chain" else ())
@@ -230,6 +242,7 @@ class _Reading:
             headers=tuple(self.headers),
             unread=self.unread,
             instances=self.instances,
+            bases=self.bases,
         )
 
     def _read_text(self, pragmas: Sequence[Pragma], file: str) -> tuple[Deep, ...]:
@@ -347,7 +360,7 @@ class _Reading:
                     pieces += [Piece(head, (f"{name} head", index)), _piece(expression, (name, index))]
                     pieces.append(Piece(end))
             changes.append(Change(pragma.span, pieces))
-        tail = [Piece(b"\n")] if headers or self.instances else []
+        tail = [Piece(b"\n")] if headers or self.instances or self.bases else []
         for said in headers:
             tail += [Piece(opening) for opening in said.scope]
             tail += self._type_questions(said.directive, asked[id(said.directive)], -1)
@@ -355,6 +368,11 @@ class _Reading:
         for index, spelling in enumerate(self.instances):
             question = f"enum {{ pc_instance_{index} = sizeof({spelling}) }};"
             tail.append(Piece(question.encode(), ("instance", index)))
+        for index, (derived, base) in enumerate(self.bases):
+            # the builtin makes Clang compute what the language calls no constant
+            distance = f"(long)({base} *)({derived} *)4096 - 4096"
+            question = f"enum {{ pc_base_{index} = __builtin_constant_p({distance}) ? {distance} : -1 }};"
+            tail.append(Piece(question.encode(), ("base", index)))
         if tail:
             changes.append(Change(Span(len(self.data), len(self.data)), tail))
         return changes

@@ -37,6 +37,8 @@ class Length(NamedTuple):
     """Whether it holds ``pc_strlen``, the length of the string that the pointer points at."""
     word: str = "length"
     """What messages call it."""
+    view: str = ""
+    """C++ for a class with the members that the code names, where some of the record's are not public."""
 
 
 class Given(NamedTuple):
@@ -86,6 +88,8 @@ class Owner(NamedTuple):
 
     record: str
     depth: int
+    offset: int = 0
+    """Bits from the described record."""
 
 
 class At(NamedTuple):
@@ -105,12 +109,12 @@ class At(NamedTuple):
 
     def paths(self, *last: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Each record on the way, outermost first, and the path from there to the place or a member of it."""
-        for key, depth in self.owners:
-            yield key, (*(step.name for step in self.steps[depth:]), *last)
+        for owner in self.owners:
+            yield owner.record, (*(step.name for step in self.steps[owner.depth :]), *last)
 
     def within(self, key: str) -> At:
         """The same place as one of a record that lies there."""
-        return self._replace(owners=(*self.owners, Owner(key, len(self.steps))))
+        return self._replace(owners=(*self.owners, Owner(key, len(self.steps), self.offset)))
 
 
 def path_of(steps: tuple[Step, ...]) -> str:
@@ -159,7 +163,7 @@ class Row(NamedTuple):
     """Whether it is no pointer but a member that holds some which nobody can name: all of it is left out, or
     it is a container."""
     hidden: bool = False
-    """Whether it is a container that is not public, which has but a place in its record."""
+    """Whether no name reaches it, so that it has but the place that Clang gives it."""
     container: Container | None = None
     """How the elements are found to which one of the words leads."""
 

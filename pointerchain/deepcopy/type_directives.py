@@ -108,13 +108,13 @@ def _begins_with(reader: Reader, derived: Record, base: str) -> bool:
     """Whether an object of a class begins with one of another, a base or its first member."""
     if derived.key == base:
         return False
-    first = derived.bases[0] if derived.bases else None
-    if first is not None:
-        key, _, virtual = first
-        above = reader.record(key) if key else None
-        if above is None or virtual or (derived.virtual and not above.virtual):
-            return False
-        return key == base or _begins_with(reader, above, base)
+    for key, _, virtual in derived.bases:
+        above = reader.record(key) if key and not virtual else None
+        if above is not None and reader.base_offset(derived, key) == 0:
+            if key == base or _begins_with(reader, above, base):
+                return True
+    if derived.bases:
+        return False
     if derived.virtual or derived.unseen or not derived.members or derived.members[0].offset:
         return False
     inner = derived.members[0].type
@@ -316,7 +316,7 @@ class TableFiller:
                 continue
             directed = entry.kind in DIRECTIONS
             contains = kind is not None and kind.kind == RECORD and self.table.is_container(kind.record)
-            if directed and kind is not None and kind.kind != POINTER and not contains:
+            if directed and kind is not None and kind.kind not in (POINTER, REFERENCE) and not contains:
                 what = f"member '{name}' of '{record.shown}' is no pointer"
                 what += f": '{entry.kind}' says which way the data that a pointer leads to travel"
                 self._complain("bad-shape", said.file, entry.span, notes, what=what)
@@ -364,6 +364,11 @@ class TableFiller:
                     what += f"'{kind.target.spelling}', which has shapes and policies of its own"
                 self._complain("bad-shape", said.file, span, notes, what=what)
                 return None
+            if at is not None and self.reader.meanings(at, name) > 1:
+                notes = (Note(f"'{at.shown}' is defined here", at.place),)
+                what = f"several bases of '{at.shown}' have a member '{name}': say it of each of them"
+                self._complain("bad-shape", said.file, span, notes, what=what)
+                return None
             kind = innermost(found.type)
             at = self.reader.record(kind.record) if kind.kind == RECORD else None
         return kind
@@ -385,7 +390,7 @@ class TableFiller:
             what += ": it knows its own length"
             self._complain("bad-shape", said.file, entry.span, notes, what=what)
             return None
-        if found.kind not in (POINTER, TAIL) or found.target is None:
+        if found.kind not in (POINTER, TAIL, REFERENCE) or found.target is None:
             what = f"member '{name}' of '{record.shown}' is neither a pointer nor a flexible array"
             if found.kind == ATOMIC:
                 what = f"member '{name}' of '{record.shown}' is '_Atomic' and may change while it is copied"

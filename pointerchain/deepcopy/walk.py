@@ -30,6 +30,7 @@ from pointerchain.deepcopy.rows import (
 from pointerchain.deepcopy.said import Said
 from pointerchain.deepcopy.unions import Alive, Condition, Site, same, terms
 from pointerchain.diagnostics import Place
+from pointerchain.source import Span
 from pointerchain.translator.clang.records import (
     ARRAY,
     ATOMIC,
@@ -54,6 +55,8 @@ _VOLATILE = "'volatile' data change while they are copied"
 _UNSEEN = "the bases or virtual functions of the template's instance are not known"
 _NOT_PUBLIC = "it is not public, so that no descriptor can name it"
 _AS_KIND = {"skip": SKIPPED}
+_ONE_OBJECT = Given((Length("1", "1", True, False),), Place("", Span(0, 0)))
+"""What a reference leads to."""
 
 
 class Walk:
@@ -70,8 +73,12 @@ class Walk:
         self.sites: tuple[Site, ...] = ()
         """The unions around what is read."""
         self.unions = 0
-        self.hidden = False
+        self.private = False
         """Whether what is read lies in a member or base that is not public."""
+        self.sealed = False
+        """Whether that is a member or base of a class of the library, whose layout is its own affair."""
+        self.hidden = False
+        """Whether no name reaches what is read: it is private, or another member has the name."""
         self.doubted: set[Site] = set()
         """The members of unions of which it was said that nothing says when they are alive."""
         self.alive: dict[int, Alive] = {}
@@ -133,28 +140,41 @@ class Walk:
             if not self.table.has_pointers(base):
                 self._record(above, at.within(key))
                 continue
-            if not public and not self._only_containers(key):
+            lies = self.table.reader.base_offset(record, key)
+            if lies is None:
+                self.refuse_class(record, f"where its base '{above.shown}' lies is not known")
+                continue
+            if not public and _is_of_library(record) and not self._only_containers(key):
                 self.refuse_class(record, f"its base '{above.shown}' is not public and holds pointers")
                 continue
-            if len(record.bases) > 1 or (record.virtual and not above.virtual):
-                many = "it has several bases" if len(record.bases) > 1 else "it adds virtual functions"
-                why = f"{many}, so that where its base '{above.shown}' lies is not known"
-                self.refuse_class(record, why)
-                continue
-            hidden = self.hidden
-            self.hidden = hidden or not public or self.table.is_container(key)
+            before = self.private, self.sealed, self.hidden
+            self._within(record, public=public)
+            # a length of the base reads it where it lies, which has no name either
+            self.hidden = self.hidden or lies > 0 or self.table.is_container(key)
+            inside = at._replace(offset=at.offset + 8 * lies).within(key)
             if self.table.is_container(key):
                 kind = TypeRef(RECORD, above.spelling, record=key)
-                self._container(above.place, kind, at.within(key))
+                self._container(above.place, kind, inside)
             else:
-                self._record(above, at.within(key))
-            self.hidden = hidden
-        around, number = self.sites, self.unions
+                self._record(above, inside)
+            self.private, self.sealed, self.hidden = before
+        sites, number = self.sites, self.unions
         self.unions += record.union
         for index, member in enumerate(record.members):
-            self.sites = (*around, Site(number, index, len(at.steps))) if record.union else around
-            self._member(member, at)
-        self.sites = around
+            self.sites = (*sites, Site(number, index, len(at.steps))) if record.union else sites
+            before = self.private, self.sealed, self.hidden
+            self._within(record, public=member.public)
+            around = self._own_names(member, at)
+            self.hidden = self.hidden or around is not at
+            self._member(member, around)
+            self.private, self.sealed, self.hidden = before
+        self.sites = sites
+
+    def _within(self, record: Record, *, public: bool) -> None:
+        """Note what is known of all that lies in a member or base of a class."""
+        self.private = self.private or not public
+        self.sealed = self.sealed or (not public and _is_of_library(record))
+        self.hidden = self.hidden or self.private
 
     def _member(self, member: Member, around: At) -> None:
         kind = member.type
@@ -162,8 +182,6 @@ class Walk:
         while kind.kind == ARRAY and kind.target is not None:
             extents, kind = (*extents, kind.length), kind.target
         name = path_of((*around.steps, Step(member.name)))
-        if self._hidden(member, around):
-            return
         at = around._replace(offset=around.offset + member.offset)
         if member.name:
             at = at._replace(steps=(*around.steps, Step(member.name, extents, kind.size)))
@@ -179,14 +197,11 @@ class Walk:
                 self._tail(member, name, around)
         elif kind.kind == POINTER:
             self._pointer(member, kind, at)
-        elif kind.kind == REFERENCE or (kind.kind == OTHER and not skipped):
-            if not skipped:
-                what = "reference" if kind.kind == REFERENCE else f"'{kind.spelling}'"
-                self.refuse(
-                    member.place,
-                    name,
-                    f"what a deep copy does with a {what} is not known{_as_it_is(self.record, name)}",
-                )
+        elif kind.kind == REFERENCE and not skipped:
+            self._reference(member, kind, at)
+        elif kind.kind == OTHER and not skipped:
+            why = f"what a deep copy does with a '{kind.spelling}' is not known"
+            self.refuse(member.place, name, f"{why}{_as_it_is(self.record, name)}")
         elif kind.kind == ATOMIC and self.table.has_pointers(kind):
             if skipped:
                 self._whole(member, kind, at)
@@ -198,13 +213,10 @@ class Walk:
         elif kind.kind == RECORD and self.table.has_pointers(kind):
             if not member.public and skipped:
                 return
-            if not member.public and not self._only_containers(kind.record):
+            if self.sealed and not self._only_containers(kind.record):
                 self.refuse(member.place, name, f"{_NOT_PUBLIC}{_as_it_is(self.record, name)}")
                 return
-            hidden = self.hidden
-            self.hidden = hidden or not member.public
             self._embedded(member, name, kind, at, skipped=skipped)
-            self.hidden = hidden
         elif kind.kind == RECORD and not skipped and self.table.is_volatile(kind):
             unnamed = not self.table.reader.record(kind.record).spelling
             self._record(self.table.reader.record(kind.record), at if unnamed else at.within(kind.record))
@@ -245,7 +257,7 @@ class Walk:
             self._container(member.place, kind, at)
         elif not skipped and (blocked := self._blocked(inner, at.within(kind.record))):
             self.refuse(member.place, name, f"{blocked}{_skip(self.record, name)}")
-        elif kind.record in (key for key, _ in at.owners):
+        elif kind.record in (owner.record for owner in at.owners):
             self.refuse(member.place, name, "the record holds itself")
         else:
             self._record(inner, inside)
@@ -272,18 +284,19 @@ class Walk:
         above = (self.table.reader.record(key) for key, _, virtual in record.bases if key and not virtual)
         return any(self._skips_virtual(each, at.within(each.key)) for each in above if each.virtual)
 
-    def _hidden(self, member: Member, at: At) -> bool:
-        """Whether a base's member cannot be named, for a derived class has another one of its name."""
-        if not member.name or not self.table.has_pointers(member.type):
-            return False
-        key = at.owners[-1].record
-        for derived, depth in at.owners[:-1]:
-            inner = self.table.reader.record(derived)
-            if depth == len(at.steps) and derived != key and self.table.reader.declares(inner, member.name):
-                why = f"a member of '{inner.shown}' has its name, so that no descriptor can name it"
-                self.refuse(member.place, path_of((*at.steps, Step(member.name))), why)
-                return True
-        return False
+    def _own_names(self, member: Member, at: At) -> At:
+        """The place around a member, without the classes in which its name means another one or several."""
+        if not member.name or len(at.owners) == 1:
+            return at
+        reader, owners = self.table.reader, at.owners
+        for index in range(len(owners) - 2, -1, -1):
+            around = owners[index]
+            if around.depth != len(at.steps):
+                break
+            record = reader.record(around.record)
+            if reader.declares(record, member.name) or reader.meanings(record, member.name) > 1:
+                return at._replace(owners=owners[index + 1 :])
+        return at
 
     def _is_skipped(self, member: Member, around: At) -> bool:
         """Whether a policy leaves a member out."""
@@ -294,10 +307,10 @@ class Walk:
         alive = self._alive(at)
         if self._undecided(alive) is not None:
             return
-        if member.public and not self.hidden and _copies(at.steps[:-1], all_of=True) <= _MOST_COPIES:
+        if not self.private and _copies(at.steps[:-1], all_of=True) <= _MOST_COPIES:
             self.alive[len(self.rows)] = alive
             row = _row(at, member.place, SKIPPED, kind, kind, 0, at.owners[-1])
-            self.rows.append(row._replace(words=True))
+            self.rows.append(row._replace(words=True, hidden=self.hidden))
 
     def _said(self, at: At) -> bool:
         """Whether a member's shape was refused, so that what is wrong with it is said."""
@@ -323,7 +336,7 @@ class Walk:
                 continue
             if kind.kind == RECORD and self.table.is_container(kind.record):
                 continue
-            if not member.public:
+            if not member.public and _is_of_library(record):
                 return f"member '{member.name}' of '{record.shown}' is not public"
             if kind.kind == RECORD:
                 here = at._replace(steps=(*at.steps, Step(member.name))) if member.name else at
@@ -474,18 +487,33 @@ class Walk:
 
     # --- pointers -------------------------------------------------------------------------------------
 
-    def _pointer(self, member: Member, kind: TypeRef, at: At) -> None:
+    def _reference(self, member: Member, kind: TypeRef, at: At) -> None:
+        """A reference, which is a pointer to one object that has no name of its own."""
+        if self._policy(at) is None and self._said_length(at)[0] is None:
+            plain, about = at.name.replace("[]", ""), self.record.spelling
+            why = "whether a reference's object is copied with it is not known"
+            why += f": 'policy({about}: owned({plain}))', 'shared' or 'observer' says it"
+            self.refuse(member.place, at.name, f"{why}{_or_as_it_is(self.record, at.name)}")
+            return
+        hidden, self.hidden = self.hidden, True
+        self._pointer(member, kind._replace(kind=POINTER), at, _ONE_OBJECT)
+        self.hidden = hidden
+
+    def _pointer(self, member: Member, kind: TypeRef, at: At, without: Given | None = None) -> None:
+        """A pointer; ``without`` is its length where no shape says one."""
         name, steps, policy = at.name, at.steps, self._policy(at)
         reader = self.table.reader
         alive = self._alive(at)
         undecided = self._undecided(alive)
         if undecided is not None and policy == SKIPPED:
             return  # nothing can be set to null in bytes that may be data
-        if not member.public or self.hidden:
-            if policy != SKIPPED:
-                self.refuse(member.place, name, f"{_NOT_PUBLIC}{_as_it_is(self.record, name)}")
+        if self.private and policy == SKIPPED:
+            return
+        if self.sealed:
+            self.refuse(member.place, name, f"{_NOT_PUBLIC}{_as_it_is(self.record, name)}")
             return
         given, owner = self._given(member, at)
+        given = given or without
         if given is not None and given.target is not None:
             spelling = f"{kind.spelling} as {given.target.spelling}"
             kind = TypeRef(POINTER, spelling, kind.size, kind.align, given.target, volatile=kind.volatile)
@@ -499,7 +527,7 @@ class Walk:
             return
         nameless = reader.nameless(flat) if policy != SKIPPED else ""
         row = _row(at, member.place, policy or OWNED, kind, flat, levels, owner)
-        row = row._replace(direction=self._direction(at), shape=self._shape(flat))
+        row = row._replace(direction=self._direction(at), shape=self._shape(flat), hidden=self.hidden)
         if undecided is not None:
             if not self._said(at) and undecided not in self.doubted:
                 whole = path_of(steps[: undecided.depth + 1])
@@ -572,7 +600,8 @@ class Walk:
         if given is None:
             about = self.table.reader.record(owner.record).spelling
             shape = f"'shape({about}: {plain}{subscripts})'"
-            why = f"say it with {shape}, or leave the member out with 'policy({about}: skip({plain}))'"
+            leave = "copy its bytes as they are" if self.private else "leave the member out"
+            why = f"say it with {shape}, or {leave} with 'policy({about}: skip({plain}))'"
         else:
             why = f"it takes {_many(levels)}, as in '{plain}{subscripts}', not {len(given.lengths)}"
         self.refuse(member.place, at.name, why, "missing-shape")
@@ -627,7 +656,7 @@ class Walk:
             why = f"the elements of a flexible array must not hold pointers{_skip(self.record, name)}"
             self.refuse(member.place, name, why)
             return
-        if not member.public or self.hidden:
+        if self.private:
             self.refuse(member.place, name, _NOT_PUBLIC)
             return
         at = around._replace(steps=(Step(member.name),))
@@ -641,6 +670,11 @@ class Walk:
 
 def _row(at: At, place: Place, kind: str, whole: TypeRef, target: TypeRef, levels: int, owner: Owner) -> Row:
     return Row(at.name, at.steps, place, at.offset // 8, kind, whole, target, levels, (), owner)
+
+
+def _is_of_library(record: Record) -> bool:
+    """Whether a class is one of the C++ library."""
+    return record.spelling.startswith("std::")
 
 
 def _levels(kind: TypeRef) -> int:

@@ -9,6 +9,7 @@ A record is read when it is asked for; nothing here judges.
 
 from __future__ import annotations
 
+import ctypes
 import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -81,6 +82,15 @@ class Member(NamedTuple):
     """The member that an attribute names as the number of elements, or nothing."""
 
 
+class Located(NamedTuple):
+    """A member in a class that has it of itself, or by an anonymous member or a base."""
+
+    member: Member
+    offset: int
+    """Bits; negative where it is not known."""
+    public: bool
+
+
 class Record(NamedTuple):
     """A complete struct, union or class."""
 
@@ -109,6 +119,8 @@ class Record(NamedTuple):
 
 
 _value_type = function("clang_Type_getValueType", cx.Type, cx.Type)
+_target_info = function("clang_getTranslationUnitTargetInfo", ctypes.c_void_p, cx.TranslationUnit)
+_pointer_width = function("clang_TargetInfo_getPointerWidth", ctypes.c_int, ctypes.c_void_p)
 _COUNTED_BY = re.compile(r"counted_by(?:_or_null)?(?:__)?\s*\(\s*([A-Za-z_]\w*)\s*\)")
 _KEYWORDS = {Kind.STRUCT: "struct", Kind.UNION: "union", Kind.CLASS: "class"}
 _BY_TYPEDEF = re.compile(r"@[SU]A@\w+$")
@@ -152,6 +164,10 @@ class Reader:
         """C++: spellings of instances that :meth:`incomplete` was asked about, and nothing needed yet."""
         self.failed: dict[str, str] = {}
         """C++: spellings of instances that Clang could not make, with its reason."""
+        self.base_offsets: dict[tuple[str, str], int | None] = {}
+        """C++: bytes to a base in a class, by how both are named; None where Clang cannot say it."""
+        self.wanted_bases: set[tuple[str, str]] = set()
+        """Those that :meth:`base_offset` was asked for and does not know."""
 
     def type_of(self, node: Node) -> TypeRef:
         """The type of an expression or of what is declared."""
@@ -188,7 +204,8 @@ class Reader:
         if kind in _FUNCTIONS:
             return TypeRef(FUNCTION, shown)
         if kind in _REFERENCES:
-            return TypeRef(REFERENCE, shown, target=self._type_ref(raw.get_pointee()))
+            bits = _pointer_width(_target_info(raw._tu))
+            return TypeRef(REFERENCE, shown, bits // 8, bits // 8, self._type_ref(raw.get_pointee()))
         if kind == TypeKind.VOID:
             return TypeRef(VOID, "void")
         if kind == TypeKind.ATOMIC:
@@ -252,6 +269,39 @@ class Reader:
             found = self._known[key] = self._read(key)
         return found
 
+    def base_offset(self, record: Record, key: str) -> int | None:
+        """Bytes from the start of a class to a base of it that is not virtual; None where it is not known."""
+        base = self.record(key)
+        if len(record.bases) == 1 and (not record.virtual or base.virtual):
+            return 0
+        if not record.spelling or not base.spelling or record.local:
+            return None
+        names = (record.elaborated, base.elaborated)
+        if names not in self.base_offsets:
+            self.wanted_bases.add(names)
+        return self.base_offsets.get(names)
+
+    def locate(self, record: Record, name: str) -> Located | None:
+        """A member with its place, by its name; those of anonymous members and bases count."""
+        for member in record.members:
+            if member.name == name:
+                return Located(member, member.offset, member.public)
+            if not member.name and member.type.kind == RECORD:
+                found = self.locate(self.record(member.type.record), name)
+                if found is not None:
+                    return found._replace(
+                        offset=found.offset + member.offset, public=found.public and member.public
+                    )
+        if record.bases and self.declares(record, name):
+            return None
+        for base, public, virtual in record.bases:
+            found = self.locate(self.record(base), name) if base else None
+            if found is not None:
+                at = self.base_offset(record, base) if not virtual else None
+                open_ = found.public and public
+                return Located(found.member, -1 if at is None else found.offset + 8 * at, open_)
+        return None
+
     def find(self, record: Record, name: str) -> Member | None:
         """A member by its name; those of anonymous members and bases count."""
         for member in record.members:
@@ -277,6 +327,15 @@ class Reader:
         """Whether a class itself declares a name."""
         children = self._cursors[record.key].get_children()
         return any(each.spelling == name and each._kind_id != Kind.USING_DECLARATION for each in children)
+
+    def meanings(self, record: Record, name: str) -> int:
+        """How many declarations a name may mean in a class, those of bases counted apart."""
+        if self.declares(record, name):
+            return 1
+        inside = (each.type.record for each in record.members if not each.name and each.type.kind == RECORD)
+        if any(self.meanings(self.record(key), name) for key in inside):
+            return 1
+        return sum(self.meanings(self.record(base), name) for base, _, _ in record.bases if base)
 
     def scoped(self, record: Record, name: str) -> bool:
         """Whether a class declares a constant or static member of that name."""

@@ -70,6 +70,16 @@ def class_template(parsed: Parsed, around: Sequence[str], name: str) -> str:
     return ""
 
 
+def enumerator(parsed: Parsed, name: str) -> int | None:
+    """The value of an enumeration's constant at the outermost level; None where there is none of the name."""
+    for each in children_of(parsed.root, parsed.tu):
+        if each._kind_id == Kind.ENUM:
+            for constant in children_of(each, parsed.tu):
+                if constant.spelling == name:
+                    return int(constant.enum_value)
+    return None
+
+
 def is_outermost(parsed: Parsed, file: str, offset: int) -> bool:
     """Whether a place of a file lies in no namespace, though macros open it."""
     return not _around(parsed, file, offset)

@@ -3,17 +3,16 @@
 #include <memory>
 
 namespace n {
-class hidden { double *p; public: int n; double *q; }; // expected-error[unsupported-member]:24{{member 'p' of 'n::hidden' cannot be deep-copied: it is not public, so that no descriptor can name it}}
+class hidden { double *p; public: int n; double *q; }; // expected-error[missing-shape]:24{{member 'p' of 'n::hidden' has no length: say it with 'shape(n::hidden: p[n])', or copy its bytes as they are with 'policy(n::hidden: skip(p))'}}
 struct shape { virtual ~shape(); int n; double *q; }; // expected-error[unsupported-member]:8{{it has virtual functions, whose table lies in host memory: 'policy(n::shape: skip(virtual))' copies the rest of it}}
-struct refers { int &r; int *p; }; // expected-error[unsupported-member]:22{{what a deep copy does with a reference is not known}}
+struct refers { int &r; int *p; }; // expected-error[unsupported-member]:22{{whether a reference's object is copied with it is not known: 'policy(n::refers: owned(r))', 'shared' or 'observer' says it, and 'policy(n::refers: skip(r))' copies its bytes as they are}}
 struct holds {
     std::list<double> v; // expected-error[unsupported-member]:23{{in 'std::list<double>' the bases or virtual functions of the template's instance are not known}}
     std::unique_ptr<int[]> u; // expected-error[unsupported-member]:28{{how many elements of 'int[]' it leads to is not known: 'policy(n::holds: skip(u))' leaves it out}}
 };
 struct one { int *a; };
 struct two { int *b; };
-struct both : one, two { int *c; }; // expected-error[unsupported-member]:8{{'n::both' cannot be deep-copied: it has several bases, so that where its base 'n::one' lies is not known}}
-// expected-error[unsupported-member]@-1:8{{it has several bases, so that where its base 'n::two' lies is not known}}
+struct both : one, two { int *c; };
 struct points { int points::*member; double *q; }; // expected-error[unsupported-member]:30{{what a deep copy does with a 'int n::points::*' is not known}}
 struct method { int *p; int n; void m()
     {
@@ -45,8 +44,6 @@ void send(n::hidden *hidden, n::shape *shape, n::refers *refers, n::holds *holds
 // expected-note@-1{{'holds' leads there}}
 // expected-note@-2{{'holds' leads there}}
 #pragma pointerchain deepcopy enter(both)
-// expected-note@-1{{'both' leads there}}
-// expected-note@-2{{'both' leads there}}
 #pragma pointerchain deepcopy enter(points)
 // expected-note@-1{{'points' leads there}}
 }

@@ -5,10 +5,11 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
-from support import STUB, WALK, compiled, output, translated
+from support import INCLUDES, STUB, WALK, compiled, compiler, output, translated
 
 import pointerchain
 
@@ -281,3 +282,41 @@ def test_a_root_tells_where_its_pointer_lies(build: tuple[str, str], tmp_path: P
     """Whatever a pointerchain region keeps in a local."""
     text = translated(ATTACHED, "c++" if build[1].startswith("c++") else "c", (f"-std={build[1]}",))
     output(compiled(text, *build, tmp_path))
+
+
+PRIVATE = """\
+#include <pointerchain/deepcopy.h>
+struct front { char tag; };
+struct back { double *p; };
+class both : public front, public back {
+  char tag;
+  double *values;
+  int n;
+public:
+#ifdef MORE
+  long more;
+#endif
+  int sum() { return n + tag; }
+};
+#pragma pointerchain shape(back: p[1])
+#pragma pointerchain shape(both: values[n])
+void send(both *b) {
+#pragma pointerchain deepcopy enter(b)
+}
+"""
+
+
+@pytest.mark.parametrize("build", [("g++", "c++11"), ("clang++-19", "c++20")], ids=" ".join)
+@pytest.mark.parametrize(
+    ("flag", "fits"), [("-DNDEBUG", True), ("-fpack-struct=1", False), ("-DMORE", False)]
+)
+def test_a_class_that_the_compiler_lays_out_otherwise_is_refused(
+    flag: str, fits: bool, build: tuple[str, str], tmp_path: Path
+) -> None:
+    """Places that no name reaches are Clang's: the compiler says if they are not its own."""
+    source = tmp_path / "program.cpp"
+    source.write_text(translated(PRIVATE, "c++"))
+    command = [compiler(build[0]), f"-std={build[1]}", "-fsyntax-only", flag, *INCLUDES, str(source)]
+    built = subprocess.run(command, capture_output=True, text=True)
+    assert (built.returncode == 0) is fits, built.stderr
+    assert ("Clang lays it out in another way" in built.stderr) is not fits
