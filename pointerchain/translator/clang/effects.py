@@ -232,7 +232,7 @@ class Effects:
             return Effect(pure=frozenset((name,))), ()
         special = function._kind_id in _SPECIAL
         effect, called = NOTHING, list[Any]()
-        if Kind.UNEXPOSED_ATTRIBUTE in kinds and not all(map(_is_harmless, inside)):
+        if Kind.UNEXPOSED_ATTRIBUTE in kinds and not all(map(is_harmless, inside)):
             effect = _unseen(name)  # a weak one, say, may be another when the program is linked
         if Kind.COMPOUND not in kinds and Kind.TRY not in kinds:
             if not special or not (function.is_default_method() or _is_implicit(function)):
@@ -629,7 +629,7 @@ def _key(function: Any) -> int:
     return int(raw_of(canonical_cursor(function)).a)
 
 
-def _is_harmless(attribute: Any) -> bool:
+def is_harmless(attribute: Any) -> bool:
     """Whether an attribute of a function leaves it the function that is seen."""
     if attribute._kind_id != Kind.UNEXPOSED_ATTRIBUTE:
         return True

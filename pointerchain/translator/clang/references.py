@@ -106,6 +106,18 @@ class References:
         """Whether a declaration declares a reference."""
         return raw_type(self._raws[key]).kind in REFERENCE_TYPES
 
+    def is_const_variable(self, key: int) -> bool:
+        """Whether a declaration declares a const object."""
+        return bool(raw_is_const(raw_canonical_type(raw_type(self._raws[key]))))
+
+    def is_of_thread(self, key: int) -> bool:
+        """Whether a declaration declares a variable that each thread has for itself."""
+        return bool(cursor_of(self._raws[key], self.parsed.tu).tls_kind.value)
+
+    def usr(self, key: int) -> str:
+        """Clang's name for a declaration, the same in every source."""
+        return str(cursor_of(self._raws[key], self.parsed.tu).get_usr())
+
     def is_reference_name(self, index: int) -> bool:
         """Whether a node names a variable that is a reference."""
         target = self.of(index)

@@ -47,6 +47,13 @@ class Session:
         flags = DETAILED_RECORD | PREAMBLE | PREAMBLE_FIRST | SKIP_BODIES | LIMIT_SKIP_TO_PREAMBLE
         return Parsed(self.filename, self.args, self._open(data, flags), data)
 
+    def parse_all(self, data: bytes) -> Parsed:
+        """Parse ``data`` with all bodies, those of the headers included, and without a precompiled preamble.
+
+        Raises :class:`ParseFailure` where libclang gives no tree at all.
+        """
+        return Parsed(self.filename, self.args, self._open(data, DETAILED_RECORD), data)
+
     def skipped_ranges(self, data: bytes) -> tuple[Span, ...]:
         """What the preprocessor skips in ``data``; no function body is parsed for it."""
         parsed = Parsed(self.filename, self.args, self._open(data, DETAILED_RECORD | SKIP_BODIES), data)

@@ -1,0 +1,415 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Changes: statements of Clang's tree -> which objects they, and all that they call, may change.
+
+``s->n += *p;``  ->  the member ``n`` of any such struct. What is not understood changes everything, and is
+named. Places are those of :mod:`~pointerchain.translator.clang.storage`: sources can be put together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from pointerchain.suggest.library import Does, does
+from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
+from pointerchain.translator.clang.libclang import DECLARATIONS, INCREMENTS, Binary, Kind, TypeKind
+from pointerchain.translator.clang.storage import ANY, Place, Storage
+from pointerchain.translator.clang.tree import Node, Tree
+
+_HARMLESS = frozenset(
+    (
+        *(Kind.DECL_REF, Kind.MEMBER, Kind.PAREN, Kind.SUBSCRIPT, Kind.CONDITIONAL, Kind.C_CAST),
+        *(Kind.COMPOUND_LITERAL, Kind.INIT_LIST, Kind.INTEGER, Kind.FLOATING, Kind.IMAGINARY, Kind.STRING),
+        *(Kind.CHARACTER, Kind.BOOLEAN, Kind.NULLPTR, Kind.STATEMENT_EXPR, Kind.GENERIC, Kind.STATIC_CAST),
+        *(Kind.CONST_CAST, Kind.REINTERPRET_CAST, Kind.FUNCTIONAL_CAST, Kind.THIS, Kind.SIZEOF, Kind.BINARY),
+        *(Kind.UNARY, Kind.COMPOUND_ASSIGN, Kind.LABEL, Kind.COMPOUND, Kind.CASE, Kind.DEFAULT, Kind.IF),
+        *(Kind.SWITCH, Kind.WHILE, Kind.DO, Kind.FOR, Kind.GOTO, Kind.CONTINUE, Kind.BREAK, Kind.RETURN),
+        *(Kind.NULL, Kind.DECL_STMT, Kind.UNEXPOSED_EXPR, Kind.ADDR_LABEL),
+    )
+)
+"""Expressions and statements that change nothing but what is looked at one by one."""
+_ATTRIBUTES = range(400, 500)
+_REFERENCES = range(43, 51)
+_FUNCTION_TYPES = (TypeKind.FUNCTIONPROTO, TypeKind.FUNCTIONNOPROTO)
+
+
+class Changes(NamedTuple):
+    """What statements may change."""
+
+    members: frozenset[str] = frozenset()
+    """Members of any object behind a pointer, or in a variable that a pointer may lead to."""
+    variables: frozenset[tuple[str, str]] = frozenset()
+    """Variables that are named: with '' as a whole, or with the member that is stored."""
+    through: frozenset[str] = frozenset()
+    """Alias classes that are stored by plain pointers."""
+    restricted: frozenset[tuple[str, str]] = frozenset()
+    """The same by parameters that are ``restrict``: the parameter, and the class."""
+    aliases: frozenset[str] = frozenset()
+    """Alias classes of all that is stored where a pointer may lead."""
+    opaque: frozenset[str] = frozenset()
+    """What may change anything that another function can reach, as a message names it."""
+    calls: frozenset[str] = frozenset()
+    """Functions that are called: their USR."""
+    leaves: bool = False
+    """Whether control may not come to the end: what is called may end the program."""
+    frees: bool = False
+    """Whether objects may end."""
+
+    def __or__(self, other: object) -> Changes:
+        """Both, one after the other."""
+        assert isinstance(other, Changes)
+        return Changes(
+            self.members | other.members,
+            self.variables | other.variables,
+            self.through | other.through,
+            self.restricted | other.restricted,
+            self.aliases | other.aliases,
+            self.opaque | other.opaque,
+            self.calls | other.calls,
+            self.leaves or other.leaves,
+            self.frees or other.frees,
+        )
+
+
+NOTHING = Changes()
+
+
+def opaque(what: str) -> Changes:
+    """What nobody understands: it may change anything, end objects, and not come back."""
+    return Changes(opaque=frozenset((what,)), leaves=True, frees=True)
+
+
+class Direct:
+    """What the statements of one function do by themselves; what they call is named."""
+
+    def __init__(self, tree: Tree, storage: Storage, callees: Callees, escaping: frozenset[str]) -> None:
+        """``escaping`` are the function's variables to which a pointer may lead."""
+        self.tree, self.storage, self.callees, self.escaping = tree, storage, callees, escaping
+        self.known: dict[str, Callee] = {}
+        """The functions that are called, by USR."""
+        self._rows: dict[int, Changes] = {}
+
+    def of(self, indices: Iterable[int]) -> Changes:
+        """What the nodes do, each by itself: all those below a statement make the statement."""
+        found = NOTHING
+        for index in indices:
+            row = self.at(index)
+            if row is not NOTHING:
+                found |= row
+        return found
+
+    def below(self, index: int) -> Changes:
+        """What a statement or expression does."""
+        return self.of(range(index, self.tree.after[index]))
+
+    def at(self, index: int) -> Changes:
+        """What one node does, without what is in it."""
+        row = self._rows.get(index)
+        if row is None:
+            row = self._rows[index] = self._at(index)
+        return row
+
+    def _at(self, index: int) -> Changes:
+        kind = self.tree.kinds[index]
+        if kind in _ATTRIBUTES or kind in _REFERENCES:
+            return NOTHING
+        node = self.tree.node(index)
+        if kind == Kind.CALL:
+            return self._call(node)
+        if kind in DECLARATIONS:
+            return self._declaration(node)
+        if kind not in _HARMLESS:
+            return opaque(_WORDS.get(kind, "what is not understood"))
+        if kind == Kind.UNEXPOSED_EXPR and sum(1 for _ in self.tree.children(index)) != 1:
+            return opaque("what is not understood")  # an atomic operation, a default argument
+        if kind in (Kind.DECL_REF, Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY) and node.type.volatile:
+            return opaque("a volatile or atomic access")
+        if kind == Kind.COMPOUND_ASSIGN or (
+            kind == Kind.BINARY and self.tree.node(index).binary_operator == Binary.ASSIGN
+        ):
+            return self.stored(node.below[0])
+        if kind == Kind.UNARY and node.unary_operator in INCREMENTS:
+            return self.stored(node.below[0])
+        return NOTHING
+
+    def stored(self, target: Node) -> Changes:
+        """What an assignment to an expression changes."""
+        return self._placed(self.storage.place(target))
+
+    def _placed(self, place: Place) -> Changes:
+        members = frozenset(part.member for part in place.parts)
+        aliases = place.aliases | {part.alias for part in place.parts}
+        if ANY in aliases and not place.variable and not place.parts:
+            return Changes(through=frozenset((ANY,)), aliases=frozenset((ANY,)))
+        if place.variable:
+            named = frozenset((place.variable, member) for member in members or {""})
+            if place.variable not in self.escaping:
+                return Changes(variables=named)
+            through = frozenset((ANY,)) & aliases
+            return Changes(members=members, variables=named, through=through, aliases=aliases)
+        if place.plain and place.restricted:
+            rows = frozenset((place.root, alias) for alias in aliases)
+            return Changes(restricted=rows)
+        if place.plain:
+            return Changes(through=aliases, aliases=aliases)
+        through = frozenset((ANY,)) & aliases
+        return Changes(members=members, through=through, aliases=aliases)
+
+    def _declaration(self, node: Node) -> Changes:
+        if node.kind == Kind.VARIABLE and self.callees.runs_at_end(node):
+            return opaque(f"the end of '{node.name()}'")
+        if node.kind in (Kind.VARIABLE, Kind.PARAMETER) and node.type.volatile:
+            return opaque("a volatile or atomic access")
+        return NOTHING
+
+    # --- calls -------------------------------------------------------------------------------------------
+
+    def _call(self, node: Node) -> Changes:
+        callee = self.callees.of(node)
+        name = callee.name
+        if callee.knowledge is Knowledge.UNKNOWN:
+            if self.callees.copies_bytes(node):
+                return self.stored(node.below[0]) if name == "operator=" else NOTHING
+            return opaque(f"a call of '{name}'" if name else "a call through a pointer")
+        if node.type_kind == TypeKind.RECORD.value and self.callees.runs_at_end(node):
+            return opaque(f"the end of what '{name}' returns")
+        if callee.knowledge is Knowledge.PURE:
+            return NOTHING
+        if callee.knowledge is Knowledge.SYSTEM:
+            return self._library(node, name)
+        self.known[callee.key] = callee
+        return Changes(calls=frozenset((callee.key,)))
+
+    def _library(self, node: Node, name: str) -> Changes:
+        row = does(name)
+        if row is None:
+            return opaque(f"a call of '{name}'")
+        if row is Does.ENDS:
+            return Changes(leaves=True)
+        if row is Does.FREES:
+            return Changes(frees=True)
+        arguments = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR][1:]
+        if any(self._gives_function(each) for each in arguments):
+            return opaque(f"a call of '{name}'")
+        if row is Does.PRINTS:
+            stores = any(self._could_be_stored(each) for each in arguments)
+            return opaque(f"a call of '{name}'") if stores else NOTHING
+        if row is Does.BYTES:
+            return self._bytes(arguments[0]) if arguments else opaque(f"a call of '{name}'")
+        return NOTHING
+
+    def _gives_function(self, argument: Node) -> bool:
+        pointee = argument.clang_cursor.type.get_canonical().get_pointee()
+        return pointee.kind in _FUNCTION_TYPES
+
+    def _could_be_stored(self, argument: Node) -> bool:
+        """Whether ``%n`` could store by an argument: a pointer to an integer that is not const."""
+        kind = argument.clang_cursor.type.get_canonical()
+        pointee = kind.get_pointee().get_canonical()
+        if kind.kind != TypeKind.POINTER or pointee.is_const_qualified():
+            return False
+        return pointee.kind not in (TypeKind.RECORD, TypeKind.DOUBLE, TypeKind.FLOAT, TypeKind.CHAR_S)
+
+    def _bytes(self, argument: Node) -> Changes:
+        """Bytes that are stored where an argument leads: in a variable that it names, or anywhere."""
+        everything = Changes(through=frozenset((ANY,)), aliases=frozenset((ANY,)))
+        at = argument
+        while at.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST):
+            inside = [each for each in at.below if each.kind >= Kind.UNEXPOSED_EXPR]
+            if len(inside) != 1:
+                return everything
+            at = inside[0]
+        place = self.storage.place(at)
+        array = at.kind == Kind.DECL_REF and not self.storage.is_value(at)
+        if not array or not place.variable or place.variable in self.escaping_by_address(at):
+            return everything
+        return Changes(variables=frozenset(((place.variable, ""),)))
+
+    def escaping_by_address(self, array: Node) -> frozenset[str]:
+        """The variables that last: bytes that are stored in one are bytes that others may read."""
+        lasting = array.declaration()
+        return self.escaping if lasting is None or lasting.lasting else frozenset()
+
+
+_WORDS = {
+    Kind.ASM: "inline assembly",
+    Kind.NEW: "'new'",
+    Kind.DELETE: "'delete'",
+    Kind.THROW: "'throw'",
+    Kind.TRY: "'try'",
+    Kind.LAMBDA: "a lambda",
+    Kind.FOR_RANGE: "a loop over a range",
+    Kind.INDIRECT_GOTO: "a computed goto",
+}
+
+
+def escaping(tree: Tree, storage: Storage, cxx: bool) -> frozenset[str]:
+    """The variables of a function to which a pointer or reference may lead, and those that outlive it."""
+    found: set[str] = set()
+    for index in range(1, len(tree)):
+        kind = tree.kinds[index]
+        if kind == Kind.VARIABLE_REF:
+            found.add(storage.name(tree.node(index)))  # a lambda takes it
+        if kind != Kind.DECL_REF:
+            continue
+        node = tree.node(index)
+        declared = node.declaration()
+        if declared is None or declared.kind not in (Kind.VARIABLE, Kind.PARAMETER):
+            continue
+        if declared.lasting or _escapes(node, cxx):
+            found.add(storage.name(node))
+    return frozenset(found)
+
+
+def _escapes(node: Node, cxx: bool) -> bool:
+    """Whether the address of what a node names goes anywhere."""
+    tree = node.tree
+    at = node
+    if any(above.kind == Kind.LAMBDA for above in node.ancestors()):
+        return True
+    while True:
+        above = at.parent
+        if above is None:
+            return True
+        kind = above.kind
+        array = _is_array(at)
+        if kind == Kind.PAREN:
+            at = above
+        elif kind == Kind.MEMBER:
+            if at.type_kind == TypeKind.POINTER.value:
+                return False
+            at = above
+        elif kind == Kind.UNEXPOSED_EXPR:
+            if not array:
+                return False
+            outer = above.parent
+            while outer is not None and outer.kind == Kind.PAREN:
+                above, outer = outer, outer.parent
+            if outer is None or outer.kind != Kind.SUBSCRIPT or above.ordinal != 0:
+                return True
+            at = outer
+        elif kind == Kind.SUBSCRIPT:
+            return array  # an index that is no value yet, or an array that libclang shows without its decay
+        elif kind in (Kind.COMPOUND_ASSIGN, Kind.BINARY) or (
+            kind == Kind.UNARY and above.unary_operator in INCREMENTS
+        ):
+            if not cxx or tree.kinds[tree.parents[above.index]] in _STATEMENTS:
+                return array
+            at = above
+        elif kind in (Kind.SIZEOF, Kind.DECL_STMT) or kind in _STATEMENTS:
+            return kind == Kind.RETURN and cxx
+        else:
+            return True
+
+
+_STATEMENTS = frozenset(
+    (
+        *(Kind.COMPOUND, Kind.IF, Kind.FOR, Kind.WHILE, Kind.DO, Kind.SWITCH, Kind.CASE, Kind.DEFAULT),
+        *(Kind.LABEL, Kind.RETURN),
+    )
+)
+
+
+def _is_array(node: Node) -> bool:
+    kind = node.type.kind
+    return kind in (
+        TypeKind.CONSTANTARRAY,
+        TypeKind.INCOMPLETEARRAY,
+        TypeKind.VARIABLEARRAY,
+        TypeKind.DEPENDENTSIZEDARRAY,
+    )
+
+
+Resolver = Callable[[str], "Changes | None"]
+"""What a function does that another source defines, by its USR; None where none does."""
+
+
+class Summaries:
+    """What functions do, with all that they call; one for each source."""
+
+    def __init__(self, callees: Callees, storage: Storage, cxx: bool, elsewhere: Resolver) -> None:
+        self.callees, self.storage, self.cxx, self.elsewhere = callees, storage, cxx, elsewhere
+        self._direct: dict[str, Changes] = {}
+        self._whole: dict[str, Changes] = {}
+        self.names: dict[str, str] = {}
+
+    def whole(self, changes: Changes, names: dict[str, Callee]) -> Changes:
+        """The same with what is called, and what that calls."""
+        self.names.update((key, callee.name) for key, callee in names.items())
+        for key in sorted(changes.calls):
+            changes |= self._of(key)
+        return changes
+
+    def _of(self, first: str) -> Changes:
+        if first in self._whole:
+            return self._whole[first]
+        found, waiting, seen = NOTHING, [first], {first}
+        while waiting:
+            own = self.direct(waiting.pop())
+            found |= own
+            for each in own.calls - seen:
+                seen.add(each)
+                waiting.append(each)
+        self._whole[first] = found
+        return found
+
+    def direct(self, key: str) -> Changes:
+        """What a function does by itself."""
+        if key not in self._direct:
+            self._direct[key] = NOTHING
+            self._direct[key] = self._look(key)
+        return self._direct[key]
+
+    def _look(self, key: str) -> Changes:
+        if not self.callees.has_body(key):
+            found = self.elsewhere(key)
+            return found if found is not None else opaque(f"a call of '{self.names.get(key, key)}'")
+        tree = self.callees.tree(key)
+        direct = Direct(tree, self.storage, self.callees, escaping(tree, self.storage, self.cxx))
+        own = locals_of(tree, self.storage)
+        found = direct.of(range(1, len(tree)))
+        self.names.update((each, callee.name) for each, callee in direct.known.items())
+        through = found.through | {alias for _, alias in found.restricted}
+        variables = frozenset(row for row in found.variables if row[0] not in own)
+        leaves = found.leaves or has_endless_loop(tree)
+        return found._replace(
+            through=through,
+            restricted=frozenset(),
+            aliases=found.aliases | through,
+            variables=variables,
+            leaves=leaves,
+        )
+
+
+def locals_of(tree: Tree, storage: Storage) -> frozenset[str]:
+    """The variables that a function, or a part of one, makes anew each time."""
+    found = set()
+    for index in range(1, len(tree)):
+        if tree.kinds[index] in (Kind.VARIABLE, Kind.PARAMETER):
+            found |= local_at(tree, index, storage)
+    return frozenset(found)
+
+
+def local_at(tree: Tree, index: int, storage: Storage) -> set[str]:
+    """The USR of the variable that a declaration makes anew, or nothing."""
+    node = tree.node(index)
+    declared = node.parsed.declaration(node.clang_cursor)
+    return set() if declared.lasting else {storage.usr(node)}
+
+
+def has_endless_loop(tree: Tree) -> bool:
+    """Whether a loop has no condition that could end it, so that control may never come behind it."""
+    for index in range(1, len(tree)):
+        kind = tree.kinds[index]
+        if kind == Kind.GOTO:
+            return True
+        if kind in (Kind.FOR, Kind.WHILE, Kind.DO):
+            inside = [tree.node(each) for each in tree.children(index)]
+            heads = inside[:-1] if kind != Kind.DO else inside[1:]
+            if len(heads) < (3 if kind == Kind.FOR else 1):
+                return True  # its condition may be what is left out
+            if any(semantics.integer_value(each) not in (None, 0) for each in heads[-2:]):
+                return True
+    return False

@@ -1,0 +1,337 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Choose: a source as Clang read it -> for each chain in its loops, the outermost loop before which it can go.
+
+A chain is hoisted before a loop where nothing in the loop changes what it reads (:mod:`links`), and where the
+program certainly follows its pointers by then (:mod:`reach`), else behind the loop's own first test
+(:mod:`guards`). What holds for none of its loops is left, with the reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from pointerchain.source import Span
+from pointerchain.suggest import changes as does
+from pointerchain.suggest.changes import Changes, Direct, Resolver, Summaries, escaping
+from pointerchain.suggest.guards import Guard, guard_of
+from pointerchain.suggest.links import Aliasing, Link, Linker, first_change
+from pointerchain.suggest.loops import (
+    Loop,
+    Use,
+    candidates,
+    is_declared_in,
+    loops_of,
+    node_of,
+    uses_of,
+    variables_of,
+)
+from pointerchain.suggest.reach import Object, Reach, objects_of
+from pointerchain.translator.clang.callees import Callees
+from pointerchain.translator.clang.libclang import Kind
+from pointerchain.translator.clang.parsed import Parsed
+from pointerchain.translator.clang.references import References
+from pointerchain.translator.clang.storage import Storage
+from pointerchain.translator.clang.tree import Tree, Walk
+from pointerchain.translator.facts.access import AccessPath, Paths, StepKind, describe
+from pointerchain.translator.text.directives import Construct, Directive
+from pointerchain.translator.text.lex import Lexed, skip_space, statement_end
+
+_SYNCHRONISE = frozenset(
+    b"barrier critical flush taskwait taskgroup taskyield ordered task taskloop single sections section masked "
+    b"master cancel cancellation depobj interop assume wait scan".split()
+)
+"""OpenMP's directives at which threads may see what others stored, and those whose threads nobody waits for."""
+_LATER = frozenset((b"task", b"taskloop"))
+_ORDERING = frozenset((b"seq_cst", b"acq_rel", b"acquire", b"release"))
+
+
+class Source(NamedTuple):
+    """A source without bodies left out, its text taken apart, and what its compile says."""
+
+    parsed: Parsed
+    lexed: Lexed
+    directives: Sequence[Directive]
+    cxx: bool
+    strict: bool
+    """Whether objects of different types are different objects in this compile."""
+
+
+class Chosen(NamedTuple):
+    """A chain that can be hoisted before a loop."""
+
+    loop: Loop
+    text: bytes
+    guard: Guard | None
+
+
+class Found(NamedTuple):
+    """One chain of one function: the uses that begin with it, and where it goes, or why nowhere."""
+
+    function: str
+    text: str
+    uses: tuple[Span, ...]
+    nest: int
+    links: int
+    chosen: Chosen | None
+    loop: Loop
+    code: str = ""
+    why: str = ""
+    where: Span | None = None
+
+
+def choose(source: Source, elsewhere: Resolver) -> tuple[Found, ...]:
+    """The chains of a source's loops."""
+    callees, storage = Callees(source.parsed), Storage()
+    summaries = Summaries(callees, storage, source.cxx, elsewhere)
+    found: list[Found] = []
+    for cursor in _functions(source.parsed):
+        walk = Walk(source.parsed)
+        walk.into(cursor)
+        loops = loops_of(walk.tree, source.lexed)
+        if loops:
+            function = _Function(source, walk.tree, loops, callees, storage, summaries, str(cursor.spelling))
+            found += function.found()
+    return tuple(found)
+
+
+def _functions(parsed: Parsed) -> Iterable[Any]:
+    """What stands outermost in the file and may hold a loop."""
+    for _, _, cursor in parsed.declarations:
+        yield cursor
+
+
+class _Function:
+    """What stands outermost: a function, or a class or namespace that holds some."""
+
+    def __init__(
+        self,
+        source: Source,
+        tree: Tree,
+        loops: tuple[Loop, ...],
+        callees: Callees,
+        storage: Storage,
+        summaries: Summaries,
+        name: str,
+    ) -> None:
+        self.source, self.tree, self.loops, self.name = source, tree, loops, name
+        self.callees, self.storage, self.summaries = callees, storage, summaries
+        self.references = References(tree)
+        self.paths = Paths(tree, self.references)
+        self.aliasing = Aliasing(source.strict, escaping(tree, storage, source.cxx))
+        self.direct = Direct(tree, storage, callees, self.aliasing.escaping)
+        self.linker = Linker(tree, self.references, storage)
+        self._does: dict[int, Changes] = {}
+        self._of_loop: dict[int, Changes] = {}
+        self._before: dict[int, dict[Object, AccessPath]] = {}
+        self._entered: dict[int, dict[Object, AccessPath]] = {}
+        self._guards: dict[int, Guard | None] = {}
+
+    @cached_property
+    def reach(self) -> Reach:
+        """What is certainly followed where."""
+        return Reach(self.tree, self.paths, self.storage, self.loops, self.does)
+
+    def does(self, index: int) -> Changes:
+        """What a statement and all that it calls do."""
+        if index not in self._does:
+            self._does[index] = self.summaries.whole(self.direct.below(index), self.direct.known)
+        return self._does[index]
+
+    def loop_does(self, number: int) -> Changes:
+        """The same of a loop, less what only its own variables are."""
+        if number not in self._of_loop:
+            loop = self.loops[number]
+            changes = self.does(loop.index)
+            own: set[str] = set()
+            for index in range(loop.index, self.tree.after[loop.index]):
+                if self.tree.kinds[index] == Kind.VARIABLE:
+                    own |= does.local_at(self.tree, index, self.storage)
+            variables = frozenset(row for row in changes.variables if row[0] not in own)
+            self._of_loop[number] = changes._replace(variables=variables)
+        return self._of_loop[number]
+
+    # --- the chains --------------------------------------------------------------------------------------
+
+    def found(self) -> list[Found]:
+        """Each chain with its verdict."""
+        rows: dict[tuple[Any, ...], list[Use]] = {}
+        for use in uses_of(self.tree, self.references, self.paths, self.loops):
+            size = next(candidates(use.path, self.tree), 0)
+            if size:
+                rows.setdefault((use.path.root, use.path.steps[:size], use.loops[0]), []).append(use)
+        return [found for key, uses in rows.items() for found in self._place(len(key[1]), uses)]
+
+    def _place(self, size: int, uses: list[Use]) -> list[Found]:
+        """Where the chain of some uses in one nest of loops goes: outermost first, then as its shorter links."""
+        out: list[Found] = []
+        waiting = [(0, uses)]
+        while waiting:
+            level, rows = waiting.pop()
+            loop = rows[0].loops[level]
+            verdict = self._try(rows, size, loop)
+            if verdict.chosen is not None:
+                out.append(verdict)
+                continue
+            inner: dict[int, list[Use]] = {}
+            stay: list[Use] = []
+            for use in rows:
+                if len(use.loops) > level + 1:
+                    inner.setdefault(use.loops[level + 1], []).append(use)
+                else:
+                    stay.append(use)
+            waiting += [(level + 1, each) for each in inner.values()]
+            if stay:
+                out += self._shorter(size, stay, verdict)
+        return out
+
+    def _shorter(self, size: int, uses: list[Use], verdict: Found) -> list[Found]:
+        """What stays in its innermost loop: a shorter chain of the same uses may go before it, or one around."""
+        sizes = [each for each in candidates(uses[0].path, self.tree) if each < size]
+        for each in sizes:
+            for loop in uses[0].loops:
+                rows = [use for use in uses if loop in use.loops]
+                if len(rows) < len(uses):
+                    continue
+                shorter = self._try(rows, each, loop)
+                if shorter.chosen is not None:
+                    return [verdict, shorter]
+        return [verdict]
+
+    def _try(self, uses: list[Use], size: int, number: int) -> Found:
+        """Whether a chain can be hoisted before a loop."""
+        loop, path = self.loops[number], uses[0].path
+        text = self._text(path, size)
+        spans = tuple(sorted({self.tree.node(use.path.places[size]).span for use in uses}))
+        links = sum(step.kind is StepKind.DEREFERENCE for step in path.steps[:size])
+        nest = max(len(use.loops) for use in uses) - loop.depth + 1
+        found = Found(self.name, text.decode("utf-8", "replace"), spans, nest, links, None, loop)
+
+        def left(code: str, why: str, where: Span | None = None) -> Found:
+            return found._replace(code=code, why=why, where=where)
+
+        if not loop.written:
+            return left("unwritten", "the loop is not written in the source itself, or goes over a range")
+        if any(is_declared_in(loop, key, self.tree, self.references) for key in variables_of(path, size)):
+            return left("inside", "a variable in it is declared inside the loop")
+        if any(self.references.is_of_thread(key) for key in variables_of(path, size)):
+            return left("threads", "each thread has a variable of its own there")
+        directive = self._synchronises(loop)
+        if directive is not None:
+            return left(*directive)
+        chain = self.linker.links(path, size)
+        root = chain[0].variable if chain else ""
+        change = first_change(chain, self.loop_does(number), self.aliasing, root)
+        if change is not None:
+            return left(*self._says(change, loop, root))
+        guard = None
+        if not self._reached(path, size, number):
+            guard = self._guard(number)
+            if not set(objects_of(path, size)) <= set(self._at_entry(number)):
+                return left("unreached", "the loop may end before it is evaluated")
+            if guard is None:
+                return left("unguarded", "the loop's first test cannot be evaluated once more")
+        return found._replace(chosen=Chosen(loop, text, guard))
+
+    def _reached(self, path: AccessPath, size: int, number: int) -> bool:
+        wanted = objects_of(path, size)
+        if number not in self._before:
+            loop = self.loops[number]
+            known = self.reach.known_at(loop, self.linker, self.aliasing)
+            self._before[number] = {**known, **self.reach.before(loop)}
+        return set(wanted) <= set(self._before[number])
+
+    def _at_entry(self, number: int) -> dict[Object, AccessPath]:
+        if number not in self._entered:
+            self._entered[number] = {**self._before[number], **self.reach.entered(self.loops[number])}
+        return self._entered[number]
+
+    def _guard(self, number: int) -> Guard | None:
+        if number not in self._guards:
+            loop = self.loops[number]
+            changes = Changes()
+            for part in (loop.begun, loop.test):
+                if part >= 0:
+                    changes |= self.does(part)
+            self._guards[number] = guard_of(loop, self.tree, self.references, self.source.lexed, changes)
+        return self._guards[number]
+
+    def _text(self, path: AccessPath, size: int) -> bytes:
+        """The chain as its first use spells it, or as its steps are where the text is not that alone."""
+        node = node_of(self.tree, path, size)
+        text = b" ".join(self.source.lexed.code[node.start : node.end].split())
+        if node.macro or b'"' in text or b"'" in text or not text:
+            shorter = AccessPath(path.root, path.steps[:size], path.places[: size + 1])
+            text = describe(shorter, self.references).encode()
+        return text.replace(b" ->", b"->").replace(b"-> ", b"->").replace(b" .", b".").replace(b". ", b".")
+
+    # --- why not -----------------------------------------------------------------------------------------
+
+    def _says(self, change: tuple[Link, str], loop: Loop, root: str) -> tuple[str, str, Span | None]:
+        """The reason for which a link may change in a loop, and its place."""
+        link, how = change
+        name = self.linker.names.get(link.member or link.variable, "")
+        shown = f"'{name}'" if name else "an element that it reads"
+        for index in range(loop.index, self.tree.after[loop.index]):
+            row = self.summaries.whole(self.direct.at(index), self.direct.known)
+            if row == Changes() or first_change((link,), row, self.aliasing, root) is None:
+                continue
+            where = self.tree.node(index).span
+            if how == "opaque":
+                return how, f"{min(row.opaque)} may change {shown}", where
+            called = " in a function that is called here" if self.tree.kinds[index] == Kind.CALL else ""
+            word = "is assigned" if how == "assigned" else "may be changed by a store through a pointer"
+            return how, f"{shown} {word}{called}", where
+        return how, f"{shown} may change", None
+
+    def _synchronises(self, loop: Loop) -> tuple[str, str, Span | None] | None:
+        """A directive in or around a loop for which the chains of the loop are left alone."""
+        for construct in self.source.directives:
+            if not isinstance(construct, Construct):
+                return "directive", "the source marks chains itself", construct.pragma.span
+            at = construct.pragma.span.start
+            words = set(construct.name)
+            inside = loop.span.start <= at < loop.span.end
+            span = self._statement(construct)
+            around = span is not None and span.start <= loop.span.start < span.end
+            device = construct.dialect != "omp" or b"target" in words
+            if device and (inside or around) and construct.name:
+                return "device", f"'{construct.spelling}' may run on a device", construct.pragma.span
+            if around and words & _LATER and self._is_of(construct, loop):
+                return "threads", f"'{construct.spelling}' may run it later", construct.pragma.span
+            if (inside or around) and b"parallel" in words and self.source.parsed.mentions(b"threadprivate"):
+                return "threads", "a variable may be each thread's own", construct.pragma.span
+            if not inside:
+                continue
+            if construct.dialect != "omp" or words & _SYNCHRONISE or not construct.name:
+                return "threads", f"threads meet at '{construct.spelling}'", construct.pragma.span
+            if any(clause.name in _ORDERING for clause in construct.clauses):
+                return "threads", f"threads meet at '{construct.spelling}'", construct.pragma.span
+            if words & {b"for", b"sections"} and b"parallel" not in words:
+                if not self._in_parallel(construct, loop):
+                    return "threads", f"threads meet at '{construct.spelling}'", construct.pragma.span
+        return None
+
+    def _is_of(self, construct: Construct, loop: Loop) -> bool:
+        """Whether a loop is the statement of a directive."""
+        start = skip_space(self.source.lexed.code, construct.pragma.span.end)
+        return start == loop.span.start
+
+    def _in_parallel(self, inner: Construct, loop: Loop) -> bool:
+        """Whether a worksharing construct's threads all begin in the loop."""
+        at = inner.pragma.span.start
+        for construct in self.source.directives:
+            if isinstance(construct, Construct) and b"parallel" in construct.name:
+                span = self._statement(construct)
+                begins = loop.span.start <= construct.pragma.span.start < loop.span.end
+                if span is not None and begins and span.start <= at < span.end:
+                    return True
+        return False
+
+    def _statement(self, construct: Construct) -> Span | None:
+        start = construct.pragma.span.end
+        end = statement_end(self.source.lexed.code, start)
+        return Span(start, end) if end >= 0 else None
+

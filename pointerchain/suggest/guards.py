@@ -1,0 +1,159 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Guards: a loop -> its own first test as text, to be evaluated once more before the loop.
+
+``for (int i = lo; i < n; i++)``  ->  ``int pc_first_i = lo; if (pc_first_i < n)``. Only what has no effect but
+the initialisation's own can be evaluated once more.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pointerchain.source import Span
+from pointerchain.suggest.changes import Changes
+from pointerchain.suggest.loops import Loop
+from pointerchain.translator.clang.libclang import Binary, Kind
+from pointerchain.translator.clang.references import References
+from pointerchain.translator.clang.tree import MACRO, Tree
+from pointerchain.translator.text.lex import Lexed
+
+
+class Guard(NamedTuple):
+    """What stands before a loop: statements that make what its first test reads, and that test."""
+
+    begun: bytes
+    test: bytes
+
+
+def guard_of(loop: Loop, tree: Tree, references: References, lexed: Lexed, does: Changes) -> Guard | None:
+    """The first test of a loop; None where it cannot be evaluated once more without a difference.
+
+    ``does`` is what the initialisation and the test do by themselves and by their calls.
+    """
+    if loop.kind not in (Kind.FOR, Kind.WHILE) or not loop.written or loop.test < 0:
+        return None
+    if does.calls or does.opaque or does.leaves or does.frees:
+        return None
+    parts = [part for part in (loop.begun, loop.test) if part >= 0]
+    if any(_expands_unlike(part, tree) for part in parts):
+        return None
+    if not _changes_nothing(loop.test, tree):
+        return None
+    if _has_line(lexed, loop.head):
+        return None
+    renamed: dict[int, bytes] = {}
+    begun = b""
+    if loop.begun >= 0:
+        kind = tree.kinds[loop.begun]
+        if kind == Kind.DECL_STMT:
+            renamed = _declared(loop.begun, tree, references, lexed)
+            if not renamed or not all(_changes_nothing(each, tree) for each in _values(loop.begun, tree)):
+                return None
+        elif not _assigns_plainly(loop.begun, tree, references):
+            return None
+        if b"{" in lexed.code[tree.starts[loop.begun] : tree.ends[loop.begun]]:
+            return None  # a type is defined there
+        text = _text(loop.begun, tree, references, lexed, renamed)
+        begun = text.rstrip().rstrip(b";") + b"; "
+    return Guard(begun, _text(loop.test, tree, references, lexed, renamed))
+
+
+def _expands_unlike(part: int, tree: Tree) -> bool:
+    """Whether a macro hides a name that the guard gives another, or counts its expansions."""
+    assert tree.parsed is not None
+    flags = tree.flags[part : tree.after[part]]
+    if not any(each & MACRO for each in flags):
+        return False
+    return tree.kinds[part] == Kind.DECL_STMT or tree.parsed.mentions(b"__COUNTER__")
+
+
+def _has_line(lexed: Lexed, span: Span) -> bool:
+    return any(span.start <= line.span.start < span.end for line in lexed.lines)
+
+
+def _changes_nothing(part: int, tree: Tree) -> bool:
+    """Whether an expression stores nothing by itself; what it calls is looked at elsewhere."""
+    for index in range(part, tree.after[part]):
+        kind = tree.kinds[index]
+        node = tree.node(index)
+        if kind in (Kind.COMPOUND_ASSIGN, Kind.STATEMENT_EXPR, Kind.LAMBDA, Kind.CALL, Kind.NEW):
+            return False
+        if kind == Kind.BINARY and node.binary_operator == Binary.ASSIGN:
+            return False
+        if kind == Kind.UNARY and node.unary_operator in (1, 2, 3, 4):
+            return False
+    return True
+
+
+def _values(begun: int, tree: Tree) -> list[int]:
+    return [
+        value
+        for each in tree.children(begun)
+        for value in tree.children(each)
+        if tree.kinds[value] >= Kind.UNEXPOSED_EXPR
+    ]
+
+
+def _assigns_plainly(begun: int, tree: Tree, references: References) -> bool:
+    """``i = 0``, or several of them: assigning the same once more makes no difference."""
+    node = tree.node(begun)
+    if node.kind == Kind.BINARY and node.binary_operator == Binary.COMMA:
+        return all(_assigns_plainly(each, tree, references) for each in tree.children(begun))
+    if node.kind != Kind.BINARY or node.binary_operator != Binary.ASSIGN:
+        return False
+    target, value = tree.children(begun)
+    if tree.kinds[target] != Kind.DECL_REF or not _changes_nothing(value, tree):
+        return False
+    named = references.of(target)
+    return named is not None and all(
+        tree.kinds[index] != Kind.DECL_REF or references.of(index) != named
+        for index in range(value, tree.after[value])
+    )
+
+
+def _declared(begun: int, tree: Tree, references: References, lexed: Lexed) -> dict[int, bytes]:
+    """By declaration: the name that a variable of the head has in the guard; nothing where one has no value."""
+    names: dict[int, bytes] = {}
+    for each in tree.children(begun):
+        node = tree.node(each)
+        known = references.declared(each)
+        scalar = node.type_kind in (*range(3, 24), 101, 106)
+        if node.kind != Kind.VARIABLE or known is None or not scalar:
+            return {}
+        if not any(tree.kinds[value] >= Kind.UNEXPOSED_EXPR for value in tree.children(each)):
+            return {}
+        name = f"pc_first_{node.name()}".encode()
+        while name in lexed.data:
+            name += b"_"
+        names[known.key] = name
+    return names
+
+
+def _text(part: int, tree: Tree, references: References, lexed: Lexed, renamed: dict[int, bytes]) -> bytes:
+    """The text of a part of the head on one line, with the guard's own names."""
+    start, end = tree.starts[part], tree.ends[part]
+    places: list[tuple[int, int, bytes]] = []
+    for index in range(part, tree.after[part]):
+        kind = tree.kinds[index]
+        if kind == Kind.DECL_REF:
+            named = references.of(index)
+            if named is not None and named.key in renamed:
+                places.append((tree.starts[index], tree.ends[index], renamed[named.key]))
+        elif kind == Kind.VARIABLE:
+            known = references.declared(index)
+            if known is not None and known.key in renamed:
+                at = tree.node(index).location()
+                places.append((at, at + len(tree.node(index).name().encode()), renamed[known.key]))
+    out, at = [], start
+    for first, last, name in sorted(set(places)):
+        out += [_code(lexed, at, first), name]
+        at = last
+    out.append(_code(lexed, at, end))
+    return b" ".join(b"".join(out).split())
+
+
+def _code(lexed: Lexed, start: int, end: int) -> bytes:
+    """The source's text with its comments blanked: literals are those of the source."""
+    code, data = lexed.code[start:end], lexed.data[start:end]
+    return bytes(theirs if mine in b"\"'" else mine for mine, theirs in zip(code, data, strict=True))

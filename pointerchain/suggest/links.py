@@ -1,0 +1,141 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Links: a chain -> the objects that its evaluation reads, and whether statements may change one of them.
+
+``s->a->x``  ->  the variable ``s``, the member ``a``, the member ``x``.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pointerchain.suggest.changes import Changes
+from pointerchain.suggest.loops import index_variable
+from pointerchain.translator.clang.references import References
+from pointerchain.translator.clang.storage import ANY, POINTER, Storage
+from pointerchain.translator.clang.tree import Tree
+from pointerchain.translator.facts.access import AccessPath, StepKind
+
+
+class Link(NamedTuple):
+    """An object that is read: in a variable, or a member, or by a pointer alone."""
+
+    variable: str
+    member: str
+    alias: str
+    fixed: bool = False
+    """Whether it is a const variable."""
+
+    def named(self, names: dict[str, str]) -> str:
+        """How a message calls it."""
+        return names.get(self.member or self.variable, "what the chain reads")
+
+
+class Aliasing(NamedTuple):
+    """What the compile says of aliasing, and the function of its variables."""
+
+    strict: bool
+    """Whether objects of different types are different objects."""
+    escaping: frozenset[str]
+    """The variables to which a pointer may lead."""
+
+
+class Linker:
+    """Finds the links of chains of one tree."""
+
+    def __init__(self, tree: Tree, references: References, storage: Storage) -> None:
+        self.tree, self.references, self.storage = tree, references, storage
+        self.names: dict[str, str] = {}
+        """By USR: how a declaration is called."""
+
+    def links(self, path: AccessPath, size: int) -> tuple[Link, ...]:
+        """What a chain of ``size`` steps reads."""
+        found: list[Link] = []
+        variable, member = "", ""
+        if path.root[0] == "variable" and not self._is_reference(path.root[1]):
+            variable = self._variable(path.root[1])
+        fixed = bool(variable) and self._is_const(path.root[1])
+        for at, step in enumerate(path.steps[:size]):
+            if step.kind is StepKind.MEMBER:
+                member = self._member(step.key[1])
+                continue
+            subscript = index_variable(step)
+            if subscript is not None:
+                found.append(self._subscript(subscript))
+            if step.kind is StepKind.DEREFERENCE:
+                if at or variable:
+                    found.append(Link(variable, member, POINTER, fixed and not member))
+                variable, member, fixed = "", "", False
+        end = self.tree.node(path.places[size])
+        if self.storage.is_value(end):
+            found.append(Link(variable, member, self.storage.alias_of(end)))
+        return tuple(found)
+
+    def pointers(self, path: AccessPath, size: int) -> tuple[Link, ...]:
+        """What the first steps read up to the object that the last of them leads to."""
+        found = self.links(path, size)
+        end = self.tree.node(path.places[size])
+        return found[:-1] if self.storage.is_value(end) else found
+
+    def _subscript(self, key: int) -> Link:
+        if self._is_reference(key):
+            return Link("", "", ANY)
+        return Link(self._variable(key), "", "int", self._is_const(key))
+
+    def _is_reference(self, key: int) -> bool:
+        return self.references.declares_reference(key)
+
+    def _is_const(self, key: int) -> bool:
+        return self.references.is_const_variable(key)
+
+    def _variable(self, key: int) -> str:
+        name = self.references.usr(key)
+        self.names[name] = self.references.fact(key).name
+        return name
+
+    def _member(self, key: int) -> str:
+        name = self.references.usr(key)
+        self.names[name] = self.references.fact(key).name
+        return name
+
+
+def changed(link: Link, changes: Changes, aliasing: Aliasing, root: str) -> str:
+    """Why statements may change a link, in one word; '' where they cannot.
+
+    ``root`` is the variable that the chain begins at: what a ``restrict`` parameter leads to is reached by no
+    other.
+    """
+    if link.variable:
+        if link.fixed:
+            return ""
+        for variable, member in changes.variables:
+            if variable == link.variable and (not member or not link.member or member == link.member):
+                return "assigned"
+        if link.variable not in aliasing.escaping:
+            return ""
+    if changes.opaque:
+        return "opaque"
+    if link.member and link.member in changes.members:
+        return "assigned"
+    through = changes.through | {alias for variable, alias in changes.restricted if variable != root}
+    if link.alias == ANY and (through or changes.aliases):
+        return "alias"
+    if link.alias in through or ANY in through:
+        return "alias"
+    if not link.member and not link.variable and (link.alias in changes.aliases or ANY in changes.aliases):
+        return "alias"
+    if not aliasing.strict and (through or changes.members or changes.aliases):
+        return "alias"
+    return ""
+
+
+def first_change(
+    links: tuple[Link, ...], changes: Changes, aliasing: Aliasing, root: str
+) -> tuple[Link, str] | None:
+    """The first link that statements may change, and how."""
+    for link in links:
+        how = changed(link, changes, aliasing, root)
+        if how:
+            return link, how
+    return None
+

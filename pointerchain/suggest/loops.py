@@ -1,0 +1,206 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Loops: Clang's tree of a function -> its loops, and the accesses in them that begin with a chain.
+
+``for (int i = 0; i < s->n; i++) s->a->x[i] += dt;``  ->  the loop, its head's parts, and in it ``s->n`` and
+``s->a->x``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pointerchain.source import Span
+from pointerchain.translator.clang.libclang import LOOPS, Kind
+from pointerchain.translator.clang.references import Reference, References
+from pointerchain.translator.clang.tree import BODY, FOREIGN, OPENED, PLACELESS, Node, Tree
+from pointerchain.translator.facts.access import AccessPath, Paths, Step, StepKind
+from pointerchain.translator.text.lex import Lexed, closing, skip_space, statement_end
+
+_ELSEWHERE = BODY | OPENED | FOREIGN | PLACELESS
+
+
+class Loop(NamedTuple):
+    """A loop. The parts are indices of Clang's tree, -1 where there is none."""
+
+    index: int
+    kind: int
+    span: Span
+    """From its keyword to the end of its statement, in the source."""
+    head: Span
+    """From its keyword to the parenthesis that closes its head; of a ``do`` the keyword."""
+    begun: int
+    """The initialisation of a ``for``."""
+    test: int
+    next: int
+    """The expression that a ``for`` evaluates behind each iteration."""
+    body: int
+    parent: int
+    """The number of the loop around it, or -1."""
+    depth: int
+    """1 for an outermost one."""
+    written: bool
+    """Whether the source itself spells it where it stands, no macro."""
+
+
+class Use(NamedTuple):
+    """An access in loops: where its tree ends, its path, and the numbers of the loops around it, outer first."""
+
+    index: int
+    path: AccessPath
+    loops: tuple[int, ...]
+
+
+def loops_of(tree: Tree, lexed: Lexed) -> tuple[Loop, ...]:
+    """The loops of a tree, each behind the one around it."""
+    found: list[Loop] = []
+    numbers: dict[int, int] = {}
+    for index in range(1, len(tree)):
+        kind = tree.kinds[index]
+        if kind not in LOOPS:
+            continue
+        above = tree.parents[index]
+        while above > 0 and above not in numbers:
+            above = tree.parents[above]
+        parent = numbers.get(above, -1)
+        depth = found[parent].depth + 1 if parent >= 0 else 1
+        found.append(_loop(tree, index, lexed, parent, depth))
+        numbers[index] = len(found) - 1
+    return tuple(found)
+
+
+def _loop(tree: Tree, index: int, lexed: Lexed, parent: int, depth: int) -> Loop:
+    kind, start = tree.kinds[index], tree.starts[index]
+    code = lexed.code
+    inside = list(tree.children(index))
+    written = not tree.flags[index] & _ELSEWHERE
+    unread = Loop(
+        index, kind, Span(start, tree.ends[index]), Span(start, start), -1, -1, -1, -1, parent, depth, False
+    )
+    if not written or not inside or kind == Kind.FOR_RANGE:
+        return unread
+    end = statement_end(code, start)
+    span = Span(start, end)
+    if kind == Kind.DO:
+        word = Span(start, start + 2)
+        return unread._replace(span=span, head=word, body=inside[0], written=code[start : start + 2] == b"do")
+    at = skip_space(code, start + (3 if kind == Kind.FOR else 5))
+    if code[at : at + 1] != b"(":
+        return unread
+    close = closing(code, at)
+    head = Span(start, close)
+    body = inside[-1]
+    if close < 0 or tree.starts[body] < close or end < close:
+        return unread
+    rest = inside[:-1]
+    if kind == Kind.WHILE:
+        test = rest[0] if len(rest) == 1 else -1
+        return unread._replace(span=span, head=head, test=test, body=body, written=True)
+    cuts = _semicolons(code, at + 1, close)
+    if len(cuts) != 2:
+        return unread
+    parts = {0: -1, 1: -1, 2: -1}
+    for each in rest:
+        where = sum(tree.starts[each] > cut for cut in cuts)
+        if parts[where] >= 0:
+            return unread  # a variable in the condition
+        parts[where] = each
+    return unread._replace(
+        span=span, head=head, begun=parts[0], test=parts[1], next=parts[2], body=body, written=True
+    )
+
+
+def _semicolons(code: bytes, start: int, end: int) -> list[int]:
+    """The places of the semicolons that are in no further bracket."""
+    found, depth = [], 0
+    for at in range(start, end):
+        sign = code[at : at + 1]
+        depth += (sign in (b"(", b"[", b"{")) - (sign in (b")", b"]", b"}"))
+        if sign == b";" and not depth:
+            found.append(at)
+    return found
+
+
+def uses_of(tree: Tree, references: References, paths: Paths, loops: tuple[Loop, ...]) -> Iterator[Use]:
+    """The whole accesses in loops that lead through a pointer from a variable or ``this``."""
+    around: dict[int, tuple[int, ...]] = {}
+    for number, loop in enumerate(loops):
+        above = around.get(loops[loop.parent].index, ()) if loop.parent >= 0 else ()
+        around[loop.index] = (*above, number)
+    stack: list[tuple[int, tuple[int, ...]]] = []
+    seen: set[int] = set()
+    for index in range(1, len(tree)):
+        while stack and index >= tree.after[stack[-1][0]]:
+            stack.pop()
+        if index in around:
+            stack.append((index, around[index]))
+        if not stack or tree.flags[index] & (FOREIGN | PLACELESS):
+            continue
+        if not _begins(tree, references, index):
+            continue
+        whole = paths.whole_of(index)
+        if whole in seen:
+            continue
+        seen.add(whole)
+        path = paths.of(whole)
+        if path.known and any(step.kind is StepKind.DEREFERENCE for step in path.steps):
+            yield Use(whole, path, stack[-1][1])
+
+
+def _begins(tree: Tree, references: References, index: int) -> bool:
+    kind = tree.kinds[index]
+    if kind in (Kind.DECL_REF, Kind.THIS):
+        return True
+    return kind == Kind.MEMBER and all(tree.kinds[each] < 100 for each in tree.children(index))
+
+
+def candidates(path: AccessPath, tree: Tree) -> Iterator[int]:
+    """How many of a path's steps make a chain, the most first: each ends in a member, and follows a pointer."""
+    last = 0
+    for size, step in enumerate(path.steps, 1):
+        if not _is_simple(step):
+            break
+        last = size
+    for size in range(last, 0, -1):
+        steps = path.steps[:size]
+        if steps[-1].kind is StepKind.MEMBER and any(step.kind is StepKind.DEREFERENCE for step in steps):
+            if not tree.flags[path.places[size]] & _ELSEWHERE:
+                yield size
+
+
+def _is_simple(step: Step) -> bool:
+    """Whether a step is one that a chain may have: a member, a pointer, or a subscript that is a variable."""
+    if step.kind is StepKind.MEMBER:
+        return bool(step.key[0] == "member")
+    if step.kind in (StepKind.DEREFERENCE, StepKind.ELEMENT):
+        return isinstance(step.key, int) or index_variable(step) is not None
+    return False
+
+
+def index_variable(step: Step) -> int | None:
+    """The variable that a subscript is, by its declaration's key."""
+    key = step.key
+    if isinstance(key, tuple) and len(key) == 3 and key[0] == "path" and not key[2]:
+        key = key[1]
+    if isinstance(key, tuple) and len(key) == 2 and key[0] == "variable":
+        return int(key[1])
+    return None
+
+
+def variables_of(path: AccessPath, size: int) -> tuple[int, ...]:
+    """The variables that a chain names: its root, and its subscripts'."""
+    named = [index_variable(step) for step in path.steps[:size] if step.kind is not StepKind.MEMBER]
+    root = [path.root[1]] if path.root[0] == "variable" else []
+    return tuple(root + [each for each in named if each is not None])
+
+
+def is_declared_in(loop: Loop, key: int, tree: Tree, references: References) -> bool:
+    """Whether a variable is declared inside a loop, so that nothing before the loop names it."""
+    index = references.variable_of(Reference(Kind.VARIABLE, key))
+    return loop.index < index < tree.after[loop.index]
+
+
+def node_of(tree: Tree, path: AccessPath, size: int) -> Node:
+    """The node in which the first steps of a path end."""
+    return tree.node(path.places[size])

@@ -1,0 +1,301 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Reach: where the program certainly follows a pointer, so that following it there once more is no new fault.
+
+``for (int i = 0; i < s->a->n; i++)``  ->  ``s`` and ``s->a`` are followed before the first iteration, whatever
+comes; what stands in the body is evaluated only where the loop is entered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pointerchain.suggest.changes import Changes
+from pointerchain.suggest.library import UNEVALUATED
+from pointerchain.suggest.links import Aliasing, Linker, first_change
+from pointerchain.suggest.loops import Loop
+from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang.libclang import INCREMENTS, LOOPS, Binary, Kind, Unary
+from pointerchain.translator.clang.storage import Storage
+from pointerchain.translator.clang.tree import Tree
+from pointerchain.translator.facts.access import AccessPath, Paths, StepKind
+
+Object = tuple[Any, ...]
+"""What a pointer leads to: the root and the steps, the one that follows the pointer the last."""
+_JUMPS = frozenset((Kind.BREAK, Kind.CONTINUE, Kind.RETURN, Kind.GOTO, Kind.INDIRECT_GOTO, Kind.THROW))
+_SKIPPED = frozenset((Kind.SIZEOF, Kind.GENERIC, Kind.LAMBDA, Kind.TYPEID))
+
+
+def objects_of(path: AccessPath, size: int) -> tuple[Object, ...]:
+    """The objects that the first steps of a path lead to by pointers, in order."""
+    return tuple(
+        (path.root, path.steps[: at + 1])
+        for at, step in enumerate(path.steps[:size])
+        if step.kind is StepKind.DEREFERENCE
+    )
+
+
+class Reach:
+    """Answers for the statements of one function."""
+
+    def __init__(
+        self,
+        tree: Tree,
+        paths: Paths,
+        storage: Storage,
+        loops: tuple[Loop, ...],
+        does: Callable[[int], Changes],
+    ) -> None:
+        """``does`` says what a statement, with all it calls, does."""
+        self.tree, self.paths, self.storage, self.does = tree, paths, storage, does
+        self.loops = {loop.index: loop for loop in loops}
+        self.jumped_to = _is_jumped_to(tree)
+
+    # --- what a loop itself certainly does -----------------------------------------------------------------
+
+    def before(self, loop: Loop) -> dict[Object, AccessPath]:
+        """The objects that a loop certainly uses, whether it is entered or not."""
+        walk = _Walk(self)
+        if loop.kind == Kind.DO:
+            walk.into(loop.body)
+        else:
+            for part in (loop.begun, loop.test):
+                if part >= 0 and not walk.into(part):
+                    break
+        return walk.found
+
+    def entered(self, loop: Loop) -> dict[Object, AccessPath]:
+        """The objects that it certainly uses where it is entered."""
+        walk = _Walk(self)
+        for part in (loop.begun, loop.test, loop.body):
+            if part >= 0 and not walk.into(part):
+                break
+        return walk.found
+
+    # --- what came before it -------------------------------------------------------------------------------
+
+    def known_at(self, loop: Loop, linker: Linker, aliasing: Aliasing) -> dict[Object, AccessPath]:
+        """The objects that were certainly used before a loop, and that are still what their pointers lead to."""
+        found: dict[Object, AccessPath] = {}
+        if self.jumped_to:
+            return found
+        tree, at = self.tree, loop.index
+        since = Changes()
+        while True:
+            above = tree.parents[at]
+            if above <= 0:
+                return found
+            kind = tree.kinds[above]
+            inside = list(tree.children(above))
+            place = inside.index(at)
+            if kind == Kind.COMPOUND:
+                if tree.kinds[tree.parents[above]] == Kind.SWITCH:
+                    return found
+                for each in reversed(inside[:place]):
+                    since = self._back(each, since, found, linker, aliasing)
+                    if since.frees or since.opaque:
+                        return found
+            elif kind == Kind.IF and place > 0:
+                since = self._back(inside[0], since, found, linker, aliasing)
+            elif kind in LOOPS:
+                loop = self.loops[above]
+                if not loop.written or kind == Kind.DO or at != loop.body:
+                    return found
+                if loop.test >= 0:
+                    self._test(loop.test, since, found, linker, aliasing)
+                since |= self.does(above)
+            elif kind != Kind.IF:
+                return found
+            if since.frees or since.opaque:
+                return found
+            at = above
+
+    def _back(
+        self,
+        statement: int,
+        since: Changes,
+        found: dict[Object, AccessPath],
+        linker: Linker,
+        aliasing: Aliasing,
+    ) -> Changes:
+        since |= self.does(statement)
+        if not since.frees:
+            walk = _Walk(self, arrived=True)
+            walk.into(statement)
+            self._keep(walk.found, since, found, linker, aliasing)
+        return since
+
+    def _test(
+        self,
+        part: int,
+        since: Changes,
+        found: dict[Object, AccessPath],
+        linker: Linker,
+        aliasing: Aliasing,
+    ) -> None:
+        """A part of the head of a loop around: its condition, which was true before this iteration's body."""
+        if self.tree.kinds[part] == Kind.DECL_STMT or self.does(part) != Changes():
+            return
+        walk = _Walk(self, arrived=True)
+        walk.into(part)
+        self._keep(walk.found, since, found, linker, aliasing)
+
+    def _keep(
+        self,
+        objects: dict[Object, AccessPath],
+        since: Changes,
+        found: dict[Object, AccessPath],
+        linker: Linker,
+        aliasing: Aliasing,
+    ) -> None:
+        for key, path in objects.items():
+            if key in found:
+                continue
+            size = len(key[1])
+            links = linker.pointers(path, size)
+            root = links[0].variable if links else ""
+            if first_change(links, since, aliasing, root) is None:
+                found[key] = path
+
+
+def _is_jumped_to(tree: Tree) -> bool:
+    """Whether control may come to a statement otherwise than from the one before it."""
+    for index in range(1, len(tree)):
+        kind = tree.kinds[index]
+        if kind == Kind.LABEL:
+            return True
+        if kind in (Kind.CASE, Kind.DEFAULT):
+            above = tree.parents[index]
+            while tree.kinds[above] in (Kind.CASE, Kind.DEFAULT):
+                above = tree.parents[above]
+            if tree.kinds[above] != Kind.COMPOUND or tree.kinds[tree.parents[above]] != Kind.SWITCH:
+                return True
+    return False
+
+
+class _Walk:
+    """A walk along what is certainly evaluated; it collects the objects that are certainly used."""
+
+    def __init__(self, reach: Reach, arrived: bool = False) -> None:
+        """``arrived``: control did come behind it, so that no call has ended the program."""
+        self.reach, self.arrived = reach, arrived
+        self.tree, self.paths = reach.tree, reach.paths
+        self.found: dict[Object, AccessPath] = {}
+
+    def into(self, index: int) -> bool:
+        """Walk into a node; whether what comes behind it is certainly evaluated as well."""
+        tree = self.tree
+        kind = tree.kinds[index]
+        if kind in _SKIPPED:
+            return True
+        node = tree.node(index)
+        inside = [each for each in tree.children(index) if tree.kinds[each] >= Kind.UNEXPOSED_EXPR]
+        if kind == Kind.DECL_STMT:
+            inside = [
+                value
+                for each in tree.children(index)
+                for value in tree.children(each)
+                if tree.kinds[value] >= Kind.UNEXPOSED_EXPR and tree.kinds[each] == Kind.VARIABLE
+            ]
+            static = any(semantics.is_static(tree.node(each)) for each in tree.children(index))
+            return static or self._each(inside)
+        if kind in _JUMPS:
+            self._each(inside)
+            return False
+        if kind == Kind.BINARY and node.binary_operator in (Binary.LOGICAL_AND, Binary.LOGICAL_OR):
+            return self.into(inside[0]) and self._perhaps(inside[1:])
+        if kind in (Kind.CONDITIONAL, Kind.IF):
+            return self.into(inside[0]) and self._perhaps(inside[1:])
+        if kind == Kind.SWITCH:
+            self.into(inside[0])
+            return False
+        if kind in LOOPS:
+            return self._loop(index, kind)
+        if kind in (Kind.TRY, Kind.ASM):
+            return False
+        if kind == Kind.UNEXPOSED_EXPR and len(inside) != 1:
+            return False
+        if kind == Kind.CALL:
+            if node.name() in UNEVALUATED:
+                return True
+            return self._each(inside) and (self.arrived or not self.reach.does(index).leaves)
+        self._use(index)
+        return self._each(inside)
+
+    def _each(self, inside: list[int]) -> bool:
+        return all(self.into(each) for each in inside)
+
+    def _perhaps(self, inside: list[int]) -> bool:
+        """What may be evaluated: whether control certainly comes behind it."""
+        tree = self.tree
+        for each in inside:
+            kinds = tree.kinds[each : tree.after[each]]
+            if not _JUMPS.isdisjoint(kinds):
+                return False
+            if not self.arrived and self.reach.does(each).leaves:
+                return False
+        return True
+
+    def _loop(self, index: int, kind: int) -> bool:
+        tree = self.tree
+        inside = list(tree.children(index))
+        if kind == Kind.FOR and len(inside) == 4:
+            if self.into(inside[0]):
+                self.into(inside[1])
+        elif kind == Kind.WHILE and len(inside) == 2 and tree.kinds[inside[0]] != Kind.VARIABLE:
+            self.into(inside[0])
+        elif kind == Kind.DO:
+            self.into(inside[0])
+        return self._ends(index)
+
+    def _ends(self, index: int) -> bool:
+        """Whether control certainly comes behind a loop."""
+        tree = self.tree
+        kinds = tree.kinds[index : tree.after[index]]
+        if any(kind in (Kind.RETURN, Kind.GOTO, Kind.INDIRECT_GOTO, Kind.THROW) for kind in kinds):
+            return False
+        if self.arrived:
+            return True
+        inside = list(tree.children(index))
+        heads = inside[:-1] if tree.kinds[index] != Kind.DO else inside[1:]
+        if len(heads) < (3 if tree.kinds[index] == Kind.FOR else 1):
+            return False
+        if any(semantics.integer_value(tree.node(each)) not in (None, 0) for each in heads):
+            return False
+        return not self.reach.does(index).leaves
+
+    def _use(self, index: int) -> None:
+        """Note the objects to which an access leads, where it reads or stores a scalar in them."""
+        tree = self.tree
+        kind = tree.kinds[index]
+        if kind not in (Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY):
+            return
+        node = tree.node(index)
+        if kind == Kind.UNARY and node.unary_operator != Unary.DEREFERENCE:
+            return
+        if not self.reach.storage.is_value(node) or not self._is_touched(index):
+            return
+        path = self.paths.of(index)
+        if not path.known or path.places[-1] != index:
+            return
+        for key in objects_of(path, len(path.steps)):
+            self.found.setdefault(key, path)
+
+    def _is_touched(self, index: int) -> bool:
+        """Whether the value of an expression is read, or stored."""
+        tree = self.tree
+        at = index
+        above = tree.parents[at]
+        while tree.kinds[above] == Kind.PAREN:
+            at, above = above, tree.parents[above]
+        kind = tree.kinds[above]
+        if kind == Kind.UNEXPOSED_EXPR:
+            return not tree.node(above).type.const  # a conversion to const binds a reference
+        first = next(tree.children(above)) == at
+        node = tree.node(above)
+        if kind == Kind.UNARY:
+            return node.unary_operator in INCREMENTS
+        if kind == Kind.BINARY:
+            return first and node.binary_operator == Binary.ASSIGN
+        return kind == Kind.COMPOUND_ASSIGN and first

@@ -1,0 +1,93 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Weave: a source and the chains chosen for its loops -> the same source with regions around those loops.
+
+``for (...) {...}``  ->  ``{ _Pragma("pointerchain region begin declare(s->a->x)") for (...) {...}
+_Pragma("pointerchain region end") }``, on the same lines; behind the loop's own first test where one is needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from pointerchain.source import Span
+from pointerchain.suggest.choose import Chosen
+from pointerchain.suggest.guards import Guard
+from pointerchain.suggest.loops import Loop
+from pointerchain.translator.text.lex import Lexed, before_space, word_before
+from pointerchain.translator.text.mapped import Change, MappedText, Piece
+
+_CONDITIONALS = frozenset(b"if ifdef ifndef elif elifdef elifndef else endif include".split())
+
+
+class Woven(NamedTuple):
+    """One region: the chains, by their places in the list that they were chosen from."""
+
+    loop: Loop
+    guard: Guard | None
+    chains: tuple[bytes, ...]
+    numbers: tuple[int, ...]
+
+
+def regions_of(chosen: Sequence[Chosen | None]) -> tuple[Woven, ...]:
+    """The regions that the chosen chains make: guarded chains have one of their own, inside the other."""
+    groups: dict[tuple[int, bool], list[int]] = {}
+    for number, each in enumerate(chosen):
+        if each is not None:
+            groups.setdefault((each.loop.index, each.guard is not None), []).append(number)
+    out = []
+    for (_, _), numbers in sorted(groups.items()):
+        rows = [chosen[number] for number in numbers]
+        first = rows[0]
+        assert first is not None
+        chains: dict[bytes, int] = {}
+        for number, row in zip(numbers, rows, strict=True):
+            assert row is not None
+            chains.setdefault(row.text, number)
+        out.append(Woven(first.loop, first.guard, tuple(chains), tuple(numbers)))
+    return tuple(out)
+
+
+def place_of(loop: Loop, lexed: Lexed) -> int | None:
+    """Where a region before a loop begins: before the pragmas that the loop belongs to; None if nowhere."""
+    start = loop.span.start
+    before = before_space(lexed.code, start)
+    if not any(before <= line.span.start < start for line in lexed.lines):
+        if any(before <= operator.span.start < start for operator in lexed.operators):
+            return None
+        return start
+    between = [line for line in lexed.lines if before <= line.span.start < start]
+    if not any(line.keyword == b"pragma" for line in between):
+        return start
+    if any(line.keyword in _CONDITIONALS for line in between):
+        return None
+    last = lexed.code[before - 1 : before]
+    if last not in (b"{", b";", b"}") or word_before(lexed.code, before):
+        return None
+    return before
+
+
+def weave(lexed: Lexed, regions: Iterable[Woven]) -> MappedText:
+    """The source with the regions."""
+    begins: list[tuple[int, int, Piece]] = []
+    ends: list[tuple[int, int, Piece]] = []
+    for order, region in enumerate(regions):
+        at = place_of(region.loop, lexed)
+        assert at is not None
+        chains = b", ".join(region.chains)
+        begin = b'_Pragma("pointerchain region begin declare(' + chains + b')") '
+        end = b' _Pragma("pointerchain region end") }'
+        if region.guard is not None:
+            begin = b"{ " + region.guard.begun + b"if (" + region.guard.test + b") { " + begin
+            end += b" }"
+        else:
+            begin = b"{ " + begin
+        begins.append((at, order, Piece(begin, ("begin", order), region.loop.span.start)))
+        ends.append((region.loop.span.end, -order, Piece(end, ("end", order), region.loop.span.end)))
+    places: dict[int, list[Piece]] = {}
+    for at, _, piece in sorted(ends, key=lambda row: row[:2]):
+        places.setdefault(at, []).append(piece)
+    for at, _, piece in sorted(begins, key=lambda row: row[:2]):
+        places.setdefault(at, []).append(piece)
+    return MappedText(lexed.data, [Change(Span(at, at), tuple(pieces)) for at, pieces in places.items()])

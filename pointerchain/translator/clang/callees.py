@@ -1,0 +1,182 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Callees: a call in Clang's tree -> the function that it calls, and that function's body as a tree.
+
+Only what is certain is answered: a call through a pointer, of a virtual member function, or one that a
+template's argument decides about, is none of a known function.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any, NamedTuple
+
+from pointerchain.translator.clang.conversions import BUILTIN, is_system
+from pointerchain.translator.clang.effects import is_harmless
+from pointerchain.translator.clang.libclang import (
+    ARRAYS,
+    FUNCTIONS,
+    NOWHERE,
+    Kind,
+    TypeKind,
+    children_of,
+    specialized_template,
+)
+from pointerchain.translator.clang.parsed import Parsed
+from pointerchain.translator.clang.storage import usr_of
+from pointerchain.translator.clang.tree import Node, Tree, Walk
+
+_REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
+
+
+class Knowledge(Enum):
+    """What is known of the function that a call calls."""
+
+    SEEN = "seen"
+    """Its body is here."""
+    NAMED = "named"
+    """It is a function of the program's, whose body is elsewhere."""
+    SYSTEM = "system"
+    """It is the system's, or the compiler's own, without a body."""
+    PURE = "pure"
+    """An attribute says that it stores nothing."""
+    UNKNOWN = "unknown"
+
+
+class Callee(NamedTuple):
+    """A function that is called: ``key`` is the USR of its declaration."""
+
+    knowledge: Knowledge
+    name: str
+    key: str = ""
+
+
+class Callees:
+    """Answers for one parse, in which no body is left out."""
+
+    def __init__(self, parsed: Parsed) -> None:
+        self.parsed = parsed
+        self._known: dict[str, Callee] = {}
+        self._definitions: dict[str, Any] = {}
+        self._trees: dict[str, Tree] = {}
+
+    def of(self, call: Node) -> Callee:
+        """The function that a call calls."""
+        cursor = call.clang_cursor
+        target = cursor.referenced
+        name = str(cursor.spelling)
+        if target is None or target._kind_id in NOWHERE or target._kind_id not in FUNCTIONS:
+            return Callee(Knowledge.UNKNOWN, name)
+        target._tu = self.parsed.tu
+        if target.is_virtual_method():
+            return Callee(Knowledge.UNKNOWN, name)
+        arguments = sum(1 for _ in cursor.get_arguments())
+        parameters = sum(1 for _ in target.get_arguments())
+        if arguments < parameters:
+            return Callee(Knowledge.UNKNOWN, name)  # a default argument may call anything
+        return self._function(target)
+
+    def copies_bytes(self, call: Node) -> bool:
+        """Whether a call is a construction or assignment of plain data that nobody wrote."""
+        cursor = call.clang_cursor
+        target = cursor.referenced
+        of = cursor.type.get_canonical()
+        of = of.get_pointee().get_canonical() if of.kind in _REFERENCES else of
+        if of.kind != TypeKind.RECORD or not of.is_pod():
+            return False
+        if target is None or target._kind_id in NOWHERE:
+            return not call.name()
+        return target._kind_id == Kind.CONSTRUCTOR or str(target.spelling) == "operator="
+
+    def _function(self, target: Any) -> Callee:
+        key = usr_of(target)
+        if key not in self._known:
+            self._known[key] = self._look(target, key)
+        return self._known[key]
+
+    def _look(self, target: Any, key: str) -> Callee:
+        name = str(target.spelling)
+        inside = children_of(target, self.parsed.tu)
+        if not all(map(is_harmless, inside)):
+            return Callee(Knowledge.UNKNOWN, name)
+        if {Kind.PURE_ATTRIBUTE, Kind.CONST_ATTRIBUTE} & {each._kind_id for each in inside}:
+            return Callee(Knowledge.PURE, name, key)
+        template = specialized_template(target)
+        source = template if template._kind_id not in NOWHERE else target
+        source._tu = self.parsed.tu
+        definition = source.get_definition()
+        if definition is not None:
+            definition._tu = self.parsed.tu
+            parts = children_of(definition, self.parsed.tu)
+            kinds = {each._kind_id for each in parts}
+            if not all(map(is_harmless, parts)):
+                return Callee(Knowledge.UNKNOWN, name)
+            if Kind.COMPOUND in kinds and definition._kind_id not in (Kind.CONSTRUCTOR, Kind.DESTRUCTOR):
+                self._definitions[key] = definition
+                return Callee(Knowledge.SEEN, name, key)
+        if target._kind_id != Kind.FUNCTION:
+            return Callee(Knowledge.UNKNOWN, name, key)
+        if is_system(target) or name.startswith(BUILTIN) or target.location.file is None:
+            return Callee(Knowledge.SYSTEM, name, key)
+        return Callee(Knowledge.NAMED, name, key)
+
+    def functions(self) -> list[tuple[str, Any]]:
+        """The functions that the parsed file defines itself: USR and cursor of each."""
+        rows = []
+        for _, _, cursor in self.parsed.declarations:
+            if cursor._kind_id == Kind.FUNCTION and cursor.is_definition():
+                rows.append((usr_of(cursor), cursor))
+        return rows
+
+    def seen(self, cursor: Any) -> Callee:
+        """What is known of a function that is defined here."""
+        return self._function(cursor)
+
+    def has_body(self, key: str) -> bool:
+        """Whether a function's body is here."""
+        return key in self._definitions
+
+    def tree(self, key: str) -> Tree:
+        """The body of a function that is seen."""
+        if key not in self._trees:
+            walk = Walk(self.parsed)
+            walk.into(self._definitions[key])
+            self._trees[key] = walk.tree
+        return self._trees[key]
+
+    def is_local(self, key: str) -> bool:
+        """Whether no other source can name a function: a static one, or one of an unnamed namespace."""
+        return bool(self._definitions[key].linkage.value != 4)
+
+    def runs_at_end(self, variable: Node) -> bool:
+        """Whether anything runs where a variable or temporary ends, that nobody wrote at that place."""
+        kind = variable.clang_cursor.type.get_canonical()
+        while kind.kind in ARRAYS:
+            kind = kind.element_type.get_canonical()
+        if kind.kind in _REFERENCES:
+            return False
+        if kind.kind == TypeKind.RECORD and not kind.is_pod() and self._destroys(kind, 0):
+            return True
+        attributes = [
+            each
+            for each in children_of(variable.clang_cursor, self.parsed.tu)
+            if each._kind_id == Kind.UNEXPOSED_ATTRIBUTE
+        ]
+        return any("cleanup" in token.spelling for each in attributes for token in each.get_tokens())
+
+    def _destroys(self, record: Any, depth: int) -> bool:
+        definition = record.get_declaration().get_definition()
+        if definition is None or depth > 8:
+            return True
+        if is_system(definition):
+            return True
+        for part in children_of(definition, self.parsed.tu):
+            if part._kind_id == Kind.DESTRUCTOR:
+                return True
+            if part._kind_id in (Kind.FIELD, Kind.BASE):
+                of = part.type.get_canonical()
+                while of.kind in ARRAYS:
+                    of = of.element_type.get_canonical()
+                if of.kind == TypeKind.RECORD and not of.is_pod() and self._destroys(of, depth + 1):
+                    return True
+        return False

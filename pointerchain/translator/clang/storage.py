@@ -1,0 +1,256 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Storage: an expression of Clang's tree -> which objects an assignment to it changes, as C's type rules see it.
+
+``s->n = 1``  ->  the member ``n`` of any struct of that type; ``*p = 1``  ->  any object of the alias class of
+``*p``; ``v.n = 1``  ->  a part of the variable ``v``. Declarations have Clang's names for them (USR), which are
+the same in every source.
+
+The alias classes are those of type-based alias analysis: C11 6.5 paragraph 7, [basic.lval] in C++. A class stands
+for a type in its signed and unsigned form, all pointers are one class, and what may alias anything is ``ANY``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from pointerchain.translator.clang.conversions import CASTS
+from pointerchain.translator.clang.libclang import (
+    ARRAYS,
+    FUNCTIONS,
+    NOWHERE,
+    Kind,
+    TypeKind,
+    Unary,
+    canonical_cursor,
+    raw_of,
+    referenced_by,
+    unary_kind,
+)
+from pointerchain.translator.clang.tree import Node
+
+ANY = "any"
+"""The alias class of what may lie over anything: characters, vectors, atomic objects, what is not known."""
+POINTER = "pointer"
+_REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
+_CLASSES = {
+    TypeKind.BOOL: "bool",
+    TypeKind.SHORT: "short",
+    TypeKind.USHORT: "short",
+    TypeKind.INT: "int",
+    TypeKind.UINT: "int",
+    TypeKind.LONG: "long",
+    TypeKind.ULONG: "long",
+    TypeKind.LONGLONG: "long long",
+    TypeKind.ULONGLONG: "long long",
+    TypeKind.INT128: "int128",
+    TypeKind.UINT128: "int128",
+    TypeKind.WCHAR: "wchar_t",
+    TypeKind.CHAR16: "char16_t",
+    TypeKind.CHAR32: "char32_t",
+    TypeKind.FLOAT: "float",
+    TypeKind.DOUBLE: "double",
+    TypeKind.LONGDOUBLE: "long double",
+    TypeKind.POINTER: POINTER,
+    TypeKind.NULLPTR: POINTER,
+}
+
+
+class Part(NamedTuple):
+    """A scalar member: the USR of its declaration, and its alias class."""
+
+    member: str
+    alias: str
+
+
+class Place(NamedTuple):
+    """What an assignment changes."""
+
+    variable: str = ""
+    """The USR of the variable in which it lies; '' behind a pointer or reference."""
+    parts: tuple[Part, ...] = ()
+    """The members, those of structs in it included; none for what is no member."""
+    aliases: frozenset[str] = frozenset()
+    """The alias classes of what is stored."""
+    root: str = ""
+    """Behind a pointer: the variable that is that pointer, where it is one by itself."""
+    restricted: bool = False
+    """Whether that pointer is a parameter, ``restrict``."""
+
+    @property
+    def plain(self) -> bool:
+        """Whether only its type tells what it changes."""
+        return not self.variable and not self.parts
+
+
+EVERYTHING = Place(aliases=frozenset((ANY,)))
+
+
+def usr_of(cursor: Any) -> str:
+    """Clang's name for a declaration, the same in every source that includes it."""
+    return str(canonical_cursor(cursor).get_usr())
+
+
+def alias_class(kind: Any) -> str:
+    """The alias class of a scalar type."""
+    kind = kind.get_canonical()
+    while kind.kind in ARRAYS or kind.kind == TypeKind.COMPLEX:
+        kind = kind.element_type.get_canonical()
+    if kind.kind == TypeKind.ENUM:
+        kind = kind.get_declaration().enum_type.get_canonical()
+    return _CLASSES.get(kind.kind, ANY)
+
+
+class Storage:
+    """Answers for one parse."""
+
+    def __init__(self) -> None:
+        self._names: dict[int, str] = {}
+        self._records: dict[str, tuple[Part, ...]] = {}
+
+    def name(self, node: Node) -> str:
+        """The USR of what a node names, or declares; '' where nothing is known."""
+        target = _referred(node)
+        return "" if target._kind_id in NOWHERE else self._usr(target)
+
+    def usr(self, declaration: Node) -> str:
+        """The USR of what a declaration declares."""
+        return self._usr(declaration.clang_cursor)
+
+    def _usr(self, cursor: Any) -> str:
+        key = int(raw_of(canonical_cursor(cursor)).a)
+        if key not in self._names:
+            self._names[key] = usr_of(cursor)
+        return self._names[key]
+
+    def alias_of(self, node: Node) -> str:
+        """The alias class of a scalar expression."""
+        return alias_class(node.clang_cursor.type)
+
+    def is_value(self, node: Node) -> bool:
+        """Whether an expression is a scalar that is kept where its name says, no array and no record."""
+        kind = node.clang_cursor.type.get_canonical().kind
+        return kind not in ARRAYS and kind not in (TypeKind.RECORD, TypeKind.VARIABLEARRAY)
+
+    def place(self, node: Node) -> Place:
+        """What an assignment to an expression changes."""
+        of = node.clang_cursor.type.get_canonical()
+        while of.kind in ARRAYS:
+            of = of.element_type.get_canonical()
+        record = self.parts(of) if of.kind == TypeKind.RECORD else ()
+        if of.kind == TypeKind.RECORD and not record:
+            record = (Part("", ANY),)
+        aliases = frozenset(part.alias for part in record) or frozenset((alias_class(of),))
+        member: tuple[Part, ...] = ()
+        at = node
+        while True:
+            kind = at.kind
+            inside = [each for each in at.below if each.kind >= Kind.UNEXPOSED_EXPR]
+            if kind == Kind.DECL_REF:
+                declared = _referred(at)
+                if declared._kind_id in NOWHERE or declared._kind_id in FUNCTIONS:
+                    return EVERYTHING
+                if declared.type.kind in _REFERENCES:
+                    return Place("", record or member, aliases)
+                return Place(self._usr(declared), record or member, aliases)
+            if kind == Kind.MEMBER:
+                declared = _referred(at)
+                if declared._kind_id in NOWHERE:
+                    return EVERYTHING
+                if declared._kind_id == Kind.VARIABLE:  # a static member
+                    return Place(self._usr(declared), record or member, aliases)
+                if declared._kind_id != Kind.FIELD or declared.type.kind in _REFERENCES:
+                    return Place("", record or member, aliases)
+                if not member and not record:
+                    member = self._with_union(declared, next(iter(aliases)))
+                if record:
+                    record = (*record, *self._around(declared))
+                if not inside or inside[0].type_kind == TypeKind.POINTER.value:
+                    return Place("", record or member, aliases)
+                at = inside[0]
+            elif kind == Kind.SUBSCRIPT and inside and _is_array_behind(inside[0]):
+                at = _behind(inside[0])
+            elif kind == Kind.SUBSCRIPT or (
+                kind == Kind.UNARY and unary_kind(at.clang_cursor) == Unary.DEREFERENCE
+            ):
+                return self._through(inside, record or member, aliases)
+            elif kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR) and len(inside) == 1:
+                at = inside[0]
+            elif kind in CASTS:
+                return EVERYTHING
+            else:
+                return Place("", record or member, aliases)
+
+    def _through(self, inside: list[Node], parts: tuple[Part, ...], aliases: frozenset[str]) -> Place:
+        if parts or not inside:
+            return Place("", parts, aliases)
+        at = inside[0] if inside[0].type_kind == TypeKind.POINTER.value else inside[-1]
+        while at.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR) and len(at.below) == 1:
+            at = at.below[0]
+        if at.kind != Kind.DECL_REF:
+            return Place("", (), aliases)
+        declared = _referred(at)
+        parameter = declared._kind_id == Kind.PARAMETER
+        restricted = parameter and declared.type.get_canonical().is_restrict_qualified()
+        return Place("", (), aliases, self._usr(declared), bool(restricted))
+
+    def _with_union(self, field: Any, alias: str) -> tuple[Part, ...]:
+        return (Part(self._usr(field), alias), *self._around(field))
+
+    def _around(self, field: Any) -> tuple[Part, ...]:
+        """The other members of the unions that a member lies in."""
+        found: tuple[Part, ...] = ()
+        holder = field.semantic_parent
+        while holder is not None and holder._kind_id in (Kind.UNION, Kind.STRUCT, Kind.CLASS):
+            if holder._kind_id == Kind.UNION:
+                found += self.parts(holder.type.get_canonical())
+            holder = holder.semantic_parent
+        return found
+
+    def parts(self, record: Any) -> tuple[Part, ...]:
+        """The scalar members of a record type, those of the records in it, and of its bases."""
+        key = str(record.get_declaration().get_usr())
+        if key not in self._records:
+            self._records[key] = (Part("", ANY),)  # one that holds itself is none that can be read
+            self._records[key] = tuple(self._parts(record))
+        return self._records[key]
+
+    def _parts(self, record: Any) -> list[Part]:
+        found: list[Part] = []
+        declared = record.get_declaration()
+        definition = declared.get_definition()
+        if definition is None:
+            return [Part("", ANY)]
+        for base in definition.get_children():
+            if base._kind_id == Kind.BASE:
+                found += self.parts(base.type.get_canonical())
+        for field in record.get_fields():
+            of = field.type.get_canonical()
+            while of.kind in ARRAYS:
+                of = of.element_type.get_canonical()
+            if of.kind == TypeKind.RECORD:
+                found += self.parts(of)
+            else:
+                found.append(Part(self._usr(field), alias_class(of)))
+        return found
+
+
+def _referred(node: Node) -> Any:
+    """What a node refers to, with the parse that it is of."""
+    found = referenced_by(node.clang_cursor)
+    found._tu = node.parsed.tu
+    return found
+
+
+def _behind(node: Node) -> Node:
+    while node.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR) and len(node.below) == 1:
+        node = node.below[0]
+    return node
+
+
+def _is_array_behind(node: Node) -> bool:
+    node = _behind(node)
+    if node.kind == Kind.DECL_REF and _referred(node)._kind_id == Kind.PARAMETER:
+        return False  # it is a pointer, however it is declared
+    kind = node.clang_cursor.type.get_canonical().kind
+    return kind in ARRAYS or kind == TypeKind.VARIABLEARRAY
