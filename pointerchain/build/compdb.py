@@ -106,6 +106,11 @@ class Database:
     def _by_real_path(self) -> dict[str, _Entry]:
         return {os.path.realpath(entry.file): entry for entry in reversed(self._entries)}
 
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The sources that are listed, each once, in order."""
+        return tuple(dict.fromkeys(entry.file for entry in self._entries))
+
     def flags(self, path: str) -> CompileFlags | None:
         """The arguments for ``path``, those of the nearest entry where it is not listed, or None.
 

@@ -30,6 +30,7 @@ from pointerchain.cli.console import (
 # In the order of the help.
 COMMANDS = {
     "translate": "pointerchain.cli.translate",
+    "suggest": "pointerchain.cli.suggest",
     "explain": "pointerchain.cli.explain",
     "cc": "pointerchain.cli.cc",
     "cache": "pointerchain.cli.cache",

@@ -14,8 +14,9 @@ from pointerchain.files import WORD, has_word, read, read_standard_input
 
 STDIN_NAME = "<stdin>"
 
+SOURCES = (".c", ".cc", ".cpp", ".cxx", ".c++", ".C", ".cu")
 SUFFIXES = (
-    *(".c", ".cc", ".cpp", ".cxx", ".c++", ".C", ".cu"),
+    *SOURCES,
     *(".h", ".hh", ".hpp", ".hxx", ".h++", ".H", ".cuh", ".inl", ".ipp", ".tpp"),
 )
 
@@ -86,8 +87,10 @@ def standard_input() -> Input:
     return Input(STDIN_NAME, "", named=True, marked=has_word(data), data=data)
 
 
-def scan(top: str, skip: str | None = None) -> Tree:
+def scan(top: str, skip: str | None = None, every: bool = False) -> Tree:
     """Find the sources below ``top`` that hold the word, in the order of their paths.
+
+    With ``every`` sources without it count as well, and headers are left to those that include them.
 
     Hidden files and directories are passed over, and so is the directory
     ``skip`` (where output goes). A link to a directory is not followed: it
@@ -109,7 +112,7 @@ def scan(top: str, skip: str | None = None) -> Tree:
                         continue
                     if entry.is_dir(follow_symlinks=False):
                         waiting.append(entry.path)
-                    elif entry.name.endswith(SUFFIXES) and _search(entry, prefix, inputs):
+                    elif entry.name.endswith(SUFFIXES) and _search(entry, prefix, inputs, every):
                         sources += 1
         except OSError as error:
             inputs.append(Input(directory, directory[prefix:], named=False, problem=error))
@@ -118,12 +121,12 @@ def scan(top: str, skip: str | None = None) -> Tree:
     return Tree(inputs, sources)
 
 
-def _search(entry: os.DirEntry[str], prefix: int, inputs: list[Input]) -> bool:
+def _search(entry: os.DirEntry[str], prefix: int, inputs: list[Input], every: bool) -> bool:
     """Add a file to ``inputs`` if it holds the word or cannot be read; False where it is no file."""
     try:
         if not entry.is_file():
             return False
-        if holds_word(entry.path):
+        if (every and entry.name.endswith(SOURCES)) or holds_word(entry.path):
             inputs.append(Input(entry.path, entry.path[prefix:], named=False, marked=True))
     except OSError as error:
         inputs.append(Input(entry.path, entry.path[prefix:], named=False, problem=error))

@@ -33,7 +33,10 @@ EXPLAIN_FORMATS = ("text", "json")
 STAGES = ("lowered", "directives", "regions", "probe", "tree", "chains", "facts", "findings", "edits")
 """What ``--dump`` can show, in the order in which a translation makes it."""
 
-_SWITCHES = ("--in-place", "--diff", "--check", "--no-verify", "--check-promises", "--explain-regions")
+_SWITCHES = (
+    *("--in-place", "--diff", "--check", "--no-verify", "--check-promises", "--explain-regions"),
+    "--auto",
+)
 _VALUED = (
     *("-o", "--out-dir", "--dump", "-p", "-j"),
     *("--language", "--diagnostics-format", "--diagnostics-output"),
@@ -56,6 +59,7 @@ class TranslateOptions:
         self.warnings: list[str] = []
         self.verify: bool = True
         self.check_promises: bool = False
+        self.auto: bool = False
         self.language: str | None = None
         self.diagnostics_format: str = "text"
         self.diagnostics_output: str | None = None
@@ -118,6 +122,8 @@ def _set_switch(options: TranslateOptions, name: str) -> None:
         options.verify = False
     elif name == "--check-promises":
         options.check_promises = True
+    elif name == "--auto":
+        options.auto = True
     elif name == EXPLAIN:
         _set_mode(options, EXPLAIN, "text")
     else:
@@ -186,6 +192,9 @@ def _check(options: TranslateOptions) -> None:
     if options.diagnostics_output == STDOUT and options.mode in (TO_STDOUT, DIFF, DUMP, EXPLAIN):
         what = {DUMP: "dump", EXPLAIN: "explanation"}.get(options.mode, "translation")
         raise UsageError(f"diagnostics cannot go to standard output: the {what} goes there")
+    if options.auto and (options.check_promises or not options.verify or options.mode in (DUMP, EXPLAIN)):
+        other = "--check-promises" if options.check_promises else options.mode
+        raise UsageError(f"'--auto' and '{other if options.verify else '--no-verify'}' exclude each other")
     if len(options.inputs) > 1:
         refuse_single_output(options, "several inputs")
 

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from pointerchain.cli.compile_flags import Flags
     from pointerchain.cli.pool import WorkerDied
     from pointerchain.diagnostics import Diagnostic, WarningControls
+    from pointerchain.suggest.program import Functions
+    from pointerchain.translator import Translation
 
 TRANSLATED, UNCHANGED, REFUSED, FAULTY = "translated", "unchanged", "refused", "faulty"
 
@@ -95,6 +97,8 @@ class Job:
         self.arguments = flags.arguments
         self.language = flags.language
         self.verify, self.check_promises = options.verify, options.check_promises
+        self.auto = options.auto
+        self.program: Functions | None = None
         self.dump = dump
         self.explain = options.output if options.mode == EXPLAIN else None
         self.remark = flags.remark
@@ -112,7 +116,8 @@ def prepare(options: TranslateOptions, controls: WarningControls | None) -> Run:
             found.append(inputs.named_input(path))
         else:
             refuse_single_output(options, f"directory '{path}'")
-            tree = inputs.scan(path, options.output if options.mode == TO_DIRECTORY else None)
+            skipped = options.output if options.mode == TO_DIRECTORY else None
+            tree = inputs.scan(path, skipped, options.auto)
             if not tree.sources and not tree.inputs:
                 raise UsageError(f"directory '{path}' holds no C or C++ file")
             found += tree.inputs
@@ -122,6 +127,8 @@ def prepare(options: TranslateOptions, controls: WarningControls | None) -> Run:
     result.several = result.several or len(result.inputs) > 1
     if sources and not result.inputs:
         result.remark = f"none of {sources} C and C++ file{'s' if sources > 1 else ''} holds a directive"
+    for item in result.inputs if options.auto else ():
+        item.marked = True
     if options.build_dir is not None:
         from pointerchain.cli.compile_flags import check_build_dir
 
@@ -193,6 +200,12 @@ def deliver(run: Run, *, colour: bool = False) -> Generator[Report, None, None]:
                 jobs.append(Job(item, compile_flags.of(item.path), run.options, dump))
             except NoFlags as error:
                 early[item] = _problem(item.path, str(error))
+    if run.options.auto and run.options.build_dir is not None:
+        from pointerchain.cli.program import functions_of_build
+
+        program = functions_of_build(run.options.build_dir, _process_count(run.options.jobs))
+        for job in jobs:
+            job.program = program
     results = _translate_all(jobs, _process_count(run.options.jobs))
     reports = _reports(run, early, results)
     if run.options.mode == IN_PLACE:
@@ -333,16 +346,7 @@ def translate_job(job: Job) -> Report:
     except OSError as error:
         return _problem(job.path, f"cannot read: {files.reason(error)}")
     try:
-        from pointerchain import translator
-
-        made = translator.translate(
-            data,
-            job.path,
-            job.arguments,
-            language=job.language,
-            verify=job.verify,
-            check_promises=job.check_promises,
-        )
+        made = _made(job, data)
         dumped = b""
         if job.dump is not None:
             from pointerchain.translator.dump import dump
@@ -360,6 +364,27 @@ def translate_job(job: Job) -> Report:
     report.stdout = dumped
     report.headers = made.headers
     return report
+
+
+def _made(job: Job, data: bytes) -> Translation:
+    if job.auto:
+        from pointerchain.suggest.auto import translate_auto
+        from pointerchain.suggest.program import Program
+
+        program = Program([job.program or {}])
+        return translate_auto(
+            data, job.path, job.arguments, language=job.language, elsewhere=program.does
+        ).translation
+    from pointerchain import translator
+
+    return translator.translate(
+        data,
+        job.path,
+        job.arguments,
+        language=job.language,
+        verify=job.verify,
+        check_promises=job.check_promises,
+    )
 
 
 def _fault(path: str, error: Exception) -> Report:

@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Auto: a source without directives -> its translation, in which every chain that is proved is hoisted.
 
-What :mod:`choose` proves becomes regions in the text (:mod:`weave`), which go down the main road: whatever its
-checks refuse or doubt is left out, and the rest is asked again until nothing is said any more. So a chain is
-hoisted only where two judgements that share nothing agree, and the validator compares the trees as ever.
+What :mod:`choose` proves becomes regions in the text (:mod:`weave`), which go down the main road: whatever
+its checks refuse or doubt is left out, and the rest is asked again until nothing is said any more. So a
+chain is hoisted only where two judgements that share nothing agree, and the validator compares the trees as
+ever.
 """
 
 from __future__ import annotations
@@ -17,21 +18,24 @@ from pointerchain.diagnostics import Diagnostic
 from pointerchain.source import Span
 from pointerchain.suggest.changes import Changes, Resolver
 from pointerchain.suggest.choose import Found, Source, choose
+from pointerchain.suggest.names import name_of
 from pointerchain.suggest.weave import Woven, place_of, regions_of, weave
+from pointerchain.translator.checks.findings import Finding
 from pointerchain.translator.clang.arguments import ClangArguments, clang_arguments
-from pointerchain.translator.clang.parsed import ParseFailure
+from pointerchain.translator.clang.parsed import Parsed, ParseFailure
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.stack import start
 from pointerchain.translator.hoist import read
 from pointerchain.translator.pipeline import DEEP, read_source, translate
 from pointerchain.translator.result import Translation, Use
 from pointerchain.translator.stages import Outcome, Stages, run
-from pointerchain.translator.text.directives import Construct
+from pointerchain.translator.text.directives import Construct, Declare, Directive
 from pointerchain.translator.text.mapped import MappedText
 from pointerchain.translator.text.regions import pair_regions
 
 _ROUNDS = 30
 """How often the main road is asked: each round leaves out at least one chain."""
+_LONE_RETURN = re.compile(rb"\r(?!\n)")
 _NOT_STRICT = re.compile(rb"may_alias|no-strict-aliasing")
 _SAID_OF_REGIONS = frozenset(("unused-declare", "empty-region"))
 
@@ -48,6 +52,10 @@ def nowhere(key: str) -> Changes | None:
     return None
 
 
+class Unreadable(Exception):
+    """Clang cannot read a source, or its own directives are in error; the message is fit for the user."""
+
+
 def translate_auto(
     source: bytes,
     filename: str,
@@ -59,23 +67,54 @@ def translate_auto(
 ) -> Result:
     """Translate a source; chains are hoisted where they are proved, beside what its own directives say.
 
-    A source that holds directives, or that Clang cannot read, is translated as they say, and nothing else is
-    hoisted in it. ``elsewhere`` says what functions of other sources do. Never raises for what a source holds.
+    Functions with directives are translated as those say; so is a source with deep-copy directives, with a
+    ``declare`` outside of functions, or that Clang cannot read, in which nothing else is hoisted.
+    ``compiled`` is as for :func:`translate`; ``elsewhere`` says what functions of other sources do. Never
+    raises for what a source holds.
     """
     clang = clang_arguments(filename, args, language)
-    if _is_left_alone(source, filename, clang):
-        return Result(translate(source, filename, args, language=language, compiled=compiled), ())
-    return start(lambda: _Auto(source, filename, args, clang, compiled, elsewhere).result())()
+    marked = b"pointerchain" in source and _is_marked(source, filename, clang)
+    base = translate(source, filename, args, language=language, compiled=compiled) if marked else None
+    if base is not None and base.text is None:
+        return Result(base, ())
+    unchanged = base if base is not None else Translation(source, ())
+    auto = _Auto(source, filename, args, clang, compiled, elsewhere, unchanged)
+    try:
+        return start(auto.result)()
+    except Unreadable:
+        return Result(unchanged, ())
 
 
-def _is_left_alone(source: bytes, filename: str, clang: ClangArguments) -> bool:
-    if b"\0" in source or b"\r" in source.replace(b"\r\n", b"") or DEEP.search(source):
+def look(
+    source: bytes,
+    filename: str,
+    args: Sequence[str] = (),
+    *,
+    language: str | None = None,
+    elsewhere: Resolver = nowhere,
+) -> tuple[Found, ...]:
+    """The chains in a source's loops with their verdicts; raises :class:`Unreadable`."""
+    clang = clang_arguments(filename, args, language)
+    base = Translation(source, ())
+    if b"pointerchain" in source and _is_marked(source, filename, clang):
+        base = translate(source, filename, args, language=language)
+        if base.text is None:
+            first = base.diagnostics[0]
+            line = source.count(b"\n", 0, first.place.span.start) + 1
+            raise Unreadable(f"its own directives are in error: line {line}: {first.message}")
+    return start(_Auto(source, filename, args, clang, False, elsewhere, base).result)().found
+
+
+def _is_marked(source: bytes, filename: str, clang: ClangArguments) -> bool:
+    """Whether a source has directives of ours, or what is meant as such."""
+    if b"\0" in source or DEEP.search(source):
         return True
-    if b"pointerchain" not in source:
-        return False
     _, directives, problems = read_source(source, filename, clang)
-    marks = [each for each in directives if not isinstance(each, Construct) or each.clause is not None]
-    return bool(marks or problems)
+    return bool(problems) or any(map(_is_ours, directives))
+
+
+def _is_ours(directive: Directive) -> bool:
+    return not isinstance(directive, Construct) or directive.clause is not None or directive.own
 
 
 class _Auto:
@@ -87,23 +126,42 @@ class _Auto:
         clang: ClangArguments,
         compiled: bool,
         elsewhere: Resolver,
+        base: Translation,
     ) -> None:
+        """``base`` is what the source's own directives make of it."""
+        self.base = base
         self.source, self.filename, self.clang = source, filename, clang
         self.use = Use(False, compiled)
-        self.elsewhere = elsewhere
+        self._elsewhere = elsewhere
+        self.resolved: set[str] = set()
+        """The names of functions of other sources whose bodies were looked at."""
         self.strict = is_strict(args) and not _NOT_STRICT.search(source)
         self.rows: list[Found] = []
+        self.known = {(each.code, each.place.span.start) for each in base.diagnostics}
+        """What is said of the source's own directives, by code and place."""
+
+    def elsewhere(self, key: str) -> Changes | None:
+        """What a function of another source does."""
+        found = self._elsewhere(key)
+        if found is not None:
+            self.resolved.add(name_of(key))
+        return found
 
     def result(self) -> Result:
         """Find, weave, and ask the main road until it says nothing more."""
-        unchanged = Translation(self.source, ())
-        lexed, directives, _ = read_source(self.source, self.filename, self.clang)
-        session = Session(self.filename, self.clang.args)
-        try:
-            parsed = session.parse_all(self.source)
-        except ParseFailure:
+        unchanged = self.base
+        if b"\0" in self.source or _LONE_RETURN.search(self.source):
+            raise Unreadable("it holds a NUL byte, or a line that ends by a carriage return alone")
+        if DEEP.search(self.source):
             return Result(unchanged, ())
-        if any(said.severity >= 3 for said in parsed.messages()) or _runs_unseen(parsed.mentions):
+        lexed, directives, _ = read_source(self.source, self.filename, self.clang)
+        if any(
+            isinstance(each, Declare) and not lexed.blocks.block(each.pragma.span.start)
+            for each in directives
+        ):
+            return Result(unchanged, ())
+        parsed = self._parsed()
+        if _runs_unseen(parsed.mentions):
             return Result(unchanged, ())
         strict = self.strict and not parsed.mentions(b"may_alias")
         found = choose(Source(parsed, lexed, directives, self.clang.cxx, strict), self.elsewhere)
@@ -122,12 +180,23 @@ class _Auto:
             if outcome is not None:
                 text = outcome.text
                 assert text is not None
-                made = Translation(text, (), True, outcome.hoisted, (), outcome.regions)
+                made = self.base._replace(text=text, changed=True, chains_hoisted=outcome.hoisted)
                 return Result(made, tuple(self.rows))
         for number, row in enumerate(self.rows):
             if row.chosen is not None:
                 self._leave(number, "undecided", "the translator's checks did not come to an end")
         return Result(unchanged, tuple(self.rows))
+
+    def _parsed(self) -> Parsed:
+        try:
+            parsed = Session(self.filename, self.clang.args).parse_all(self.source)
+        except ParseFailure as error:
+            raise Unreadable(f"Clang cannot read it: {error}") from None
+        for said in parsed.messages():
+            if said.severity >= 3:
+                place = f"{said.where.file}:{said.where.line}" if said.where.file else self.filename
+                raise Unreadable(f"Clang cannot read it: {place}: {said.where.message}")
+        return parsed
 
     def _leave(self, number: int, code: str, why: str, where: Span | None = None) -> None:
         row = self.rows[number]
@@ -137,8 +206,9 @@ class _Auto:
         """Send a woven source down the main road: what came of it, or None where chains were left out."""
         lexed, directives, problems = read_source(woven.text, self.filename, self.clang)
         layout, more = pair_regions(lexed, directives, self.filename)
-        if problems or more:
-            self._drop((*problems, *more), woven, regions)
+        said = self._new((*problems, *more), woven)
+        if said:
+            self._drop(said, woven, regions)
             return None
         stages = read(lexed, directives, layout, self.filename, self.clang)
         if isinstance(stages, str):
@@ -149,7 +219,8 @@ class _Auto:
         if self._state() != before:
             return None
         outcome = run(stages, True, self.use)
-        said = tuple(each for each in outcome.diagnostics if each.code not in _SAID_OF_REGIONS)
+        resolved = {finding.diagnostic for finding in stages.findings if self._is_resolved(finding)}
+        said = self._new(tuple(each for each in outcome.diagnostics if each not in resolved), woven)
         if outcome.text is None or said:
             self._drop(said, woven, regions)
             return None
@@ -164,7 +235,7 @@ class _Auto:
             self._drop(stages.errors[1], woven, regions)
             return
         for finding in stages.findings:
-            if finding.diagnostic.code in _SAID_OF_REGIONS:
+            if self._is_resolved(finding) or not self._new((finding.diagnostic,), woven):
                 continue
             chain = stages.facts.chains.get(finding.chain) if finding.chain is not None else None
             part = woven.part_at(chain.item.span.start) if chain is not None else None
@@ -177,9 +248,23 @@ class _Auto:
                 if chosen is not None and chosen.text == chain.item.text:
                     self._leave(number, *_said(finding.diagnostic, woven))
 
-    def _drop(
-        self, said: Sequence[Diagnostic], woven: MappedText, regions: tuple[Woven, ...]
-    ) -> None:
+    def _new(self, said: Sequence[Diagnostic], woven: MappedText) -> tuple[Diagnostic, ...]:
+        """What is said of the woven source that its own directives do not make be said."""
+        return tuple(
+            each
+            for each in said
+            if each.code not in _SAID_OF_REGIONS
+            and (each.code, woven.back(each.place.span.start)) not in self.known
+        )
+
+    def _is_resolved(self, finding: Finding) -> bool:
+        """Whether a doubt is about a function whose body was looked at in another source."""
+        return (
+            finding.diagnostic.code == "aliased-call"
+            and dict(finding.fields).get("function") in self.resolved
+        )
+
+    def _drop(self, said: Sequence[Diagnostic], woven: MappedText, regions: tuple[Woven, ...]) -> None:
         """Leave out the innermost regions that hold the places of what is said; all where none does."""
         dropped = False
         for problem in said:
@@ -225,4 +310,3 @@ def is_strict(args: Sequence[str]) -> bool:
         if arg in ("-fstrict-aliasing", "-fno-strict-aliasing"):
             strict = arg == "-fstrict-aliasing"
     return strict
-

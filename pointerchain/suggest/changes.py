@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pointerchain.suggest.library import Does, does
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
-from pointerchain.translator.clang.libclang import DECLARATIONS, INCREMENTS, Binary, Kind, TypeKind
+from pointerchain.translator.clang.libclang import DECLARATIONS, INCREMENTS, Binary, Kind, TypeKind, Unary
 from pointerchain.translator.clang.storage import ANY, Place, Storage
 from pointerchain.translator.clang.tree import Node, Tree
 
@@ -196,9 +196,30 @@ class Direct:
         if row is Does.PRINTS:
             stores = any(self._could_be_stored(each) for each in arguments)
             return opaque(f"a call of '{name}'") if stores else NOTHING
+        if row is Does.STORES:
+            return self._by_pointers(arguments, name)
         if row is Does.BYTES:
             return self._bytes(arguments[0]) if arguments else opaque(f"a call of '{name}'")
         return NOTHING
+
+    def _by_pointers(self, arguments: list[Node], name: str) -> Changes:
+        """What is stored where arguments lead, each as its pointer's type says."""
+        found = NOTHING
+        for argument in arguments:
+            kind = argument.clang_cursor.type.get_canonical()
+            if kind.kind != TypeKind.POINTER or kind.get_pointee().is_const_qualified():
+                continue
+            at = argument
+            while at.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST):
+                inside = [each for each in at.below if each.kind >= Kind.UNEXPOSED_EXPR]
+                if len(inside) != 1 or (at.kind == Kind.C_CAST and inside[0].kind != Kind.INTEGER):
+                    break
+                at = inside[0]
+            if at.kind == Kind.UNARY and at.unary_operator == Unary.ADDRESS_OF:
+                found |= self.stored(at.below[0])
+            elif semantics.integer_value(at) != 0:
+                return opaque(f"a call of '{name}'")
+        return found
 
     def _gives_function(self, argument: Node) -> bool:
         pointee = argument.clang_cursor.type.get_canonical().get_pointee()

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Choose: a source as Clang read it -> for each chain in its loops, the outermost loop before which it can go.
+"""Choose: a source as Clang read it -> for each chain in its loops, the outermost loop that it can leave.
 
 A chain is hoisted before a loop where nothing in the loop changes what it reads (:mod:`links`), and where the
 program certainly follows its pointers by then (:mod:`reach`), else behind the loop's own first test
@@ -40,10 +40,10 @@ from pointerchain.translator.text.directives import Construct, Directive
 from pointerchain.translator.text.lex import Lexed, skip_space, statement_end
 
 _SYNCHRONISE = frozenset(
-    b"barrier critical flush taskwait taskgroup taskyield ordered task taskloop single sections section masked "
-    b"master cancel cancellation depobj interop assume wait scan".split()
+    b"barrier critical flush taskwait taskgroup taskyield ordered task taskloop single sections section "
+    b"masked master cancel cancellation depobj interop assume wait scan".split()
 )
-"""OpenMP's directives at which threads may see what others stored, and those whose threads nobody waits for."""
+"""OpenMP's directives at which threads may see what others stored, or for whose threads nobody waits."""
 _LATER = frozenset((b"task", b"taskloop"))
 _ORDERING = frozenset((b"seq_cst", b"acq_rel", b"acquire", b"release"))
 
@@ -91,10 +91,21 @@ def choose(source: Source, elsewhere: Resolver) -> tuple[Found, ...]:
         walk = Walk(source.parsed)
         walk.into(cursor)
         loops = loops_of(walk.tree, source.lexed)
-        if loops:
+        if loops and not _is_marked(walk.tree, source.directives):
             function = _Function(source, walk.tree, loops, callees, storage, summaries, str(cursor.spelling))
             found += function.found()
     return tuple(found)
+
+
+def _is_marked(tree: Tree, directives: Sequence[Directive]) -> bool:
+    """Whether directives of ours stand in what stands outermost."""
+    first, last = tree.starts[1], tree.ends[1]
+    places = (
+        each.pragma.span.start
+        for each in directives
+        if not isinstance(each, Construct) or each.clause is not None or each.own
+    )
+    return any(first <= at < last for at in places)
 
 
 def _functions(parsed: Parsed) -> Iterable[Any]:
@@ -144,9 +155,9 @@ class _Function:
         """The same of a loop, less what only its own variables are."""
         if number not in self._of_loop:
             loop = self.loops[number]
-            changes = self.does(loop.index)
+            changes = self.does(loop.place)
             own: set[str] = set()
-            for index in range(loop.index, self.tree.after[loop.index]):
+            for index in range(loop.place, self.tree.after[loop.place]):
                 if self.tree.kinds[index] == Kind.VARIABLE:
                     own |= does.local_at(self.tree, index, self.storage)
             variables = frozenset(row for row in changes.variables if row[0] not in own)
@@ -165,7 +176,7 @@ class _Function:
         return [found for key, uses in rows.items() for found in self._place(len(key[1]), uses)]
 
     def _place(self, size: int, uses: list[Use]) -> list[Found]:
-        """Where the chain of some uses in one nest of loops goes: outermost first, then as its shorter links."""
+        """Where the chain of some uses in one nest of loops goes: the outermost first, then shorter ones."""
         out: list[Found] = []
         waiting = [(0, uses)]
         while waiting:
@@ -188,7 +199,7 @@ class _Function:
         return out
 
     def _shorter(self, size: int, uses: list[Use], verdict: Found) -> list[Found]:
-        """What stays in its innermost loop: a shorter chain of the same uses may go before it, or one around."""
+        """What stays in its innermost loop: a shorter chain of its uses may go before that, or one around."""
         sizes = [each for each in candidates(uses[0].path, self.tree) if each < size]
         for each in sizes:
             for loop in uses[0].loops:
@@ -274,9 +285,10 @@ class _Function:
         link, how = change
         name = self.linker.names.get(link.member or link.variable, "")
         shown = f"'{name}'" if name else "an element that it reads"
-        for index in range(loop.index, self.tree.after[loop.index]):
+        for index in range(loop.place, self.tree.after[loop.place]):
             row = self.summaries.whole(self.direct.at(index), self.direct.known)
-            if row == Changes() or first_change((link,), row, self.aliasing, root) is None:
+            here = first_change((link,), row, self.aliasing, root) if row != Changes() else None
+            if here is None or here[1] != how:
                 continue
             where = self.tree.node(index).span
             if how == "opaque":
@@ -290,7 +302,7 @@ class _Function:
         """A directive in or around a loop for which the chains of the loop are left alone."""
         for construct in self.source.directives:
             if not isinstance(construct, Construct):
-                return "directive", "the source marks chains itself", construct.pragma.span
+                continue
             at = construct.pragma.span.start
             words = set(construct.name)
             inside = loop.span.start <= at < loop.span.end
@@ -334,4 +346,3 @@ class _Function:
         start = construct.pragma.span.end
         end = statement_end(self.source.lexed.code, start)
         return Span(start, end) if end >= 0 else None
-

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Guards: a loop -> its own first test as text, to be evaluated once more before the loop.
 
-``for (int i = lo; i < n; i++)``  ->  ``int pc_first_i = lo; if (pc_first_i < n)``. Only what has no effect but
-the initialisation's own can be evaluated once more.
+``for (int i = lo; i < n; i++)``  ->  ``int pc_first_i = lo; if (pc_first_i < n)``. Only what has no effect
+but the initialisation's own can be evaluated once more.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def guard_of(loop: Loop, tree: Tree, references: References, lexed: Lexed, does:
     if does.calls or does.opaque or does.leaves or does.frees:
         return None
     parts = [part for part in (loop.begun, loop.test) if part >= 0]
-    if any(_expands_unlike(part, tree) for part in parts):
+    if _counts_expansions(parts, tree):
         return None
     if not _changes_nothing(loop.test, tree):
         return None
@@ -54,18 +54,18 @@ def guard_of(loop: Loop, tree: Tree, references: References, lexed: Lexed, does:
             return None
         if b"{" in lexed.code[tree.starts[loop.begun] : tree.ends[loop.begun]]:
             return None  # a type is defined there
+        if _hides(parts, tree, references, renamed):
+            return None
         text = _text(loop.begun, tree, references, lexed, renamed)
         begun = text.rstrip().rstrip(b";") + b"; "
     return Guard(begun, _text(loop.test, tree, references, lexed, renamed))
 
 
-def _expands_unlike(part: int, tree: Tree) -> bool:
-    """Whether a macro hides a name that the guard gives another, or counts its expansions."""
+def _counts_expansions(parts: list[int], tree: Tree) -> bool:
+    """Whether a macro may give another text where it is expanded once more."""
     assert tree.parsed is not None
-    flags = tree.flags[part : tree.after[part]]
-    if not any(each & MACRO for each in flags):
-        return False
-    return tree.kinds[part] == Kind.DECL_STMT or tree.parsed.mentions(b"__COUNTER__")
+    flags = [flag for part in parts for flag in tree.flags[part : tree.after[part]]]
+    return any(flag & MACRO for flag in flags) and tree.parsed.mentions(b"__COUNTER__")
 
 
 def _has_line(lexed: Lexed, span: Span) -> bool:
@@ -113,7 +113,7 @@ def _assigns_plainly(begun: int, tree: Tree, references: References) -> bool:
 
 
 def _declared(begun: int, tree: Tree, references: References, lexed: Lexed) -> dict[int, bytes]:
-    """By declaration: the name that a variable of the head has in the guard; nothing where one has no value."""
+    """By declaration: the name that a variable of the head has in the guard; none where one has no value."""
     names: dict[int, bytes] = {}
     for each in tree.children(begun):
         node = tree.node(each)
@@ -128,6 +128,28 @@ def _declared(begun: int, tree: Tree, references: References, lexed: Lexed) -> d
             name += b"_"
         names[known.key] = name
     return names
+
+
+def _hides(parts: list[int], tree: Tree, references: References, renamed: dict[int, bytes]) -> bool:
+    """Whether a macro, or another file, spells a name that the guard gives another."""
+    for part in parts:
+        for index in range(part, tree.after[part]):
+            if tree.kinds[index] in (Kind.DECL_REF, Kind.VARIABLE):
+                variable = tree.kinds[index] == Kind.VARIABLE
+                named = references.declared(index) if variable else references.of(index)
+                if named is not None and named.key in renamed and tree.flags[index] and not variable:
+                    return True
+                if variable and not _spelled(tree, index):
+                    return True
+    return False
+
+
+def _spelled(tree: Tree, index: int) -> bool:
+    """Whether a declaration's name stands in the source where Clang says it does."""
+    node = tree.node(index)
+    at, name = node.location(), node.name().encode()
+    assert tree.parsed is not None
+    return at >= 0 and tree.parsed.data[at : at + len(name)] == name
 
 
 def _text(part: int, tree: Tree, references: References, lexed: Lexed, renamed: dict[int, bytes]) -> bytes:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Library: what functions of the C library, and of OpenMP's, do to a program's objects (C11 7, OpenMP 5.2 18).
+"""Library: what functions of the C library, and of OpenMP's, do to objects (C11 7, OpenMP 5.2 18).
 
 A function that stands here stores nothing but what its row says, and returns unless it is one of those
 that end the program. Whatever does not stand here may do anything.
@@ -22,33 +22,40 @@ class Does(Enum):
     """It ends the life of objects."""
     ENDS = "ends"
     """It does not return, and stores nothing."""
+    STORES = "stores"
+    """It stores what its pointers lead to, as their types say."""
     PRINTS = "prints"
     """It stores nothing unless a ``%n`` says so."""
 
 
 _MATH = (
-    "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 fabs fdim floor "
-    "fma fmax fmin fmod hypot ilogb ldexp lgamma llrint llround log log10 log1p log2 logb lrint lround nan "
-    "nearbyint nextafter pow remainder rint round scalbln scalbn sin sinh sqrt tan tanh tgamma trunc"
+    "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 fabs fdim "
+    "floor fma fmax fmin fmod hypot ilogb ldexp lgamma llrint llround log log10 log1p log2 logb lrint "
+    "lround nan nearbyint nextafter pow remainder rint round scalbln scalbn sin sinh sqrt tan tanh tgamma "
+    "trunc"
 ).split()
 _NOTHING = (
-    "abs labs llabs div ldiv lldiv atoi atol atoll atof strlen strnlen strcmp strncmp strcasecmp strncasecmp memcmp "
-    "strchr strrchr strstr strspn strcspn strpbrk memchr "
-    "isalnum isalpha isblank iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit tolower "
-    "toupper rand srand drand48 srand48 lrand48 mrand48 random srandom clock malloc calloc getenv putchar puts fputs "
-    "fputc putc fflush feof ferror creal cimag cabs carg conj cexp csqrt "
-    "omp_get_thread_num omp_get_num_threads omp_get_max_threads omp_get_num_procs omp_get_wtime omp_get_wtick "
-    "omp_in_parallel omp_get_level omp_get_num_devices omp_is_initial_device omp_get_default_device "
-    "__builtin_expect __builtin_prefetch __builtin_assume_aligned __builtin_popcount __builtin_popcountl "
-    "__builtin_popcountll __builtin_clz __builtin_clzl __builtin_clzll __builtin_ctz __builtin_ctzl __builtin_ctzll "
-    "__builtin_isnan __builtin_isinf __builtin_isinf_sign __builtin_isfinite __builtin_isnormal __builtin_signbit "
-    "__builtin_huge_val __builtin_inf __builtin_nan __builtin_constant_p __builtin_object_size __builtin_bswap32 "
-    "__builtin_bswap64 __builtin_isless __builtin_isgreater __builtin_isgreaterequal __builtin_islessequal "
-    "__builtin_isunordered __builtin_fpclassify __fpclassify __isnan __isinf __finite __signbit"
+    "abs labs llabs div ldiv lldiv atoi atol atoll atof strlen strnlen strcmp strncmp strcasecmp "
+    "strncasecmp memcmp strchr strrchr strstr strspn strcspn strpbrk memchr isalnum isalpha isblank "
+    "iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit tolower toupper rand srand "
+    "drand48 srand48 lrand48 mrand48 random srandom clock malloc calloc getenv putchar puts fputs fputc "
+    "putc fflush feof ferror creal cimag cabs carg conj cexp csqrt omp_get_thread_num omp_get_num_threads "
+    "omp_get_max_threads omp_get_num_procs omp_get_wtime omp_get_wtick omp_in_parallel omp_get_level "
+    "omp_get_num_devices omp_is_initial_device omp_get_default_device __builtin_expect __builtin_prefetch "
+    "__builtin_assume_aligned __builtin_popcount __builtin_popcountl __builtin_popcountll __builtin_clz "
+    "__builtin_clzl __builtin_clzll __builtin_ctz __builtin_ctzl __builtin_ctzll __builtin_isnan "
+    "__builtin_isinf __builtin_isinf_sign __builtin_isfinite __builtin_isnormal __builtin_signbit "
+    "__builtin_huge_val __builtin_inf __builtin_nan __builtin_constant_p __builtin_object_size "
+    "__builtin_bswap32 __builtin_bswap64 __builtin_isless __builtin_isgreater __builtin_isgreaterequal "
+    "__builtin_islessequal __builtin_isunordered __builtin_fpclassify __fpclassify __isnan __isinf "
+    "__finite __signbit"
 ).split()
 _FLOATING = (*_MATH, "creal", "cimag", "cabs", "carg", "conj", "cexp", "csqrt")
 _BYTES = "memcpy memmove memset".split()
-_ENDS = "abort exit _Exit _exit quick_exit __assert_fail __builtin_abort __builtin_trap __builtin_unreachable".split()
+_ENDS = (
+    "abort exit _Exit _exit quick_exit __assert_fail __builtin_abort __builtin_trap __builtin_unreachable"
+).split()
+_STORES = "gettimeofday clock_gettime time frexp frexpf frexpl modf modff modfl sincos sincosf remquo".split()
 _PRINTS = "printf fprintf".split()
 _TABLE: dict[str, Does] = {
     **{name + form: Does.NOTHING for name in _FLOATING for form in ("", "f", "l")},
@@ -56,6 +63,7 @@ _TABLE: dict[str, Does] = {
     **dict.fromkeys(_NOTHING, Does.NOTHING),
     **{head + name: Does.BYTES for name in _BYTES for head in ("", "__builtin_")},
     **dict.fromkeys(("free", "realloc"), Does.FREES),
+    **dict.fromkeys(_STORES, Does.STORES),
     **dict.fromkeys(_ENDS, Does.ENDS),
     **{head + name: Does.PRINTS for name in _PRINTS for head in ("", "__builtin_")},
 }

@@ -138,4 +138,3 @@ def first_change(
         if how:
             return link, how
     return None
-

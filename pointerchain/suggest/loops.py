@@ -24,7 +24,7 @@ _ELSEWHERE = BODY | OPENED | FOREIGN | PLACELESS
 class Loop(NamedTuple):
     """A loop. The parts are indices of Clang's tree, -1 where there is none."""
 
-    index: int
+    place: int
     kind: int
     span: Span
     """From its keyword to the end of its statement, in the source."""
@@ -45,9 +45,9 @@ class Loop(NamedTuple):
 
 
 class Use(NamedTuple):
-    """An access in loops: where its tree ends, its path, and the numbers of the loops around it, outer first."""
+    """An access in loops: where its tree ends, its path, the numbers of the loops around it, outer first."""
 
-    index: int
+    place: int
     path: AccessPath
     loops: tuple[int, ...]
 
@@ -126,8 +126,8 @@ def uses_of(tree: Tree, references: References, paths: Paths, loops: tuple[Loop,
     """The whole accesses in loops that lead through a pointer from a variable or ``this``."""
     around: dict[int, tuple[int, ...]] = {}
     for number, loop in enumerate(loops):
-        above = around.get(loops[loop.parent].index, ()) if loop.parent >= 0 else ()
-        around[loop.index] = (*above, number)
+        above = around.get(loops[loop.parent].place, ()) if loop.parent >= 0 else ()
+        around[loop.place] = (*above, number)
     stack: list[tuple[int, tuple[int, ...]]] = []
     seen: set[int] = set()
     for index in range(1, len(tree)):
@@ -156,7 +156,7 @@ def _begins(tree: Tree, references: References, index: int) -> bool:
 
 
 def candidates(path: AccessPath, tree: Tree) -> Iterator[int]:
-    """How many of a path's steps make a chain, the most first: each ends in a member, and follows a pointer."""
+    """How many of a path's steps make a chain, the most first: one ends in a member behind a pointer."""
     last = 0
     for size, step in enumerate(path.steps, 1):
         if not _is_simple(step):
@@ -198,7 +198,7 @@ def variables_of(path: AccessPath, size: int) -> tuple[int, ...]:
 def is_declared_in(loop: Loop, key: int, tree: Tree, references: References) -> bool:
     """Whether a variable is declared inside a loop, so that nothing before the loop names it."""
     index = references.variable_of(Reference(Kind.VARIABLE, key))
-    return loop.index < index < tree.after[loop.index]
+    return loop.place < index < tree.after[loop.place]
 
 
 def node_of(tree: Tree, path: AccessPath, size: int) -> Node:

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Reach: where the program certainly follows a pointer, so that following it there once more is no new fault.
 
-``for (int i = 0; i < s->a->n; i++)``  ->  ``s`` and ``s->a`` are followed before the first iteration, whatever
-comes; what stands in the body is evaluated only where the loop is entered.
+``for (int i = 0; i < s->a->n; i++)``  ->  ``s`` and ``s->a`` are followed before the first iteration,
+whatever comes; what stands in the body is evaluated only where the loop is entered.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Reach:
     ) -> None:
         """``does`` says what a statement, with all it calls, does."""
         self.tree, self.paths, self.storage, self.does = tree, paths, storage, does
-        self.loops = {loop.index: loop for loop in loops}
+        self.loops = {loop.place: loop for loop in loops}
         self.jumped_to = _is_jumped_to(tree)
 
     # --- what a loop itself certainly does -----------------------------------------------------------------
@@ -76,11 +76,11 @@ class Reach:
     # --- what came before it -------------------------------------------------------------------------------
 
     def known_at(self, loop: Loop, linker: Linker, aliasing: Aliasing) -> dict[Object, AccessPath]:
-        """The objects that were certainly used before a loop, and that are still what their pointers lead to."""
+        """The objects that were certainly used before a loop, and that their pointers still lead to."""
         found: dict[Object, AccessPath] = {}
         if self.jumped_to:
             return found
-        tree, at = self.tree, loop.index
+        tree, at = self.tree, loop.place
         since = Changes()
         while True:
             above = tree.parents[at]

@@ -3,7 +3,8 @@
 """Weave: a source and the chains chosen for its loops -> the same source with regions around those loops.
 
 ``for (...) {...}``  ->  ``{ _Pragma("pointerchain region begin declare(s->a->x)") for (...) {...}
-_Pragma("pointerchain region end") }``, on the same lines; behind the loop's own first test where one is needed.
+_Pragma("pointerchain region end") }``, on the same lines; behind the loop's own first test where one is
+needed.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def regions_of(chosen: Sequence[Chosen | None]) -> tuple[Woven, ...]:
     groups: dict[tuple[int, bool], list[int]] = {}
     for number, each in enumerate(chosen):
         if each is not None:
-            groups.setdefault((each.loop.index, each.guard is not None), []).append(number)
+            groups.setdefault((each.loop.span.start, each.guard is not None), []).append(number)
     out = []
     for (_, _), numbers in sorted(groups.items()):
         rows = [chosen[number] for number in numbers]

@@ -26,6 +26,7 @@ from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.storage import usr_of
 from pointerchain.translator.clang.tree import Node, Tree, Walk
 
+_SPECIAL = (Kind.CONSTRUCTOR, Kind.DESTRUCTOR)
 _REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
 
 
@@ -96,28 +97,29 @@ class Callees:
 
     def _look(self, target: Any, key: str) -> Callee:
         name = str(target.spelling)
+        template = specialized_template(target)
+        source = template if template._kind_id not in NOWHERE else target
+        source._tu = self.parsed.tu
+        definition = source.get_definition()
+        if definition is None and target._kind_id == Kind.FUNCTION:
+            if is_system(target) or name.startswith(BUILTIN) or target.location.file is None:
+                return Callee(Knowledge.SYSTEM, name, key)
         inside = children_of(target, self.parsed.tu)
         if not all(map(is_harmless, inside)):
             return Callee(Knowledge.UNKNOWN, name)
         if {Kind.PURE_ATTRIBUTE, Kind.CONST_ATTRIBUTE} & {each._kind_id for each in inside}:
             return Callee(Knowledge.PURE, name, key)
-        template = specialized_template(target)
-        source = template if template._kind_id not in NOWHERE else target
-        source._tu = self.parsed.tu
-        definition = source.get_definition()
         if definition is not None:
             definition._tu = self.parsed.tu
             parts = children_of(definition, self.parsed.tu)
             kinds = {each._kind_id for each in parts}
             if not all(map(is_harmless, parts)):
                 return Callee(Knowledge.UNKNOWN, name)
-            if Kind.COMPOUND in kinds and definition._kind_id not in (Kind.CONSTRUCTOR, Kind.DESTRUCTOR):
+            if Kind.COMPOUND in kinds and definition._kind_id not in _SPECIAL:
                 self._definitions[key] = definition
                 return Callee(Knowledge.SEEN, name, key)
         if target._kind_id != Kind.FUNCTION:
             return Callee(Knowledge.UNKNOWN, name, key)
-        if is_system(target) or name.startswith(BUILTIN) or target.location.file is None:
-            return Callee(Knowledge.SYSTEM, name, key)
         return Callee(Knowledge.NAMED, name, key)
 
     def functions(self) -> list[tuple[str, Any]]:

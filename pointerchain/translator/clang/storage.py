@@ -1,13 +1,14 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Storage: an expression of Clang's tree -> which objects an assignment to it changes, as C's type rules see it.
+"""Storage: an expression of Clang's tree -> the objects that an assignment to it changes, by C's type rules.
 
-``s->n = 1``  ->  the member ``n`` of any struct of that type; ``*p = 1``  ->  any object of the alias class of
-``*p``; ``v.n = 1``  ->  a part of the variable ``v``. Declarations have Clang's names for them (USR), which are
-the same in every source.
+``s->n = 1``  ->  the member ``n`` of any struct of that type; ``*p = 1``  ->  any object of the alias class
+of ``*p``; ``v.n = 1``  ->  a part of the variable ``v``. Declarations have Clang's names for them (USR),
+which are the same in every source.
 
-The alias classes are those of type-based alias analysis: C11 6.5 paragraph 7, [basic.lval] in C++. A class stands
-for a type in its signed and unsigned form, all pointers are one class, and what may alias anything is ``ANY``.
+The alias classes are those of type-based alias analysis: C11 6.5 paragraph 7, [basic.lval] in C++. A class
+stands for a type in its signed and unsigned form, all pointers are one class, and what may alias anything
+is ``ANY``.
 """
 
 from __future__ import annotations

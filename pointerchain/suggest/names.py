@@ -1,0 +1,10 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Names: what a message calls a declaration that only Clang's name for it (USR) is known of."""
+
+from __future__ import annotations
+
+
+def name_of(key: str) -> str:
+    """A function's name, of its USR: ``c:@F@bump``, in C++ with its parameters' types behind ``#``."""
+    return key.rpartition("@")[2].partition("#")[0]

@@ -1,0 +1,81 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Patch: a source and the chains found in it -> the same source with directives on lines of their own.
+
+Only chains that can be evaluated before their loop whatever comes are written so; one that needs the loop's
+own first test is a promise of whoever writes it, which ``entered`` gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pointerchain.suggest.choose import Found
+from pointerchain.suggest.weave import Woven, place_of, regions_of
+from pointerchain.translator.text.lex import Lexed, before_space, follows_head, lex, skip_space
+
+_BEGIN, _END = b"#pragma pointerchain region begin declare(", b"#pragma pointerchain region end"
+_WIDTH = 110
+
+
+def patched(source: bytes, cxx: bool, found: Sequence[Found], entered: bool) -> bytes:
+    """The source with its directives; loops that no line can begin before are left as they are."""
+    lexed = lex(source, cxx)
+    chosen = []
+    for row in found:
+        fits = row.chosen is not None and (entered or row.chosen.guard is None)
+        chosen.append(row.chosen._replace(guard=None) if fits and row.chosen is not None else None)
+    ending = b"\r\n" if b"\r\n" in source else b"\n"
+    rows: list[tuple[int, int, bytes]] = []
+    for order, region in enumerate(regions_of(chosen)):
+        places = _lines(region, lexed)
+        if places is None:
+            continue
+        first, last = places
+        indent = _indent(source, region.loop.span.start)
+        rows.append((first, order, _begin(region, indent, ending)))
+        rows.append((last, -order - 1, indent + _END + ending))
+    out, at = [], 0
+    for place, _, text in sorted(rows, key=lambda row: row[:2]):
+        out += [source[at:place], text]
+        at = place
+    out.append(source[at:])
+    return b"".join(out)
+
+
+def _lines(region: Woven, lexed: Lexed) -> tuple[int, int] | None:
+    """Where the lines begin before which the directives go."""
+    data, code = lexed.data, lexed.code
+    start, end = region.loop.span.start, region.loop.span.end
+    at = place_of(region.loop, lexed)
+    if at is None or follows_head(code, start):
+        return None
+    if at != start:  # behind what comes before the loop's own pragmas
+        at = min(line.span.start for line in lexed.lines if at <= line.span.start < start)
+    first = data.rfind(b"\n", 0, at) + 1
+    if code[first:at].strip():
+        return None
+    behind = data.find(b"\n", end)
+    last = len(data) if behind < 0 else behind + 1
+    if code[end:last].strip() or before_space(code, first) > first or skip_space(code, end) < last - 1 < 0:
+        return None
+    return first, last
+
+
+def _indent(source: bytes, at: int) -> bytes:
+    line = source[source.rfind(b"\n", 0, at) + 1 : at]
+    return line[: len(line) - len(line.lstrip())]
+
+
+def _begin(region: Woven, indent: bytes, ending: bytes) -> bytes:
+    """The directive; a long list goes on over several lines."""
+    lines, line = [], indent + _BEGIN
+    for number, chain in enumerate(region.chains):
+        last = number == len(region.chains) - 1
+        word = chain + (b")" if last else b", ")
+        if len(line) + len(word) > _WIDTH and line.strip() != _BEGIN.strip():
+            lines.append(line.rstrip() + b" \\")
+            line = indent + b"    "
+        line += word
+    lines.append(line)
+    return ending.join(lines) + ending

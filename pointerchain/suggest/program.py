@@ -1,0 +1,87 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Program: the sources of a compile database -> what their functions do, for those that call them.
+
+``void bump(struct sim *s) { s->n++; }`` in one source  ->  in another, ``bump(s)`` changes the member ``n``
+and nothing else. A function that two sources define does what either does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from pointerchain.files import read
+from pointerchain.suggest.changes import NOTHING, Changes, Summaries, opaque
+from pointerchain.suggest.names import name_of
+from pointerchain.translator.clang.arguments import clang_arguments
+from pointerchain.translator.clang.callees import Callees, Knowledge
+from pointerchain.translator.clang.parsed import ParseFailure
+from pointerchain.translator.clang.session import Session
+from pointerchain.translator.clang.stack import start
+from pointerchain.translator.clang.storage import Storage
+
+Functions = dict[str, Changes]
+"""By USR: what a function does; what it calls of other sources is named."""
+
+
+def functions_of(filename: str, args: Sequence[str], language: str | None) -> Functions:
+    """What the functions do that a source defines for others; nothing where Clang cannot read it."""
+    try:
+        data = read(filename)
+    except OSError:
+        return {}
+    return start(lambda: _functions_of(data, filename, args, language))()
+
+
+def _functions_of(data: bytes, filename: str, args: Sequence[str], language: str | None) -> Functions:
+    clang = clang_arguments(filename, args, language)
+    try:
+        parsed = Session(filename, clang.args).parse_all(data)
+    except ParseFailure:
+        return {}
+    if any(said.severity >= 3 for said in parsed.messages()):
+        return {}
+    callees = Callees(parsed)
+    summaries = Summaries(callees, Storage(), clang.cxx, lambda key: Changes(calls=frozenset((key,))))
+    found: Functions = {}
+    for key, cursor in callees.functions():
+        if callees.seen(cursor).knowledge is not Knowledge.SEEN or callees.is_local(key):
+            continue
+        whole = summaries.whole(Changes(calls=frozenset((key,))), {})
+        elsewhere = frozenset(each for each in whole.calls if not callees.has_body(each))
+        found[key] = whole._replace(calls=elsewhere)
+    parsed.close()
+    return found
+
+
+class Program:
+    """The functions of many sources."""
+
+    def __init__(self, sources: Iterable[Mapping[str, Changes]]) -> None:
+        self._own: Functions = {}
+        self._whole: Functions = {}
+        for functions in sources:
+            for key, changes in functions.items():
+                self._own[key] = self._own.get(key, NOTHING) | changes
+
+    def does(self, key: str) -> Changes | None:
+        """What a function and all that it calls do; None where no source defines it."""
+        if key not in self._own:
+            return None
+        if key not in self._whole:
+            self._whole[key] = self._closure(key)
+        return self._whole[key]
+
+    def _closure(self, first: str) -> Changes:
+        found, waiting, seen = NOTHING, [first], {first}
+        while waiting:
+            key = waiting.pop()
+            own = self._own.get(key)
+            if own is None:
+                found |= opaque(f"a call of '{name_of(key)}'")
+                continue
+            found |= own
+            for each in own.calls - seen:
+                seen.add(each)
+                waiting.append(each)
+        return found._replace(calls=frozenset())
