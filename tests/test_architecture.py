@@ -161,6 +161,16 @@ def test_the_rooms_lean_one_way() -> None:
     assert all(f"pointerchain.translator.facts.{name}" in GRAPH for name in JUDGING)
 
 
+def test_proofs_without_directives_share_no_judgement_with_the_main_road() -> None:
+    """What is proved goes down the main road as regions: only the module that sends it knows that."""
+    for name, found in GRAPH.items():
+        inside = name.startswith("pointerchain.suggest.")
+        if inside and name != "pointerchain.suggest.auto":
+            assert not any(is_in(each, "checks") or is_in(each, "proof") for each in found), name
+        if not inside and not in_cli(name) and name != "pointerchain":
+            assert not any(each.startswith("pointerchain.suggest") for each in found), name
+
+
 LIBCLANG = "pointerchain.translator.clang.libclang"
 KINDS = {"Kind", "TypeKind", "Unary", "Binary", "FUNCTIONS", "LABELS", "LOOPS", "RECORDS", "TEMPLATES"}
 KINDS |= {
@@ -273,7 +283,7 @@ def bare_kinds(tree: ast.AST) -> Iterator[str]:
 
 
 def test_kinds_have_names() -> None:
-    rooms = ("translator", "deepcopy")
+    rooms = ("translator", "deepcopy", "suggest")
     found = {
         name: list(bare_kinds(tree))
         for name, tree in TREES.items()
@@ -307,6 +317,8 @@ BOTH_WAYS = {
     "pointerchain.translator.text.mapped",
     # what is said of the lowered text, at the source's places
     "pointerchain.deepcopy.lower",
+    # what the main road says of the woven text, at the source's places
+    "pointerchain.suggest.auto",
 }
 """The rooms and modules where offsets of the source and of a text made from it meet."""
 

@@ -326,7 +326,7 @@ def test_build_directory_without_database(terminal: Terminal) -> None:
         ("translate a.c -Wxyz", "'pointerchain explain --list' shows them all"),
         ("translat a.c", "unknown command 'translat'; did you mean 'translate'?"),
         ("a.c", "did you mean 'pointerchain translate a.c'?"),
-        ("frobnicate", "the commands are 'translate', 'explain'"),
+        ("frobnicate", "the commands are 'translate', 'suggest'"),
         ("explain", "no code"),
         ("explain --lst", "unknown option '--lst'; did you mean '--list'?"),
         ("explain --list io", "'--list' stands alone; 'io' is too much"),

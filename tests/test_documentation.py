@@ -160,7 +160,9 @@ def test_the_readmes_translations(shell: Shell, line: str) -> None:
         assert (shell.top / written).read_text() == after
 
 
-@pytest.mark.parametrize("line", commands(README, "pointerchain bench", "pointerchain types"))
+@pytest.mark.parametrize(
+    "line", commands(README, "pointerchain bench", "pointerchain types", "pointerchain suggest")
+)
 def test_the_readmes_other_commands(shell: Shell, line: str) -> None:
     pytest.importorskip("jinja2", reason="needs jinja2")
     shell.must(line)

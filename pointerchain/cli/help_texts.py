@@ -9,7 +9,7 @@ Hoists pointer chains out of OpenACC and OpenMP regions in C and C++.
 
 commands:
   translate FILE|DIR...   translate sources that hold 'pointerchain' directives
-  suggest FILE|DIR...     show the chains that could be hoisted without directives, and why not
+  suggest FILE|DIR...     find chains that loops can do without, and say why not others
   explain CODE            say what a diagnostic means, and the way out
   cc COMPILER ARGS...     launch a compiler on the translation of what it is given
   cache --stats|--clear   look into or empty the cache of 'cc'
@@ -78,9 +78,9 @@ diagnostics:
                           write them to FILE instead of standard error; '-' is standard
                           output
 
-  --auto                  hoist, in sources without directives, every chain in a loop for which
-                          that is proved to change nothing; with '-p' what the functions of
-                          all listed sources do counts. 'pointerchain suggest' shows the chains
+  --auto                  hoist, in functions without directives, each chain in a loop for
+                          which it is proved that nothing changes; with '-p' the functions
+                          of all listed sources are looked into. See also 'suggest'
   -j N                    translate in N processes (default 1; 0: one a processor)
   --no-verify             do not check that the output compiles as the input does
   --check-promises        have the output check, when it runs, what its regions promise;

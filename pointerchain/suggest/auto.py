@@ -219,8 +219,12 @@ class _Auto:
         if self._state() != before:
             return None
         outcome = run(stages, True, self.use)
-        resolved = {finding.diagnostic for finding in stages.findings if self._is_resolved(finding)}
-        said = self._new(tuple(each for each in outcome.diagnostics if each not in resolved), woven)
+        # one message may be made of what is found about several chains
+        resolved = {row.diagnostic.place for row in stages.findings if self._is_resolved(row)}
+        doubts = [
+            each for each in outcome.diagnostics if each.code == "aliased-call" and each.place in resolved
+        ]
+        said = self._new([each for each in outcome.diagnostics if each not in doubts], woven)
         if outcome.text is None or said:
             self._drop(said, woven, regions)
             return None

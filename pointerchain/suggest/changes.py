@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from pointerchain.suggest.library import Does, does
-from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
 from pointerchain.translator.clang.libclang import DECLARATIONS, INCREMENTS, Binary, Kind, TypeKind, Unary
-from pointerchain.translator.clang.storage import ANY, Place, Storage
+from pointerchain.translator.clang.storage import ANY, Place, Storage, leads_to_integer, leads_to_object
 from pointerchain.translator.clang.tree import Node, Tree
 
 _HARMLESS = frozenset(
@@ -32,7 +32,6 @@ _HARMLESS = frozenset(
 """Expressions and statements that change nothing but what is looked at one by one."""
 _ATTRIBUTES = range(400, 500)
 _REFERENCES = range(43, 51)
-_FUNCTION_TYPES = (TypeKind.FUNCTIONPROTO, TypeKind.FUNCTIONNOPROTO)
 
 
 class Changes(NamedTuple):
@@ -45,7 +44,7 @@ class Changes(NamedTuple):
     through: frozenset[str] = frozenset()
     """Alias classes that are stored by plain pointers."""
     restricted: frozenset[tuple[str, str]] = frozenset()
-    """The same by parameters that are ``restrict``: the parameter, and the class."""
+    """The same by parameters that are ``restrict`` and of which no pointer is made: parameter and class."""
     aliases: frozenset[str] = frozenset()
     """Alias classes of all that is stored where a pointer may lead."""
     opaque: frozenset[str] = frozenset()
@@ -87,6 +86,7 @@ class Direct:
     def __init__(self, tree: Tree, storage: Storage, callees: Callees, escaping: frozenset[str]) -> None:
         """``escaping`` are the function's variables to which a pointer may lead."""
         self.tree, self.storage, self.callees, self.escaping = tree, storage, callees, escaping
+        self.private = frozenset(_private(tree, storage))
         self.known: dict[str, Callee] = {}
         """The functions that are called, by USR."""
         self._rows: dict[int, Changes] = {}
@@ -149,7 +149,7 @@ class Direct:
                 return Changes(variables=named)
             through = frozenset((ANY,)) & aliases
             return Changes(members=members, variables=named, through=through, aliases=aliases)
-        if place.plain and place.restricted:
+        if place.plain and place.restricted and place.root in self.private:
             rows = frozenset((place.root, alias) for alias in aliases)
             return Changes(restricted=rows)
         if place.plain:
@@ -194,7 +194,7 @@ class Direct:
         if any(self._gives_function(each) for each in arguments):
             return opaque(f"a call of '{name}'")
         if row is Does.PRINTS:
-            stores = any(self._could_be_stored(each) for each in arguments)
+            stores = any(leads_to_integer(each) for each in arguments)
             return opaque(f"a call of '{name}'") if stores else NOTHING
         if row is Does.STORES:
             return self._by_pointers(arguments, name)
@@ -206,8 +206,7 @@ class Direct:
         """What is stored where arguments lead, each as its pointer's type says."""
         found = NOTHING
         for argument in arguments:
-            kind = argument.clang_cursor.type.get_canonical()
-            if kind.kind != TypeKind.POINTER or kind.get_pointee().is_const_qualified():
+            if not leads_to_object(argument):
                 continue
             at = argument
             while at.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST):
@@ -222,16 +221,7 @@ class Direct:
         return found
 
     def _gives_function(self, argument: Node) -> bool:
-        pointee = argument.clang_cursor.type.get_canonical().get_pointee()
-        return pointee.kind in _FUNCTION_TYPES
-
-    def _could_be_stored(self, argument: Node) -> bool:
-        """Whether ``%n`` could store by an argument: a pointer to an integer that is not const."""
-        kind = argument.clang_cursor.type.get_canonical()
-        pointee = kind.get_pointee().get_canonical()
-        if kind.kind != TypeKind.POINTER or pointee.is_const_qualified():
-            return False
-        return pointee.kind not in (TypeKind.RECORD, TypeKind.DOUBLE, TypeKind.FLOAT, TypeKind.CHAR_S)
+        return types.points_to_function(argument)
 
     def _bytes(self, argument: Node) -> Changes:
         """Bytes that are stored where an argument leads: in a variable that it names, or anywhere."""
@@ -325,6 +315,39 @@ def _escapes(node: Node, cxx: bool) -> bool:
             return True
 
 
+def _private(tree: Tree, storage: Storage) -> set[str]:
+    """The parameters whose values only subscripts and ``*`` use, so that no other pointer comes from them."""
+    found: set[str] = set()
+    others: set[str] = set()
+    for index in range(1, len(tree)):
+        node = tree.node(index)
+        if node.kind == Kind.PARAMETER:
+            found.add(storage.usr(node))
+        elif node.kind == Kind.DECL_REF and not _is_followed(node):
+            others.add(storage.name(node))
+    return found - others
+
+
+def _is_followed(pointer: Node) -> bool:
+    """Whether a pointer's name is followed at once to a scalar, whose address goes nowhere."""
+    at, above = pointer, pointer.parent
+    while above is not None and above.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
+        at, above = above, above.parent
+    if above is None or not (
+        (above.kind == Kind.SUBSCRIPT and at.ordinal == 0)
+        or (above.kind == Kind.UNARY and above.unary_operator == Unary.DEREFERENCE)
+    ):
+        return False
+    if above.type_kind == TypeKind.RECORD.value or _is_array(above):
+        return False
+    outer = above.parent
+    while outer is not None and outer.kind == Kind.PAREN:
+        outer = outer.parent
+    stored = outer is not None and outer.kind in (Kind.BINARY, Kind.COMPOUND_ASSIGN)
+    stepped = outer is not None and outer.kind == Kind.UNARY and outer.unary_operator in INCREMENTS
+    return stored or stepped or (outer is not None and outer.kind == Kind.UNEXPOSED_EXPR)
+
+
 _STATEMENTS = frozenset(
     (
         *(Kind.COMPOUND, Kind.IF, Kind.FOR, Kind.WHILE, Kind.DO, Kind.SWITCH, Kind.CASE, Kind.DEFAULT),
@@ -416,7 +439,7 @@ def locals_of(tree: Tree, storage: Storage) -> frozenset[str]:
 def local_at(tree: Tree, index: int, storage: Storage) -> set[str]:
     """The USR of the variable that a declaration makes anew, or nothing."""
     node = tree.node(index)
-    declared = node.parsed.declaration(node.clang_cursor)
+    declared = node.declared()
     return set() if declared.lasting else {storage.usr(node)}
 
 

@@ -34,7 +34,7 @@ from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.storage import Storage
-from pointerchain.translator.clang.tree import Tree, Walk
+from pointerchain.translator.clang.tree import Tree, tops
 from pointerchain.translator.facts.access import AccessPath, Paths, StepKind, describe
 from pointerchain.translator.text.directives import Construct, Directive
 from pointerchain.translator.text.lex import Lexed, skip_space, statement_end
@@ -87,14 +87,25 @@ def choose(source: Source, elsewhere: Resolver) -> tuple[Found, ...]:
     callees, storage = Callees(source.parsed), Storage()
     summaries = Summaries(callees, storage, source.cxx, elsewhere)
     found: list[Found] = []
-    for cursor in _functions(source.parsed):
-        walk = Walk(source.parsed)
-        walk.into(cursor)
-        loops = loops_of(walk.tree, source.lexed)
-        if loops and not _is_marked(walk.tree, source.directives):
-            function = _Function(source, walk.tree, loops, callees, storage, summaries, str(cursor.spelling))
+    for tree in tops(source.parsed):
+        loops = loops_of(tree, source.lexed)
+        if loops and not _is_marked(tree, source.directives):
+            function = _Function(source, tree, loops, callees, storage, summaries, tree.node(1).name())
             found += function.found()
     return tuple(found)
+
+
+def _merged(rows: Iterable[Found]) -> list[Found]:
+    """The verdicts, each once: longer chains of several kinds may have one shorter chain in common."""
+    out: dict[tuple[str, int, bool], Found] = {}
+    for row in rows:
+        key = row.text, row.loop.place, row.chosen is None
+        before = out.get(key)
+        if before is not None:
+            uses = tuple(sorted({*before.uses, *row.uses}))
+            row = before._replace(uses=uses, nest=max(before.nest, row.nest))  # noqa: PLW2901
+        out[key] = row
+    return list(out.values())
 
 
 def _is_marked(tree: Tree, directives: Sequence[Directive]) -> bool:
@@ -106,12 +117,6 @@ def _is_marked(tree: Tree, directives: Sequence[Directive]) -> bool:
         if not isinstance(each, Construct) or each.clause is not None or each.own
     )
     return any(first <= at < last for at in places)
-
-
-def _functions(parsed: Parsed) -> Iterable[Any]:
-    """What stands outermost in the file and may hold a loop."""
-    for _, _, cursor in parsed.declarations:
-        yield cursor
 
 
 class _Function:
@@ -173,7 +178,7 @@ class _Function:
             size = next(candidates(use.path, self.tree), 0)
             if size:
                 rows.setdefault((use.path.root, use.path.steps[:size], use.loops[0]), []).append(use)
-        return [found for key, uses in rows.items() for found in self._place(len(key[1]), uses)]
+        return _merged(found for key, uses in rows.items() for found in self._place(len(key[1]), uses))
 
     def _place(self, size: int, uses: list[Use]) -> list[Found]:
         """Where the chain of some uses in one nest of loops goes: the outermost first, then shorter ones."""
@@ -200,8 +205,10 @@ class _Function:
 
     def _shorter(self, size: int, uses: list[Use], verdict: Found) -> list[Found]:
         """What stays in its innermost loop: a shorter chain of its uses may go before that, or one around."""
-        sizes = [each for each in candidates(uses[0].path, self.tree) if each < size]
-        for each in sizes:
+        failed: Found | None = None
+        for each in candidates(uses[0].path, self.tree):
+            if each >= size:
+                continue
             for loop in uses[0].loops:
                 rows = [use for use in uses if loop in use.loops]
                 if len(rows) < len(uses):
@@ -209,7 +216,8 @@ class _Function:
                 shorter = self._try(rows, each, loop)
                 if shorter.chosen is not None:
                     return [verdict, shorter]
-        return [verdict]
+            failed = failed or shorter
+        return [verdict] if failed is None else [verdict, failed]
 
     def _try(self, uses: list[Use], size: int, number: int) -> Found:
         """Whether a chain can be hoisted before a loop."""
@@ -266,8 +274,16 @@ class _Function:
             for part in (loop.begun, loop.test):
                 if part >= 0:
                     changes |= self.does(part)
-            self._guards[number] = guard_of(loop, self.tree, self.references, self.source.lexed, changes)
+            self._guards[number] = guard_of(
+                loop, self.tree, self.references, self.source.lexed, changes, self._escapes
+            )
         return self._guards[number]
+
+    def _escapes(self, index: int) -> bool:
+        """Whether a pointer or reference may lead to the variable that a node names."""
+        target = self.references.of(index)
+        reference = target is None or self.references.declares_reference(target.key)
+        return reference or self.storage.name(self.tree.node(index)) in self.aliasing.escaping
 
     def _text(self, path: AccessPath, size: int) -> bytes:
         """The chain as its first use spells it, or as its steps are where the text is not that alone."""

@@ -8,15 +8,25 @@ but the initialisation's own can be evaluated once more.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from pointerchain.source import Span
 from pointerchain.suggest.changes import Changes
 from pointerchain.suggest.loops import Loop
-from pointerchain.translator.clang.libclang import Binary, Kind
+from pointerchain.translator.clang.libclang import (
+    INCREMENTS,
+    INTEGER_TYPES,
+    POINTER_TYPE,
+    Binary,
+    Kind,
+    TypeKind,
+)
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import MACRO, Tree
 from pointerchain.translator.text.lex import Lexed
+
+_SCALARS = INTEGER_TYPES | {POINTER_TYPE, TypeKind.FLOAT.value, TypeKind.DOUBLE.value}
 
 
 class Guard(NamedTuple):
@@ -26,10 +36,18 @@ class Guard(NamedTuple):
     test: bytes
 
 
-def guard_of(loop: Loop, tree: Tree, references: References, lexed: Lexed, does: Changes) -> Guard | None:
+def guard_of(
+    loop: Loop,
+    tree: Tree,
+    references: References,
+    lexed: Lexed,
+    does: Changes,
+    escaping: Callable[[int], bool],
+) -> Guard | None:
     """The first test of a loop; None where it cannot be evaluated once more without a difference.
 
-    ``does`` is what the initialisation and the test do by themselves and by their calls.
+    ``does`` is what the initialisation and the test do by themselves and by their calls; ``escaping`` tells
+    of a variable's name whether anything but that name may lead to the variable.
     """
     if loop.kind not in (Kind.FOR, Kind.WHILE) or not loop.written or loop.test < 0:
         return None
@@ -50,7 +68,7 @@ def guard_of(loop: Loop, tree: Tree, references: References, lexed: Lexed, does:
             renamed = _declared(loop.begun, tree, references, lexed)
             if not renamed or not all(_changes_nothing(each, tree) for each in _values(loop.begun, tree)):
                 return None
-        elif not _assigns_plainly(loop.begun, tree, references):
+        elif not _assigns_plainly(loop.begun, tree, references, escaping):
             return None
         if b"{" in lexed.code[tree.starts[loop.begun] : tree.ends[loop.begun]]:
             return None  # a type is defined there
@@ -81,7 +99,7 @@ def _changes_nothing(part: int, tree: Tree) -> bool:
             return False
         if kind == Kind.BINARY and node.binary_operator == Binary.ASSIGN:
             return False
-        if kind == Kind.UNARY and node.unary_operator in (1, 2, 3, 4):
+        if kind == Kind.UNARY and node.unary_operator in INCREMENTS:
             return False
     return True
 
@@ -95,21 +113,45 @@ def _values(begun: int, tree: Tree) -> list[int]:
     ]
 
 
-def _assigns_plainly(begun: int, tree: Tree, references: References) -> bool:
-    """``i = 0``, or several of them: assigning the same once more makes no difference."""
+def _assigns_plainly(begun: int, tree: Tree, references: References, escaping: Callable[[int], bool]) -> bool:
+    """``i = 0``, or several of them: doing all of it once more makes no difference.
+
+    No value reads a variable that is assigned there, by its name or, where its address goes anywhere, from
+    memory.
+    """
+    rows = list(_assignments(begun, tree))
+    targets, values = [row[0] for row in rows], [row[1] for row in rows]
+    if not rows or any(tree.kinds[target] != Kind.DECL_REF for target in targets):
+        return False
+    if not all(_changes_nothing(value, tree) for value in values):
+        return False
+    named = {references.of(target) for target in targets}
+    if None in named or len(named) < len(targets):
+        return False
+    exposed = any(escaping(target) for target in targets)
+    for value in values:
+        for index in range(value, tree.after[value]):
+            if tree.kinds[index] == Kind.DECL_REF and (references.of(index) in named or exposed):
+                return False
+            if exposed and tree.kinds[index] in (Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY):
+                return False
+    return True
+
+
+def _assignments(begun: int, tree: Tree) -> Iterator[tuple[int, int]]:
+    """The target and the value of each part of a list of assignments; what is none gives no target."""
     node = tree.node(begun)
-    if node.kind == Kind.BINARY and node.binary_operator == Binary.COMMA:
-        return all(_assigns_plainly(each, tree, references) for each in tree.children(begun))
-    if node.kind != Kind.BINARY or node.binary_operator != Binary.ASSIGN:
-        return False
-    target, value = tree.children(begun)
-    if tree.kinds[target] != Kind.DECL_REF or not _changes_nothing(value, tree):
-        return False
-    named = references.of(target)
-    return named is not None and all(
-        tree.kinds[index] != Kind.DECL_REF or references.of(index) != named
-        for index in range(value, tree.after[value])
-    )
+    if node.kind == Kind.PAREN:
+        for each in tree.children(begun):
+            yield from _assignments(each, tree)
+    elif node.kind == Kind.BINARY and node.binary_operator == Binary.COMMA:
+        for each in tree.children(begun):
+            yield from _assignments(each, tree)
+    elif node.kind == Kind.BINARY and node.binary_operator == Binary.ASSIGN:
+        target, value = tree.children(begun)
+        yield target, value
+    else:
+        yield begun, begun
 
 
 def _declared(begun: int, tree: Tree, references: References, lexed: Lexed) -> dict[int, bytes]:
@@ -118,7 +160,7 @@ def _declared(begun: int, tree: Tree, references: References, lexed: Lexed) -> d
     for each in tree.children(begun):
         node = tree.node(each)
         known = references.declared(each)
-        scalar = node.type_kind in (*range(3, 24), 101, 106)
+        scalar = node.type_kind in _SCALARS
         if node.kind != Kind.VARIABLE or known is None or not scalar:
             return {}
         if not any(tree.kinds[value] >= Kind.UNEXPOSED_EXPR for value in tree.children(each)):

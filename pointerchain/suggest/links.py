@@ -102,8 +102,8 @@ class Linker:
 def changed(link: Link, changes: Changes, aliasing: Aliasing, root: str) -> str:
     """Why statements may change a link, in one word; '' where they cannot.
 
-    ``root`` is the variable that the chain begins at: what a ``restrict`` parameter leads to is reached by no
-    other.
+    ``root`` is the variable that the chain begins at: what a ``restrict`` parameter leads to, and is stored
+    by it, is reached by no other (C11 6.7.3.1).
     """
     if link.variable:
         if link.fixed:
@@ -117,7 +117,7 @@ def changed(link: Link, changes: Changes, aliasing: Aliasing, root: str) -> str:
         return "opaque"
     if link.member and link.member in changes.members:
         return "assigned"
-    through = changes.through | {alias for variable, alias in changes.restricted if variable != root}
+    through = changes.through | {alias for variable, alias in changes.restricted if variable == root}
     if link.alias == ANY and (through or changes.aliases):
         return "alias"
     if link.alias in through or ANY in through:

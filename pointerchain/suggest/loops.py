@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pointerchain.source import Span
-from pointerchain.translator.clang.libclang import LOOPS, Kind
+from pointerchain.translator.clang.libclang import EXPRESSIONS, LOOPS, Kind
 from pointerchain.translator.clang.references import Reference, References
 from pointerchain.translator.clang.tree import BODY, FOREIGN, OPENED, PLACELESS, Node, Tree
 from pointerchain.translator.facts.access import AccessPath, Paths, Step, StepKind
@@ -152,7 +152,7 @@ def _begins(tree: Tree, references: References, index: int) -> bool:
     kind = tree.kinds[index]
     if kind in (Kind.DECL_REF, Kind.THIS):
         return True
-    return kind == Kind.MEMBER and all(tree.kinds[each] < 100 for each in tree.children(index))
+    return kind == Kind.MEMBER and not any(tree.kinds[each] in EXPRESSIONS for each in tree.children(index))
 
 
 def candidates(path: AccessPath, tree: Tree) -> Iterator[int]:

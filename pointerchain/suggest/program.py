@@ -14,7 +14,7 @@ from pointerchain.files import read
 from pointerchain.suggest.changes import NOTHING, Changes, Summaries, opaque
 from pointerchain.suggest.names import name_of
 from pointerchain.translator.clang.arguments import clang_arguments
-from pointerchain.translator.clang.callees import Callees, Knowledge
+from pointerchain.translator.clang.callees import Callees
 from pointerchain.translator.clang.parsed import ParseFailure
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.stack import start
@@ -44,9 +44,7 @@ def _functions_of(data: bytes, filename: str, args: Sequence[str], language: str
     callees = Callees(parsed)
     summaries = Summaries(callees, Storage(), clang.cxx, lambda key: Changes(calls=frozenset((key,))))
     found: Functions = {}
-    for key, cursor in callees.functions():
-        if callees.seen(cursor).knowledge is not Knowledge.SEEN or callees.is_local(key):
-            continue
+    for key in callees.offered():
         whole = summaries.whole(Changes(calls=frozenset((key,))), {})
         elsewhere = frozenset(each for each in whole.calls if not callees.has_body(each))
         found[key] = whole._replace(calls=elsewhere)

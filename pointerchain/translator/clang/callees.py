@@ -26,6 +26,8 @@ from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.storage import usr_of
 from pointerchain.translator.clang.tree import Node, Tree, Walk
 
+_EXTERNAL = 4
+"""CXLinkage_External."""
 _SPECIAL = (Kind.CONSTRUCTOR, Kind.DESTRUCTOR)
 _REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
 
@@ -122,17 +124,15 @@ class Callees:
             return Callee(Knowledge.UNKNOWN, name, key)
         return Callee(Knowledge.NAMED, name, key)
 
-    def functions(self) -> list[tuple[str, Any]]:
-        """The functions that the parsed file defines itself: USR and cursor of each."""
-        rows = []
+    def offered(self) -> list[str]:
+        """The functions that the parsed file defines for other sources, by USR."""
+        found = []
         for _, _, cursor in self.parsed.declarations:
             if cursor._kind_id == Kind.FUNCTION and cursor.is_definition():
-                rows.append((usr_of(cursor), cursor))
-        return rows
-
-    def seen(self, cursor: Any) -> Callee:
-        """What is known of a function that is defined here."""
-        return self._function(cursor)
+                callee = self._function(cursor)
+                if callee.knowledge is Knowledge.SEEN and cursor.linkage.value == _EXTERNAL:
+                    found.append(callee.key)
+        return found
 
     def has_body(self, key: str) -> bool:
         """Whether a function's body is here."""
@@ -145,10 +145,6 @@ class Callees:
             walk.into(self._definitions[key])
             self._trees[key] = walk.tree
         return self._trees[key]
-
-    def is_local(self, key: str) -> bool:
-        """Whether no other source can name a function: a static one, or one of an unnamed namespace."""
-        return bool(self._definitions[key].linkage.value != 4)
 
     def runs_at_end(self, variable: Node) -> bool:
         """Whether anything runs where a variable or temporary ends, that nobody wrote at that place."""

@@ -236,6 +236,19 @@ class Storage:
         return found
 
 
+def leads_to_object(argument: Node) -> bool:
+    """Whether a function that is given an expression could store by it: a pointer, to what is not const."""
+    kind = argument.clang_cursor.type.get_canonical()
+    return bool(kind.kind == TypeKind.POINTER and not kind.get_pointee().is_const_qualified())
+
+
+def leads_to_integer(argument: Node) -> bool:
+    """Whether ``%n`` could store by an expression: it leads to no record, character or floating number."""
+    pointee = argument.clang_cursor.type.get_canonical().get_pointee().get_canonical()
+    apart = (TypeKind.RECORD, TypeKind.DOUBLE, TypeKind.FLOAT, TypeKind.CHAR_S)
+    return leads_to_object(argument) and pointee.kind not in apart
+
+
 def _referred(node: Node) -> Any:
     """What a node refers to, with the parse that it is of."""
     found = referenced_by(node.clang_cursor)

@@ -205,6 +205,10 @@ class Node:
         target = referenced_by(self.clang_cursor)
         return None if target._kind_id in NOWHERE else self.parsed.declaration(target)
 
+    def declared(self) -> Declaration:
+        """What a declaration declares."""
+        return self.parsed.declaration(self.clang_cursor)
+
     def location(self) -> int:
         """Offset of a declaration's name in the parsed text; outside of it where it is elsewhere."""
         return int(location_of(self.clang_cursor).int_data - self.parsed.base)
@@ -522,6 +526,15 @@ def _enter(walk: Walk, start: int, end: int, cursor: Any, places: Sequence[int])
     at = bisect_left(places, start)
     if at < len(places) and places[at] < end:
         walk.into(cursor)
+
+
+def tops(parsed: Parsed) -> Iterator[Tree]:
+    """The tree of each declaration that stands outermost in the file, one after the other."""
+    for _, _, cursor in parsed.declarations:
+        walk = Walk(parsed)
+        walk.into(cursor)
+        if len(walk.tree) > 1:
+            yield walk.tree
 
 
 def pruned(parsed: Parsed, points: Sequence[int]) -> Tree:

@@ -1,0 +1,347 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""What is said of the chains in a loop: each rule of proof by a loop that it lets go, and one it keeps."""
+
+from __future__ import annotations
+
+import pytest
+
+from pointerchain.suggest.auto import look, translate_auto
+from pointerchain.suggest.report import state_of
+
+WORLD = """\
+#include <string.h>
+#include <stdlib.h>
+#include <stdio.h>
+#include <math.h>
+struct traits { double *x; int n; char tag; };
+struct atoms { struct traits *t; int n; double e; int *count; };
+struct sim { struct atoms *a; struct atoms own; int n; double dt; struct atoms *rows[4]; };
+union both { struct atoms *a; long bits; };
+struct holder { union both u; };
+extern struct sim *all; extern int limit; extern void unseen(void); extern int tell(struct sim *);
+static void bump(struct atoms *a) { a->e += 1; }
+static void swap(struct sim *s) { s->a = &s->own; }
+static void deep(struct sim *s, int k) { if (k) deep(s, k - 1); else swap(s); }
+static int pick(struct sim *s) { return s->n; }
+static void fail(void) { exit(1); }
+__attribute__((pure)) extern int measure(struct sim *);
+"""
+
+LOOPS = {
+    # what is certain
+    "bound": ("struct sim *s", "for (int i = 0; i < s->a->n; i++) limit += i;", {"s->a->n": "hoisted"}),
+    "plain bound": (
+        "struct sim *s, double *x",
+        "for (int i = 0; i < s->a->n; i++) x[i] = 1;",
+        {"s->a->n": "hoisted"},
+    ),
+    "target": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < m; i++) s->a->t->x[i] = 1;",
+        {"s->a->t->x": "guarded"},
+    ),
+    "do": (
+        "struct sim *s, int m",
+        "int i = 0; do { s->a->t->x[i] = 1; } while (++i < m);",
+        {"s->a->t->x": "hoisted"},
+    ),
+    "while": (
+        "struct sim *s, int m",
+        "int i = m; while (i > 0) { s->a->t->x[--i] = 1; }",
+        {"s->a->t->x": "guarded"},
+    ),
+    "known before": (
+        "struct sim *s, double *x, int m",
+        "double e = s->a->e; for (int i = 0; i < m; i++) if (x[i] > e) x[i] = s->a->n;",
+        {"s->a->n": "hoisted"},
+    ),
+    "not known after it moved": (
+        "struct sim *s, double *x, int m",
+        "double e = s->a->e; s->a = s->rows[1]; for (int i = 0; i < m; i++) if (x[i] > e) x[i] = s->a->n;",
+        {"s->a->n": "unreached", "s->a": "hoisted"},
+    ),
+    "not known after free": (
+        "struct sim *s, double *x, int m",
+        "double e = s->a->e; free(x + m); for (int i = 0; i < m; i++) if (x[i] > e) x[i] = s->a->n;",
+        {"s->a->n": "unreached"},
+    ),
+    "known by a condition": (
+        "struct sim *s, double *x, int m",
+        "if (s->a->n > 3) for (int i = 0; i < m; i++) if (x[i] > 0) x[i] = s->a->t->n;",
+        {"s->a->t->n": "unreached", "s->a->t": "hoisted"},
+    ),
+    "null test": (
+        "struct sim *s, double *x, int m",
+        "for (int i = 0; i < m; i++) if (s->a) x[i] = s->a->n;",
+        {"s->a->n": "unreached", "s->a": "guarded"},
+    ),
+    "short circuit": (
+        "struct sim *s, double *x, int m",
+        "for (int i = 0; i < m && s->a->n > i; i++) x[i] = 1;",
+        {"s->a->n": "unreached"},
+    ),
+    "after a break": (
+        "struct sim *s, double *x, int m",
+        "for (int i = 0; i < m; i++) { if (x[i] > 0) break; x[i] = s->a->n; }",
+        {"s->a->n": "unreached"},
+    ),
+    "after a call that ends": (
+        "struct sim *s, double *x, int m",
+        "for (int i = 0; i < m; i++) { if (x[i] > 0) fail(); x[i] = s->a->n; }",
+        {"s->a->n": "unreached"},
+    ),
+    "not evaluated": (
+        "struct sim *s, double *x, int m",
+        "for (int i = 0; i < m; i++) { x[i] = sizeof(s->a->n); }",
+        {"s->a->n": "unreached"},
+    ),
+    "test that cannot be repeated": (
+        "struct sim *s, double *x, int m",
+        "while (m-- > 0) x[m] = s->a->n;",
+        {"s->a->n": "unguarded"},
+    ),
+    # what changes a link
+    "root": ("struct sim *s, int m", "for (int i = 0; i < m; i++, s++) s->a->e = 1;", {"s->a": "assigned"}),
+    "link": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < m; i++) { s->a->e = 1; s->a = s->rows[i % 4]; }",
+        {"s->a": "assigned"},
+    ),
+    "link by another root": (
+        "struct sim *s, struct sim *r, int m",
+        "for (int i = 0; i < m; i++) { s->a->e = 1; r->a = s->rows[i % 4]; }",
+        {"s->a": "assigned"},
+    ),
+    "whole struct": (
+        "struct sim *s, struct sim *r, int m",
+        "for (int i = 0; i < m; i++) { s->a->e = 1; *r = r[1]; }",
+        {"s->a": "assigned"},
+    ),
+    "other member": (
+        "struct sim *s, struct sim *r, int m",
+        "for (int i = 0; i < m; i++) { s->a->e = 1; r->n = i; }",
+        {"s->a": "guarded"},
+    ),
+    "pointer of the same type": (
+        "struct sim *s, struct atoms **p, int m",
+        "for (int i = 0; i < m; i++) { s->a->e = 1; p[i] = 0; }",
+        {"s->a": "alias"},
+    ),
+    "pointer of another type": (
+        "struct sim *s, long *p, int m",
+        "for (int i = 0; i < m; i++) { s->a->e = 1; p[i] = 0; }",
+        {"s->a": "guarded"},
+    ),
+    "any pointer is one class": (
+        "struct sim *s, double **p, int m",
+        "for (int i = 0; i < m; i++) { s->a->e = 1; p[i] = 0; }",
+        {"s->a": "alias"},
+    ),
+    "unsigned of the same size": (
+        "struct sim *s, unsigned *p, int m",
+        "for (int i = 0; i < m; i++) p[i] = s->a->n;",
+        {"s->a->n": "alias", "s->a": "guarded"},
+    ),
+    "char": (
+        "struct sim *s, char *p, int m",
+        "for (int i = 0; i < m; i++) { s->a->e = 1; p[i] = 0; }",
+        {"s->a": "alias"},
+    ),
+    "restrict": (
+        "struct sim *s, int *restrict p, int m",
+        "for (int i = 0; i < m; i++) p[i] = s->a->n;",
+        {"s->a->n": "guarded"},
+    ),
+    "restrict of which a pointer is made": (
+        "struct sim *s, int *restrict p, int m",
+        "int *q = p; for (int i = 0; i < m; i++) p[i] = s->a->n + *q;",
+        {"s->a->n": "alias"},
+    ),
+    "restrict is not a link's": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < m; i++) { int *restrict p = s->a->count; p[i] = s->a->n; }",
+        {"s->a->count": "guarded", "s->a->n": "alias"},
+    ),
+    "bytes": (
+        "struct sim *s, double *p, int m",
+        "for (int i = 0; i < m; i++) { s->a->e = 1; memset(p, 0, sizeof *p); }",
+        {"s->a": "alias"},
+    ),
+    "bytes of a local": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < m; i++) { char c[8]; memset(c, 0, sizeof c); s->a->e = c[0]; }",
+        {"s->a": "guarded"},
+    ),
+    "union": (
+        "struct holder *h, struct holder *g, int m",
+        "for (int i = 0; i < m; i++) { h->u.a->e = 1; g->u.bits = 0; }",
+        {"h->u.a->e": "assigned", "h->u": "aliased-write"},
+    ),
+    "volatile": (
+        "struct sim *s, volatile int *p, int m",
+        "for (int i = 0; i < m; i++) { s->a->e = 1; *p = 0; }",
+        {"s->a": "opaque"},
+    ),
+    "asm": (
+        "struct sim *s, int m",
+        'for (int i = 0; i < m; i++) { s->a->e = 1; __asm__("" ::: "memory"); }',
+        {"s->a": "opaque"},
+    ),
+    # calls
+    "opaque": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < m; i++) { s->a->e = 1; unseen(); }",
+        {"s->a": "opaque"},
+    ),
+    "by pointer": (
+        "struct sim *s, void (*f)(void), int m",
+        "for (int i = 0; i < m; i++) { s->a->e = 1; f(); }",
+        {"s->a": "opaque"},
+    ),
+    "library": (
+        "struct sim *s, int m",
+        'for (int i = 0; i < m; i++) { s->a->e = sqrt(2.0 * i); printf("%d\\n", i); }',
+        {"s->a": "guarded"},
+    ),
+    "body": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < m; i++) { s->a->t->x[i] = 1; bump(s->a); }",
+        {"s->a->t->x": "guarded", "s->a": "guarded"},
+    ),
+    "body that changes": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < m; i++) { s->a->e = 1; swap(s); }",
+        {"s->a": "assigned"},
+    ),
+    "body deep below": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < m; i++) { s->a->e = 1; deep(s, 3); }",
+        {"s->a": "assigned"},
+    ),
+    "pure": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < m; i++) { s->a->e = measure(s); }",
+        {"s->a": "guarded"},
+    ),
+    # variables
+    "global root": (
+        "int m",
+        "for (int i = 0; i < m; i++) { all->a->e = 1; }",
+        {"all->a": "guarded"},
+    ),
+    "global root and a pointer": (
+        "struct sim **p, int m",
+        "for (int i = 0; i < m; i++) { all->a->e = 1; p[i] = 0; }",
+        {"all->a": "alias"},
+    ),
+    "local struct": (
+        "struct sim *r, int m",
+        "struct sim s = *r; for (int i = 0; i < m; i++) { s.a->t->x[i] = 1; unseen(); }",
+        {"s.a->t->x": "opaque"},
+    ),
+    "local struct by value": (
+        "struct sim *r, struct atoms **p, int m",
+        "struct sim s = *r; for (int i = 0; i < m; i++) { s.a->e = 1; p[i] = 0; r->a = 0; }",
+        {"s.a": None},
+    ),
+    "address of the local": (
+        "struct sim *r, int m",
+        "struct sim s = *r; struct sim *p = &s; for (int i = 0; i < m; i++) { s.a->t->x[i] = 1; p->a = 0; }",
+        {"s.a->t->x": "assigned"},
+    ),
+    "subscript": (
+        "struct sim *s, int k, int m",
+        "for (int i = 0; i < m; i++) { s->rows[k]->t->x[i] = 1; }",
+        {"s->rows[k]->t->x": "guarded"},
+    ),
+    "subscript that changes": (
+        "struct sim *s, int k, int m",
+        "for (int i = 0; i < m; i++) { s->rows[k]->t->x[i] = 1; k = 0; }",
+        {"s->rows[k]->t->x": "assigned"},
+    ),
+    "own variable": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < m; i++) { struct sim *r = s + i; r->a->e = 1; }",
+        {"r->a": "inside"},
+    ),
+    # threads
+    "parallel loop": (
+        "struct sim *s, int m",
+        "\n#pragma omp parallel for\nfor (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
+        {"s->a->t->x": "guarded"},
+    ),
+    "barrier": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < m; i++) { s->a->t->x[i] = 1;\n#pragma omp barrier\n}",
+        {"s->a->t->x": "threads"},
+    ),
+    "device": (
+        "struct sim *s, int m",
+        "\n#pragma omp target teams loop\nfor (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
+        {"s->a->t->x": "device"},
+    ),
+    "task": (
+        "struct sim *s, int m",
+        "\n#pragma omp task\nfor (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
+        {"s->a->t->x": "threads"},
+    ),
+    "macro": (
+        "struct sim *s, int m",
+        "\n#define X s->a->t->x[i]\nfor (int i = 0; i < m; i++) { X = 1; }",
+        {"s->a->t->x": None},
+    ),
+}
+
+
+def verdicts(parameters: str, body: str, *args: str) -> dict[str, str]:
+    """By chain: what becomes of it, or the reason in a word; the last where a loop has several."""
+    source = f"{WORLD}void f({parameters}) {{ {body} }}\n".encode()
+    found = look(source, "f.c", ["-std=gnu11", *args])
+    rows = {row.text: (row.code if row.chosen is None else state_of(row)) for row in found}
+    text = translate_auto(source, "f.c", ["-std=gnu11", *args]).translation.text
+    assert text is not None
+    assert (text != source) == any(row.chosen is not None for row in found)
+    assert text.count(b"\n") == source.count(b"\n")
+    return rows
+
+
+@pytest.mark.parametrize(
+    ("parameters", "body", "expected"), list(LOOPS.values()), ids=[name.replace(" ", "-") for name in LOOPS]
+)
+def test_verdict(parameters: str, body: str, expected: dict[str, str | None]) -> None:
+    found = verdicts(parameters, body)
+    assert {chain: found.get(chain) for chain in expected} == expected
+
+
+def test_types_tell_nothing_apart_without_strict_aliasing() -> None:
+    parameters, body, _ = LOOPS["pointer of another type"]
+    assert verdicts(parameters, body, "-fno-strict-aliasing")["s->a"] == "alias"
+    assert verdicts(parameters, "typedef int __attribute__((may_alias)) any; " + body)["s->a"] == "alias"
+
+
+def test_two_loops_of_two_functions_do_not_meet() -> None:
+    body = "for (int i = 0; i < m; i++) s->a->t->x[i] = 1;"
+    source = f"{WORLD}void f(struct sim *s, int m) {{ {body} }}\nvoid g(struct sim *s, int m) {{ {body} }}\n"
+    assert [row.chosen is not None for row in look(source.encode(), "f.c")] == [True, True]
+
+
+def test_what_directives_say_stands_beside_what_is_proved() -> None:
+    source = f"""{WORLD}
+void f(struct sim *s, int m) {{
+#pragma pointerchain region begin declare(s->a->t->x)
+  for (int i = 0; i < m; i++) s->a->t->x[i] = 1;
+#pragma pointerchain region end
+}}
+void g(struct sim *s, int m) {{ for (int i = 0; i < m; i++) s->a->t->x[i] = 2; }}
+""".encode()
+    made = translate_auto(source, "f.c").translation
+    assert made.text is not None and made.diagnostics == ()
+    assert made.text.count(b"double *pc_a_t_x = s->a->t->x;") == 2 and b"pragma" not in made.text
+    assert [row.function for row in look(source, "f.c")] == ["g"]
+
+
+def test_what_is_wrong_with_directives_is_said_as_ever() -> None:
+    source = f"{WORLD}void f(void) {{\n#pragma pointerchain regin begin\n}}\n".encode()
+    made = translate_auto(source, "f.c").translation
+    assert made.text is None and made.diagnostics[0].code == "unknown-word"

@@ -1,0 +1,177 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""``pointerchain suggest`` and ``translate --auto`` as a user calls them."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from terminal import Terminal
+
+HEADER = """\
+struct traits { double *x, *v; };
+struct atoms { struct traits *traits; };
+struct boxes { int n, *count; };
+struct sim { struct boxes *boxes; struct atoms *atoms; };
+void note(struct sim *s, int i);
+"""
+SOURCE = """\
+#include "md.h"
+void step(struct sim *s, double dt) {
+  for (int i = 0; i < s->boxes->n; i++)
+    for (int j = 0; j < s->boxes->count[i]; j++)
+      s->atoms->traits->x[j] += dt * s->atoms->traits->v[j];
+}
+void noted(struct sim *s, double *x) {
+  for (int i = 0; i < s->boxes->n; i++) {
+    note(s, i);
+    x[i] = s->boxes->count[i];
+  }
+}
+"""
+HARMLESS = '#include "md.h"\nstatic int last;\nvoid note(struct sim *s, int i) { last = s ? i : 0; }\n'
+HARMFUL = '#include "md.h"\nvoid note(struct sim *s, int i) { if (i) s->boxes = 0; }\n'
+MAIN = """\
+#include <stdio.h>
+#include "md.h"
+void step(struct sim *s, double dt);
+void noted(struct sim *s, double *x);
+int main(void) {
+  double x[3] = {1, 2, 3}, v[3] = {4, 5, 6};
+  int count[2] = {3, 2};
+  struct traits t = {x, v};
+  struct atoms a = {&t};
+  struct boxes b = {2, count};
+  struct sim s = {&b, &a}, none = {&b, 0};
+  step(&s, 0.5);
+  noted(&s, v);
+  b.n = 0;
+  step(&none, 1); /* no iteration follows the null pointer */
+  printf("%g %g %g %g\\n", x[0], x[1], x[2], v[1]);
+  return 0;
+}
+"""
+
+
+@pytest.fixture
+def code(terminal: Terminal) -> Path:
+    """A program of three sources with its compile database, in the current folder."""
+    for name, text in (("md.h", HEADER), ("md.c", SOURCE), ("note.c", HARMLESS), ("main.c", MAIN)):
+        terminal.write(name, text.encode())
+    rows = [
+        {"directory": str(terminal.directory), "file": name, "command": f"gcc -c {name}"}
+        for name in ("md.c", "note.c", "main.c")
+    ]
+    terminal.write("compile_commands.json", json.dumps(rows).encode())
+    return terminal.directory
+
+
+def test_the_report_names_each_chain_and_why_one_is_left(terminal: Terminal, code: Path) -> None:
+    outcome = terminal.run("suggest", "md.c")
+    assert (outcome.code, outcome.err) == (0, "")
+    lines = outcome.out.decode().splitlines()
+    assert lines[0] == "md.c:3:3: loop in 'step'"
+    assert any(line.startswith("  s->boxes->n ") and line.endswith("can be hoisted") for line in lines)
+    left = [line for line in lines if "[opaque]" in line]
+    assert left and all("a call of 'note' may change 'boxes' (9:5)" in line for line in left)
+    assert lines[-1] == "4 of 7 chains can be hoisted; of those with two or more links 4 of 6"
+
+
+def test_bodies_of_other_sources_are_looked_into(terminal: Terminal, code: Path) -> None:
+    outcome = terminal.run("suggest", "md.c", "-p", ".")
+    assert outcome.out.decode().splitlines()[-1].startswith("6 of 6 chains can be hoisted")
+    terminal.write("note.c", HARMFUL.encode())
+    outcome = terminal.run("suggest", "md.c", "-p", ".")
+    assert "'boxes' is assigned in a function that is called here (9:5) [assigned]" in outcome.out.decode()
+
+
+def test_what_the_translation_computes_is_what_the_source_does(terminal: Terminal, code: Path) -> None:
+    printed = []
+    assert terminal.run("translate", ".", "--auto", "-p", ".", "--out-dir", "out").code == 0
+    shutil.copy("md.h", "out/md.h")
+    text = Path("out/md.c").read_text()
+    assert "double *pc_atoms_traits_x = s->atoms->traits->x;" in text
+    assert text.count("\n") == SOURCE.count("\n")
+    for folder in (".", "out"):
+        sources = [os.path.join(folder, name) for name in ("md.c", "note.c", "main.c")]  # noqa: PTH118
+        sources = [each if Path(each).exists() else os.path.basename(each) for each in sources]  # noqa: PTH119
+        command = ["gcc", "-Wall", "-Wextra", "-Wshadow", "-Werror", "-fsanitize=address,undefined"]
+        subprocess.run([*command, "-I.", *sources, "-o", "program"], check=True)
+        printed.append(subprocess.run(["./program"], check=True, capture_output=True, text=True).stdout)
+    assert printed == ["5 7 6 2\n"] * 2
+
+
+def test_json_has_a_row_for_each_chain(terminal: Terminal, code: Path) -> None:
+    outcome = terminal.run("suggest", "md.c", "--format", "json")
+    rows = json.loads(outcome.out)["chains"]
+    assert {(row["chain"], row["state"]) for row in rows if row["function"] == "step"} == {
+        ("s->boxes->n", "hoisted"),
+        ("s->boxes->count", "hoisted"),
+        ("s->atoms->traits->x", "guarded"),
+        ("s->atoms->traits->v", "guarded"),
+    }
+    left, *_ = [row for row in rows if row["function"] == "noted"]
+    assert left["why"]["code"] == "opaque" and (left["why"]["line"], left["why"]["column"]) == (9, 5)
+
+
+def test_the_page_shows_the_source_and_what_is_said(terminal: Terminal, code: Path) -> None:
+    assert terminal.run("suggest", ".", "--format", "html", "-o", "page.html").code == 0
+    page = Path("page.html").read_text()
+    assert "s-&gt;atoms-&gt;traits-&gt;x[j] += dt" in page
+    assert "<div class='r hoisted'>s-&gt;boxes-&gt;n: can be hoisted</div>" in page
+
+
+def test_a_patch_marks_what_can_be_evaluated_in_any_case(terminal: Terminal, code: Path) -> None:
+    patch = terminal.run("suggest", "md.c", "--patch").out.decode()
+    added = [line[1:] for line in patch.splitlines() if line.startswith("+") and not line.startswith("+++")]
+    assert added == [
+        "  #pragma pointerchain region begin declare(s->boxes->n, s->boxes->count)",
+        "  #pragma pointerchain region end",
+    ]
+    subprocess.run(["patch", "-p1"], input=patch, text=True, check=True, stdout=subprocess.DEVNULL)
+    assert terminal.run("translate", "md.c", "--check").code == 0
+
+
+def test_apply_writes_directives_that_translate(terminal: Terminal, code: Path) -> None:
+    outcome = terminal.run("suggest", ".", "-p", ".", "--apply", "--entered")
+    assert (outcome.code, outcome.out) == (0, b"1 of 3 files changed\n")
+    text = Path("md.c").read_text()
+    # the inner loop has no braces around it, so that no line can begin before it
+    assert text.count("region begin") == text.count("region end") == 2
+    outcome = terminal.run("translate", "md.c", "--check", "-Werror", "-Wno-aliased-call")
+    assert (outcome.code, outcome.err) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("words", "what"),
+    [
+        ("suggest", "no input"),
+        ("suggest md.c --patch --apply", "exclude each other"),
+        ("suggest md.c --entered", "goes with '--patch' or '--apply'"),
+        ("suggest md.c --apply -o x", "'--apply' writes into the files"),
+        ("suggest md.c --patch --format json", "exclude each other"),
+        ("suggest -", "is no source of a program"),
+        ("translate md.c --auto --no-verify", "'--auto' and '--no-verify' exclude each other"),
+        ("translate md.c --auto --check-promises", "exclude each other"),
+        ("translate md.c --auto --dump facts", "exclude each other"),
+    ],
+)
+def test_wrong_usage(terminal: Terminal, code: Path, words: str, what: str) -> None:
+    outcome = terminal.run(*words.split())
+    assert outcome.code == 2 and what in outcome.err
+
+
+def test_a_source_that_clang_cannot_read_is_an_error_and_the_others_are_read(
+    terminal: Terminal, code: Path
+) -> None:
+    terminal.write("bad.c", b"int f(struct none *s) {\n  return s->n;\n}\n")
+    outcome = terminal.run("suggest", "bad.c", "md.c", "missing.c")
+    assert outcome.code == 1 and outcome.out.decode().startswith("md.c:3:3")
+    assert "'bad.c': Clang cannot read it: bad.c:2: incomplete definition of type" in outcome.err
+    assert "'missing.c': cannot read: no such file or directory" in outcome.err
+    assert terminal.run("translate", "bad.c", "--auto").code == 0  # for the compiler to say what is wrong
