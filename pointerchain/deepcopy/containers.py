@@ -37,6 +37,7 @@ class Container(NamedTuple):
     element: TypeRef
     data: str
     size: str
+    """Nothing for one that does not know how many it has, so that a shape says it."""
     room: str
     """How many elements there is room for."""
     kind: str
@@ -62,6 +63,12 @@ def template(record: Record) -> str:
     return found.group(1) if found else ""
 
 
+def optional(reader: Reader, record: Record) -> TypeRef | None:
+    """What an object of a class may or may not hold, as a ``std::optional``; None for another class."""
+    held = reader.arguments(record) if template(record) == "optional" else ()
+    return held[0] if held else None
+
+
 def is_container(record: Record) -> bool:
     """Whether a class is one whose elements can be found."""
     return template(record) in _CONTIGUOUS
@@ -75,6 +82,8 @@ def container(reader: Reader, record: Record) -> tuple[Container | None, str]:
         return None, "what its elements are is not known"
     if name == "vector" and element.spelling == "bool":
         return None, "a 'std::vector<bool>' packs its elements in a way of its own"
+    if name == "unique_ptr" and element.kind == TAIL and element.target is not None:
+        return Container(element.target, "pc_self->get()", "", "", OWNED), ""
     if element.kind in (ARRAY, TAIL):
         return None, f"how many elements of '{element.spelling}' it leads to is not known"
     if element.kind in (VOID, FUNCTION):

@@ -360,20 +360,34 @@ class Writer:
         if row.hidden:
             whole = f"sizeof({row.type.spelling})"
             at = str(row.offset + _distance(row, indices))
-        place = f"{at}, {whole} / sizeof(void *), sizeof(void *), {at}, 0"
+        start = row.offset + _distance(row, indices)
+        words = f"{at}, {whole} / sizeof(void *), sizeof(void *)"
         class_ = self.table.reader.record(row.type.record)
-        checked = f"pc_container_length(pc_self, sizeof *pc_self, {found.data}, (long long)({found.size}))"
-        count = self._accessor(class_, "count", "long long", checked)
-        data = self._accessor(class_, "data", "const void *", self._first(found))
-        room = self._accessor(class_, "room", "long long", f"(long long)({found.room})")
+        elements = f"pc_self->{found.data.removeprefix('pc_self->')}"
+        if found.size:
+            owner, lies = at, start
+            checked = f"pc_container_length(pc_self, sizeof *pc_self, {elements}, (long long)({found.size}))"
+            count = self._accessor(class_, "count", "long long", checked)
+            data = self._accessor(class_, "data", "const void *", self._first(found))
+            room = self._accessor(class_, "room", "long long", f"(long long)({found.room})")
+        else:
+            lies = _start(row, row.owner, indices)
+            owner = str(lies)
+            path = _relative(row)
+            counted = Counted(row.lengths[0], self._owner(row), path, path)
+            number = "1LL" if row.lengths[0].one else f"{self._count(counted)}(pc_owner)"
+            checked = f"pc_container_length(pc_self, sizeof *pc_self, {elements}, {number})"
+            count = self._accessor(class_, "count", "long long", checked, start - lies, row.name)
+            data = self._accessor(class_, "data", "const void *", self._first(found), start - lies)
+            room = "NULL"
         what = f"'{found.data.removeprefix('pc_self->')}' gives no '{found.element.spelling} *'"
         what += leaves_out(record, row.name) if row.name else ""
         problem = Problem("unsupported-member", row.place, row.name, record.shown, what)
-        self.accessors += [(each, problem) for each in (count, data, room)]
+        self.accessors += [(each, problem) for each in (count, data, room) if each != "NULL"]
         name = _string(row.name or record.spelling)
         target = self._target(row, 0) if row.levels == 1 else self.type(found.element)
-        entry = f"{name}, {place}, {_KINDS[row.kind]}, {target}, {count}, {inner}"
-        return f"{entry}, {DIRECTIONS[row.direction]}, NULL, {data}, {room}"
+        entry = f"{name}, {words}, {owner}, 0, {_KINDS[row.kind]}, {target}, {count}, {inner}"
+        return f"{entry}, {DIRECTIONS[row.direction]}, {self._held(row, indices, lies)}, {data}, {room}"
 
     @staticmethod
     def _first(found: Container) -> str:
@@ -382,11 +396,35 @@ class Writer:
         same = f"sizeof(char[sizeof(*{found.data}) == sizeof({kind}) ? 1 : -1])"
         return f"{same} ? static_cast<{kind} const *>({found.data}) : nullptr"
 
-    def _accessor(self, record: Record, what: str, result: str, value: str) -> str:
-        """The name of a function that asks a container."""
+    def _accessor(
+        self, record: Record, what: str, result: str, value: str, lies: int = -1, name: str = ""
+    ) -> str:
+        """The name of a function that asks a container.
+
+        It is given the container, or with ``lies`` a record that begins so many bytes before it.
+        """
         own = f"const {record.spelling} *"
-        body = f"{own}pc_self = static_cast<{own}>(pc_owner); return {value};"
-        return self._asker((what, record.key), f"pc_{what}_{_identifier(record.spelling)}", result, body)
+        where = "pc_owner"
+        if lies >= 0:
+            where = f"static_cast<const void *>(static_cast<const char *>(pc_owner) + {lies})"
+        body = f"{own}pc_self = static_cast<{own}>({where}); return {value};"
+        key = (what, record.key, *((str(lies), value) if lies >= 0 else ()))
+        base = f"pc_{what}_{_identifier(f'{record.spelling} {name}')}"
+        return self._asker(key, base, result, body)
+
+    def _held(self, row: Row, indices: tuple[int, ...], start: int) -> str:
+        """The function that says whether a container is one; it is given what lies at byte ``start``."""
+        calls = [
+            f"{self._condition(asked)}({_moved('pc_owner', _start(row, asked.owner, indices) - start)})"
+            for term in row.terms
+            for asked in term.asked
+        ]
+        if not calls:
+            return "NULL"
+        text = " && ".join(calls)
+        only = re.fullmatch(r"(\w+)\(pc_owner\)", text)
+        base = f"pc_alive_{_identifier(row.type.spelling)}"
+        return only.group(1) if only else self._asker(("alive", text), base, "int", f"return {text};")
 
     def _entry(
         self, row: Row, record: Record, inner: str, shape: str, repeated: int, indices: tuple[int, ...]
@@ -548,7 +586,9 @@ class Writer:
         owner, condition = self.table.reader.record(asked.owner.record), asked.when.condition
         key = ("when", owner.key, str(asked.when.order))
         if key not in self.names:
-            name = self.names[key] = self.fresh(f"pc_when_{_identifier(owner.spelling)}_{asked.when.order}")
+            base = f"pc_when_{_identifier(owner.spelling)}"
+            base += f"_{asked.when.order}" if asked.when.order >= 0 else ""
+            name = self.names[key] = self.fresh(base)
             read = self._read(owner, condition, "pc_owner")
             head = f"static int {name}(const void *pc_owner)"
             body = f"{read} return ({condition.code}) != 0;"
@@ -594,6 +634,17 @@ def _place(row: Row, indices: tuple[int, ...], repeated: int) -> str:
     above = zip(row.steps[: base.depth], first, strict=False)
     owner = base.offset // 8 + sum(each.size * index for each, index in above)
     return f"{at}, {repeat}, {stride}, {owner}, {stride if 0 <= repeated < base.depth else '0'}"
+
+
+def _start(row: Row, owner: Owner, indices: tuple[int, ...]) -> int:
+    """Where a record on the way to a row's object of some indices lies, in bytes."""
+    above = zip(row.steps[: owner.depth], indices, strict=False)
+    return owner.offset // 8 + sum(step.size * index for step, index in above)
+
+
+def _moved(where: str, by: int) -> str:
+    """C++ for a place some bytes from another."""
+    return f"static_cast<const char *>({where}) {'-' if by < 0 else '+'} {abs(by)}" if by else where
 
 
 def _distance(row: Row, indices: tuple[int, ...]) -> int:

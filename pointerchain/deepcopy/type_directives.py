@@ -384,6 +384,8 @@ class TableFiller:
         notes = (Note(f"'{record.shown}' is defined here", record.place),)
         if found.kind == RECORD and self.table.is_container(found.record) and entry.target is None:
             contained, _ = self.table.container(found.record)
+            if contained is not None and not contained.size:
+                return contained.element
             if contained is not None and contained.element.kind == POINTER:
                 return contained.element.target
             what = f"member '{name}' of '{record.shown}' is a container whose elements are no pointers"

@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from pointerchain.deepcopy.containers import optional, template
 from pointerchain.deepcopy.rows import (
     INTERIOR,
     OBSERVER,
@@ -23,6 +24,7 @@ from pointerchain.deepcopy.rows import (
     Rows,
     Step,
     Tail,
+    When,
     by_element,
     leaves_out,
     path_of,
@@ -79,6 +81,8 @@ class Walk:
         """Whether that is a member or base of a class of the library, whose layout is its own affair."""
         self.hidden = False
         """Whether no name reaches what is read: it is private, or another member has the name."""
+        self.engaged: tuple[Condition, ...] = ()
+        """That the objects around what is read which may hold it do."""
         self.doubted: set[Site] = set()
         """The members of unions of which it was said that nothing says when they are alive."""
         self.alive: dict[int, Alive] = {}
@@ -96,6 +100,8 @@ class Walk:
         ):
             why = "it is a union with pointers: which one is alive is not known"
             self.refuse(record.place, "", f"{why}{_when(record, _first(record, self.table))} says it")
+        elif (held := optional(self.table.reader, record)) is not None:
+            self._optional(record.place, TypeRef(RECORD, record.spelling, record=self.key), held, here)
         elif self.table.is_container(self.key):
             kind = TypeRef(RECORD, record.spelling, record=self.key)
             self._container(record.place, kind, here)
@@ -255,6 +261,8 @@ class Walk:
             self._whole(member, kind, at)
         elif not skipped and self.table.is_container(kind.record):
             self._container(member.place, kind, at)
+        elif not skipped and (held := optional(self.table.reader, inner)) is not None:
+            self._optional(member.place, kind, held, at)
         elif not skipped and (blocked := self._blocked(inner, at.within(kind.record))):
             self.refuse(member.place, name, f"{blocked}{_skip(self.record, name)}")
         elif kind.record in (owner.record for owner in at.owners):
@@ -336,6 +344,8 @@ class Walk:
                 continue
             if kind.kind == RECORD and self.table.is_container(kind.record):
                 continue
+            if kind.kind == RECORD and template(self.table.reader.record(kind.record)) == "optional":
+                continue
             if not member.public and _is_of_library(record):
                 return f"member '{member.name}' of '{record.shown}' is not public"
             if kind.kind == RECORD:
@@ -362,6 +372,12 @@ class Walk:
             self.refuse(place, name, why + (_skip(self.record, name) if name else ""))
             return
         flat, levels, lengths, owner = found.element, 1, tuple[Length, ...](), at.owners[-1]
+        if not found.size:
+            given, owner = self._said_length(at) if at.steps else (None, owner)
+            if given is None or len(given.lengths) != 1:
+                self._no_array_length(place, at, flat, given, owner)
+                return
+            lengths = given.lengths
         if self.sites:
             why = "it is a member of a union"
         elif _copies(at.steps, all_of=True) > _MOST_COPIES:
@@ -369,7 +385,9 @@ class Walk:
             why += f" at most {_MOST_COPIES}"
         elif policy in (OBSERVER, INTERIOR):
             why = f"a container is no {policy}: its elements are copied with it"
-        elif flat.kind == POINTER and at.steps:
+        elif lengths and (lengths[0].by_row or lengths[0].string):
+            why = f"'{'strlen' if lengths[0].string else 'pc_row'}' is no length of what a container leads to"
+        elif flat.kind == POINTER and at.steps and found.size:
             given, owner = self._said_length(at)
             if given is None:
                 self._no_element_lengths(place, at, flat, owner)
@@ -383,8 +401,50 @@ class Walk:
             self.refuse(place, name, why + (_skip(self.record, name) if name else ""))
             return
         row = _row(at, place, policy or found.kind, kind, flat, levels, owner)
-        row = row._replace(words=True, hidden=self.hidden, container=found, lengths=lengths)
+        row = row._replace(words=True, hidden=self.hidden or not found.size, container=found)
+        row = row._replace(lengths=lengths)
+        if self.engaged:
+            self.alive[len(self.rows)] = Alive(self.engaged, ())
         self.rows.append(row._replace(shape=self._shape(flat), direction=self._direction(at)))
+
+    def _no_array_length(
+        self, place: Place, at: At, element: TypeRef, given: Given | None, owner: Owner
+    ) -> None:
+        """Say that nobody says how many elements a ``std::unique_ptr`` to an array leads to."""
+        if not at.steps:
+            why = f"how many elements of '{element.spelling}' it leads to is not known"
+            self.refuse(place, "", f"{why}: name what 'get()' gives, with '[0:n]'")
+        elif not self._said(at):
+            plain = ".".join(step.name for step in at.steps[owner.depth :])
+            about = self.table.reader.record(owner.record).spelling
+            why = f"say it with 'shape({about}: {plain}[n])', or leave the member out with"
+            why += f" 'policy({self.record.spelling}: skip({at.name.replace('[]', '')}))'"
+            if given is not None:
+                why = f"it takes one length, not {len(given.lengths)}"
+            self.refuse(place, at.name, why, "missing-shape")
+
+    def _optional(self, place: Place, kind: TypeRef, held: TypeRef, at: At) -> None:
+        """What a ``std::optional`` may hold, which begins with it: the pointers are some where it does."""
+        if self.sites or held.kind != RECORD:
+            why = "it is a member of a union" if self.sites else f"it may hold a '{held.spelling}'"
+            self.refuse(place, at.name, why + (_skip(self.record, at.name) if at.name else ""))
+            return
+        code = "PC_HOLDS(pc_self)"
+        own = at.within(kind.record)
+        when = When(-1, Length("has_value()", code, False, True, place=place, word="condition"), place)
+        before = self.engaged, self.hidden
+        self.engaged = (*self.engaged, Condition(Asked(when, own.owners[-1]), len(at.steps)))
+        self.hidden = True
+        inner = self.table.reader.record(held.record)
+        if self.table.is_container(held.record):
+            self._container(place, held, own)
+        elif (nested := optional(self.table.reader, inner)) is not None:
+            self._optional(place, held, nested, own)
+        elif blocked := self._blocked(inner, own.within(held.record)):
+            self.refuse(place, at.name, f"{blocked}{_skip(self.record, at.name)}" if at.name else blocked)
+        else:
+            self._record(inner, own.within(held.record))
+        self.engaged, self.hidden = before
 
     def _no_element_lengths(self, place: Place, at: At, element: TypeRef, owner: Owner) -> None:
         """Say that nobody says how much the pointers lead to that are a container's elements."""
@@ -427,6 +487,8 @@ class Walk:
             return f"its elements are of type '{element.spelling}', which may change while it is copied"
         if element.kind == RECORD and self.table.is_container(element.record):
             found, why = self.table.container(element.record)
+            if found is not None and not found.size:
+                return f"of its elements '{element.spelling}' nobody knows how many elements they lead to"
             why = self._not_copied(found.element) if found is not None else why
             return f"of its elements '{element.spelling}' {why}" if why else ""
         return reader.nameless(element)
@@ -445,7 +507,7 @@ class Walk:
 
     def _alive(self, at: At) -> Alive:
         """The conditions of a member and of what it is embedded in."""
-        found = []
+        found: list[Condition] = []
         for owner, (key, names) in zip(at.owners, at.paths(), strict=True):
             for size in range(1, len(names) + 1):
                 when = next(
@@ -453,7 +515,7 @@ class Walk:
                 )
                 if when is not None:
                     found.append(Condition(Asked(when, owner), owner.depth + size))
-        return Alive(tuple(found), self.sites)
+        return Alive((*self.engaged, *found), self.sites)
 
     def _undecided(self, alive: Alive) -> Site | None:
         """The outermost union of which nothing says whether a pointer's member is alive."""

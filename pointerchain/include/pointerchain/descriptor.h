@@ -21,6 +21,19 @@
 #define PC_DESCRIPTOR_VERSION 2
 
 #ifdef __cplusplus
+#include <cstdio>
+#include <cstdlib>
+
+/* Whether a std::optional holds something. Its descriptor says that this lies at its beginning: a library that
+ * has it elsewhere would be described wrongly. */
+template <class T> static inline bool pc_holds(const T *optional, const char *file, int line) {
+  if (!optional->has_value()) return false;
+  if (static_cast<const void *>(&**optional) == static_cast<const void *>(optional)) return true;
+  std::fprintf(stderr, "%s:%d: error: a std::optional does not begin with what it holds\n", file, line);
+  std::abort();
+}
+#define PC_HOLDS(optional) pc_holds(optional, __FILE__, __LINE__)
+
 extern "C" {
 #endif
 

@@ -198,9 +198,9 @@ class Reader:
             if volatile:  # the canonical type has its elements' qualifiers
                 element = _volatile(element)
             length = int(raw.get_array_size()) if kind == TypeKind.CONSTANTARRAY else 0
-            return TypeRef(
-                ARRAY if length > 0 else TAIL, shown, raw.get_size(), raw.get_align(), element, length=length
-            )
+            # not libclang's own numbers: it ends at those of an array of an instance that nothing needed yet
+            size = element.size * length
+            return TypeRef(ARRAY if length > 0 else TAIL, shown, size, element.align, element, length=length)
         if kind in _FUNCTIONS:
             return TypeRef(FUNCTION, shown)
         if kind in _REFERENCES:

@@ -8,7 +8,7 @@ struct shape { virtual ~shape(); int n; double *q; }; // expected-error[unsuppor
 struct refers { int &r; int *p; }; // expected-error[unsupported-member]:22{{whether a reference's object is copied with it is not known: 'policy(n::refers: owned(r))', 'shared' or 'observer' says it, and 'policy(n::refers: skip(r))' copies its bytes as they are}}
 struct holds {
     std::list<double> v; // expected-error[unsupported-member]:23{{in 'std::list<double>' the bases or virtual functions of the template's instance are not known}}
-    std::unique_ptr<int[]> u; // expected-error[unsupported-member]:28{{how many elements of 'int[]' it leads to is not known: 'policy(n::holds: skip(u))' leaves it out}}
+    std::unique_ptr<int[]> u; // expected-error[missing-shape]:28{{member 'u' of 'n::holds' has no length: say it with 'shape(n::holds: u[n])', or leave the member out with 'policy(n::holds: skip(u))'}}
 };
 struct one { int *a; };
 struct two { int *b; };

@@ -19,10 +19,14 @@ struct holder { // expected-note:8{{'holder' is defined here}}
     std::vector<void *> nothing; // expected-error[unsupported-member]:25{{its elements lead to 'void': 'policy(holder: skip(nothing))' leaves it out}}
     std::vector<int> numbers;
     int n;
-    std::unique_ptr<int[]> array; // expected-error[unsupported-member]:28{{how many elements of 'int[]' it leads to is not known}}
+    std::unique_ptr<int[]> array, wide, kept; // expected-error[missing-shape]:28{{member 'array' of 'holder' has no length: say it with 'shape(holder: array[n])', or leave the member out with 'policy(holder: skip(array))'}}
+    // expected-error@-1:35{{member 'wide' of 'holder' has no length: it takes one length, not 2}}
+    std::vector<std::unique_ptr<int[]>> jagged; // expected-error[unsupported-member]:41{{of its elements 'std::unique_ptr<int[]>' nobody knows how many elements they lead to: 'policy(holder: skip(jagged))' leaves it out}}
+    std::optional<double *> perhaps; // expected-error[unsupported-member]:29{{it may hold a 'double *': 'policy(holder: skip(perhaps))' leaves it out}}
+    std::optional<std::list<int>> lists; // expected-error[unsupported-member]:35{{in 'std::list<int>' the bases or virtual functions of the template's instance are not known: 'policy(holder: skip(lists))' leaves it out}}
+    std::optional<std::unique_ptr<int[]>> nested; // expected-error[missing-shape]:43{{member 'nested' of 'holder' has no length}}
     std::map<int, int> map; // expected-error[unsupported-member]:24{{member '_M_t' of 'std::map<int, int>' is not public}}
     std::list<int> list; // expected-error[unsupported-member]:20{{the bases or virtual functions of the template's instance are not known}}
-    std::optional<std::vector<int>> maybe; // expected-error[unsupported-member]:37{{in 'std::optional<std::vector<int>>' the bases}}
     std::tuple<int, double *> tuple; // expected-error[unsupported-member]:31{{in 'std::tuple<int, double *>' the bases}}
     std::function<void()> function; // expected-error[unsupported-member]:27{{in 'std::function<void ()>' the bases}}
     std::tuple<int, double> fine;
@@ -41,7 +45,7 @@ struct unknown { std::vector<std::unique_ptr<gone>> them; }; // expected-error[u
 #pragma pointerchain shape(own: data()[n]) // expected-error[bad-entry]:41{{expected the member functions of a container, as in 'data()[size()]', not ']'}}
 #pragma pointerchain shape(own: data(1)[size()]) // expected-error[bad-entry]:38{{expected the member functions of a container, as in 'data()[size()]', not '1'}}
 #pragma pointerchain policy(holder: observer(watched))
-#pragma pointerchain shape(holder: many_lengths[1][2], by_member[n], nothing[1], numbers[n]) // expected-error[bad-shape]:82{{member 'numbers' of 'holder' is a container whose elements are no pointers: it knows its own length}}
+#pragma pointerchain shape(holder: many_lengths[1][2], by_member[n], nothing[1], wide[1][2], kept[n], numbers[n]) // expected-error[bad-shape]:103{{member 'numbers' of 'holder' is a container whose elements are no pointers: it knows its own length}}
 
 struct base { int kind; };
 // expected-note@-1{{'base' is defined here}}
@@ -76,6 +80,10 @@ void send(holder *h, unknown *u, base *b, outer *o)
 // expected-note@-11{{'h' leads there}}
 // expected-note@-12{{'h' leads there}}
 // expected-note@-13{{'h' leads there}}
+// expected-note@-14{{'h' leads there}}
+// expected-note@-15{{'h' leads there}}
+// expected-note@-16{{'h' leads there}}
+// expected-note@-17{{'h' leads there}}
 #pragma pointerchain deepcopy enter(u)
 // expected-note@-1{{'u' leads there}}
 #pragma pointerchain deepcopy enter(b)
