@@ -13,7 +13,7 @@ from pointerchain import __version__
 from pointerchain.build.asked import digest
 from pointerchain.build.cache import Cache
 from pointerchain.build.command_line import CommandLine, Source
-from pointerchain.build.compiler import Compiler
+from pointerchain.build.compiler import GCC, Compiler
 from pointerchain.build.includes import File, Program, is_file
 
 TYPE_CHECKING = False
@@ -76,6 +76,8 @@ class Context(NamedTuple):
     """Makes a directory that is removed when the command has run; raises ``OSError``."""
     shares: bool = True
     """Whether a header's translation may be that of another source."""
+    auto: bool = False
+    """Whether what is proved of chains without directives is hoisted, too."""
 
 
 class Job(NamedTuple):
@@ -113,14 +115,30 @@ class Job(NamedTuple):
             tuple(self.compiler),
             self.context.verify,
             self.context.promises,
+            self.context.auto,
             tuple(os.environ.get(name) for name in _ENVIRONMENT),
             tuple(sorted((file.path, file.place, digest(file.data)) for file in every)),
             self._there(every),
             tuple(sorted((file.path, digest(file.data)) for file in reached(self.program.shadows()))),
             tuple(word for word in self.context.command.words if by_level and word.startswith("-O")),
+            self.aliasing,
             more,
         )
         return digest(repr(everything).encode("utf-8", "surrogateescape")).hex()
+
+    @property
+    def aliasing(self) -> tuple[str, ...]:
+        """The option that says of proofs without directives what the level of optimisation says of aliasing.
+
+        gcc lets types tell objects apart from '-O2' on, Clang from '-O1' on, unless an option says otherwise.
+        """
+        words = self.context.command.words
+        if not self.context.auto or any("strict-aliasing" in word for word in words):
+            return ()
+        levels = [word[2:] for word in words if word.startswith("-O")]
+        level = levels[-1] if levels else "0"
+        loose = ("0", "1", "", "g") if self.compiler.family == GCC else ("0",)
+        return ("-fno-strict-aliasing",) if level in loose else ()
 
     def _there(self, files: Sequence[File]) -> tuple[object, ...]:
         """Which files are there that conditions may ask for by '__has_include'."""
@@ -152,7 +170,10 @@ def reached(start: Sequence[File]) -> list[File]:
 
 
 _ROOMS = frozenset(
-    ("build", "checks", "clang", "deepcopy", "dialects", "emit", "facts", "proof", "text", "translator")
+    (
+        *("build", "checks", "clang", "deepcopy", "dialects", "emit", "facts", "proof", "suggest", "text"),
+        "translator",
+    )
 )
 """The folders whose code decides what a translation is."""
 

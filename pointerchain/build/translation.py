@@ -191,23 +191,34 @@ def _joined(job: Job, main: File, certain: bool) -> Joined:
 
 def _translated(job: Job, text: bytes, names: Aliases) -> Translation:
     """What the translator makes of a joined text."""
+    given = names.put(text)
+    arguments = (*job.arguments, *names.options)
     with reading(names.headers):
-        made = translator.translate(
-            names.put(text),
-            job.main.path,
-            (*job.arguments, *names.options),
-            language=job.source.language,
-            verify=job.context.verify,
-            check_promises=job.context.promises,
-            compiled=True,
-        )
+        if job.context.auto:
+            from pointerchain.suggest.auto import translate_auto
+
+            arguments += job.aliasing
+            auto = translate_auto(
+                given, job.main.path, arguments, language=job.source.language, compiled=True
+            )
+            made = auto.translation
+        else:
+            made = translator.translate(
+                given,
+                job.main.path,
+                arguments,
+                language=job.source.language,
+                verify=job.context.verify,
+                check_promises=job.context.promises,
+                compiled=True,
+            )
     return made if made.text is None else made._replace(text=names.take(made.text))
 
 
 def _by_head(job: Job, joined: Joined, names: Aliases) -> bytes | None:
     """The translation by what sources share, where it is so; nothing is to be said then."""
     context = job.context
-    if not (context.shares and context.cache.keeps):
+    if context.auto or not (context.shares and context.cache.keeps):
         return None
     head = shared.head(joined, job.main, job.source.language == CXX)
     if head is None:

@@ -92,11 +92,16 @@ def _read_options(words: list[str], options: Options, where: str) -> list[str]:
             options.verify = False
         elif word == "--check-promises":
             options.promises = True
+        elif word == "--auto":
+            options.auto = True
         elif word == "-w" or word.startswith("-W"):
             options.warnings.append(word)
         else:
             place = f" {where}" if where else ""
             raise UsageError(f"unknown option '{word}'{place}; the compiler comes before its own options")
+    if options.auto and (options.promises or options.native is not None or not options.verify):
+        other = "--check-promises" if options.promises else "--native" if options.native else "--no-verify"
+        raise UsageError(f"'--auto' and '{other}' exclude each other")
     return words[at:]
 
 
@@ -248,6 +253,8 @@ def _compile(command: CommandLine, options: Options) -> int:
         if imports_are_refused(command, [file for each in found for file in each.program.files.values()]):
             return EXIT_ERRORS
     doubt = _doubt(command, found)
+    if options.auto and _can_be_looked_into(command):
+        marked += [each for each in found if each not in marked and each.source.path.endswith(_SOURCES)]
     if marked:
         from pointerchain.cli.cc_translated import compile_translated
 
@@ -266,6 +273,15 @@ def _compile(command: CommandLine, options: Options) -> int:
     if stdin is not None:
         give_standard_input(stdin)
     return _become(words, options)
+
+
+_SOURCES = (".c", ".cc", ".cpp", ".cxx", ".c++", ".C")
+
+
+def _can_be_looked_into(command: CommandLine) -> bool:
+    """Whether a compile of sources without directives is one that '--auto' has something to do in."""
+    unusual = command.unknown_search or command.precompiled or command.makes_modules or command.more_options
+    return not unusual and "-E" not in command.words
 
 
 def _is_gcc(driver: str) -> bool:

@@ -25,6 +25,7 @@ class Options:
         self.shows = False
         self.verify = True
         self.promises = False
+        self.auto = False
         self.warnings: list[str] = []
 
 

@@ -113,6 +113,7 @@ def compile_translated(
         options.promises,
         shows_colour(2),
         scratch.make,
+        auto=options.auto,
     )
     try:
         for attempt in (1, 2):

@@ -116,6 +116,8 @@ options, which stand before COMPILER:
                           where there may be directives: 'FILE COMPILER ARGS...' runs the compiler
   -WCODE, -Wno-CODE, -Werror[=CODE], -Wno-error[=CODE], -w
                           as in 'pointerchain translate'
+  --auto                  hoist also what is proved of the chains in loops without directives; see
+                          'pointerchain suggest'
   --no-verify             do not check that a translation compiles as the source does
   --check-promises        make a build that checks, when it runs, what its regions promise: where anything
                           but a region changes its chains, or reads those that it changes, the program

@@ -1,0 +1,100 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""``pointerchain cc --auto``: sources without directives on the way to the compiler."""
+
+from __future__ import annotations
+
+import pytest
+from buildlib import Project, needs
+
+STEP = """\
+#include "types.h"
+void step(Sim *s, Atoms *other, const double *f) {
+  for (int i = 0; i < s->atoms->n; i++) {
+    s->atoms->x[i] += f[i];
+    other->x[i] = s->atoms->x[i];
+  }
+}
+"""
+TAG = """\
+#include "types.h"
+int count(Sim *s, long *seen, int m) {
+  int t = 0;
+  for (int i = 0; i < m; i++) {
+    seen[i] = i;
+    t += s->atoms->n;
+  }
+  return t;
+}
+"""
+PROGRAM = """\
+#include <stdio.h>
+#include "types.h"
+void step(Sim *s, Atoms *other, const double *f);
+int count(Sim *s, long *seen, int m);
+int main(void) {
+  double x[3] = {1, 2, 4}, y[3], f[3] = {.5, .25, .125};
+  long seen[2];
+  Atoms a = {x, 3}, b = {y, 3};
+  Sim sim = {&a}, none = {0};
+  step(&sim, &b, f);
+  int some = count(&sim, seen, 2), no = count(&none, seen, 0);
+  printf("%g %g %g %d %d %s:%d\\n", y[0], y[1], y[2], some, no, __FILE__, __LINE__);
+  return 0;
+}
+"""
+COMPILERS = [pytest.param("gcc", marks=needs("gcc")), pytest.param("clang-19", marks=needs("clang-19"))]
+FLAGS = ["-Isrc", "-Wall", "-Wextra", "-Wshadow", "-Werror"]
+
+
+@pytest.fixture
+def loops(project: Project) -> Project:
+    """A program of three sources without directives."""
+    project.write({"src/step.c": STEP, "src/count.c": TAG, "src/main.c": PROGRAM})
+    return project
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize("level", ["-O0", "-O2"])
+def test_the_program_does_the_same(loops: Project, compiler: str, level: str) -> None:
+    sources = ["src/step.c", "src/count.c", "src/main.c"]
+    loops.must(compiler, *FLAGS, level, *sources, "-o", "bare")
+    loops.must_cc("--auto", "--keep", "kept", compiler, *FLAGS, level, *sources, "-o", "hoisted")
+    assert loops.must("./hoisted") == loops.must("./bare") == "1.5 2.25 4.125 6 0 src/main.c:12\n"
+    kept = (loops.top / "kept/src/step.c").read_text()
+    # without optimisation a compiler lets types tell no objects apart
+    assert ("pc_atoms_n = s->atoms->n" in kept) == (level == "-O2")
+    assert kept.count("\n") == STEP.count("\n")
+
+
+def test_aliasing_is_that_of_the_compile(loops: Project) -> None:
+    def hoists(*options: str) -> bool:
+        loops.must_cc("--auto", "--keep", "kept", "gcc", *FLAGS, *options, "-c", "src/count.c")
+        return "pc_atoms_n" in (loops.top / "kept/src/count.c").read_text()
+
+    found = [hoists(*each.split()) for each in ("-O2", "-O0", "-O2 -fno-strict-aliasing", "-O3", "-O2")]
+    assert found == [True, False, False, True, True]
+
+
+def test_directives_are_translated_as_ever(loops: Project) -> None:
+    loops.must_cc("--auto", "gcc", "-Isrc", "-Iinc", "-Werror=unknown-pragmas", "src/a.c", "-o", "a")
+    assert loops.must("./a") == "3 2 src/a.c:11\n"
+
+
+def test_what_clang_cannot_read_is_the_compilers(loops: Project) -> None:
+    loops.write({"bad.c": "int f(void) {\n  return g->n;\n}\n"})
+    done = loops.cc("--auto", "gcc", "-c", "bad.c")
+    assert done.returncode == 1 and "bad.c:2:10: error: 'g' undeclared" in done.stderr
+
+
+def test_preprocessing_stays_what_it_was(loops: Project) -> None:
+    assert "pc_" not in loops.must_cc("--auto", "gcc", "-Isrc", "-E", "src/step.c")
+
+
+@pytest.mark.parametrize("other", ["--check-promises", "--no-verify", "--native front"])
+def test_wrong_usage(loops: Project, other: str) -> None:
+    done = loops.cc("--auto", *other.split(), "gcc", "-c", "src/step.c")
+    assert (
+        done.returncode == 2
+        and f"'--auto' and '{other.split(maxsplit=1)[0]}' exclude each other" in done.stderr
+    )
