@@ -37,7 +37,8 @@ _ROUNDS = 30
 """How often the main road is asked: each round leaves out at least one chain."""
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
 _NOT_STRICT = re.compile(rb"may_alias|no-strict-aliasing")
-_SAID_OF_REGIONS = frozenset(("unused-declare", "empty-region"))
+_SAID_OF_REGIONS = frozenset(("unused-declare", "empty-region", "unhoisted-chain"))
+"""What says nothing of a chain that is hoisted: of others, which stay what they were."""
 
 
 class Result(NamedTuple):

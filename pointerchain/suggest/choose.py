@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from pointerchain.source import Span
 from pointerchain.suggest import changes as does
 from pointerchain.suggest.changes import Changes, Direct, Resolver, Summaries, escaping
+from pointerchain.suggest.constructs import Constructs
 from pointerchain.suggest.guards import Guard, guard_of
 from pointerchain.suggest.links import Aliasing, Link, Linker, first_change
 from pointerchain.suggest.loops import (
@@ -37,15 +38,7 @@ from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Tree, tops
 from pointerchain.translator.facts.access import AccessPath, Paths, StepKind, describe
 from pointerchain.translator.text.directives import Construct, Directive
-from pointerchain.translator.text.lex import Lexed, skip_space, statement_end
-
-_SYNCHRONISE = frozenset(
-    b"barrier critical flush taskwait taskgroup taskyield ordered task taskloop single sections section "
-    b"masked master cancel cancellation depobj interop assume wait scan".split()
-)
-"""OpenMP's directives at which threads may see what others stored, or for whose threads nobody waits."""
-_LATER = frozenset((b"task", b"taskloop"))
-_ORDERING = frozenset((b"seq_cst", b"acq_rel", b"acquire", b"release"))
+from pointerchain.translator.text.lex import Lexed
 
 
 class Source(NamedTuple):
@@ -138,6 +131,8 @@ class _Function:
         self.paths = Paths(tree, self.references)
         self.aliasing = Aliasing(source.strict, escaping(tree, storage, source.cxx))
         self.direct = Direct(tree, storage, callees, self.aliasing.escaping)
+        threads = source.parsed.mentions(b"threadprivate")
+        self.constructs = Constructs(source.lexed, source.directives, threads)
         self.linker = Linker(tree, self.references, storage)
         self._does: dict[int, Changes] = {}
         self._of_loop: dict[int, Changes] = {}
@@ -237,16 +232,16 @@ class _Function:
             return left("inside", "a variable in it is declared inside the loop")
         if any(self.references.is_of_thread(key) for key in variables_of(path, size)):
             return left("threads", "each thread has a variable of its own there")
-        directive = self._synchronises(loop)
-        if directive is not None:
-            return left(*directive)
+        obstacle = self.constructs.obstacle(loop, text)
+        if obstacle is not None:
+            return left(*obstacle)
         chain = self.linker.links(path, size)
         root = chain[0].variable if chain else ""
         change = first_change(chain, self.loop_does(number), self.aliasing, root)
         if change is not None:
             return left(*self._says(change, loop, root))
         guard = None
-        if not self._reached(path, size, number):
+        if not self.constructs.evaluates(loop, text) and not self._reached(path, size, number):
             guard = self._guard(number)
             if not set(objects_of(path, size)) <= set(self._at_entry(number)):
                 return left("unreached", "the loop may end before it is evaluated")
@@ -313,52 +308,3 @@ class _Function:
             word = "is assigned" if how == "assigned" else "may be changed by a store through a pointer"
             return how, f"{shown} {word}{called}", where
         return how, f"{shown} may change", None
-
-    def _synchronises(self, loop: Loop) -> tuple[str, str, Span | None] | None:
-        """A directive in or around a loop for which the chains of the loop are left alone."""
-        for construct in self.source.directives:
-            if not isinstance(construct, Construct):
-                continue
-            at = construct.pragma.span.start
-            words = set(construct.name)
-            inside = loop.span.start <= at < loop.span.end
-            span = self._statement(construct)
-            around = span is not None and span.start <= loop.span.start < span.end
-            device = construct.dialect != "omp" or b"target" in words
-            if device and (inside or around) and construct.name:
-                return "device", f"'{construct.spelling}' may run on a device", construct.pragma.span
-            if around and words & _LATER and self._is_of(construct, loop):
-                return "threads", f"'{construct.spelling}' may run it later", construct.pragma.span
-            if (inside or around) and b"parallel" in words and self.source.parsed.mentions(b"threadprivate"):
-                return "threads", "a variable may be each thread's own", construct.pragma.span
-            if not inside:
-                continue
-            if construct.dialect != "omp" or words & _SYNCHRONISE or not construct.name:
-                return "threads", f"threads meet at '{construct.spelling}'", construct.pragma.span
-            if any(clause.name in _ORDERING for clause in construct.clauses):
-                return "threads", f"threads meet at '{construct.spelling}'", construct.pragma.span
-            if words & {b"for", b"sections"} and b"parallel" not in words:
-                if not self._in_parallel(construct, loop):
-                    return "threads", f"threads meet at '{construct.spelling}'", construct.pragma.span
-        return None
-
-    def _is_of(self, construct: Construct, loop: Loop) -> bool:
-        """Whether a loop is the statement of a directive."""
-        start = skip_space(self.source.lexed.code, construct.pragma.span.end)
-        return start == loop.span.start
-
-    def _in_parallel(self, inner: Construct, loop: Loop) -> bool:
-        """Whether a worksharing construct's threads all begin in the loop."""
-        at = inner.pragma.span.start
-        for construct in self.source.directives:
-            if isinstance(construct, Construct) and b"parallel" in construct.name:
-                span = self._statement(construct)
-                begins = loop.span.start <= construct.pragma.span.start < loop.span.end
-                if span is not None and begins and span.start <= at < span.end:
-                    return True
-        return False
-
-    def _statement(self, construct: Construct) -> Span | None:
-        start = construct.pragma.span.end
-        end = statement_end(self.source.lexed.code, start)
-        return Span(start, end) if end >= 0 else None

@@ -281,6 +281,30 @@ LOOPS = {
         "\n#pragma omp target teams loop\nfor (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
         {"s->a->t->x": "device"},
     ),
+    "device that names the chain": (
+        "struct sim *s, int m",
+        "\n#pragma omp target teams loop map(tofrom: s->a->t->x[0:m]) map(to: m)\n"
+        "for (int i = 0; i < m; i++) { s->a->t->x[i] = s->dt; }",
+        {"s->a->t->x": "hoisted", "s->dt": "device"},
+    ),
+    "device that names it under a condition": (
+        "struct sim *s, int m",
+        "\n#pragma omp target teams loop map(s->a->t->x[:m]) if(m > 9)\n"
+        "for (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
+        {"s->a->t->x": "guarded"},
+    ),
+    "OpenACC": (
+        "struct sim *s, int m",
+        "\n#pragma acc parallel loop copyin(s->a->t->x[0:m], s->n) \\\n present(s->a->count[:m])\n"
+        "for (int i = 0; i < m; i++) { s->a->count[i] = (int)s->a->t->x[i] * s->n; }",
+        {"s->a->t->x": "hoisted", "s->a->count": "hoisted", "s->n": "alias"},
+    ),
+    "loop in a kernel": (
+        "struct sim *s, int m",
+        "\n#pragma acc parallel copyin(s->a->t->x[0:m])\n"
+        "{ for (int i = 0; i < m; i++) { s->a->t->x[i] = 1; } }",
+        {"s->a->t->x": "device"},
+    ),
     "task": (
         "struct sim *s, int m",
         "\n#pragma omp task\nfor (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",

@@ -1,0 +1,149 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Constructs: the acc and omp directives of a source -> what they say of the chains in a loop.
+
+``#pragma omp target teams loop map(tofrom: s->a->x[0:n])``  ->  in its loop ``s->a->x`` may be hoisted, since
+the construct evaluates it and names its data; ``s->a->n`` may not: nobody says what the device has there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pointerchain import dialects
+from pointerchain.source import Span
+from pointerchain.suggest.loops import Loop
+from pointerchain.translator.text.directives import Clause, Construct, Directive
+from pointerchain.translator.text.lex import Lexed, skip_space, statement_end
+
+_SYNCHRONISE = frozenset(
+    b"barrier critical flush taskwait taskgroup taskyield ordered task taskloop single sections section "
+    b"masked master cancel cancellation depobj interop assume wait scan".split()
+)
+"""OpenMP's directives at which threads may see what others stored, or for whose threads nobody waits."""
+_LATER = frozenset((b"task", b"taskloop"))
+_ORDERING = frozenset((b"seq_cst", b"acq_rel", b"acquire", b"release"))
+_DATA = frozenset((b"map", b"copy", b"copyin", b"copyout", b"create", b"present", b"no_create", b"deviceptr"))
+"""Clauses that say where the data of what they list lies (OpenMP 5.2, 5.8; OpenACC 3.3, 2.7)."""
+
+
+class Obstacle(NamedTuple):
+    """Why the chains of a loop are left alone: in one word, as a sentence, and the directive's place."""
+
+    code: str
+    why: str
+    where: Span
+
+
+class Constructs:
+    """Answers for one source."""
+
+    def __init__(self, lexed: Lexed, directives: Sequence[Directive], has_thread_variables: bool) -> None:
+        """``has_thread_variables``: a ``threadprivate`` directive stands in the source or in its headers."""
+        self.lexed, self.has_thread_variables = lexed, has_thread_variables
+        self.rows = [each for each in directives if isinstance(each, Construct) and not each.own]
+
+    def obstacle(self, loop: Loop, chain: bytes) -> Obstacle | None:
+        """A directive in or around a loop for which a chain stays in the loop."""
+        for construct in self.rows:
+            found = self._of(construct, loop, chain)
+            if found is not None:
+                return Obstacle(*found, construct.pragma.span)
+        return None
+
+    def evaluates(self, loop: Loop, chain: bytes) -> bool:
+        """Whether the loop's own device construct evaluates a chain before the loop, whatever comes."""
+        for construct in self.rows:
+            if (
+                _is_device(construct)
+                and self._is_of(construct, loop)
+                and chain in _named(construct, self.lexed)
+            ):
+                return not any(clause.name == b"if" for clause in construct.clauses)
+        return False
+
+    def _of(self, construct: Construct, loop: Loop, chain: bytes) -> tuple[str, str] | None:
+        at = construct.pragma.span.start
+        words = set(construct.name)
+        inside = loop.span.start <= at < loop.span.end
+        span = self._statement(construct)
+        around = span is not None and span.start <= loop.span.start < span.end
+        said = construct.spelling
+        if _is_device(construct) and (inside or around):
+            if not self._is_of(construct, loop):
+                return "device", f"'{said}' may run on a device"
+            if chain not in _named(construct, self.lexed):
+                return "device", f"'{said}' may run on a device, and none of its data clauses names the chain"
+        if around and words & _LATER and self._is_of(construct, loop):
+            return "threads", f"'{said}' may run it later"
+        if (inside or around) and b"parallel" in words and self.has_thread_variables:
+            return "threads", "a variable may be each thread's own"
+        if not inside:
+            return None
+        ordering = any(clause.name in _ORDERING for clause in construct.clauses)
+        if construct.dialect != "omp" or words & _SYNCHRONISE or not construct.name or ordering:
+            return "threads", f"threads meet at '{said}'"
+        if words & {b"for", b"sections"} and b"parallel" not in words and not self._in_parallel(at, loop):
+            return "threads", f"threads meet at '{said}'"
+        return None
+
+    def _is_of(self, construct: Construct, loop: Loop) -> bool:
+        """Whether a loop is the statement of a directive."""
+        return skip_space(self.lexed.code, construct.pragma.span.end) == loop.span.start
+
+    def _in_parallel(self, at: int, loop: Loop) -> bool:
+        """Whether the threads that come to a place of a loop all begin in the loop."""
+        for construct in self.rows:
+            if (
+                b"parallel" in construct.name
+                and loop.span.start <= construct.pragma.span.start < loop.span.end
+            ):
+                span = self._statement(construct)
+                if span is not None and span.start <= at < span.end:
+                    return True
+        return False
+
+    def _statement(self, construct: Construct) -> Span | None:
+        if construct.directive is not None and construct.directive.association in (
+            "standalone",
+            "declarative",
+        ):
+            return None
+        start = construct.pragma.span.end
+        end = statement_end(self.lexed.code, start)
+        return Span(start, end) if end >= 0 else None
+
+
+def _is_device(construct: Construct) -> bool:
+    """Whether a directive may have its statement run on a device; OpenACC's all may."""
+    return bool(construct.name) and (construct.dialect != "omp" or b"target" in construct.name)
+
+
+def _named(construct: Construct, lexed: Lexed) -> frozenset[bytes]:
+    """What the data clauses of a construct list, without sections and white space."""
+    out: set[bytes] = set()
+    for clause in construct.clauses:
+        row = dialects.clause(construct.directive, clause.name) if construct.directive is not None else None
+        if row is not None and row.name in _DATA and clause.argument is not None:
+            out |= set(_items(construct, clause))
+    return frozenset(out)
+
+
+def _items(construct: Construct, clause: Clause) -> list[bytes]:
+    assert clause.argument is not None
+    base = construct.pragma.body.start
+    text = construct.pragma.text[clause.argument.start - base : clause.argument.end - base]
+    items: list[bytes] = []
+    depth, begun, modified = 0, 0, False
+    for at in range(len(text) + 1):
+        sign = text[at : at + 1]
+        depth += (sign in (b"(", b"[", b"{")) - (sign in (b")", b"]", b"}"))
+        if depth or sign not in (b",", b":", b""):
+            continue
+        if sign == b":" and not modified:
+            items, begun, modified = [], at + 1, True  # what stands before are modifiers
+            continue
+        items.append(b"".join(text[begun:at].partition(b"[")[0].split()))
+        begun = at + 1
+    return items

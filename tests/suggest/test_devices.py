@@ -1,0 +1,70 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Constructs that run on a device with its own memory: with and without what is hoisted."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from pointerchain.suggest.auto import translate_auto
+
+PROGRAM = """\
+#include <stdio.h>
+#include <stdlib.h>
+struct atoms { double *x, *v; int n; };
+struct sim { struct atoms *a; };
+void step(struct sim *s, int n, double dt) {
+#pragma omp target teams distribute parallel for map(tofrom: s->a->x[0:n]) map(to: s->a->v[:n])
+  for (int i = 0; i < n; i++)
+    s->a->x[i] += dt * s->a->v[i];
+}
+int main(void) {
+  struct atoms a = {malloc(100 * sizeof(double)), malloc(100 * sizeof(double)), 100};
+  struct sim s = {&a};
+  for (int i = 0; i < 100; i++) a.x[i] = i, a.v[i] = 2 * i;
+  step(&s, 100, 0.5);
+  double t = 0;
+  for (int i = 0; i < 100; i++) t += a.x[i];
+  printf("%g\\n", t);
+  return 0;
+}
+"""
+
+
+def clang_library() -> str | None:
+    """The folder of libomptarget, where Clang has it with a device that is the host's processor."""
+    if shutil.which("clang-19") is None:
+        return None
+    found = subprocess.run(["clang-19", "-print-file-name=libomptarget.so"], capture_output=True, text=True)
+    path = Path(found.stdout.strip())
+    return str(path.parent) if path.is_absolute() else None
+
+
+@pytest.mark.skipif(clang_library() is None, reason="needs clang-19 with libomp-19-dev")
+def test_the_device_gets_what_the_construct_names(tmp_path: Path) -> None:
+    made = translate_auto(PROGRAM.encode(), "step.c", ["-fopenmp"]).translation
+    assert made.text is not None
+    assert b"map(tofrom: pc_a_x[0:n]) map(to: pc_a_v[:n])" in made.text and b"pc_a_x[i] += dt" in made.text
+    printed = []
+    for name, text in (("before.c", PROGRAM.encode()), ("after.c", made.text)):
+        (tmp_path / name).write_bytes(text)
+        # Clang's own device copy of two members behind a pointer faults: the source runs on the host
+        target = ["-fopenmp-targets=x86_64-pc-linux-gnu"] if name == "after.c" else []
+        flags = ["-O1", "-fopenmp", *target, "-w"]
+        subprocess.run(["clang-19", *flags, name, "-o", "program"], cwd=tmp_path, check=True)
+        environment = {
+            **os.environ,
+            "LD_LIBRARY_PATH": str(clang_library()),
+            "OMP_TARGET_OFFLOAD": "MANDATORY" if target else "DISABLED",
+            "TMPDIR": str(tmp_path),
+        }
+        done = subprocess.run(
+            ["./program"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=True
+        )
+        printed.append(done.stdout)
+    assert printed == ["9900\n", "9900\n"]
