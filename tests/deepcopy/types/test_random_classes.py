@@ -1,0 +1,54 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Random classes on clang's separate-memory device, the host's pages protected.
+
+What a program prints there is what it prints without a device.
+
+``CLASSES=1000 pytest test_random_classes.py`` runs that many; ``CLASSES=5:12`` those from 5 on.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from random_classes import program
+from test_on_the_device import DEVICE, GUARD, build, language, run
+
+import pointerchain
+
+pytestmark = pytest.mark.separate_memory
+
+FIRST, _, LAST = os.environ.get("CLASSES", "6").rpartition(":")
+SEEDS = range(int(FIRST or "0"), int(LAST))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_a_kernel_does_comes_back(seed: int, tmp_path: Path, libraries: Path) -> None:
+    source = tmp_path / "program.cpp"
+    source.write_text(program(seed))
+    args = [*language(source)[2:], "-fopenmp", "-I", str(GUARD)]
+    result = pointerchain.translate(source.read_bytes(), str(source), args)
+    assert result.diagnostics == ()
+    assert result.text is not None
+    out = tmp_path / "translated.cpp"
+    out.write_bytes(result.text)
+    ran = run(build(out, tmp_path / "translated", *DEVICE), libraries)
+    reference = run(build(source, tmp_path / "reference"), libraries)
+    assert reference.returncode == 0
+    assert (ran.returncode, ran.stderr, ran.stdout) == (0, "", reference.stdout)
+
+
+def test_a_kernel_that_is_not_followed_is_seen(tmp_path: Path, libraries: Path) -> None:
+    """Without the copy back the same program prints something else."""
+    source = tmp_path / "program.cpp"
+    source.write_text(program(1).replace("exit(all[0:n])", "exit(all[0:n]) delete"))
+    result = pointerchain.translate(
+        source.read_bytes(), str(source), [*language(source)[2:], "-fopenmp", "-I", str(GUARD)]
+    )
+    assert result.text is not None
+    out = tmp_path / "translated.cpp"
+    out.write_bytes(result.text)
+    ran = run(build(out, tmp_path / "translated", *DEVICE), libraries)
+    assert ran.stdout != run(build(source, tmp_path / "reference"), libraries).stdout
