@@ -18,6 +18,7 @@ from itertools import product
 from typing import NamedTuple
 from zlib import crc32
 
+from pointerchain.deepcopy.advice import leaves_out
 from pointerchain.deepcopy.containers import Container
 from pointerchain.deepcopy.lengths import VIEW
 from pointerchain.deepcopy.rows import (
@@ -33,7 +34,6 @@ from pointerchain.deepcopy.rows import (
     Row,
     Rows,
     by_element,
-    leaves_out,
 )
 from pointerchain.deepcopy.table import Table
 from pointerchain.translator.clang.records import (

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pointerchain.deepcopy.containers import Container
 from pointerchain.deepcopy.scopes import Meaning
 from pointerchain.diagnostics import Place
-from pointerchain.translator.clang.records import Member, Record, TypeRef
+from pointerchain.translator.clang.records import POINTER, Member, Record, TypeRef, pointed_at
 
 OWNED, SHARED, OBSERVER, INTERIOR, SKIPPED = "owned", "shared", "observer", "interior", "skipped"
 UNKNOWN = "unknown"
@@ -209,11 +209,6 @@ class Rows(NamedTuple):
         return f"{self.record.shown} as {self.name}" if self.name else self.record.shown
 
 
-def leaves_out(record: Record, name: str) -> str:
-    """What messages end with where a policy could leave a member out."""
-    return f": 'policy({record.spelling}: skip({name.replace('[]', '')}))' leaves it out"
-
-
 def by_element(row: Row) -> bool:
     """Whether the pointers of a member array have a length each."""
     if not row.lengths:
@@ -221,3 +216,20 @@ def by_element(row: Row) -> bool:
     first = row.lengths[0]
     # a string's length is that of the pointer itself
     return first.by_row or (first.string and any(step.extents for step in row.steps[row.owner.depth :]))
+
+
+def levels_of(kind: TypeRef) -> int:
+    """How many pointers lead to what a pointer leads to in the end."""
+    levels = 0
+    while kind.kind == POINTER:
+        kind, levels = pointed_at(kind)[0], levels + 1
+    return levels
+
+
+def copies(steps: tuple[Step, ...], *, all_of: bool = False) -> int:
+    """How many rows a descriptor needs: one a combination of all arrays but the longest, or of all."""
+    counts = sorted(step.length for step in steps)
+    total = 1
+    for count in counts if all_of else counts[:-1]:
+        total *= count
+    return total

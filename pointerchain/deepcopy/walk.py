@@ -7,7 +7,26 @@
 
 from __future__ import annotations
 
-from pointerchain.deepcopy.containers import optional, template
+from pointerchain.deepcopy.advice import (
+    as_it_is,
+    first_pointer,
+    leaves_out,
+    or_as_it_is,
+    says_when,
+    skip_or_type,
+)
+from pointerchain.deepcopy.contained import (
+    UNSEEN,
+    VOLATILE,
+    blocked,
+    hides,
+    is_of_library,
+    many,
+    not_copied,
+    not_led_to,
+    only_containers,
+)
+from pointerchain.deepcopy.containers import optional
 from pointerchain.deepcopy.rows import (
     INTERIOR,
     OBSERVER,
@@ -26,10 +45,12 @@ from pointerchain.deepcopy.rows import (
     Tail,
     When,
     by_element,
-    leaves_out,
+    copies,
+    levels_of,
     path_of,
 )
 from pointerchain.deepcopy.said import Said
+from pointerchain.deepcopy.told import Told
 from pointerchain.deepcopy.unions import Alive, Condition, Site, same, terms
 from pointerchain.diagnostics import Place
 from pointerchain.source import Span
@@ -42,7 +63,6 @@ from pointerchain.translator.clang.records import (
     POINTER,
     RECORD,
     REFERENCE,
-    SCALAR,
     TAIL,
     VOID,
     Member,
@@ -53,10 +73,7 @@ from pointerchain.translator.clang.records import (
 )
 
 _MOST_COPIES = 256
-_VOLATILE = "'volatile' data change while they are copied"
-_UNSEEN = "the bases or virtual functions of the template's instance are not known"
 _NOT_PUBLIC = "it is not public, so that no descriptor can name it"
-_AS_KIND = {"skip": SKIPPED}
 _ONE_OBJECT = Given((Length("1", "1", True, False),), Place("", Span(0, 0)))
 """What a reference leads to."""
 
@@ -68,6 +85,7 @@ class Walk:
         self.table, self.key = table, key
         self.given = (name, "") if name else ("",)
         """The names of the shapes that count, the first one first."""
+        self.told = Told(table, self.given)
         self.record = table.reader.record(key)
         self.rows: list[Row] = []
         self.problems: list[Problem] = []
@@ -96,10 +114,12 @@ class Walk:
         elif (
             record.union
             and self.table.has_pointers(TypeRef(RECORD, "", record=self.key))
-            and not self._has_conditions(record, here)
+            and not self.told.has_conditions(record, here)
         ):
             why = "it is a union with pointers: which one is alive is not known"
-            self.refuse(record.place, "", f"{why}{_when(record, _first(record, self.table))} says it")
+            self.refuse(
+                record.place, "", f"{why}{says_when(record, first_pointer(record, self.table))} says it"
+            )
         elif (held := optional(self.table.reader, record)) is not None:
             self._optional(record.place, TypeRef(RECORD, record.spelling, record=self.key), held, here)
         elif self.table.is_container(self.key):
@@ -127,11 +147,11 @@ class Walk:
 
     def _record(self, record: Record, at: At) -> None:
         """The members of ``record``."""
-        if record.virtual and not self._skips_virtual(record, at):
+        if record.virtual and not self.told.skips_virtual(record, at):
             why = "it has virtual functions, whose table lies in host memory: 'policy"
             self.refuse_class(record, f"{why}({record.spelling}: skip(virtual))' copies the rest of it")
         if self.table.unseen(record):
-            self.refuse_class(record, _UNSEEN)
+            self.refuse_class(record, UNSEEN)
         for key, public, virtual in record.bases:
             above = self.table.reader.record(key) if key else None
             if virtual:
@@ -150,7 +170,7 @@ class Walk:
             if lies is None:
                 self.refuse_class(record, f"where its base '{above.shown}' lies is not known")
                 continue
-            if not public and _is_of_library(record) and not self._only_containers(key):
+            if not public and is_of_library(record) and not only_containers(self.table, key):
                 self.refuse_class(record, f"its base '{above.shown}' is not public and holds pointers")
                 continue
             before = self.private, self.sealed, self.hidden
@@ -170,7 +190,7 @@ class Walk:
             self.sites = (*sites, Site(number, index, len(at.steps))) if record.union else sites
             before = self.private, self.sealed, self.hidden
             self._within(record, public=member.public)
-            around = self._own_names(member, at)
+            around = self.told.own_names(member, at)
             self.hidden = self.hidden or around is not at
             self._member(member, around)
             self.private, self.sealed, self.hidden = before
@@ -179,7 +199,7 @@ class Walk:
     def _within(self, record: Record, *, public: bool) -> None:
         """Note what is known of all that lies in a member or base of a class."""
         self.private = self.private or not public
-        self.sealed = self.sealed or (not public and _is_of_library(record))
+        self.sealed = self.sealed or (not public and is_of_library(record))
         self.hidden = self.hidden or self.private
 
     def _member(self, member: Member, around: At) -> None:
@@ -191,7 +211,7 @@ class Walk:
         at = around._replace(offset=around.offset + member.offset)
         if member.name:
             at = at._replace(steps=(*around.steps, Step(member.name, extents, kind.size)))
-        skipped = self._is_skipped(member, around)
+        skipped = self.told.skips(member, around)
         if not skipped and self._refuses_volatile(member, kind, at, name):
             return
         if kind.kind == TAIL:
@@ -207,20 +227,20 @@ class Walk:
             self._reference(member, kind, at)
         elif kind.kind == OTHER and not skipped:
             why = f"what a deep copy does with a '{kind.spelling}' is not known"
-            self.refuse(member.place, name, f"{why}{_as_it_is(self.record, name)}")
+            self.refuse(member.place, name, f"{why}{as_it_is(self.record, name)}")
         elif kind.kind == ATOMIC and self.table.has_pointers(kind):
             if skipped:
                 self._whole(member, kind, at)
-            elif not self._said(at):
-                why = f"what is '_Atomic' may change while it is copied{_skip(self.record, name)}"
+            elif not self.told.refused(at):
+                why = f"what is '_Atomic' may change while it is copied{leaves_out(self.record, name)}"
                 self.refuse(member.place, name, why)
         elif self.table.has_tail(kind):
             self.refuse(member.place, name, "a record that ends in a flexible array cannot be embedded")
         elif kind.kind == RECORD and self.table.has_pointers(kind):
             if not member.public and skipped:
                 return
-            if self.sealed and not self._only_containers(kind.record):
-                self.refuse(member.place, name, f"{_NOT_PUBLIC}{_as_it_is(self.record, name)}")
+            if self.sealed and not only_containers(self.table, kind.record):
+                self.refuse(member.place, name, f"{_NOT_PUBLIC}{as_it_is(self.record, name)}")
                 return
             self._embedded(member, name, kind, at, skipped=skipped)
         elif kind.kind == RECORD and not skipped and self.table.is_volatile(kind):
@@ -235,8 +255,8 @@ class Walk:
             found = kind.volatile and not (kind.kind == ATOMIC and self.table.has_pointers(kind))
         if not found:
             return False
-        ways = _skip if kind.kind in (POINTER, TAIL) else _as_it_is
-        self.refuse(member.place, name, f"{_VOLATILE}{ways(self.record, name)}")
+        ways = leaves_out if kind.kind in (POINTER, TAIL) else as_it_is
+        self.refuse(member.place, name, f"{VOLATILE}{ways(self.record, name)}")
         if kind.kind == POINTER:
             row = _row(at, member.place, OPAQUE, kind, kind, 1, at.owners[-1])
             self.rows.append(row)
@@ -248,164 +268,85 @@ class Walk:
         unnamed = not inner.spelling or self.table.reader.nameless(kind)
         inside = at if unnamed else at.within(kind.record)
         if inner.union:
-            if skipped or self._all_skipped(inner, inside):
+            if skipped or self.told.skips_all(inner, inside):
                 pass
-            elif self._has_conditions(inner, inside):
+            elif self.told.has_conditions(inner, inside):
                 self._record(inner, inside)
             else:
-                first = _first(inner, self.table)
+                first = first_pointer(inner, self.table)
                 why = "which pointer of a union is alive is not known"
-                why += _when(self.record, ".".join(filter(None, (name.replace("[]", ""), first))))
-                self.refuse(member.place, name, f"{why} says it{_or_as_it_is(self.record, name or first)}")
-        elif skipped and self._hides(inner):
+                why += says_when(self.record, ".".join(filter(None, (name.replace("[]", ""), first))))
+                self.refuse(member.place, name, f"{why} says it{or_as_it_is(self.record, name or first)}")
+        elif skipped and hides(self.table, inner):
             self._whole(member, kind, at)
         elif not skipped and self.table.is_container(kind.record):
             self._container(member.place, kind, at)
         elif not skipped and (held := optional(self.table.reader, inner)) is not None:
             self._optional(member.place, kind, held, at)
-        elif not skipped and (blocked := self._blocked(inner, at.within(kind.record))):
-            self.refuse(member.place, name, f"{blocked}{_skip(self.record, name)}")
+        elif not skipped and (why := blocked(self.told, inner, at.within(kind.record))):
+            self.refuse(member.place, name, f"{why}{leaves_out(self.record, name)}")
         elif kind.record in (owner.record for owner in at.owners):
             self.refuse(member.place, name, "the record holds itself")
         else:
             self._record(inner, inside)
-
-    def _only_containers(self, key: str) -> bool:
-        """Whether all pointers of a record are those of containers, which need no name."""
-        if self.table.is_container(key):
-            return True
-        record = self.table.reader.record(key)
-        if record.union or record.unseen:
-            return False
-        for member in record.members:
-            kind = innermost(member.type)
-            if self.table.has_pointers(kind) and not (
-                kind.kind == RECORD and self._only_containers(kind.record)
-            ):
-                return False
-        return all(bool(base) and self._only_containers(base) for base, _, _ in record.bases)
-
-    def _skips_virtual(self, record: Record, at: At) -> bool:
-        """Whether a policy of a class, or of one that it derives from, leaves its virtual functions out."""
-        if self._policy(at, "virtual") is not None:
-            return True
-        above = (self.table.reader.record(key) for key, _, virtual in record.bases if key and not virtual)
-        return any(self._skips_virtual(each, at.within(each.key)) for each in above if each.virtual)
-
-    def _own_names(self, member: Member, at: At) -> At:
-        """The place around a member, without the classes in which its name means another one or several."""
-        if not member.name or len(at.owners) == 1:
-            return at
-        reader, owners = self.table.reader, at.owners
-        for index in range(len(owners) - 2, -1, -1):
-            around = owners[index]
-            if around.depth != len(at.steps):
-                break
-            record = reader.record(around.record)
-            if reader.declares(record, member.name) or reader.meanings(record, member.name) > 1:
-                return at._replace(owners=owners[index + 1 :])
-        return at
-
-    def _is_skipped(self, member: Member, around: At) -> bool:
-        """Whether a policy leaves a member out."""
-        return bool(member.name) and self._policy(around, member.name) == SKIPPED
 
     def _whole(self, member: Member, kind: TypeRef, at: At) -> None:
         """Leave out a member whose pointers a descriptor cannot name, word by word."""
         alive = self._alive(at)
         if self._undecided(alive) is not None:
             return
-        if not self.private and _copies(at.steps[:-1], all_of=True) <= _MOST_COPIES:
+        if not self.private and copies(at.steps[:-1], all_of=True) <= _MOST_COPIES:
             self.alive[len(self.rows)] = alive
             row = _row(at, member.place, SKIPPED, kind, kind, 0, at.owners[-1])
             self.rows.append(row._replace(words=True, hidden=self.hidden))
-
-    def _said(self, at: At) -> bool:
-        """Whether a member's shape was refused, so that what is wrong with it is said."""
-        refused = self.table.refused
-        return any((key, name, path) in refused for key, path in at.paths() for name in self.given)
-
-    def _hides(self, record: Record) -> bool:
-        """Whether a record has pointers of its own that a descriptor cannot name."""
-        hidden = (not each.public and self.table.has_pointers(each.type) for each in record.members)
-        if self.table.unseen(record) or any(hidden):
-            return True
-        return any(base and self._hides(self.table.reader.record(base)) for base, _, _ in record.bases)
-
-    def _blocked(self, record: Record, at: At) -> str:
-        """Why a descriptor cannot name the pointers of an embedded record; nothing where it can."""
-        if self.table.is_container(record.key):
-            return ""
-        if self.table.unseen(record):
-            return f"in '{record.shown}' {_UNSEEN}"
-        for member in record.members:
-            kind = innermost(member.type)
-            if not self.table.has_pointers(kind) or self._is_skipped(member, at):
-                continue
-            if kind.kind == RECORD and self.table.is_container(kind.record):
-                continue
-            if kind.kind == RECORD and template(self.table.reader.record(kind.record)) == "optional":
-                continue
-            if not member.public and _is_of_library(record):
-                return f"member '{member.name}' of '{record.shown}' is not public"
-            if kind.kind == RECORD:
-                here = at._replace(steps=(*at.steps, Step(member.name))) if member.name else at
-                if inner := self._blocked(self.table.reader.record(kind.record), here.within(kind.record)):
-                    return inner
-        for base, _, _ in record.bases:
-            if base and (inner := self._blocked(self.table.reader.record(base), at.within(base))):
-                return inner
-        return ""
-
-    def _all_skipped(self, union: Record, at: At) -> bool:
-        """Whether each pointer of a union is skipped by its own name, and none has a condition."""
-        with_pointers = [m for m in union.members if self.table.has_pointers(m.type)]
-        return not self._has_conditions(union, at) and all(self._is_skipped(m, at) for m in with_pointers)
 
     # --- containers -----------------------------------------------------------------------------------
 
     def _container(self, place: Place, kind: TypeRef, at: At) -> None:
         """An object whose elements are found by its own member functions."""
-        name, policy = at.name, self._policy(at)
+        name, policy = at.name, self.told.policy(at)
         found, why = self.table.container(kind.record)
         if found is None:
-            self.refuse(place, name, why + (_skip(self.record, name) if name else ""))
+            self.refuse(place, name, why + (leaves_out(self.record, name) if name else ""))
             return
         flat, levels, lengths, owner = found.element, 1, tuple[Length, ...](), at.owners[-1]
         if not found.size:
-            given, owner = self._said_length(at) if at.steps else (None, owner)
+            given, owner = self.told.length(at) if at.steps else (None, owner)
             if given is None or len(given.lengths) != 1:
                 self._no_array_length(place, at, flat, given, owner)
                 return
             lengths = given.lengths
         if self.sites:
             why = "it is a member of a union"
-        elif _copies(at.steps, all_of=True) > _MOST_COPIES:
-            why = f"it stands for {_copies(at.steps, all_of=True)} containers, and a descriptor lists"
+        elif copies(at.steps, all_of=True) > _MOST_COPIES:
+            why = f"it stands for {copies(at.steps, all_of=True)} containers, and a descriptor lists"
             why += f" at most {_MOST_COPIES}"
         elif policy in (OBSERVER, INTERIOR):
             why = f"a container is no {policy}: its elements are copied with it"
         elif lengths and (lengths[0].by_row or lengths[0].string):
             why = f"'{'strlen' if lengths[0].string else 'pc_row'}' is no length of what a container leads to"
         elif flat.kind == POINTER and at.steps and found.size:
-            given, owner = self._said_length(at)
+            given, owner = self.told.length(at)
             if given is None:
                 self._no_element_lengths(place, at, flat, owner)
                 return
             while flat.kind == POINTER:
                 flat, levels = pointed_at(flat)[0], levels + 1
-            lengths, why = given.lengths, self._not_led_to(found.element, flat, levels - 1, given.lengths)
+            lengths, why = (
+                given.lengths,
+                not_led_to(self.table, found.element, flat, levels - 1, given.lengths),
+            )
         else:
-            why = self._not_copied(flat)
+            why = not_copied(self.table, flat)
         if why:
-            self.refuse(place, name, why + (_skip(self.record, name) if name else ""))
+            self.refuse(place, name, why + (leaves_out(self.record, name) if name else ""))
             return
         row = _row(at, place, policy or found.kind, kind, flat, levels, owner)
         row = row._replace(words=True, hidden=self.hidden or not found.size, container=found)
         row = row._replace(lengths=lengths)
         if self.engaged:
             self.alive[len(self.rows)] = Alive(self.engaged, ())
-        self.rows.append(row._replace(shape=self._shape(flat), direction=self._direction(at)))
+        self.rows.append(row._replace(shape=self.told.shape(flat), direction=self.told.direction(at)))
 
     def _no_array_length(
         self, place: Place, at: At, element: TypeRef, given: Given | None, owner: Owner
@@ -414,7 +355,7 @@ class Walk:
         if not at.steps:
             why = f"how many elements of '{element.spelling}' it leads to is not known"
             self.refuse(place, "", f"{why}: name what 'get()' gives, with '[0:n]'")
-        elif not self._said(at):
+        elif not self.told.refused(at):
             plain = ".".join(step.name for step in at.steps[owner.depth :])
             about = self.table.reader.record(owner.record).spelling
             why = f"say it with 'shape({about}: {plain}[n])', or leave the member out with"
@@ -427,7 +368,7 @@ class Walk:
         """What a ``std::optional`` may hold, which begins with it: the pointers are some where it does."""
         if self.sites or held.kind != RECORD:
             why = "it is a member of a union" if self.sites else f"it may hold a '{held.spelling}'"
-            self.refuse(place, at.name, why + (_skip(self.record, at.name) if at.name else ""))
+            self.refuse(place, at.name, why + (leaves_out(self.record, at.name) if at.name else ""))
             return
         code = "PC_HOLDS(pc_self)"
         own = at.within(kind.record)
@@ -440,82 +381,30 @@ class Walk:
             self._container(place, held, own)
         elif (nested := optional(self.table.reader, inner)) is not None:
             self._optional(place, held, nested, own)
-        elif blocked := self._blocked(inner, own.within(held.record)):
-            self.refuse(place, at.name, f"{blocked}{_skip(self.record, at.name)}" if at.name else blocked)
+        elif why := blocked(self.told, inner, own.within(held.record)):
+            self.refuse(place, at.name, why + (leaves_out(self.record, at.name) if at.name else ""))
         else:
             self._record(inner, own.within(held.record))
         self.engaged, self.hidden = before
 
     def _no_element_lengths(self, place: Place, at: At, element: TypeRef, owner: Owner) -> None:
         """Say that nobody says how much the pointers lead to that are a container's elements."""
-        if self._said(at):
+        if self.told.refused(at):
             return
         plain = ".".join(step.name for step in at.steps[owner.depth :])
         about = self.table.reader.record(owner.record).spelling
         why = f"its elements are pointers, '{element.spelling}': say with"
-        why += f" 'shape({about}: {plain}{'[1]' * _levels(element)})' how many elements each of them leads to"
+        why += (
+            f" 'shape({about}: {plain}{'[1]' * levels_of(element)})' how many elements each of them leads to"
+        )
         why += f", or leave the member out with 'policy({self.record.spelling}: skip({plain}))'"
         self.refuse(place, at.name, why, "missing-shape")
 
-    def _not_led_to(self, element: TypeRef, flat: TypeRef, levels: int, lengths: tuple[Length, ...]) -> str:
-        """Why a container's elements that are pointers cannot be copied; nothing where they can."""
-        if len(lengths) != levels:
-            return f"its elements take {_many(levels)}, not {len(lengths)}: its own it knows"
-        if any(length.reads or length.by_row or length.string for length in lengths):
-            return "what the elements of a container lead to has a length that reads no member, such as 1"
-        while element.kind == POINTER:
-            if element.volatile:
-                return _VOLATILE
-            element, count = pointed_at(element)
-            if count != 1:
-                return f"its elements lead to arrays of '{flat.spelling}'"
-        if flat.volatile:
-            return _VOLATILE
-        if flat.kind not in (SCALAR, RECORD):
-            return f"its elements lead to '{flat.spelling}'"
-        return self._not_copied(flat) if flat.kind == RECORD else ""
-
-    def _not_copied(self, element: TypeRef) -> str:
-        """Why the elements of a container cannot be copied; nothing where they can."""
-        reader = self.table.reader
-        if element.kind == POINTER:
-            return f"its elements are pointers, '{element.spelling}': what they lead to is not known"
-        if element.kind in (OPAQUE, OTHER, REFERENCE):
-            what = reader.incomplete(element) if element.kind == OPAQUE else "no type that can be copied"
-            return f"its elements are of type '{element.spelling}', which is {what}"
-        if element.volatile or (element.kind == ATOMIC and self.table.has_pointers(element)):
-            return f"its elements are of type '{element.spelling}', which may change while it is copied"
-        if element.kind == RECORD and self.table.is_container(element.record):
-            found, why = self.table.container(element.record)
-            if found is not None and not found.size:
-                return f"of its elements '{element.spelling}' nobody knows how many elements they lead to"
-            why = self._not_copied(found.element) if found is not None else why
-            return f"of its elements '{element.spelling}' {why}" if why else ""
-        return reader.nameless(element)
-
     # --- unions ---------------------------------------------------------------------------------------
-
-    def _has_conditions(self, union: Record, at: At) -> bool:
-        """Whether something says when a member of a union is alive."""
-        members = self.table.reader.names(union)
-        for key, names in at.paths():
-            for about, name, path in (*self.table.whens, *self.table.refused):
-                if about == key and name in self.given and path[: len(names)] == names:
-                    if path[len(names) : len(names) + 1] and path[len(names)] in members:
-                        return True
-        return False
 
     def _alive(self, at: At) -> Alive:
         """The conditions of a member and of what it is embedded in."""
-        found: list[Condition] = []
-        for owner, (key, names) in zip(at.owners, at.paths(), strict=True):
-            for size in range(1, len(names) + 1):
-                when = next(
-                    (w for n in self.given if (w := self.table.whens.get((key, n, names[:size])))), None
-                )
-                if when is not None:
-                    found.append(Condition(Asked(when, owner), owner.depth + size))
-        return Alive((*self.engaged, *found), self.sites)
+        return Alive((*self.engaged, *self.told.conditions(at)), self.sites)
 
     def _undecided(self, alive: Alive) -> Site | None:
         """The outermost union of which nothing says whether a pointer's member is alive."""
@@ -551,11 +440,11 @@ class Walk:
 
     def _reference(self, member: Member, kind: TypeRef, at: At) -> None:
         """A reference, which is a pointer to one object that has no name of its own."""
-        if self._policy(at) is None and self._said_length(at)[0] is None:
+        if self.told.policy(at) is None and self.told.length(at)[0] is None:
             plain, about = at.name.replace("[]", ""), self.record.spelling
             why = "whether a reference's object is copied with it is not known"
             why += f": 'policy({about}: owned({plain}))', 'shared' or 'observer' says it"
-            self.refuse(member.place, at.name, f"{why}{_or_as_it_is(self.record, at.name)}")
+            self.refuse(member.place, at.name, f"{why}{or_as_it_is(self.record, at.name)}")
             return
         hidden, self.hidden = self.hidden, True
         self._pointer(member, kind._replace(kind=POINTER), at, _ONE_OBJECT)
@@ -563,7 +452,7 @@ class Walk:
 
     def _pointer(self, member: Member, kind: TypeRef, at: At, without: Given | None = None) -> None:
         """A pointer; ``without`` is its length where no shape says one."""
-        name, steps, policy = at.name, at.steps, self._policy(at)
+        name, steps, policy = at.name, at.steps, self.told.policy(at)
         reader = self.table.reader
         alive = self._alive(at)
         undecided = self._undecided(alive)
@@ -572,7 +461,7 @@ class Walk:
         if self.private and policy == SKIPPED:
             return
         if self.sealed:
-            self.refuse(member.place, name, f"{_NOT_PUBLIC}{_as_it_is(self.record, name)}")
+            self.refuse(member.place, name, f"{_NOT_PUBLIC}{as_it_is(self.record, name)}")
             return
         given, owner = self._given(member, at)
         given = given or without
@@ -583,30 +472,32 @@ class Walk:
         while flat.kind == POINTER:
             flat, levels = pointed_at(flat)[0], levels + 1
             volatile = volatile or flat.volatile
-        if _copies(steps) > _MOST_COPIES:
-            why = f"it stands for {_copies(steps)} arrays of pointers, and a descriptor lists at most"
+        if copies(steps) > _MOST_COPIES:
+            why = f"it stands for {copies(steps)} arrays of pointers, and a descriptor lists at most"
             self.refuse(member.place, name, f"{why} {_MOST_COPIES}")
             return
         nameless = reader.nameless(flat) if policy != SKIPPED else ""
         row = _row(at, member.place, policy or OWNED, kind, flat, levels, owner)
-        row = row._replace(direction=self._direction(at), shape=self._shape(flat), hidden=self.hidden)
+        row = row._replace(direction=self.told.direction(at), shape=self.told.shape(flat), hidden=self.hidden)
         if undecided is not None:
-            if not self._said(at) and undecided not in self.doubted:
+            if not self.told.refused(at) and undecided not in self.doubted:
                 whole = path_of(steps[: undecided.depth + 1])
-                why = f"nothing says when this member of a union is alive{_when(self.record, whole)} says it"
-                self.refuse(member.place, name, f"{why}{_or_as_it_is(self.record, whole)}")
+                why = f"nothing says when this member of a union is alive{says_when(self.record, whole)}"
+                self.refuse(member.place, name, f"{why} says it{or_as_it_is(self.record, whole)}")
                 self.doubted.add(undecided)
             self.rows.append(row._replace(kind=OPAQUE))
             return
         self.alive[len(self.rows)] = alive
         if nameless:
-            self.refuse(member.place, name, f"{nameless}{_skip(self.record, name)}")
+            self.refuse(member.place, name, f"{nameless}{leaves_out(self.record, name)}")
             self.rows.append(row._replace(kind=OPAQUE))
             return
         if policy in (SKIPPED, OBSERVER, INTERIOR):
             if flat.kind == FUNCTION and policy != SKIPPED:
                 self.refuse(
-                    member.place, name, f"a pointer to a function is no {policy}{_skip(self.record, name)}"
+                    member.place,
+                    name,
+                    f"a pointer to a function is no {policy}{leaves_out(self.record, name)}",
                 )
             self.rows.append(row._replace(kind=policy))
             return
@@ -616,19 +507,21 @@ class Walk:
             known = {FUNCTION: "a function", VOID: "'void'"}
             what = known.get(flat.kind, f"'{flat.spelling}'")
             what += f", which is {reader.incomplete(flat)}" if flat.kind == OPAQUE else ""
-            if not self._said(at):
+            if not self.told.refused(at):
                 typed = levels == 1 and flat.kind == VOID
-                self.refuse(member.place, name, f"it points at {what}{_skip(self.record, name, typed=typed)}")
+                self.refuse(
+                    member.place, name, f"it points at {what}{skip_or_type(self.record, name, typed=typed)}"
+                )
             self.rows.append(row._replace(kind=FUNCTION if flat.kind == FUNCTION else OPAQUE))
             return
         if flat.kind == RECORD and (inner := reader.record(flat.record)).spelling.startswith("std::"):
-            if self._hides(inner) and not self.table.is_container(flat.record):
-                why = f"the pointers of '{inner.spelling}' are not public{_skip(self.record, name)}"
+            if hides(self.table, inner) and not self.table.is_container(flat.record):
+                why = f"the pointers of '{inner.spelling}' are not public{leaves_out(self.record, name)}"
                 self.refuse(member.place, name, why)
                 self.rows.append(row._replace(kind=OPAQUE))
                 return
         if volatile:
-            why = f"{_VOLATILE}{_skip(self.record, name)}"
+            why = f"{VOLATILE}{leaves_out(self.record, name)}"
             self.refuse(member.place, name, why)
             self.rows.append(row._replace(kind=OPAQUE))
             return
@@ -643,7 +536,7 @@ class Walk:
             why = "'pc_row' counts the pointers of an array, so that only the length behind them can hold it"
             self.refuse(member.place, name, why)
         own = "strlen" if given.lengths[0].string else "pc_row"
-        if by_element(row) and _copies(steps, all_of=True) > _MOST_COPIES:
+        if by_element(row) and copies(steps, all_of=True) > _MOST_COPIES:
             why = f"with '{own}' a descriptor lists each pointer, and at most {_MOST_COPIES}"
             self.refuse(member.place, name, why)
         if levels > 1 and given.lengths[-1].string and any(step.extents for step in steps[owner.depth :]):
@@ -655,7 +548,7 @@ class Walk:
         self.rows.append(row)
 
     def _no_length(self, member: Member, at: At, given: Given | None, levels: int, owner: Owner) -> None:
-        if self._said(at):
+        if self.told.refused(at):
             return
         subscripts = "".join(f"[{letter}]" for letter in "nmkl"[:levels])
         plain = ".".join(step.name for step in at.steps[owner.depth :])
@@ -665,49 +558,17 @@ class Walk:
             leave = "copy its bytes as they are" if self.private else "leave the member out"
             why = f"say it with {shape}, or {leave} with 'policy({about}: skip({plain}))'"
         else:
-            why = f"it takes {_many(levels)}, as in '{plain}{subscripts}', not {len(given.lengths)}"
+            why = f"it takes {many(levels)}, as in '{plain}{subscripts}', not {len(given.lengths)}"
         self.refuse(member.place, at.name, why, "missing-shape")
 
     def _given(self, member: Member, at: At) -> tuple[Given | None, Owner]:
         """What is said of a member's length by the outermost record that says it, and that record."""
-        given, owner = self._said_length(at)
+        given, owner = self.told.length(at)
         if given is None and member.counted_by and len(at.steps) - owner.depth == 1:
             code = f"(0LL + pc_self->{member.counted_by})"
             length = Length(member.counted_by, code, False, True)
             return Given((length,), member.place), owner
         return given, owner
-
-    def _said_length(self, at: At) -> tuple[Given | None, Owner]:
-        """What shapes say of a member's length, and the record of the shape; without one the innermost."""
-        for owner, (key, path) in zip(at.owners, at.paths(), strict=True):
-            for name in self.given:
-                given = self.table.shapes.get((key, name, path))
-                if given is not None:
-                    return given, owner
-        return None, at.owners[-1]
-
-    def _policy(self, at: At, *last: str) -> str | None:
-        """The policy of a place or a member of it, or of what it lies in; the outermost record's wins."""
-        for key, path in at.paths(*last):
-            for name in self.given:
-                for size in range(len(path), 0, -1):
-                    found = self.table.policies.get((key, name, path[:size]))
-                    if found is not None:
-                        return _AS_KIND.get(found[0], found[0])
-        return None
-
-    def _direction(self, at: At) -> str:
-        """Which way the data that a pointer leads to travel; the outermost record's word wins."""
-        for key, path in at.paths():
-            for name in self.given:
-                found = self.table.directions.get((key, name, path))
-                if found is not None:
-                    return found[0]
-        return "tofrom"
-
-    def _shape(self, target: TypeRef) -> str:
-        """The name of the shape by which a target is copied; nothing for the plain one."""
-        return self.given[0] if self.given[0] in self.table.names.get(target.record, ()) else ""
 
     def _tail(self, member: Member, name: str, around: At) -> None:
         element = innermost(member.type.target) if member.type.target is not None else None
@@ -715,7 +576,7 @@ class Walk:
             self.refuse(member.place, name, "a record that ends in a flexible array cannot be embedded")
             return
         if element is None or self.table.has_pointers(element):
-            why = f"the elements of a flexible array must not hold pointers{_skip(self.record, name)}"
+            why = f"the elements of a flexible array must not hold pointers{leaves_out(self.record, name)}"
             self.refuse(member.place, name, why)
             return
         if self.private:
@@ -732,59 +593,3 @@ class Walk:
 
 def _row(at: At, place: Place, kind: str, whole: TypeRef, target: TypeRef, levels: int, owner: Owner) -> Row:
     return Row(at.name, at.steps, place, at.offset // 8, kind, whole, target, levels, (), owner)
-
-
-def _is_of_library(record: Record) -> bool:
-    """Whether a class is one of the C++ library."""
-    return record.spelling.startswith("std::")
-
-
-def _levels(kind: TypeRef) -> int:
-    """How many pointers lead to what a pointer leads to in the end."""
-    levels = 0
-    while kind.kind == POINTER:
-        kind, levels = pointed_at(kind)[0], levels + 1
-    return levels
-
-
-def _many(lengths: int) -> str:
-    return f"{lengths} lengths" if lengths > 1 else "one length"
-
-
-def _copies(steps: tuple[Step, ...], *, all_of: bool = False) -> int:
-    """How many rows a descriptor needs: one a combination of all arrays but the longest, or of all."""
-    counts = sorted(step.length for step in steps)
-    total = 1
-    for count in counts if all_of else counts[:-1]:
-        total *= count
-    return total
-
-
-def _skip(record: Record, name: str, *, typed: bool = False) -> str:
-    says = f" 'shape({record.spelling}: {name.replace('[]', '')} as type[n])' says at what, and"
-    return f":{says}{leaves_out(record, name)[1:]}" if typed else leaves_out(record, name)
-
-
-def _as_it_is(record: Record, name: str) -> str:
-    """What 'skip' does where nothing can be set to null."""
-    plain = name.replace("[]", "")
-    return f": 'policy({record.spelling}: skip({plain}))' copies its bytes as they are" if plain else ""
-
-
-def _or_as_it_is(record: Record, name: str) -> str:
-    """What else can be done with a union."""
-    return f", and{_as_it_is(record, name)[1:]}" if name else ""
-
-
-def _when(record: Record, name: str) -> str:
-    """The policy that says when a member is alive."""
-    plain = name.replace("[]", "")
-    return f": 'policy({record.spelling}: when(condition, {plain}))'"
-
-
-def _first(union: Record, table: Said) -> str:
-    """The first member of a union that holds a pointer; that of an unnamed struct in it."""
-    member = next(each for each in union.members if table.has_pointers(each.type))
-    if member.name or member.type.kind != RECORD:
-        return member.name
-    return _first(table.reader.record(member.type.record), table)

@@ -1,0 +1,125 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Contained: what containers lead to, and what classes keep to themselves -> why it cannot be copied.
+
+``std::vector<void *>``  ->  ``its elements lead to 'void'``
+"""
+
+from __future__ import annotations
+
+from pointerchain.deepcopy.containers import template
+from pointerchain.deepcopy.rows import At, Length, Step
+from pointerchain.deepcopy.said import Said
+from pointerchain.deepcopy.told import Told
+from pointerchain.translator.clang.records import (
+    ATOMIC,
+    OPAQUE,
+    OTHER,
+    POINTER,
+    RECORD,
+    REFERENCE,
+    SCALAR,
+    Record,
+    TypeRef,
+    innermost,
+    pointed_at,
+)
+
+UNSEEN = "the bases or virtual functions of the template's instance are not known"
+VOLATILE = "'volatile' data change while they are copied"
+
+
+def is_of_library(record: Record) -> bool:
+    """Whether a class is one of the C++ library."""
+    return record.spelling.startswith("std::")
+
+
+def only_containers(table: Said, key: str) -> bool:
+    """Whether all pointers of a record are those of containers, which need no name."""
+    if table.is_container(key):
+        return True
+    record = table.reader.record(key)
+    if record.union or record.unseen:
+        return False
+    for member in record.members:
+        kind = innermost(member.type)
+        if table.has_pointers(kind) and not (kind.kind == RECORD and only_containers(table, kind.record)):
+            return False
+    return all(bool(base) and only_containers(table, base) for base, _, _ in record.bases)
+
+
+def hides(table: Said, record: Record) -> bool:
+    """Whether a record has pointers of its own that a descriptor cannot name."""
+    hidden = (not each.public and table.has_pointers(each.type) for each in record.members)
+    if table.unseen(record) or any(hidden):
+        return True
+    return any(base and hides(table, table.reader.record(base)) for base, _, _ in record.bases)
+
+
+def blocked(told: Told, record: Record, at: At) -> str:
+    """Why a descriptor cannot name the pointers of an embedded record; nothing where it can."""
+    if told.table.is_container(record.key):
+        return ""
+    if told.table.unseen(record):
+        return f"in '{record.shown}' {UNSEEN}"
+    for member in record.members:
+        kind = innermost(member.type)
+        if not told.table.has_pointers(kind) or told.skips(member, at):
+            continue
+        if kind.kind == RECORD and told.table.is_container(kind.record):
+            continue
+        if kind.kind == RECORD and template(told.table.reader.record(kind.record)) == "optional":
+            continue
+        if not member.public and is_of_library(record):
+            return f"member '{member.name}' of '{record.shown}' is not public"
+        if kind.kind == RECORD:
+            here = at._replace(steps=(*at.steps, Step(member.name))) if member.name else at
+            if inner := blocked(told, told.table.reader.record(kind.record), here.within(kind.record)):
+                return inner
+    for base, _, _ in record.bases:
+        if base and (inner := blocked(told, told.table.reader.record(base), at.within(base))):
+            return inner
+    return ""
+
+
+def not_copied(table: Said, element: TypeRef) -> str:
+    """Why the elements of a container cannot be copied; nothing where they can."""
+    reader = table.reader
+    if element.kind == POINTER:
+        return f"its elements are pointers, '{element.spelling}': what they lead to is not known"
+    if element.kind in (OPAQUE, OTHER, REFERENCE):
+        what = reader.incomplete(element) if element.kind == OPAQUE else "no type that can be copied"
+        return f"its elements are of type '{element.spelling}', which is {what}"
+    if element.volatile or (element.kind == ATOMIC and table.has_pointers(element)):
+        return f"its elements are of type '{element.spelling}', which may change while it is copied"
+    if element.kind == RECORD and table.is_container(element.record):
+        found, why = table.container(element.record)
+        if found is not None and not found.size:
+            return f"of its elements '{element.spelling}' nobody knows how many elements they lead to"
+        why = not_copied(table, found.element) if found is not None else why
+        return f"of its elements '{element.spelling}' {why}" if why else ""
+    return reader.nameless(element)
+
+
+def not_led_to(table: Said, element: TypeRef, flat: TypeRef, levels: int, lengths: tuple[Length, ...]) -> str:
+    """Why a container's elements that are pointers cannot be copied; nothing where they can."""
+    if len(lengths) != levels:
+        return f"its elements take {many(levels)}, not {len(lengths)}: its own it knows"
+    if any(length.reads or length.by_row or length.string for length in lengths):
+        return "what the elements of a container lead to has a length that reads no member, such as 1"
+    while element.kind == POINTER:
+        if element.volatile:
+            return VOLATILE
+        element, count = pointed_at(element)
+        if count != 1:
+            return f"its elements lead to arrays of '{flat.spelling}'"
+    if flat.volatile:
+        return VOLATILE
+    if flat.kind not in (SCALAR, RECORD):
+        return f"its elements lead to '{flat.spelling}'"
+    return not_copied(table, flat) if flat.kind == RECORD else ""
+
+
+def many(lengths: int) -> str:
+    """A number of lengths as messages say it."""
+    return f"{lengths} lengths" if lengths > 1 else "one length"
