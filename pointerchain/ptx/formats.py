@@ -19,6 +19,11 @@ _MAGIC = (
     (b"BC\xc0\xde", "LLVM bitcode", "compile it with 'llc -march=nvptx64'"),
     (b"!<arch>\n", "an archive", ""),
     (b"\x1f\x8b", "compressed with gzip", "decompress it first"),
+    (b"BZh", "compressed with bzip2", "decompress it first"),
+    (b"\xfd7zXZ\0", "compressed with xz", "decompress it first"),
+    (b"\x5d\0\0", "compressed with lzma", "decompress it first"),
+    (b"\x28\xb5\x2f\xfd", "compressed with zstd", "decompress it first"),
+    (b"PK\x03\x04", "a zip archive", "unpack it first"),
     (b"\xff\xfe", "UTF-16 text", "PTX is ASCII"),
     (b"\xfe\xff", "UTF-16 text", "PTX is ASCII"),
 )

@@ -70,6 +70,7 @@ _LOC = re.compile(
 _LINE_MARK = re.compile(r"#(?:line)?[ \t]+\d+[^\n]*")
 _OLD_DWARF = re.compile(r"@@(?:DWARF|dwarf)[^\n]*")
 _FUNCTION = re.compile(r"\.(entry|func)(?![\w.])")
+_EXTERN = re.compile(r"\.extern(?![\w.])")
 # The header that nearly all kernels have.
 _PLAIN_HEADER = re.compile(
     rf"((?:\.(?:visible|weak)\s+)?\.entry\s+{_NAME}\s*\([^(){{}};\"/=]*\)"
@@ -107,6 +108,8 @@ class _Reader:
         # Kernels that are declared, and have no body yet: name -> place.
         self._bodiless: dict[str, int] = {}
         self._kernels: set[str] = set()
+        # What has a body in the module that is read: name -> place.
+        self._defined: dict[str, int] = {}
 
     # --- the module ------------------------------------------------------------------------
 
@@ -169,6 +172,7 @@ class _Reader:
         if word == ".version":
             match = _VERSION.match(text, at) or self._malformed(at, word)
             self._module = Module(match[1], "", 0)  # another module begins
+            self._defined = {}
         elif word == ".target":
             match = _TARGET.match(text, at) or self._malformed(at, word)
             self._module = module._replace(target=_SPACES.sub("", match[1]))
@@ -213,9 +217,15 @@ class _Reader:
         """A function, or None for a declaration, and the offset behind it."""
         kind, name = self._header(at, header)
         if self._text[end] == ";":
-            if kind == "entry" and name not in self._kernels:
+            # With '.extern' another file has it: dynamic parallelism starts such kernels (PTX ISA 11.6.1).
+            if kind == "entry" and name not in self._kernels and not _EXTERN.search(header):
                 self._bodiless.setdefault(name, at)
             return None, end + 1
+        if _EXTERN.search(header):
+            raise PtxError(at, f"'{name}' is declared '.extern', and has a body")
+        if name in self._defined:
+            raise PtxError(at, f"'{name}' has a body here a second time", (self._defined[name], "it is here"))
+        self._defined[name] = at
         if kind == "entry":
             self._kernels.add(name)
             self._bodiless.pop(name, None)

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import bz2
+import lzma
 import re
 
 import pytest
@@ -214,6 +216,10 @@ def check(marked: str, message: str) -> None:
         (f"{HEAD}!add.s32 %r1, %r2, %r3;", "unexpected 'add.s32' outside a function"),
         (f"{HEAD}!.visible .entry () {{ ret; }}", "'.entry' without a name"),
         (f"{HEAD}!.entry k(.param .u64 p);", "kernel 'k' is declared here and has no body in this file"),
+        (f"{HEAD}.entry k() {{ ret; }}\n!.weak .entry k() {{ exit; }}", "'k' has a body here a second time"),
+        (f"{HEAD}?.func f() {{ ret; }}\n!.func f() {{ ret; }}", "'f' has a body here a second time"),
+        (f"{HEAD}.entry f() {{ ret; }}\n!.func f() {{ ret; }}", "'f' has a body here a second time"),
+        (f"{HEAD}!.extern .func f() {{ ret; }}", "'f' is declared '.extern', and has a body"),
         (f"{HEAD}.global .u32 a = ?{{1, 2!;", "';' before the '{' is closed"),
         (f"{HEAD}!.frob {{ 1 }}", "'.frob' begins no function"),
         (".version 8.5\n!.target ;", "malformed '.target'"),
@@ -231,6 +237,17 @@ def test_errors_outside_a_body(marked: str, message: str | None) -> None:
     else:
         assert message is not None
         check(marked, message)
+
+
+def test_a_kernel_of_another_file_may_be_declared() -> None:
+    # nvcc -rdc=true writes this of a kernel that another kernel starts.
+    text = ".extern .entry _Z5childPi\n(\n\t.param .u64 _Z5childPi_param_0\n)\n;\n"
+    data = f"{HEAD}{text}".encode() + kernel("ret;").removeprefix(HEAD.encode())
+    assert [each.name for each in read(data)] == ["k"]
+
+
+def test_modules_one_after_the_other_may_have_a_name_each() -> None:
+    assert [each.name for each in read(kernel("ret;") + kernel("exit;"))] == ["k", "k"]
 
 
 def test_a_file_cut_anywhere_is_an_error_or_ends_between_two_things() -> None:
@@ -255,6 +272,12 @@ def test_a_file_cut_anywhere_is_an_error_or_ends_between_two_things() -> None:
         (b"\x50\xed\x55\xba\x01", "a fatbinary"),
         (b"BC\xc0\xde5\x14", "LLVM bitcode"),
         (b"!<arch>\n", "an archive"),
+        (b"\x1f\x8b\x08\0", "compressed with gzip; decompress it first"),
+        (bz2.compress(HEAD.encode()), "compressed with bzip2; decompress it first"),
+        (lzma.compress(HEAD.encode()), "compressed with xz; decompress it first"),
+        (lzma.compress(HEAD.encode(), lzma.FORMAT_ALONE), "compressed with lzma; decompress it first"),
+        (b"\x28\xb5\x2f\xfd\x04", "compressed with zstd; decompress it first"),
+        (b"PK\x03\x04\x14\0", "a zip archive; unpack it first"),
         (b"\xff\xfe.\0v\0", "UTF-16"),
         (b"\0\1\2\3", "the file is binary"),
         (HEAD.encode() + b"\0\0", "the PTX ends in NUL bytes"),
