@@ -94,3 +94,13 @@ def test_every_technique_can_be_named(technique: str, tmp_path: Path, libraries:
     ran = run(build(out, tmp_path / "translated", *DEVICE), libraries)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ran.stdout == run(build(source, tmp_path / "reference"), libraries).stdout
+
+
+def test_the_page_shows_what_the_finite_elements_take() -> None:
+    """The directives of the proxy, all of them, are those that the page shows."""
+    lines = (HERE / "programs" / "finite_elements.cpp").read_text().splitlines()
+    directives = "\n".join(line.strip() for line in lines if "#pragma pointerchain" in line)
+    page = (HERE.parent.parent.parent / "docs" / "deepcopy.md").read_text()
+    assert f"```c++\n{directives}\n```" in page
+    assert f"{len(lines) // 10 * 10} lines take seven" in page
+    assert directives.count("\n") + 1 == 7
