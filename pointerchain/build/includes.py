@@ -48,6 +48,14 @@ class Include:
         self.name, self.quoted, self.following = name, quoted, following
 
 
+_SYSTEMS = ("/usr/include/", "/usr/lib/", "/usr/local/lib/", "/opt/")
+
+
+def is_system_path(path: str) -> bool:
+    """Whether a file lies where systems and compilers keep theirs, by whatever option it is found."""
+    return path.startswith(_SYSTEMS)
+
+
 class File:
     """One file of a program, as it is found from one place; ``identity`` is what it is on the disk.
 
@@ -536,13 +544,23 @@ class Program:
         self._missing = [each for each in self._missing if each not in missing]
         self._follow(stack)
 
+    def lead_to_loops(self) -> None:
+        """Have every file of the user's that leads to a loop count as one that leads to a directive."""
+        from re import search
+
+        own = [file for file in self.files.values() if file.place < self.search.system_from]
+        loop = rb"\b(?:for|while)\s*\("
+        self._lead([file for file in own if not is_system_path(file.path) and search(loop, file.data)])
+
     def _mark(self) -> None:
         """Every file that leads to a directive gets to know it; some may by an earlier source."""
+        self._lead([file for file in self.files.values() if file.marked])
+
+    def _lead(self, stack: list[File]) -> None:
         includers: dict[int, list[File]] = {}
         for file in self.files.values():
             for other in file.includes:
                 includers.setdefault(id(other), []).append(file)
-        stack = [file for file in self.files.values() if file.marked]
         seen: set[int] = set()
         while stack:
             file = stack.pop()

@@ -254,7 +254,12 @@ def _compile(command: CommandLine, options: Options) -> int:
             return EXIT_ERRORS
     doubt = _doubt(command, found)
     if options.auto and _can_be_looked_into(command):
-        marked += [each for each in found if each not in marked and each.source.path.endswith(_SOURCES)]
+        own = {id(each) for each in marked}
+        for each in found:
+            if each.source.path.endswith(_SOURCES):
+                each.program.lead_to_loops()
+                each.optional = id(each) not in own
+                marked += [each] if each.optional and each.main.has_directives else []
     if marked:
         from pointerchain.cli.cc_translated import compile_translated
 

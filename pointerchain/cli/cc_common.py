@@ -38,6 +38,8 @@ class Found:
         """``macros`` is a file of '-imacros' that says the word, or nothing."""
         self.source, self.main, self.program, self.forced = source, main, program, forced
         self.macros = macros
+        self.optional = False
+        """Whether it has no directives, so that it may be compiled as it is."""
 
 
 def cannot_run(program: str, error: OSError) -> int:

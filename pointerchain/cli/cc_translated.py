@@ -76,6 +76,7 @@ def compile_translated(
     """Translate ``marked`` sources and compile; ``doubt`` says why others may hold directives, too."""
     from pointerchain.build import launch, preprocessed
     from pointerchain.build.cache import Cache
+    from pointerchain.build.command_line import MACRO
     from pointerchain.build.compiler import NoCompiler, ask
     from pointerchain.build.diverted import divert
     from pointerchain.build.job import Context
@@ -120,6 +121,10 @@ def compile_translated(
             units = _prepare(context, marked, options, quiet=attempt > 1)
             if isinstance(units, int):
                 code = units
+                break
+            if not units:
+                plain = [] if command.macro is not None else [MACRO]
+                code = launch.run([*command.compiler, *plain, *command.given], scratch.make)
                 break
             call = launch.translated_call(command, units, compiler(marked[0].source.language))
             words = call.line
@@ -235,6 +240,8 @@ def _prepare(context: Context, marked: list[Found], options: Options, *, quiet: 
         except OSError as error:
             say(f"error: cannot write the translation of '{each.main.path}': {files.reason(error)}")
             return EXIT_ERRORS
+        if isinstance(unit, Refusal) and each.optional:
+            continue
         if isinstance(unit, Refusal):
             refused.append(Refused(each.source, each.main, unit))
             continue

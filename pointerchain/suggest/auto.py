@@ -19,7 +19,7 @@ from pointerchain.source import Span
 from pointerchain.suggest.changes import Changes, Resolver
 from pointerchain.suggest.choose import Found, Source, choose
 from pointerchain.suggest.names import name_of
-from pointerchain.suggest.weave import Woven, place_of, regions_of, weave
+from pointerchain.suggest.weave import Woven, regions_of, weave
 from pointerchain.translator.checks.findings import Finding
 from pointerchain.translator.clang.arguments import ClangArguments, clang_arguments
 from pointerchain.translator.clang.parsed import Parsed, ParseFailure
@@ -168,9 +168,6 @@ class _Auto:
         found = choose(Source(parsed, lexed, directives, self.clang.cxx, strict), self.elsewhere)
         self.rows = list(found)
         parsed.close()
-        for number, row in enumerate(self.rows):
-            if row.chosen is not None and place_of(row.chosen.loop, lexed) is None:
-                self._leave(number, "place", "a directive of the loop stands where no region can begin")
         self.lexed = lexed
         for _ in range(_ROUNDS):
             regions = regions_of([row.chosen for row in self.rows])

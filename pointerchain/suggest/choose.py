@@ -9,7 +9,7 @@ program certainly follows its pointers by then (:mod:`reach`), else behind the l
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -26,6 +26,7 @@ from pointerchain.suggest.loops import (
     is_declared_in,
     loops_of,
     node_of,
+    place_of,
     uses_of,
     variables_of,
 )
@@ -170,10 +171,16 @@ class _Function:
         """Each chain with its verdict."""
         rows: dict[tuple[Any, ...], list[Use]] = {}
         for use in uses_of(self.tree, self.references, self.paths, self.loops):
-            size = next(candidates(use.path, self.tree), 0)
+            size = next(self._sizes(use.path), 0)
             if size:
                 rows.setdefault((use.path.root, use.path.steps[:size], use.loops[0]), []).append(use)
         return _merged(found for key, uses in rows.items() for found in self._place(len(key[1]), uses))
+
+    def _sizes(self, path: AccessPath) -> Iterator[int]:
+        """How many steps make a chain, the most first; one that ends in a struct would copy it."""
+        for size in candidates(path, self.tree):
+            if not self.storage.is_record(node_of(self.tree, path, size)):
+                yield size
 
     def _place(self, size: int, uses: list[Use]) -> list[Found]:
         """Where the chain of some uses in one nest of loops goes: the outermost first, then shorter ones."""
@@ -201,7 +208,7 @@ class _Function:
     def _shorter(self, size: int, uses: list[Use], verdict: Found) -> list[Found]:
         """What stays in its innermost loop: a shorter chain of its uses may go before that, or one around."""
         failed: Found | None = None
-        for each in candidates(uses[0].path, self.tree):
+        for each in self._sizes(uses[0].path):
             if each >= size:
                 continue
             for loop in uses[0].loops:
@@ -232,6 +239,12 @@ class _Function:
             return left("inside", "a variable in it is declared inside the loop")
         if any(self.references.is_of_thread(key) for key in variables_of(path, size)):
             return left("threads", "each thread has a variable of its own there")
+        if place_of(loop, self.source.lexed) is None:
+            return left("place", "what stands before the loop lets no region begin there")
+        if self._is_collapsed(loop):
+            return left("place", "the loop is one of several that a directive takes as one")
+        if self._makes_pragmas(loop):
+            return left("threads", "a macro in the loop makes directives that nobody reads here")
         obstacle = self.constructs.obstacle(loop, text)
         if obstacle is not None:
             return left(*obstacle)
@@ -248,6 +261,36 @@ class _Function:
             if guard is None:
                 return left("unguarded", "the loop's first test cannot be evaluated once more")
         return found._replace(chosen=Chosen(loop, text, guard))
+
+    def _is_collapsed(self, loop: Loop) -> bool:
+        """Whether a directive before a loop around takes it and this one as one, or may do so."""
+        depth, at = 1, loop
+        while at.parent >= 0:
+            outer = self.loops[at.parent]
+            if not self._is_all_of(outer, at):
+                return False
+            depth += 1
+            hidden = place_of(outer, self.source.lexed) is None  # behind a macro, say
+            if hidden or self.constructs.associated(outer) >= depth:
+                return True
+            at = outer
+        return False
+
+    def _is_all_of(self, outer: Loop, inner: Loop) -> bool:
+        """Whether a loop's body is another loop and nothing else."""
+        at = inner.place
+        while at != outer.body:
+            above = self.tree.parents[at]
+            if self.tree.kinds[above] != Kind.COMPOUND or len(list(self.tree.children(above))) != 1:
+                return False
+            at = above
+        return True
+
+    def _makes_pragmas(self, loop: Loop) -> bool:
+        """Whether a macro that is expanded in a loop makes a pragma."""
+        parsed = self.source.parsed
+        names = parsed.pragma_macros
+        return bool(names) and any(each.name in names for each in parsed.expansions(loop.span))
 
     def _reached(self, path: AccessPath, size: int, number: int) -> bool:
         wanted = objects_of(path, size)

@@ -24,6 +24,10 @@ _SYNCHRONISE = frozenset(
 """OpenMP's directives at which threads may see what others stored, or for whose threads nobody waits."""
 _LATER = frozenset((b"task", b"taskloop"))
 _ORDERING = frozenset((b"seq_cst", b"acq_rel", b"acquire", b"release"))
+_NESTS = frozenset((b"collapse", b"ordered", b"tile", b"sizes", b"apply", b"doacross"))
+_SIZES = frozenset((b"tile", b"sizes"))
+_UNKNOWN = 1000
+"""A depth that only the preprocessor knows."""
 _DATA = frozenset((b"map", b"copy", b"copyin", b"copyout", b"create", b"present", b"no_create", b"deviceptr"))
 """Clauses that say where the data of what they list lies (OpenMP 5.2, 5.8; OpenACC 3.3, 2.7)."""
 
@@ -62,6 +66,26 @@ class Constructs:
             ):
                 return not any(clause.name == b"if" for clause in construct.clauses)
         return False
+
+    def associated(self, loop: Loop) -> int:
+        """How many loops, perfectly nested, the directives before a loop take as one.
+
+        ``collapse(3)``  ->  3 (OpenMP 5.2, 4.4.3; OpenACC 3.3, 2.9.1); 1 where they take the loop alone.
+        """
+        found = 1
+        for construct in self.rows:
+            if not self._is_of(construct, loop):
+                continue
+            for clause in construct.clauses:
+                if clause.name in _NESTS and clause.argument is not None:
+                    found = max(found, self._depth(construct, clause))
+        return found
+
+    def _depth(self, construct: Construct, clause: Clause) -> int:
+        items = _items(construct, clause)
+        if clause.name in _SIZES:
+            return len(items)
+        return int(items[-1]) if items and items[-1].isdigit() else _UNKNOWN
 
     def _of(self, construct: Construct, loop: Loop, chain: bytes) -> tuple[str, str] | None:
         at = construct.pragma.span.start

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pointerchain.suggest.choose import Found
-from pointerchain.suggest.weave import Woven, place_of, regions_of
+from pointerchain.suggest.loops import place_of
+from pointerchain.suggest.weave import Woven, regions_of
 from pointerchain.translator.text.lex import Lexed, before_space, follows_head, lex, skip_space
 
 _BEGIN, _END = b"#pragma pointerchain region begin declare(", b"#pragma pointerchain region end"

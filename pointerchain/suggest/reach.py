@@ -16,15 +16,36 @@ from pointerchain.suggest.library import UNEVALUATED
 from pointerchain.suggest.links import Aliasing, Linker, first_change
 from pointerchain.suggest.loops import Loop
 from pointerchain.translator.clang import semantics
-from pointerchain.translator.clang.libclang import INCREMENTS, LOOPS, Binary, Kind, Unary
+from pointerchain.translator.clang.libclang import EXPRESSIONS, INCREMENTS, LOOPS, Binary, Kind, Unary
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Tree
-from pointerchain.translator.facts.access import AccessPath, Paths, StepKind
+from pointerchain.translator.facts.access import CAST_KINDS, AccessPath, Paths, StepKind
 
 Object = tuple[Any, ...]
 """What a pointer leads to: the root and the steps, the one that follows the pointer the last."""
 _JUMPS = frozenset((Kind.BREAK, Kind.CONTINUE, Kind.RETURN, Kind.GOTO, Kind.INDIRECT_GOTO, Kind.THROW))
 _SKIPPED = frozenset((Kind.SIZEOF, Kind.GENERIC, Kind.LAMBDA, Kind.TYPEID))
+
+
+_FOLLOWED = CAST_KINDS | frozenset(
+    (
+        *(Kind.DECL_REF, Kind.MEMBER, Kind.CALL, Kind.PAREN, Kind.UNARY, Kind.SUBSCRIPT, Kind.BINARY),
+        *(Kind.COMPOUND_ASSIGN, Kind.COMPOUND_LITERAL, Kind.INIT_LIST, Kind.INTEGER, Kind.FLOATING),
+        *(Kind.IMAGINARY, Kind.STRING, Kind.CHARACTER, Kind.BOOLEAN, Kind.NULLPTR, Kind.STATEMENT_EXPR),
+        *(Kind.THIS, Kind.UNEXPOSED_EXPR, Kind.COMPOUND, Kind.LABEL, Kind.NULL),
+    )
+)
+"""What evaluates all that is in it, one after the other."""
+_UNEVALUATED = (
+    b"noexcept",
+    b"decltype",
+    b"alignof",
+    b"_Alignof",
+    b"__alignof",
+    b"typeof",
+    b"__typeof",
+    b"__builtin",
+)
 
 
 def objects_of(path: AccessPath, size: int) -> tuple[Object, ...]:
@@ -192,14 +213,8 @@ class _Walk:
         node = tree.node(index)
         inside = [each for each in tree.children(index) if tree.kinds[each] >= Kind.UNEXPOSED_EXPR]
         if kind == Kind.DECL_STMT:
-            inside = [
-                value
-                for each in tree.children(index)
-                for value in tree.children(each)
-                if tree.kinds[value] >= Kind.UNEXPOSED_EXPR and tree.kinds[each] == Kind.VARIABLE
-            ]
             static = any(semantics.is_static(tree.node(each)) for each in tree.children(index))
-            return static or self._each(inside)
+            return static or self._each(self._initialisers(index))
         if kind in _JUMPS:
             self._each(inside)
             return False
@@ -212,16 +227,41 @@ class _Walk:
             return False
         if kind in LOOPS:
             return self._loop(index, kind)
-        if kind in (Kind.TRY, Kind.ASM):
+        if kind not in _FOLLOWED:
             return False
-        if kind == Kind.UNEXPOSED_EXPR and len(inside) != 1:
+        if kind == Kind.UNEXPOSED_EXPR and (len(inside) != 1 or self._is_unevaluated(index)):
             return False
         if kind == Kind.CALL:
             if node.name() in UNEVALUATED:
                 return True
             return self._each(inside) and (self.arrived or not self.reach.does(index).leaves)
         self._use(index)
+        if kind in CAST_KINDS or kind == Kind.COMPOUND_LITERAL:
+            inside = inside[-1:]  # what stands before is of the type: '(__typeof__(s->n))x'
+        elif kind == Kind.DECL_REF:
+            inside = []
+        elif kind == Kind.MEMBER:
+            inside = inside[:1]
         return self._each(inside)
+
+    def _initialisers(self, index: int) -> list[int]:
+        """What the variables of a declaration begin with; the type of one may hold expressions, too."""
+        tree = self.tree
+        found = []
+        for each in tree.children(index):
+            if tree.kinds[each] == Kind.VARIABLE:
+                name = tree.node(each).location()
+                found += [
+                    value
+                    for value in tree.children(each)
+                    if tree.kinds[value] in EXPRESSIONS and tree.starts[value] >= name
+                ]
+        return found
+
+    def _is_unevaluated(self, index: int) -> bool:
+        """Whether an operator whose kind libclang does not tell leaves its operand alone."""
+        data = self.reach.paths.references.parsed.data
+        return data.startswith(_UNEVALUATED, self.tree.starts[index])
 
     def _each(self, inside: list[int]) -> bool:
         return all(self.into(each) for each in inside)

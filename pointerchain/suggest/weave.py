@@ -15,11 +15,9 @@ from typing import NamedTuple
 from pointerchain.source import Span
 from pointerchain.suggest.choose import Chosen
 from pointerchain.suggest.guards import Guard
-from pointerchain.suggest.loops import Loop
-from pointerchain.translator.text.lex import Lexed, before_space, word_before
+from pointerchain.suggest.loops import Loop, place_of
+from pointerchain.translator.text.lex import Lexed
 from pointerchain.translator.text.mapped import Change, MappedText, Piece
-
-_CONDITIONALS = frozenset(b"if ifdef ifndef elif elifdef elifndef else endif include".split())
 
 
 class Woven(NamedTuple):
@@ -48,25 +46,6 @@ def regions_of(chosen: Sequence[Chosen | None]) -> tuple[Woven, ...]:
             chains.setdefault(row.text, number)
         out.append(Woven(first.loop, first.guard, tuple(chains), tuple(numbers)))
     return tuple(out)
-
-
-def place_of(loop: Loop, lexed: Lexed) -> int | None:
-    """Where a region before a loop begins: before the pragmas that the loop belongs to; None if nowhere."""
-    start = loop.span.start
-    before = before_space(lexed.code, start)
-    if not any(before <= line.span.start < start for line in lexed.lines):
-        if any(before <= operator.span.start < start for operator in lexed.operators):
-            return None
-        return start
-    between = [line for line in lexed.lines if before <= line.span.start < start]
-    if not any(line.keyword == b"pragma" for line in between):
-        return start
-    if any(line.keyword in _CONDITIONALS for line in between):
-        return None
-    last = lexed.code[before - 1 : before]
-    if last not in (b"{", b";", b"}") or word_before(lexed.code, before):
-        return None
-    return before
 
 
 def weave(lexed: Lexed, regions: Iterable[Woven]) -> MappedText:

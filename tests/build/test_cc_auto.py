@@ -67,6 +67,31 @@ def test_the_program_does_the_same(loops: Project, compiler: str, level: str) ->
     assert kept.count("\n") == STEP.count("\n")
 
 
+def test_loops_of_included_files_are_looked_into(loops: Project) -> None:
+    loops.write(
+        {
+            "src/part.c": STEP.replace('#include "types.h"\n', ""),
+            "src/whole.c": '#include "types.h"\n#include "part.c"\n',
+        }
+    )
+    loops.must_cc("--auto", "--keep", "kept", "gcc", *FLAGS, "-O2", "-c", "src/whole.c")
+    assert "pc_atoms_n = s->atoms->n" in (loops.top / "kept/src/part.c").read_text()
+
+
+def test_what_cannot_be_joined_is_compiled_as_it_is(loops: Project) -> None:
+    loops.write(
+        {
+            "src/part.h": "#ifdef ONE\nfor (int i = 0; i < s->atoms->n; i++) t += i;\n#endif\n",
+            "src/odd.c": '#include "types.h"\nint odd(Sim *s) { int t = 0;\n#import "part.h"\n#define ONE\n'
+            '#include "part.h"\nreturn t; }\n',
+        }
+    )
+    for words in (["gcc"], ["--auto", "gcc"]):
+        run = loops.must_cc if "--auto" in words else loops.must
+        run(*words, "-Isrc", "-Wno-deprecated", "-S", "src/odd.c", "-o", f"{len(words)}.s")
+    assert (loops.top / "1.s").exists() and (loops.top / "2.s").exists()
+
+
 def test_aliasing_is_that_of_the_compile(loops: Project) -> None:
     def hoists(*options: str) -> bool:
         loops.must_cc("--auto", "--keep", "kept", "gcc", *FLAGS, *options, "-c", "src/count.c")

@@ -96,6 +96,16 @@ LOOPS = {
         "for (int i = 0; i < m; i++) { x[i] = sizeof(s->a->n); }",
         {"s->a->n": "unreached"},
     ),
+    "of a type": (
+        "struct sim *s, double *x, int m",
+        "for (int i = 0; i < m; i++) { __typeof__(s->a->n) k = i; x[i] = (__typeof__(s->a->n))k; }",
+        {"s->a->n": "unreached"},
+    ),
+    "struct that is written to": (
+        "struct sim *s, int *p, double *x, int m",
+        "for (int i = 0; i < m; i++) { p[i] = i; x[i] = s->own.n; }",
+        {"s->own.n": "alias", "s->own": None},
+    ),
     "test that cannot be repeated": (
         "struct sim *s, double *x, int m",
         "while (m-- > 0) x[m] = s->a->n;",
@@ -176,7 +186,7 @@ LOOPS = {
     "union": (
         "struct holder *h, struct holder *g, int m",
         "for (int i = 0; i < m; i++) { h->u.a->e = 1; g->u.bits = 0; }",
-        {"h->u.a->e": "assigned", "h->u": "aliased-write"},
+        {"h->u.a->e": "assigned", "h->u": None},
     ),
     "volatile": (
         "struct sim *s, volatile int *p, int m",
@@ -270,6 +280,24 @@ LOOPS = {
         "struct sim *s, int m",
         "\n#pragma omp parallel for\nfor (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
         {"s->a->t->x": "guarded"},
+    ),
+    "collapsed": (
+        "struct sim *s, int m",
+        "\n#pragma omp parallel for collapse(2)\n"
+        "for (int i = 0; i < m; i++) { for (int j = 0; j < 4; j++) { s->rows[i]->t->x[j] = 1; } }",
+        {"s->rows[i]->t->x": "place"},
+    ),
+    "behind a macro": (
+        "struct sim *s, int m",
+        '\n#define PARALLEL _Pragma("omp parallel for")\n'
+        "PARALLEL for (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
+        {"s->a->t->x": "place"},
+    ),
+    "macro that synchronises": (
+        "struct sim *s, int m",
+        '\n#define MEET(x) _Pragma("omp barrier") x\n#define ALL MEET(;)\n'
+        "for (int i = 0; i < m; i++) { s->a->t->x[i] = 1; ALL }",
+        {"s->a->t->x": "threads"},
     ),
     "barrier": (
         "struct sim *s, int m",

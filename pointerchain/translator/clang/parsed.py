@@ -117,6 +117,7 @@ class Parsed:
             "_top",
             "included",
             "_defined",
+            "pragma_macros",
             "_own_defines",
             "_users",
             "expansion_starts",
@@ -366,6 +367,30 @@ class Parsed:
     def mentions(self, word: bytes) -> bool:
         """Whether the text, or one that it includes and that is not the system's, holds a word."""
         return word in self.data or any(word in _read(file) for file in self.included if not is_system(file))
+
+    @cached_property
+    def pragma_macros(self) -> frozenset[str]:
+        """The macros of the program, the system's apart, that a ``_Pragma`` may come from."""
+        if not self.mentions(b"_Pragma") and not any(
+            b"_Pragma" in text for rows in self._given.values() for text in rows
+        ):
+            return frozenset()
+        bodies = {
+            name.decode("utf-8", "replace"): b"\n".join(_logical_line(text, start) for text, start in rows)
+            for name, rows in self._defined.items()
+            if name in self._own_defines or name in self._users
+        }
+        bodies.update({name: b"\n".join(rows) for name, rows in self._given.items()})
+        found: set[str] = set()
+        while True:
+            words = "|".join(map(re.escape, ["_Pragma", "__pragma", *sorted(found)]))
+            leads = re.compile(rb"(?<![\w$])(?:%s)(?![\w$])" % words.encode())
+            more = {
+                name for name, body in bodies.items() if name not in found and leads.search(body[len(name) :])
+            }
+            if not more:
+                return frozenset(found)
+            found |= more
 
     @cached_property
     def _own_defines(self) -> dict[bytes, list[tuple[int, bool]]]:

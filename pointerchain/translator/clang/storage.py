@@ -133,6 +133,10 @@ class Storage:
         kind = node.clang_cursor.type.get_canonical().kind
         return kind not in ARRAYS and kind not in (TypeKind.RECORD, TypeKind.VARIABLEARRAY)
 
+    def is_record(self, node: Node) -> bool:
+        """Whether an expression is a struct, union or class."""
+        return bool(node.clang_cursor.type.get_canonical().kind == TypeKind.RECORD)
+
     def place(self, node: Node) -> Place:
         """What an assignment to an expression changes."""
         of = node.clang_cursor.type.get_canonical()
