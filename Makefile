@@ -16,7 +16,7 @@ SHARED_HEADERS := $(RUNTIME_HEADERS) $(wildcard tests/separate_memory/*.h microb
 COMPILERS = $(CC) $(if $(shell command -v clang-19),clang-19)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check fresh format bench bench-promises bench-translate bench-ptx bench-deepcopy bench-build build-fuzz fuzz mutants clean distclean
+.PHONY: help demo test check fresh format bench bench-auto bench-promises bench-translate bench-ptx bench-deepcopy bench-build build-fuzz fuzz mutants clean distclean
 
 help: ## list what can be made
 	@echo "usage: make TARGET [PYTHON=python3.12] [VENV=.venv]"
@@ -53,6 +53,9 @@ format: $(VENV)/.installed-dev ## format the Python sources and apply the safe f
 
 bench-translate: $(VENV)/.installed ## what a translation costs, against clang-19 and grep (BENCH_ARGS=...)
 	$(BIN)/python scripts/bench_translate.py $(BENCH_ARGS)
+
+bench-auto: $(VENV)/.installed ## what --auto finds in a program, what its compiler makes of it, and the cost (BENCH_ARGS='-p BUILD')
+	$(BIN)/python scripts/bench_auto.py $(BENCH_ARGS)
 
 bench-promises: $(VENV)/.installed ## what checking promises costs a program when it runs (BENCH_ARGS=...)
 	$(BIN)/python scripts/bench_promises.py $(BENCH_ARGS)

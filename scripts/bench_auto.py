@@ -1,0 +1,158 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""What ``translate --auto`` finds in a program, what its compiler makes of that, and what it costs.
+
+    python scripts/bench_auto.py -p BUILD [--compiler gcc]
+
+For each source of a compile database: the chains by verdict; the instructions in the innermost loops that
+read memory, with and without hoisting, as the compiler leaves them at the database's options (at -O2 where
+they have no level); and the time of a translation against ``clang -fsyntax-only`` of the same source, medians.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "scripts"), str(ROOT)]
+
+import loadcount  # noqa: E402
+
+from pointerchain.build import find  # noqa: E402
+from pointerchain.build.compdb import Database  # noqa: E402
+from pointerchain.suggest.auto import translate_auto  # noqa: E402
+from pointerchain.suggest.program import Program, functions_of  # noqa: E402
+from pointerchain.suggest.report import state_of  # noqa: E402
+
+
+class Row(NamedTuple):
+    """One source: chains of two and more links by verdict, loads before and after, seconds."""
+
+    name: str
+    verdicts: Counter[str]
+    before: int
+    after: int
+    translation: float
+    syntax: float
+
+
+def inner_loads(assembly: str) -> int:
+    """The instructions of all innermost loops that read memory."""
+    found = 0
+    for name in re.findall(r"^\s*\.type\s+([\w.$]+),\s*[@%]function", assembly, re.MULTILINE):
+        blocks = loadcount.blocks_of(loadcount.function_body(assembly, name))
+        loops = loadcount.natural_loops(blocks)
+        for loop in loops:
+            if not any(other < loop for other in loops):
+                found += sum(loadcount.loads_of(each).all for at in loop for each in blocks[at].lines)
+    return found
+
+
+def assembly(compiler: str, source: Path, arguments: tuple[str, ...], text: bytes, work: Path) -> str:
+    """What the compiler makes of a text in a source's place."""
+    changed = work / source.name
+    changed.write_bytes(text)
+    words = [compiler, "-w", *arguments, "-iquote", str(source.parent), "-S", "-o", "-", str(changed)]
+    return subprocess.run(words, cwd=source.parent, capture_output=True, text=True, check=True).stdout
+
+
+def median(times: int, work: Callable[[], object]) -> float:
+    """The median of some runs, in seconds."""
+    out = []
+    for _ in range(times):
+        begun = time.perf_counter()
+        work()
+        out.append(time.perf_counter() - begun)
+    return statistics.median(out)
+
+
+def measured(
+    source: Path, arguments: tuple[str, ...], language: str | None, program: Program, compiler: str
+) -> Row:
+    """One source."""
+    data = source.read_bytes()
+    made = translate_auto(data, str(source), arguments, language=language, elsewhere=program.does)
+    text = made.translation.text
+    assert text is not None
+    verdicts = Counter(
+        row.code if row.chosen is None else state_of(row) for row in made.found if row.links > 1
+    )
+    with tempfile.TemporaryDirectory() as work:
+        level = () if any(word.startswith("-O") for word in arguments) else ("-O2",)
+        loads = [
+            inner_loads(assembly(compiler, source, (*arguments, *level), each, Path(work)))
+            for each in (data, text)
+        ]
+    syntax = ["clang-19", "-w", "-fsyntax-only", *arguments, str(source)]
+    costs = 0.0
+    if shutil.which("clang-19"):
+        costs = median(3, lambda: subprocess.run(syntax, cwd=source.parent, capture_output=True))
+    own = [
+        sys.executable,
+        "-m",
+        "pointerchain",
+        "translate",
+        "--auto",
+        str(source),
+        "--check",
+        "--",
+        *arguments,
+    ]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    ours = median(3, lambda: subprocess.run(own, cwd=source.parent, capture_output=True, env=environment))
+    return Row(source.name, verdicts, loads[0], loads[1], ours, costs)
+
+
+def main() -> int:
+    """Print the table."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("-p", dest="build", required=True, help="the folder of compile_commands.json")
+    parser.add_argument("--compiler", default="gcc", help="whose loads are counted (default gcc)")
+    given = parser.parse_args()
+    database = Database(find.named(given.build))
+    flags = {file: database.flags(file) for file in database.files}
+    program = Program(
+        functions_of(file, each.arguments, each.language) for file, each in flags.items() if each is not None
+    )
+    rows = [
+        measured(Path(file), each.arguments, each.language, program, given.compiler)
+        for file, each in flags.items()
+        if each is not None
+    ]
+    print(f"{'source':24} {'chains >= 2':>11} {'hoisted':>8} {'loads':>14} {'seconds':>16}  left")
+    for row in [*rows, total(rows)]:
+        hoisted = row.verdicts["hoisted"] + row.verdicts["guarded"]
+        left = {code: n for code, n in row.verdicts.most_common() if code not in ("hoisted", "guarded")}
+        words = ", ".join(f"{code} {count}" for code, count in left.items())
+        loads = f"{row.before} -> {row.after}"
+        seconds = f"{row.translation:.2f} ({row.translation / row.syntax:.1f} x)" if row.syntax else ""
+        print(f"{row.name:24} {row.verdicts.total():11} {hoisted:8} {loads:>14} {seconds:>16}  {words}")
+    return 0
+
+
+def total(rows: list[Row]) -> Row:
+    """All sources together."""
+    verdicts: Counter[str] = Counter()
+    for row in rows:
+        verdicts.update(row.verdicts)
+    sums = [sum(values) for values in zip(*(row[2:] for row in rows), strict=True)]
+    return Row("all", verdicts, *sums)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
