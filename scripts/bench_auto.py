@@ -6,7 +6,7 @@
 
 For each source of a compile database: the chains by verdict; the instructions in the innermost loops that
 read memory, with and without hoisting, as the compiler leaves them at the database's options (at -O2 where
-they have no level); and the time of a translation against ``clang -fsyntax-only`` of the same source, medians.
+they have no level); and the time of a translation against ``clang -fsyntax-only`` of the source, medians.
 """
 
 from __future__ import annotations
