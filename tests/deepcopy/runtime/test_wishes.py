@@ -29,6 +29,7 @@ MESSAGES = {
     "attached_beside_another_view": "deepcopy enter: the device 'host' failed: a transfer to it",
     "union_changed_elsewhere": "'u.array' of 'struct Value' was changed on the host while it was mapped",
     "containers_of_another_kind": "'near' of 'struct Near': the container keeps elements that hold",
+    "null_beside_another_view": "deepcopy update structure: 'd' of 'struct Own' was changed on the host",
     "devices_by_number": "'host' has no device 3",
 }
 SILENT = (

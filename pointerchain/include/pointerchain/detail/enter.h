@@ -16,6 +16,7 @@
 #include "handles.h"
 #include "index.h"
 #include "layouts.h"
+#include "left_out.h"
 #include "merge.h"
 #include "observers.h"
 #include "place.h"
@@ -162,6 +163,7 @@ PC_UNUSED static int pc_make_plan(pc_call *call, pc_plan *plan, const pc_root *r
   pc_guess(&plan->extents, &plan->capextents, PC_STATE->likely_extents, sizeof *plan->extents);
   pc_guess(&plan->codes, &plan->capcodes, PC_STATE->likely_codes, sizeof *plan->codes);
   status = pc_walk_roots(&walk, roots, nroots, first);
+  if (status == PC_OK) status = pc_check_left_out(call, plan);
   if (status == PC_OK) status = pc_settle_extents(&walk, sorted);
   pc_beginnings_free(&walk.known);
   pc_learn(&PC_STATE->likely_extents, plan->nextents);

@@ -209,12 +209,12 @@ PC_UNUSED static int pc_find_members(pc_call *call, pc_handle *handle, uint32_t 
 
 /* Whether the pointers of one object are as they were entered, without a look at what is rare. */
 PC_UNUSED static int pc_is_unchanged(const pc_plan *plan, const pc_layout *layout, const pc_extent *extent) {
-  const uint32_t *codes = &plan->codes[extent->cell];
   size_t k;
   for (k = 0; k < layout->nslots; ++k) {
+    const uint32_t code = plan->codes[extent->cell + k];
     uintptr_t value, expected = 0;
     memcpy(&value, (const void *)(extent->base + layout->slots[k].offset), sizeof value);
-    if (codes[k] - 1 < PC_LAST) expected = plan->extents[codes[k] - 1].base;
+    if (code - 1 < PC_LAST) expected = plan->extents[code - 1].base;
     if (value != expected) return 0;
   }
   return 1;

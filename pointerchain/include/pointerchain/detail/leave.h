@@ -14,6 +14,7 @@
 #include "extents.h"
 #include "handles.h"
 #include "index.h"
+#include "left_out.h"
 #include "parts.h"
 #include "place.h"
 #include "selection.h"
@@ -164,6 +165,7 @@ PC_UNUSED static int pc_mark_inner(pc_call *call, const pc_root *root, pc_select
     plan->device = PC_STATE->plans[number]->device;
   }
   status = pc_walk_roots(&walk, root, 1, &first);
+  if (status == PC_OK) status = pc_check_left_out(call, plan);
   pc_beginnings_free(&walk.known);
   for (i = 0; i < plan->nextents && status == PC_OK; ++i) {
     const pc_extent *view = &plan->extents[i];

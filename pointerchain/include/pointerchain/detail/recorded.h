@@ -221,8 +221,12 @@ PC_UNUSED static int pc_check_mapped(pc_call *call, const pc_plan *plan, const p
             *attaches |= PC_ATTACHES;
         }
       }
-      if (value && free && !holds && pointer->kind != PC_SKIPPED)
+      if (!free || holds || pointer->kind == PC_SKIPPED) continue;
+      if (value) {
         *attaches |= pc_leads_on(plan, view, i, k) ? PC_ATTACHES_TARGET : PC_ATTACHES;
+      } else {
+        owner->nulls = 1;
+      }
     }
   return PC_OK;
 }

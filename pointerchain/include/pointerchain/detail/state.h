@@ -101,6 +101,7 @@ typedef struct pc_plan {
   int attaches;   /* a pointer of an earlier plan's extents gets its value from this one */
   int directed;   /* some of its records are PC_NOT_TO or PC_NOT_BACK */
   int borrowed;   /* another plan has reached, and counted, some of its extents */
+  int nulls;      /* another plan has reached a pointer, as null, that its own records leave out */
   int rising;     /* its records are in order of address */
   int even;       /* every record owns device memory, none is large or of constant memory */
   uint32_t chosen_mark; /* of the selection in which its choice is number `chosen` */

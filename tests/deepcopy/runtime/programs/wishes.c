@@ -1269,6 +1269,36 @@ static int changed_beside_another_view(void) {
   return 0;
 }
 
+/* A pointer that one root leaves out and another has as null has changed where a third finds a target there:
+ * with all of its calls, and only as long as the one that has it as null is there. */
+static int null_beside_another_view(void) {
+  static const pc_pointer thin_pointers[] = {{"d", AT(Own, d), PC_SKIPPED}};
+  static const pc_type thin = {"struct Thin", sizeof(Own), sizeof(void *), thin_pointers, 1};
+  int technique;
+  EACH(technique) {
+    double x[3];
+    Own own[4] = {{1, NULL}, {1, NULL}, {3, NULL}, {1, NULL}};
+    const pc_root part = root_of(&thin, own, 4), full = root_of(&own_descriptor, own, 4);
+    const pc_root one = root_of(&own_descriptor, &own[2], 1), data = root_of(&double_descriptor, x, 3);
+    fill(x, 3, 0);
+    CHECK(enter(part, technique) == PC_OK && enter(full, technique) == PC_OK);
+    CHECK(enter(one, technique) == PC_OK && enter(data, technique) == PC_OK);
+    own[2].d = x;
+    CHECK(enter(full, technique) == PC_ERROR_CHANGED && enter(one, technique) == PC_ERROR_CHANGED);
+    CHECK(pc_deepcopy_update_structure(&one, 1, HERE) == PC_ERROR_CHANGED);
+    CHECK(!ON_DEVICE(Own, own)[2].d && leave(one) == PC_ERROR_CHANGED && leave(full) == PC_ERROR_CHANGED);
+    own[2].d = NULL;
+    CHECK(enter(full, technique) == PC_OK && leave(full) == PC_OK && leave(full) == PC_OK);
+    CHECK(leave(one) == PC_OK);
+    own[2].d = x;
+    CHECK(enter(one, technique) == PC_OK);
+    CHECK(ON_DEVICE(Own, own)[2].d == ON_DEVICE(double, x) && is_filled(ON_DEVICE(double, x), 3, 0));
+    CHECK(leave(one) == PC_OK && leave(data) == PC_OK && leave(part) == PC_OK);
+    nothing_left();
+  }
+  return 0;
+}
+
 /* --- the rest ----------------------------------------------------------------------------------------------
  */
 
@@ -1337,6 +1367,7 @@ static const single_case cases[] = {CASE(directions_of_members),
                                     CASE(copied_beside_changes),
                                     CASE(followed_again),
                                     CASE(attached_beside_another_view),
-                                    CASE(changed_beside_another_view)};
+                                    CASE(changed_beside_another_view),
+                                    CASE(null_beside_another_view)};
 
 int main(int argc, char **argv) { return run_case(argc, argv, cases, sizeof cases / sizeof *cases); }

@@ -749,7 +749,7 @@ static int is_border(const Reach *r, uintptr_t address) {
 static Verdict compare_mapped(const Reach *r, int present_only) {
   Verdict verdict = FINE;
   size_t word;
-  int i, skipped;
+  int i;
   for (i = 0; i < r->n; ++i) {
     const Piece *piece = &r->pieces[i];
     const Extent *extent = extent_at(piece->at);
@@ -760,12 +760,9 @@ static Verdict compare_mapped(const Reach *r, int present_only) {
   for (word = 0; word < WORDS_; ++word) {
     if (!r->words[word].state || !extent_at(word * WORD)) continue;
     if (!recorded[word].state) return REFUSED; /* the extent has no pointer there */
-    for (i = skipped = 0; i < nhandles; ++i) skipped |= handles[i]->reach.words[word].state == SKIPS;
     for (i = 0; i < nhandles; ++i) {
-      Verdict one;
       if (!handles[i]->reach.words[word].state) continue;
-      one = compare(&handles[i]->reach.words[word], &r->words[word], word);
-      verdict = worse(verdict, one != FINE && skipped ? PERHAPS : one);
+      verdict = worse(verdict, compare(&handles[i]->reach.words[word], &r->words[word], word));
     }
     if (recorded[word].vague) verdict = worse(verdict, PERHAPS);
     if (compare(&recorded[word], &r->words[word], word) != FINE) verdict = worse(verdict, PERHAPS);
