@@ -150,7 +150,8 @@ def _diff(words: list[str]) -> int:
     parser.value("--keep", "DIR", "with '--source': write DIR/ignored.ptx and DIR/hoisted.ptx")
     parser.switch(
         "--fail-if-more",
-        "exit with 1 if B has more instructions: in a kernel or function that both have, or in all",
+        "exit with 1 if B has more instructions, in a kernel or function that both have or in all, or lacks "
+        "a kernel of A",
     )
     _add_report_options(parser)
     options = parser.read(words)
@@ -170,6 +171,8 @@ def _diff(words: list[str]) -> int:
     if len(counts) < 2:
         return EXIT_ERRORS
     failed = None in machine
+    if not failed and options.sass:
+        machine = _alike(inputs, machine, options)
     comparison = compare(counts[0], counts[1], (machine[0] or [], machine[1] or []))
     deliver(options.output, comparison_report(comparison, options.format))
     if options.fail_if_more and comparison.grown:
@@ -291,15 +294,26 @@ def _problem(path: str, data: bytes, error: PtxError) -> str:
     )
 
 
-def _assembled(name: str, data: bytes, arches: tuple[str, ...], ptxas: str | None) -> list[Sass] | None:
+def _assembled(
+    name: str, data: bytes, arches: tuple[str, ...], ptxas: str | None, mode: str | None = None
+) -> list[Sass] | None:
     """The machine code of a file; None, said, where ptxas is not there or refuses."""
     from pointerchain.ptx.sass import SassError, assemble
 
     try:
-        return [sass for arch in arches for sass in assemble(data, arch, ptxas)]
+        return [sass for arch in arches for sass in assemble(data, arch, ptxas, mode)]
     except SassError as error:
         put_error(f"{name}: error: {error}\n")
         return None
+
+
+def _alike(inputs: list[tuple[str, bytes | None]], machine: list[Any], options: Any) -> list[Any]:
+    """The machine code of both files in one mode: where one cannot be a whole program, neither is."""
+    from pointerchain.ptx.sass import RELOCATABLE
+
+    if len({sass.mode for one in machine for sass in one}) < 2:
+        return machine
+    return [_assembled(name, data or b"", options.sass, options.ptxas, RELOCATABLE) for name, data in inputs]
 
 
 def _shown(path: str) -> str:

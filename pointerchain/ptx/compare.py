@@ -15,7 +15,16 @@ from typing import Any
 from pointerchain.ptx.counts import FileCount, FunctionCount, total
 from pointerchain.ptx.match import Pair, match
 from pointerchain.ptx.opcodes import CLASSES
-from pointerchain.ptx.report import code, function_json, markdown_table, measures, plural, sass_json, title
+from pointerchain.ptx.report import (
+    code,
+    function_json,
+    markdown_table,
+    measures,
+    plural,
+    sass_json,
+    sass_place,
+    title,
+)
 from pointerchain.ptx.sass import Sass
 
 _OTHER_NAME = {
@@ -35,9 +44,15 @@ class Comparison:
     sass: tuple[tuple[Sass, ...], tuple[Sass, ...]] = ((), ())
 
     @property
+    def lost(self) -> list[str]:
+        """The kernels that B lacks: its count is then no measure of the same work."""
+        return [pair.name for pair in self.pairs if pair.b is None and pair.kind == "kernel"]
+
+    @property
     def grown(self) -> list[str]:
-        """What has more instructions in B: functions that both have, or the files as a whole."""
-        names = [
+        """What has more instructions in B: functions that both have, or the files; and what is not there."""
+        names = [f"kernel '{name}' is not in '{self.b.path}'" for name in self.lost]
+        names += [
             f"'{pair.name}' has {plural(pair.b.instructions - pair.a.instructions, 'instruction')} more"
             for pair in self.pairs
             if pair.a is not None and pair.b is not None and pair.b.instructions > pair.a.instructions
@@ -149,8 +164,9 @@ def _list(opcodes: dict[str, int]) -> str:
 
 def _sass_text(comparison: Comparison, pair: Pair) -> str:
     return "".join(
-        f"  {one.arch}: registers {one.registers} -> {other.registers}, "
-        f"bytes spilled {one.spill_stores + one.spill_loads} -> {other.spill_stores + other.spill_loads}"
+        f"  {sass_place(one)} ({one.mode}): "
+        + (f"registers {one.registers} -> {other.registers}, " if one.registers is not None else "")
+        + f"bytes spilled {one.spill_stores + one.spill_loads} -> {other.spill_stores + other.spill_loads}"
         + (
             f", machine instructions {one.instructions} -> {other.instructions}"
             f" ({per_cent(one.instructions, other.instructions)})"
@@ -170,9 +186,17 @@ def _sass_text(comparison: Comparison, pair: Pair) -> str:
 def _sass_pairs(comparison: Comparison, pair: Pair) -> list[tuple[Sass, Sass]]:
     if pair.a is None or pair.b is None:
         return []
-    theirs = {sass.arch: sass for sass in comparison.sass[1] if sass.kernel == pair.b.name}
-    ours = [sass for sass in comparison.sass[0] if sass.kernel == pair.a.name]
-    return [(sass, theirs[sass.arch]) for sass in ours if sass.arch in theirs]
+    # A device function has a copy in each kernel; those belong together whose kernels do.
+    kernels = {
+        each.a.name: each.b.name for each in comparison.pairs if each.a is not None and each.b is not None
+    }
+    theirs = {(sass.arch, sass.kernel): sass for sass in comparison.sass[1] if sass.name == pair.b.name}
+    ours = [
+        (sass, (sass.arch, kernels.get(sass.kernel, "")))
+        for sass in comparison.sass[0]
+        if sass.name == pair.a.name
+    ]
+    return [(sass, theirs[key]) for sass, key in ours if key in theirs]
 
 
 # --- the other forms ------------------------------------------------------------------------------

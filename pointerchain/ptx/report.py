@@ -53,10 +53,11 @@ def function_json(count: FunctionCount) -> dict[str, Any]:
 
 
 def sass_json(sass: Sass) -> dict[str, Any]:
-    """One kernel's machine code; counts that are not known are null."""
+    """The machine code of a kernel or device function; counts that are not known are null."""
     opcodes = None if sass.opcodes is None else dict(sorted(sass.opcodes.items()))
     fields = {field: getattr(sass, field) for field in _SASS_FIELDS}
-    return {"kernel": sass.kernel, "arch": sass.arch, **fields, "opcodes": opcodes}
+    names = {"kernel": sass.kernel or None, "function": sass.function or None}
+    return {**names, "arch": sass.arch, "mode": sass.mode, **fields, "opcodes": opcodes}
 
 
 def _file_json(count: FileCount, machine: Sequence[Sass]) -> dict[str, Any]:
@@ -75,24 +76,30 @@ def _file_json(count: FileCount, machine: Sequence[Sass]) -> dict[str, Any]:
 
 
 def _csv(files: Sequence[FileCount], machine: Sequence[Sequence[Sass]]) -> str:
-    """A row a function; with machine code its numbers follow, a group of columns an architecture."""
+    """A row a function; with machine code its numbers follow, a group of columns an architecture.
+
+    Of a device function's copies it is the one with the most instructions.
+    """
     arches = list(dict.fromkeys(sass.arch for one in machine for sass in one))
     rows = io.StringIO()
     writer = csv.writer(rows, lineterminator="\n")
     writer.writerow(
         ["path", "lines", "kind", "name", "instructions", "in_loops", "max_depth"]
         + ["pointer_loads", "pointer_loads_in_loops", *CLASSES]
-        + [f"{arch}_{field}" for arch in arches for field in _SASS_FIELDS]
+        + [f"{arch}_{field}" for arch in arches for field in ("mode", *_SASS_FIELDS)]
     )
     for file, one in zip(files, machine, strict=True):
-        known = {(sass.kernel, sass.arch): sass for sass in one}
+        known = {
+            (sass.name, sass.arch): sass for sass in sorted(one, key=lambda sass: sass.instructions or 0)
+        }
         for count in file.functions:
             row: list[object] = [file.path, file.lines, count.kind, count.name, count.instructions]
             row += [count.in_loops, len(count.by_depth) - 1]
             row += [count.pointer_loads, count.pointer_loads_in_loops, *count.classes.values()]
             for arch in arches:
                 sass = known.get((count.name, arch))
-                row += [None if sass is None else getattr(sass, field) for field in _SASS_FIELDS]
+                fields = ("mode", *_SASS_FIELDS)
+                row += [None if sass is None else getattr(sass, field) for field in fields]
             writer.writerow(row)
     return rows.getvalue()
 
@@ -121,7 +128,7 @@ def _text(files: Sequence[FileCount], machine: Sequence[Sequence[Sass]]) -> str:
         parts.append(_heading(file) + "\n")
         for count in file.functions:
             parts.append("\n" + _function_text(_name(count), count))
-            parts += [f"  {_sass_line(sass)}\n" for sass in one if sass.kernel == count.name]
+            parts += [f"  {_sass_line(sass)}\n" for sass in one if sass.name == count.name]
         if len(file.functions) > 1:
             parts.append("\n" + _function_text("all of the file", total(file.functions)))
         parts.append("\n")
@@ -163,13 +170,23 @@ def _function_text(name: str, count: FunctionCount) -> str:
 
 
 def _sass_line(sass: Sass) -> str:
-    machine = "" if sass.instructions is None else f", {plural(sass.instructions, 'machine instruction')}"
-    spills = (
+    """As ``sm_80 (whole program): 24 registers, no spills, 96 machine instructions``."""
+    parts = [] if sass.registers is None else [plural(sass.registers, "register")]
+    if sass.stack:
+        parts.append(f"{sass.stack} bytes of stack")
+    parts.append(
         f"spills {sass.spill_stores} bytes out and {sass.spill_loads} in"
         if sass.spill_stores or sass.spill_loads
         else "no spills"
     )
-    return f"{sass.arch}: {plural(sass.registers, 'register')}, {spills}{machine}"
+    if sass.instructions is not None:
+        parts.append(plural(sass.instructions, "machine instruction"))
+    return f"{sass_place(sass)} ({sass.mode}): {', '.join(parts)}"
+
+
+def sass_place(sass: Sass) -> str:
+    """The architecture, and for a device function whose copy it is."""
+    return f"{sass.arch}, in {sass.kernel}" if sass.function and sass.kernel else sass.arch
 
 
 def _markdown(files: Sequence[FileCount], machine: Sequence[Sequence[Sass]]) -> str:
@@ -187,12 +204,13 @@ def _markdown(files: Sequence[FileCount], machine: Sequence[Sequence[Sass]]) -> 
     arches = [sass for one in machine for sass in one]
     if arches:
         text += "\n" + markdown_table(
-            ["kernel", "architecture", *map(title, _SASS_FIELDS)],
+            ["function", "architecture", "mode", *map(title, _SASS_FIELDS)],
             [
-                [code(sass.kernel), sass.arch, *(_known(getattr(sass, field)) for field in _SASS_FIELDS)]
+                [code(sass.name), sass_place(sass), sass.mode]
+                + [_known(getattr(sass, field)) for field in _SASS_FIELDS]
                 for sass in arches
             ],
-            left=(0, 1),
+            left=(0, 1, 2),
         )
     return text
 

@@ -15,9 +15,10 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
+import jsonschema
 import pytest
 from compilers import need
-from samples import TRAPS, TRAPS_INSTRUCTIONS, kernel
+from samples import HEAD, TRAPS, TRAPS_INSTRUCTIONS, kernel
 
 from pointerchain import cli
 from pointerchain.ptx.opcodes import CLASSES
@@ -158,6 +159,14 @@ BAD = {
         b".version 8.5\n.entry k();\n",
         "bad:2:1: error: kernel 'k' is declared here and has no body",
     ),
+    "twice": (
+        kernel("ret;") + b".func k() { ret; }\n",
+        "bad:8:1: error: 'k' has a body here a second time\n",
+    ),
+    "xz": (b"\xfd7zXZ\0\0\4", "bad: error: not PTX but compressed with xz; decompress it first\n"),
+    "zstd": (b"\x28\xb5\x2f\xfd\4\0", "bad: error: not PTX but compressed with zstd; decompress it first\n"),
+    "bzip2": (b"BZh91AY", "bad: error: not PTX but compressed with bzip2; decompress it first\n"),
+    "zip": (b"PK\3\4\x14\0", "bad: error: not PTX but a zip archive; unpack it first\n"),
     "no label": (kernel("bra L;"), "bad:6:1: error: a branch to 'L', which is no label of 'k'\n"),
     "directory": (None, "bad: error: cannot read: is a directory\n"),
 }
@@ -298,6 +307,43 @@ def test_fail_if_more(terminal: Terminal, style: str) -> None:
     assert terminal.run("diff", "b.ptx", "a.ptx", "--format", style).code == 0
 
 
+def test_fail_if_more_where_a_kernel_is_lost(terminal: Terminal) -> None:
+    terminal.write(
+        "a.ptx", LOOP + b".visible .entry other() { add.s32 %r1, 1, 2; ret; }\n.func f() { ret; }\n"
+    )
+    terminal.write("b.ptx", LOOP)
+    outcome = terminal.run("diff", "a.ptx", "b.ptx", "--fail-if-more")
+    assert (outcome.code, outcome.err) == (
+        1,
+        "pointerchain: error: kernel 'other' is not in 'b.ptx' [--fail-if-more]\n",
+    )
+    assert terminal.run("diff", "a.ptx", "b.ptx").code == 0
+
+
+SCHEMA = json.loads((Path(__file__).parents[2] / "docs" / "ptx.schema.json").read_text())
+
+
+def check_json(form: str, text: str) -> None:
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    jsonschema.validate(json.loads(text), {**SCHEMA, "$ref": f"#/$defs/{form}", "oneOf": [{}]})
+
+
+def test_json_has_its_schema(terminal: Terminal) -> None:
+    terminal.write("a.ptx", LOOP + b".visible .entry other() { add.s32 %r1, 1, 2; ret; }\n")
+    terminal.write("b.ptx", TRAPS)
+    check_json("counts", terminal.run("count", "a.ptx", "b.ptx", "--format=json").out)
+    check_json("comparison", terminal.run("diff", "a.ptx", "b.ptx", "--format=json").out)
+
+
+def test_json_with_machine_code_has_its_schema(terminal: Terminal) -> None:
+    need("ptxas")
+    terminal.write("c.ptx", calling("k"))
+    check_json("counts", terminal.run("count", "c.ptx", "--sass", "sm_80", "--format=json").out)
+    check_json("comparison", terminal.run("diff", "c.ptx", "c.ptx", "--sass", "sm_80", "--format=json").out)
+    with pytest.raises(jsonschema.ValidationError):
+        check_json("comparison", terminal.run("count", "c.ptx", "--format=json").out)
+
+
 # --- machine code ---------------------------------------------------------------------------------
 
 
@@ -308,17 +354,116 @@ def test_sass(terminal: Terminal) -> None:
     terminal.write("b.ptx", kernel(body.replace("{}", "ld.f64 %f1, [%rd1];")))
     outcome = terminal.run("count", "a.ptx", "--sass", "sm_80,sm_90")
     assert (outcome.code, outcome.err) == (0, "")
-    assert "  sm_80: " in outcome.out
-    assert "  sm_90: " in outcome.out
+    assert "  sm_80 (whole program): " in outcome.out
+    assert "  sm_90 (whole program): " in outcome.out
     assert " registers, no spills, " in outcome.out
     data = json.loads(terminal.run("count", "a.ptx", "--sass=sm_80", "--format=json").out)
     (sass,) = data["files"][0]["sass"]
-    assert (sass["kernel"], sass["arch"], sass["spill_stores"]) == ("k", "sm_80", 0)
+    assert (sass["kernel"], sass["function"], sass["arch"]) == ("k", None, "sm_80")
+    assert (sass["mode"], sass["spill_stores"]) == ("whole program", 0)
     assert sass["instructions"] > 4
     more = json.loads(terminal.run("diff", "a.ptx", "b.ptx", "--sass=sm_80", "--format=json").out)
     ((before, after),) = more["functions"][0]["sass"]
     assert after["instructions"] < before["instructions"]
     assert "machine instructions " in terminal.run("diff", "a.ptx", "b.ptx", "--sass", "sm_80").out
+
+
+# 'helper' has a loop that ptxas keeps, and registers and a stack that its callers alone do not need.
+CALLING = (
+    HEAD
+    + """.extern .func absent(.param .b64 a);
+.func (.param .f64 r) helper(.param .b64 a)
+{
+    .local .align 8 .b8 depot[640];
+    .reg .b64 %rd<5>; .reg .f64 %f<5>; .reg .b32 %r<3>; .reg .pred %p;
+    ld.param.u64 %rd1, [a];
+    mov.u64 %rd3, depot;
+    mov.u32 %r1, 0;
+L:  ld.global.u64 %rd2, [%rd1];
+    and.b64 %rd2, %rd2, 79;
+    mad.lo.s64 %rd4, %rd2, 8, %rd3;
+    ld.local.f64 %f1, [%rd4];
+    st.local.u64 [%rd4], %rd1;
+    add.f64 %f2, %f2, %f1;
+    add.s32 %r1, %r1, 1;
+    setp.ne.s32 %p, %r1, 100;
+    @%p bra L;
+    st.param.f64 [r], %f2;
+    ret;
+}
+"""
+)
+KERNEL = """.visible .entry {name}(.param .u64 p)
+{
+    .reg .b64 %rd<3>; .reg .f64 %f<3>; .reg .b32 %r<3>;
+    ld.param.u64 %rd1, [p];
+    { .param .b64 a; .param .f64 r; st.param.b64 [a], %rd1;
+    call.uni (r), helper, (a); ld.param.f64 %f1, [r]; }
+    {more}
+    st.global.f64 [%rd1], %f1;
+    ret;
+}
+"""
+ABSENT = "{ .param .b64 a; st.param.b64 [a], %rd1; call.uni absent, (a); }"
+
+
+def calling(*kernels: str, more: str = "") -> bytes:
+    return (
+        CALLING + "".join(KERNEL.replace("{name}", name).replace("{more}", more) for name in kernels)
+    ).encode()
+
+
+def test_sass_of_device_functions_and_both_modes(terminal: Terminal, tmp_path: Path) -> None:
+    ptxas = need("ptxas")
+    terminal.write("whole.ptx", calling("one", "two"))
+    terminal.write("linked.ptx", calling("one", "two", more=ABSENT))
+    report = {}
+    for name in ("whole", "linked"):
+        data = json.loads(terminal.run("count", f"{name}.ptx", "--sass=sm_80", "--format=json").out)
+        sass = report[name] = {(each["kernel"], each["function"]): each for each in data["files"][0]["sass"]}
+        mode = "whole program" if name == "whole" else "relocatable"
+        assert {each["mode"] for each in sass.values()} == {mode}
+        assert (sass["one", None]["registers"] is None, sass["one", None]["instructions"] > 0) == (
+            False,
+            True,
+        )
+    whole, linked = report["whole"], report["linked"]
+    assert set(whole) == {(kernel, function) for kernel in ("one", "two") for function in (None, "helper")}
+    assert set(linked) == {("one", None), ("two", None), (None, "helper")}
+    # The registers that ptxas itself tells without '-c'.
+    told = subprocess.run(
+        [ptxas, "-v", "-arch=sm_80", "-o", str(tmp_path / "cubin"), "whole.ptx"],
+        capture_output=True,
+        text=True,
+    ).stderr
+    assert f"Used {whole['one', None]['registers']} registers" in told
+    copy = whole["one", "helper"]
+    assert 0 < copy["instructions"] < whole["one", None]["instructions"]
+    assert sum(copy["opcodes"].values()) == copy["instructions"]
+    assert copy["registers"] is None
+    assert linked[None, "helper"]["stack"] >= 640
+    text = terminal.run("count", "whole.ptx", "--sass=sm_80").out
+    assert (
+        f"  sm_80, in one (whole program): no spills, {copy['instructions']} machine instructions\n" in text
+    )
+    assert (
+        "\n  sm_80 (relocatable): 640 bytes of stack"
+        in terminal.run("count", "linked.ptx", "--sass=sm_80").out
+    )
+
+
+def test_a_diff_assembles_both_files_alike(terminal: Terminal) -> None:
+    need("ptxas")
+    terminal.write("whole.ptx", calling("one"))
+    terminal.write("linked.ptx", calling("one", more=ABSENT))
+    for words, mode in (
+        (("whole.ptx", "linked.ptx"), "relocatable"),
+        (("whole.ptx", "whole.ptx"), "whole program"),
+    ):
+        data = json.loads(terminal.run("diff", *words, "--sass=sm_80", "--format=json").out)
+        pairs = [pair for function in data["functions"] for pair in function["sass"]]
+        assert len(pairs) == 2
+        assert {each["mode"] for pair in pairs for each in pair} == {mode}
 
 
 def test_what_ptxas_refuses(terminal: Terminal) -> None:

@@ -187,6 +187,29 @@ def test_llvm_counts_the_same(arch: str, level: str, tmp_path: Path) -> None:
     assert len(llvm) == 3
 
 
+CHILD = """
+extern __global__ void child(int *p);
+__global__ void parent(int *p) { if (threadIdx.x == 0) child<<<1, 32>>>(p); }
+"""
+
+
+def test_kernels_of_other_files_that_are_launched(tmp_path: Path) -> None:
+    nvcc = need("nvcc")
+    source, ptx = tmp_path / "parent.cu", tmp_path / "parent.ptx"
+    source.write_text(CHILD)
+    command = [nvcc, "-rdc=true", "-arch=compute_90", "-ptx", str(source), "-o", str(ptx)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    if "cuda_device_runtime_api" in done.stderr:
+        pytest.skip("nvcc's headers for launches by kernels are not here")
+    assert done.returncode == 0, done.stderr
+    assert b".extern .entry _Z5childPi" in ptx.read_bytes()
+    result = count("parent", ptx.read_bytes())
+    assert [kernel.name for kernel in result.kernels] == ["_Z6parentPi"]
+    assert {(sass.kernel, sass.mode) for sass in assemble(ptx.read_bytes(), "sm_90")} == {
+        ("_Z6parentPi", "relocatable")
+    }
+
+
 @pytest.mark.parametrize("arch", ["sm_80", "sm_90", "sm_120"])
 def test_the_disassembler_counts_the_same(arch: str, place: Path, tmp_path: Path) -> None:
     data = generated("clang", "cuda", "sm_80", place)
