@@ -96,7 +96,7 @@ def _lengths(row: Row) -> list[str]:
     """The lengths as their user wrote them, or what a container is asked for."""
     if row.container is not None:
         own = row.container.size.replace("pc_self->", "")
-        return [own, *(length.text for length in row.lengths)]
+        return [*([own] if own else []), *(length.text for length in row.lengths)]
     return [length.text for length in row.lengths]
 
 

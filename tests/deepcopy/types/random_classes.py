@@ -55,6 +55,15 @@ class Class:
     bases: list[str] = field(default_factory=list)
     above: set[str] = field(default_factory=set)
     """Itself and all that it derives from."""
+    parts: list[str] = field(default_factory=list)
+    """The classes that it derives from or embeds; an array of them twice."""
+    known: dict[str, Class] = field(default_factory=dict)
+
+    def has_arrays(self) -> bool:
+        """Whether an array of objects lies in it: what an optional holds cannot have one."""
+        twice = len(set(self.parts)) < len(self.parts)
+        return twice or any(self.known[each].has_arrays() for each in self.parts)
+
     lines: list[str] = field(default_factory=list)
     fill: list[str] = field(default_factory=list)
     sum: list[str] = field(default_factory=list)
@@ -134,11 +143,12 @@ int main() {{
 
 def _class(draw: Random, name: str, known: dict[str, Class]) -> Class:
     before = [f"::{each}" for each in known]  # a private base hides its name
-    out = Class(name, above={name})
+    out = Class(name, above={name}, known=known)
     for base in draw.sample(list(known), draw.randint(0, min(2, len(known)))):
         if out.above & known[base].above:
             continue  # an ambiguous base
         out.above |= known[base].above
+        out.parts.append(base)
         out.bases.append(f"{draw.choice(('public', 'private'))} {base}")
         out.fill.append(f"{base}::fill(depth);")
         out.objects(f"{base}::", "")
@@ -231,8 +241,9 @@ def _object(draw: Random, out: Class, name: str, before: list[str]) -> None:
 def _embedded(draw: Random, out: Class, name: str, before: list[str]) -> None:
     if not before:
         return _number(draw, out, name, before)
-    many = draw.choice((0, 2, 3))
-    out.lines.append(f"{draw.choice(before)} {name}{f'[{many}]' if many else ''};")
+    many, kind = draw.choice((0, 2, 3)), draw.choice(before)
+    out.parts += [kind.removeprefix("::")] * (2 if many else 1)
+    out.lines.append(f"{kind} {name}{f'[{many}]' if many else ''};")
     for at in range(max(1, many)):
         which = f"{name}[{at}]" if many else name
         out.fill.append(f"{which}.fill(depth - 1);")
@@ -302,8 +313,11 @@ def _array(draw: Random, out: Class, name: str, before: list[str]) -> None:
 
 
 def _optional(draw: Random, out: Class, name: str, before: list[str]) -> None:
-    if before and draw.random() < 0.6:
-        out.lines.append(f"std::optional<{draw.choice(before)}> {name};")
+    held = [each for each in before if not out.known[each.removeprefix("::")].has_arrays()]
+    if held and draw.random() < 0.6:
+        kind = draw.choice(held)
+        out.parts.append(kind.removeprefix("::"))
+        out.lines.append(f"std::optional<{kind}> {name};")
         out.fill.append(f"{name}.emplace(), {name}->fill(depth - 1);")
         out.objects(f"(*{name})", f"{name}.has_value()")
     else:
@@ -314,7 +328,33 @@ def _optional(draw: Random, out: Class, name: str, before: list[str]) -> None:
     out.fill.append(f"if (!next(3)) {name}.reset();")
 
 
+def _reference(draw: Random, out: Class, name: str, before: list[str]) -> None:
+    to = draw.choice([*before, "double"])
+    out.lines.append(f"{to} &{name} = *room<{to}>(1), &{name}o = {name};")
+    out.lines.append(f"int {name}k = 5; const int &{name}i = {name}k;")
+    out.policies += [f"owned({name})", f"observer({name}o)", f"shared({name}i)"]
+    out.sum.append(f"out += {name}i + (&{name}o == &{name});")
+    out.bump.append(f"{name}k += 1;")
+    if to in before:
+        out.fill.append(f"{name}.fill(depth - 1);")
+        out.objects(name)
+    else:
+        out.fill.append(f"{name} = next(50);")
+        out.sum.append(f"out += {name};")
+        out.bump.append(f"{name}o += 1;")
+
+
+def _common(draw: Random, out: Class, name: str, before: list[str]) -> None:
+    """Names that bases have, too."""
+    if "common[same]" in out.shapes:
+        return
+    out.lines.append("short same; double *common;")
+    out.shapes.append("common[same]")
+    out.fill.append("same = 1 + next(5), common = room<double>(same), common[0] = next(50);")
+    out.each("common[i]", "same")
+
+
 MEMBERS = (
     *(_number, _pointer, _directed, _rows, _pointers, _object, _embedded),
-    *(_union, _container, _text, _array, _optional),
+    *(_union, _container, _text, _array, _optional, _reference, _common),
 )

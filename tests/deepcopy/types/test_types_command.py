@@ -330,3 +330,27 @@ def test_a_macro_of_a_header_that_is_gone(tmp_path: Path, capfd: pytest.CaptureF
     assert main(["types", str(source)]) == 1
     said = "undeclared identifier 'SCALE' at the source's end, where a shape of an included file is read"
     assert said in capfd.readouterr()[1]
+
+
+def test_places_that_no_name_reaches(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """A second base, a private pointer with a private length, a reference, an array that a shape measures."""
+    source = tmp_path / "classes.cpp"
+    source.write_text(
+        "#include <memory>\n#include <optional>\n"
+        "struct first { char tag; }; struct second { double *p; };\n"
+        "class both : first, second { short n; double *p; std::unique_ptr<int[]> a; "
+        "std::optional<second> o; public: int &r; };\n"
+        "#pragma pointerchain shape(second: p[1])\n"
+        "#pragma pointerchain shape(both: p[n], a[2 * n], r[3])\n"
+    )
+    assert main(["types", str(source), "--type", "both", "--", "-std=c++17"]) == 0
+    out, err = capfd.readouterr()
+    assert err == ""
+    rows = [line.split() for line in out.splitlines()[2:8]]
+    assert rows == [
+        ["8", "p", "double", "*", "owned", "1"],
+        ["24", "p", "double", "*", "owned", "n"],
+        ["32", "a", "std::unique_ptr<int[]>", "owned", "2", "*", "n"],
+        ["40", "o.p", "double", "*", "owned", "1", "has_value()"],
+        ["56", "r", "int", "&", "owned", "3"],
+    ]
