@@ -40,6 +40,15 @@ _SYNCHRONISATION = frozenset(
     nanosleep clusterlaunchcontrol
     """.split()
 )
+# Of opcodes that move data or multiply: what orders that, or waits for it.
+_SYNCHRONISING = (
+    *("cp.async.commit_group", "cp.async.wait_", "cp.async.mbarrier.arrive"),
+    *("cp.async.bulk.commit_group", "cp.async.bulk.wait_group"),
+    "tensormap.cp_fenceproxy",
+    *("wgmma.fence", "wgmma.commit_group", "wgmma.wait_group"),
+    *("tcgen05.fence", "tcgen05.commit", "tcgen05.wait"),
+    "multimem.red.",
+)
 _ARITHMETIC = frozenset(
     """
     add sub mul mad mul24 mad24 sad div rem abs neg min max popc clz bfind fns brev bfe bfi bmsk
@@ -49,9 +58,10 @@ _ARITHMETIC = frozenset(
     vsub4 vavrg4 vabsdiff4 vmin4 vmax4 vset4
     """.split()
 )
+# docs/ptx.md lists them by what they do.
 _OTHER = frozenset(
     """
-    prefetch prefetchu applypriority discard createpolicy cp  multimem tensormap tex tld4
+    prefetch prefetchu applypriority discard createpolicy cp multimem tensormap tex tld4
     txq istypep suld sust sured suq movmatrix stacksave stackrestore alloca pmevent setmaxnreg
     tcgen05 getspecial
     """.split()
@@ -101,24 +111,21 @@ def space_of(text: str) -> str:
 
 
 def _category(text: str, base: str) -> str:
-    if base in _LOADS or (base == "wmma" and text.startswith("wmma.load.")):
+    if base in _LOADS or text.startswith(("wmma.load.", "multimem.ld_reduce.")):
         # Matrices of ldmatrix are in shared memory where no space is named, too.
         return f"{space_of(text)}_load"
-    if base in _STORES or (base == "wmma" and text.startswith("wmma.store.")):
+    if base in _STORES or text.startswith(("wmma.store.", "multimem.st.")):
         space = space_of(text)
         return "other" if space == "constant" else f"{space}_store"
     if base in _ADDRESS:
         return "address_conversion"
     if base in _CONTROL:
         return "control"
-    if base in _SYNCHRONISATION:
-        return "synchronisation"
-    if base in ("wgmma", "tcgen05") and any(word in text for word in (".fence", ".wait", ".commit")):
-        return "synchronisation"
-    if base in ("cp", "tcgen05") and any(
-        word in text for word in (".commit_group", ".wait_group", ".wait_all")
-    ):
+    if base in _SYNCHRONISATION or text.startswith(_SYNCHRONISING):
         return "synchronisation"
     if base in _ARITHMETIC:
         return "floating_point" if _FLOAT.search(text) else "integer"
+    if text.startswith("tcgen05.mma."):
+        # Its type is a kind: f16, tf32, f8f6f4, mxf8f6f4, mxf4, mxf4nvf4 or i8.
+        return "integer" if ".kind::i8" in text else "floating_point"
     return "other"

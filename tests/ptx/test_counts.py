@@ -15,8 +15,8 @@ from pointerchain.ptx.reader import read
 
 OPCODES = {
     "global_load": "ld.global.u64 ld.global.nc.f32 ldu.global.u32 ld.volatile.global.u32 ld.relaxed.gpu.global.u32 "
-    "ld.global.L1::no_allocate.L2::128B.v4.u32 wmma.load.a.sync.aligned.row.m16n16k16.global.f16",
-    "global_store": "st.global.f64 st.global.v2.u32 st.release.sys.global.b32 st.weak.global.u8",
+    "ld.global.L1::no_allocate.L2::128B.v4.u32 wmma.load.a.sync.aligned.row.m16n16k16.global.f16 multimem.ld_reduce.relaxed.sys.global.add.f32",
+    "global_store": "st.global.f64 st.global.v2.u32 st.release.sys.global.b32 st.weak.global.u8 multimem.st.weak.global.f32",
     "constant_load": "ld.const.f32 ld.const[3].u32",
     "parameter_load": "ld.param.u64 ld.param::entry.u32 ld.param::func.b32",
     "parameter_store": "st.param.b32 st.param::func.b64",
@@ -30,16 +30,27 @@ OPCODES = {
     "address_conversion": "cvta.to.global.u64 cvta.local.u64 isspacep.global mapa.shared::cluster.u32",
     "integer": "add.s32 mad.lo.s32 mul.wide.u32 shl.b32 mov.u32 mov.b64 mov.pred setp.lt.s32 cvt.u64.u32 selp.b32 "
     "lop3.b32 prmt.b32 bfe.u32 dp4a.s32.s32 and.pred popc.b32 shfl.sync.idx.b32 vadd.s32.s32.s32 "
-    "mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 set.lt.u32.s32",
+    "mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 set.lt.u32.s32 "
+    "wgmma.mma_async.sync.aligned.m64n8k32.s32.s8.s8 tcgen05.mma.cta_group::1.kind::i8 tcgen05.mma.sp.cta_group::2.kind::i8",
     "floating_point": "add.f32 fma.rn.f64 mul.f16x2 mov.f64 setp.lt.f32 cvt.rn.f32.s32 cvt.rzi.s32.f64 selp.f32 "
     "rcp.approx.ftz.f32 add.bf16x2 mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 set.lt.u32.f32 "
-    "testp.nan.f32 cvt.rn.satfinite.e4m3x2.f32 neg.bf16 wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf32",
+    "testp.nan.f32 cvt.rn.satfinite.e4m3x2.f32 neg.bf16 wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf32 "
+    "tcgen05.mma.cta_group::1.kind::f16 tcgen05.mma.ws.cta_group::1.kind::tf32 tcgen05.mma.cta_group::2.kind::mxf4nvf4.block_scale.scale_vec::4X",
     "control": "bra bra.uni brx.idx call call.uni ret ret.uni exit trap brkpt",
     "synchronisation": "bar.sync bar.warp.sync barrier.cluster.arrive membar.gl fence.acq_rel.gpu atom.global.add.u32 "
     "red.shared.add.f32 vote.sync.any.pred match.any.sync.b32 activemask.b32 redux.sync.add.s32 mbarrier.init.b64 "
-    "griddepcontrol.wait elect.sync cp.async.commit_group cp.async.wait_all wgmma.fence.sync.aligned nanosleep.u32",
+    "griddepcontrol.wait elect.sync cp.async.commit_group cp.async.wait_all wgmma.fence.sync.aligned nanosleep.u32 "
+    "cp.async.mbarrier.arrive.noinc.b64 cp.async.mbarrier.arrive.shared::cta.b64 cp.async.bulk.commit_group "
+    "cp.async.bulk.wait_group.read cp.async.wait_group wgmma.commit_group.sync.aligned wgmma.wait_group.sync.aligned "
+    "tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned "
+    "tcgen05.commit.cta_group::1.mbarrier::arrive::one.b64 tcgen05.wait::ld.sync.aligned "
+    "tcgen05.fence::before_thread_sync multimem.red.relaxed.sys.global.add.f32",
     "other": "prefetch.global.L1 tex.2d.v4.f32.f32 suld.b.1d.b32.trap txq.width.b32 cp.async.ca.shared.global "
-    "pmevent createpolicy.fractional.L2::evict_last.b64 setmaxnreg.inc.sync.aligned.u32 frobnicate.f32",
+    "pmevent createpolicy.fractional.L2::evict_last.b64 setmaxnreg.inc.sync.aligned.u32 "
+    "cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32 "
+    "multimem.cp.async.bulk.global.shared::cta.bulk_group tensormap.replace.tile.rank.global.b1024.b32 movmatrix.sync.aligned.m8n8.trans.b16 "
+    "tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 tcgen05.ld.sync.aligned.32x32b.x2.b32 tcgen05.st.sync.aligned.32x32b.x2.b32 "
+    "tcgen05.cp.cta_group::1.128x256b tcgen05.shift.cta_group::1.down alloca.u64 frobnicate.f32",
 }
 
 
