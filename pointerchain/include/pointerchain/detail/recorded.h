@@ -221,6 +221,10 @@ PC_UNUSED static int pc_check_mapped(pc_call *call, const pc_plan *plan, const p
             *attaches |= PC_ATTACHES;
         }
       }
+      /* As a pointer to no elements, which it has become, it holds its target no more. */
+      if (value && holds && pc_is_followed(pointer) && pointer->count && !pc_is_behind(view, i, k) &&
+          pc_length_of(plan, view, i, k) == 0 && !pc_make_partly(owner))
+        return pc_no_memory(call);
       if (!free || holds || pointer->kind == PC_SKIPPED) continue;
       if (value) {
         *attaches |= pc_leads_on(plan, view, i, k) ? PC_ATTACHES_TARGET : PC_ATTACHES;

@@ -1,0 +1,95 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Directions, unions, parts, attached pointers, changed structures, containers, objects that several roots
+see in different ways, on the counting device, sanitized."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from deepcopy_programs import SANITIZED, build, listed_cases, run_case
+
+# The cases of each program, and what each has to say on standard error.
+CASES = {
+    "directions": {
+        "directions_of_members": "",
+        "directions_of_roots": "",
+        "directions_that_differ": "",
+        "the_last_to_leave_decides": "",
+        "directions_that_overlap": "",
+        "directions_of_rows": "",
+        "devices_by_number": "'host' has no device 3",
+    },
+    "unions": {
+        "unions": "",
+        "union_changed": "'u.array' of 'struct Value': a kernel changed which member of the union is alive",
+        "union_changed_elsewhere": "'u.array' of 'struct Value' was changed on the host while it was mapped",
+        "parts_of_arrays": "'root': leads to what is mapped already, but further than that reaches",
+        "parts_of_records": "a part of 'struct Value' begins or ends in a pointer",
+        "parts_beside_changes": "",
+        "copied_beside_changes": "'u.array' of 'struct Value' was changed on the host while it was mapped",
+    },
+    "attached": {
+        "attached_members": "",
+        "attaching_together": "'y' of 'struct Simulation' was changed on the host while it was mapped",
+        "changed_structure": "",
+        "changed_structure_fails": "update structure: the device 'host' has no memory left for 800 bytes",
+        "the_only_structure_fails": "the device 'host' has no memory left for 800 bytes",
+        "changed_structure_fails_late": "update structure: the device 'host' failed: a transfer to it",
+    },
+    "containers": {
+        "containers": "",
+        "zeros_in_strings": "",
+        "container_grows": "'vec' of 'struct Holder' was changed on the host while it was mapped",
+        "containers_of_another_kind": "'near' of 'struct Near': the container keeps elements that hold",
+        "container_grows_in_place": "",
+        "hierarchies": "'next' of 'Polygon': it leads to an object of 'Shape' whose class is not known",
+        "strings": "",
+    },
+    "views_apart": {
+        "no_elements_reach_nothing": "",
+        "update_within_a_region": "",
+        "observed_then_owned": "",
+        "end_then_owned": "'own.d' of 'struct Both': the device has it as the end of one mapped extent",
+        "neighbour_leaves": "",
+        "failed_attaching_takes_back_its_own": "the device 'host' failed: a transfer to it",
+        "observers_are_updated": "'begin' of 'struct Both' was changed on the host while it was mapped",
+        "second_enter_leaves": "",
+        "observers_that_lag": "",
+        "followed_again": "",
+        "attached_beside_another_view": "deepcopy enter: the device 'host' failed: a transfer to it",
+        "changed_beside_another_view": "",
+        "no_elements_any_more": "",
+        "null_beside_another_view": "deepcopy update structure: 'd' of 'struct Own' was changed on the host",
+    },
+}
+SINGLE = [
+    # What the cases of one program share is built once.
+    pytest.param(name, case, marks=pytest.mark.xdist_group(f"single_cases_{name}"), id=f"{name}-{case}")
+    for name, cases in CASES.items()
+    for case in cases
+]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("single_cases")
+
+
+def built(name: str, folder: Path) -> Path:
+    """The program of a name, which is built where it was not."""
+    program = folder / name
+    return program if program.exists() else build(f"{name}.c", program, "-O1", *SANITIZED)
+
+
+@pytest.mark.parametrize(("name", "case"), SINGLE)
+def test_case(folder: Path, name: str, case: str) -> None:
+    run_case(built(name, folder), case, CASES[name][case])
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.xdist_group(f"single_cases_{name}")) for name in CASES]
+)
+def test_every_case_is_listed(folder: Path, name: str) -> None:
+    assert listed_cases(built(name, folder)) == set(CASES[name])
