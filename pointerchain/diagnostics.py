@@ -161,6 +161,7 @@ CATALOGUE: dict[str, Entry] = {
         not_opened="'{word}' is not opened in the type",
         expected="expected '{expected}' in the type",
         number="'{word}' is not a type",
+        qualifier="'{word}' is a qualifier, which stands behind a ':': write '{{:{bare}}}'",
         long="the type is too long",
         data="unexpected '{word}' after the member that 'data:' names",
         every="'{word}': what stands for every chain of a root has no type of its own",

@@ -90,6 +90,8 @@ def write_whole(path: str, data: bytes) -> None:
         # Taking the place of a file needs no right to write it, but its owner said no.
         raise PermissionError(13, "Permission denied", path)
     else:
+        if old is None and not os.access(os.path.split(target)[0], os.F_OK):
+            raise FileNotFoundError(2, f"there is no directory '{os.path.split(path)[0]}'", path)
         _replace(target, data, old)
 
 

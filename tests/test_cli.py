@@ -147,11 +147,12 @@ def test_check_reports_and_writes_nothing(terminal: Terminal) -> None:
     terminal.write("b.c", WARN)
     outcome = terminal.translate(".", "--check")
     assert (outcome.code, outcome.out) == (0, b"")
-    assert outcome.err.endswith("1 warning generated.\n2 files clean\n")
+    assert outcome.err.endswith("1 warning generated.\n1 file clean, 1 with warnings\n")
     terminal.write("c.c", BAD)
     outcome = terminal.translate(".", "--check")
     assert (outcome.code, outcome.out) == (1, b"")
-    assert outcome.err.endswith("1 warning and 1 error generated.\n2 files clean, 1 refused\n")
+    end = "1 file clean, 1 with warnings, 1 refused\n"
+    assert outcome.err.endswith("1 warning and 1 error generated.\n" + end)
     assert terminal.translate("c.c", "--check").code == 1
 
 
@@ -489,3 +490,16 @@ def test_explain_regions_in_another_form(tmp_path: Path) -> None:
     shown = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
     assert shown.returncode == 2
     assert "xml" in shown.stderr
+
+
+@pytest.mark.parametrize("words", ["help", "help translate", "help suggest"])
+def test_help_is_a_command_too(terminal: Terminal, words: str) -> None:
+    outcome = terminal.run(*words.split())
+    asked = terminal.run(*words.split()[1:], "--help")
+    assert (outcome.code, outcome.out) == (0, asked.out)
+    assert terminal.run("help", "translate", "more").code == 2
+
+
+def test_a_folder_that_is_not_there_is_named(terminal: Terminal) -> None:
+    terminal.write("a.c", MARKED)
+    assert "cannot write: there is no directory 'no'" in terminal.run("translate", "a.c", "-o", "no/a.c").err

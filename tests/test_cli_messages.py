@@ -115,7 +115,7 @@ def test_diagnostics_that_cannot_be_written(terminal: Terminal) -> None:
     terminal.write("a.c", PLAIN)
     outcome = terminal.translate("a.c", "--diagnostics-output", "no/such/log.txt")
     assert outcome.code == 1
-    assert "error: cannot write 'no/such/log.txt': no such file or directory\n" in outcome.err
+    assert "error: cannot write 'no/such/log.txt': there is no directory 'no/such'\n" in outcome.err
 
 
 # --- faults -------------------------------------------------------------------------------

@@ -86,6 +86,10 @@ def _command(arguments: list[str]) -> int:
 
         put(f"{answer(name)}\n")
         return EXIT_CLEAN
+    if name == "help":
+        if len(rest) > 1:
+            raise UsageError(f"'help' takes one command; '{rest[1]}' is too much")
+        return _command([*rest, "--help"])
     module = COMMANDS.get(name)
     if module is None:
         raise UsageError(_unknown_command(name))

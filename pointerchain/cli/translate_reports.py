@@ -68,6 +68,9 @@ class Reporter:
         return fault_text(report.path, report.fault, report.trace)
 
 
+_WARNED = "warned"
+
+
 class Tally:
     """The counts of a run."""
 
@@ -76,10 +79,13 @@ class Tally:
         self.errors = 0
         self.warnings = 0
         self.lacks_header = False
+        self.warned = 0
+        """Files without an error that have a warning."""
 
     def add(self, report: Report) -> None:
         """Count one report."""
         self.outcomes[report.outcome] += 1
+        self.warned += bool(report.diagnostics) and report.outcome in (TRANSLATED, UNCHANGED)
         for diagnostic in report.diagnostics:
             if diagnostic.severity == "error":
                 self.errors += 1
@@ -108,8 +114,10 @@ class Tally:
         counts = dict(self.outcomes)
         words = {TRANSLATED: "translated", UNCHANGED: "unchanged", REFUSED: "refused", FAULTY: "failed"}
         if options.mode == CHECK:
-            counts[UNCHANGED] += counts.pop(TRANSLATED)
+            counts[UNCHANGED] += counts.pop(TRANSLATED) - self.warned
             words[UNCHANGED] = "clean"
+            counts = {UNCHANGED: counts.pop(UNCHANGED), _WARNED: self.warned, **counts}
+            words[_WARNED] = "with warnings"
         parts = [f"{count} {words[outcome]}" for outcome, count in counts.items() if count]
         number, _, rest = parts[0].partition(" ")
         parts[0] = f"{number} file{'' if number == '1' else 's'} {rest}"

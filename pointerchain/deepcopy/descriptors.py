@@ -382,7 +382,7 @@ class Writer:
             room = "NULL"
         what = f"'{found.data.removeprefix('pc_self->')}' gives no '{found.element.spelling} *'"
         what += leaves_out(record, row.name) if row.name else ""
-        problem = Problem("unsupported-member", row.place, row.name, record.shown, what)
+        problem = Problem("unsupported-member", row.place, field=row.name, type=record.shown, why=what)
         self.accessors += [(each, problem) for each in (count, data, room) if each != "NULL"]
         name = _string(row.name or record.spelling)
         target = self._target(row, 0) if row.levels == 1 else self.type(found.element)

@@ -15,7 +15,7 @@ from pointerchain.suggest.library import Does, does
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
 from pointerchain.translator.clang.libclang import DECLARATIONS, INCREMENTS, Binary, Kind, TypeKind, Unary
-from pointerchain.translator.clang.storage import ANY, Place, Storage, leads_to_integer, leads_to_object
+from pointerchain.translator.clang.storage import ANY, Place, Storage, leads_to_object
 from pointerchain.translator.clang.tree import Node, Tree
 
 _HARMLESS = frozenset(
@@ -193,9 +193,6 @@ class Direct:
         arguments = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR][1:]
         if any(self._gives_function(each) for each in arguments):
             return opaque(f"a call of '{name}'")
-        if row is Does.PRINTS:
-            stores = any(leads_to_integer(each) for each in arguments)
-            return opaque(f"a call of '{name}'") if stores else NOTHING
         if row is Does.STORES:
             return self._by_pointers(arguments, name)
         if row is Does.BYTES:

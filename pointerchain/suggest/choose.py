@@ -30,7 +30,7 @@ from pointerchain.suggest.loops import (
     uses_of,
     variables_of,
 )
-from pointerchain.suggest.reach import Object, Reach, objects_of
+from pointerchain.suggest.reach import Object, Reach, objects_of, value_of
 from pointerchain.translator.clang.callees import Callees
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.parsed import Parsed
@@ -130,7 +130,8 @@ class _Function:
         self.callees, self.storage, self.summaries = callees, storage, summaries
         self.references = References(tree)
         self.paths = Paths(tree, self.references)
-        self.aliasing = Aliasing(source.strict, escaping(tree, storage, source.cxx))
+        escapes = escaping(tree, storage, source.cxx)
+        self.aliasing = Aliasing(source.strict, escapes, source.parsed.has_second_names)
         self.direct = Direct(tree, storage, callees, self.aliasing.escaping)
         threads = source.parsed.mentions(b"threadprivate")
         self.constructs = Constructs(source.lexed, source.directives, threads)
@@ -256,7 +257,7 @@ class _Function:
         guard = None
         if not self.constructs.evaluates(loop, text) and not self._reached(path, size, number):
             guard = self._guard(number)
-            if not set(objects_of(path, size)) <= set(self._at_entry(number)):
+            if not set(self._needed(path, size)) <= set(self._at_entry(number)):
                 return left("unreached", "the loop may end before it is evaluated")
             if guard is None:
                 return left("unguarded", "the loop's first test cannot be evaluated once more")
@@ -293,12 +294,20 @@ class _Function:
         return bool(names) and any(each.name in names for each in parsed.expansions(loop.span))
 
     def _reached(self, path: AccessPath, size: int, number: int) -> bool:
-        wanted = objects_of(path, size)
+        wanted = self._needed(path, size)
         if number not in self._before:
             loop = self.loops[number]
             known = self.reach.known_at(loop, self.linker, self.aliasing)
             self._before[number] = {**known, **self.reach.before(loop)}
         return set(wanted) <= set(self._before[number])
+
+    def _needed(self, path: AccessPath, size: int) -> tuple[Object, ...]:
+        """What the program certainly uses where a chain can be evaluated: what its pointers lead to.
+
+        Of a truth value it has to read the value itself: what nobody has stored yet need not be one.
+        """
+        picky = self.storage.is_picky(node_of(self.tree, path, size))
+        return (*objects_of(path, size), *((value_of(path, size),) if picky else ()))
 
     def _at_entry(self, number: int) -> dict[Object, AccessPath]:
         if number not in self._entered:

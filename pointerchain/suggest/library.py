@@ -3,7 +3,8 @@
 """Library: what functions of the C library, and of OpenMP's, do to objects (C11 7, OpenMP 5.2 18).
 
 A function that stands here stores nothing but what its row says, and returns unless it is one of those
-that end the program. Whatever does not stand here may do anything.
+that end the program. Whatever does not stand here may do anything: what writes to a stream among it, since a
+stream may be a program's own (``open_memstream``, ``fopencookie``, ``setvbuf``).
 """
 
 from __future__ import annotations
@@ -24,8 +25,6 @@ class Does(Enum):
     """It does not return, and stores nothing."""
     STORES = "stores"
     """It stores what its pointers lead to, as their types say."""
-    PRINTS = "prints"
-    """It stores nothing unless a ``%n`` says so."""
 
 
 _MATH = (
@@ -38,8 +37,8 @@ _NOTHING = (
     "abs labs llabs div ldiv lldiv atoi atol atoll atof strlen strnlen strcmp strncmp strcasecmp "
     "strncasecmp memcmp strchr strrchr strstr strspn strcspn strpbrk memchr isalnum isalpha isblank "
     "iscntrl isdigit isgraph islower isprint ispunct isspace isupper isxdigit tolower toupper rand srand "
-    "drand48 srand48 lrand48 mrand48 random srandom clock malloc calloc getenv putchar puts fputs fputc "
-    "putc fflush feof ferror creal cimag cabs carg conj cexp csqrt omp_get_thread_num omp_get_num_threads "
+    "drand48 srand48 lrand48 mrand48 random srandom clock malloc calloc getenv "
+    "creal cimag cabs carg conj cexp csqrt omp_get_thread_num omp_get_num_threads "
     "omp_get_max_threads omp_get_num_procs omp_get_wtime omp_get_wtick omp_in_parallel omp_get_level "
     "omp_get_num_devices omp_is_initial_device omp_get_default_device __builtin_expect __builtin_prefetch "
     "__builtin_assume_aligned __builtin_popcount __builtin_popcountl __builtin_popcountll __builtin_clz "
@@ -56,7 +55,6 @@ _ENDS = (
     "abort exit _Exit _exit quick_exit __assert_fail __builtin_abort __builtin_trap __builtin_unreachable"
 ).split()
 _STORES = "gettimeofday clock_gettime time frexp frexpf frexpl modf modff modfl sincos sincosf remquo".split()
-_PRINTS = "printf fprintf".split()
 _TABLE: dict[str, Does] = {
     **{name + form: Does.NOTHING for name in _FLOATING for form in ("", "f", "l")},
     **{f"__builtin_{name}{form}": Does.NOTHING for name in _FLOATING for form in ("", "f", "l")},
@@ -65,7 +63,6 @@ _TABLE: dict[str, Does] = {
     **dict.fromkeys(("free", "realloc"), Does.FREES),
     **dict.fromkeys(_STORES, Does.STORES),
     **dict.fromkeys(_ENDS, Does.ENDS),
-    **{head + name: Does.PRINTS for name in _PRINTS for head in ("", "__builtin_")},
 }
 UNEVALUATED = frozenset(("__builtin_constant_p", "__builtin_object_size"))
 """Functions whose arguments are not evaluated."""

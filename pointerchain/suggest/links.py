@@ -38,6 +38,8 @@ class Aliasing(NamedTuple):
     """Whether objects of different types are different objects."""
     escaping: frozenset[str]
     """The variables to which a pointer may lead."""
+    second_names: bool = False
+    """Whether a variable that lasts may have another name (``alias``, an assembler's name)."""
 
 
 class Linker:
@@ -113,6 +115,8 @@ def changed(link: Link, changes: Changes, aliasing: Aliasing, root: str) -> str:
                 return "assigned"
         if link.variable not in aliasing.escaping:
             return ""
+        if aliasing.second_names and changes.aliases:
+            return "alias"
     if changes.opaque:
         return "opaque"
     if link.member and link.member in changes.members:

@@ -48,6 +48,8 @@ def _functions_of(data: bytes, filename: str, args: Sequence[str], language: str
         whole = summaries.whole(Changes(calls=frozenset((key,))), {})
         elsewhere = frozenset(each for each in whole.calls if not callees.has_body(each))
         found[key] = whole._replace(calls=elsewhere)
+        if parsed.has_second_names and whole.variables:
+            found[key] |= opaque(f"a call of '{name_of(key)}'")
     parsed.close()
     return found
 

@@ -57,6 +57,11 @@ def objects_of(path: AccessPath, size: int) -> tuple[Object, ...]:
     )
 
 
+def value_of(path: AccessPath, size: int) -> Object:
+    """What stands for the value that the first steps of a path lead to: that it is read, or stored."""
+    return ("value", path.root, path.steps[:size])
+
+
 class Reach:
     """Answers for the statements of one function."""
 
@@ -173,8 +178,8 @@ class Reach:
         for key, path in objects.items():
             if key in found:
                 continue
-            size = len(key[1])
-            links = linker.pointers(path, size)
+            size = len(key[-1])
+            links = linker.links(path, size) if key[0] == "value" else linker.pointers(path, size)
             root = links[0].variable if links else ""
             if first_change(links, since, aliasing, root) is None:
                 found[key] = path
@@ -319,7 +324,7 @@ class _Walk:
         path = self.paths.of(index)
         if not path.known or path.places[-1] != index:
             return
-        for key in objects_of(path, len(path.steps)):
+        for key in (*objects_of(path, len(path.steps)), value_of(path, len(path.steps))):
             self.found.setdefault(key, path)
 
     def _is_touched(self, index: int) -> bool:

@@ -252,7 +252,7 @@ def test_an_output_that_cannot_be_written(terminal: Terminal) -> None:
     outcome = terminal.run("count", "loop.ptx", "-o", "absent/report")
     assert (outcome.code, outcome.err) == (
         1,
-        "pointerchain: error: cannot write 'absent/report': no such file or directory\n",
+        "pointerchain: error: cannot write 'absent/report': there is no directory 'absent'\n",
     )
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(

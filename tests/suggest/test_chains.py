@@ -15,8 +15,8 @@ WORLD = """\
 #include <stdio.h>
 #include <math.h>
 struct traits { double *x; int n; char tag; };
-struct atoms { struct traits *t; int n; double e; int *count; };
-struct sim { struct atoms *a; struct atoms own; int n; double dt; struct atoms *rows[4]; };
+struct atoms { struct traits *t; int n; double e; int *count; _Bool full; };
+struct sim { struct atoms *a; struct atoms own; int n; double dt; struct atoms *rows[4]; char *names; };
 union both { struct atoms *a; long bits; };
 struct holder { union both u; };
 extern struct sim *all; extern int limit; extern void unseen(void); extern int tell(struct sim *);
@@ -55,6 +55,16 @@ LOOPS = {
         "struct sim *s, double *x, int m",
         "double e = s->a->e; for (int i = 0; i < m; i++) if (x[i] > e) x[i] = s->a->n;",
         {"s->a->n": "hoisted"},
+    ),
+    "truth value that is not read": (
+        "struct sim *s, double *x",
+        "for (int i = 0; i < s->a->n; i++) if (s->a->full) x[i] = 0;",
+        {"s->a->n": "hoisted", "s->a->full": "guarded"},
+    ),
+    "global under another name": (
+        "struct sim *s, int m",
+        'extern struct sim *also __asm__("all"); for (int i = 0; i < m; i++) { all->a->e = 1; also = s; }',
+        {"all->a": "alias"},
     ),
     "not known after it moved": (
         "struct sim *s, double *x, int m",
@@ -211,8 +221,13 @@ LOOPS = {
     ),
     "library": (
         "struct sim *s, int m",
-        'for (int i = 0; i < m; i++) { s->a->e = sqrt(2.0 * i); printf("%d\\n", i); }',
+        "for (int i = 0; i < m; i++) { s->a->e = sqrt(2.0 * i) + strlen(s->names); }",
         {"s->a": "guarded"},
+    ),
+    "stream": (
+        "struct sim *s, FILE *out, int m",
+        'for (int i = 0; i < m; i++) { s->a->e = 1; fprintf(out, "%d", i); }',
+        {"s->a": "opaque"},
     ),
     "body": (
         "struct sim *s, int m",

@@ -107,7 +107,7 @@ class Callees:
             if is_system(target) or name.startswith(BUILTIN) or target.location.file is None:
                 return Callee(Knowledge.SYSTEM, name, key)
         inside = children_of(target, self.parsed.tu)
-        if not all(map(is_harmless, inside)):
+        if not all(map(is_harmless, inside)) or Kind.ASM_LABEL in {each._kind_id for each in inside}:
             return Callee(Knowledge.UNKNOWN, name)
         if {Kind.PURE_ATTRIBUTE, Kind.CONST_ATTRIBUTE} & {each._kind_id for each in inside}:
             return Callee(Knowledge.PURE, name, key)

@@ -118,6 +118,7 @@ class Parsed:
             "included",
             "_defined",
             "pragma_macros",
+            "has_second_names",
             "_own_defines",
             "_users",
             "expansion_starts",
@@ -369,6 +370,12 @@ class Parsed:
         return word in self.data or any(word in _read(file) for file in self.included if not is_system(file))
 
     @cached_property
+    def has_second_names(self) -> bool:
+        """Whether the program's own files may give a variable or function another name for the linker."""
+        texts = [self.data, *(_read(file) for file in self.included if not is_system(file))]
+        return any(_SECOND_NAME.search(text) for text in texts)
+
+    @cached_property
     def pragma_macros(self) -> frozenset[str]:
         """The macros of the program, the system's apart, that a ``_Pragma`` may come from."""
         if not self.mentions(b"_Pragma") and not any(
@@ -479,6 +486,9 @@ def _pointer(file: Any) -> int | None:
     return ctypes.cast(file.obj, ctypes.c_void_p).value
 
 
+_SECOND_NAME = re.compile(
+    rb"alias|weakref|redefine_extname|pragma\s+weak|[\w)\]]\s*\b(?:__)?asm(?:__)?\s*\(\s*(?:\"|[A-Za-z_]\w*\s*[()\"])"
+)
 _BLANK = rb"(?:[ \t]|\\\r?\n|/\*(?:[^*]|\*(?!/))*\*/)"
 _LEADING_WORD = re.compile(r"[A-Za-z_$][\w$]*")
 _DEFINE_OR_UNDEF = re.compile(

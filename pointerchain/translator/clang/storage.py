@@ -133,6 +133,11 @@ class Storage:
         kind = node.clang_cursor.type.get_canonical().kind
         return kind not in ARRAYS and kind not in (TypeKind.RECORD, TypeKind.VARIABLEARRAY)
 
+    def is_picky(self, node: Node) -> bool:
+        """Whether not every pattern of bits is a value of the type: truth values, enumerations."""
+        kind = node.clang_cursor.type.get_canonical().kind
+        return kind in (TypeKind.BOOL, TypeKind.ENUM)
+
     def is_record(self, node: Node) -> bool:
         """Whether an expression is a struct, union or class."""
         return bool(node.clang_cursor.type.get_canonical().kind == TypeKind.RECORD)
@@ -244,13 +249,6 @@ def leads_to_object(argument: Node) -> bool:
     """Whether a function that is given an expression could store by it: a pointer, to what is not const."""
     kind = argument.clang_cursor.type.get_canonical()
     return bool(kind.kind == TypeKind.POINTER and not kind.get_pointee().is_const_qualified())
-
-
-def leads_to_integer(argument: Node) -> bool:
-    """Whether ``%n`` could store by an expression: it leads to no record, character or floating number."""
-    pointee = argument.clang_cursor.type.get_canonical().get_pointee().get_canonical()
-    apart = (TypeKind.RECORD, TypeKind.DOUBLE, TypeKind.FLOAT, TypeKind.CHAR_S)
-    return leads_to_object(argument) and pointee.kind not in apart
 
 
 def _referred(node: Node) -> Any:

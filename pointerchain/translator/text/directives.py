@@ -239,6 +239,12 @@ class _Reader:
         if len(toks) < 2:
             raise _incomplete("pointerchain", (b"declare", b"region"), toks[0])
         words = (b"declare", b"region", *DEEP_WORDS)
+        if toks[1].text in (b"begin", b"end"):
+            # read as 'region begin' and 'region end', so that the other one is not a second error
+            near = b"region " + toks[1].text
+            self.misspelled(_span(toks[1]), "word", toks[1].text, near, "pointerchain")
+            alone = toks[1]
+            toks = [toks[0], alone._replace(text=b"region", end=alone.start), *toks[1:]]
         word = self._word(toks[1], words, (b"declare", b"region"), "pointerchain")
         if word in DEEP_WORDS:  # lowered before this reading: only one that is skipped or misspelled is left
             if word == toks[1].text:
@@ -355,6 +361,9 @@ class _Reader:
                 given = {"expected": either(QUALIFIERS), "word": joined(words).decode("utf-8", "replace")}
                 raise ChainError("unknown-word", place, "qualifier", **given)
             qualifier, qualifier_span = QUALIFIERS[words[0].text], _span(words[0])
+        if len(kind) == 1 and kind[0].text in (*QUALIFIERS, b"__restrict", b"__restrict__"):
+            word, bare = kind[0].text.decode(), kind[0].text.strip(b"_").decode()
+            raise ChainError("bad-type", _span(kind[0]), "qualifier", word=word, bare=bare)
         if every and kind:
             raise ChainError(
                 "bad-type", _span(kind[0]), "every", word=joined(kind).decode("utf-8", "replace")
