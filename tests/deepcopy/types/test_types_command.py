@@ -242,7 +242,7 @@ def test_output_file(file: str, tmp_path: Path, capfd: pytest.CaptureFixture[str
     assert capfd.readouterr() == ("", "")
     assert (tmp_path / "table").read_text() == TABLE.format(file=file)
     assert main(["types", file, "-o", str(tmp_path / "no" / "table")]) == 1
-    assert "no/table': no such file or directory" in capfd.readouterr().err
+    assert f"there is no directory '{tmp_path / 'no'}'" in capfd.readouterr().err
 
 
 def test_flags_of_a_compile_database(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
