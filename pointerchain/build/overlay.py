@@ -18,6 +18,7 @@ overlay's headers, which every compiler understands and no other include line ca
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 from bisect import bisect_right
@@ -49,8 +50,8 @@ class Piece:
     """One inclusion of one file: its text before, and after the translation.
 
     ``name`` is what a compiler calls the file, ``system`` whether it counts as a system header. ``kept`` are
-    lines (from 0) that the joined text leaves blank and that come back afterwards. ``guard`` is the
-    macro that keeps a ``#pragma once`` file from being read by two names.
+    lines (from 0) that the joined text leaves blank and that come back afterwards. ``guard`` are the
+    lines before a file that may be read only once, by whatever name: ``#pragma once`` and ``#import``.
     """
 
     def __init__(self, file: File, number: int, system: bool) -> None:
@@ -99,7 +100,6 @@ class Joined:
         self._certain, self._by_content = certain, by_content
         self._same: dict[tuple[int, int], tuple[int, int]] = {}
         self._imported: set[tuple[int, int]] = set()
-        self._including: dict[tuple[int, int], int] = {}
         self._out: list[bytes] = []
         self._read: dict[tuple[int, int], Lines] = {}
         self._first: dict[tuple[int, int], Piece] = {}
@@ -148,8 +148,12 @@ class Joined:
         main: bool,
         system: bool = False,
         name: str = "",
+        imported: bool = False,
     ) -> Piece:
-        """Put a file's text where the joined one ends now; ``name`` is what it is called, if not its path."""
+        """Put a file's text where the joined one ends now; ``name`` is what it is called, if not its path.
+
+        ``imported``: whether an '#import' names it here.
+        """
         if _RETURN.search(file.data):
             raise OverlayError(
                 f"'{file.path}' ends lines by carriage returns alone, which compilers read otherwise"
@@ -165,8 +169,9 @@ class Joined:
         if not main and not conditional and self._enters_once(file, lines):
             self._first[identity] = piece
         elif not main and self._once(file, lines):
-            piece.guard = self._guards.setdefault(identity, b"POINTERCHAIN_ONCE_" + _identifier(file.path))
-            self._generated(b"#ifndef %s\n#define %s\n" % (piece.guard, piece.guard))
+            name_of = self._guards.setdefault(identity, _identifier(file.path))
+            piece.guard = _guard(name_of, once=lines.once, imported=imported)
+            self._generated(piece.guard)
         self._seen.add(identity)
         unsure = bool(lines.guard or piece.guard) and self._first.get(identity) is not piece
         self._walk(piece, lines, (*chain, file.identity), conditional or unsure)
@@ -175,30 +180,22 @@ class Joined:
         return piece
 
     def _find_imported(self) -> None:
-        """See which files '#import' names: what is imported is read once, like a '#pragma once' file."""
-        if not any(b"import" in file.data for file in self._program.files.values()):
-            return
+        """See which files '#import' names: from the first one on, such a file is not read again."""
         for file in list(self._program.files.values()):
+            if b"import" not in file.data:
+                continue
+            data = file.data.removeprefix(_BOM)
             for line in self._lines(file).lexed.lines:
-                if line.keyword in (b"include", b"include_next", b"import"):
-                    found = _INCLUDE.match(line_text(file.data.removeprefix(_BOM), line).strip())
-                    if found is None or found.group(4):
-                        continue
-                    name = os.fsdecode(found.group(2) or found.group(3))
-                    include = Include(name, bool(found.group(2)), line.keyword == b"include_next")
-                    target = self._target(file, include)
-                    if target is not None and line.keyword == b"import":
-                        self._imported.add(target.identity)
-                    elif target is not None:
-                        self._including[target.identity] = self._including.get(target.identity, 0) + 1
+                if line.keyword == b"import":
+                    with contextlib.suppress(OverlayError):  # which the line's own place raises again
+                        include = self._named(data, line)
+                        target = self._target(file, include) if include is not None else None
+                        if target is not None:
+                            self._imported.add(target.identity)
 
     def _once(self, file: File, lines: Lines) -> bool:
-        """Whether a file is read only once, for what it says or for how it is included."""
-        if file.identity not in self._imported:
-            return lines.once
-        if self._including.get(file.identity, 0) > 1 and not lines.once and not lines.guard:
-            raise OverlayError(f"'{file.path}' is included more than once, and imported")
-        return True
+        """Whether a file may be read only once, for what it says or for how it is included."""
+        return lines.once or file.identity in self._imported
 
     def _identity(self, file: File) -> tuple[int, int]:
         """What a file is to the compiler: for gcc equal '#pragma once' files of one time are one."""
@@ -233,8 +230,6 @@ class Joined:
     def _is_empty_within(self, file: File) -> bool:
         """Whether a file that is included within itself says nothing there."""
         lines = self._lines(file)
-        if self._once(file, lines):
-            return True
         return bool(lines.guard) and not any(
             b"undef" in each.data and lines.guard in each.data for each in self._program.files.values()
         )
@@ -268,9 +263,13 @@ class Joined:
                     continue
                 target = self._target(piece.file, include)
                 if target is None or not target.has_directives or target.identity in chain:
-                    if target is not None and target.has_directives and not self._is_empty_within(target):
-                        self.raw = self.raw or target.path
                     changed = self._elsewhere(piece, include)
+                    if target is not None and target.has_directives:
+                        imported = line.keyword == b"import"
+                        if imported or self._lines(target).once:
+                            changed = b""  # the file that stands there is another one to the compiler
+                        elif not self._is_empty_within(target):
+                            self.raw = self.raw or target.path
                     if changed is not None:
                         if line.keyword == b"import":
                             changed = changed.replace(b"#include", b"#import", 1)
@@ -283,7 +282,15 @@ class Joined:
                 first = self._first.get(self._identity(target))
                 skipped = conditional or depth > 0
                 name = self._called_beside(piece, include) if target.place < 0 else target.path
-                child = first or self._add(target, chain, skipped, main=False, system=piece.system, name=name)
+                child = first or self._add(
+                    target,
+                    chain,
+                    skipped,
+                    main=False,
+                    system=piece.system,
+                    name=name,
+                    imported=line.keyword == b"import",
+                )
                 if name != child.name and not (self._by_content and self._once(target, self._lines(target))):
                     child.also.add(name)
                 if line.keyword == b"import":
@@ -551,6 +558,20 @@ def line_marker(name: str, system: bool) -> bytes:
     text = re.sub(r"[\0-\x1f\x7f\udc80-\udcff]", lambda each: f"\\{os.fsencode(each[0])[0]:03o}", text)
     # A marker that says so ('# 1 "a.h" 3') is an extension, which '-pedantic-errors' refuses.
     return (_SYSTEM if system else b"") + b'#line 1 "%s"\n' % os.fsencode(text)
+
+
+def _guard(name: bytes, *, once: bool, imported: bool) -> bytes:
+    """The lines before a file that may be read only once; '#endif' closes them.
+
+    An '#include' reads it unless one with '#pragma once' was read or an '#import' named it, an '#import'
+    unless it was read at all (gcc's ``should_stack_file``, Clang's ``ShouldEnterIncludeFile``).
+    """
+    read, closed = b"POINTERCHAIN_ONCE_" + name, b"POINTERCHAIN_IMPORTED_" + name
+    if once:
+        return b"#ifndef %s\n#define %s\n" % (read, read)
+    if imported:
+        return b"#define %s\n#ifndef %s\n#define %s\n" % (closed, read, read)
+    return b"#ifndef %s\n#define %s\n" % (closed, read)
 
 
 def _same_time(one: File, other: File) -> bool:

@@ -70,7 +70,7 @@ class Overlay:
     def _text(self, piece: Piece, directory: str) -> bytes:
         out = [line_marker(piece.name, piece.system)]
         if piece.guard:
-            out.insert(0, b"#ifndef %s\n#define %s\n" % (piece.guard, piece.guard))
+            out.insert(0, piece.guard)
         for at, part in enumerate(self._parts[piece.number]):
             if isinstance(part, int):
                 path = os.path.join(directory, self._name(part))

@@ -517,6 +517,37 @@ def test_a_header_that_is_imported(empty: Project) -> None:
         )
 
 
+@pytest.mark.parametrize(
+    ("first", "line"), [("#pragma once", "include"), ("#pragma once", "import"), ("", "import")]
+)
+def test_a_header_that_names_itself_and_is_read_once(empty: Project, first: str, line: str) -> None:
+    bare = "\n".join(FORCE.splitlines()[2:-1])
+    empty.write({"types.h": TYPES, "force.h": f'{first}\n#{line} "force.h"\n{bare}\n'})
+    empty.write({"a.c": f'#include "types.h"\n#{line} "force.h"\n' + main_of("  y = force(s);\n")})
+    words = ["-Wno-deprecated", "-Wno-import-preprocessor-directive-pedantic", "-w", "a.c"]
+    assert same_program(empty, words, hoisted=1) == "7\n"
+
+
+def test_a_header_that_is_imported_and_included_more_than_once(empty: Project) -> None:
+    """It is read by each '#include' before the first '#import', by that if by none, and then no more."""
+    lines = FORCE.splitlines()[2:-1]
+    bare = "\n".join(lines).replace("double force(", "double NAME(") + "\n#undef NAME\n"
+    assert "double NAME(" in bare
+    empty.write({"types.h": TYPES, "force.h": bare, "h.h": '#define H "force.h"\n'})
+    empty.write({"again.h": '#include "force.h"\n'})
+    kinds = {"i": '#import "force.h"', "n": '#include "force.h"', "h": "#import H", "a": '#include "again.h"'}
+    for order in ("nni", "inn", "nin", "nnhn", "aan", "aain", "hna"):
+        text = '#include "types.h"\n#include "h.h"\n'
+        for at, kind in enumerate(order):
+            text += f"#define NAME f{at}\n{kinds[kind]}\n#ifdef NAME\n#undef NAME\n"
+            text += f"static double f{at}(Sim *s) {{ return s ? 0 : 1; }}\n#endif\n"
+        body = "".join(f"  y += {10**at} * f{at}(s);\n" for at in range(len(order)))
+        empty.write({"a.c": text + main_of(body)})
+        words = ["-Wno-deprecated", "-Wno-import-preprocessor-directive-pedantic", "-w", "a.c"]
+        printed = same_program(empty, words)
+        assert printed == {"nni": "77\n", "aan": "777\n"}.get(order, printed)
+
+
 @needs("gcc")
 @pytest.mark.parametrize("options", ["", "-w", "-Wno-deprecated", "-Werror=deprecated", "-pedantic"])
 def test_what_gcc_says_of_imports(empty: Project, options: str) -> None:
