@@ -1,0 +1,407 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""What changes a link of a chain, openly or not, and what does other things."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from progen.loops.chains import HERE, LOCALS, OUTSIDE, PARAMETERS, Chain, Link, Scope, chain
+
+SOURCES = {
+    "Mid": ("M[{c} % 6]", "t->in", "*t->alt", "GM", "T[{c} & 3].arr[1]"),
+    "Leaf": ("L[{c} & 7]", "M[{c} % 6].own", "*m->other", "*l"),
+    "Top": ("T[{c} & 3]", "GT", "*t"),
+}
+SETTERS = {
+    "Leaf *": "set_lp",
+    "Mid *": "set_mp",
+    "Top *": "set_tp",
+    "int": "set_ip",
+    "double": "set_dp",
+    "unsigned": "set_up",
+}
+KEPT = {"Leaf *": "keep_lp", "Mid *": "keep_mp", "Top *": "keep_tp", "int": "keep_ip"}
+THROUGH = {"Leaf *": ("m->lp", "s->mid->lp"), "Mid *": ("s->mp", "t->mp"), "int": ("m->pk", "l->pn"), "double": ("l->pv",)}
+SCALARS = ("int", "unsigned", "enum color", "short", "char", "bits", "long")
+
+
+def value(scope: Scope, type_: str, null: bool = False) -> str:
+    """A value for an object of a type, mostly another one in each iteration."""
+    choices = scope.choices
+    c = choices.integer(0, 7)
+    if type_.endswith("*") and null:
+        return f"({type_})0" if type_ != "Leaf *" or choices.chance(50) else "0"
+    if type_ == "Leaf *":
+        return choices.pick((f"&L[(i + {c}) & 7]", f"&L[{c}]", f"&M[{c % 6}].own", "t->mid->other", "m->tab[k]"))
+    if type_ == "Mid *":
+        return choices.pick((f"&M[(i + {c}) % 6]", f"&M[{c % 6}]", "t->alt", "&t->in", "m->next"))
+    if type_ == "Top *":
+        return choices.pick((f"&T[(i + {c}) & 3]", f"&T[{c & 3}]", "t", "s->back"))
+    if type_ == "Leaf **":
+        return f"&M[{c % 6}].leaf"
+    if type_ == "Mid **":
+        return choices.pick((f"&T[{c & 3}].mid", f"&T[{c & 3}].mids[1]"))
+    if type_ == "int *":
+        return choices.pick((f"&L[{c}].n", f"&M[{c % 6}].k", f"&L[{c}].idx[1]"))
+    if type_ == "double *":
+        return f"&L[{c}].dat[1]"
+    if type_ == "double":
+        return choices.pick((f"(double)((i + {c}) & 15)", f"{c}.5"))
+    if type_ == "enum color":
+        return choices.pick(("BLUE", f"(enum color)((i + {c}) % 3)"))
+    if type_ == "short":
+        return f"(short)((i + {c}) & 15)"
+    if type_ == "char":
+        return f"(char)((i + {c}) & 15)"
+    if type_ in ("unsigned", "bits"):
+        return f"(unsigned)(i + {c}) & 15u"
+    return choices.pick((f"(i + {c}) & 15", f"{c + 4}", f"(i * 5 + {c}) & 15"))
+
+
+def hazard(scope: Scope, of: Link, null: bool = False) -> str:
+    """A statement that stores a new value in a link."""
+    if of.type in ("Leaf", "double[4]", "int[4]"):
+        of = _part(scope, of)
+    name, text = scope.choices.pick(list(ways(scope, of, null)))
+    scope.need(text)
+    scope.tags.add(f"hazard:{name}")
+    scope.tags.add(f"link:{of.type}")
+    return moved(scope, text)
+
+
+def _part(scope: Scope, of: Link) -> Link:
+    """A scalar in an array or record."""
+    if of.type == "Leaf":
+        return Link(f"{of.text}.n", "int", of.text, "Leaf")
+    return Link(f"{of.text}[{scope.choices.pick(('1', 'i & 3'))}]", of.type[:-3], of.holder, of.held)
+
+
+def ways(scope: Scope, of: Link, null: bool) -> Iterator[tuple[str, str]]:
+    """The ways to store a new value in a link; variables that they need are declared when asked."""
+    choices, x, type_ = scope.choices, of.text, of.type
+    v = value(scope, type_, null)
+    c = choices.integer(0, 7)
+    root = x in scope.declared or x in PARAMETERS
+    yield "assigned", f"{x} = {v};"
+    yield "assigned", f"{x} = {v};"
+    if choices.chance(20):
+        yield "assigned at times", f"if (i == 1) {x} = {v};"
+        yield "assigned never", f"if (n > 99) {x} = {v};"
+    yield "comma", f"acc += ({x} = {v}, 1u);"
+    yield "statement expression", f"acc += ({{ {x} = {v}; 1u; }});"
+    yield "macro", f"SET({x}, {v});"
+    if type_ in SCALARS and type_ != "enum color":
+        yield "xor", f"{x} ^= 5;"
+        yield "increment", f"if ({x} < 9) {x}++;"
+        yield "increment", f"acc += (unsigned)({x} < 9 ? ++{x} : 0);"
+        yield "compound", f"{x} += {x} < 9;"
+    if type_ == "bits":
+        yield from _around(scope, of, c)
+        return
+    if x in ("cs", "ct") or x.startswith(("ct->", "(*ct)")) and x.count("->") < 2:
+        yield from _around(scope, of, c)
+        return
+    const = "ct->" in x and x.count("->") < 2
+    if const:
+        return
+    pointer = f"{type_}*" if type_.endswith("*") else f"{type_} *"
+    if not root or choices.chance(50):
+        yield "plain pointer", f"*{_lazy(scope, pointer, 'p', '&' + x)} = {v};"
+    yield "plain pointer", f"{_lazy(scope, pointer, 'p', '&' + x)}[0] = {v};"
+    yield "pointer to pointer", f"**{_lazy(scope, pointer + '*', 'pp', '&' + _lazy(scope, pointer, 'p', '&' + x))} = {v};"
+    yield "void pointer", f"*({pointer}){_lazy(scope, 'void *', 'vp', '&' + x)} = {v};"
+    yield "parenthesised", f"*(&({x})) = {v};"
+    yield "either", f"*(k >= 0 ? &{x} : ({pointer})0) = {v};"
+    yield "volatile store", f"*({type_} volatile *)&{x} = {v};"
+    temporary = scope.name("a")
+    made = f"{type_} {temporary} = {v};"
+    for function in ("memcpy", "memmove", "__builtin_memcpy", "bytes_to"):
+        if choices.chance(40):
+            yield function, f"{{ {made} {function}(&{x}, &{temporary}, sizeof {temporary}); }}"
+    if null or type_ in ("int", "double", "unsigned"):
+        yield "memset", f"memset(&{x}, 0, sizeof {x});"
+    character = choices.pick(("unsigned char", "char"))
+    yield "bytes", (
+        f"{{ {made} {character} *b = ({character} *)&{x}; const {character} *d = (const {character} *)&{temporary}; "
+        f"for (size_t h = 0; h < sizeof {temporary}; h++) b[h] = d[h]; }}"
+    )
+    if type_ != "double":
+        yield "atomic", f"__atomic_store_n(&{x}, {v}, __ATOMIC_RELAXED);"
+    if not scope.cxx:
+        yield "compound literal", f"*({pointer}){{&{x}}} = {v};"
+    if type_ in SETTERS:
+        yield "helper", f"{SETTERS[type_]}(&{x}, {v});"
+        yield "function pointer", (
+            f"{{ void (*fp)({pointer}, {type_}) = {SETTERS[type_]}; fp(&{x}, {v}); }}"
+        )
+    if type_ in KEPT and not null:
+        name = _kept(scope, KEPT[type_], x)
+        yield "kept", f"{name}; ext_kept(i + {c});" if choices.chance(30) else f"{KEPT[type_]} ? ext_kept(i + {c}) : (void)0;"
+    if type_ in THROUGH and not null:
+        way = choices.pick(THROUGH[type_])
+        yield "through a link", f"{way} = &{x}; *{way} = {v};"
+    if type_ in ("Leaf *", "Mid *") and not null:
+        other = chain_of_type(scope, type_)
+        yield "swapped", f"{'swap_lp' if type_ == 'Leaf *' else 'swap_mp'}(&{x}, &{other});"
+        third = scope.name("o")
+        yield "swapped", f"{{ {type_} {third} = {x}; {x} = {other}; {other} = {third}; }}"
+    yield from _numbers(scope, of, c)
+    yield from _around(scope, of, c)
+    if scope.cxx:
+        yield "reference", f"{{ {type_} &rr = {x}; rr = {v}; }}"
+        yield "reference", f"{_lazy(scope, type_ + ' &', 'ref', x)} = {v};"
+        yield "lambda", f"[&] {{ {x} = {v}; }}();"
+        yield "lambda", f"{_lazy(scope, 'auto ', 'fn', f'[&](int i) {{ (void)i; {x} = {v}; }}')}(i);"
+        yield "template", f"set_link({x}, ({type_}){v});"
+        yield "exchange", f"(void)std::exchange({x}, ({type_}){v});"
+        if type_ == "Leaf *" and of.held == "Mid":
+            yield "destructor", f"{{ Restore at_end{{&{_address(of.holder)}, {v}}}; acc += 3u; }}"
+        if type_ == "int":
+            yield "operator", f"{{ Counter up{{{x}}}; ++up; }}"
+
+
+def _lazy(scope: Scope, type_: str, stem: str, text: str) -> str:
+    """A variable that is declared only if the way that names it is chosen: its declaration travels with it."""
+    name = scope.name(stem)
+    scope.types[name] = type_
+    return f"<<{type_}|{name}|{text}>>"
+
+
+def _kept(scope: Scope, keeper: str, text: str) -> str:
+    return f"{keeper} = &{text}"
+
+
+def _numbers(scope: Scope, of: Link, c: int) -> Iterator[tuple[str, str]]:
+    x, type_ = of.text, of.type
+    if type_ == "int":
+        yield "unsigned pointer", f"*{_lazy(scope, 'unsigned *', 'up', '(unsigned *)&' + x)} = {c}u;"
+        yield "sscanf", f'sscanf("{c}", "%d", &{x});'
+        yield "frexp", f"(void)frexp({c + 1}.0 * (i + 1), &{x});"
+        yield "overflow", f"(void)__builtin_add_overflow(i, {c}, &{x});"
+    if type_ == "double":
+        yield "modf", f"(void)modf({c}.5 + i, &{x});"
+        yield "sscanf", f'sscanf("{c}.5", "%lf", &{x});'
+    if type_ in ("enum color", "unsigned"):
+        yield "unsigned pointer", f"*{_lazy(scope, 'unsigned *', 'up', '(unsigned *)&' + x)} = {c % 3}u;"
+    if x == "gk" or (x in ("GS",) or x.startswith(("GS->", "GM."))):
+        yield "sorted", "qsort(few, 4, sizeof *few, by_order);"
+    if x.endswith("x.ui"):
+        yield "union", f"{x[:-2]}uu = {c}u;"
+        yield "union", f"{x[:-2]}ub[0] = {c};"
+    if x.endswith(("->ul", ".ul")):
+        yield "union", f"{x[:-2]}um = {value(scope, 'Leaf *')};"
+
+
+def _address(holder: str) -> str:
+    inner = re.fullmatch(r"\(\*(.*)\)", holder)
+    return f"*{inner[1]}" if inner else holder
+
+
+def _around(scope: Scope, of: Link, c: int) -> Iterator[tuple[str, str]]:
+    """Ways by the object that a link is a member of."""
+    choices, x = scope.choices, of.text
+    if not of.holder or "ct" in of.holder:
+        if x == "GS":
+            yield "global helper", f"bump_gs(i + {c});"
+        if x == "G":
+            yield "global helper", f"bump_g(i + {c});"
+        return
+    holder, held = of.holder, of.held
+    lvalue = _address(holder)
+    source = choices.pick(SOURCES[held]).format(c=f"(i + {c})")
+    yield "whole", f"{lvalue} = {source};"
+    yield "whole by memcpy", f"memmove(&{holder}, &{source}, sizeof {holder});"
+    if not scope.cxx:
+        yield "whole literal", f"{{ {held} own = {source}; {lvalue} = own; }}"
+    tail = x[len(holder[2:-1]) + 2 :] if holder.startswith("(*") else x[len(holder) + 1 :]
+    v = value(scope, of.type)
+    alias = _lazy(scope, f"{held} *", "al", f"&{holder}")
+    if of.type != "bits" and tail and not tail.startswith("own"):
+        yield "another root", f"{alias}->{tail} = {v};"
+        yield "another root", f"(*{alias}).{tail} = {v};"
+        yield "another root", f"{alias}[0].{tail} = {v};"
+    if held == "Mid" and tail == "leaf":
+        yield "first member", f"*(Leaf **)(void *)&{holder} = {value(scope, 'Leaf *')};"
+        yield "helper of members", f"set_leaf(&{holder}, {value(scope, 'Leaf *')});"
+        yield "recursive helper", f"rec_leaf(&{holder}, {c & 3}, i + {c});"
+        yield "opaque", f"ext_leaf(s, &{holder}, {value(scope, 'Leaf *')});"
+        yield "member function pointer", f"s->act(s, &{holder}, {value(scope, 'Leaf *')});"
+    if held == "Top" and tail == "mid":
+        yield "first member", f"*(Mid **)(void *)&{holder} = {value(scope, 'Mid *')};"
+        yield "opaque", f"ext_mid(&{holder}, {value(scope, 'Mid *')});"
+    if held == "Leaf" and tail == "n":
+        yield "first member", f"*(int *)(void *)&{holder} = {c};"
+        yield "opaque", f"ext_leaf(s, m, &{holder});"
+    if held == "Mid" and tail == "heap":
+        yield "freed", f"free({x}); {x} = new_leaf(i + {c});"
+        yield "freed by a helper", f"free_leaf(&{holder}, i + {c});"
+        yield "freed", f"{x} = (Leaf *)realloc({x}, sizeof(Leaf) + 8 * (size_t)(i + 1));"
+    if holder == "GM":
+        yield "global helper", f"bump_gm(i + {c});"
+    if tail in ("tab[k]", "tab[gk]", "mids[k]", "mids[1]"):
+        array, of_type = tail.split("[")[0], of.type
+        row = _lazy(scope, f"{of_type}*", "row", f"{member_of(holder, array)}")
+        yield "another element", f"{row}[(i + {c}) % 3] = {v};"
+        yield "another element", f"{member_of(holder, array)}[(i + {c}) % 3] = {v};"
+        yield "subscript", f"{tail.split('[')[1][:-1]} = (i + {c}) % 3;"
+        if tail.endswith("[gk]"):
+            yield "subscript by a helper", "bump_gk();"
+            yield "subscript by pointer", f"*{_lazy(scope, 'int *', 'ip', '&gk')} = (i + {c}) % 3;"
+            yield "sorted", "qsort(few, 4, sizeof *few, by_order);"
+        else:
+            yield "subscript by pointer", f"*{_lazy(scope, 'int *', 'ip', '&k')} = (i + {c}) % 3;"
+    if choices.chance(20):
+        yield "elements", f"for (int h = 0; h < 6; h++) M[h].{_mid_store(scope)};"
+        yield "elements", f"for (Leaf *h = L; h < L + 8; h++) h->n = (h->n + {c}) & 15;"
+
+
+def _mid_store(scope: Scope) -> str:
+    return scope.choices.pick(("leaf = &L[(i + h) & 7]", "k = (i + h) & 15", "next = &M[(i + h) % 6]", "w = 1.5"))
+
+
+def member_of(holder: str, name: str) -> str:
+    """A member of an object that is written as ``(*p)`` or ``o``."""
+    inner = re.fullmatch(r"\(\*(.*)\)", holder)
+    return f"{inner[1]}->{name}" if inner else f"{holder}.{name}"
+
+
+def chain_of_type(scope: Scope, type_: str) -> str:
+    """Some other link of a type."""
+    c = scope.choices.integer(0, 5)
+    if type_ == "Leaf *":
+        return scope.choices.pick((f"M[{c}].leaf", "t->mid->other", "m->tab[1]", "s->alt->leaf"))
+    return scope.choices.pick((f"T[{c & 3}].mid", "t->alt", "s->alt", "m->next"))
+
+
+# --- where the statement stands ------------------------------------------------------------------------------
+
+_LAZY = re.compile(r"<<((?:[^<>|]|(?<=-)>)*)\|(\w+)\|((?:(?!<<|>>).)*)>>")
+
+
+def settle(scope: Scope, text: str) -> str:
+    """Declare the variables that a chosen way brings with it."""
+    while True:
+        found = _LAZY.search(text)
+        if found is None:
+            return text
+        type_, name, value_ = found[1], found[2], found[3]
+        scope.need(value_)
+        space = "" if type_.endswith(("*", "&", " ")) else " "
+        scope.declared[name] = f"{type_}{space}{name} = {value_};"
+        text = text[: found.start()] + name + text[found.end() :]
+
+
+_WORD = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
+
+
+def moved(scope: Scope, text: str) -> str:
+    """The statement where it is, or as a call of a helper that holds it."""
+    choices = scope.choices
+    text = settle(scope, text)
+    if choices.chance(72):
+        return text
+    words = dict.fromkeys(_WORD.findall(text))
+    known = {**PARAMETERS, **scope.types, "i": "int", "j": "int", "r": "int"}
+    if {"acc", "fn", "auto"} & set(words) or any(known.get(word) in ("auto ",) for word in words):
+        return text
+    given = [word for word in words if word in known and (word in PARAMETERS or word in scope.declared or word in "ijr")]
+    if any(known[word].endswith("&") or (word in LOCALS and "[" in LOCALS[word][1].split("=")[0] and False) for word in given):
+        return text
+    if any(word in HERE for word in words) and choices.chance(100):
+        place = choices.weighted(((6, "static"), (1, "macro"), (2, "two"), (2, "pointer")))
+    else:
+        place = choices.weighted(((5, "static"), (1, "macro"), (2, "two"), (2, "pointer"), (3, "other"), (2, "recursive")))
+    name = f"h{scope.number}_{len(scope.helpers) + len(scope.outside)}"
+    parameters = ", ".join(f"{known[word]}{'' if known[word].endswith('*') else ' '}{word}" for word in given)
+    arguments = ", ".join(given)
+    body = "; ".join(f"(void){word}" for word in given)
+    body = f"{{ {body + ';' if body else ''} {text} }}"
+    scope.tags.add(f"moved:{place}")
+    if place == "macro":
+        scope.helpers.append(f"#define H{name} {text}")
+        return f"H{name}"
+    if place == "other":
+        word = 'extern "C" ' if scope.cxx else ""
+        scope.outside.append(f"void {name}({parameters or 'void'})\n{body}")
+        scope.helpers.append(f"{word}void {name}({parameters or 'void'});")
+        return f"{name}({arguments});"
+    if place == "recursive":
+        more = f", {parameters}" if parameters else ""
+        again = f", {arguments}" if arguments else ""
+        scope.helpers.append(
+            f"static void {name}(int depth{more})\n{{ if (depth > 0) {{ {name}(depth - 1{again}); return; }} {body} }}"
+        )
+        return f"{name}({choices.integer(0, 2)}{again});"
+    scope.helpers.append(f"static void {name}({parameters or 'void'})\n{body}")
+    if place == "two":
+        scope.helpers.append(f"static void {name}b({parameters or 'void'})\n{{ {name}({arguments}); }}")
+        return f"{name}b({arguments});"
+    if place == "pointer":
+        types = ", ".join(known[word] for word in given) or "void"
+        scope.declared[f"fp{name}"] = f"void (*fp{name})({types}) = {name};"
+        return f"fp{name}({arguments});"
+    return f"{name}({arguments});"
+
+
+# --- what does other things ----------------------------------------------------------------------------------
+
+
+def noise(scope: Scope) -> str:
+    """A statement that stores something else, or nothing."""
+    choices = scope.choices
+    c = choices.integer(0, 7)
+    if choices.chance(35):
+        other = chain(scope)
+        target = _store(scope, other)
+        scope.tags.add("noise:store")
+        scope.need(target)
+        return moved(scope, settle(scope, target))
+    text = choices.pick(
+        (
+            f"acc += {c}u;",
+            f"acc ^= (unsigned)abs(i - {c});",
+            "acc += (unsigned)ext_read(l);",
+            "ext_none(s, m, l);",
+            "acc += (unsigned)read_leaf(l);",
+            "acc += (unsigned)rec_read(m, 2);",
+            f"q.n = (q.n + {c}) & 15; acc += (unsigned)q.n;",
+            f"buf[i & 7] = {c}; acc += (unsigned)buf[{c}];",
+            f"few[i & 3] = {c};",
+            "memset(buf, 1, sizeof buf);",
+            "memcpy(few, l->idx, sizeof few);",
+            f"GI = (GI + {c}) % 3;",
+            "if (n > 90) exit(4);",
+            "if (n > 90) return 1;",
+            "if (n > 90) abort();",
+            f"acc += (unsigned)(int)(sqrt({c}.0) * 2.0);",
+            f"{{ Leaf *own = new_leaf({c}); acc += (unsigned)own->n; free(own); }}",
+            f"{{ int *own = (int *)malloc(4 * sizeof(int)); own[i & 3] = {c}; acc += (unsigned)own[i & 3]; free(own); }}",
+            f"for (int h = 0; h < {c}; h++) acc += (unsigned)h;",
+            f"*{_lazy(scope, 'double *', 'dp', '&l->v')} = {c}.5;",
+            f"*{_lazy(scope, 'int *', 'ip', '&l->idx[0]')} = {c};",
+            f"*{_lazy(scope, 'Leaf **', 'lq', '&m->other')} = &L[{c}];",
+            f"m->bb = {c};",
+            f"l->idx[i & 3] = {c};",
+            f"s->big = {c};",
+            'if (n > 90) printf("%d\\n", n);',
+            f"acc += (unsigned)sizeof(s->mid->leaf->n) + {c}u;",
+            f"switch (i & 3) {{ case 0: acc += 1u; break; case 1: acc += 2u; /* fall */ default: acc ^= {c}u; }}",
+        )
+    )
+    scope.need(text)
+    scope.tags.add("noise:other")
+    return settle(scope, text)
+
+
+def _store(scope: Scope, of: Chain) -> str:
+    link = of.links[-1]
+    if "ct" in of.text and of.text.count("->") < 2:
+        return "acc += 2u;"
+    if link.type in ("Leaf", "double[4]", "int[4]"):
+        link = _part(scope, link)
+    if link.type in ("int *", "double *"):
+        inner = link.type[:-2]
+        return f"*{link.text} = {value(scope, inner)};"
+    return f"{link.text} = {value(scope, link.type)};"
