@@ -84,6 +84,12 @@ def ways(scope: Scope, of: Link, null: bool) -> Iterator[tuple[str, str]]:
     v = value(scope, type_, null)
     c = choices.integer(0, 7)
     root = x in scope.declared or x in PARAMETERS
+    if x in ("cs", "ct"):
+        yield "another root", f"s->mid = {value(scope, 'Mid *')};"
+        return
+    if x.startswith(("ct->", "(*ct)")) and x.count("->") < 2:
+        x = "s" + x[2:]  # ct is s, by a pointer to const
+        of = Link(x, type_, of.holder.replace("ct", "s"), of.held)
     yield "assigned", f"{x} = {v};"
     yield "assigned", f"{x} = {v};"
     if choices.chance(20):
@@ -99,12 +105,6 @@ def ways(scope: Scope, of: Link, null: bool) -> Iterator[tuple[str, str]]:
         yield "compound", f"{x} += {x} < 9;"
     if type_ == "bits":
         yield from _around(scope, of, c)
-        return
-    if x in ("cs", "ct") or x.startswith(("ct->", "(*ct)")) and x.count("->") < 2:
-        yield from _around(scope, of, c)
-        return
-    const = "ct->" in x and x.count("->") < 2
-    if const:
         return
     pointer = f"{type_}*" if type_.endswith("*") else f"{type_} *"
     if not root or choices.chance(50):
@@ -240,7 +240,7 @@ def _around(scope: Scope, of: Link, c: int) -> Iterator[tuple[str, str]]:
         yield "freed", f"{x} = (Leaf *)realloc({x}, sizeof(Leaf) + 8 * (size_t)(i + 1));"
     if holder == "GM":
         yield "global helper", f"bump_gm(i + {c});"
-    if tail in ("tab[k]", "tab[gk]", "mids[k]", "mids[1]"):
+    if tail in ("tab[k]", "tab[gk]", "mids[k]"):
         array, of_type = tail.split("[")[0], of.type
         row = _lazy(scope, f"{of_type}*", "row", f"{member_of(holder, array)}")
         yield "another element", f"{row}[(i + {c}) % 3] = {v};"
@@ -307,9 +307,9 @@ def moved(scope: Scope, text: str) -> str:
     if {"acc", "fn", "auto"} & set(words) or any(known.get(word) in ("auto ",) for word in words):
         return text
     given = [word for word in words if word in known and (word in PARAMETERS or word in scope.declared or word in "ijr")]
-    if any(known[word].endswith("&") or (word in LOCALS and "[" in LOCALS[word][1].split("=")[0] and False) for word in given):
+    if any(known[word].endswith("&") for word in given):
         return text
-    if any(word in HERE for word in words) and choices.chance(100):
+    if any(word in HERE or word.startswith(("bump_", "by_order")) for word in words):
         place = choices.weighted(((6, "static"), (1, "macro"), (2, "two"), (2, "pointer")))
     else:
         place = choices.weighted(((5, "static"), (1, "macro"), (2, "two"), (2, "pointer"), (3, "other"), (2, "recursive")))

@@ -19,6 +19,7 @@ def shield(scope: Scope, link: str, use: Statement, value: str, in_loop: bool, a
     """
     choices = scope.choices
     empty = choices.pick((f"!{link}", f"{link} == 0", f"is_null({link})"))
+    sure = f"{link} != 0"
     there = choices.pick((link, f"{link} != 0", f"!is_null({link})"))
     options: list[tuple[str, list[Statement]]] = [
         ("if", [S(f"if ({there})", (use,))]),
@@ -39,26 +40,26 @@ def shield(scope: Scope, link: str, use: Statement, value: str, in_loop: bool, a
         ("sizeof", [S(f"acc += (unsigned)sizeof({value}); acc += {there} ? {value} : 1u;")]),
         ("exit", [S(f"if ({empty}) exit(3);"), use]),
         ("abort", [S(f"if ({empty}) abort();"), use]),
-        ("exit in a helper", [S(f"die_unless({there});"), use]),
-        ("abort in a helper", [S(f"stop_unless({there});"), use]),
-        ("exit elsewhere", [S(f"ext_exit_unless({there});"), use]),
-        ("leave in a helper", [S(f"leave_unless({there});"), use]),
-        ("comma exit", [S(f"acc += (die_unless({there}), {value});")]),
+        ("exit in a helper", [S(f"die_unless({sure});"), use]),
+        ("abort in a helper", [S(f"stop_unless({sure});"), use]),
+        ("exit elsewhere", [S(f"ext_exit_unless({sure});"), use]),
+        ("leave in a helper", [S(f"leave_unless({sure});"), use]),
+        ("comma exit", [S(f"acc += (die_unless({sure}), {value});")]),
         ("endless", [S("for (;;)", (S(f"if ({empty}) exit(6);"), S("break;"))), use]),
         ("endless", [S("while (1)", (S(f"if ({there}) break;"), S("exit(7);"))), use]),
         ("loop that exits", [S(f"for (int g = 0; {empty}; g++) if (g > 2) exit(8);"), use]),
-        ("loop of a helper", [S(f"for (int g = 0; g < 2; g++) die_unless({there});"), use]),
+        ("loop of a helper", [S(f"for (int g = 0; g < 2; g++) die_unless({sure});"), use]),
     ]
     if not scope.cxx:
         options.append(("generic", [S(f"acc += _Generic(k, int: 1u, default: {value}); acc += {there} ? {value} : 1u;")]))
     else:
         options += [
             ("throw", [S(f"if ({empty}) throw 3;"), use]),
-            ("throw in a helper", [S(f"throw_unless({there});"), use]),
-            ("try", [S("try", (S(f"throw_unless({there});"), use), " catch (int) { acc += 8u; }")]),
+            ("throw in a helper", [S(f"throw_unless({sure});"), use]),
+            ("try", [S("try", (S(f"throw_unless({sure});"), use), " catch (int) { acc += 8u; }")]),
             ("lambda", [S(f"auto at{scope.fresh} = [&] {{ return {value}; }}; if ({there}) acc += at{scope.fresh}();")]),
             ("lambda", [S(f"[&] {{ if ({empty}) return; {use.text} }}();")]),
-            ("constructor", [S(f"{{ Need need({there}); {use.text} }}")]),
+            ("constructor", [S(f"{{ Need need({sure}); {use.text} }}")]),
             ("decltype", [S(f"{{ decltype({value}) g = 1; acc += g; }} if ({there}) {{ {use.text} }}")]),
         ]
     if in_loop:

@@ -10,6 +10,10 @@ few digits, so that no arithmetic overflows.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from progen.loops.tree import Loops
+
 HEADER = """\
 #ifndef WORLD_H
 #define WORLD_H
@@ -73,6 +77,7 @@ Leaf *new_leaf(int n);
 WORLD = """\
 #include "world.h"
 #include <signal.h>
+#include <sys/time.h>
 #include <unistd.h>
 #include <setjmp.h>
 #include <sys/wait.h>
@@ -198,7 +203,7 @@ int main(int count, char **words) {
       if (only >= 0 && number != only) continue;
       fflush(stdout);
       child = fork();
-      if (child == 0) { alarm(20); run(&entries[i]); }
+      if (child == 0) { struct itimerval end = {{0, 0}, {1, 0}}; setitimer(ITIMER_VIRTUAL, &end, 0); run(&entries[i]); }
       if (child < 0 || waitpid(child, &status, 0) != child) return 1;
       printf("%d %d ended %d %d\\n", number, variant, WIFEXITED(status) ? WEXITSTATUS(status) : -1, WIFSIGNALED(status) ? WTERMSIG(status) : 0);
     }
@@ -246,3 +251,44 @@ static void use_all(void) { (void)set_leaf; (void)set_lp; (void)set_mp; (void)se
 #define SET(a, b) ((a) = (b))
 #define EACH(i, e) for (i = 0; i < (e); i++)
 """
+
+CXX_PRELUDE = """\
+#include <memory>
+#include <utility>
+#include <vector>
+template <class P> static void set_link(P &a, P b) { a = b; }
+struct Restore { Mid *m; Leaf *l; ~Restore() { m->leaf = l; } };
+struct Counter { int &n; Counter &operator++() { n = (n + 1) & 15; return *this; } };
+struct Need { explicit Need(bool c) { if (!c) exit(3); } };
+struct Box {
+  Mid *p; int pos;
+  Mid *operator->() { pos++; return p; }
+  Mid &operator*() { return *p; }
+  Box &operator=(Mid *m) { p = m; return *this; }
+  Box &operator++() { p = p->next; return *this; }
+};
+struct Walker {
+  Mid *mid; Leaf *leaf; int at;
+  void step(int i) { mid = &M[i % 6]; leaf = mid->leaf; }
+  int look() const { return mid->k; }
+};
+static void throw_unless(int c) { if (!c) throw 3; }
+template <Function F> static unsigned caught(Top *s, Top *t, Mid *m, Leaf *l, int n, int k) {
+  try { return F(s, t, m, l, n, k); } catch (int) { return 555u; }
+}
+"""
+
+
+def source(functions: Sequence[Loops], cxx: bool) -> str:
+    """The source that is translated."""
+    out = [PRELUDE, CXX_PRELUDE if cxx else "", *(each.text for each in functions)]
+    entry = "  {{{0}, caught<f{0}>}}," if cxx else "  {{{0}, f{0}}},"
+    rows = [entry.format(each.number) for each in functions]
+    return "\n".join([*out, "struct entry entries[] = {", *rows, "};", f"const int entry_count = {len(rows)};", ""])
+
+
+def other(functions: Sequence[Loops], cxx: bool) -> str:
+    """The source that holds functions which the first one calls."""
+    out = [PRELUDE.replace("reset_here", "reset_there"), CXX_PRELUDE if cxx else ""]
+    rows = [text for each in functions for text in each.outside]
+    return "\n".join([*out, 'extern "C" {' if cxx else "", *rows, "}" if cxx else "", ""])
