@@ -16,7 +16,7 @@ SHARED_HEADERS := $(RUNTIME_HEADERS) $(wildcard tests/separate_memory/*.h microb
 COMPILERS = $(CC) $(if $(shell command -v clang-19),clang-19)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check fresh format bench bench-auto bench-promises bench-translate bench-ptx bench-deepcopy bench-build build-fuzz fuzz mutants clean distclean
+.PHONY: help demo test check fresh format bench bench-auto bench-promises bench-translate bench-ptx bench-deepcopy bench-build build-fuzz fuzz fuzz-auto mutants clean distclean
 
 help: ## list what can be made
 	@echo "usage: make TARGET [PYTHON=python3.12] [VENV=.venv]"
@@ -81,6 +81,9 @@ build-fuzz: $(VENV)/.installed-dev ## build N random projects plainly and with t
 
 fuzz: $(VENV)/.installed-dev ## translate N random programs and compare what they print: make fuzz N=20000
 	$(BIN)/python scripts/fuzz.py -n $(N) $(FUZZ_ARGS)
+
+fuzz-auto: $(VENV)/.installed-dev ## N random functions without directives before and after --auto: make fuzz-auto N=20000
+	$(BIN)/python scripts/fuzz_auto.py -n $(N) $(FUZZ_ARGS)
 
 mutants: $(VENV)/.installed-dev ## break the translator on purpose and say who notices (MUTANTS_ARGS=...)
 	$(BIN)/python scripts/mutants.py $(MUTANTS_ARGS)

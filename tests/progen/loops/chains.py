@@ -62,21 +62,57 @@ ROOTS = (
     (1, "shelf[e]", "Mid", False),
     (1, "(*s->mp)", "Mid", True),
 )
-REFERENCES = ((3, "rs", "Top", False), (2, "rm", "Mid", False), (2, "rz", "Mid", True), (1, "rl", "Leaf", True))
+REFERENCES = (
+    (3, "rs", "Top", False),
+    (2, "rm", "Mid", False),
+    (2, "rz", "Mid", True),
+    (1, "rl", "Leaf", True),
+)
 POINTERS = {
-    "Top": (("mid", "Mid"), ("mid", "Mid"), ("alt", "Mid"), ("mids[k]", "Mid"), ("mids[1]", "Mid"), ("back", "Top")),
-    "Mid": (("leaf", "Leaf"), ("leaf", "Leaf"), ("other", "Leaf"), ("tab[k]", "Leaf"), ("tab[gk]", "Leaf"), ("ul", "Leaf"), ("next", "Mid"), ("heap", "Leaf")),
+    "Top": (
+        ("mid", "Mid"),
+        ("mid", "Mid"),
+        ("alt", "Mid"),
+        ("mids[k]", "Mid"),
+        ("mids[1]", "Mid"),
+        ("back", "Top"),
+    ),
+    "Mid": (
+        ("leaf", "Leaf"),
+        ("leaf", "Leaf"),
+        ("other", "Leaf"),
+        ("tab[k]", "Leaf"),
+        ("tab[gk]", "Leaf"),
+        ("ul", "Leaf"),
+        ("next", "Mid"),
+        ("heap", "Leaf"),
+    ),
     "Leaf": (),
 }
 NULLABLE = {"Top": ("maybe", "Mid"), "Mid": ("opt", "Leaf"), "Leaf": ("peer", "Leaf")}
 WITHIN = {"Top": (("in", "Mid"), ("arr[1]", "Mid"), ("arr[e]", "Mid")), "Mid": (("own", "Leaf"),), "Leaf": ()}
 ENDS = {
     "Leaf": (
-        *(("n", "int"), ("n", "int"), ("v", "double"), ("dat", "double[4]"), ("idx", "int[4]"), ("pn", "int *")),
+        *(
+            ("n", "int"),
+            ("n", "int"),
+            ("v", "double"),
+            ("dat", "double[4]"),
+            ("idx", "int[4]"),
+            ("pn", "int *"),
+        ),
         *(("pv", "double *"), ("u", "unsigned"), ("c", "enum color"), ("h", "short"), ("ch", "char")),
         *(("bf", "bits"), ("x.ui", "int"), ("x.uu", "unsigned")),
     ),
-    "Mid": (("k", "int"), ("aa", "int"), ("w", "double"), ("own.n", "int"), ("own.dat", "double[4]"), ("pk", "int *"), ("own", "Leaf")),
+    "Mid": (
+        ("k", "int"),
+        ("aa", "int"),
+        ("w", "double"),
+        ("own.n", "int"),
+        ("own.dat", "double[4]"),
+        ("pk", "int *"),
+        ("own", "Leaf"),
+    ),
     "Top": (("cnt", "int"), ("in.k", "int"), ("big", "long")),
 }
 
@@ -201,7 +237,9 @@ def read(choices: Choices, of: Chain) -> str:
         return f"(unsigned)(int)({text} * 4.0)"
     if of.type == "double[4]":
         at = choices.pick(("i & 3", "0", "k"))
-        return choices.pick((f"(unsigned)(int)({text}[{at}] * 4.0)", f"(unsigned)(int)(read_dat({text}, {at}) * 4.0)"))
+        return choices.pick(
+            (f"(unsigned)(int)({text}[{at}] * 4.0)", f"(unsigned)(int)(read_dat({text}, {at}) * 4.0)")
+        )
     if of.type == "int[4]":
         return f"(unsigned){text}[{choices.pick(('i & 3', '2', 'k'))}]"
     if of.type == "int *":
@@ -209,11 +247,17 @@ def read(choices: Choices, of: Chain) -> str:
     if of.type == "double *":
         return f"(unsigned)(int)(*{text} * 4.0)"
     if of.type == "Leaf":
-        return choices.pick((f"(unsigned)copy_leaf({text})", f"(unsigned){text}.n", f"(unsigned)read_leaf(&{text})"))
+        return choices.pick(
+            (f"(unsigned)copy_leaf({text})", f"(unsigned){text}.n", f"(unsigned)read_leaf(&{text})")
+        )
     if of.type == "Leaf *":
-        return choices.pick((f"(unsigned){text}->n", f"(unsigned)read_leaf({text})", f"({text} == l ? 3u : 5u)"))
+        return choices.pick(
+            (f"(unsigned){text}->n", f"(unsigned)read_leaf({text})", f"({text} == l ? 3u : 5u)")
+        )
     if of.type == "Mid *":
-        return choices.pick((f"(unsigned){text}->k", f"(unsigned){text}->leaf->n", f"(unsigned)read_mid({text})"))
+        return choices.pick(
+            (f"(unsigned){text}->k", f"(unsigned){text}->leaf->n", f"(unsigned)read_mid({text})")
+        )
     if of.type == "Top *":
         return f"(unsigned){text}->cnt"
     return f"(unsigned){text}"

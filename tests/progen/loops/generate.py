@@ -23,7 +23,13 @@ def generate(choices: Choices, number: int, cxx: bool) -> Loops:
     if any("few" in each.text for each in body) and "few" not in scope.declared:
         scope.need("few")
     return Loops(
-        number, cxx, declarations, tuple(body), tuple(scope.helpers), tuple(scope.outside), frozenset(scope.tags)
+        number,
+        cxx,
+        declarations,
+        tuple(body),
+        tuple(scope.helpers),
+        tuple(scope.outside),
+        frozenset(scope.tags),
     )
 
 
@@ -60,7 +66,9 @@ def _sequence(scope: Scope, of: Chain, changes: int) -> Body:
         link = choices.pick(of.links)
         statement = S(hazard(scope, link, bool(of.maybe) and link.text == of.maybe))
         if choices.chance(15):
-            statement = S(choices.pick(("if (i == 1)", "if (i > 0)", "for (int h = 0; h < 1; h++)")), (statement,))
+            statement = S(
+                choices.pick(("if (i == 1)", "if (i > 0)", "for (int h = 0; h < 1; h++)")), (statement,)
+            )
         body.insert(choices.integer(0, len(body)), statement)
     for _ in range(choices.weighted(((5, 0), (4, 1), (1, 2)))):
         body.insert(choices.integer(0, len(body)), S(noise(scope)))
@@ -73,7 +81,12 @@ def _early(scope: Scope, body: Body) -> Body:
     if not choices.chance(18):
         return body
     out = choices.pick(
-        ("if (i == 2) continue;", "if (i == 2) break;", "if (acc % 7u == 3u) continue;", "if (acc % 9u == 4u) break;")
+        (
+            "if (i == 2) continue;",
+            "if (i == 2) break;",
+            "if (acc % 7u == 3u) continue;",
+            "if (acc % 9u == 4u) break;",
+        )
     )
     scope.tags.add("early")
     at = choices.integer(0, len(body))
@@ -94,7 +107,8 @@ def _nest(scope: Scope, body: Body, of: Chain, bound: str = "n") -> Body:
         elif more == 2:
             link = choices.pick(of.links)
             body.insert(
-                choices.integer(0, len(body)), S(hazard(scope, link, bool(of.maybe) and link.text == of.maybe))
+                choices.integer(0, len(body)),
+                S(hazard(scope, link, bool(of.maybe) and link.text == of.maybe)),
             )
         scope.tags.add("nested")
         body = loop(scope, tuple(body), choices.pick(("2", "n", "2")), 1)
@@ -141,7 +155,10 @@ def _guarded(scope: Scope) -> Body:
         return loop(scope, (at,), "n", 0, choices.pick((link, f"{link} != 0")))
     if form == "bound":  # no iteration where it is null
         bound = scope.name("o")
-        return [S(f"int {bound} = {link} ? 3 : 0;"), *(loop(scope, (at,), bound) if choices.chance(80) else _plain(bound, at))]
+        return [
+            S(f"int {bound} = {link} ? 3 : 0;"),
+            *(loop(scope, (at,), bound) if choices.chance(80) else _plain(bound, at)),
+        ]
     if form == "around":
         return [S(f"if ({link})", tuple(_nest(scope, [at], of)))]
     if form == "before":  # it was followed before the loop, then it changed
@@ -152,7 +169,7 @@ def _guarded(scope: Scope) -> Body:
         if choices.chance(35):
             return [*out[:2], *_nest(scope, [*inside, changed], of)]
         if choices.chance(30):
-            out[1:] = loop(scope, (at, changed) if choices.chance(50) else (at,), "1", 1) + [changed]
+            out[1:] = [*loop(scope, (at, changed) if choices.chance(50) else (at,), "1", 1), changed]
         return [*out, *_nest(scope, inside, of)]
     if form == "again":  # a loop around which an inner one does not run
         bound = scope.name("o")

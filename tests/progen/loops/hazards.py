@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from progen.loops.chains import HERE, LOCALS, OUTSIDE, PARAMETERS, Chain, Link, Scope, chain
+from progen.loops.chains import HERE, PARAMETERS, Chain, Link, Scope, chain
 
 SOURCES = {
     "Mid": ("M[{c} % 6]", "t->in", "*t->alt", "GM", "T[{c} & 3].arr[1]"),
@@ -23,7 +23,12 @@ SETTERS = {
     "unsigned": "set_up",
 }
 KEPT = {"Leaf *": "keep_lp", "Mid *": "keep_mp", "Top *": "keep_tp", "int": "keep_ip"}
-THROUGH = {"Leaf *": ("m->lp", "s->mid->lp"), "Mid *": ("s->mp", "t->mp"), "int": ("m->pk", "l->pn"), "double": ("l->pv",)}
+THROUGH = {
+    "Leaf *": ("m->lp", "s->mid->lp"),
+    "Mid *": ("s->mp", "t->mp"),
+    "int": ("m->pk", "l->pn"),
+    "double": ("l->pv",),
+}
 SCALARS = ("int", "unsigned", "enum color", "short", "char", "bits", "long")
 
 
@@ -34,7 +39,9 @@ def value(scope: Scope, type_: str, null: bool = False) -> str:
     if type_.endswith("*") and null:
         return f"({type_})0" if type_ != "Leaf *" or choices.chance(50) else "0"
     if type_ == "Leaf *":
-        return choices.pick((f"&L[(i + {c}) & 7]", f"&L[{c}]", f"&M[{c % 6}].own", "t->mid->other", "m->tab[k]"))
+        return choices.pick(
+            (f"&L[(i + {c}) & 7]", f"&L[{c}]", f"&M[{c % 6}].own", "t->mid->other", "m->tab[k]")
+        )
     if type_ == "Mid *":
         return choices.pick((f"&M[(i + {c}) % 6]", f"&M[{c % 6}]", "t->alt", "&t->in", "m->next"))
     if type_ == "Top *":
@@ -110,7 +117,10 @@ def ways(scope: Scope, of: Link, null: bool) -> Iterator[tuple[str, str]]:
     if not root or choices.chance(50):
         yield "plain pointer", f"*{_lazy(scope, pointer, 'p', '&' + x)} = {v};"
     yield "plain pointer", f"{_lazy(scope, pointer, 'p', '&' + x)}[0] = {v};"
-    yield "pointer to pointer", f"**{_lazy(scope, pointer + '*', 'pp', '&' + _lazy(scope, pointer, 'p', '&' + x))} = {v};"
+    yield (
+        "pointer to pointer",
+        f"**{_lazy(scope, pointer + '*', 'pp', '&' + _lazy(scope, pointer, 'p', '&' + x))} = {v};",
+    )
     yield "void pointer", f"*({pointer}){_lazy(scope, 'void *', 'vp', '&' + x)} = {v};"
     yield "parenthesised", f"*(&({x})) = {v};"
     yield "either", f"*(k >= 0 ? &{x} : ({pointer})0) = {v};"
@@ -123,9 +133,12 @@ def ways(scope: Scope, of: Link, null: bool) -> Iterator[tuple[str, str]]:
     if null or type_ in ("int", "double", "unsigned"):
         yield "memset", f"memset(&{x}, 0, sizeof {x});"
     character = choices.pick(("unsigned char", "char"))
-    yield "bytes", (
-        f"{{ {made} {character} *b = ({character} *)&{x}; const {character} *d = (const {character} *)&{temporary}; "
-        f"for (size_t h = 0; h < sizeof {temporary}; h++) b[h] = d[h]; }}"
+    yield (
+        "bytes",
+        (
+            f"{{ {made} {character} *b = ({character} *)&{x}; const {character} *d = (const {character} *)&{temporary}; "
+            f"for (size_t h = 0; h < sizeof {temporary}; h++) b[h] = d[h]; }}"
+        ),
     )
     if type_ != "double":
         yield "atomic", f"__atomic_store_n(&{x}, {v}, __ATOMIC_RELAXED);"
@@ -133,12 +146,15 @@ def ways(scope: Scope, of: Link, null: bool) -> Iterator[tuple[str, str]]:
         yield "compound literal", f"*({pointer}){{&{x}}} = {v};"
     if type_ in SETTERS:
         yield "helper", f"{SETTERS[type_]}(&{x}, {v});"
-        yield "function pointer", (
-            f"{{ void (*fp)({pointer}, {type_}) = {SETTERS[type_]}; fp(&{x}, {v}); }}"
-        )
+        yield "function pointer", (f"{{ void (*fp)({pointer}, {type_}) = {SETTERS[type_]}; fp(&{x}, {v}); }}")
     if type_ in KEPT and not null:
         name = _kept(scope, KEPT[type_], x)
-        yield "kept", f"{name}; ext_kept(i + {c});" if choices.chance(30) else f"{KEPT[type_]} ? ext_kept(i + {c}) : (void)0;"
+        yield (
+            "kept",
+            f"{name}; ext_kept(i + {c});"
+            if choices.chance(30)
+            else f"{KEPT[type_]} ? ext_kept(i + {c}) : (void)0;",
+        )
     if type_ in THROUGH and not null:
         way = choices.pick(THROUGH[type_])
         yield "through a link", f"{way} = &{x}; *{way} = {v};"
@@ -258,7 +274,9 @@ def _around(scope: Scope, of: Link, c: int) -> Iterator[tuple[str, str]]:
 
 
 def _mid_store(scope: Scope) -> str:
-    return scope.choices.pick(("leaf = &L[(i + h) & 7]", "k = (i + h) & 15", "next = &M[(i + h) % 6]", "w = 1.5"))
+    return scope.choices.pick(
+        ("leaf = &L[(i + h) & 7]", "k = (i + h) & 15", "next = &M[(i + h) % 6]", "w = 1.5")
+    )
 
 
 def member_of(holder: str, name: str) -> str:
@@ -306,13 +324,19 @@ def moved(scope: Scope, text: str) -> str:
     known = {**PARAMETERS, **scope.types, "i": "int", "j": "int", "r": "int"}
     if {"acc", "fn", "auto"} & set(words) or any(known.get(word) in ("auto ",) for word in words):
         return text
-    given = [word for word in words if word in known and (word in PARAMETERS or word in scope.declared or word in "ijr")]
+    given = [
+        word
+        for word in words
+        if word in known and (word in PARAMETERS or word in scope.declared or word in "ijr")
+    ]
     if any(known[word].endswith("&") for word in given):
         return text
     if any(word in HERE or word.startswith(("bump_", "by_order")) for word in words):
         place = choices.weighted(((6, "static"), (1, "macro"), (2, "two"), (2, "pointer")))
     else:
-        place = choices.weighted(((5, "static"), (1, "macro"), (2, "two"), (2, "pointer"), (3, "other"), (2, "recursive")))
+        place = choices.weighted(
+            ((5, "static"), (1, "macro"), (2, "two"), (2, "pointer"), (3, "other"), (2, "recursive"))
+        )
     name = f"h{scope.number}_{len(scope.helpers) + len(scope.outside)}"
     parameters = ", ".join(f"{known[word]}{'' if known[word].endswith('*') else ' '}{word}" for word in given)
     arguments = ", ".join(given)

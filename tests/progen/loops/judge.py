@@ -28,6 +28,7 @@ from progen.loops.world import HEADER, WORLD, other, source
 STANDARD = {False: "-std=gnu11", True: "-std=gnu++17"}
 WATCHED = ("-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 FAULT = 77
+VARIANTS = 5
 SANITIZERS = {
     "ASAN_OPTIONS": f"exitcode={FAULT}:detect_leaks=0:abort_on_error=0",
     "UBSAN_OPTIONS": f"exitcode={FAULT}:print_stacktrace=0",
@@ -102,7 +103,11 @@ class Report:
 
     def missing(self) -> list[str]:
         """The kinds of which nothing is ever hoisted, or nothing is ever left."""
-        never = [f"{tag}: never hoisted" for tag in self.written if tag not in self.hoisted | dict.fromkeys(ONLY_LEFT, 1)]
+        never = [
+            f"{tag}: never hoisted"
+            for tag in self.written
+            if tag not in self.hoisted | dict.fromkeys(ONLY_LEFT, 1)
+        ]
         return sorted([*never, *(f"{tag}: never left" for tag in self.written if tag not in self.left)])
 
 
@@ -165,7 +170,9 @@ class _Judge:
             self.report.faulty += len(self.watched.lines)
             return
         try:
-            result = self.auto(text.encode(), str(self.folder / f"original{self.suffix}"), [STANDARD[self.cxx]])
+            result = self.auto(
+                text.encode(), str(self.folder / f"original{self.suffix}"), [STANDARD[self.cxx]]
+            )
         except Exception:
             self._blame_all("exception", traceback.format_exc(limit=-3))
             return
@@ -179,7 +186,11 @@ class _Judge:
 
     def compare(self, text: str, made: str) -> None:
         """Compile and run the original and the translation, with the sanitizers too."""
-        programs = (("original", text, self.tools, ()), ("made", made, self.tools, ()), ("seen", made, WATCHING, WATCHED))
+        programs = (
+            ("original", text, self.tools, ()),
+            ("made", made, self.tools, ()),
+            ("seen", made, WATCHING, WATCHED),
+        )
         for name, each, tools, options in programs:
             said = self.built(name, each, tools, options)
             if said:
@@ -192,7 +203,7 @@ class _Judge:
         original, ours, seen = (self.ran(name) for name in ("original", "made", "seen"))
         blamed_numbers: set[int] = set()
         for each in self.functions:
-            for variant in range(4):
+            for variant in range(VARIANTS):
                 key = each.number, variant
                 was, then = watched.lines.get(key), original.lines.get(key)
                 if was is None or is_faulty(was) or was != then:
@@ -211,7 +222,9 @@ class _Judge:
         """Count the functions in which chains are hoisted, and left alone, by tag."""
         hoisted = {row.function for row in result.found if row.chosen is not None}
         left = {row.function for row in result.found if row.chosen is None}
-        self.report.codes.update(row.code or ("guarded" if row.chosen and row.chosen.guard else "hoisted") for row in result.found)
+        self.report.codes.update(
+            row.code or ("guarded" if row.chosen and row.chosen.guard else "hoisted") for row in result.found
+        )
         for each in self.functions:
             self.report.written.update(each.tags)
             if f"f{each.number}" in hoisted:
@@ -232,7 +245,16 @@ class _Judge:
         world = self.folder / f"{name}-world.o"
         world.write_bytes(_world((tools.c, STANDARD[False], "-w", *level, *options)))
         compiler = tools.cxx if self.cxx else tools.c
-        command = [compiler, STANDARD[self.cxx], "-w", *level, *options, path.name, elsewhere.name, world.name]
+        command = [
+            compiler,
+            STANDARD[self.cxx],
+            "-w",
+            *level,
+            *options,
+            path.name,
+            elsewhere.name,
+            world.name,
+        ]
         command += ["-lm", "-o", name]
         ran = subprocess.run(command, cwd=self.folder, capture_output=True, text=True)
         return (ran.stderr or "no message") if ran.returncode else ""

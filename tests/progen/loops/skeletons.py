@@ -52,8 +52,16 @@ def _heads(scope: Scope, bound: str, i: str, extra: str) -> list[_Head]:
         _Head(2, "for down", f"for ({i} = {bound}; {i}-- > 0{also}; )"),
         _Head(2, "for two", f"for (int {i} = 0, {g} = {bound}; {i} < {g}{also}; {up})"),
         _Head(2, "for comma", f"for ({i} = 0, {h} = 2; {test}; {up})", first=f"acc += (unsigned){h};"),
-        _Head(1, "for self", f"for ({h} = {h} + 1, {i} = 0; {test}; {up})", f"{h} = 3;", f"acc += (unsigned){h};"),
-        _Head(1, "for old", f"for ({h} = {i} + 1, {i} = 0; {test}; {up})", f"{i} = 5;", f"acc += (unsigned){h};"),
+        _Head(
+            1,
+            "for self",
+            f"for ({h} = {h} + 1, {i} = 0; {test}; {up})",
+            f"{h} = 3;",
+            f"acc += (unsigned){h};",
+        ),
+        _Head(
+            1, "for old", f"for ({h} = {i} + 1, {i} = 0; {test}; {up})", f"{i} = 5;", f"acc += (unsigned){h};"
+        ),
         _Head(
             *(1, "for by pointer", f"for ({h} = *{g}, {i} = 0; {test}; {up})"),
             *(f"int *{g} = &{i}; {i} = 7;", f"acc += (unsigned){h};"),
@@ -72,19 +80,35 @@ def _heads(scope: Scope, bound: str, i: str, extra: str) -> list[_Head]:
         _Head(1, "for effect", f"for ({i} = -1; (acc += 3u, ++{i} < {bound}){also}; )"),
         _Head(1, "for called", f"for ({i} = abs(0); {test}; {up})"),
         _Head(1, "for call of ours", f"for ({i} = is_null(s); {test}; {up})"),
-        _Head(1, "for shadow", f"for (int {i} = 0, n = {i} + 3; {i} < (n < 3 ? n : 3){also}; {up})" if bound == "n" else f"for (int {i} = 0; {test}; {up})"),
+        _Head(
+            1,
+            "for shadow",
+            f"for (int {i} = 0, n = {i} + 3; {i} < (n < 3 ? n : 3){also}; {up})"
+            if bound == "n"
+            else f"for (int {i} = 0; {test}; {up})",
+        ),
         _Head(2, "for ever", "for (;;)", f"{i} = -1;", f"if (++{i} >= {bound}) break; {unless}"),
         _Head(3, "while", f"while (++{i} < {bound}{also})", f"{i} = -1;"),
         _Head(2, "while post", f"while ({i}++ < {bound}{also})", f"{i} = 0;"),
-        _Head(2, "while flag", f"while ({g} > 0{also})", f"int {g} = {bound}; {i} = 0;", f"{g}--; {i} = {g};"),
+        _Head(
+            2, "while flag", f"while ({g} > 0{also})", f"int {g} = {bound}; {i} = 0;", f"{g}--; {i} = {g};"
+        ),
         _Head(1, "while ever", "while (1)", f"{i} = -1;", f"{i}++; if (!({test})) break;"),
         _Head(1, "list", f"for (Leaf *{g} = l; {g} && {test}; {g} = {g}->peer, {up})", f"{i} = 0;"),
-        _Head(1, "ranks", f"for (Mid *{g} = m; {test}; {g} = {g}->next, {up})", f"{i} = 0;", f"acc += (unsigned){g}->k;"),
+        _Head(
+            1,
+            "ranks",
+            f"for (Mid *{g} = m; {test}; {g} = {g}->next, {up})",
+            f"{i} = 0;",
+            f"acc += (unsigned){g}->k;",
+        ),
         _Head(1, "goto", f"{g}_again: if ({test})", f"{i} = 0;", f"{i}++;", f"goto {g}_again;"),
     ]
     if not scope.cxx:
         inside = f"{g}_in: acc += 1u;"
-        out.append(_Head(1, "jumped into", f"for (; {test}; {up})", f"{i} = 0; if (k == 7) goto {g}_in;", "", inside))
+        out.append(
+            _Head(1, "jumped into", f"for (; {test}; {up})", f"{i} = 0; if (k == 7) goto {g}_in;", "", inside)
+        )
     if not extra:
         out.append(_Head(3, "do", "do", f"{i} = 0;", after=f" while (++{i} < {bound});"))
         out.append(_Head(1, "do once", "do", after=" while (0);"))
@@ -93,7 +117,17 @@ def _heads(scope: Scope, bound: str, i: str, extra: str) -> list[_Head]:
             _Head(2, "for auto", f"for (auto {i} = 0; {test}; {up})"),
             _Head(1, "for reference", f"for (int {g} = 0, &{i} = {g}; {test}; {up})"),
             _Head(1, "for condition", f"for ({i} = 0; bool {g} = {test}; {up})", first=f"acc += {g};"),
-            _Head(1, "range", f"for (int {g} : {{0, 1, 2}})", first=f"{i} = {g}; if ({i} >= {bound}) break; {unless}"),
-            _Head(1, "range of vector", f"for (int {g} : std::vector<int>({{0, 1, 2}}))", first=f"{i} = {g}; if ({i} >= {bound}) break; {unless}"),
+            _Head(
+                1,
+                "range",
+                f"for (int {g} : {{0, 1, 2}})",
+                first=f"{i} = {g}; if ({i} >= {bound}) break; {unless}",
+            ),
+            _Head(
+                1,
+                "range of vector",
+                f"for (int {g} : std::vector<int>({{0, 1, 2}}))",
+                first=f"{i} = {g}; if ({i} >= {bound}) break; {unless}",
+            ),
         ]
     return out

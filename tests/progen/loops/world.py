@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The objects that the functions work on, in C and in C++: their types, their links, and what runs a function.
 
-Every function runs in a process of its own on a fresh world, four times: with links that are null, with roots
+Every function runs in a process of its own on a fresh world, five times: with links that are null, with roots
 that are one object, with no iterations. It says what it returned and a sum of the whole world as it left it,
 however it ended. Every ``int`` of the world is in 0..15 between statements, every ``double`` is small and has
 few digits, so that no arithmetic overflows.
@@ -81,6 +81,7 @@ WORLD = """\
 #include <unistd.h>
 #include <setjmp.h>
 #include <sys/wait.h>
+#define VARIANTS 5
 Leaf L[8]; Mid M[6]; Top T[4]; Top *G; Top GT; Leaf *GL; int GI; Leaf **keep_lp; Mid **keep_mp; Top **keep_tp; int *keep_ip; Top *keep_t; Mid *keep_m;
 static unsigned state;
 static unsigned draw(unsigned n) { state = state * 1664525u + 1013904223u; return (state >> 11) % n; }
@@ -175,8 +176,9 @@ static void report(void) {
   fflush(stdout);
 }
 static void run(const struct entry *each) {
-  int i, nulls = variant == 1 ? 1 : variant == 2 ? 2 : 0;
-  state = 77u + (unsigned)each->number * 4u + (unsigned)variant;
+  static const int nothing[VARIANTS] = {0, 1, 2, 1, 0};
+  int i, nulls = nothing[variant];
+  state = 77u + (unsigned)each->number * 8u + (unsigned)variant;
   for (i = 0; i < 8; i++) fill_leaf(&L[i], nulls);
   for (i = 0; i < 6; i++) fill_mid(&M[i], nulls);
   for (i = 0; i < 4; i++) fill_top(&T[i], nulls);
@@ -188,7 +190,7 @@ static void run(const struct entry *each) {
     Top *s = &T[draw(4)], *t = draw(2) ? s : &T[draw(4)];
     Mid *m = draw(2) ? s->mid : mid();
     Leaf *l = draw(2) ? m->leaf : leaf();
-    static const int counts[4] = {3, 0, 2, 4};
+    static const int counts[VARIANTS] = {3, 0, 2, 4, 4};
     result = each->function(s, t, m, l, counts[variant], (int)draw(3));
   } else
     result = 4040404u;
@@ -197,7 +199,7 @@ static void run(const struct entry *each) {
 int main(int count, char **words) {
   int i, status, only = count > 1 ? atoi(words[1]) : -1;
   for (i = 0; i < entry_count; i++)
-    for (variant = 0; variant < 4; variant++) {
+    for (variant = 0; variant < VARIANTS; variant++) {
       pid_t child;
       number = entries[i].number;
       if (only >= 0 && number != only) continue;
@@ -284,7 +286,9 @@ def source(functions: Sequence[Loops], cxx: bool) -> str:
     out = [PRELUDE, CXX_PRELUDE if cxx else "", *(each.text for each in functions)]
     entry = "  {{{0}, caught<f{0}>}}," if cxx else "  {{{0}, f{0}}},"
     rows = [entry.format(each.number) for each in functions]
-    return "\n".join([*out, "struct entry entries[] = {", *rows, "};", f"const int entry_count = {len(rows)};", ""])
+    return "\n".join(
+        [*out, "struct entry entries[] = {", *rows, "};", f"const int entry_count = {len(rows)};", ""]
+    )
 
 
 def other(functions: Sequence[Loops], cxx: bool) -> str:
