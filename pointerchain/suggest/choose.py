@@ -347,7 +347,7 @@ class _Function:
         """The reason for which a link may change in a loop, and its place."""
         link, how = change
         name = self.linker.names.get(link.member or link.variable, "")
-        shown = f"'{name}'" if name else "an element that it reads"
+        shown = f"'{name}'" if name else "an object that it reads"
         for index in range(loop.place, self.tree.after[loop.place]):
             row = self.summaries.whole(self.direct.at(index), self.direct.known)
             here = first_change((link,), row, self.aliasing, root) if row != Changes() else None

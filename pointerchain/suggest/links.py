@@ -60,12 +60,14 @@ class Linker:
         for at, step in enumerate(path.steps[:size]):
             if step.kind is StepKind.MEMBER:
                 member = self._member(step.key[1])
+                if self._is_reference(step.key[1]):
+                    variable, member, fixed = "", "", False  # it is a name of an object that is elsewhere
                 continue
             subscript = index_variable(step)
             if subscript is not None:
                 found.append(self._subscript(subscript))
             if step.kind is StepKind.DEREFERENCE:
-                if at or variable:
+                if at or path.root[0] == "variable":
                     found.append(Link(variable, member, POINTER, fixed and not member))
                 variable, member, fixed = "", "", False
         end = self.tree.node(path.places[size])
@@ -85,7 +87,8 @@ class Linker:
         return Link(self._variable(key), "", "int", self._is_const(key))
 
     def _is_reference(self, key: int) -> bool:
-        return self.references.declares_reference(key)
+        """Whether a name is of an object that has others: a reference's, a structured binding's."""
+        return self.references.declares_reference(key) or self.references.is_binding(key)
 
     def _is_const(self, key: int) -> bool:
         return self.references.is_const_variable(key)

@@ -412,3 +412,42 @@ def test_what_is_wrong_with_directives_is_said_as_ever() -> None:
     source = f"{WORLD}void f(void) {{\n#pragma pointerchain regin begin\n}}\n".encode()
     made = translate_auto(source, "f.c").translation
     assert made.text is None and made.diagnostics[0].code == "unknown-word"
+
+
+CXX_WORLD = """\
+struct leaf { int n, k; }; struct mid { leaf *l; leaf a, b; leaf *tab[2]; int x; };
+struct view { leaf *&rp; int &ri; leaf &rl; };
+static void swap(leaf **p) { *p = 0; }
+static int t;
+"""
+
+NAMED = {
+    "reference to a pointer": ("leaf *&v, mid *m", "{ t += v->n; swap(&m->l); }", {"v->n": "alias"}),
+    "rvalue reference": ("mid *m", "{ auto &&v = m->l; t += v->n; swap(&m->l); }", {"v->n": "inside"}),
+    "const reference": ("leaf *const &v, mid *m", "{ t += v->n; m->l = &m->b; }", {"v->n": "alias"}),
+    "member that is one": ("view *v, mid *m", "{ t += v->ri; m->a.n++; }", {"v->ri": "alias"}),
+    "member of a copy": ("view v, mid *m", "{ t += v.rp->n; swap(&m->l); }", {"v.rp->n": "alias"}),
+    "behind a member": ("view *v, mid *m", "{ t += v->rl.n; m->a.n++; }", {"v->rl.n": "assigned"}),
+    "only read": ("view *v, mid *m", "{ t += v->rp->n + m->l->n; }", {"v->rp->n": "guarded"}),
+}
+BOUND = {
+    "bound": ("{ t += p->n; swap(&m->tab[0]); }", {"p->n": "alias"}),
+    "written": ("{ t += m->tab[0]->n; p = m->l; }", {"m->tab[0]->n": "alias", "m->l": "alias"}),
+    "only read": ("{ t += p->n; }", {"p->n": "guarded"}),
+}
+
+
+@pytest.mark.parametrize(
+    ("parameters", "begun", "body", "expected"),
+    [
+        *(pytest.param(row[0], "", *row[1:], id=name.replace(" ", "-")) for name, row in NAMED.items()),
+        *(pytest.param("mid *m", "auto &[p, q] = m->tab; ", *row, id=name) for name, row in BOUND.items()),
+    ],
+)
+def test_what_a_name_is_bound_to_has_other_names(
+    parameters: str, begun: str, body: str, expected: dict[str, str | None]
+) -> None:
+    loop = f"{begun}for (int i = 0; i < 3 * m->x; i++) {body}"
+    found = look(f"{CXX_WORLD}void f({parameters}) {{ {loop} }}\n".encode(), "f.cpp")
+    rows = {row.text: (row.code if row.chosen is None else state_of(row)) for row in found}
+    assert {chain: rows.get(chain) for chain in expected} == expected

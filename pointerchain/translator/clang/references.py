@@ -106,6 +106,10 @@ class References:
         """Whether a declaration declares a reference."""
         return raw_type(self._raws[key]).kind in REFERENCE_TYPES
 
+    def is_binding(self, key: int) -> bool:
+        """Whether a declaration is a structured binding."""
+        return bool(self._raws[key].kind == Kind.UNEXPOSED_DECL)
+
     def is_const_variable(self, key: int) -> bool:
         """Whether a declaration declares a const object."""
         return bool(raw_is_const(raw_canonical_type(raw_type(self._raws[key]))))

@@ -160,7 +160,8 @@ class Storage:
                 declared = _referred(at)
                 if declared._kind_id in NOWHERE or declared._kind_id in FUNCTIONS:
                     return EVERYTHING
-                if declared.type.kind in _REFERENCES:
+                binding = declared._kind_id == Kind.UNEXPOSED_DECL
+                if binding or declared.type.kind in _REFERENCES:
                     return Place("", record or member, aliases)
                 return Place(self._usr(declared), record or member, aliases)
             if kind == Kind.MEMBER:

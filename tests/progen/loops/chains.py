@@ -25,10 +25,14 @@ LOCALS = {
     "ct": ("const Top *", "const Top *ct = s;"),
     "row": ("Leaf **", "Leaf **row = m->tab;"),
     "shelf": ("Mid *", "Mid shelf[2] = {*m, *s->mid};"),
+    "up": ("Mid **", "Mid **up = &s->mid;"),
     "rs": ("Top", "Top &rs = *s;"),
     "rm": ("Mid", "Mid &rm = *m;"),
     "rz": ("Mid *", "Mid *&rz = s->mid;"),
     "rl": ("Leaf *", "Leaf *&rl = m->leaf;"),
+    "b0": ("Leaf *", "auto &[b0, b1, b2] = m->tab;"),
+    "sb": ("Leaf *", "auto [sa, sb, sc] = m->tab;"),
+    "view": ("View", "View view = {m->leaf, *s->mid, l->n};"),
     "buf": ("char *", "char buf[8] = {0};"),
     "few": ("int *", "int few[4] = {1, 2, 3, 4};"),
 }
@@ -36,7 +40,6 @@ LOCALS = {
 OUTSIDE = {"G": "Top *", "GT": "Top", "GL": "Leaf *", "GI": "int", "T": "Top *", "M": "Mid *", "L": "Leaf *"}
 HERE = {"GS": "Top *", "GM": "Mid", "gl": "Leaf *", "gk": "int"}
 """Variables of the source itself, which other sources do not see."""
-CXX_ONLY = {"rs", "rm", "rz", "rl"}
 
 ROOTS = (
     (9, "s", "Top", True),
@@ -58,15 +61,20 @@ ROOTS = (
     (1, "roots[k]", "Top", True),
     (1, "mids[k]", "Mid", True),
     (1, "T[k]", "Top", False),
-    (1, "row[k]", "Leaf", True),
+    (2, "row[k]", "Leaf", True),
     (1, "shelf[e]", "Mid", False),
     (1, "(*s->mp)", "Mid", True),
+    (2, "(*up)", "Mid", True),
 )
 REFERENCES = (
     (3, "rs", "Top", False),
     (2, "rm", "Mid", False),
-    (2, "rz", "Mid", True),
-    (1, "rl", "Leaf", True),
+    (5, "rz", "Mid", True),
+    (3, "rl", "Leaf", True),
+    (2, "b0", "Leaf", True),
+    (1, "sb", "Leaf", True),
+    (2, "view.rp", "Leaf", True),
+    (1, "view.rm", "Mid", False),
 )
 POINTERS = {
     "Top": (
@@ -196,6 +204,8 @@ def chain(scope: Scope, nullable: bool = False, ends: bool = True) -> Chain:
         links.append(Link(text, f"{of} *"))
         if text == "(*s->mp)":
             links.insert(0, Link("s->mp", "Mid **", "(*s)", "Top"))
+        if text == "(*up)":
+            links.insert(0, Link("up", "Mid **"))
     hops = choices.weighted(((5, 1), (8, 0), (4, 2), (1, 3)))
     maybe = ""
     while True:

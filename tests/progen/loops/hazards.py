@@ -67,10 +67,24 @@ def value(scope: Scope, type_: str, null: bool = False) -> str:
     return choices.pick((f"(i + {c}) & 15", f"{c + 4}", f"(i * 5 + {c}) & 15"))
 
 
+ORIGINS = {
+    "rz": Link("s->mid", "Mid *", "(*s)", "Top"),
+    "(*up)": Link("s->mid", "Mid *", "(*s)", "Top"),
+    "rl": Link("m->leaf", "Leaf *", "(*m)", "Mid"),
+    "b0": Link("m->tab[0]", "Leaf *", "(*m)", "Mid"),
+    "view.rp": Link("m->leaf", "Leaf *", "(*m)", "Mid"),
+    "row[k]": Link("m->tab[k]", "Leaf *", "(*m)", "Mid"),
+}
+"""What a reference, or the pointer behind a root, leads to by another name."""
+
+
 def hazard(scope: Scope, of: Link, null: bool = False) -> str:
     """A statement that stores a new value in a link."""
     if of.type in ("Leaf", "double[4]", "int[4]"):
         of = _part(scope, of)
+    if of.text in ORIGINS and scope.choices.chance(70):
+        of = ORIGINS[of.text]
+        scope.tags.add("by its other name")
     name, text = scope.choices.pick(list(ways(scope, of, null)))
     scope.need(text)
     scope.tags.add(f"hazard:{name}")

@@ -32,11 +32,19 @@ def loop(
     ``extra`` is a condition that the head has as well; a ``continue`` in the body does no harm.
     """
     heads = _heads(scope, bound, ("i", "j", "r")[depth], extra)
+    if any(_leaves(each) for each in body):
+        heads = [each for each in heads if each.name != "goto"]
     head = scope.choices.weighted([(each.weight, each) for each in heads])
     scope.tags.add(f"loop:{head.name}")
     first, last = ([S(text)] if text else [] for text in (head.first, head.last))
     before = [S(head.before)] if head.before else []
     return [*before, S(head.head, (*first, *body, *last), head.after)]
+
+
+def _leaves(statement: Statement) -> bool:
+    """Whether it, or what it holds, may belong to a loop around it as ``break`` and ``continue`` do."""
+    text = f"{statement.text} {statement.tail}"
+    return "break" in text or "continue" in text or any(map(_leaves, statement.inner or ()))
 
 
 def _heads(scope: Scope, bound: str, i: str, extra: str) -> list[_Head]:

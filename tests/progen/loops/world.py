@@ -39,6 +39,9 @@ struct top {
   Mid *mid; Mid *alt; Mid in; Mid arr[2]; int cnt; Mid *mids[3]; Mid *maybe; void (*act)(Top *, Mid *, Leaf *);
   Mid **mp; Top *back; long big;
 };
+#ifdef __cplusplus
+struct View { Leaf *&rp; Mid &rm; int &ri; };
+#endif
 typedef unsigned (*Function)(Top *, Top *, Mid *, Leaf *, int, int);
 struct entry { int number; Function function; };
 #ifdef __cplusplus
