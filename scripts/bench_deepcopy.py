@@ -25,7 +25,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from pointerchain.bench.run import machine
+from pointerchain.bench.machine import machine
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "microbench" / "deepcopy"

@@ -9,13 +9,16 @@ import json
 import statistics
 import zlib
 from collections import defaultdict
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 FORMAT = 1
 STEPS = ("allocate", "initialize", "enter", "kernel", "leave", "check")
 PHASES = ("enter", "kernel", "leave")
+MOST_SPREAD = 1.3
+"""Upper over lower quartile of a cell's repetitions beyond which it is measured again, and marked."""
 _GZIP = b"\x1f\x8b"
 
 
@@ -56,12 +59,31 @@ class Moved:
 class Timing:
     """Seconds: the median of the repetitions, each the median of its iterations, and their quartiles.
 
-    With fewer than four repetitions ``low`` and ``high`` are the extremes.
+    With fewer than four repetitions ``low`` and ``high`` are the extremes. ``values`` has each repetition.
     """
 
     median: float
     low: float
     high: float
+    values: tuple[float, ...] = ()
+
+    @property
+    def spread(self) -> float:
+        """How many times as long as the lower quartile the upper one is."""
+        return self.high / self.low if self.low > 0 else 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """What else the machine did during the repetitions of a cell, medians; None where nobody noted it.
+
+    ``average`` is the system's load of the last minute, ``others`` the number of processors that other
+    processes used. ``single`` is how many repetitions were one iteration.
+    """
+
+    average: float | None
+    others: float | None
+    single: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +104,7 @@ class Result:
     moved: dict[str, Moved]
     bytes_allocated: int
     bytes_paper: int
+    load: Load
 
     @property
     def place(self) -> tuple[str, str]:
@@ -96,11 +119,13 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """A machine in words."""
+    """A machine in words; ``affinity`` are the processors that programs may use."""
 
     processor: str
     cores: str
     system: str
+    affinity: str = "unknown"
+    governor: str = "unknown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +141,9 @@ class Failure:
 class Run:
     """What a run notes of itself. ``min_time`` is in seconds, ``date`` a day.
 
-    ``not_built`` has the reasons by toolchain and variant, ``skipped`` those by cell.
+    ``not_built`` has the reasons by toolchain and variant, ``skipped`` those by cell. ``added`` are
+    the variables that the run itself set, by toolchain and dialect, ``library`` is how Google Benchmark
+    was built, ``measured_again`` how many cells were.
     """
 
     date: str
@@ -130,6 +157,9 @@ class Run:
     not_built: dict[str, dict[str, str]]
     skipped: dict[str, str]
     failed: tuple[Failure, ...]
+    measured_again: int = 0
+    added: dict[str, dict[str, str]] = field(default_factory=dict)
+    library: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,18 +206,29 @@ def load(path: Path) -> Results:
             f"in format {run.get('format')}; this one reads format {FORMAT}"
         )
     try:
-        return Results(str(path), _run(data["context"], run), _rows(data["benchmarks"]))
+        # Aggregates are for other tools.
+        benchmarks = [each for each in data["benchmarks"] if each.get("run_type") != "aggregate"]
+        return Results(str(path), _run(data["context"], run, benchmarks), _rows(benchmarks))
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise ResultsError(f"'{path}' is damaged: {type(error).__name__} {error}") from None
 
 
-def _run(context: dict[str, Any], noted: dict[str, Any]) -> Run:
+def _run(context: dict[str, Any], noted: dict[str, Any], benchmarks: list[dict[str, Any]]) -> Run:
     machine = noted["machine"]
+    added = {
+        f"{each['toolchain']} ({each['dialect']})": dict(each.get("environment", {})) for each in benchmarks
+    }
     return Run(
         date=str(context["date"])[:10] if "date" in context else "an unknown date",
         version=noted["version"],
         command=noted["command"],
-        machine=Machine(machine["processor"], machine["cores"], machine["system"]),
+        machine=Machine(
+            machine["processor"],
+            machine["cores"],
+            machine["system"],
+            machine.get("affinity", "unknown"),
+            machine.get("governor", "unknown"),
+        ),
         environment=dict(noted["environment"]),
         seed=noted["seed"],
         repetitions=noted["repetitions"],
@@ -195,6 +236,9 @@ def _run(context: dict[str, Any], noted: dict[str, Any]) -> Run:
         not_built={name: dict(each["not_built"]) for name, each in noted["toolchains"].items()},
         skipped=dict(noted["skipped"]),
         failed=tuple(Failure(each["key"], each["reason"], each["wrong"]) for each in noted["failed"]),
+        measured_again=noted.get("measured_again", 0),
+        added={place: variables for place, variables in sorted(added.items()) if variables},
+        library=str(context.get("library_build_type", "")),
     )
 
 
@@ -236,6 +280,11 @@ def _row(group: list[dict[str, Any]]) -> Result:
         moved=moved,
         bytes_allocated=int(first["bytes_allocated"]),
         bytes_paper=int(first["bytes_paper"]),
+        load=Load(
+            _median(each.get("load_avg") for each in group),
+            _median(each.get("other_processors") for each in group),
+            sum(each.get("iterations") == 1 for each in group),
+        ),
     )
 
 
@@ -253,10 +302,15 @@ def _moved(entry: dict[str, Any], phase: str) -> Moved:
     )
 
 
+def _median(values: Iterable[float | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return statistics.median(known) if known else None
+
+
 def timing(seconds: list[float]) -> Timing:
     """Median and quartiles."""
     median = statistics.median(seconds)
     if len(seconds) < 4:
-        return Timing(median, min(seconds), max(seconds))
+        return Timing(median, min(seconds), max(seconds), tuple(seconds))
     low, _, high = statistics.quantiles(seconds, n=4, method="inclusive")
-    return Timing(median, low, high)
+    return Timing(median, low, high, tuple(seconds))

@@ -3,44 +3,47 @@
 """Running a suite: a schedule of measurements in random order, each kept as soon as it is finished.
 
 Each measurement is a process of its own. What it gave is appended to a journal beside the results, one line
-each; the run that finds a journal of the same schedule goes on where that one stopped. When nothing is
-left to be measured, the journal becomes one file in Google Benchmark's format.
+each; the run that finds a journal of the same schedule goes on where that one stopped. Cells whose
+repetitions lie apart are measured again. When nothing is left to be measured, the journal becomes one file
+in Google Benchmark's format.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
-import platform
 import random
 import shlex
+import signal
+import statistics
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from pointerchain import __version__
 from pointerchain.bench.build import BuildRecord, Built
+from pointerchain.bench.journal import Journal, RunError, journal_path
+from pointerchain.bench.machine import PASSIVE, Watch, machine, runtime_environment, waiting_is_chosen
 from pointerchain.bench.model import Variant
-from pointerchain.bench.results import FORMAT, Failure
-from pointerchain.files import write_whole
+from pointerchain.bench.results import FORMAT, MOST_SPREAD, Failure, timing
+from pointerchain.files import reason, write_whole
 
 WRONG_RESULT = 1
-
-
-class RunError(Exception):
-    """The run cannot begin or go on; the message is fit for the user."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
     """What is measured of each variant. ``levels`` keeps Linear to some of its programs; empty: all.
 
-    ``min_time`` is how many seconds of steps 1 to 6 a measurement adds up at least.
+    ``min_time`` is how many seconds of steps 1 to 6 a measurement adds up at least. Cells whose
+    repetitions lie apart are measured as often again, ``again`` times at most.
     """
 
     linear_n: tuple[int, ...]
@@ -49,9 +52,10 @@ class Sizes:
     repetitions: int
     min_time: float
     levels: tuple[int, ...] = ()
+    again: int = 1
 
 
-FULL = Sizes((10**2, 10**3, 10**4, 10**5, 10**6, 10**7), (10, 10**2, 10**3, 10**4), (2, 4, 8, 12, 16), 5, 0.2)
+FULL = Sizes((10**2, 10**3, 10**4, 10**5, 10**6, 10**7), (10, 10**2, 10**3, 10**4), (2, 4, 8, 12, 16), 9, 0.2)
 QUICK = Sizes((10**2, 10**4, 10**6), (10, 10**3), (2, 8), 5, 0.01, levels=(2, 6, 10))
 
 
@@ -85,17 +89,25 @@ class Schedule:
     min_time: float
     seed: int
     launcher: tuple[str, ...]
+    again: int = 0
 
     @property
     def order(self) -> list[tuple[Cell, int]]:
         """Every cell of one repetition in random order, then those of the next."""
-        generator = random.Random(self.seed)
+        return self._shuffled(self.cells, range(self.repetitions))
+
+    def order_again(self, cells: Sequence[Cell], turn: int) -> list[tuple[Cell, int]]:
+        """The same for the repetitions of the ``turn``-th time (from 1) that ``cells`` are measured again."""
+        return self._shuffled(cells, range(turn * self.repetitions, (turn + 1) * self.repetitions))
+
+    def _shuffled(self, cells: Sequence[Cell], repetitions: range) -> list[tuple[Cell, int]]:
+        generator = random.Random(self.seed + repetitions.start)
         order = []
-        for repetition in range(self.repetitions):
+        for repetition in repetitions:
             # By name: the order must not depend on how the cells were found.
-            cells = sorted(self.cells, key=lambda cell: cell.key)
-            generator.shuffle(cells)
-            order += [(cell, repetition) for cell in cells]
+            one = sorted(cells, key=lambda cell: cell.key)
+            generator.shuffle(one)
+            order += [(cell, repetition) for cell in one]
         return order
 
     @property
@@ -131,26 +143,9 @@ def schedule(
                         skipped.append((cell, f"needs {needed:,} bytes, {memory:,} are free"))
                     else:
                         cells.append(cell)
-    return Schedule(tuple(cells), tuple(skipped), sizes.repetitions, sizes.min_time, seed, launcher)
-
-
-_RUNTIME_VARIABLES = ("OMP_", "GOMP_", "KMP_", "ACC_", "LIBOMPTARGET_", "NVCOMPILER_", "CUDA_VISIBLE_DEVICES")
-
-
-def runtime_environment() -> dict[str, str]:
-    """The variables of the environment that change what the runtimes do."""
-    return {name: value for name, value in sorted(os.environ.items()) if name.startswith(_RUNTIME_VARIABLES)}
-
-
-def free_memory() -> int:
-    """Bytes of main memory that programs can have."""
-    try:
-        for line in Path("/proc/meminfo").read_text().splitlines():
-            if line.startswith("MemAvailable:"):
-                return int(line.split()[1]) * 1024
-    except (OSError, ValueError, IndexError):
-        pass
-    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    return Schedule(
+        tuple(cells), tuple(skipped), sizes.repetitions, sizes.min_time, seed, launcher, sizes.again
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,124 +159,178 @@ class Progress:
     failure: Failure | None
 
 
-class Journal:
-    """The finished measurements of a run that is not over: a header and a line for each.
-
-    A line is written by one call and forced to the disk; one that was cut short is dropped when read.
-    """
-
-    def __init__(self, path: Path, schedule: Schedule) -> None:
-        self.path = path
-        self.entries: dict[tuple[str, int], dict[str, Any]] = {}
-        self.context: dict[str, Any] = {}
-        header = {"format": FORMAT, "plan": schedule.digest}
-        lines = self._lines()
-        if lines and lines[0] != header:
-            raise RunError(
-                f"'{path}' holds measurements of another run (other programs, sizes, seed or version); "
-                "give another '-o', or remove it"
-            )
-        for line in lines[1:]:
-            self.context = self.context or line["context"]
-            self.entries[line["cell"], line["repetition"]] = line["benchmark"]
-        # What was cut short goes, and the header comes where there is none.
-        kept = "".join(json.dumps(line) + "\n" for line in lines or [header])
-        write_whole(str(path), kept.encode())
-
-    def _lines(self) -> list[dict[str, Any]]:
-        try:
-            text = self.path.read_text()
-        except FileNotFoundError:
-            return []
-        lines = []
-        for line in text.split("\n")[:-1]:  # what has no line end was cut short
-            try:
-                lines.append(json.loads(line))
-            except ValueError:
-                break
-        return lines
-
-    def add(self, cell: Cell, repetition: int, context: dict[str, Any], benchmark: dict[str, Any]) -> None:
-        """Keep one measurement; raises ``OSError``."""
-        line = {"cell": cell.key, "repetition": repetition, "context": context, "benchmark": benchmark}
-        handle = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC)
-        try:
-            data = (json.dumps(line) + "\n").encode()
-            if os.write(handle, data) != len(data):
-                raise OSError(28, "No space left on device")
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-        self.context = self.context or context
-        self.entries[cell.key, repetition] = benchmark
-
-
-def journal_path(output: Path) -> Path:
-    """Where the finished measurements of an unfinished run are."""
-    return output.with_name(output.name + ".journal")
-
-
 def run(
-    folder: Path, schedule: Schedule, output: Path, command: str, progress: Callable[[Progress], None]
+    folder: Path,
+    schedule: Schedule,
+    output: Path,
+    command: str,
+    progress: Callable[[Progress], None],
+    timeout: float = 600,
 ) -> list[Failure]:
     """Measure what the journal does not have yet, then write ``output``; what failed.
 
-    Raises :class:`RunError` and ``OSError``; on any exception the journal keeps what is finished.
+    ``timeout`` is the most seconds that one measurement may take. Raises :class:`RunError` and ``OSError``;
+    on any exception the journal keeps what is finished.
     """
-    journal = Journal(journal_path(output), schedule)
-    order = schedule.order
-    todo = [(cell, repetition) for cell, repetition in order if (cell.key, repetition) not in journal.entries]
-    failures: dict[str, Failure] = {}
-    began = time.monotonic()
-    for index, (cell, repetition) in enumerate(todo):
-        # A program that is wrong once is not run again.
-        failure = failures.get(cell.key)
-        if failure is None:
-            measured = measure(folder, cell, schedule)
-            if isinstance(measured, Failure):
-                failure = failures[cell.key] = measured
-            else:
-                journal.add(cell, repetition, *measured)
-        spent = time.monotonic() - began
-        left = spent / (index + 1) * (len(todo) - index - 1) if index >= 4 else None
-        progress(Progress(len(order) - len(todo) + index + 1, len(order), cell, left, failure))
-    _finish(schedule, journal, output, command, list(failures.values()))
-    return list(failures.values())
+    journal = Journal(journal_path(output), schedule.digest)
+    try:
+        runner = _Runner(folder, schedule, journal, timeout, progress)
+        runner.measure(schedule.order)
+        for turn in range(1, schedule.again + 1):
+            runner.measure(schedule.order_again(runner.apart(), turn))
+        failures = list(runner.failures.values())
+        _finish(schedule, journal, output, command, failures)
+    finally:
+        journal.close()
+    return failures
 
 
-def measure(folder: Path, cell: Cell, schedule: Schedule) -> tuple[dict[str, Any], dict[str, Any]] | Failure:
-    """Run one program once: Google Benchmark's context, and the one benchmark in it."""
-    with tempfile.TemporaryDirectory(prefix="pointerchain-bench-") as scratch:
+class _Runner:
+    """Measures one order after the other."""
+
+    def __init__(
+        self,
+        folder: Path,
+        schedule: Schedule,
+        journal: Journal,
+        timeout: float,
+        progress: Callable[[Progress], None],
+    ) -> None:
+        self.failures: dict[str, Failure] = {}
+        self._folder, self._schedule, self._journal = folder, schedule, journal
+        self._timeout, self._progress = timeout, progress
+        self._began, self._measured = time.monotonic(), 0
+        self._done, self._total = 0, 0
+        # Places whose kernels run on the host, by toolchain and dialect.
+        self._on_host: dict[tuple[str, str], bool] = {}
+
+    def measure(self, order: list[tuple[Cell, int]]) -> None:
+        """Measure what of ``order`` is not in the journal."""
+        self._total += len(order)
+        todo = [each for each in order if (each[0].key, each[1]) not in self._journal.entries]
+        self._done += len(order) - len(todo)
+        for index, (cell, repetition) in enumerate(todo):
+            # A program that is wrong once is not run again.
+            failure = self.failures.get(cell.key)
+            if failure is None:
+                measured = self._measure(cell)
+                self._measured += 1
+                if isinstance(measured, Failure):
+                    failure = self.failures[cell.key] = measured
+                else:
+                    self._journal.add(cell.key, repetition, *measured)
+            self._done += 1
+            each = (time.monotonic() - self._began) / max(self._measured, 1)
+            left = each * (len(todo) - index - 1) if self._measured >= 5 else None
+            self._progress(Progress(self._done, self._total, cell, left, failure))
+
+    def _measure(self, cell: Cell) -> tuple[dict[str, Any], dict[str, Any]] | Failure:
+        place = cell.record.toolchain, cell.variant.dialect
+        on_host = self._on_host.get(place, cell.record.device_is_host)
+        measured = measure(self._folder, cell, self._schedule, on_host=on_host, timeout=self._timeout)
+        if isinstance(measured, Failure):
+            return measured
+        self._on_host[place] = bool(measured[1]["host_fallback"] or measured[1]["device_is_host"])
+        if self._on_host[place] and not on_host:
+            # Only a program that ran can tell that there is no device.
+            return measure(self._folder, cell, self._schedule, on_host=True, timeout=self._timeout)
+        return measured
+
+    def apart(self) -> list[Cell]:
+        """The cells whose repetitions lie apart."""
+        seconds = defaultdict(list)
+        for (key, _), benchmark in self._journal.entries.items():
+            seconds[key].append(benchmark["median_whole"])
+        return [
+            cell
+            for cell in self._schedule.cells
+            if cell.key not in self.failures and timing(seconds[cell.key]).spread > MOST_SPREAD
+        ]
+
+
+def measure(
+    folder: Path, cell: Cell, schedule: Schedule, *, on_host: bool, timeout: float
+) -> tuple[dict[str, Any], dict[str, Any]] | Failure:
+    """Run one program once: Google Benchmark's context, and the one benchmark in it.
+
+    ``on_host`` tells that its kernels run on the host.
+    """
+    program = (folder / cell.built.program).resolve()
+    if not os.access(program, os.X_OK):
+        why = "cannot be executed" if program.exists() else "is not there"
+        return Failure(cell.key, f"'{cell.built.program}' {why}: run 'pointerchain bench build' again", False)
+    with tempfile.TemporaryDirectory(prefix="pointerchain-bench-", ignore_cleanup_errors=True) as scratch:
         out = Path(scratch) / "out.json"
         words = [
             *schedule.launcher,
-            str((folder / cell.built.program).resolve()),
+            str(program),
             f"--n={cell.n}",
             *([f"--q={cell.q}"] if cell.variant.takes_q else []),
             f"--benchmark_min_time={schedule.min_time}",
             f"--benchmark_out={out}",
             "--benchmark_out_format=json",
         ]
-        environment = {**os.environ, **cell.record.environment}
+        # LLVM's host plugin leaves a file behind at each start, so that programs have a folder that goes.
+        added = {**cell.record.environment, **(PASSIVE if on_host and not waiting_is_chosen() else {})}
+        environment = {**os.environ, **added, "TMPDIR": scratch}
+        watch = Watch()
         try:
-            done = subprocess.run(
-                words, capture_output=True, text=True, errors="replace", env=environment, check=False
-            )
+            code, said = _run(words, environment, timeout)
         except OSError as error:
+            if not schedule.launcher:
+                return Failure(cell.key, f"cannot start it: {reason(error)}", False)
             raise RunError(f"cannot start '{words[0]}': {error.strerror}") from None
+        except subprocess.TimeoutExpired:
+            return Failure(cell.key, f"did not end within {timeout:g} s ('--timeout')", False)
+        seen = watch.seen()
         try:
             data = json.loads(out.read_text())
             context, benchmark = data["context"], data["benchmarks"][0]
         except (OSError, ValueError, KeyError, IndexError):
             context, benchmark = {}, {}
-    if done.returncode != 0 or benchmark.get("error_occurred") or not benchmark:
-        reason = benchmark.get("error_message") or _last_line(done.stderr) or "no result"
-        return Failure(cell.key, f"{reason} (exit code {done.returncode})", done.returncode == WRONG_RESULT)
+    if code != 0 or benchmark.get("error_occurred") or not benchmark:
+        what = benchmark.get("error_message") or _last_line(said) or "no result"
+        return Failure(cell.key, f"{what} ({_ended(code)})", code == WRONG_RESULT)
     # Google Benchmark's context is for a whole file; here each benchmark may have run elsewhere.
     for name in _WHERE:
         value = context.pop(f"pc_{name}")
         benchmark[name] = {"true": True, "false": False}.get(value, value)
-    return context, benchmark
+    # A library's folder is a path of this machine, and says nothing of a number.
+    benchmark["environment"] = {name: value for name, value in sorted(added.items()) if "/" not in value}
+    return context, {**benchmark, **seen}
+
+
+def _run(words: list[str], environment: dict[str, str], timeout: float) -> tuple[int, str]:
+    """Exit code and standard error of a program; after ``timeout`` seconds it is killed."""
+    with subprocess.Popen(
+        words,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        errors="replace",
+        env=environment,
+        start_new_session=True,
+    ) as process:
+        try:
+            _, said = process.communicate(timeout=timeout)
+        except BaseException:
+            # Ctrl-C reaches only this process: the program is in a session of its own.
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            raise
+    return process.returncode, said
+
+
+def _ended(code: int) -> str:
+    """How a program ended: ``exit code 3``, ``SIGSEGV``."""
+    # A shell's or launcher's 128 + n stands for a signal, too.
+    number = -code if code < 0 else code - 128 if 128 < code < 160 else 0
+    try:
+        name = signal.Signals(number).name
+    except ValueError:
+        return f"exit code {code}"
+    return name if code < 0 else f"exit code {code}, {name}"
 
 
 def _last_line(text: str) -> str:
@@ -293,11 +342,16 @@ def _finish(
     schedule: Schedule, journal: Journal, output: Path, command: str, failures: list[Failure]
 ) -> None:
     """Write the results and remove the journal, unless something failed that may work another time."""
-    entries = []
     cells = {cell.key: cell for cell in schedule.cells}
+    measured: dict[str, list[tuple[int, dict[str, Any]]]] = defaultdict(list)
     for (key, repetition), benchmark in sorted(journal.entries.items()):
         if key in cells:
-            entries.append(_entry(cells[key], repetition, schedule.repetitions, benchmark))
+            measured[key].append((repetition, benchmark))
+    entries: list[dict[str, Any]] = []
+    for key, group in measured.items():
+        own = [_entry(cells[key], index, len(group), benchmark) for index, (_, benchmark) in enumerate(group)]
+        entries += [*own, *_aggregates(own)]
+    again = sum(len(group) > schedule.repetitions for group in measured.values())
     used = {cell.record.toolchain: cell.record for cell in schedule.cells}
     # 'executable' is one of many, and what a host is called says nothing of it.
     left_out = {"executable", "host_name"}
@@ -310,6 +364,7 @@ def _finish(
             "machine": machine(),
             "seed": schedule.seed,
             "repetitions": schedule.repetitions,
+            "measured_again": again,
             "min_time": schedule.min_time,
             "launcher": shlex.join(schedule.launcher),
             "environment": runtime_environment(),
@@ -333,6 +388,37 @@ def _finish(
         journal.path.unlink(missing_ok=True)
 
 
+def _aggregates(entries: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Mean, median, standard deviation and its share of the mean, as Google Benchmark writes them.
+
+    (docs/user_guide.md of Google Benchmark, "Statistics: Reporting the Mean, Median and Standard Deviation".)
+    Of one repetition there are none.
+    """
+    if len(entries) < 2:
+        return
+    first = entries[0]
+    for name, unit, of in (
+        ("mean", "time", statistics.fmean),
+        ("median", "time", statistics.median),
+        ("stddev", "time", statistics.stdev),
+        ("cv", "percentage", lambda values: statistics.stdev(values) / statistics.fmean(values)),
+    ):
+        yield {
+            "name": f"{first['name']}_{name}",
+            "run_name": first["run_name"],
+            "run_type": "aggregate",
+            "repetitions": len(entries),
+            "threads": first.get("threads", 1),
+            "aggregate_name": name,
+            "aggregate_unit": unit,
+            "iterations": len(entries),
+            "real_time": of([each["real_time"] for each in entries]),
+            "cpu_time": of([each["cpu_time"] for each in entries]),
+            "time_unit": first["time_unit"],
+            "median_whole": of([each["median_whole"] for each in entries]),
+        }
+
+
 # What the program itself says of the place it ran in.
 _WHERE = ("device", "device_is_host", "host_fallback", "shares_memory", "unified_memory", "counts_source")
 
@@ -353,21 +439,4 @@ def _entry(cell: Cell, repetition: int, repetitions: int, benchmark: dict[str, A
         "compiler": cell.record.compiler,
         "flags": cell.built.flags,
         **{name: benchmark[name] for name in _WHERE},
-    }
-
-
-def machine() -> dict[str, str]:
-    """The machine in words: no name of it, and of its kernel the version without what its builder added."""
-    model = platform.processor() or platform.machine()
-    try:
-        for line in Path("/proc/cpuinfo").read_text().splitlines():
-            if line.startswith("model name"):
-                model = line.partition(":")[2].strip()
-                break
-    except OSError:
-        pass
-    return {
-        "processor": model,
-        "cores": str(os.cpu_count()),
-        "system": f"{platform.system()} {platform.release().partition('-')[0]}",
     }

@@ -241,6 +241,8 @@ def _build_list(records: list[BuildRecord], missing: list[str]) -> str:
 def _run(words: list[str]) -> int:
     from pointerchain.bench import run as bench_run
     from pointerchain.bench.build import BuildError, read_records
+    from pointerchain.bench.journal import RunError, journal_path
+    from pointerchain.bench.machine import free_memory
 
     given = _run_options(words)
     if given is None:
@@ -254,7 +256,7 @@ def _run(words: list[str]) -> int:
             raise InputError(f"nothing is built in '{folder}': run 'pointerchain bench build {folder}'")
         records = _chosen(records, given)
         launcher = tuple(shlex.split(given.launcher or ""))
-        schedule = bench_run.schedule(records, sizes, bench_run.free_memory(), given.seed, launcher)
+        schedule = bench_run.schedule(records, sizes, free_memory(), given.seed, launcher)
     except BuildError as error:
         raise InputError(str(error)) from None
     except ValueError as error:
@@ -266,7 +268,7 @@ def _run(words: list[str]) -> int:
     if not schedule.cells:
         raise InputError("nothing is left to be measured; 'pointerchain bench build' lists what was built")
     if output.exists() and not given.overwrite:
-        journal = bench_run.journal_path(output)
+        journal = journal_path(output)
         hint = " to measure again what failed" if journal.exists() else ""
         raise InputError(f"'{output}' is there already: give '--overwrite'{hint}, or another '-o'")
     command = shlex.join(["pointerchain", "bench", "run", *words])
@@ -281,8 +283,8 @@ def _run(words: list[str]) -> int:
         meter.show(progress.done, progress.total, progress.seconds_left, progress.cell.key)
 
     try:
-        failures = bench_run.run(folder, schedule, output, command, show)
-    except bench_run.RunError as error:
+        failures = bench_run.run(folder, schedule, output, command, show, given.timeout)
+    except RunError as error:
         raise InputError(str(error)) from None
     except KeyboardInterrupt:
         meter.end()
@@ -311,7 +313,15 @@ def _run_options(words: list[str]) -> Any:
     parser.value("--levels", "K[,...]", "only these levels of Linear", numbers(2))
     parser.value("--n", "N[,...]", "elements of each array, such as 100,1e6", numbers(1))
     parser.value("--q", "Q[,...]", "structs at each level of Dense", numbers(1))
-    parser.value("--repetitions", "R", "measurements of each program and size (default 5)", number(1))
+    parser.value(
+        "--repetitions", "R", "measurements of each program and size (default 9; quick: 5)", number(1)
+    )
+    parser.value(
+        "--again",
+        "TIMES",
+        "measure programs whose repetitions lie apart as often again, this many times (default 1)",
+        number(0),
+    )
     parser.value(
         "--min-time",
         "SECONDS",
@@ -321,19 +331,30 @@ def _run_options(words: list[str]) -> Any:
     parser.value(
         "--seed", "S", "of the order of the measurements, which is random (default 1)", number(0), default=1
     )
+    parser.value(
+        "--timeout",
+        "SECONDS",
+        "end a measurement that takes longer, and count it as failed (default 600)",
+        _timeout,
+        default=600,
+    )
     parser.value("--launcher", "'WORDS'", "what to start each program with, such as 'srun -n1'")
     parser.switch("--overwrite", "replace FILE where it is there already")
     return parser.read(words)
 
 
-def _seconds(name: str, text: str) -> float:
+def _seconds(name: str, text: str, most: int = 3600) -> float:
     try:
         seconds = float(text)
     except ValueError:
         seconds = -1
-    if not 0 < seconds <= 3600:
-        raise UsageError(f"'{name}' takes seconds, more than 0 and at most 3600, not '{text}'")
+    if not 0 < seconds <= most:
+        raise UsageError(f"'{name}' takes seconds, more than 0 and at most {most}, not '{text}'")
     return seconds
+
+
+def _timeout(name: str, text: str) -> float:
+    return _seconds(name, text, 86_400)
 
 
 def _sizes(given: Any) -> Any:
@@ -351,6 +372,8 @@ def _sizes(given: Any) -> Any:
         sizes = replace(sizes, levels=given.levels)
     if given.repetitions:
         sizes = replace(sizes, repetitions=given.repetitions)
+    if given.again is not None:
+        sizes = replace(sizes, again=given.again)
     if given.min_time:
         sizes = replace(sizes, min_time=given.min_time)
     return sizes

@@ -25,6 +25,7 @@ from suites import found_or_skip
 
 from pointerchain.bench import run as bench_run
 from pointerchain.bench.blocks import Input, Paragraph, Section
+from pointerchain.bench.journal import RunError
 from pointerchain.bench.model import Variant
 from pointerchain.bench.report import SECTIONS, write_report
 from pointerchain.bench.results import ResultsError, load, timing
@@ -53,7 +54,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-SMALL = ("--n", "10,100", "--q", "2,3", "--repetitions", "2", "--min-time", "0.0001")
+SMALL = ("--n", "10,100", "--q", "2,3", "--repetitions", "2", "--min-time", "0.0001", "--again", "0")
 
 
 @pytest.fixture(scope="module")
@@ -74,20 +75,62 @@ def test_results_are_google_benchmark_s(measured: Path) -> None:
     assert {"date", "num_cpus", "caches", "library_build_type"} <= data["context"].keys()
     # What a machine is, not which one it is.
     assert not {"executable", "host_name"} & data["context"].keys()
-    assert data["context"]["pointerchain"]["machine"].keys() == {"processor", "cores", "system"}
-    assert len(data["benchmarks"]) == 96
-    for each in data["benchmarks"]:
+    assert data["context"]["pointerchain"]["machine"].keys() == {
+        *("processor", "cores", "system", "affinity", "governor")
+    }
+    assert len(iterations(data)) == 96
+    machine = data["context"]["pointerchain"]["machine"]
+    assert re.fullmatch(r"\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*", machine["affinity"])
+    for each in iterations(data):
         assert each["run_type"] == "iteration"
         assert {"name", "real_time", "cpu_time", "time_unit", "iterations"} <= each.keys()
         assert each["compiler"].startswith("gcc ")
         assert "-fopenacc" in each["flags"]
         assert str(measured.parent) not in each["flags"]
         assert each["repetitions"] == 2
-    assert {each["repetition_index"] for each in data["benchmarks"]} == {0, 1}
+        assert each["load_avg"] >= 0
+        assert each["other_processors"] is None or each["other_processors"] >= 0
+    assert {each["repetition_index"] for each in iterations(data)} == {0, 1}
+
+
+def iterations(data: Any) -> list[dict[str, Any]]:
+    return [each for each in data["benchmarks"] if each["run_type"] == "iteration"]
+
+
+def test_aggregates_are_google_benchmark_s(measured: Path) -> None:
+    data = json.loads(measured.read_text())
+    by_name: dict[str, list[dict[str, Any]]] = {}
+    for each in iterations(data):
+        by_name.setdefault(each["name"], []).append(each)
+    aggregates = [each for each in data["benchmarks"] if each["run_type"] == "aggregate"]
+    assert len(aggregates) == 4 * len(by_name)
+    for each in aggregates:
+        first, second = by_name[each["run_name"]]
+        assert each["name"] == f"{each['run_name']}_{each['aggregate_name']}"
+        assert each["time_unit"] == first["time_unit"] == "us"
+        for field in ("real_time", "cpu_time", "median_whole"):
+            mean, half = (first[field] + second[field]) / 2, abs(first[field] - second[field]) / 2
+            stddev = half * 2**0.5
+            expected = {"mean": mean, "median": mean, "stddev": stddev, "cv": stddev / mean}
+            assert each[field] == pytest.approx(expected[each["aggregate_name"]])
+        unit = "percentage" if each["aggregate_name"] == "cv" else "time"
+        assert each["aggregate_unit"] == unit
+
+
+def test_threads_that_wait_on_the_host_sleep(measured: Path, built: Path, tmp_path: Path) -> None:
+    """libgomp's threads spin otherwise, and a barrier takes a hundred times as long on a busy machine."""
+    for each in iterations(json.loads(measured.read_text())):
+        assert each["environment"] == ({"OMP_WAIT_POLICY": "passive"} if each["host_fallback"] else {})
+    words = ("run", str(built), *SMALL, "--scenario", "dense", "--schemes", "uvm", "--n", "10", "--q", "2")
+    done = bench(*words, "-o", str(tmp_path / "r.json"), OMP_WAIT_POLICY="active")
+    assert done.returncode == 0, done.stderr
+    data = json.loads((tmp_path / "r.json").read_text())
+    assert data["context"]["pointerchain"]["environment"]["OMP_WAIT_POLICY"] == "active"
+    assert [each["environment"] for each in iterations(data)] == [{}] * 4
 
 
 def test_steps_add_up(measured: Path) -> None:
-    for each in json.loads(measured.read_text())["benchmarks"]:
+    for each in iterations(json.loads(measured.read_text())):
         steps = ("allocate", "initialize", "enter", "kernel", "leave", "check")
         total = sum(each[f"seconds_{step}"] for step in steps)
         assert total == pytest.approx(each["real_time"] * 1e-6, rel=1e-6)
@@ -138,7 +181,7 @@ def test_interrupted_run_goes_on(built: Path, tmp_path: Path) -> None:
     done = subprocess.run(words, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     assert not journal.exists()
-    entries = json.loads(out.read_text())["benchmarks"]
+    entries = iterations(json.loads(out.read_text()))
     assert len(entries) == 96
     assert len({(each["name"], each["repetition_index"]) for each in entries}) == 96
     times = [each["real_time"] for each in entries]
@@ -168,7 +211,7 @@ def test_full_disk_loses_nothing(built: Path, tmp_path: Path, monkeypatch: pytes
     from pointerchain.bench.build import read_records
 
     schedule = bench_run.schedule(
-        read_records(built), bench_run.Sizes((10,), (10,), (2,), 1, 0.0001), 2**40, 1
+        read_records(built), bench_run.Sizes((10,), (10,), (2,), 1, 0.0001, again=0), 2**40, 1
     )
     calls = 0
     real = os.fsync
@@ -181,7 +224,7 @@ def test_full_disk_loses_nothing(built: Path, tmp_path: Path, monkeypatch: pytes
         real(handle)
 
     monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(OSError, match="No space left"):
+    with pytest.raises(RunError, match=r"cannot write '.*r\.json\.journal': no space left"):
         bench_run.run(built, schedule, tmp_path / "r.json", "", lambda _: None)
     monkeypatch.setattr(os, "fsync", real)
     assert bench_run.run(built, schedule, tmp_path / "r.json", "", lambda _: None) == []
@@ -216,12 +259,12 @@ def test_wrong_result_fails_the_run(built: Path, tmp_path: Path) -> None:
     assert bench("build", str(folder), "--toolchain", "gcc").returncode == 0
     out = tmp_path / "r.json"
     words = ("run", str(folder), "--schemes", "uvm,handhoist", "--scenario", "linear", "--n", "10")
-    done = bench(*words, "--repetitions", "2", "--min-time", "0.0001", "-o", str(out))
+    done = bench(*words, "--repetitions", "2", "--min-time", "0.0001", "--again", "0", "-o", str(out))
     assert done.returncode == 1
     assert "wrong elements" in done.stderr
     assert "1 failed, 1 of them with a wrong result" in done.stderr
     data = json.loads(out.read_text())
-    assert len(data["benchmarks"]) == 2 * 5
+    assert len(iterations(data)) == 2 * 5
     (failure,) = data["context"]["pointerchain"]["failed"]
     assert failure["wrong"] is True
     report = tmp_path / "report"
@@ -237,7 +280,9 @@ def test_launcher_starts_the_programs(built: Path, tmp_path: Path) -> None:
     launcher = f"'{script}' -n1"
     done = bench("run", str(built), *words, "--launcher", launcher, "-o", str(tmp_path / "r.json"))
     assert done.returncode == 0, done.stderr
-    assert len((tmp_path / "log").read_text().splitlines()) == 2
+    first = iterations(json.loads((tmp_path / "r.json").read_text()))[0]
+    # Only a program that ran tells that there is no device; it is measured once more, its threads asleep.
+    assert len((tmp_path / "log").read_text().splitlines()) == 2 + first["host_fallback"]
     missing = bench("run", str(built), *words, "--launcher", "no-such-srun", "-o", str(tmp_path / "s.json"))
     assert missing.returncode == 1
     assert "cannot start 'no-such-srun'" in missing.stderr
@@ -250,6 +295,7 @@ def test_launcher_starts_the_programs(built: Path, tmp_path: Path) -> None:
         (("run", "SUITE", "--n", "1.5"), 2, "not '1.5'"),
         (("run", "SUITE", "--levels", "1"), 2, "'--levels' takes whole numbers of 2"),
         (("run", "SUITE", "--min-time", "nan"), 2, "'--min-time' takes seconds"),
+        (("run", "SUITE", "--timeout", "0"), 2, "'--timeout' takes seconds, more than 0 and at most 86400"),
         (("run", "SUITE", "--launcher", "a 'b"), 2, "'--launcher' cannot be split"),
         (("run", "SUITE", "--toolchain", "icc"), 2, "unknown built toolchain 'icc'; there are gcc"),
         (("run", "/nonexistent"), 1, "nothing is built in '/nonexistent'"),
@@ -393,7 +439,7 @@ def test_comparison_with_itself_is_1(report: Path) -> None:
 
 def test_comparison_finds_what_became_slower(measured: Path, tmp_path: Path) -> None:
     data = json.loads(measured.read_text())
-    for each in data["benchmarks"]:
+    for each in iterations(data):
         if each["scheme"] == "marshal":
             each["median_whole"] *= 100
             each["enter_to_device"] += 1
