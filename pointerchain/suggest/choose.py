@@ -26,10 +26,10 @@ from pointerchain.suggest.loops import (
     is_declared_in,
     loops_of,
     node_of,
-    place_of,
     uses_of,
     variables_of,
 )
+from pointerchain.suggest.pragmas import Pragmas
 from pointerchain.suggest.reach import Object, Reach, objects_of, value_of
 from pointerchain.translator.clang.callees import Callees
 from pointerchain.translator.clang.libclang import Kind
@@ -59,6 +59,8 @@ class Chosen(NamedTuple):
     loop: Loop
     text: bytes
     guard: Guard | None
+    place: int
+    """Where the loop begins, with the pragmas that belong to it."""
 
 
 class Found(NamedTuple):
@@ -80,11 +82,13 @@ def choose(source: Source, elsewhere: Resolver) -> tuple[Found, ...]:
     """The chains of a source's loops."""
     callees, storage = Callees(source.parsed), Storage()
     summaries = Summaries(callees, storage, source.cxx, elsewhere)
+    pragmas = Pragmas(source.parsed, source.lexed, source.directives, source.cxx)
     found: list[Found] = []
     for tree in tops(source.parsed):
         loops = loops_of(tree, source.lexed)
         if loops and not _is_marked(tree, source.directives):
-            function = _Function(source, tree, loops, callees, storage, summaries, tree.node(1).name())
+            name = tree.node(1).name()
+            function = _Function(source, tree, loops, callees, storage, summaries, pragmas, name)
             found += function.found()
     return tuple(found)
 
@@ -124,6 +128,7 @@ class _Function:
         callees: Callees,
         storage: Storage,
         summaries: Summaries,
+        pragmas: Pragmas,
         name: str,
     ) -> None:
         self.source, self.tree, self.loops, self.name = source, tree, loops, name
@@ -134,7 +139,8 @@ class _Function:
         self.aliasing = Aliasing(source.strict, escapes, source.parsed.has_second_names)
         self.direct = Direct(tree, storage, callees, self.aliasing.escaping)
         threads = source.parsed.mentions(b"threadprivate")
-        self.constructs = Constructs(source.lexed, source.directives, threads)
+        self.pragmas = pragmas
+        self.constructs = Constructs(pragmas, threads)
         self.linker = Linker(tree, self.references, storage)
         self._does: dict[int, Changes] = {}
         self._of_loop: dict[int, Changes] = {}
@@ -240,12 +246,13 @@ class _Function:
             return left("inside", "a variable in it is declared inside the loop")
         if any(self.references.is_of_thread(key) for key in variables_of(path, size)):
             return left("threads", "each thread has a variable of its own there")
-        if place_of(loop, self.source.lexed) is None:
+        place = self.pragmas.place_of(loop)
+        if place is None:
             return left("place", "what stands before the loop lets no region begin there")
         if self._is_collapsed(loop):
             return left("place", "the loop is one of several that a directive takes as one")
-        if self._makes_pragmas(loop):
-            return left("threads", "a macro in the loop makes directives that nobody reads here")
+        if self.pragmas.are_unknown_in(Span(self.tree.starts[1], loop.span.end)):
+            return left("threads", "nobody can tell what directives a macro makes there")
         obstacle = self.constructs.obstacle(loop, text)
         if obstacle is not None:
             return left(*obstacle)
@@ -261,7 +268,7 @@ class _Function:
                 return left("unreached", "the loop may end before it is evaluated")
             if guard is None:
                 return left("unguarded", "the loop's first test cannot be evaluated once more")
-        return found._replace(chosen=Chosen(loop, text, guard))
+        return found._replace(chosen=Chosen(loop, text, guard, place))
 
     def _is_collapsed(self, loop: Loop) -> bool:
         """Whether a directive before a loop around takes it and this one as one, or may do so."""
@@ -271,7 +278,7 @@ class _Function:
             if not self._is_all_of(outer, at):
                 return False
             depth += 1
-            hidden = place_of(outer, self.source.lexed) is None  # behind a macro, say
+            hidden = self.pragmas.place_of(outer) is None  # behind a macro, say
             if hidden or self.constructs.associated(outer) >= depth:
                 return True
             at = outer
@@ -286,12 +293,6 @@ class _Function:
                 return False
             at = above
         return True
-
-    def _makes_pragmas(self, loop: Loop) -> bool:
-        """Whether a macro that is expanded in a loop makes a pragma."""
-        parsed = self.source.parsed
-        names = parsed.pragma_macros
-        return bool(names) and any(each.name in names for each in parsed.expansions(loop.span))
 
     def _reached(self, path: AccessPath, size: int, number: int) -> bool:
         wanted = self._needed(path, size)
@@ -322,7 +323,13 @@ class _Function:
                 if part >= 0:
                     changes |= self.does(part)
             self._guards[number] = guard_of(
-                loop, self.tree, self.references, self.source.lexed, changes, self._escapes
+                loop,
+                self.tree,
+                self.references,
+                self.source.lexed,
+                changes,
+                self._escapes,
+                self.constructs.govern(loop),
             )
         return self._guards[number]
 

@@ -8,14 +8,14 @@ the construct evaluates it and names its data; ``s->a->n`` may not: nobody says 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from pointerchain import dialects
 from pointerchain.source import Span
 from pointerchain.suggest.loops import Loop
-from pointerchain.translator.text.directives import Clause, Construct, Directive
-from pointerchain.translator.text.lex import Lexed, skip_space, statement_end
+from pointerchain.suggest.pragmas import Pragmas
+from pointerchain.translator.text.directives import Clause, Construct
+from pointerchain.translator.text.lex import skip_space, statement_end
 
 _SYNCHRONISE = frozenset(
     b"barrier critical flush taskwait taskgroup taskyield ordered task taskloop single sections section "
@@ -43,10 +43,10 @@ class Obstacle(NamedTuple):
 class Constructs:
     """Answers for one source."""
 
-    def __init__(self, lexed: Lexed, directives: Sequence[Directive], has_thread_variables: bool) -> None:
+    def __init__(self, pragmas: Pragmas, has_thread_variables: bool) -> None:
         """``has_thread_variables``: a ``threadprivate`` directive stands in the source or in its headers."""
-        self.lexed, self.has_thread_variables = lexed, has_thread_variables
-        self.rows = [each for each in directives if isinstance(each, Construct) and not each.own]
+        self.code, self.has_thread_variables = pragmas.code, has_thread_variables
+        self.rows, self.active = pragmas.constructs, pragmas.active
 
     def obstacle(self, loop: Loop, chain: bytes) -> Obstacle | None:
         """A directive in or around a loop for which a chain stays in the loop."""
@@ -61,11 +61,16 @@ class Constructs:
         for construct in self.rows:
             if (
                 _is_device(construct)
+                and construct.pragma.span.start in self.active
                 and self._is_of(construct, loop)
-                and chain in _named(construct, self.lexed)
+                and chain in _named(construct)
             ):
                 return not any(clause.name == b"if" for clause in construct.clauses)
         return False
+
+    def govern(self, loop: Loop) -> bool:
+        """Whether a loop is the statement of a directive, which may give it variables of its own."""
+        return any(self._is_of(construct, loop) for construct in self.rows)
 
     def associated(self, loop: Loop) -> int:
         """How many loops, perfectly nested, the directives before a loop take as one.
@@ -97,7 +102,7 @@ class Constructs:
         if _is_device(construct) and (inside or around):
             if not self._is_of(construct, loop):
                 return "device", f"'{said}' may run on a device"
-            if chain not in _named(construct, self.lexed):
+            if chain not in _named(construct):
                 return "device", f"'{said}' may run on a device, and none of its data clauses names the chain"
         if around and words & _LATER and self._is_of(construct, loop):
             return "threads", f"'{said}' may run it later"
@@ -114,7 +119,7 @@ class Constructs:
 
     def _is_of(self, construct: Construct, loop: Loop) -> bool:
         """Whether a loop is the statement of a directive."""
-        return skip_space(self.lexed.code, construct.pragma.span.end) == loop.span.start
+        return skip_space(self.code, construct.pragma.span.end) == loop.span.start
 
     def _in_parallel(self, at: int, loop: Loop) -> bool:
         """Whether the threads that come to a place of a loop all begin in the loop."""
@@ -135,7 +140,7 @@ class Constructs:
         ):
             return None
         start = construct.pragma.span.end
-        end = statement_end(self.lexed.code, start)
+        end = statement_end(self.code, start)
         return Span(start, end) if end >= 0 else None
 
 
@@ -144,7 +149,7 @@ def _is_device(construct: Construct) -> bool:
     return bool(construct.name) and (construct.dialect != "omp" or b"target" in construct.name)
 
 
-def _named(construct: Construct, lexed: Lexed) -> frozenset[bytes]:
+def _named(construct: Construct) -> frozenset[bytes]:
     """What the data clauses of a construct list, without sections and white space."""
     out: set[bytes] = set()
     for clause in construct.clauses:

@@ -28,6 +28,18 @@ from pointerchain.translator.text.lex import Lexed
 
 _SCALARS = INTEGER_TYPES | {POINTER_TYPE, TypeKind.FLOAT.value, TypeKind.DOUBLE.value}
 
+_PLAIN = {
+    TypeKind.SHORT.value: b"short",
+    TypeKind.USHORT.value: b"unsigned short",
+    TypeKind.INT.value: b"int",
+    TypeKind.UINT.value: b"unsigned",
+    TypeKind.LONG.value: b"long",
+    TypeKind.ULONG.value: b"unsigned long",
+    TypeKind.LONGLONG.value: b"long long",
+    TypeKind.ULONGLONG.value: b"unsigned long long",
+}
+"""How a type of loop variables is spelled."""
+
 
 class Guard(NamedTuple):
     """What stands before a loop: statements that make what its first test reads, and that test."""
@@ -43,11 +55,13 @@ def guard_of(
     lexed: Lexed,
     does: Changes,
     escaping: Callable[[int], bool],
+    private: bool,
 ) -> Guard | None:
     """The first test of a loop; None where it cannot be evaluated once more without a difference.
 
     ``does`` is what the initialisation and the test do by themselves and by their calls; ``escaping`` tells
-    of a variable's name whether anything but that name may lead to the variable.
+    of a variable's name whether anything but that name may lead to the variable. ``private``: a directive
+    gives the loop variables of its own, so that the guard may not assign to those outside.
     """
     if loop.kind not in (Kind.FOR, Kind.WHILE) or not loop.written or loop.test < 0:
         return None
@@ -70,6 +84,8 @@ def guard_of(
                 return None
         elif not _assigns_plainly(loop.begun, tree, references, escaping):
             return None
+        elif private:
+            return _privately(loop, tree, references, lexed, escaping)
         if b"{" in lexed.code[tree.starts[loop.begun] : tree.ends[loop.begun]]:
             return None  # a type is defined there
         if _hides(parts, tree, references, renamed):
@@ -77,6 +93,36 @@ def guard_of(
         text = _text(loop.begun, tree, references, lexed, renamed)
         begun = text.rstrip().rstrip(b";") + b"; "
     return Guard(begun, _text(loop.test, tree, references, lexed, renamed))
+
+
+def _privately(
+    loop: Loop, tree: Tree, references: References, lexed: Lexed, escaping: Callable[[int], bool]
+) -> Guard | None:
+    """The guard with variables of its own in place of those that the initialisation assigns to."""
+    begun, renamed = b"", {}
+    rows = list(_assignments(loop.begun, tree))
+    for target, _ in rows:
+        node, known = tree.node(target), references.of(target)
+        spelling = _PLAIN.get(node.type_kind)
+        if known is None or spelling is None or node.type.volatile or escaping(target):
+            return None
+        renamed[known.key] = _fresh(node.name(), lexed)
+    if _hides([loop.begun, loop.test], tree, references, renamed):
+        return None
+    for target, value in rows:
+        known = references.of(target)
+        assert known is not None
+        spelling = _PLAIN[tree.node(target).type_kind]
+        begun += spelling + b" " + renamed[known.key] + b" = "
+        begun += _text(value, tree, references, lexed, {}) + b"; "
+    return Guard(begun, _text(loop.test, tree, references, lexed, renamed))
+
+
+def _fresh(name: str, lexed: Lexed) -> bytes:
+    out = f"pc_first_{name}".encode()
+    while out in lexed.data:
+        out += b"_"
+    return out
 
 
 def _counts_expansions(parts: list[int], tree: Tree) -> bool:
@@ -165,10 +211,7 @@ def _declared(begun: int, tree: Tree, references: References, lexed: Lexed) -> d
             return {}
         if not any(tree.kinds[value] >= Kind.UNEXPOSED_EXPR for value in tree.children(each)):
             return {}
-        name = f"pc_first_{node.name()}".encode()
-        while name in lexed.data:
-            name += b"_"
-        names[known.key] = name
+        names[known.key] = _fresh(node.name(), lexed)
     return names
 
 

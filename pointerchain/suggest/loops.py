@@ -18,15 +18,11 @@ from pointerchain.translator.clang.tree import BODY, FOREIGN, OPENED, PLACELESS,
 from pointerchain.translator.facts.access import AccessPath, Paths, Step, StepKind
 from pointerchain.translator.text.lex import (
     Lexed,
-    before_space,
     closing,
-    opening,
     skip_space,
     statement_end,
-    word_before,
 )
 
-_CONDITIONALS = frozenset(b"if ifdef ifndef elif elifdef elifndef else endif include".split())
 _ELSEWHERE = BODY | OPENED | FOREIGN | PLACELESS
 
 
@@ -213,35 +209,3 @@ def is_declared_in(loop: Loop, key: int, tree: Tree, references: References) -> 
 def node_of(tree: Tree, path: AccessPath, size: int) -> Node:
     """The node in which the first steps of a path end."""
     return tree.node(path.places[size])
-
-
-def place_of(loop: Loop, lexed: Lexed) -> int | None:
-    """Where a region before a loop begins: before the pragmas that the loop belongs to; None if nowhere."""
-    start = loop.span.start
-    before = before_space(lexed.code, start)
-    if not _begins_statement(lexed.code, before):
-        return None
-    if not any(before <= line.span.start < start for line in lexed.lines):
-        if any(before <= operator.span.start < start for operator in lexed.operators):
-            return None
-        return start
-    between = [line for line in lexed.lines if before <= line.span.start < start]
-    if not any(line.keyword == b"pragma" for line in between):
-        return start
-    if any(line.keyword in _CONDITIONALS for line in between):
-        return None
-    last = lexed.code[before - 1 : before]
-    if last not in (b"{", b";", b"}") or word_before(lexed.code, before):
-        return None
-    return before
-
-
-def _begins_statement(code: bytes, before: int) -> bool:
-    """Whether a statement can begin behind a place: what else stands there may make a pragma."""
-    last = code[before - 1 : before]
-    if last in (b"{", b"}", b";", b":"):
-        return True
-    if last == b")":
-        opened = before_space(code, opening(code, before - 1))
-        return word_before(code, opened) in (b"if", b"for", b"while", b"switch", b"constexpr")
-    return word_before(code, before) in (b"else", b"do")

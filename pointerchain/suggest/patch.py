@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pointerchain.suggest.choose import Found
-from pointerchain.suggest.loops import place_of
 from pointerchain.suggest.weave import Woven, regions_of
 from pointerchain.translator.text.lex import Lexed, before_space, follows_head, lex, skip_space
 
@@ -47,12 +46,9 @@ def patched(source: bytes, cxx: bool, found: Sequence[Found], entered: bool) -> 
 def _lines(region: Woven, lexed: Lexed) -> tuple[int, int] | None:
     """Where the lines begin before which the directives go."""
     data, code = lexed.data, lexed.code
-    start, end = region.loop.span.start, region.loop.span.end
-    at = place_of(region.loop, lexed)
-    if at is None or follows_head(code, start):
+    at, end = region.place, region.loop.span.end
+    if follows_head(code, at):
         return None
-    if at != start:  # behind what comes before the loop's own pragmas
-        at = min(line.span.start for line in lexed.lines if at <= line.span.start < start)
     first = data.rfind(b"\n", 0, at) + 1
     if code[first:at].strip():
         return None

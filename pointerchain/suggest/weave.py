@@ -15,8 +15,8 @@ from typing import NamedTuple
 from pointerchain.source import Span
 from pointerchain.suggest.choose import Chosen
 from pointerchain.suggest.guards import Guard
-from pointerchain.suggest.loops import Loop, place_of
-from pointerchain.translator.text.lex import Lexed
+from pointerchain.suggest.loops import Loop
+from pointerchain.translator.text.lex import Lexed, before_space
 from pointerchain.translator.text.mapped import Change, MappedText, Piece
 
 
@@ -24,6 +24,8 @@ class Woven(NamedTuple):
     """One region: the chains, by their places in the list that they were chosen from."""
 
     loop: Loop
+    place: int
+    """Where the loop begins, with the pragmas that belong to it."""
     guard: Guard | None
     chains: tuple[bytes, ...]
     numbers: tuple[int, ...]
@@ -44,7 +46,7 @@ def regions_of(chosen: Sequence[Chosen | None]) -> tuple[Woven, ...]:
         for number, row in zip(numbers, rows, strict=True):
             assert row is not None
             chains.setdefault(row.text, number)
-        out.append(Woven(first.loop, first.guard, tuple(chains), tuple(numbers)))
+        out.append(Woven(first.loop, first.place, first.guard, tuple(chains), tuple(numbers)))
     return tuple(out)
 
 
@@ -53,8 +55,9 @@ def weave(lexed: Lexed, regions: Iterable[Woven]) -> MappedText:
     begins: list[tuple[int, int, Piece]] = []
     ends: list[tuple[int, int, Piece]] = []
     for order, region in enumerate(regions):
-        at = place_of(region.loop, lexed)
-        assert at is not None
+        at = region.place
+        if at != region.loop.span.start:
+            at = before_space(lexed.code, at)  # a line of the preprocessor's own may begin there
         chains = b", ".join(region.chains)
         begin = b'_Pragma("pointerchain region begin declare(' + chains + b')") '
         end = b' _Pragma("pointerchain region end") }'

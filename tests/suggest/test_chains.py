@@ -306,7 +306,7 @@ LOOPS = {
         "struct sim *s, int m",
         '\n#define PARALLEL _Pragma("omp parallel for")\n'
         "PARALLEL for (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
-        {"s->a->t->x": "place"},
+        {"s->a->t->x": "guarded"},
     ),
     "macro that synchronises": (
         "struct sim *s, int m",
@@ -348,6 +348,50 @@ LOOPS = {
         "{ for (int i = 0; i < m; i++) { s->a->t->x[i] = 1; } }",
         {"s->a->t->x": "device"},
     ),
+    "pragma of a macro": (
+        "struct sim *s, int m",
+        "\n#define P(x) _Pragma(#x)\n#define EACH(i) P(omp parallel for private(i))\n"
+        "int i; EACH(i) for (i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
+        {"s->a->t->x": "guarded"},
+    ),
+    "pragma of a macro that says more": (
+        "struct sim *s, int m",
+        '\n#define TOO _Pragma("omp parallel") m++;\nTOO for (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }',
+        {"s->a->t->x": "place"},
+    ),
+    "pragma of a macro around": (
+        "struct sim *s, int m",
+        '\n#define LATER _Pragma("omp task")\nLATER for (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }',
+        {"s->a->t->x": "threads"},
+    ),
+    "pragma of a macro nobody knows": (
+        "struct sim *s, int m",
+        "\n#ifdef A\n#define IT omp for\n#else\n#define IT omp task\n#endif\n#define P(x) _Pragma(#x)\n"
+        "#define Q(x) P(x)\nfor (int i = 0; i < m; i++) { Q(IT) s->a->t->x[i] = 1; }",
+        {"s->a->t->x": "threads"},
+    ),
+    "pragma in a conditional": (
+        "struct sim *s, int m",
+        "\n#ifdef _OPENMP\n#pragma omp parallel for\n#endif\nfor (int i = 0; i < m; i++) s->a->t->x[i] = 1;",
+        {"s->a->t->x": "guarded"},
+    ),
+    "device that another compile has": (
+        "struct sim *s, int m",
+        "\n#ifdef NO\n#pragma omp target teams loop map(s->a->t->x[:m])\n#endif\n"
+        "for (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
+        {"s->a->t->x": "guarded"},
+    ),
+    "loop in a conditional": (
+        "struct sim *s, int m",
+        "\n#ifndef NO\n#pragma omp parallel for\nfor (int i = 0; i < m; i++) s->a->t->x[i] = 1;\n#endif\n",
+        {"s->a->t->x": "place"},
+    ),
+    "loops that a macro's clause takes as one": (
+        "struct sim *s, int m",
+        "\n#define BOTH collapse(2)\n#pragma omp parallel for BOTH\n"
+        "for (int i = 0; i < m; i++) for (int j = 0; j < m; j++) s->rows[i]->t->x[j] = 1;",
+        {"s->rows[i]->t->x": "place"},
+    ),
     "task": (
         "struct sim *s, int m",
         "\n#pragma omp task\nfor (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
@@ -385,6 +429,15 @@ def test_types_tell_nothing_apart_without_strict_aliasing() -> None:
     parameters, body, _ = LOOPS["pointer of another type"]
     assert verdicts(parameters, body, "-fno-strict-aliasing")["s->a"] == "alias"
     assert verdicts(parameters, "typedef int __attribute__((may_alias)) any; " + body)["s->a"] == "alias"
+
+
+def test_a_directive_gives_a_loop_variables_of_its_own() -> None:
+    body = "int i = 5;\n#pragma omp parallel for\nfor (i = 0; i < m; i++) s->a->t->x[i] = 1;\nlimit = i;"
+    text = translate_auto(
+        f"{WORLD}void f(struct sim *s, int m) {{ {body} }}\n".encode(), "f.c"
+    ).translation.text
+    assert text is not None and b"{ int pc_first_i = 0; if (pc_first_i < m) {" in text
+    assert text.count(b"i = 0;") == 2  # the loop's own, and the guard's
 
 
 def test_two_loops_of_two_functions_do_not_meet() -> None:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from pointerchain import dialects
 from pointerchain.diagnostics import Diagnostic, Fixit, Place, diagnostic
 from pointerchain.source import Span
-from pointerchain.translator.text.lex import COMMENT, SPLIT_WORD, Lexed, Token, line_text, tokens
+from pointerchain.translator.text.lex import COMMENT, SPLIT_WORD, Lexed, Token, lex, line_text, tokens
 from pointerchain.translator.text.paths import ChainError, Path, Watched, joined, parse_chain
 
 DEEP_WORDS = (b"deepcopy", b"shape", b"policy")
@@ -133,6 +133,16 @@ def read_directives(
     reader.check_defines()
     reader.check_macros()
     return tuple(directives), tuple(reader.diagnostics)
+
+
+def read_construct(text: bytes, span: Span, cxx: bool) -> Construct | None:
+    """The directive in a pragma that a macro at ``span`` makes; None for what is none of acc or omp.
+
+    The spans of its clauses are in ``text``, behind the word ``pragma``.
+    """
+    pragma = Pragma(span, Span(0, len(text)), text, True)
+    found = _Reader(lex(b"", cxx), "", cxx).read(pragma)
+    return found if isinstance(found, Construct) else None
 
 
 _PRAGMA_HEAD = re.compile(rb"#\s*pragma(?![\w$])")

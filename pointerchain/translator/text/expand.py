@@ -44,19 +44,37 @@ def expand(text: bytes, definitions: Definitions) -> bytes | None:
 
 def pragmas_in(text: bytes, definitions: Definitions) -> list[bytes] | None:
     """The texts of the ``_Pragma`` operators that a text expands to; None where they cannot be told."""
+    found = _pragmas(text, definitions)
+    return found[0] if found is not None else None
+
+
+def pragmas_alone(text: bytes, definitions: Definitions) -> list[bytes] | None:
+    """The same where a text expands to such operators and nothing else; None otherwise."""
+    found = _pragmas(text, definitions)
+    return found[0] if found is not None and not found[1] else None
+
+
+def _pragmas(text: bytes, definitions: Definitions) -> tuple[list[bytes], list[bytes]] | None:
+    """The texts of the operators, and the tokens that are none of theirs."""
     try:
         tokens = [t for t in _Expander(definitions).expand(_tokens(text), frozenset()) if t != b" "]
     except (NotUnderstood, RecursionError):
         return None
     found: list[bytes] = []
-    for at, token in enumerate(tokens):
-        if token == b"_Pragma":
-            string = tokens[at + 2] if at + 2 < len(tokens) and tokens[at + 1] == b"(" else b""
-            start = string.find(b'"')
-            if start < 0:
-                return None
-            found.append(string[start + 1 : -1].replace(b'\\"', b'"').replace(b"\\\\", b"\\"))
-    return found
+    rest: list[bytes] = []
+    at = 0
+    while at < len(tokens):
+        if tokens[at] != b"_Pragma":
+            rest.append(tokens[at])
+            at += 1
+            continue
+        string = tokens[at + 2] if at + 2 < len(tokens) and tokens[at + 1] == b"(" else b""
+        start = string.find(b'"')
+        if start < 0:
+            return None
+        found.append(string[start + 1 : -1].replace(b'\\"', b'"').replace(b"\\\\", b"\\"))
+        at += 4
+    return found, rest
 
 
 class _Macro:

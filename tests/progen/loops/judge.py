@@ -171,7 +171,7 @@ class _Judge:
             return
         try:
             result = self.auto(
-                text.encode(), str(self.folder / f"original{self.suffix}"), [STANDARD[self.cxx]]
+                text.encode(), str(self.folder / f"original{self.suffix}"), [STANDARD[self.cxx], "-fopenmp"]
             )
         except Exception:
             self._blame_all("exception", traceback.format_exc(limit=-3))
@@ -248,6 +248,7 @@ class _Judge:
         command = [
             compiler,
             STANDARD[self.cxx],
+            "-fopenmp",
             "-w",
             *level,
             *options,

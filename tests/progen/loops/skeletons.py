@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from progen.loops.chains import Scope
@@ -34,6 +35,8 @@ def loop(
     heads = _heads(scope, bound, ("i", "j", "r")[depth], extra)
     if any(_leaves(each) for each in body):
         heads = [each for each in heads if each.name != "goto"]
+    elif not extra and re.fullmatch(r"\w+", bound) and not any(map(_ends, body)):
+        heads += _threads(bound, ("i", "j", "r")[depth])
     head = scope.choices.weighted([(each.weight, each) for each in heads])
     scope.tags.add(f"loop:{head.name}")
     first, last = ([S(text)] if text else [] for text in (head.first, head.last))
@@ -45,6 +48,25 @@ def _leaves(statement: Statement) -> bool:
     """Whether it, or what it holds, may belong to a loop around it as ``break`` and ``continue`` do."""
     text = f"{statement.text} {statement.tail}"
     return "break" in text or "continue" in text or any(map(_leaves, statement.inner or ()))
+
+
+def _ends(statement: Statement) -> bool:
+    """Whether control may leave a loop in it otherwise than by the loop's own test."""
+    left = re.search(r"\b(return|goto|throw|exit|abort)\b|_unless|leave|throw|\bh\d+_", statement.text)
+    return left is not None or _leaves(statement) or any(map(_ends, statement.inner or ()))
+
+
+def _threads(bound: str, i: str) -> list[_Head]:
+    """Heads with directives that give the loop a variable of its own; there is one thread."""
+    head = f"for ({i} = 0; {i} < {bound}; {i}++)"
+    after = f" acc = acc * 3u + (unsigned){i};"
+    line = "#pragma omp parallel for num_threads(1)\n"
+    return [
+        _Head(2, "omp", line + head, f"{i} = 5;", after=after),
+        _Head(1, "omp of its own", f"{line}for (int {i} = 0; {i} < {bound}; {i}++)"),
+        _Head(1, "omp from a macro", f"ONE_THREAD({i}) {head}", f"{i} = 6;", after=after),
+        _Head(1, "omp in a conditional", f"#ifdef _OPENMP\n{line}#endif\n{head}", f"{i} = 7;", after=after),
+    ]
 
 
 def _heads(scope: Scope, bound: str, i: str, extra: str) -> list[_Head]:

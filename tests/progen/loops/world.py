@@ -22,6 +22,8 @@ HEADER = """\
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#define PRAGMA(x) _Pragma(#x)
+#define ONE_THREAD(i) PRAGMA(omp parallel for private(i) num_threads(1))
 enum color { RED, GREEN, BLUE };
 typedef struct leaf Leaf;
 typedef struct mid Mid;
