@@ -11,6 +11,8 @@ from progen.loops.chains import Scope
 from progen.loops.tree import Statement
 
 S = Statement
+_BOUND = {"sb", "b0"}
+"""Structured bindings, which clang 19 keeps out of parallel regions."""
 
 
 class _Head(NamedTuple):
@@ -35,7 +37,12 @@ def loop(
     heads = _heads(scope, bound, ("i", "j", "r")[depth], extra)
     if any(_leaves(each) for each in body):
         heads = [each for each in heads if each.name != "goto"]
-    elif not extra and re.fullmatch(r"\w+", bound) and not any(map(_ends, body)):
+    elif (
+        not extra
+        and re.fullmatch(r"\w+", bound)
+        and not any(map(_ends, body))
+        and not _BOUND & {*scope.declared}
+    ):
         heads += _threads(bound, ("i", "j", "r")[depth])
     head = scope.choices.weighted([(each.weight, each) for each in heads])
     scope.tags.add(f"loop:{head.name}")
