@@ -15,7 +15,7 @@ from pointerchain.source import Span
 from pointerchain.suggest.loops import Loop
 from pointerchain.translator.clang.parsed import Expansion, Parsed
 from pointerchain.translator.text.directives import Construct, Directive, read_construct
-from pointerchain.translator.text.expand import Definitions, expand, pragmas_alone
+from pointerchain.translator.text.expand import expand, pragmas_alone
 from pointerchain.translator.text.lex import Lexed, before_space, opening, word_before
 
 _OPENS, _CLOSES = (b"if", b"ifdef", b"ifndef"), b"endif"
@@ -40,7 +40,8 @@ class Pragmas:
             if isinstance(row, Construct) and not row.own:
                 self._written(row)
         for expansion in self._expansions():
-            texts = pragmas_alone(parsed.data[expansion.span.start : expansion.span.end], self._as(expansion))
+            text = parsed.data[expansion.span.start : expansion.span.end]
+            texts = pragmas_alone(text, expansion.definitions(parsed.macro_definitions))
             if texts is None or not all(self._made(text, expansion.span) for text in texts):
                 self.unknown.append(expansion.span)
                 continue
@@ -63,16 +64,6 @@ class Pragmas:
             if row.name in names and not (found and row.span.start < found[-1].span.end):
                 found.append(row)
         return found
-
-    def _as(self, expansion: Expansion) -> Definitions:
-        """The definitions of macros, the expanded one's as Clang sees it there."""
-
-        def definitions(name: str) -> list[bytes]:
-            if name == expansion.name and expansion.body is not None:
-                return [expansion.body]
-            return self.parsed.macro_definitions(name)
-
-        return definitions
 
     def _written(self, row: Construct) -> None:
         words = {word.decode() for word in _WORD.findall(row.pragma.text)}

@@ -354,6 +354,12 @@ LOOPS = {
         "int i; EACH(i) for (i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
         {"s->a->t->x": "guarded"},
     ),
+    "pragma of one of several macros": (
+        "struct sim *s, int m",
+        "\n#define P(x) _Pragma(#x)\n#ifndef NO\n#define EACH(i) P(omp parallel for private(i))\n#else\n"
+        "#define EACH(i)\n#endif\nint i; EACH(i) for (i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
+        {"s->a->t->x": "guarded"},
+    ),
     "pragma of a macro that says more": (
         "struct sim *s, int m",
         '\n#define TOO _Pragma("omp parallel") m++;\nTOO for (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }',

@@ -57,7 +57,7 @@ class _Judge:
         given = self.context.probe.text[expansion.span.start : expansion.span.end]
         if b"_Pragma" not in self.context.transitive_text(expansion.name, expansion.body + b" " + given):
             return []
-        return pragmas_in(given, self.context.macro_definitions)
+        return pragmas_in(given, expansion.definitions(self.context.macro_definitions))
 
     def pragmas_with_chains(self) -> None:
         """A directive that a macro makes and that names a chain: its text cannot be replaced."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import ctypes
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -92,6 +92,11 @@ class Expansion(NamedTuple):
     file: str
     """The file of the definition; none of the command line's."""
     body_span: Span
+
+    def definitions(self, others: Callable[[str], list[bytes]]) -> Callable[[str], list[bytes]]:
+        """What macros are defined as where this one is expanded: of its own definitions one counts."""
+        own = [self.body] if self.body is not None else None
+        return lambda name: own if name == self.name and own is not None else others(name)
 
 
 class Parsed:
