@@ -43,10 +43,12 @@ def renamed(
     names: Mapping[str, str],
     directories: Mapping[str, str],
     also: Sequence[tuple[str, str]] = (),
+    once: Mapping[str, str] | None = None,
 ) -> bytes:
     """A dependency file with ``names`` exchanged, and with ``directories`` where they begin a name.
 
-    A name for which there is an empty one is left out. ``also`` are further names of a file.
+    A name for which there is an empty one is left out. ``also`` are further names of a file. Of files that
+    have one value in ``once`` the first that stands there counts.
     """
     # Clang has a slash for each backslash.
     slashed = {old.replace("\\", "/"): new.replace("\\", "/") for old, new in names.items()}
@@ -62,6 +64,8 @@ def renamed(
         for old, new in directories.items()
     ]
     parts.sort(key=lambda each: -len(each[0]))
+    groups = {escaped(path): value for path, value in (once or {}).items()}
+    counts: dict[str, bytes] = {}
     out: list[bytes] = []
     target_gone = False
     for found in _WORD.finditer(text):
@@ -72,6 +76,8 @@ def renamed(
         colon = b":" if word.endswith(b":") else b""
         name = word[: len(word) - len(colon)]
         new = whole.get(name)
+        if new is not None and name in groups and counts.setdefault(groups[name], new) != new:
+            new = b""
         if new is None:
             for old_start, new_start in parts:
                 if name.startswith(old_start):

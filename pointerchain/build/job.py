@@ -35,7 +35,9 @@ class StoredRecord(NamedTuple):
     deep-copy runtime needs. ``warnings`` are the translator's, plain and coloured. ``doubt`` says why the
     compiler may still read a directive as it stands, or nothing; ``suspect`` whether gcc may find a file of
     the user's indented misleadingly. ``system`` are those of its files that stand for system headers.
-    ``also`` are its files with further names by which they are included.
+    ``also`` are its files with further names by which they are included, ``once`` those that are copies of
+    one file which the compiler reads once, with that file's number. ``asked`` are paths of system headers
+    that only conditions name.
     """
 
     names: tuple[tuple[str, str], ...]
@@ -47,6 +49,8 @@ class StoredRecord(NamedTuple):
     suspect: bool
     system: tuple[str, ...]
     also: tuple[tuple[str, str], ...]
+    once: tuple[tuple[str, int], ...]
+    asked: tuple[str, ...]
 
 
 class Refusal(NamedTuple):

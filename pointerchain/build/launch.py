@@ -96,6 +96,8 @@ def look_words(command: CommandLine, *first: str) -> list[str]:
 
 
 def _checking(words: list[str]) -> list[str]:
+    # With these gcc would leave its output under the name of the object, without its ending.
+    words = [word for word in words if not word.startswith(("-save-temps", "--save-temps"))]
     end = words.index("--") if "--" in words else len(words)
     # What is left of directives is not what is wrong.
     return [*words[:end], "-fsyntax-only", "-Wno-unknown-pragmas", *words[end:]]
@@ -175,12 +177,19 @@ def settle_dependencies(
     own = {
         **names,
         **{os.path.join(unit.directory, name): "" for unit in units for name in unit.record.system},
+        # Clang lists what a condition asks for, and takes what is named by its path for the user's.
+        **{path: "" for unit in units for path in unit.record.asked},
     }
     directories = {old: new for unit in units for old, new in unit.record.directories}
     also = [(os.path.join(unit.directory, name), other) for unit in units for name, other in unit.record.also]
+    once = {
+        os.path.join(unit.directory, name): os.path.join(unit.directory, str(number))
+        for unit in units
+        for name, number in unit.record.once
+    }
 
     def of_user(text: bytes, names: Mapping[str, str]) -> bytes:
-        out = depfile.renamed(text, names, directories, also)
+        out = depfile.renamed(text, names, directories, also, once)
         from_input = compiler.family == GCC and len(units) == 1 and units[0].source.path == "-"
         return depfile.of_standard_input(out) if from_input else out
 

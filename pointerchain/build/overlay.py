@@ -111,6 +111,8 @@ class Joined:
         self.chunks: list[Chunk] = []
         self.directories: dict[str, str] = {}
         """Absolute directories that include lines now name, and what they were called before."""
+        self._named_paths: set[str] = set()
+        self._asked_paths: set[str] = set()
         self.text = b""
         self.raw = ""
         """A file with directives that is left as it is where it is included within itself."""
@@ -213,6 +215,20 @@ class Joined:
     def stands_for(self, file: File) -> bool:
         """Whether another file was read in a file's place, being the same to the compiler."""
         return self._identity(file) in self._seen
+
+    def copies(self) -> list[tuple[Piece, int]]:
+        """Pieces that are copies of a file that the compiler lists once, and the first of these copies."""
+        copies: dict[tuple[int, int], list[Piece]] = {}
+        for piece in self.pieces if self._by_content else ():
+            if piece.guard:
+                copies.setdefault(self._identity(piece.file), []).append(piece)
+        groups = [group for group in copies.values() if len(group) > 1]
+        return [(piece, group[0].number) for group in groups for piece in group]
+
+    @property
+    def only_asked(self) -> set[str]:
+        """Paths that system headers ask for, and no file of the user's names."""
+        return self._asked_paths - self._named_paths
 
     def _enters_once(self, file: File, lines: Lines) -> bool:
         """Whether this inclusion is read and no other is, whatever the other files say."""
@@ -375,17 +391,17 @@ class Joined:
             return None
         if include.following:
             found = self._program.search.resolve(include, piece.file) or self._system_header(name)
-            return None if found is None else self._line(found[0])
+            return None if found is None else self._line(piece, found[0])
         if not include.quoted:
             return None
         own = beside(piece.file.path, name)
         if is_file(own):
-            return self._line(own, self._called_beside(piece, include))
+            return self._line(piece, own, self._called_beside(piece, include))
         # Where the source, or this copy, now lies another file must not be found first.
         hijacked = is_file(joined(self._main_directory, name) if self._main_directory else name)
         if hijacked or name == os.path.basename(piece.file.path):
             found = self._program.search.resolve(include, piece.file)
-            return self._line(found[0]) if found is not None else b"#include <%s>" % os.fsencode(name)
+            return self._line(piece, found[0]) if found is not None else b"#include <%s>" % os.fsencode(name)
         return None
 
     def _system_header(self, name: str) -> tuple[str, int] | None:
@@ -404,10 +420,13 @@ class Joined:
         # Clang names the working directory, where gcc leaves it out.
         return called if self._by_content or os.path.dirname(piece.name) else "./" + called
 
-    def _line(self, path: str, called: str = "") -> bytes:
-        name = named(self._absolute(path, called))
+    def _line(self, piece: Piece, path: str, called: str = "") -> bytes:
+        whole = self._absolute(path, called)
+        name = named(whole)
         if name is None:
             raise OverlayError(f"the name '{path}' cannot stand in an include line")
+        if not piece.system:
+            self._named_paths.add(whole)
         return b"#include " + name
 
     def _absolute(self, path: str, called: str = "") -> str:
@@ -435,8 +454,10 @@ class Joined:
         for found in _HAS_INCLUDE.finditer(piece.data, line.span.start, line.span.end):
             own = beside(piece.file.path, os.fsdecode(found.group(2)))
             if not os.path.isabs(os.fsdecode(found.group(2))) and is_file(own):
-                name = named(self._absolute(own))
+                path = self._absolute(own)
+                name = named(path)
                 if name is not None:
+                    (self._asked_paths if piece.system else self._named_paths).add(path)
                     edits.append((found.start(2) - 1, found.end(2) + 1, name))
         return edits
 
@@ -571,7 +592,8 @@ def _guard(name: bytes, *, once: bool, imported: bool) -> bytes:
         return b"#ifndef %s\n#define %s\n" % (read, read)
     if imported:
         return b"#define %s\n#ifndef %s\n#define %s\n" % (closed, read, read)
-    return b"#ifndef %s\n#define %s\n" % (closed, read)
+    # The line between the two keeps Clang from taking them for a guard whose name is misspelled.
+    return b"#ifndef %s\n#undef %s\n#define %s\n" % (closed, read, read)
 
 
 def _same_time(one: File, other: File) -> bool:

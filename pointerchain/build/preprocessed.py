@@ -24,6 +24,11 @@ _NO_GUARD = b"Multiple include guards may be useful for:\n"
 # '. inc/force.h', a line of what '-H' lists.
 _LISTED = re.compile(rb"^((?:\.+ )?)(/.*?)(\r?)$", re.MULTILINE)
 
+# 'a.c:3:2: warning: ...', and a line of the source that is quoted below it: '    3 | #import "k.h"'.
+_PLACE = re.compile(rb"([^\s:][^:\n]*):(\d+):(?:\d+:)? ")
+_NAMING = re.compile(rb"(?:\x1b\[[0-9;]*[mK])*(?:In file included from |  +from |/)")
+_QUOTED_LINE = re.compile(rb"( *(\d+) \| *| *)(?:#|%:|\?\?=)")
+
 
 class PrintError(Exception):
     """What a compiler has printed cannot be passed on; the message says why."""
@@ -49,6 +54,39 @@ def renamed(text: bytes, units: Sequence[Unit], pattern: re.Pattern[bytes] = _MA
         return found.group()
 
     return pattern.sub(called, text)
+
+
+def told(before: bytes, text: bytes, units: Sequence[Unit]) -> bytes:
+    """A compiler's messages with the user's names, and with the user's include lines where it quotes them.
+
+    ``before`` is the line that was said before them.
+    """
+    names = {os.fsencode(old): os.fsencode(new) for old, new in user_names(units).items()}
+    called = set(names.values())
+    out: list[bytes] = []
+    place = _PLACE.match(before)
+    for each in text.splitlines(keepends=True):
+        line = each
+        quoted = _QUOTED_LINE.match(line)
+        if quoted is not None and place is not None and place[1] in called:
+            given = _line_of(place[1], int(quoted[2] or place[2]))
+            if given is not None:
+                line = (quoted[1].rstrip(b" ") + b" " if quoted[2] else b"") + given + b"\n"
+        if quoted is not None or _NAMING.match(line):
+            for old, new in names.items():
+                line = line.replace(old, new)
+        place = _PLACE.match(line) or place
+        out.append(line)
+    return b"".join(out)
+
+
+def _line_of(path: bytes, number: int) -> bytes | None:
+    """A line of a file, where there is one, and it is a directive."""
+    try:
+        line = files.read(os.fsdecode(path)).split(b"\n")[number - 1].rstrip(b"\r")
+    except (OSError, IndexError):
+        return None
+    return line if line.lstrip().startswith((b"#", b"%:", b"??=")) else None
 
 
 def _quoted(name: str) -> bytes:

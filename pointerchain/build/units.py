@@ -46,9 +46,10 @@ class Unit(NamedTuple):
         """One file of the overlay as a reader wants it: with the user's include lines; raises ``OSError``."""
         with open(os.path.join(self.directory, name), "rb") as file:
             text = file.read()
-        if text.startswith(b"#ifndef " + ONCE):
-            text = text.partition(b"\n")[2].partition(b"\n")[2].removesuffix(b"\n#endif\n")
-        lines = text.partition(b"#line ")[2].partition(b"\n")[2].split(b"\n")
+        before, _, text = text.partition(b"#line ")
+        if ONCE in before:
+            text = text.removesuffix(b"\n#endif\n")
+        lines = text.partition(b"\n")[2].split(b"\n")
         places = [os.fsencode(self.directory), *(os.fsencode(old) for old, _ in self.record.directories)]
         try:
             with open(called, "rb") as file:

@@ -156,7 +156,7 @@ def compile_translated(
             )
             given = {name: os.environ[name] for name in environment}
             os.environ.update(environment)
-            relay = Relay([unit.directory for unit in units] if attempt == 1 else [])
+            relay = Relay([unit.directory for unit in units])
             try:
                 with relay, preprocessed.printing(command, units, scratch.make):
                     code = launch.run(words, scratch.make)
@@ -172,7 +172,7 @@ def compile_translated(
                 say("note: the translated source was removed; translating it again")
                 context = context._replace(cache=Cache(cache.directory, 0))
                 continue
-            relay.deliver()
+            relay.deliver(lambda before, text: preprocessed.told(before, text, units))  # noqa: B023 -- called at once
             try:
                 preprocessed.settle(command, units)
                 own = compiler(marked[0].source.language)

@@ -207,3 +207,35 @@ def test_a_header_of_several_names(small: Project, compiler: str, once: bool, or
         " ".join(found[1]).replace(":", "").split()
     )
     assert found[1] == found[2]
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_a_second_name_behind_a_condition(small: Project, compiler: str) -> None:
+    """gcc lists a '#pragma once' file by the name that it was read by, also where it may have been skipped."""
+    header = "#pragma once\n" + "\n".join(FORCE.splitlines()[2:-1]) + "\n"
+    small.write({"inc/force.h": header})
+    (small.top / "inc/soft.h").symlink_to("force.h")
+    for condition in "1", "0":
+        lines = f'#if {condition}\n#include "inc/force.h"\n#endif\n#include "inc/soft.h"\n'
+        small.write({"a.c": SOURCE.format("a").replace('#include "inc/force.h"\n', lines)})
+        found = []
+        for launcher in ([], CC, CC):
+            found.append(named(small.must(*launcher, compiler, "-MMD", "-MP", "-MF", "-", "-c", "a.c")))
+        assert sorted(found[0]) == sorted(found[1]) == sorted(found[2])
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_what_a_condition_asks_for(small: Project, compiler: str) -> None:
+    """Clang lists it, but not where a system header asks for one beside it."""
+    asking = '#if __has_include("sub.h")\n#include "sub.h"\n#endif\n'
+    small.write(
+        {"inc/force.h": asking + FORCE, "inc/sub.h": "", "own/own.h": asking + "#include <force.h>\n"}
+    )
+    small.write({"own/sub.h": "", "a.c": SOURCE.format("a").replace('"inc/force.h"', "<own.h>")})
+    for option in "-MMD", "-MD":
+        found = []
+        for launcher in ([], CC, CC):
+            words = [*launcher, compiler, "-Iown", "-isystem", "inc", option, "-MF", "-", "-c", "a.c"]
+            found.append(named(small.must(*words)))
+        assert sorted(found[0]) == sorted(found[1]) == sorted(found[2])
+        assert ("inc/sub.h" in found[1]) == (option == "-MD")

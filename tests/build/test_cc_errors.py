@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import pytest
-from buildlib import CC, MAIN, Project, needs
+from buildlib import CC, FORCE, MAIN, Project, needs
 
 COMPILERS = [pytest.param("gcc", marks=needs("gcc")), pytest.param("clang-19", marks=needs("clang-19"))]
 NOTE = "pointerchain: note: the directives of 'src/a.c' were not looked at: "
@@ -121,3 +121,30 @@ def test_nothing_is_said_of_options_for_linking(project: Project) -> None:
     assert done.returncode == 1
     assert done.stderr.startswith(plain.stderr)
     assert "unused" not in done.stderr
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize("option", ["-save-temps", "-save-temps=obj"])
+def test_what_is_kept_of_what_fails(project: Project, compiler: str, option: str) -> None:
+    """Nothing is left under the name of the object without its ending, which may be a program's."""
+    project.write({"src/a.c": MAIN.replace("= 2;", "= nowhere;"), "a": "mine\n"})
+    before = sorted(project.top.iterdir())
+    done = project.cc(compiler, "-Iinc", option, "-c", "src/a.c", "-o", "a.o")
+    assert "nowhere" in done.stderr
+    assert sorted(project.top.iterdir()) == before
+    assert (project.top / "a").read_text() == "mine\n"
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize("kept", ["-g", "-save-temps"])
+def test_where_a_header_is_included_is_told_with_the_user_s_names(
+    project: Project, compiler: str, kept: str
+) -> None:
+    """Clang compiles what it kept, in which the files' names are not mapped."""
+    project.write({"inc/force.h": FORCE.replace("double t = 0;", "double t = 0; int unused = 1;")})
+    words = [compiler, "-Iinc", "-Wall", "-Wno-unknown-pragmas", "-Werror", kept, "-c", "src/a.c"]
+    plain, done, again = project.run(*words), project.cc(*words), project.cc(*words)
+    assert "included from src/a.c:" in plain.stderr
+    assert (
+        (plain.returncode, plain.stderr) == (done.returncode, done.stderr) == (again.returncode, again.stderr)
+    )

@@ -610,3 +610,20 @@ def test_a_directory_whose_name_is_no_text(empty: Project, compiler: str) -> Non
     empty.write({"types.h": TYPES, f"{odd}/force.h": FORCE, "a.c": "#ifdef __OPTIMIZE__\n#endif\n" + MAIN})
     empty.must_cc(compiler, "-Wall", f"-I{odd}", "a.c", "-o", "program")
     assert empty.must("./program").startswith("3 2 a.c:")
+
+
+@needs("clang-19")
+def test_what_clang_says_of_imports(empty: Project) -> None:
+    """It quotes the user's line; and lines of the translation are no misspelled guard."""
+    header = "\n".join(FORCE.splitlines()[2:-1]) + "\n"
+    empty.write({"types.h": TYPES, "k.h": header, "forced.h": '#include "types.h"\n#include "k.h"\n'})
+    lines = '#import "types.h"\n #import <k.h>  // here\n#ifdef NAME\n#import NAME\n#endif\n'
+    empty.write({"a.c": lines + "int main(void) { return 0; }\n"})
+    options = ["-Wall", "-Wpedantic", "-Wno-unknown-pragmas", '-DNAME="k.h"', "-I.", "-c", "a.c"]
+    for more in [], ["-include", "forced.h"], ["-fno-caret-diagnostics"], ["-ftabstop=4"]:
+        said = [empty.run(*launcher, "clang-19", *more, *options) for launcher in ([], CC, CC)]
+        assert [each.returncode for each in said] == [0, 0, 0]
+        assert said[0].stderr == said[1].stderr == said[2].stderr
+        assert "import" in said[0].stderr
+    empty.must(*CC, "--keep", "kept", "clang-19", "-w", "-include", "forced.h", *options)
+    assert (empty.top / "kept/k.h").read_text().splitlines()[-1] == header.splitlines()[-1]

@@ -37,7 +37,8 @@ _TEMPORARY = re.compile(r"/tmp/[\w.-]+")
 _WORD = re.compile(r"(?:\\\n|\s)+")
 _MARKER = re.compile(r'^# \d+ "([^"]*)"', re.M)
 _RESPONSE = re.compile(r"[.-]args\.\d+$|_args$")
-_SOURCES = (".c", ".cc", ".cpp", ".h", ".rsp")
+_COMPILED = (".c", ".cc", ".cpp")
+_SAVED = (".i", ".ii", ".s", ".bc")
 
 
 class Outcome(NamedTuple):
@@ -152,6 +153,7 @@ def compare(plan: Plan, top: Path, without: Collection[str] = KNOWN) -> Report:
 def _step(step: Step, plain: Side, launched: Side, counts: Counter[str]) -> Iterator[Difference]:
     counts["builds"] += 1
     ends = []
+    partly = False
     for command in step.commands:
         extra = {key: value.replace("{top}", "") for key, value in command.environment}
         one = plain.run(plain.words(command), command.stdin, extra)
@@ -159,31 +161,36 @@ def _step(step: Step, plain: Side, launched: Side, counts: Counter[str]) -> Iter
         counts["commands"] += 1
         counts["commands that fail plainly"] += one.code != 0
         ends.append(one.code)
-        yield from _ended(command, one, other, counts)
-    yield from _files(step, plain, launched, counts, all(code == 0 for code in ends))
-    if all(code == 0 for code in ends):
+        yield from _ended(command, one, other, counts, partly)
+        # Where one of several sources fails the compiler has compiled the others, the launcher none.
+        partly = partly or (one.code != 0 and sum(word.endswith(_COMPILED) for word in command.words) > 1)
+    good = all(code == 0 for code in ends)
+    yield from _files(step, plain, launched, counts, good, partly)
+    if good:
         for program in step.programs:
             yield from _ran(program, plain, launched, counts)
 
 
-def _ended(command: Command, one: Outcome, other: Outcome, counts: Counter[str]) -> Iterator[Difference]:
-    """Exit codes and what was said."""
+def _ended(
+    command: Command, one: Outcome, other: Outcome, counts: Counter[str], partly: bool
+) -> Iterator[Difference]:
+    """Exit codes and what was said; ``partly``: whether what the command needs may not be there."""
     shown = " ".join(command.words)
     both = f"{shown}\nplain: {one.code}\n{one.err[-1500:]}\nlaunched: {other.code}\n{other.err[-1500:]}"
     if other.code == "no end" != one.code:
         yield Difference("no end", both)
+    elif other.code != 0 and _DOCUMENTED.search(other.err):
+        counts["refused, as documented"] += 1
+        yield Difference(DOCUMENTED, both)
+        return
     elif one.code == 0 and other.code != 0:
-        if _DOCUMENTED.search(other.err):
-            counts["refused, as documented"] += 1
-            yield Difference(DOCUMENTED, both)
-            return
         kind = (
             "left in" if "unknown-pragmas" in other.err else "refused" if _OWN.search(other.err) else "fails"
         )
         yield Difference(kind, both)
     elif one.code != 0 and other.code == 0:
         yield Difference("compiles what the compiler does not", both)
-    else:
+    elif not partly:
         yield from _said(one, other, both, counts)
         if "-E" in command.words or one.out == other.out:
             pass
@@ -229,13 +236,15 @@ def _messages(text: str) -> Counter[tuple[str, ...]]:
         file, line, program, severity, message = found.groups()
         if not _OWN.search(message):
             # A header without directives is called by its absolute path, as the documentation has it.
-            out[
+            key = (
                 (file or program).removeprefix("TOP/"),
                 # Of the assembler it is one of what the compiler made.
                 "" if not line or file.endswith(".s") else line,
                 severity,
                 message,
-            ] += 1
+            )
+            # What is wrong with a command each of the compiler's stages says once.
+            out[key] = out[key] + 1 if file else 1
     for found in _INCLUDED.finditer(text):
         out["from", found.group(1).removeprefix("TOP/"), found.group(2)] += 1
     return out
@@ -244,10 +253,15 @@ def _messages(text: str) -> Counter[tuple[str, ...]]:
 # --- files ----------------------------------------------------------------------------------------
 
 
-def _files(step: Step, plain: Side, launched: Side, counts: Counter[str], good: bool) -> Iterator[Difference]:
+def _files(
+    step: Step, plain: Side, launched: Side, counts: Counter[str], good: bool, partly: bool
+) -> Iterator[Difference]:
     before, after = plain.made(), launched.made()
-    if before.keys() != after.keys():
-        gone, new = sorted(before.keys() - after.keys()), sorted(after.keys() - before.keys())
+    gone, new = sorted(before.keys() - after.keys()), sorted(after.keys() - before.keys())
+    if not good:
+        # What does not compile is not preprocessed for its own sake.
+        gone = [name for name in gone if not partly and not (_saves(step) and name.endswith(_SAVED))]
+    if gone or new:
         # A step that fails has written less where the translator was the first to see why.
         kind = "names of files" if good else "names of files of what fails"
         yield Difference(kind, f"only plain: {gone}\nonly launched: {new}")
@@ -283,6 +297,10 @@ def _files(step: Step, plain: Side, launched: Side, counts: Counter[str], good: 
                     f"debug names, {family}",
                     f"{name}: only plain {sorted(gone)}\nonly launched {sorted(new)}",
                 )
+
+
+def _saves(step: Step) -> bool:
+    return any(word.startswith("-save-temps") for command in step.commands for word in command.words)
 
 
 def _markers(name: str, texts: Sequence[str]) -> Iterator[Difference]:

@@ -44,6 +44,17 @@ WAYS = {
 }
 
 
+UNKNOWN_TO_CCACHE = frozenset(
+    # 4.7 exits with 0 and has compiled nothing where the variables are set, and forgets what the words ask for
+    # where it has the object.
+    ("deps: long", "deps: long user", "deps: DEPENDENCIES_OUTPUT", "deps: SUNPRO_DEPENDENCIES")
+)
+
+
+_OF_LINKER = ("-Wl,--as-needed", "-Wl,-O1", "-Xlinker", "--as-needed")
+"""Clang makes no precompiled header where these stand."""
+
+
 class Style(NamedTuple):
     """What is the same for all compiles of a build."""
 
@@ -117,6 +128,9 @@ def _style(draw: Drawer, world: World) -> Style:
         shape = "build: objects"  # what the preprocessor takes, but the translator cannot
     if shape == "build: standard input" and any("__BASE_FILE__" in text for text in world.files().values()):
         shape = "build: objects"  # gcc gives it no name
+    way = draw.one(WAYS, 75)
+    if way == "words: ccache" and dependencies in UNKNOWN_TO_CCACHE:
+        dependencies, environment = "deps: -MD", [each for each in environment if each[0] == "CPATH"]
     shape, dependencies = _together(draw, world, shape, dependencies, options)
     if shape in ("build: one command", "build: several with -c") and len(world.sources) > 1:
         if not draw.has("one command, several sources", 100):
@@ -128,7 +142,7 @@ def _style(draw: Drawer, world: World) -> Style:
         draw.one(OUTPUTS, 40),
         dependencies,
         save,
-        draw.one(WAYS, 75),
+        way,
         draw.one(["language: by name", "language: -x", "language: -x joined"], 85),
         tuple(environment),
     )
@@ -289,7 +303,8 @@ class _Builder:
     def _precompiled(self) -> None:
         header = self._world.headers[0]
         language = "c++-header" if self._world.cxx else "c-header"
-        self._add(["-x", language, *self._style.options, header.path, "-o", header.path + ".gch"], None, [])
+        options = [word for word in self._style.options if word not in _OF_LINKER]
+        self._add(["-x", language, *options, header.path, "-o", header.path + ".gch"], None, [])
         self._objects()
 
     def _syntax(self) -> None:
