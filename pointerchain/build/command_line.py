@@ -259,14 +259,20 @@ class CommandLine:
         """A macro of the command line that may stand for a directive."""
         self._header_units = False
         self._prefix: str | None = None
-        self._prefixed: list[tuple[str, str]] = []
+        self._behind: list[str] = []
+        """Directories of '-iwithprefixbefore', which are searched behind those of '-I'."""
+        self._in_front: list[str] = []
+        """Directories of Clang's '-iwithprefix', which are searched before those of '-idirafter'."""
         self._passed: list[str] = []
         self._passed_last: list[int] = []
         self._read()
+        if not self._is_clang:
+            self._put_behind()
         # The compiler hands these to its own first stage behind all '-I'.
-        self._below_prefix()
         self._preprocessor(self._passed)
         self._preprocessor(self._without_forced(self._passed_last))
+        self._put_behind()
+        self.after[:0] = self._in_front
 
     @property
     def user_dependencies(self) -> bool:
@@ -410,17 +416,24 @@ class CommandLine:
         option = self.option_at[value]
         return [option, value] if option == value - 1 else [option - 1, option, value - 1, value]
 
-    def _below_prefix(self) -> None:
-        """Take in the directories of '-iwithprefix' and its kind, which are searched behind those of '-I'."""
-        for name, directory in self._prefixed:
-            if self._prefix is None:
-                self.unknown_search = self.unknown_search or name
-            elif name == "-iwithprefixbefore":
-                self.angle.append(self._prefix + directory)
-            elif "clang" in self.driver:
-                self.after.append(self._prefix + directory)
-            else:
-                self.system.append(self._prefix + directory)
+    @property
+    def _is_clang(self) -> bool:
+        return "clang" in self.driver
+
+    def _put_behind(self) -> None:
+        self.angle += self._behind
+        self._behind = []
+
+    def _prefixed(self, name: str, value: str) -> None:
+        """A directory of '-iwithprefix' or '-iwithprefixbefore', below the last '-iprefix' before it."""
+        # Which header is read is looked at, as a wrapper's name does not tell whose order holds.
+        self.more_options = self.more_options or name
+        if self._prefix is None:
+            self.unknown_search = self.unknown_search or name
+        elif name == "-iwithprefixbefore":
+            self._behind.append(self._prefix + value)
+        else:
+            (self._in_front if self._is_clang else self.system).append(self._prefix + value)
 
     def _valued(self, name: str, value: str) -> None:
         group = _SEARCH.get(name)
@@ -436,7 +449,7 @@ class CommandLine:
         elif name == "-iprefix":
             self._prefix = value
         elif name in _PREFIXED:
-            self._prefixed.append((name, value))
+            self._prefixed(name, value)
         elif name in ("-D", "-U"):
             if name == "-D":
                 self.defines.append(value)

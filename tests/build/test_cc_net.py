@@ -267,6 +267,39 @@ def test_later_directories_are_searched_later(small: Project, compiler: str) -> 
     assert "int t = 2" in small.must_cc(compiler, *options[:3], "-E", "d.c")
 
 
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_directories_below_a_prefix(small: Project, compiler: str) -> None:
+    """gcc searches those of '-iwithprefix' with '-isystem', Clang before '-idirafter'; a prefix holds till the next."""
+    for number, directory in enumerate(("a", "b", "p/a", "p/b")):
+        small.write({f"{directory}/in.h": KERNEL.replace("int t = 0", f"int t = {number}")})
+    small.write({"inc/t.h": TYPES, "d.c": "#include <in.h>\nint d(struct S *s) { return k(s); }\n"})
+    small.write({"wrapper": f'#!/bin/sh\nexec {compiler} "$@"\n'})
+    (small.top / "wrapper").chmod(0o755)
+    for options in (
+        "-idirafter a -iprefix p/ -iwithprefix b",
+        "-isystem a -iprefix p/ -iwithprefix b",
+        "-iprefix p/ -iwithprefix b -isystem a",
+        "-iprefix p/ -iwithprefix b -iprefix ./ -iwithprefix a",
+        "-iprefix p/ -iwithprefixbefore b -Ia",
+        "-iprefix p/ -iwithprefixbefore b -Xpreprocessor -Ia",
+        "-Wp,-iprefix,p/,-iwithprefix,b -idirafter a",
+        "-iprefix p/ -iwithprefix b -Wp,-isystem,a",
+        "-Wp,-iprefix,p/ -isystem a -iwithprefix b",
+    ):
+        words = ["-Iinc", *options.split(), "-E", "-P", "d.c"]
+        chosen = [line for line in small.must(compiler, *words).splitlines() if "int t =" in line]
+        for name in compiler, "./wrapper":
+            done = small.cc(name, *words)
+            if done.returncode == 0:
+                assert [line for line in done.stdout.splitlines() if "int t =" in line] == chosen, (
+                    name,
+                    options,
+                )
+            else:
+                assert "the compiler reads another header" in done.stderr or "is not followed" in done.stderr
+                assert name == "./wrapper" or "-Wp" in options
+
+
 def test_directories_of_a_wrappers_own(small: Project) -> None:
     """What 'mpicc' adds, or what the compiler was built with, holds headers like any other directory."""
     small.write({"inc/t.h": TYPES, "inc/in.h": KERNEL, "d.c": '#include "in.h"\n' + USE.format("d")})
