@@ -9,7 +9,8 @@
 Each row is done to a copy of the package in a temporary folder, and every case, and random programs of
 tests/progen, are translated with that. It is noticed by the validator where that refuses an input that the
 rest lets pass, by the cases where one becomes another text or diagnostics, by the fuzzer where a program does
-not do what it did. Of a row that changes a translation's meaning through a link, root, subscript, scope or
+not do what it did. A row of kind ``loops`` is noticed by a test of tests/suggest that fails, or by random
+loops. Of a row that changes a translation's meaning through a link, root, subscript, scope or
 occurrence the validator has to refuse every input that is let pass, alone. Exit code 0 where each row is
 noticed so.
 """
@@ -19,6 +20,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import os
 import queue
 import random
 import shutil
@@ -32,6 +34,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -222,6 +225,29 @@ def notice(row: Row, before: Results, fuzz: bool, programs: int, at_once: int) -
     return out
 
 
+def noticed_in_loops(row: Row, fuzz: bool, programs: int) -> Notice:
+    """Try one row of what is proved without directives."""
+    out = Notice(row)
+    with copy(row) as folder:
+        shutil.copytree(ROOT / "tests" / "suggest", folder / "tests" / "suggest")
+        shutil.copy(ROOT / "tests" / "conftest.py", folder / "tests")
+        shutil.copy(ROOT / "pyproject.toml", folder)
+        tests = [f"tests/suggest/{name}.py" for name in ("test_chains", "test_device_loops")]
+        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
+        environment = {**os.environ, "PYTHONPATH": str(folder)}
+        ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+        out.cases = [line.split(" ", 1)[1] for line in ran.stdout.splitlines() if line.startswith("FAILED")]
+        if ran.returncode not in (0, 1):
+            out.faults.append(ran.stdout.strip().rpartition("\n")[2])
+        out.tried = 1
+        if fuzz or not out.noticed:
+            shutil.copy(ROOT / "scripts" / "fuzz_auto.py", folder / "scripts")
+            command = [sys.executable, "scripts/fuzz_auto.py", "-n", str(programs), "--shrink", "0"]
+            ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+            out.fuzz = "" if "failures: none" in ran.stdout else "random loops"
+    return out
+
+
 def compare(out: Notice, name: str, was: Mapping[str, Any], now: Mapping[str, Any]) -> None:
     """Note what a breakage makes of an input."""
     row = out.row
@@ -312,15 +338,21 @@ def main() -> int:
             if row in asked:
                 found.append(Notice(row, stale=str(error)))
     rows = [row for row in asked if row in fitting]
-    inputs = list(names(args.programs))
-    before = unbroken(fitting, inputs, args.j)
+    loops = [row for row in rows if row.kind == "loops"]
+    rows = [row for row in rows if row.kind != "loops"]
+    inputs = list(names(args.programs)) if rows else []
+    before = unbroken([row for row in fitting if row.kind != "loops"], inputs, args.j) if rows else {}
     failing = [f"{name}: {was['wrong']} without a breakage" for name, was in before.items() if was["wrong"]]
     before = {name: was for name, was in before.items() if not was["wrong"]}
-    print(f"{len(inputs)} inputs, {len(rows)} rows", file=sys.stderr)
+    print(f"{len(inputs)} inputs, {len(rows) + len(loops)} rows", file=sys.stderr)
     width = max(len(row.name) for row in asked)
     print(f"{'':{width}}  {'kind':11} {'inputs':>6} {'validator':>9} {'cases':>5} faults passes  fuzz")
     with ThreadPoolExecutor(args.j) as pool:
-        for one in pool.map(lambda row: notice(row, before, args.fuzz, args.n, args.at_once), rows):
+        tried = chain(
+            pool.map(lambda row: notice(row, before, args.fuzz, args.n, args.at_once), rows),
+            pool.map(lambda row: noticed_in_loops(row, args.fuzz, args.n), loops),
+        )
+        for one in tried:
             found.append(one)
             show(one, width, args.verbose)
     problems = [*failing, *(problem for one in found for problem in one.problems)]

@@ -73,6 +73,13 @@ class CompileFlags:
             remark = f"'{file}' is not in '{path}': compiled as '{listed.lender}' is"
         return Flags((*listed.arguments, *given), self._language or listed.language, remark)
 
+    def lists(self, file: str) -> bool:
+        """Whether ``-p``'s database has a command for ``file``; so it is where there is no ``-p``."""
+        try:
+            return self._build_dir is None or not self.of(file).remark
+        except NoFlags:
+            return False
+
     def _database_path(self, file: str) -> str | None:
         """``-p`` if given; none where '--' gives the flags; else the nearest upwards of the file."""
         if self._build_dir is not None:

@@ -152,7 +152,8 @@ def _options(words: list[str]) -> Options | None:
     )
 
 
-def _sources(options: Options) -> list[str]:
+def _sources(options: Options, flags: CompileFlags) -> list[str]:
+    """The files that are asked for, those of directories as far as '-p' has commands for them."""
     found: dict[str, str] = {}
     for path in options.inputs:
         if path == "-":
@@ -164,7 +165,13 @@ def _sources(options: Options) -> list[str]:
         rows = [item.path for item in tree.inputs if item.path.endswith(inputs.SOURCES)]
         if not rows:
             raise UsageError(f"directory '{path}' holds no C or C++ source")
-        for each in rows:
+        listed = [each for each in rows if flags.lists(each)]
+        if not listed:
+            raise UsageError(f"the compile database lists none of the sources in directory '{path}'")
+        if len(listed) < len(rows):
+            count = len(rows) - len(listed)
+            say(f"note: {count} of {len(rows)} sources in '{path}' are not in the compile database: left out")
+        for each in listed:
             found.setdefault(os.path.realpath(each), each)
     return list(found.values())
 
@@ -172,14 +179,14 @@ def _sources(options: Options) -> list[str]:
 def _reports(options: Options) -> list[FileReport]:
     from pointerchain.suggest.report import FileReport
 
-    paths = _sources(options)
+    flags = CompileFlags(options.build_dir, options.clang, options.language)
+    paths = _sources(options, flags)
     processes = options.jobs or len(os.sched_getaffinity(0))
     functions: Functions = {}
     if options.build_dir is not None:
         from pointerchain.cli.program import functions_of_build
 
         functions = functions_of_build(options.build_dir, processes)
-    flags = CompileFlags(options.build_dir, options.clang, options.language)
     jobs: list[_Job] = []
     problems: dict[str, str] = {}
     for path in paths:

@@ -126,6 +126,17 @@ def test_the_page_shows_the_source_and_what_is_said(terminal: Terminal, code: Pa
     assert "<div class='r hoisted'>s-&gt;boxes-&gt;n: can be hoisted</div>" in page
 
 
+def test_of_a_directory_what_the_database_lists_is_looked_at(terminal: Terminal, code: Path) -> None:
+    terminal.write("part.c", b"#error it is a part of another source\n")
+    outcome = terminal.run("suggest", ".", "-p", ".")
+    assert outcome.code == 0
+    said = "note: 1 of 4 sources in '.' are not in the compile database: left out"
+    assert outcome.err == f"pointerchain: {said}\n"
+    terminal.write("compile_commands.json", b"[]")
+    assert "lists none of the sources in directory '.'" in terminal.run("suggest", ".", "-p", ".").err
+    assert "it is a part of another source" in terminal.run("suggest", "part.c").err
+
+
 def test_a_patch_marks_what_can_be_evaluated_in_any_case(terminal: Terminal, code: Path) -> None:
     patch = terminal.run("suggest", "md.c", "--patch").out.decode()
     added = [line[1:] for line in patch.splitlines() if line.startswith("+") and not line.startswith("+++")]
