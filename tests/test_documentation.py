@@ -135,8 +135,11 @@ def shell(tmp_path: Path) -> Shell:
     assert force != drift
     shell.write("force.c", force)
     shell.write("list.c", blocks(ROOT / "docs/deepcopy.md", "c")[0])
-    entry = {"directory": str(shell.top), "command": "cc -c drift.c", "file": "drift.c"}
-    shell.write("build/compile_commands.json", json.dumps([entry]))
+    entries = [
+        {"directory": str(shell.top), "command": f"cc -c {name}", "file": name}
+        for name in ("drift.c", "src/drift.c")
+    ]
+    shell.write("build/compile_commands.json", json.dumps(entries))
     shell.write("Makefile", MAKEFILE)
     shell.write("CMakeLists.txt", CMAKELISTS)
     return shell
