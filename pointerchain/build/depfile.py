@@ -58,7 +58,7 @@ def renamed(
         further.setdefault(escaped(path), {})[_DOT.sub(b"", escaped(other))] = None
     for own, others in further.items():
         first = _DOT.sub(b"", whole[own])
-        whole[own] = b" ".join([first, *(each for each in others if each != first)]) if first else b""
+        whole[own] = b" ".join([*([first] if first else []), *(each for each in others if each != first)])
     parts = [
         (escaped(old.rstrip("/") + "/"), escaped(new + "/" if new else ""))
         for old, new in directories.items()

@@ -34,12 +34,16 @@ class Said(NamedTuple):
     code: int
 
 
+_IN_STAGES = ("-save-temps", "--save-temps", "-no-integrated-cpp")
+"""With these gcc compiles what it preprocessed, in which it looks at no indentation."""
+
+
 def wanted(words: Sequence[str], mode: str) -> bool:
     """Whether a command of gcc's asks for the warning; ``mode`` is how far it goes, as '-c'."""
     return (
         mode != "-E"
         and not _ON.isdisjoint(words)
-        and not any(word.startswith(_OFF) for word in words if word != "-wrapper")
+        and not any(word.startswith((*_OFF, *_IN_STAGES)) for word in words if word != "-wrapper")
     )
 
 

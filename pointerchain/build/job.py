@@ -35,9 +35,9 @@ class StoredRecord(NamedTuple):
     deep-copy runtime needs. ``warnings`` are the translator's, plain and coloured. ``doubt`` says why the
     compiler may still read a directive as it stands, or nothing; ``suspect`` whether gcc may find a file of
     the user's indented misleadingly. ``system`` are those of its files that stand for system headers.
-    ``also`` are its files with further names by which they are included, ``once`` those that are copies of
-    one file which the compiler reads once, with that file's number. ``asked`` are paths of system headers
-    that only conditions name.
+    ``also`` are its files with further names by which they are included, and whether as system headers,
+    ``once`` those that are copies of one file which the compiler reads once, with that file's number.
+    ``asked`` are paths of system headers that only conditions name.
     """
 
     names: tuple[tuple[str, str], ...]
@@ -48,7 +48,7 @@ class StoredRecord(NamedTuple):
     doubt: str
     suspect: bool
     system: tuple[str, ...]
-    also: tuple[tuple[str, str], ...]
+    also: tuple[tuple[str, str, bool], ...]
     once: tuple[tuple[str, int], ...]
     asked: tuple[str, ...]
 

@@ -181,7 +181,11 @@ def settle_dependencies(
         **{path: "" for unit in units for path in unit.record.asked},
     }
     directories = {old: new for unit in units for old, new in unit.record.directories}
-    also = [(os.path.join(unit.directory, name), other) for unit in units for name, other in unit.record.also]
+    also = [
+        (os.path.join(unit.directory, name), other, system)
+        for unit in units
+        for name, other, system in unit.record.also
+    ]
     once = {
         os.path.join(unit.directory, name): os.path.join(unit.directory, str(number))
         for unit in units
@@ -189,7 +193,8 @@ def settle_dependencies(
     }
 
     def of_user(text: bytes, names: Mapping[str, str]) -> bytes:
-        out = depfile.renamed(text, names, directories, also, once)
+        further = [each[:2] for each in also if names is not own or not each[2]]
+        out = depfile.renamed(text, names, directories, further, once)
         from_input = compiler.family == GCC and len(units) == 1 and units[0].source.path == "-"
         return depfile.of_standard_input(out) if from_input else out
 

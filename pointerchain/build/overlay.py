@@ -39,6 +39,7 @@ _PLAINLY_ASKED = re.compile(
 )
 _DEPTH = 200
 _RETURN = re.compile(rb"\r(?!\n)")
+_TRIGRAPH = re.compile(rb"^[ \t\v\f]*\?\?=[ \t\v\f]*(?:include|import)", re.MULTILINE)
 _SYSTEM = b"#pragma GCC system_header\n"
 
 
@@ -58,8 +59,8 @@ class Piece:
         self.file, self.number, self.system = file, number, system
         self.name = file.path
         self.guard = b""
-        self.also: set[str] = set()
-        """Other names by which the file is included, where the compiler lists them."""
+        self.also: set[tuple[str, bool]] = set()
+        """Other names by which it is included, where the compiler lists them, and whether as the system's."""
         self.kept: dict[int, bytes] = {}
         self.parts: list[bytes | int | None] = []
         """The file in order: None for a run of its own lines, a number for a piece that is included."""
@@ -159,6 +160,12 @@ class Joined:
         if _RETURN.search(file.data):
             raise OverlayError(
                 f"'{file.path}' ends lines by carriage returns alone, which compilers read otherwise"
+            )
+        spelled = _TRIGRAPH.search(file.data)
+        if spelled is not None:
+            number = file.data.count(b"\n", 0, spelled.start()) + 1
+            raise OverlayError(
+                f"'{file.path}', line {number}, has an include line that begins with a trigraph"
             )
         if len(chain) > _DEPTH:
             raise OverlayError(f"'{file.path}' is included too deeply")
@@ -308,7 +315,8 @@ class Joined:
                     imported=line.keyword == b"import",
                 )
                 if name != child.name and not (self._by_content and self._once(target, self._lines(target))):
-                    child.also.add(name)
+                    of_system = piece.system or target.place >= self._program.search.system_from
+                    child.also.add((name, of_system))
                 if line.keyword == b"import":
                     piece.imports.add(len(piece.parts))
                 piece.parts.append(child.number)

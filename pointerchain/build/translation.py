@@ -96,7 +96,7 @@ class Overlay:
             self._doubt(texts),
             any(suspect(file.data) for file in self._reached if file.place < self._system_from),
             tuple(self._name(piece.number) for piece in self._joined.pieces if piece.system),
-            tuple((self._name(p.number), each) for p in self._joined.pieces for each in sorted(p.also)),
+            tuple((self._name(p.number), *each) for p in self._joined.pieces for each in sorted(p.also)),
             tuple((self._name(p.number), at) for p, at in self._joined.copies()),
             tuple(sorted(self._joined.only_asked)),
         )

@@ -215,13 +215,19 @@ def test_a_second_name_behind_a_condition(small: Project, compiler: str) -> None
     header = "#pragma once\n" + "\n".join(FORCE.splitlines()[2:-1]) + "\n"
     small.write({"inc/force.h": header})
     (small.top / "inc/soft.h").symlink_to("force.h")
-    for condition in "1", "0":
-        lines = f'#if {condition}\n#include "inc/force.h"\n#endif\n#include "inc/soft.h"\n'
+    (small.top / "inc/hard.h").hardlink_to(small.top / "inc/force.h")
+    for lines in (
+        '#if 1\n#include "inc/force.h"\n#endif\n#include "inc/soft.h"\n',
+        '#if 0\n#include "inc/force.h"\n#endif\n#include "inc/soft.h"\n',
+        '#include <force.h>\n#include "inc/soft.h"\n#include <hard.h>\n',
+        '#include "inc/soft.h"\n#include <force.h>\n',
+    ):
         small.write({"a.c": SOURCE.format("a").replace('#include "inc/force.h"\n', lines)})
         found = []
         for launcher in ([], CC, CC):
-            found.append(named(small.must(*launcher, compiler, "-MMD", "-MP", "-MF", "-", "-c", "a.c")))
-        assert sorted(found[0]) == sorted(found[1]) == sorted(found[2])
+            words = [*launcher, compiler, "-isystem", "inc", "-MMD", "-MF", "-", "-c", "a.c"]
+            found.append(named(small.must(*words)))
+        assert sorted(found[0]) == sorted(found[1]) == sorted(found[2]), lines
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)

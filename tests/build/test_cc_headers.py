@@ -120,6 +120,16 @@ def test_the_compilers_own_directories_come_before_the_last_ones(empty: Project)
     assert same_program(empty, ["-idirafter", "last", "a.c"], hoisted=1) == "9\n"
 
 
+def test_an_include_line_with_a_trigraph_is_refused(empty: Project) -> None:
+    """It stays as it is, and would find another header from where the translation lies."""
+    empty.write({"types.h": TYPES, "force.h": FORCE, "src/size.h": "#define SIZE 1\n", "inc/size.h": ""})
+    lines = main_of("  y = force(s);\n", '"../types.h"', '"../force.h"')
+    empty.write({"src/a.c": '??=include "size.h"\n' + lines})
+    empty.must("gcc", "-std=c99", "-w", "-Iinc", "-c", "src/a.c")
+    done = empty.cc("gcc", "-std=c99", "-w", "-Iinc", "-c", "src/a.c")
+    assert (done.returncode, "'src/a.c', line 1, has an include line" in done.stderr) == (1, True)
+
+
 def test_a_search_that_is_not_followed_is_refused(empty: Project) -> None:
     empty.write(
         {

@@ -34,6 +34,8 @@ _OWN = re.compile(
 # What the documentation says is refused.
 _DOCUMENTED = re.compile(r"which file that is cannot be told|compile the sources one by one")
 _TEMPORARY = re.compile(r"/tmp/[\w.-]+")
+# What Clang calls the type of a hoisted local.
+_SPELLED_TYPE = re.compile(r"'(?:__)?typeof ?(?:__)? ?\([^'\n]*\)' \(aka ('[^'\n]*')\)")
 _WORD = re.compile(r"(?:\\\n|\s)+")
 _MARKER = re.compile(r'^# \d+ "([^"]*)"', re.M)
 _RESPONSE = re.compile(r"[.-]args\.\d+$|_args$")
@@ -209,6 +211,8 @@ def _around(text: str, what: str) -> str:
 
 def _said(one: Outcome, other: Outcome, both: str, counts: Counter[str]) -> Iterator[Difference]:
     before, after = _messages(one.err), _messages(other.err)
+    for kind in [each for each in before if one.code and "after last input file has no effect" in each[-1]]:
+        del before[kind]  # said where something is linked
     for kind in list(before):
         # Each side has its own option for these.
         if "-Wunknown-pragmas" in kind[-1] and "pointerchain" in kind[-1]:
@@ -231,6 +235,7 @@ def _said(one: Outcome, other: Outcome, both: str, counts: Counter[str]) -> Iter
 def _messages(text: str) -> Counter[tuple[str, ...]]:
     """What a compiler says, with places but without columns; the translator's own words are left out."""
     out: Counter[tuple[str, ...]] = Counter()
+    text = _SPELLED_TYPE.sub(r"\1", text)
     text = _TEMPORARY.sub("/tmp/x", re.sub(r"\x1b\[[0-9;]*[mK]", "", text))
     for found in _SAID.finditer(text):
         file, line, program, severity, message = found.groups()
@@ -286,7 +291,7 @@ def _files(
             # What fails was looked at by the compiler as it stands.
             if "pragma pointerchain" in texts[1] and good:
                 yield Difference("left in", f"{name}: {_around(texts[1], 'pragma pointerchain')}")
-            yield from _markers(name, texts)
+            yield from _markers(name, texts, launched.top)
         elif name.endswith((".o", ".dwo")):
             debugged = [debug_names(path, str(side.top)) for side, path in ((plain, one), (launched, other))]
             counts["line tables compared"] += bool(debugged[0])
@@ -303,14 +308,17 @@ def _saves(step: Step) -> bool:
     return any(word.startswith("-save-temps") for command in step.commands for word in command.words)
 
 
-def _markers(name: str, texts: Sequence[str]) -> Iterator[Difference]:
+def _markers(name: str, texts: Sequence[str], top: Path) -> Iterator[Difference]:
     """The names that the line markers of preprocessed texts hold."""
     one, other = (
         {each.removeprefix("TOP/").removeprefix("./") for each in _MARKER.findall(text)} for text in texts
     )
     if one != other:
+        read = {(top / each).resolve() for each in one}
+        twice = one < other and all((top / each).resolve() in read for each in other - one)
         yield Difference(
-            "line markers", f"{name}: only plain {sorted(one - other)}\nonly launched {sorted(other - one)}"
+            "second names in line markers" if twice else "line markers",
+            f"{name}: only plain {sorted(one - other)}\nonly launched {sorted(other - one)}",
         )
 
 

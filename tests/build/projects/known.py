@@ -19,6 +19,7 @@ KNOWN: dict[str, str] = {
     "option: -gstabs+": "the overlay's name in a warning",
     "option: -Wunused-macros": "a macro that names an included file counts as unused",
     # Kinds of differences.
+    "second names in line markers": "'-E' names a '#pragma once' file by a link to it, too",
     "assembler with checksums": "clang's checksums of files",
     "debug names, clang": "the list of files, and their checksums",
     "the cache in *.gch": "the overlay's files in a precompiled header of gcc's",

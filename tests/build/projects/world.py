@@ -165,6 +165,9 @@ def _header(draw: Drawer, world: World, number: int) -> None:
         header.condition = draw.choices.pick(
             ["#ifndef X1", "#if !defined(__pointerchain) || 1", "#ifdef __STDC_HOSTED__"]
         )
+    if "printf" in header.text():
+        # One that is read before all others, or alone, has what it needs.
+        header.includes.insert(0, "#include <stdio.h>")
     world.headers.append(header)
 
 
