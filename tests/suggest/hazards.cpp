@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: The pointerchain developers
+// SPDX-License-Identifier: Apache-2.0
+// In each function something in the loop changes, or may change, what the chain reads.
+#include <vector>
+#include <memory>
+#include <functional>
+#include <new>
+struct at { int n; at *next; int get() const { return n; } void move() { next = this; } }; struct sim { at *a; int n; at own; mutable int c; };
+struct R { sim *s; R(sim *q) : s(q) {} ~R() { s->a = &s->own; } };
+struct C { sim *s; C(sim *q) : s(q) { s->a = &s->own; } };
+struct I { sim *s; operator int() { s->a = &s->own; return 1; } };
+struct P { sim *s; sim *operator->() { s->a = &s->own; return s; } };
+struct It { sim *s; int i; It &operator++() { ++i; s->a = &s->own; return *this; } bool operator!=(const It &o) const { return i != o.i; } int operator*() { return i; } };
+struct Rg { sim *s; int m; It begin() { return {s, 0}; } It end() { return {s, m}; } };
+int f1(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { R q(s); r += s->a->n; } return r; }
+int f2(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; (void)R(s); } return r; }
+int f3(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; C q(s); } return r; }
+int f4(sim *s, I k, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; int z = k; r += z; } return r; }
+int f5(sim *s, I k, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; if (k) r++; } return r; }
+int f6(sim *s, P k, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; r += k->n; } return r; }
+int f7(sim *s, int m) { int r = 0; for (int j = 0; j < m; j++) { r += s->a->n; for (int i : Rg{s, m}) r += i; } return r; }
+int f8(sim *s, int m) { int r = 0; auto f = [&] { s->a = &s->own; }; for (int i = 0; i < m; i++) { r += s->a->n; f(); } return r; }
+int f9(sim *s, int m) { int r = 0; std::function<void()> f = [s] { s->a = &s->own; }; for (int i = 0; i < m; i++) { r += s->a->n; f(); } return r; }
+int f10(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; new (s) sim(); } return r; }
+int f11(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; auto p = std::make_unique<R>(s); } return r; }
+int f12(const sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->c; s->c++; } return r; }
+int f13(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->next->n; s->a->move(); } return r; }
+int f14(sim *s, std::vector<at *> &v, int m) { int r = 0; for (int i = 0; i < m; i++) { r += v[0]->n; v[0] = v[i]; } return r; }
+int f15(sim *s, std::vector<at> &v, int m) { int r = 0; for (int i = 0; i < m; i++) { r += v[0].next->n; v.push_back(v[0]); } return r; }
+template <class T> int f16(T *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; s->a = &s->own; } return r; }
+int f17(sim *s, int m) { return f16(s, m); }
+int f18(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { static C q(s); r += s->a->n; } return r; }
+int f19(sim *s, int m) { int r = 0; thread_local C q(s); for (int i = 0; i < m; i++) { r += q.s->a->n; } return r; }
+int f20(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; try { throw R(s); } catch (R &) { } } return r; }
+int f21(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; sim t = *s; std::swap(t, *s); } return r; }
+int f22(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; std::swap(s->a, s[1].a); } return r; }
+int f23(sim *s, sim **q, int m) { int r = 0; for (int i = 0; i < m; i++) { r += (*q)->a->n; delete s; s = nullptr; } return r; }
+int f24(sim &s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s.a->get(); s = sim{}; } return r; }
+int f25(sim &s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s.a->n; [[maybe_unused]] auto &[a, n, o, c] = s; a = &o; } return r; }
