@@ -290,6 +290,28 @@ def test_the_examples_commands(shell: Shell, page: Path) -> None:
     assert "drift" in shell.must("./md-acc -n 6 -s 20")
 
 
+def test_the_tutorial_without_annotations(shell: Shell) -> None:
+    page = ROOT / "docs/tutorial-auto.md"
+    shutil.rmtree(shell.top / "build")
+    shutil.copytree(ROOT / "examples/heat", shell.top / "examples/heat")
+    lines = [line for block in blocks(page, "console") for line in block.splitlines()]
+    starts = [at for at, line in enumerate(lines) if line.startswith("$ ")]
+    for at, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        shown = [re.escape(line) if line != "..." else "(.*\n)*.*" for line in lines[at + 1 : end]]
+        printed = shell.must(lines[at].removeprefix("$ "))
+        assert re.fullmatch("\n".join(shown), printed.removesuffix("\n")), f"{lines[at]}\n{printed}"
+    source = shell.top / "examples/heat/step.c"
+    begin = blocks(page, "c")[-1]
+    text = source.read_text()
+    end = text.index("}\n\nvoid turn")
+    text = f"{text[:end]}#pragma pointerchain region end\n{text[end:]}"
+    source.write_text(text.replace("  for (int y", f"{begin}  for (int y", 1))
+    shell.must("pointerchain translate -Werror examples/heat/step.c -o build/step.c")
+    assert "restrict pc_mesh_fields_next = model->" in (shell.top / "build/step.c").read_text()
+    shell.must("gcc -O2 -std=c99 -Iexamples/heat build/step.c examples/heat/[mo]*.c -o build/heat")
+    assert "total 139828.120257105" in shell.must("build/heat 64 100")
+
+
 # --- the architecture ---------------------------------------------------------------------------
 
 
