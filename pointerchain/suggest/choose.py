@@ -256,6 +256,10 @@ class _Function:
         obstacle = self.constructs.obstacle(loop, text)
         if obstacle is not None:
             return left(*obstacle)
+        bound = next((use for use in uses if self.source.cxx and self._is_bound(use, size)), None)
+        if bound is not None:
+            where = self.tree.node(bound.path.places[size]).span
+            return left("bound", f"a reference to '{text.decode('utf-8', 'replace')}' may be kept", where)
         chain = self.linker.links(path, size)
         root = chain[0].variable if chain else ""
         change = first_change(chain, self.loop_does(number), self.aliasing, root)
@@ -269,6 +273,18 @@ class _Function:
             if guard is None:
                 return left("unguarded", "the loop's first test cannot be evaluated once more")
         return found._replace(chosen=Chosen(loop, text, guard, place))
+
+    def _is_bound(self, use: Use, size: int) -> bool:
+        """Whether an expression is not read: C++ binds references to what is, and asks for its type."""
+        at = use.path.places[size]
+        above = self.tree.parents[at]
+        while self.tree.kinds[above] == Kind.PAREN:
+            at, above = above, self.tree.parents[above]
+        if self.tree.kinds[above] == Kind.SUBSCRIPT and not self.storage.is_value(self.tree.node(at)):
+            return False
+        node = self.tree.node(above)
+        read = self.tree.kinds[above] == Kind.UNEXPOSED_EXPR and not node.type.const
+        return not (read and self.storage.is_value(node))
 
     def _is_collapsed(self, loop: Loop) -> bool:
         """Whether a directive before a loop around takes it and this one as one, or may do so."""
@@ -329,7 +345,7 @@ class _Function:
                 self.source.lexed,
                 changes,
                 self._escapes,
-                self.constructs.govern(loop),
+                self.constructs.variables(loop),
             )
         return self._guards[number]
 

@@ -8,6 +8,7 @@ the construct evaluates it and names its data; ``s->a->n`` may not: nobody says 
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import NamedTuple
 
 from pointerchain import dialects
@@ -31,6 +32,16 @@ _UNKNOWN = 1000
 _DATA = frozenset((b"map", b"copy", b"copyin", b"copyout", b"create", b"present", b"no_create", b"deviceptr"))
 """Clauses that say where the data of what they list lies (OpenMP 5.2, 5.8; OpenACC 3.3, 2.7)."""
 
+_OF_LOOPS = frozenset((b"for", b"loop", b"distribute"))
+
+
+class Variables(Enum):
+    """Whose the variables are that a loop's head assigns to."""
+
+    PROGRAM = "the program's"
+    PRIVATE = "a directive's"
+    UNKNOWN = "not known"
+
 
 class Obstacle(NamedTuple):
     """Why the chains of a loop are left alone: in one word, as a sentence, and the directive's place."""
@@ -47,6 +58,7 @@ class Constructs:
         """``has_thread_variables``: a ``threadprivate`` directive stands in the source or in its headers."""
         self.code, self.has_thread_variables = pragmas.code, has_thread_variables
         self.rows, self.active = pragmas.constructs, pragmas.active
+        self.dialects = pragmas.dialects
 
     def obstacle(self, loop: Loop, chain: bytes) -> Obstacle | None:
         """A directive in or around a loop for which a chain stays in the loop."""
@@ -68,9 +80,18 @@ class Constructs:
                 return not any(clause.name == b"if" for clause in construct.clauses)
         return False
 
-    def govern(self, loop: Loop) -> bool:
-        """Whether a loop is the statement of a directive, which may give it variables of its own."""
-        return any(self._is_of(construct, loop) for construct in self.rows)
+    def variables(self, loop: Loop) -> Variables:
+        """Whose the variables are that the head of a loop assigns to.
+
+        Of a directive for loops they are its own, and those outside keep their values (OpenMP 5.2, 5.1.1;
+        OpenACC 3.3, 2.9.10); where this compile ignores it they are the program's, and what other directives
+        make of them depends.
+        """
+        found = [row for row in self.rows if self._is_of(row, loop) and row.dialect in self.dialects]
+        simd = [row for row in self.rows if self._is_of(row, loop) and b"simd" in row.name]
+        if simd or any(_OF_LOOPS.isdisjoint(row.name) for row in found):
+            return Variables.UNKNOWN
+        return Variables.PRIVATE if found else Variables.PROGRAM
 
     def associated(self, loop: Loop) -> int:
         """How many loops, perfectly nested, the directives before a loop take as one.

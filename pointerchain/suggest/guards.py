@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from pointerchain.source import Span
 from pointerchain.suggest.changes import Changes
+from pointerchain.suggest.constructs import Variables
 from pointerchain.suggest.loops import Loop
 from pointerchain.translator.clang.libclang import (
     INCREMENTS,
@@ -55,17 +56,20 @@ def guard_of(
     lexed: Lexed,
     does: Changes,
     escaping: Callable[[int], bool],
-    private: bool,
+    variables: Variables,
 ) -> Guard | None:
     """The first test of a loop; None where it cannot be evaluated once more without a difference.
 
     ``does`` is what the initialisation and the test do by themselves and by their calls; ``escaping`` tells
-    of a variable's name whether anything but that name may lead to the variable. ``private``: a directive
-    gives the loop variables of its own, so that the guard may not assign to those outside.
+    of a variable's name whether anything but that name may lead to the variable. ``variables``
+    says to whose variables the initialisation assigns.
     """
     if loop.kind not in (Kind.FOR, Kind.WHILE) or not loop.written or loop.test < 0:
         return None
     if does.calls or does.opaque or does.leaves or does.frees:
+        return None
+    assert tree.parsed is not None
+    if tree.parsed.redefines_keywords:
         return None
     parts = [part for part in (loop.begun, loop.test) if part >= 0]
     if _counts_expansions(parts, tree):
@@ -84,7 +88,9 @@ def guard_of(
                 return None
         elif not _assigns_plainly(loop.begun, tree, references, escaping):
             return None
-        elif private:
+        elif variables is Variables.UNKNOWN:
+            return None
+        elif variables is Variables.PRIVATE:
             return _privately(loop, tree, references, lexed, escaping)
         if b"{" in lexed.code[tree.starts[loop.begun] : tree.ends[loop.begun]]:
             return None  # a type is defined there

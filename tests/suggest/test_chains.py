@@ -348,6 +348,26 @@ LOOPS = {
         "{ for (int i = 0; i < m; i++) { s->a->t->x[i] = 1; } }",
         {"s->a->t->x": "device"},
     ),
+    "character under a store of another type": (
+        "struct sim *s, int *p, int m",
+        "for (int i = 0; i < m; i++) { p[i] = 1; limit += s->a->t->tag; }",
+        {"s->a->t->tag": "alias"},
+    ),
+    "other member of a union": (
+        "struct holder *h, int m",
+        "for (int i = 0; i < m; i++) { limit += h->u.a->n; h->u.bits += 8; }",
+        {"h->u.a": "assigned", "h->u.a->n": "assigned"},
+    ),
+    "behind a continue": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < m; i++) { continue; limit += s->a->n; }",
+        {"s->a->n": "unreached"},
+    ),
+    "behind a call that ends all": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < m; i++) { fail(); limit += s->a->n; }",
+        {"s->a->n": "unreached"},
+    ),
     "pragma of a macro": (
         "struct sim *s, int m",
         "\n#define P(x) _Pragma(#x)\n#define EACH(i) P(omp parallel for private(i))\n"
@@ -437,13 +457,30 @@ def test_types_tell_nothing_apart_without_strict_aliasing() -> None:
     assert verdicts(parameters, "typedef int __attribute__((may_alias)) any; " + body)["s->a"] == "alias"
 
 
-def test_a_directive_gives_a_loop_variables_of_its_own() -> None:
-    body = "int i = 5;\n#pragma omp parallel for\nfor (i = 0; i < m; i++) s->a->t->x[i] = 1;\nlimit = i;"
-    text = translate_auto(
-        f"{WORLD}void f(struct sim *s, int m) {{ {body} }}\n".encode(), "f.c"
-    ).translation.text
-    assert text is not None and b"{ int pc_first_i = 0; if (pc_first_i < m) {" in text
-    assert text.count(b"i = 0;") == 2  # the loop's own, and the guard's
+@pytest.mark.parametrize(
+    ("directive", "args", "guard"),
+    [
+        ("omp parallel for", ["-fopenmp"], b"{ int pc_first_i = 0; if (pc_first_i < m) {"),
+        ("omp parallel for", [], b"{ i = 0; if (i < m) {"),  # nobody heeds it: the loop's variable is ours
+        ("omp simd", [], None),
+        ("omp parallel private(i) num_threads(1)", ["-fopenmp"], None),
+        ("acc loop seq", ["-fopenmp"], None),
+    ],
+)
+def test_a_directive_may_give_a_loop_variables_of_its_own(
+    directive: str, args: list[str], guard: bytes | None
+) -> None:
+    body = f"int i = 5;\n#pragma {directive}\nfor (i = 0; i < m; i++) s->a->t->x[i] = 1;\nlimit = i;"
+    source = f"{WORLD}void f(struct sim *s, int m) {{ {body} }}\n".encode()
+    text = translate_auto(source, "f.c", args).translation.text
+    assert text is not None
+    assert (text == source) if guard is None else (guard in text)
+
+
+def test_a_guard_needs_words_that_are_no_macros() -> None:
+    source = f"{WORLD}#define if(x) if (limit++, (x))\n"
+    source += "void f(struct sim *s, int m) { for (int i = 0; i < m; i++) s->a->t->x[i] = 1; }\n"
+    assert [row.code for row in look(source.encode(), "f.c")] == ["unguarded"] * 2
 
 
 def test_two_loops_of_two_functions_do_not_meet() -> None:
@@ -478,6 +515,10 @@ struct leaf { int n, k; }; struct mid { leaf *l; leaf a, b; leaf *tab[2]; int x;
 struct view { leaf *&rp; int &ri; leaf &rl; };
 static void swap(leaf **p) { *p = 0; }
 static int t;
+static const int *kept;
+static void keep(const int &z) { kept = &z; }
+static void given(int z) { t += z; }
+template <int n> void size(leaf *(&tab)[n]) { t += n; }
 """
 
 NAMED = {
@@ -487,6 +528,15 @@ NAMED = {
     "member that is one": ("view *v, mid *m", "{ t += v->ri; m->a.n++; }", {"v->ri": "alias"}),
     "member of a copy": ("view v, mid *m", "{ t += v.rp->n; swap(&m->l); }", {"v.rp->n": "alias"}),
     "behind a member": ("view *v, mid *m", "{ t += v->rl.n; m->a.n++; }", {"v->rl.n": "assigned"}),
+    "kept": ("mid *m", "{ keep(m->l->n); t += m->l->n; }", {"m->l->n": "bound", "m->l": "hoisted"}),
+    "kept by a lambda": (
+        "mid *m",
+        "{ auto k = [](auto &&z) { t += z; }; k(m->l->n); }",
+        {"m->l->n": "bound"},
+    ),
+    "asked for its type": ("mid *m", "{ t += sizeof(m->l->n) + m->l->n; }", {"m->l->n": "bound"}),
+    "array that is bound": ("mid *m", "{ size(m->tab); t += m->tab[0]->n; }", {"m->tab": "bound"}),
+    "given by value": ("mid *m", "{ given(m->l->n); }", {"m->l->n": "guarded"}),
     "only read": ("view *v, mid *m", "{ t += v->rp->n + m->l->n; }", {"v->rp->n": "guarded"}),
 }
 BOUND = {

@@ -124,6 +124,7 @@ class Parsed:
             "_defined",
             "pragma_macros",
             "has_second_names",
+            "redefines_keywords",
             "_own_defines",
             "_users",
             "expansion_starts",
@@ -381,6 +382,13 @@ class Parsed:
         return any(_SECOND_NAME.search(text) for text in texts)
 
     @cached_property
+    def redefines_keywords(self) -> bool:
+        """Whether the program's own files, or its flags, may make macros of the words of a guard."""
+        texts = [self.data, *(_read(file) for file in self.included if not is_system(file))]
+        given = ("if", "int", "short", "long", "unsigned")
+        return any(_KEYWORD.search(text) for text in texts) or any(name in self._given for name in given)
+
+    @cached_property
     def pragma_macros(self) -> frozenset[str]:
         """The macros of the program, the system's apart, that a ``_Pragma`` may come from."""
         if not self.mentions(b"_Pragma") and not any(
@@ -491,6 +499,7 @@ def _pointer(file: Any) -> int | None:
     return ctypes.cast(file.obj, ctypes.c_void_p).value
 
 
+_KEYWORD = re.compile(rb"#[ \t]*define[ \t]+(?:if|int|short|long|unsigned)\b")
 _SECOND_NAME = re.compile(
     rb"alias|weakref|redefine_extname|pragma\s+weak|[\w)\]]\s*\b(?:__)?asm(?:__)?\s*\(\s*(?:\"|[A-Za-z_]\w*\s*[()\"])"
 )

@@ -53,6 +53,11 @@ class Tools(NamedTuple):
     level: str
 
     @property
+    def heeds(self) -> tuple[str, ...]:
+        """The option with which OpenMP's directives are heeded, and not only read over; gcc has it here."""
+        return ("-fopenmp",) if self.c == "gcc" else ()
+
+    @property
     def name(self) -> str:
         """What a report calls it."""
         return f"{self.c} {self.level}"
@@ -171,7 +176,9 @@ class _Judge:
             return
         try:
             result = self.auto(
-                text.encode(), str(self.folder / f"original{self.suffix}"), [STANDARD[self.cxx], "-fopenmp"]
+                text.encode(),
+                str(self.folder / f"original{self.suffix}"),
+                [STANDARD[self.cxx], *self.tools.heeds],
             )
         except Exception:
             self._blame_all("exception", traceback.format_exc(limit=-3))
@@ -248,7 +255,7 @@ class _Judge:
         command = [
             compiler,
             STANDARD[self.cxx],
-            "-fopenmp",
+            *self.tools.heeds,
             "-w",
             *level,
             *options,

@@ -70,6 +70,7 @@ def _threads(bound: str, i: str) -> list[_Head]:
     line = "#pragma omp parallel for num_threads(1)\n"
     return [
         _Head(2, "omp", line + head, f"{i} = 5;", after=after),
+        _Head(2, "omp simd", f"#pragma omp simd\n{head}", f"{i} = 8;", after=after),
         _Head(1, "omp of its own", f"{line}for (int {i} = 0; {i} < {bound}; {i}++)"),
         _Head(1, "omp from a macro", f"ONE_THREAD({i}) {head}", f"{i} = 6;", after=after),
         _Head(1, "omp in a conditional", f"#ifdef _OPENMP\n{line}#endif\n{head}", f"{i} = 7;", after=after),
