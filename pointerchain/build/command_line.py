@@ -25,9 +25,11 @@ _C_HEADERS = (".h",)
 _CXX_HEADERS = (".hh", ".hpp", ".hxx", ".h++", ".H", ".tcc")
 # What is made of C and C++ but is not translated, by the names of its files and by its own.
 _MODULE, _OBJECTIVE = "a module of C++", "Objective-C"
+PREPROCESSED = "preprocessed text"
 _OTHERS = {
     **dict.fromkeys((".cppm", ".ccm", ".cxxm", ".c++m", ".mpp", ".ixx"), _MODULE),
     **dict.fromkeys((".m", ".mm", ".M"), _OBJECTIVE),
+    **dict.fromkeys((".i", ".ii", ".mi", ".mii"), PREPROCESSED),
     ".hip": "HIP",
     ".cl": "OpenCL",
 }
@@ -40,6 +42,8 @@ _OTHER_LANGUAGES = {
     "objective-c++": _OBJECTIVE,
     "objective-c-header": _OBJECTIVE,
     "objective-c++-header": _OBJECTIVE,
+    **dict.fromkeys(("cpp-output", "c-cpp-output", "c++-cpp-output"), PREPROCESSED),
+    **dict.fromkeys(("objective-c-cpp-output", "objective-c++-cpp-output"), PREPROCESSED),
     "hip": "HIP",
     "cl": "OpenCL",
 }
@@ -218,8 +222,13 @@ class CommandLine:
     def __init__(self, compiler: list[str], given: list[str]) -> None:
         """Read ``given``; raises ``ValueError`` and ``OSError`` for a response file that cannot be read."""
         self.compiler = compiler
+        self.words = given
+        if any(word.startswith("@") for word in given):
+            self.words, again = expand(given)
+            # What comes from a pipe is read once.
+            given = given if again else self.words
         self.given = given
-        self.words = shortened(expand(given) if any(word.startswith("@") for word in given) else given)
+        self.words = shortened(self.words)
         self.sources: list[Source] = []
         self.inputs: list[int] = []
         """The places of all files that are given to be compiled or linked."""
@@ -332,6 +341,9 @@ class CommandLine:
                 language = _chosen(word[2:])
             else:
                 self._single(word)
+        if "-fpreprocessed" in words:
+            self.others += [Source(source.at, source.path, PREPROCESSED) for source in self.sources]
+            self.sources = []
         if self._header_units:
             self.others += [Source(source.at, source.path, _MODULE) for source in self.sources]
 
@@ -534,22 +546,25 @@ def _chosen(language: str) -> str | None:
     return None if language == "none" else language
 
 
-def expand(words: list[str], depth: int = _RESPONSE_DEPTH) -> list[str]:
-    """Put the words of each ``@file`` in its place, as gcc and clang do.
+def expand(words: list[str], depth: int = _RESPONSE_DEPTH) -> tuple[list[str], bool]:
+    """Put the words of each ``@file`` in its place, as gcc and clang do; whether they all can be read again.
 
     A file that cannot be opened leaves the word as it is. Raises ``ValueError`` where files name each other.
     """
     out: list[str] = []
+    again = True
     for word in words:
-        if not word.startswith("@") or not os.path.isfile(word[1:]):
+        if not word.startswith("@") or not os.path.exists(word[1:]) or os.path.isdir(word[1:]):
             out.append(word)
             continue
         if depth == 0:
             raise ValueError(f"response files are nested too deeply at '{word[1:]}'")
         with open(word[1:], "rb") as file:
             text = os.fsdecode(file.read())
-        out += expand(split_words(text), depth - 1)
-    return out
+        more, once_more = expand(split_words(text), depth - 1)
+        out += more
+        again = again and once_more and os.path.isfile(word[1:])
+    return out, again
 
 
 def split_words(text: str) -> list[str]:

@@ -56,9 +56,11 @@ def renamed(
     further: dict[bytes, dict[bytes, None]] = {}
     for path, other in also:
         further.setdefault(escaped(path), {})[_DOT.sub(b"", escaped(other))] = None
+    several: dict[bytes, list[bytes]] = {}
     for own, others in further.items():
         first = _DOT.sub(b"", whole[own])
-        whole[own] = b" ".join([*([first] if first else []), *(each for each in others if each != first)])
+        several[own] = [*([first] if first else []), *(each for each in others if each != first)]
+        whole[own] = b" ".join(several[own])
     parts = [
         (escaped(old.rstrip("/") + "/"), escaped(new + "/" if new else ""))
         for old, new in directories.items()
@@ -87,6 +89,9 @@ def renamed(
             target_gone = bool(colon)
             if not colon:
                 out.pop()  # the space before it
+            continue
+        if colon and name in several:
+            out.append(b":\n".join(several[name]) + colon)
             continue
         # Compilers leave './' at the beginning out.
         out.append(name + colon if new is None else _DOT.sub(b"", new) + colon)

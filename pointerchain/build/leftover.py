@@ -74,7 +74,7 @@ def preprocessed(
         ]
         own[call.at : call.at] = call.maps
         text = _output([*front, *without_outputs(own)], source.language, standard_input)
-        out.left.extend(found for found in _pragmas(text, macros) if found not in out.left)
+        out.left.extend(found for found in pragmas(text, macros) if found not in out.left)
         out.read[source.at] = list({os.fsdecode(_unescaped(name)): None for name in _ENTERED.findall(text)})
     return out
 
@@ -114,7 +114,7 @@ def _unescaped(name: bytes) -> bytes:
     return _ESCAPE.sub(rb"\1", name)
 
 
-def _pragmas(text: bytes, macros: Collection[bytes] = ()) -> list[Leftover]:
+def pragmas(text: bytes, macros: Collection[bytes] = ()) -> list[Leftover]:
     """The directives of a preprocessed text, and clauses that stand in it as one of ``macros``."""
     clause = re.compile(_CLAUSE % b"|".join((WORD + rb"[ \t]*\(", *(each + rb"\b" for each in macros))))
     if not clause.search(text) and (WORD not in text or _MAYBE.search(text) is None):

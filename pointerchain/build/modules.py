@@ -12,10 +12,11 @@ import os
 import re
 from collections.abc import Iterable
 
-from pointerchain.build.command_line import CXX, CommandLine
+from pointerchain import files
+from pointerchain.build.command_line import CXX, PREPROCESSED, CommandLine
 from pointerchain.build.includes import STANDARD_INPUT, File, Program, Search, is_file
 from pointerchain.build.job import reached
-from pointerchain.build.leftover import Leftover
+from pointerchain.build.leftover import Leftover, pragmas
 from pointerchain.files import WORD
 
 _PRAGMA = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*pragma\b[^\n]*\bpointerchain\b", re.MULTILINE)
@@ -35,6 +36,12 @@ def in_others(command: CommandLine, standard_input: bytes | None) -> tuple[list[
     """
     doubt = ""
     for source in command.others:
+        if source.language == PREPROCESSED:
+            left, more = _in_preprocessed(source.path, standard_input)
+            if left:
+                return left, PREPROCESSED, ""
+            doubt = doubt or more
+            continue
         program = Program(Search(command, CXX), command.defines)
         names = [command.words[at] for at in command.forced]
         forced = [(name, -1) if is_file(name) else program.find_forced(name) for name in names]
@@ -54,6 +61,18 @@ def in_others(command: CommandLine, standard_input: bytes | None) -> tuple[list[
         if any(file.has_directives for file in found):
             return _places(found), source.language, ""
     return [], "", doubt
+
+
+def _in_preprocessed(path: str, standard_input: bytes | None) -> tuple[list[Leftover], str]:
+    """The directives in a preprocessed text, all of which a compiler reads, and why there may be more."""
+    try:
+        text = standard_input if path == "-" else files.read(path)
+    except OSError:
+        return [], ""  # the compiler says it better
+    text = text or b""
+    # Of '-fdirectives-only', which leaves macros for later.
+    later = WORD in text and b"_Pragma" in text
+    return pragmas(text), "it holds '_Pragma'" if later else ""
 
 
 def in_imports(command: CommandLine, read: Iterable[File]) -> list[Leftover]:
@@ -93,12 +112,12 @@ def in_imports(command: CommandLine, read: Iterable[File]) -> list[Leftover]:
     return _places(file for file in found if file.has_directives)
 
 
-def _places(files: Iterable[File]) -> list[Leftover]:
+def _places(found: Iterable[File]) -> list[Leftover]:
     """Where the files' directives stand, as far as that is seen without a preprocessor."""
     out: dict[Leftover, None] = {}
-    for file in reached(list(files)):
+    for file in reached(list(found)):
         if file.marked:
-            starts = [found.start() for found in _PRAGMA.finditer(file.data)]
+            starts = [each.start() for each in _PRAGMA.finditer(file.data)]
             for start in starts or [max(0, file.data.find(WORD))]:
                 out[Leftover(file.path, file.data.count(b"\n", 0, start) + 1)] = None
     return list(out)

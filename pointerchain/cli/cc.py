@@ -47,7 +47,7 @@ def run(words: list[str]) -> int:
         raise UsageError(str(error)) from None
     if options.promises and command.sources:
         command = _checking(command)
-        arguments = command.given
+    arguments = command.given  # a response file that is a pipe is not read again
     compiles = (command.sources or command.others) and command.macro != "" and not command.dependencies_only
     if compiles and not command.more_options and not _is_gcc(command.driver):
         command.more_options = _options_file(command)

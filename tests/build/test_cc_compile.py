@@ -134,9 +134,13 @@ def test_a_command_too_long_for_the_system(project: Project) -> None:
 
 
 def test_assembly_and_preprocessed_sources_are_not_touched(project: Project) -> None:
-    project.write({"i.i": MAIN.replace("#include", "//"), "s.S": "#pragma pointerchain region begin\n"})
+    text = MAIN.replace("#include", "//")
+    project.write({"i.i": text.replace("#pragma", "//"), "s.S": "#pragma pointerchain region begin\n"})
     done = project.cc("--print", "gcc", "-c", "i.i", "s.S")
     assert done.stdout == "gcc -c i.i s.S\n"
+    project.write({"i.i": text})
+    done = project.cc("gcc", "-c", "i.i", "s.S")
+    assert (done.returncode, "preprocessed text is not translated" in done.stderr) == (1, True)
 
 
 # --- places -----------------------------------------------------------------------------------

@@ -225,7 +225,7 @@ def test_a_second_name_behind_a_condition(small: Project, compiler: str) -> None
         small.write({"a.c": SOURCE.format("a").replace('#include "inc/force.h"\n', lines)})
         found = []
         for launcher in ([], CC, CC):
-            words = [*launcher, compiler, "-isystem", "inc", "-MMD", "-MF", "-", "-c", "a.c"]
+            words = [*launcher, compiler, "-isystem", "inc", "-MMD", "-MP", "-MF", "-", "-c", "a.c"]
             found.append(named(small.must(*words)))
         assert sorted(found[0]) == sorted(found[1]) == sorted(found[2]), lines
 

@@ -746,3 +746,44 @@ def test_a_header_of_the_system_is_hidden_from_another(small: Project) -> None:
             small.write({"mine/endian.h": f"{text}#include_next <endian.h>\n"})
         small.must_cc("gcc", *STRICT, "-isystem", "mine", "-c", "b.c")
         assert small.hits_and_misses()[0] == hits
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_a_directive_in_preprocessed_text_is_an_error(small: Project, compiler: str) -> None:
+    """Whatever preprocessed it left it in; what the launcher itself preprocessed has none."""
+    small.write({"inc/t.h": TYPES, "inc/in.h": KERNEL, "d.c": '#include "in.h"\n' + USE.format("d")})
+    small.must(compiler, "-Iinc", "-E", "d.c", "-o", "raw.i")
+    text = (small.top / "raw.i").read_text()
+    small.write({"raw.c": text, "raw.m": text, "later.i": f"#define X 1\n{text}".replace("#pragma", "//")})
+    ways = [["raw.i"], ["-x", "cpp-output", "raw.c"], ["plain.c", "raw.i"]]
+    ways += [["-fpreprocessed", "raw.c"]] if compiler == "gcc" else []
+    small.write({"plain.c": "int plain;\n"})
+    for words in ways:
+        small.must(compiler, "-w", "-c", *words)
+        for path in small.top.glob("*.o"):
+            path.unlink()
+        done = small.cc(compiler, "-w", "-c", *words)
+        assert done.returncode == 1, words
+        assert "in.h:" in done.stderr
+        assert "untranslated: preprocessed text is not translated" in done.stderr
+        assert not list(small.top.glob("*.o"))
+    done = small.cc(compiler, "-w", "-x", "cpp-output", "-c", "-", "-o", "d.o", stdin=text)
+    assert done.returncode == 1
+    small.must_cc(compiler, "-U__pointerchain", "-w", "-c", "raw.i")
+    small.must_cc(compiler, "-w", "-c", "later.i")
+    small.must_cc(compiler, "-Iinc", "-E", "d.c", "-o", "d.i")
+    small.must_cc(compiler, *STRICT, "-c", "d.i", "-o", "d.o")
+    small.must_cc(compiler, *STRICT, "-x", "cpp-output", "-c", "-", stdin=(small.top / "d.i").read_text())
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_a_response_file_that_is_a_pipe(small: Project, compiler: str) -> None:
+    """Clang reads it; what it names would be compiled as it stands. Its words can be read once."""
+    small.write({"inc/t.h": TYPES, "inc/in.h": KERNEL, "d.c": '#include "in.h"\n' + USE.format("d")})
+    small.write({"plain.c": "int plain;\n", "more.rsp": "-Iinc -E"})
+    launcher = " ".join(CC)
+    out = small.must("bash", "-c", f"{launcher} {compiler} @<(echo @more.rsp d.c)")
+    assert "pc_a_n" in out
+    assert "int plain" in small.must("bash", "-c", f"{launcher} {compiler} @<(echo plain.c -E)")
+    out = small.must(*CC, compiler, "@/dev/stdin", stdin="-Iinc -E d.c")
+    assert "pc_a_n" in out

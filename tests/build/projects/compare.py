@@ -211,8 +211,9 @@ def _around(text: str, what: str) -> str:
 
 def _said(one: Outcome, other: Outcome, both: str, counts: Counter[str]) -> Iterator[Difference]:
     before, after = _messages(one.err), _messages(other.err)
-    for kind in [each for each in before if one.code and "after last input file has no effect" in each[-1]]:
-        del before[kind]  # said where something is linked
+    for counter in before, after:
+        for kind in [each for each in counter if one.code and "after last input file has no" in each[-1]]:
+            del counter[kind]  # said where something is linked
     for kind in list(before):
         # Each side has its own option for these.
         if "-Wunknown-pragmas" in kind[-1] and "pointerchain" in kind[-1]:
