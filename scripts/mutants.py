@@ -232,7 +232,8 @@ def noticed_in_loops(row: Row, fuzz: bool, programs: int) -> Notice:
         shutil.copytree(ROOT / "tests" / "suggest", folder / "tests" / "suggest")
         shutil.copy(ROOT / "tests" / "conftest.py", folder / "tests")
         shutil.copy(ROOT / "pyproject.toml", folder)
-        tests = [f"tests/suggest/{name}.py" for name in ("test_chains", "test_device_loops", "test_hazards")]
+        names = ("chains", "device_loops", "hazards", "promise_directive")
+        tests = [f"tests/suggest/test_{name}.py" for name in names]
         command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
         environment = {**os.environ, "PYTHONPATH": str(folder)}
         ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)

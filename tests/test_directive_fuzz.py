@@ -29,9 +29,13 @@ VALID = (
     b'_Pragma("pointerchain region end")',
     b"#pragma pointerchain \\\n  region begin /* a */ declare( \\\n a->b->c->m{double *}) // b\n"
     b"  if (a->b->c->m[1] > 2) return 3;\n#pragma pointerchain region end",
+    b"#pragma pointerchain promise(reads(use, b), unaliased(a))\n"
+    b"#pragma pointerchain region begin declare(a->b->c->n)\n"
+    b"  i += a->b->c->n + use(a, i);\n#pragma pointerchain region end",
 )
 LANGUAGE = r"""
-declare region begin end pointerchain pragma acc omp parallel for loop restrict restrictconst
+declare region begin end pointerchain pragma promise reads unaliased
+acc omp parallel for loop restrict restrictconst
 a b c v n m d i a->b a->b->c->v a->b->c->n double unsigned const struct C * & ( ) { } [ ] < >
 -> . .. ... , ; : :: # ## % %: ?? ??/ ??( ??> / /* */ // ' " \ 0 1 0x 1e + - = ! ~ | ^
 _Pragma R"x( )x" L"a" u8"a" u8R"( "pointerchain" \" \u00e4 \x28 $ @ ` ä λ

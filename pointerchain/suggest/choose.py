@@ -38,8 +38,9 @@ from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Tree, tops
 from pointerchain.translator.facts.access import AccessPath, Paths, StepKind, describe
-from pointerchain.translator.text.directives import Construct, Directive
+from pointerchain.translator.text.directives import Construct, Directive, Promise
 from pointerchain.translator.text.lex import Lexed
+from pointerchain.translator.text.trust import Trust
 
 
 class Source(NamedTuple):
@@ -80,7 +81,8 @@ class Found(NamedTuple):
 
 def choose(source: Source, elsewhere: Resolver) -> tuple[Found, ...]:
     """The chains of a source's loops."""
-    callees, storage = Callees(source.parsed), Storage()
+    trust = Trust(source.directives, source.lexed.blocks)
+    callees, storage = Callees(source.parsed, trust.reads), Storage()
     summaries = Summaries(callees, storage, source.cxx, elsewhere)
     pragmas = Pragmas(source.parsed, source.lexed, source.directives, source.cxx)
     found: list[Found] = []
@@ -88,7 +90,7 @@ def choose(source: Source, elsewhere: Resolver) -> tuple[Found, ...]:
         loops = loops_of(tree, source.lexed)
         if loops and not _is_marked(tree, source.directives):
             name = tree.node(1).name()
-            function = _Function(source, tree, loops, callees, storage, summaries, pragmas, name)
+            function = _Function(source, tree, loops, callees, storage, summaries, pragmas, trust, name)
             found += function.found()
     return tuple(found)
 
@@ -112,7 +114,8 @@ def _is_marked(tree: Tree, directives: Sequence[Directive]) -> bool:
     places = (
         each.pragma.span.start
         for each in directives
-        if not isinstance(each, Construct) or each.clause is not None or each.own
+        if not isinstance(each, (Construct, Promise))
+        or (isinstance(each, Construct) and (each.clause is not None or each.own))
     )
     return any(first <= at < last for at in places)
 
@@ -129,6 +132,7 @@ class _Function:
         storage: Storage,
         summaries: Summaries,
         pragmas: Pragmas,
+        trust: Trust,
         name: str,
     ) -> None:
         self.source, self.tree, self.loops, self.name = source, tree, loops, name
@@ -139,11 +143,11 @@ class _Function:
         self.aliasing = Aliasing(source.strict, escapes, source.parsed.has_second_names)
         self.direct = Direct(tree, storage, callees, self.aliasing.escaping)
         threads = source.parsed.mentions(b"threadprivate")
-        self.pragmas = pragmas
+        self.pragmas, self.trust = pragmas, trust
         self.constructs = Constructs(pragmas, threads)
         self.linker = Linker(tree, self.references, storage)
         self._does: dict[int, Changes] = {}
-        self._of_loop: dict[int, Changes] = {}
+        self._of_loop: dict[tuple[int, int | None], Changes] = {}
         self._before: dict[int, dict[Object, AccessPath]] = {}
         self._entered: dict[int, dict[Object, AccessPath]] = {}
         self._guards: dict[int, Guard | None] = {}
@@ -159,18 +163,45 @@ class _Function:
             self._does[index] = self.summaries.whole(self.direct.below(index), self.direct.known)
         return self._does[index]
 
-    def loop_does(self, number: int) -> Changes:
-        """The same of a loop, less what only its own variables are."""
-        if number not in self._of_loop:
+    def loop_does(self, number: int, root: int | None = None) -> Changes:
+        """The same of a loop, less what only its own variables are.
+
+        Where promises say of a ``root`` that what it leads to has no other names, less what is stored by
+        expressions that begin at other variables.
+        """
+        key = number, root
+        if key not in self._of_loop:
             loop = self.loops[number]
-            changes = self.does(loop.place)
+            changes = self.does(loop.place) if root is None else self._does_to(loop, root)
             own: set[str] = set()
             for index in range(loop.place, self.tree.after[loop.place]):
                 if self.tree.kinds[index] == Kind.VARIABLE:
                     own |= does.local_at(self.tree, index, self.storage)
             variables = frozenset(row for row in changes.variables if row[0] not in own)
-            self._of_loop[number] = changes._replace(variables=variables)
-        return self._of_loop[number]
+            self._of_loop[key] = changes._replace(variables=variables)
+        return self._of_loop[key]
+
+    def _does_to(self, loop: Loop, root: int) -> Changes:
+        """What a loop does to what a variable leads to that has no other names."""
+        found = does.NOTHING
+        for index in range(loop.place, self.tree.after[loop.place]):
+            row = self.direct.at(index)
+            if row is not does.NOTHING:
+                found |= self._as_stored(index, row, root)
+        return self.summaries.whole(found, self.direct.known)
+
+    def _as_stored(self, index: int, row: Changes, root: int) -> Changes:
+        """What one node does, less what it stores where a promise says that no such expression leads."""
+        kind = self.tree.kinds[index]
+        if kind not in (Kind.BINARY, Kind.COMPOUND_ASSIGN, Kind.UNARY) or row.opaque:
+            return row
+        node = self.tree.node(index)
+        target = self.paths.of(node.below[0].index).root
+        name = self.references.fact(root).name
+        vouched = self.trust.unaliased(name, node.start) and not node.foreign
+        if not vouched or target[0] != "variable" or target[1] == root:
+            return row
+        return Changes(variables=row.variables)
 
     # --- the chains --------------------------------------------------------------------------------------
 
@@ -262,9 +293,10 @@ class _Function:
             return left("bound", f"a reference to '{text.decode('utf-8', 'replace')}' may be kept", where)
         chain = self.linker.links(path, size)
         root = chain[0].variable if chain else ""
-        change = first_change(chain, self.loop_does(number), self.aliasing, root)
+        vouched = self._vouched(path, loop)
+        change = first_change(chain, self.loop_does(number, vouched), self.aliasing, root)
         if change is not None:
-            return left(*self._says(change, loop, root))
+            return left(*self._says(change, loop, root, vouched))
         guard = None
         if not self.constructs.evaluates(loop, text) and not self._reached(path, size, number):
             guard = self._guard(number)
@@ -273,6 +305,13 @@ class _Function:
             if guard is None:
                 return left("unguarded", "the loop's first test cannot be evaluated once more")
         return found._replace(chosen=Chosen(loop, text, guard, place))
+
+    def _vouched(self, path: AccessPath, loop: Loop) -> int | None:
+        """The variable that a chain begins at, if a promise says that what it leads to has no other names."""
+        if not self.trust or path.root[0] != "variable":
+            return None
+        root = int(path.root[1])
+        return root if self.trust.unaliased(self.references.fact(root).name, loop.span.start) else None
 
     def _is_bound(self, use: Use, size: int) -> bool:
         """Whether an expression is not read: C++ binds references to what is, and asks for its type."""
@@ -366,13 +405,18 @@ class _Function:
 
     # --- why not -----------------------------------------------------------------------------------------
 
-    def _says(self, change: tuple[Link, str], loop: Loop, root: str) -> tuple[str, str, Span | None]:
+    def _says(
+        self, change: tuple[Link, str], loop: Loop, root: str, vouched: int | None
+    ) -> tuple[str, str, Span | None]:
         """The reason for which a link may change in a loop, and its place."""
         link, how = change
         name = self.linker.names.get(link.member or link.variable, "")
         shown = f"'{name}'" if name else "an object that it reads"
         for index in range(loop.place, self.tree.after[loop.place]):
-            row = self.summaries.whole(self.direct.at(index), self.direct.known)
+            own = self.direct.at(index)
+            if vouched is not None and own is not does.NOTHING:
+                own = self._as_stored(index, own, vouched)
+            row = self.summaries.whole(own, self.direct.known)
             here = first_change((link,), row, self.aliasing, root) if row != Changes() else None
             if here is None or here[1] != how:
                 continue

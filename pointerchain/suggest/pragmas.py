@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pointerchain.source import Span
 from pointerchain.suggest.loops import Loop
 from pointerchain.translator.clang.parsed import Expansion, Parsed
-from pointerchain.translator.text.directives import Construct, Directive, read_construct
+from pointerchain.translator.text.directives import Construct, Directive, Promise, read_construct
 from pointerchain.translator.text.expand import expand, pragmas_alone
 from pointerchain.translator.text.lex import Lexed, before_space, opening, word_before
 
@@ -38,7 +38,10 @@ class Pragmas:
         """What makes pragmas that cannot be told, or more than pragmas."""
         self.active: frozenset[int] = frozenset()
         """Where the constructs begin that this compile sees."""
-        self._spans = [operator.span for operator in lexed.operators]
+        self._promised = {row.pragma.span.start for row in directives if isinstance(row, Promise)}
+        self._spans = [
+            operator.span for operator in lexed.operators if operator.span.start not in self._promised
+        ]
         code = bytearray(lexed.code)
         for row in directives:
             if isinstance(row, Construct) and not row.own:
@@ -103,7 +106,11 @@ class Pragmas:
         before = before_space(self.code, start)
         if not _begins_statement(self.code, before):
             return None
-        lines = [line for line in self.lexed.lines if before <= line.span.start < start]
+        lines = [
+            line
+            for line in self.lexed.lines
+            if before <= line.span.start < start and line.span.start not in self._promised
+        ]
         others = [span for span in self._spans if before <= span.start < start]
         if not others and not any(line.keyword == b"pragma" for line in lines):
             return start

@@ -19,6 +19,8 @@ from pointerchain.translator.clang.parsed import ParseFailure
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.stack import start
 from pointerchain.translator.clang.storage import Storage
+from pointerchain.translator.pipeline import read_source
+from pointerchain.translator.text.trust import Trust
 
 Functions = dict[str, Changes]
 """By USR: what a function does; what it calls of other sources is named."""
@@ -41,7 +43,8 @@ def _functions_of(data: bytes, filename: str, args: Sequence[str], language: str
         return {}
     if any(said.severity >= 3 for said in parsed.messages()):
         return {}
-    callees = Callees(parsed)
+    lexed, directives, _ = read_source(data, filename, clang)
+    callees = Callees(parsed, Trust(directives, lexed.blocks).reads)
     summaries = Summaries(callees, Storage(), clang.cxx, lambda key: Changes(calls=frozenset((key,))))
     found: Functions = {}
     for key in callees.offered():

@@ -24,7 +24,7 @@ from pointerchain.translator.hoist import read
 from pointerchain.translator.pipeline import DEEP, read_source
 from pointerchain.translator.result import Translation
 from pointerchain.translator.stages import Stages, refused
-from pointerchain.translator.text.directives import Begin, Construct, Declare, Directive, End, Item
+from pointerchain.translator.text.directives import Begin, Construct, Declare, Directive, End, Item, Promise
 from pointerchain.translator.text.regions import Layout, pair_regions
 
 _FLAGS = ((MACRO, "macro"), (BODY, "body"), (FOREIGN, "included"), (PLACELESS, "no text"))
@@ -118,6 +118,11 @@ class _Printer:
                 for clause in each.clauses:
                     argument = f" {self.quoted(clause.argument)}" if clause.argument is not None else ""
                     yield f"  {self.place(clause.span)} clause {clause.name.decode()}{argument}"
+            elif isinstance(each, Promise):
+                words = [f"reads '{name.decode()}'" for name in each.reads]
+                words += [f"unaliased '{name.decode()}'" for name in each.unaliased]
+                yield " ".join((place, "promise", *words))
+                continue
             else:
                 names = {Declare: "declare", Begin: "region begin", End: "region end"}
                 yield f"{place} {names[type(each)]}"

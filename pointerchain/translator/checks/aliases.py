@@ -87,6 +87,8 @@ class _Judge:
         code = "aliased-write" if use is Use.WRITE or operand else ""
         if use is Use.READ and last and chain.number in self.facts.written:
             code = "aliased-read"
+        if code and self._is_vouched(node, chain):
+            return
         root, name = self._hiding(node, chain), node.name()
         call = passed_to_call(node) if last and use is Use.ADDRESS and not code else None
         if call is not None and call[1].type.kind == TypeKind.POINTER and not types.pointee(call[1]).const:
@@ -99,6 +101,13 @@ class _Judge:
             self.findings.say(code, span, chain, notes, "hidden", text=text, member=name, root=root)
         elif code:
             self.findings.say(code, span, chain, notes, text=text, member=name)
+
+    def _is_vouched(self, node: Node, chain: Chain) -> bool:
+        """Whether a promise says that no path that begins at another variable leads where a chain does."""
+        root = self.context.paths.of(node.index).root
+        if node.foreign or chain.root is None or root[0] != "variable" or root == chain.access.root:
+            return False
+        return self.context.trust.unaliased(chain.root.name, self.context.starts_at(node))
 
     def _called_on(
         self, function: Node, span: Span, chain: Chain, notes: tuple[Note, ...], text: str

@@ -68,15 +68,45 @@ CHECKS: tuple[Check, ...] = (
 )
 
 
+_READS = {
+    "passed_changes": "passed_reads",
+    "method_changes": "method_reads",
+    "own_changes": "own_reads",
+    "closure": "closure_reads",
+}
+"""By the form of a doubt that a function changes a chain: that of the doubt that it reads it."""
+
+
 def run(context: Context, facts: Facts) -> tuple[Finding, ...]:
     """What all checks find; one code is said once of a place, or of a place and a chain."""
     out: dict[tuple[str, str, Span, int | None], Finding] = {}
     for check in CHECKS:
         for finding in check(context, facts):
+            if context.trust and _is_vouched(finding, context):
+                if finding.chain not in facts.written:
+                    continue
+                finding = _as_reading(finding)  # noqa: PLW2901
             said = finding.diagnostic
             number = finding.chain if said.code in OF_EACH_CHAIN else None
             out.setdefault((said.code, said.place.file, said.place.span, number), finding)
     return tuple(row for row in out.values() if row.covers is None or not _is_said(row, out.values()))
+
+
+def _is_vouched(finding: Finding, context: Context) -> bool:
+    """Whether a promise says of the function that a doubt names that it changes nothing."""
+    said, function = finding.diagnostic, dict(finding.fields).get("function")
+    if said.code != "aliased-call" or function is None:
+        return False
+    return context.trust.reads(function, said.place.span.start)
+
+
+def _as_reading(finding: Finding) -> Finding:
+    """A doubt as it is of a function that changes nothing: it may read what a region has not written back."""
+    said, form = finding.diagnostic, _READS.get(finding.form, finding.form)
+    made = diagnostic(
+        said.code, said.place.file, said.place.span, said.notes, said.fixit, form, **dict(finding.fields)
+    )
+    return finding._replace(diagnostic=made, form=form)
 
 
 def _is_said(doubt: Finding, findings: Iterable[Finding]) -> bool:

@@ -8,6 +8,7 @@ template's argument decides about, is none of a known function.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum
 from typing import Any, NamedTuple
 
@@ -57,8 +58,9 @@ class Callee(NamedTuple):
 class Callees:
     """Answers for one parse, in which no body is left out."""
 
-    def __init__(self, parsed: Parsed) -> None:
-        self.parsed = parsed
+    def __init__(self, parsed: Parsed, trusted: Callable[[str, int], bool] = lambda _, __: False) -> None:
+        """``trusted`` says whether calls by a name, at a place of the source, are known to store nothing."""
+        self.parsed, self._trusted = parsed, trusted
         self._known: dict[str, Callee] = {}
         self._definitions: dict[str, Any] = {}
         self._trees: dict[str, Tree] = {}
@@ -68,6 +70,8 @@ class Callees:
         cursor = call.clang_cursor
         target = cursor.referenced
         name = str(cursor.spelling)
+        if name and not call.foreign and self._trusted(name, call.start):
+            return Callee(Knowledge.PURE, name)
         if target is None or target._kind_id in NOWHERE or target._kind_id not in FUNCTIONS:
             return Callee(Knowledge.UNKNOWN, name)
         target._tu = self.parsed.tu

@@ -27,6 +27,7 @@ from pointerchain.translator.text.expand import expand
 from pointerchain.translator.text.lex import IDENT, Lexed
 from pointerchain.translator.text.mapped import MappedText
 from pointerchain.translator.text.regions import Layout, Region, construct_span, is_compute
+from pointerchain.translator.text.trust import Trust
 
 _PLAIN_MACRO_WORDS = frozenset(
     b"void char short int long float double signed unsigned const sizeof struct union enum size_t".split()
@@ -73,6 +74,11 @@ class Context:
         expanded = self.expanded(node) if node.macro else None
         names = set(_MEMBER.findall(expanded)) if expanded is not None else set()
         return names.pop().decode("utf-8", "replace") if len(names) == 1 else None
+
+    @cached_property
+    def trust(self) -> Trust:
+        """What the source's promises vouch for."""
+        return Trust(self.layout.promises, self.lexed.blocks)
 
     # --- regions ---------------------------------------------------------------------------------------
 

@@ -79,6 +79,14 @@ class End(NamedTuple):
     refused: bool = False
 
 
+class Promise(NamedTuple):
+    """``#pragma pointerchain promise(reads(f, ...), unaliased(v, ...))``: names, as they are written."""
+
+    pragma: Pragma
+    reads: tuple[bytes, ...]
+    unaliased: tuple[bytes, ...]
+
+
 class Clause(NamedTuple):
     """A clause of an acc or omp directive: its name and the text between its parentheses."""
 
@@ -117,7 +125,7 @@ class Construct(NamedTuple):
         return " ".join([self.dialect, *(word.decode() for word in self.name)])
 
 
-Directive = Declare | Begin | End | Construct
+Directive = Declare | Begin | End | Construct | Promise
 
 
 def read_directives(
@@ -176,7 +184,7 @@ def pragmas_of(lexed: Lexed) -> list[Pragma]:
 
 
 _MADE = re.compile(
-    rb"\b([A-Za-z_]\w*)\s*\(\s*(?:pointerchain\s+(?:declare|region|shape|policy|deepcopy)\b"
+    rb"\b([A-Za-z_]\w*)\s*\(\s*(?:pointerchain\s+(?:declare|region|promise|shape|policy|deepcopy)\b"
     rb"|(?:acc|omp)\s+\w[^;{}]*\bpointerchain\s*\()"
 )
 _NEAR = re.compile(rb"\s*([A-Za-z_]\w*)\s+(declare|region)\b")
@@ -248,7 +256,7 @@ class _Reader:
         items: tuple[Item, ...]
         if len(toks) < 2:
             raise _incomplete("pointerchain", (b"declare", b"region"), toks[0])
-        words = (b"declare", b"region", *DEEP_WORDS)
+        words = (b"declare", b"region", b"promise", *DEEP_WORDS)
         if toks[1].text in (b"begin", b"end"):
             # read as 'region begin' and 'region end', so that the other one is not a second error
             near = b"region " + toks[1].text
@@ -264,6 +272,8 @@ class _Reader:
             items, at = self._list(toks, 2, "declare")
             self._end_of_directive(toks, at)
             return Declare(pragma, items)
+        if word == b"promise":
+            return self._promise(pragma, toks)
         if len(toks) < 3:
             raise _incomplete("region", (b"begin", b"end", b"declare"), toks[1])
         edges = (b"begin", b"end", b"declare")
@@ -315,20 +325,29 @@ class _Reader:
         if at < len(toks):
             raise ChainError("trailing-text", _span(toks[at]), word=_show(toks[at]))
 
+    def _promise(self, pragma: Pragma, toks: Sequence[Token]) -> Promise:
+        """``promise(reads(f, ...), unaliased(v, ...))``, in any order and as often as one likes."""
+        names: dict[bytes, list[bytes]] = {b"reads": [], b"unaliased": []}
+        kinds = tuple(names)
+        parts, end = _entries(toks, 2, "promise")
+        for part in parts:
+            kind = self._word(part[0], kinds, kinds, "promise(")
+            entries, close = _entries(part, 1, kind.decode())
+            self._end_of_directive(part, close + 1)
+            for entry in entries:
+                if len(entry) > 1 or entry[0].kind != "name":
+                    wrong = entry[0] if entry[0].kind != "name" else entry[1]
+                    given = {"expected": "a name alone", "after": f"{kind.decode()}(", "word": _show(wrong)}
+                    raise ChainError("unknown-word", _span(wrong), "expected", **given)
+                names[kind].append(entry[0].text)
+        self._end_of_directive(toks, end + 1)
+        return Promise(pragma, tuple(names[b"reads"]), tuple(names[b"unaliased"]))
+
     def _list(self, toks: Sequence[Token], at: int, name: str) -> tuple[tuple[Item, ...], int]:
         """The items of ``( ... )`` whose parenthesis is expected at ``toks[at]``, and what follows."""
-        if at >= len(toks) or toks[at].text != b"(":
-            place = toks[at] if at < len(toks) else toks[-1]
-            raise ChainError("incomplete-directive", _span(place), "list", after=name)
-        parts, end = _split(toks, at)
-        if end < 0:
-            raise ChainError("unclosed-bracket", _span(toks[at]), "list", bracket="(", word=name)
-        if len(parts) == 1 and not parts[0]:
-            raise ChainError("empty-entry", _span(toks[at]), "list", word=name)
+        parts, end = _entries(toks, at, name)
         items = []
         for part in parts:
-            if not part:
-                raise ChainError("empty-entry", _span(toks[end]), "entry", word=name)
             try:
                 items.append(self._item(part))
             except ChainError as error:
@@ -490,6 +509,8 @@ def _moved(directive: Directive, pragma: Pragma) -> Directive:
     def shifted(span: Span | None) -> Span | None:
         return Span(span.start + by, span.end + by) if span is not None else None
 
+    if isinstance(directive, Promise):
+        return directive._replace(pragma=pragma)
     if isinstance(directive, End):
         return directive._replace(
             pragma=pragma, keyword=Span(directive.keyword.start + by, directive.keyword.end + by)
@@ -572,6 +593,21 @@ def _close(toks: Sequence[Token], at: int) -> int:
         if depth == 0:
             return index
     return -1
+
+
+def _entries(toks: Sequence[Token], at: int, name: str) -> tuple[list[Sequence[Token]], int]:
+    """The entries of the list that is expected at ``toks[at]``, none of them empty, and where it closes."""
+    if at >= len(toks) or toks[at].text != b"(":
+        place = toks[at] if at < len(toks) else toks[-1]
+        raise ChainError("incomplete-directive", _span(place), "list", after=name)
+    parts, end = _split(toks, at)
+    if end < 0:
+        raise ChainError("unclosed-bracket", _span(toks[at]), "list", bracket="(", word=name)
+    if len(parts) == 1 and not parts[0]:
+        raise ChainError("empty-entry", _span(toks[at]), "list", word=name)
+    if not all(parts):
+        raise ChainError("empty-entry", _span(toks[end]), "entry", word=name)
+    return parts, end
 
 
 def _split(toks: Sequence[Token], at: int) -> tuple[list[Sequence[Token]], int]:

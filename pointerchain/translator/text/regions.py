@@ -16,7 +16,7 @@ from typing import NamedTuple
 from pointerchain import dialects
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
-from pointerchain.translator.text.directives import Begin, Construct, Declare, Directive, End, Item
+from pointerchain.translator.text.directives import Begin, Construct, Declare, Directive, End, Item, Promise
 from pointerchain.translator.text.lex import Lexed, skip_space, statement_end
 
 _END_OF_METADIRECTIVE = re.compile(rb"\bomp\s+end\s+metadirective\b")
@@ -73,6 +73,7 @@ class Layout(NamedTuple):
     constructs: tuple[Construct, ...]
     idle: tuple[Item, ...] = ()
     """Entries that name every chain of a root of which no region uses any."""
+    promises: tuple[Promise, ...] = ()
 
 
 class _Open(NamedTuple):
@@ -95,7 +96,12 @@ def pair_regions(
     builder.close_all()
     regions = builder.finished()
     return (
-        Layout(tuple(regions), tuple(builder.declares), tuple(builder.constructs)),
+        Layout(
+            tuple(regions),
+            tuple(builder.declares),
+            tuple(builder.constructs),
+            promises=tuple(builder.promises),
+        ),
         tuple(builder.diagnostics),
     )
 
@@ -111,6 +117,7 @@ class _Builder:
         """The clause regions that the reading is in, innermost last."""
         self.declares: list[Declare] = []
         self.constructs: list[Construct] = []
+        self.promises: list[Promise] = []
         self.diagnostics: list[Diagnostic] = []
         self.count = 0
 
@@ -131,6 +138,8 @@ class _Builder:
             self._begin(directive, at, block)
         elif isinstance(directive, End):
             self._end(directive, block)
+        elif isinstance(directive, Promise):
+            self.promises.append(directive)
         else:
             if not directive.own:
                 self.constructs.append(directive)
