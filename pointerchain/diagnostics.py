@@ -16,10 +16,11 @@ from pointerchain.source import Span
 
 
 class Severity(str, Enum):
-    """How a diagnostic counts: errors refuse the translation, warnings do not."""
+    """How a diagnostic counts: errors refuse the translation, warnings do not, remarks are asked for."""
 
     ERROR = "error"
     WARNING = "warning"
+    REMARK = "remark"
     NOTE = "note"
 
 
@@ -69,6 +70,10 @@ def _error(title: str, text: str = "", **forms: str) -> Entry:
 
 def _warning(title: str, text: str = "", **forms: str) -> Entry:
     return Entry(Severity.WARNING, title, {"": text, **forms} if text else forms)
+
+
+def _remark(title: str, text: str = "", **forms: str) -> Entry:
+    return Entry(Severity.REMARK, title, {"": text, **forms} if text else forms)
 
 
 # fmt: off
@@ -500,6 +505,13 @@ CATALOGUE: dict[str, Entry] = {
         hidden="'{text}' reads member '{member}' of chain '{chain}' through another '{root}' while the region changes it",
     ),
     "dropped-restrict": _warning("restrict cannot be kept", "'{qualifier}' of chain '{chain}' is dropped: {why}"),
+    # --- chains without directives, by '-Rpointerchain' -----------------------------------------
+    "pointerchain": _remark(
+        "what becomes of a chain in a loop without directives",
+        hoisted="'{chain}' is evaluated once before this loop ({counts})",
+        guarded="'{chain}' is evaluated once before this loop, where that is entered ({counts})",
+        left="'{chain}' stays in its loop: {why} [{word}]",
+    ),
     # --- files and options ------------------------------------------------------------------
     "io": _error("a file cannot be read or written", "{what}"),
     "encoding": _error("a source holds bytes that no C or C++ source can hold", "{what}"),

@@ -28,6 +28,7 @@ _RESET, _BOLD, _CARET, _FIXIT = "\x1b[0m", "\x1b[1m", "\x1b[0;1;32m", "\x1b[0;32
 _SEVERITY_COLOUR = {
     Severity.ERROR: "\x1b[0;1;31m",
     Severity.WARNING: "\x1b[0;1;35m",
+    Severity.REMARK: "\x1b[0;1;34m",
     Severity.NOTE: "\x1b[0;1;36m",
 }
 
@@ -35,7 +36,8 @@ _SEVERITY_COLOUR = {
 def render(diagnostic: Diagnostic, sources: SourceFiles, *, colour: bool = False) -> str:
     """The diagnostic with its source line, caret and notes; every line ends in a newline."""
     printer = _Printer(sources, colour)
-    flag = f" [-W{diagnostic.code}]"
+    letter = "R" if diagnostic.severity is Severity.REMARK else "W"
+    flag = f" [-{letter}{diagnostic.code}]"
     if diagnostic.severity is Severity.ERROR and CATALOGUE[diagnostic.code].severity is Severity.WARNING:
         flag = f" [-Werror,-W{diagnostic.code}]"
     text = printer.entry(diagnostic.severity, diagnostic.message + flag, diagnostic.place, diagnostic.fixit)

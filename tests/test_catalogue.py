@@ -19,7 +19,11 @@ from pointerchain.diagnostics import CATALOGUE
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "pointerchain"
 # What no case can show, with the test that does.
-ELSEWHERE = {"io": "test_cli.py", "encoding": "test_catalogue.py"}
+ELSEWHERE = {
+    "io": "test_cli.py",
+    "encoding": "test_catalogue.py",
+    "pointerchain": "suggest/test_remarks.py",
+}
 # Rows to which others give words: Clang, the proof and the parts that are still to be changed.
 GIVEN = {
     "source-error": "Clang's or the system's words",

@@ -30,7 +30,11 @@ def blocks(code: str) -> list[tuple[str, str]]:
 def codes_of(code: str, block: tuple[str, str]) -> list[str]:
     language, text = block
     name = f"{code}.{'c' if language == 'c' else 'cpp'}"
-    result = pointerchain.translate((PREAMBLE + text).encode(), name, [], language=language)
+    source = (PREAMBLE + text).encode()
+    if CATALOGUE[code].severity is Severity.REMARK:
+        found = pointerchain.translate_auto(source, name, [], language=language, remarks=True)
+        return [diag.code for diag in found.translation.diagnostics if "stays" in diag.message]
+    result = pointerchain.translate(source, name, [], language=language)
     return [diag.code for diag in result.diagnostics]
 
 

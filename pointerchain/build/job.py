@@ -82,6 +82,8 @@ class Context(NamedTuple):
     """Whether a header's translation may be that of another source."""
     auto: bool = False
     """Whether what is proved of chains without directives is hoisted, too."""
+    remarks: bool = False
+    """Whether it is said what becomes of each of those."""
 
 
 class Job(NamedTuple):
@@ -120,6 +122,7 @@ class Job(NamedTuple):
             self.context.verify,
             self.context.promises,
             self.context.auto,
+            self.context.remarks,
             tuple(os.environ.get(name) for name in _ENVIRONMENT),
             tuple(sorted((file.path, file.place, digest(file.data)) for file in every)),
             self._there(every),

@@ -201,7 +201,12 @@ def _translated(job: Job, text: bytes, names: Aliases) -> Translation:
 
             arguments += job.aliasing
             auto = translate_auto(
-                given, job.main.path, arguments, language=job.source.language, compiled=True
+                given,
+                job.main.path,
+                arguments,
+                language=job.source.language,
+                compiled=True,
+                remarks=job.context.remarks,
             )
             made = auto.translation
         else:
@@ -282,7 +287,8 @@ def _rendered(diagnostics: Sequence[Diagnostic], known: dict[str, bytes]) -> tup
         return "", ""
     sources = SourceFiles(known)
     errors = sum(each.severity is Severity.ERROR for each in diagnostics)
-    count = generated(errors, len(diagnostics) - errors)
+    warnings = sum(each.severity is Severity.WARNING for each in diagnostics)
+    count = generated(errors, warnings)
     plain, coloured = (
         "".join(render(each, sources, colour=colour) for each in diagnostics) + count
         for colour in (False, True)

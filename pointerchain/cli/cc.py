@@ -20,7 +20,7 @@ from pointerchain.cli.cc_common import (
     cannot_run,
     give_standard_input,
 )
-from pointerchain.cli.console import EXIT_CLEAN, EXIT_ERRORS, UsageError, put, say
+from pointerchain.cli.console import EXIT_CLEAN, EXIT_ERRORS, REMARKS, UsageError, put, say
 
 
 def run(words: list[str]) -> int:
@@ -94,6 +94,8 @@ def _read_options(words: list[str], options: Options, where: str) -> list[str]:
             options.promises = True
         elif word == "--auto":
             options.auto = True
+        elif word == REMARKS:
+            options.remarks = True
         elif word == "-w" or word.startswith("-W"):
             options.warnings.append(word)
         else:
@@ -102,6 +104,8 @@ def _read_options(words: list[str], options: Options, where: str) -> list[str]:
     if options.auto and (options.promises or options.native is not None or not options.verify):
         other = "--check-promises" if options.promises else "--native" if options.native else "--no-verify"
         raise UsageError(f"'--auto' and '{other}' exclude each other")
+    if options.remarks and not options.auto:
+        raise UsageError(f"'{REMARKS}' is about chains without directives: it needs '--auto'")
     return words[at:]
 
 

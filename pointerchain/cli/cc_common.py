@@ -26,6 +26,7 @@ class Options:
         self.verify = True
         self.promises = False
         self.auto = False
+        self.remarks = False
         self.warnings: list[str] = []
 
 

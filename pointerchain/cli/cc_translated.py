@@ -115,6 +115,7 @@ def compile_translated(
         shows_colour(2),
         scratch.make,
         auto=options.auto,
+        remarks=options.remarks,
     )
     try:
         for attempt in (1, 2):

@@ -15,6 +15,8 @@ import sys
 
 from pointerchain import files
 
+REMARKS = "-Rpointerchain"
+"""The option of 'translate' and 'cc' that says what becomes of chains without directives."""
 EXIT_CLEAN, EXIT_ERRORS, EXIT_USAGE, EXIT_FAULT = 0, 1, 2, 123
 EXIT_INTERRUPTED = 128 + 2
 EXIT_BROKEN_PIPE = 128 + 13

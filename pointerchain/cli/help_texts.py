@@ -81,6 +81,7 @@ diagnostics:
   --auto                  hoist, in functions without directives, each chain in a loop for
                           which it is proved that nothing changes; with '-p' the functions
                           of all listed sources are looked into. See also 'suggest'
+  -Rpointerchain          with '--auto': say of each such chain what becomes of it, and why
   -j N                    translate in N processes (default 1; 0: one a processor)
   --no-verify             do not check that the output compiles as the input does
   --check-promises        have the output check, when it runs, what its regions promise;
@@ -118,6 +119,7 @@ options, which stand before COMPILER:
                           as in 'pointerchain translate'
   --auto                  hoist also what is proved of the chains in loops without directives; see
                           'pointerchain suggest'
+  -Rpointerchain          with '--auto': say of each such chain what becomes of it, and why
   --no-verify             do not check that a translation compiles as the source does
   --check-promises        make a build that checks, when it runs, what its regions promise: where anything
                           but a region changes its chains, or reads those that it changes, the program

@@ -20,7 +20,7 @@ from urllib.parse import quote
 
 from pointerchain import __version__
 from pointerchain.cli.explanations import explanation
-from pointerchain.diagnostics import CATALOGUE, Diagnostic, Fixit, Note, Place
+from pointerchain.diagnostics import CATALOGUE, Diagnostic, Fixit, Note, Place, Severity
 from pointerchain.locations import SourceFiles
 from pointerchain.source import Source, Span
 
@@ -78,7 +78,7 @@ class SarifLog:
         result: Json = {
             "ruleId": code,
             "ruleIndex": self._rules.setdefault(code, len(self._rules)),
-            "level": diagnostic.severity.value,
+            "level": _level(diagnostic.severity),
             "message": {"text": _text("\nnote: ".join([diagnostic.message, *placeless]))},
             "locations": [self._location(diagnostic.place, sources)],
             "partialFingerprints": {FINGERPRINT: self._fingerprint(diagnostic, sources)},
@@ -143,10 +143,16 @@ def _directory_uri(path: Path) -> str:
     return "file://" + quote(os.fsencode(path)).rstrip("/") + "/"
 
 
+def _level(severity: Severity) -> str:
+    """SARIF's word: it has none for remarks (SARIF 2.1.0, 3.27.10)."""
+    return "note" if severity is Severity.REMARK else severity.value
+
+
 def _rule(code: str) -> Json:
     """The catalogue's row with its explanation as help."""
     entry, help_text = CATALOGUE[code], explanation(code)
-    level = entry.severity.value
+    level = _level(entry.severity)
+    problem = "recommendation" if level == "note" else level
     return {
         "id": code,
         "name": "".join(word.capitalize() for word in code.split("-")),
@@ -154,7 +160,7 @@ def _rule(code: str) -> Json:
         "fullDescription": {"text": help_text.summary},
         "help": {"text": help_text.plain, "markdown": help_text.markdown},
         "defaultConfiguration": {"level": level},
-        "properties": {"tags": ["pointerchain"], "problem.severity": level, "precision": "high"},
+        "properties": {"tags": ["pointerchain"], "problem.severity": problem, "precision": "high"},
     }
 
 

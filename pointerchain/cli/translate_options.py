@@ -10,7 +10,7 @@ started has loaded already.
 
 from __future__ import annotations
 
-from pointerchain.cli.console import UsageError
+from pointerchain.cli.console import REMARKS, UsageError
 
 STDIN = "-"
 STDOUT = "-"
@@ -36,6 +36,7 @@ STAGES = ("lowered", "directives", "regions", "probe", "tree", "chains", "facts"
 _SWITCHES = (
     *("--in-place", "--diff", "--check", "--no-verify", "--check-promises", "--explain-regions"),
     "--auto",
+    REMARKS,
 )
 _VALUED = (
     *("-o", "--out-dir", "--dump", "-p", "-j"),
@@ -60,6 +61,7 @@ class TranslateOptions:
         self.verify: bool = True
         self.check_promises: bool = False
         self.auto: bool = False
+        self.remarks: bool = False
         self.language: str | None = None
         self.diagnostics_format: str = "text"
         self.diagnostics_output: str | None = None
@@ -124,6 +126,8 @@ def _set_switch(options: TranslateOptions, name: str) -> None:
         options.check_promises = True
     elif name == "--auto":
         options.auto = True
+    elif name == REMARKS:
+        options.remarks = True
     elif name == EXPLAIN:
         _set_mode(options, EXPLAIN, "text")
     else:
@@ -195,6 +199,8 @@ def _check(options: TranslateOptions) -> None:
     if options.auto and (options.check_promises or not options.verify or options.mode in (DUMP, EXPLAIN)):
         other = "--check-promises" if options.check_promises else options.mode
         raise UsageError(f"'--auto' and '{other if options.verify else '--no-verify'}' exclude each other")
+    if options.remarks and not options.auto:
+        raise UsageError(f"'{REMARKS}' is about chains without directives: it needs '--auto'")
     if len(options.inputs) > 1:
         refuse_single_output(options, "several inputs")
 

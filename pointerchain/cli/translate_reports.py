@@ -91,7 +91,7 @@ class Tally:
                 self.errors += 1
                 if diagnostic.code == "source-error" and diagnostic.message.endswith("file not found"):
                     self.lacks_header = True
-            else:
+            elif diagnostic.severity == "warning":
                 self.warnings += 1
 
     def text(self, run: Run) -> str:

@@ -97,7 +97,7 @@ class Job:
         self.arguments = flags.arguments
         self.language = flags.language
         self.verify, self.check_promises = options.verify, options.check_promises
-        self.auto = options.auto
+        self.auto, self.remarks = options.auto, options.remarks
         self.program: Functions | None = None
         self.dump = dump
         self.explain = options.output if options.mode == EXPLAIN else None
@@ -373,7 +373,12 @@ def _made(job: Job, data: bytes) -> Translation:
 
         program = Program([job.program or {}])
         return translate_auto(
-            data, job.path, job.arguments, language=job.language, elsewhere=program.does
+            data,
+            job.path,
+            job.arguments,
+            language=job.language,
+            elsewhere=program.does,
+            remarks=job.remarks,
         ).translation
     from pointerchain import translator
 

@@ -19,6 +19,7 @@ from pointerchain.source import Span
 from pointerchain.suggest.changes import Changes, Resolver
 from pointerchain.suggest.choose import Found, Source, choose
 from pointerchain.suggest.names import name_of
+from pointerchain.suggest.remarks import remarks_on
 from pointerchain.suggest.weave import Woven, regions_of, weave
 from pointerchain.translator.checks.findings import Finding
 from pointerchain.translator.clang.arguments import ClangArguments, clang_arguments
@@ -65,13 +66,14 @@ def translate_auto(
     language: str | None = None,
     compiled: bool = False,
     elsewhere: Resolver = nowhere,
+    remarks: bool = False,
 ) -> Result:
     """Translate a source; chains are hoisted where they are proved, beside what its own directives say.
 
     Functions with directives are translated as those say; so is a source with deep-copy directives, with a
     ``declare`` outside of functions, or that Clang cannot read, in which nothing else is hoisted.
-    ``compiled`` is as for :func:`translate`; ``elsewhere`` says what functions of other sources do. Never
-    raises for what a source holds.
+    ``compiled`` is as for :func:`translate`; ``elsewhere`` says what functions of other sources do; with
+    ``remarks`` the diagnostics say what became of each chain. Never raises for what a source holds.
     """
     clang = clang_arguments(filename, args, language)
     marked = b"pointerchain" in source and _is_marked(source, filename, clang)
@@ -81,9 +83,14 @@ def translate_auto(
     unchanged = base if base is not None else Translation(source, ())
     auto = _Auto(source, filename, args, clang, compiled, elsewhere, unchanged)
     try:
-        return start(auto.result)()
+        result = start(auto.result)()
     except Unreadable:
         return Result(unchanged, ())
+    if not remarks:
+        return result
+    said = (*result.translation.diagnostics, *remarks_on(result.found, source, filename))
+    ordered = sorted(said, key=lambda each: (each.place.span.start, each.place.span.end))
+    return result._replace(translation=result.translation._replace(diagnostics=tuple(ordered)))
 
 
 def look(

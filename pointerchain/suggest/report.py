@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pointerchain.suggest.choose import Found
+from pointerchain.suggest.remarks import counted, counts
 
 HOISTED, GUARDED, LEFT = "hoisted", "guarded", "left"
 """What becomes of a chain: evaluated before a loop, there behind the loop's own first test, or left."""
@@ -70,8 +71,7 @@ def text_of(report: FileReport, by_gain: bool) -> str:
         if by_gain or row.loop.span.start != before:
             lines.append(f"{report.file}:{line}:{column}: loop in '{row.function}'")
         before = row.loop.span.start
-        counts = f"{_count(row.links, 'link')}, {_count(len(row.uses), 'use')}, loop depth {row.nest}"
-        lines.append(f"  {row.text:28}  {counts:36}  {_verdict(row, places)}")
+        lines.append(f"  {row.text:28}  {counts(row):36}  {_verdict(row, places)}")
     return "".join(line.rstrip() + "\n" for line in lines)
 
 
@@ -87,16 +87,12 @@ def _verdict(row: Found, places: Places) -> str:
     return f"left: {row.why}{where} [{row.code}]"
 
 
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}{'s' if number != 1 else ''}"
-
-
 def summary(reports: Sequence[FileReport]) -> str:
     """One line about all files."""
     rows = [row for report in reports for row in report.found]
     long = [row for row in rows if row.links > 1]
     hoisted = sum(row.chosen is not None for row in rows)
-    text = f"{hoisted} of {_count(len(rows), 'chain')} can be hoisted"
+    text = f"{hoisted} of {counted(len(rows), 'chain')} can be hoisted"
     if long:
         text += (
             f"; of those with two or more links {sum(row.chosen is not None for row in long)} of {len(long)}"

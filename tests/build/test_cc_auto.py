@@ -101,6 +101,19 @@ def test_aliasing_is_that_of_the_compile(loops: Project) -> None:
     assert found == [True, False, False, True, True]
 
 
+def test_remarks_are_made_each_time(loops: Project) -> None:
+    def remarks(*options: str) -> list[str]:
+        done = loops.cc("--auto", *options, "gcc", *FLAGS, "-O2", "-c", "src/count.c")
+        assert done.returncode == 0
+        return [line for line in done.stderr.splitlines() if "[-Rpointerchain]" in line]
+
+    first = remarks("-Rpointerchain")
+    assert any(
+        line.startswith("src/count.c:") and "is evaluated once before this loop" in line for line in first
+    )
+    assert (remarks("-Rpointerchain"), remarks()) == (first, [])
+
+
 def test_directives_are_translated_as_ever(loops: Project) -> None:
     loops.must_cc("--auto", "gcc", "-Isrc", "-Iinc", "-Werror=unknown-pragmas", "src/a.c", "-o", "a")
     assert loops.must("./a") == "3 2 src/a.c:11\n"

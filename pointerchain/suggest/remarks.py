@@ -1,0 +1,42 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Remarks: what became of chains -> diagnostics, at the loops of hoisted ones and at uses of the others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
+from pointerchain.source import Span
+from pointerchain.suggest.choose import Found
+
+CODE = "pointerchain"
+_WORD = re.compile(rb"\w*")
+
+
+def remarks_on(found: Iterable[Found], source: bytes, filename: str) -> tuple[Diagnostic, ...]:
+    """One remark a chain."""
+    return tuple(_remark(row, source, filename) for row in found)
+
+
+def _remark(row: Found, source: bytes, filename: str) -> Diagnostic:
+    if row.chosen is not None:
+        word = _WORD.match(source, row.loop.span.start)
+        head = Span(*word.span()) if word is not None else row.loop.span
+        form = "hoisted" if row.chosen.guard is None else "guarded"
+        return diagnostic(CODE, filename, head, (), None, form, chain=row.text, counts=counts(row))
+    notes = (Note("this is what keeps it", Place(filename, row.where)),) if row.where is not None else ()
+    return diagnostic(
+        CODE, filename, row.uses[0], notes, None, "left", chain=row.text, why=row.why, word=row.code
+    )
+
+
+def counts(row: Found) -> str:
+    """``2 links, 1 use, loop depth 3``."""
+    return f"{counted(row.links, 'link')}, {counted(len(row.uses), 'use')}, loop depth {row.nest}"
+
+
+def counted(number: int, what: str) -> str:
+    """A number with its noun."""
+    return f"{number} {what}{'s' if number != 1 else ''}"
