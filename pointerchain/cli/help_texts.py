@@ -81,7 +81,7 @@ diagnostics:
   --auto                  hoist, in functions without directives, each chain in a loop for
                           which it is proved that nothing changes; with '-p' the functions
                           of all listed sources are looked into. See also 'suggest'
-  -Rpointerchain          with '--auto': say of each such chain what becomes of it, and why
+  -Rpointerchain          with '--auto': say what becomes of each such chain, and why
   -j N                    translate in N processes (default 1; 0: one a processor)
   --no-verify             do not check that the output compiles as the input does
   --check-promises        have the output check, when it runs, what its regions promise;

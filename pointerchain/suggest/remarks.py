@@ -11,7 +11,6 @@ from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.suggest.choose import Found
 
-CODE = "pointerchain"
 _WORD = re.compile(rb"\w*")
 
 
@@ -21,15 +20,16 @@ def remarks_on(found: Iterable[Found], source: bytes, filename: str) -> tuple[Di
 
 
 def _remark(row: Found, source: bytes, filename: str) -> Diagnostic:
-    if row.chosen is not None:
-        word = _WORD.match(source, row.loop.span.start)
-        head = Span(*word.span()) if word is not None else row.loop.span
-        form = "hoisted" if row.chosen.guard is None else "guarded"
-        return diagnostic(CODE, filename, head, (), None, form, chain=row.text, counts=counts(row))
-    notes = (Note("this is what keeps it", Place(filename, row.where)),) if row.where is not None else ()
-    return diagnostic(
-        CODE, filename, row.uses[0], notes, None, "left", chain=row.text, why=row.why, word=row.code
-    )
+    if row.chosen is None:
+        notes = (Note("this is what keeps it", Place(filename, row.where)),) if row.where is not None else ()
+        given = {"chain": row.text, "why": row.why, "word": row.code}
+        return diagnostic("pointerchain", filename, row.uses[0], notes, None, "left", **given)
+    word = _WORD.match(source, row.loop.span.start)
+    head = Span(*word.span()) if word is not None else row.loop.span
+    given = {"chain": row.text, "counts": counts(row)}
+    if row.chosen.guard is None:
+        return diagnostic("pointerchain", filename, head, (), None, "hoisted", **given)
+    return diagnostic("pointerchain", filename, head, (), None, "guarded", **given)
 
 
 def counts(row: Found) -> str:

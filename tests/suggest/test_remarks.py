@@ -14,13 +14,13 @@ from pointerchain.cli import main
 
 SOURCE = """\
 struct atoms { int n; int *count; };
-struct sim { struct atoms *a; };
+struct sim { struct atoms *a, *b; };
 int unseen(int);
 void f(struct sim *s, double *out) {
   for (int i = 0; i < s->a->n; i++)
     out[i] = 1;
   for (int i = 0; i < 9; i++)
-    out[i] = s->a->n;
+    out[i] = s->b->n;
 }
 void g(struct sim *s) {
   int i = 0;
@@ -28,10 +28,12 @@ void g(struct sim *s) {
 }
 """
 REMARK = re.compile(r"(?m)^.*?(\d+:\d+): remark: (.*) \[-Rpointerchain\]$")
-HERE = "'s->a->n' is evaluated once before this loop"
 REMARKS = [
-    ("5:3", f"{HERE} (2 links, 1 use, loop depth 1)"),
-    ("7:3", f"{HERE}, where that is entered (2 links, 1 use, loop depth 1)"),
+    ("5:3", "'s->a->n' is evaluated once before this loop (2 links, 1 use, loop depth 1)"),
+    (
+        "7:3",
+        "'s->b->n' is evaluated once before this loop, where that is entered (2 links, 1 use, loop depth 1)",
+    ),
     ("12:13", "'s->a->n' stays in its loop: a call of 'unseen' may change 'a' [opaque]"),
     ("12:13", "'s->a' stays in its loop: a call of 'unseen' may change 'a' [opaque]"),
 ]
