@@ -134,6 +134,7 @@ CATALOGUE: dict[str, Entry] = {
         as_type="expected a type after 'as'",
         shape_name="expected the name of a shape after 'as'",
         shape_first="'as {name}' stands at the end: '{text} as {name}'",
+        functions="'custom' takes a member and the functions for both ways, as in 'custom(member, before, after)', not '{word}'",
         no_members="expected members after the condition '{condition}'",
         direction="'{word}:' says how data travel when they enter: the sections of '{verb}' have none",
         no_section="expected a section after '{word}:'",

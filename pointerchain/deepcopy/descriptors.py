@@ -54,7 +54,9 @@ DIRECTIONS = {"to": "PC_TO", "from": "PC_FROM", "tofrom": "PC_TOFROM", "alloc": 
 _PLAIN = "NULL, NULL"
 """The last members of a pointer that is none of a container's words."""
 _ALONE = "NULL, 0, NULL"
-"""The last members of a type that stands for no others."""
+"""The members of a type that stands for no others."""
+_COPIED = "NULL, 0"
+"""The last members of a type all of whose data are copied as they are."""
 VERSION = "typedef char {}[PC_DESCRIPTOR_VERSION == 2 ? 1 : -1];"
 """Refuses to compile against another layout of the descriptors; to be given a name."""
 
@@ -150,7 +152,7 @@ class Writer:
             body.append(f"static const pc_pointer {own} = {{{row}}};")
             inner = f"&{own}"
         row = f"{_string(kind.spelling)}, sizeof({kind.spelling}), {self._alignment(kind.spelling)}"
-        body.append(f"static const pc_type pc_this = {{{row}, pc_list, 1, 0, 0, NULL, {_ALONE}}};")
+        body.append(f"static const pc_type pc_this = {{{row}, pc_list, 1, 0, 0, NULL, {_ALONE}, {_COPIED}}};")
         self.more.append(self._function(name, " ".join(body)))
         return name
 
@@ -195,7 +197,7 @@ class Writer:
         else:
             size, align = f"sizeof({kind.spelling})", self._alignment(kind.spelling)
         row = f"{_string(kind.spelling)}, {size}, {align}, NULL, 0, 0, 0, NULL"
-        return self._function(name, f"static const pc_type pc_this = {{{row}, {_ALONE}}};")
+        return self._function(name, f"static const pc_type pc_this = {{{row}, {_ALONE}, {_COPIED}}};")
 
     def _alignment(self, spelling: str) -> str:
         return f"alignof({spelling})" if self.cxx else f"__alignof__({spelling})"
@@ -217,10 +219,12 @@ class Writer:
             body.insert(0, f"typedef {record.spelling} {spelling};")
         title = record.spelling + (f" as {shape}" if shape else "")
         row_text = f"{_string(title)}, sizeof({spelling}), {self._alignment(spelling)}, {pointers}"
-        if any(row.hidden for row in rows.rows):
+        if any(row.hidden for row in (*rows.rows, *rows.customs)):
             body += self._same_layout(record, spelling)
         kinds = self._kinds(record, body)
-        body.append(f"static const pc_type pc_this = {{{row_text}, {self._tail(rows)}, {kinds}}};")
+        customs = self._customs(rows, body)
+        row_text = f"{row_text}, {self._tail(rows)}, {kinds}, {customs}"
+        body.append(f"static const pc_type pc_this = {{{row_text}}};")
         function = self._function(name, " ".join(body))
         if record.plain:
             return function
@@ -287,6 +291,68 @@ class Writer:
         null = f"static_cast<{record.spelling} *>(nullptr)" if self.cxx else f"(({record.spelling} *)0)"
         return f"{null}->{path}"
 
+    # --- members with functions of the user -----------------------------------------------------------
+
+    def _customs(self, rows: Rows, body: list[str]) -> str:
+        """Describe the members that functions translate; the list and how many there are."""
+        if not rows.customs:
+            return _COPIED
+        entries = []
+        for row in rows.customs:
+            whole = row._replace(steps=(*row.steps[:-1], row.steps[-1]._replace(extents=())))
+            for repeated, indices in _combinations(whole, one_each=False):
+                entries.append(f"{{{self._custom(row, whole, rows.record, repeated, indices)}}}")
+        body.append(f"static const pc_custom pc_customs[] = {{{', '.join(entries)}}};")
+        return "pc_customs, sizeof pc_customs / sizeof pc_customs[0]"
+
+    def _custom(self, row: Row, whole: Row, record: Record, repeated: int, indices: tuple[int, ...]) -> str:
+        parts = [
+            step.name + _subscripts(step.extents, index)
+            for step, index in zip(whole.steps, indices, strict=True)
+        ]
+        if row.hidden:
+            place, size = _place(whole, indices, repeated), str(row.type.size * row.steps[-1].length)
+        else:
+            size = f"sizeof({self._member(record, '.'.join(parts))})"
+            place = self._named_place(whole, record, list(parts), repeated)
+        before = self._hook(row, 0)
+        after = self._hook(row, 1) if len(row.functions) > 1 else "NULL"
+        functions = _string(", ".join(row.functions))
+        alignment = self._alignment(row.type.spelling)
+        return f"{_string(row.name)}, {place}, {size}, {alignment}, {before}, {after}, {functions}"
+
+    def _hook(self, row: Row, way: int) -> str:
+        """The name of the function that calls one of the user's."""
+        owner, called = self._owner(row), row.functions[way]
+        key = ("hook", owner.key, _relative(row), called, str(way))
+        if key in self.names:
+            return self.names[key]
+        word = ("before", "after")[way]
+        base = f"pc_{word}_{_identifier(owner.spelling)}_{_identifier(_relative(row))}"
+        name = self.names[key] = self.fresh(base)
+        copy, about = "void *pc_copy", "const void *pc_owner"
+        arguments = f"{self._cast('pc_member *', 'pc_copy', outer=True)}, "
+        arguments += self._cast(f"const {owner.spelling} *", "pc_owner", outer=True)
+        if way:
+            copy, about = "void *pc_owner", "const void *pc_copy"
+            arguments = f"{self._cast(f'{owner.spelling} *', 'pc_owner', outer=True)}, "
+            arguments += self._cast("const pc_member *", "pc_copy", outer=True)
+        head = f"static void {name}({copy}, {about})"
+        plain = (
+            ' static_assert(__is_trivially_copyable(pc_member), "its bytes are not all of it");' * self.cxx
+        )
+        text = f"typedef __typeof__({row.type.spelling}) pc_member;{plain} {called}({arguments});"
+        self.counts.append(Function(name, f"{head};", f"{head} {{ {text} }}"))
+        shown = f"{row.type.spelling} *copy", f"const {owner.spelling} *object"
+        if way:
+            shown = f"{owner.spelling} *object", f"{row.type.spelling} const *copy"
+        why = f"'{called}' cannot be called as '{called}({', '.join(shown)})'"
+        if self.cxx and row.type.kind == RECORD:
+            why += f", or '{row.type.spelling}' is no type whose bytes can be copied"
+        problem = Problem("unsupported-member", row.place, field=row.name, type=owner.shown, why=why)
+        self.accessors.append((name, problem))
+        return name
+
     # --- pointers -------------------------------------------------------------------------------------
 
     def _inner(self, row: Row, record: Record, body: list[str], shape: str) -> str:
@@ -342,11 +408,10 @@ class Writer:
         if row.container is not None:
             every = product(*(range(step.length) for step in row.steps))
             return [self._container(row, row.container, record, indices, inner) for indices in every]
-        last = len(row.steps) - 1
-        repeated = last if row.words else max(range(last + 1), key=lambda at: row.steps[at].length)
-        repeated = -1 if by_element(row) else repeated
-        ranges = [range(1 if i == repeated else step.length) for i, step in enumerate(row.steps)]
-        return [self._entry(row, record, inner, shape, repeated, indices) for indices in product(*ranges)]
+        return [
+            self._entry(row, record, inner, shape, repeated, indices)
+            for repeated, indices in _combinations(row, one_each=by_element(row))
+        ]
 
     def _container(
         self, row: Row, found: Container, record: Record, indices: tuple[int, ...], inner: str
@@ -609,6 +674,15 @@ class Counted(NamedTuple):
     level: int = 0
     factor: int = 1
     element: int = -1
+
+
+def _combinations(row: Row, *, one_each: bool) -> list[tuple[int, tuple[int, ...]]]:
+    """The array whose elements an entry repeats, and for each entry the indices of the others."""
+    last = len(row.steps) - 1
+    repeated = last if row.words else max(range(last + 1), key=lambda at: row.steps[at].length)
+    repeated = -1 if one_each else repeated
+    ranges = [range(1 if i == repeated else step.length) for i, step in enumerate(row.steps)]
+    return [(repeated, indices) for indices in product(*ranges)]
 
 
 def _argument(record: Record) -> str:

@@ -51,6 +51,7 @@ POLICIES = ("owned", "shared", "observer", "interior", "skip")
 DIRECTIONS = ("to", "from", "tofrom", "alloc")
 WHEN = "when"
 DYNAMIC = "dynamic"
+CUSTOM = "custom"
 _OPTIONS = {
     "enter": ("technique", "if", "device"),
     "begin": ("technique", "if", "device"),
@@ -96,6 +97,8 @@ class PolicyEntry(NamedTuple):
     """Of ``when``: where the member is alive. Of ``dynamic``: where an object is of the type."""
     target: Expression | None = None
     """Of ``dynamic``: a type that derives from the one that the policy is about."""
+    functions: tuple[str, ...] = ()
+    """Of ``custom``: what makes of the member what travels, and, if there is one, what takes what came."""
 
 
 class Policy(NamedTuple):
@@ -190,6 +193,17 @@ def _accessors(part: Sequence[Token], at: int) -> str:
     if len(texts) > len(shape):
         raise ChainError("trailing-text", span_of(part[at + len(shape)]), word=show(part[at + len(shape)]))
     return show(part[at + 3])
+
+
+def _function(part: Sequence[Token]) -> str:
+    """The name of a function, ``codec::pack``."""
+    names = part[1:] if part[0].text == b"::" else part
+    for at, token in enumerate(names):
+        if token.text != b"::" if at % 2 else token.kind != "name":
+            raise ChainError("bad-entry", span_of(token), "functions", word=show(token))
+    if len(names) % 2 == 0:
+        raise ChainError("bad-entry", span_of(part[-1]), "functions", word=show(part[-1]))
+    return "".join(show(token) for token in part)
 
 
 def without_pragmas(lexed: Lexed, pragmas: Sequence[Pragma]) -> bytes:
@@ -289,7 +303,7 @@ class _Reader:
     def _policy_entries(self, part: Sequence[Token], toks: Sequence[Token]) -> list[PolicyEntry]:
         if not part:
             raise ChainError("empty-entry", span_of(toks[-1]), "entry", word="policy")
-        word = self._word(part[0], (*POLICIES, *DIRECTIONS, WHEN, DYNAMIC), "policy(Type:")
+        word = self._word(part[0], (*POLICIES, *DIRECTIONS, WHEN, DYNAMIC, CUSTOM), "policy(Type:")
         if word == DYNAMIC:
             kinds, end = self._list(part, 1, word)
             self._end(part, end)
@@ -298,6 +312,14 @@ class _Reader:
         self._end(part, end)
         entries = []
         condition = None
+        functions: tuple[str, ...] = ()
+        if word == CUSTOM:
+            if not 2 <= len(members) <= 3:
+                span = Span(members[0][0].start, members[-1][-1].end)
+                shown = ", ".join("".join(map(show, member)) for member in members)
+                raise ChainError("bad-entry", span, "functions", word=shown)
+            functions = tuple(_function(member) for member in members[1:])
+            del members[1:]
         if word == WHEN:
             condition = read_expression(members.pop(0), length=True, what="condition")
             if not members:
@@ -307,7 +329,8 @@ class _Reader:
             if at < len(member):
                 given = {"word": show(member[at]), "list": word}
                 raise ChainError("bad-entry", span_of(member[at]), "after_member", **given)
-            entries.append(PolicyEntry(word, path, Span(member[0].start, member[-1].end), condition))
+            span = Span(member[0].start, member[-1].end)
+            entries.append(PolicyEntry(word, path, span, condition, None, functions))
         return entries
 
     # --- deepcopy -------------------------------------------------------------------------------------

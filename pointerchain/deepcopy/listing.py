@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pointerchain.deepcopy.descriptors import VERSION, Writer
-from pointerchain.deepcopy.rows import FOLLOWED, UNKNOWN, Row, Rows
+from pointerchain.deepcopy.rows import CUSTOM, FOLLOWED, UNKNOWN, Row, Rows
 from pointerchain.deepcopy.table import Table
 from pointerchain.locations import SourceFiles
 from pointerchain.translator.clang.records import RECORD, TypeRef
@@ -52,7 +52,7 @@ def _block(rows: Rows, sources: SourceFiles) -> str:
     record = rows.record
     size = f"{record.size} byte{'s' if record.size != 1 else ''}"
     head = f"{rows.shown}, {size}, aligned to {record.align} ({_where(rows, sources)})\n"
-    table: list[tuple[str, ...]] = [_HEAD, *(_cells(row) for row in rows.rows)]
+    table: list[tuple[str, ...]] = [_HEAD, *(_cells(row) for row in _all(rows))]
     if rows.tail is not None:
         member = rows.tail.member
         length = rows.tail.length.text if rows.tail.length else _MISSING
@@ -76,8 +76,15 @@ def _block(rows: Rows, sources: SourceFiles) -> str:
     return head
 
 
+def _all(rows: Rows) -> list[Row]:
+    """What a descriptor says of a record's members, in the order of their offsets."""
+    return sorted((*rows.rows, *rows.customs), key=lambda row: row.offset)
+
+
 def _cells(row: Row) -> tuple[str, ...]:
-    if row.kind in FOLLOWED:
+    if row.kind == CUSTOM:
+        length = ", ".join(row.functions)
+    elif row.kind in FOLLOWED:
         length = " x ".join(_lengths(row))
     else:
         length = _MISSING if row.kind == UNKNOWN else "-"
@@ -142,6 +149,10 @@ def _json(rows: Rows, sources: SourceFiles) -> dict[str, object]:
                 "when": condition(row) or None,
             }
             for row in rows.rows
+        ],
+        "customs": [
+            {"name": row.name, "offset": row.offset, "type": row.type.spelling, "functions": row.functions}
+            for row in rows.customs
         ],
         "tail": tail,
         "problems": [{"code": p.code, "member": p.field or None, "why": p.why} for p in rows.problems],

@@ -504,7 +504,7 @@ def _verify(lowered: Lowered, args: Sequence[str]) -> list[Diagnostic]:
         problem = next(
             (each for span, each in accessors if span.start <= message.where.offset < span.end), None
         )
-        if problem is not None and message.where.main and message.severity >= _ERROR:
+        if problem is not None and message.where.main:
             out.append(problem_diagnostic(problem))
             continue
         start = source.line_starts[source.line_column(at)[0] - 1]
@@ -520,7 +520,7 @@ def _functions(written: Iterable[tuple[str, _Of]], composed: MappedText) -> list
     """The functions of those names in the text, from their result's type on."""
     out = []
     for name, of in written:
-        head = re.search(rb"(?<=[ *])%s\(const void \*pc_owner\) {" % name.encode(), composed.text)
+        head = re.search(rb"(?<=[ *])%s\([^()]*\) {" % name.encode(), composed.text)
         assert head is not None
         out.append((Span(head.start() - 1, composed.text.index(b"; }", head.start())), of))
     return out

@@ -13,6 +13,8 @@ from pointerchain.diagnostics import Place
 from pointerchain.translator.clang.records import POINTER, Member, Record, TypeRef, pointed_at
 
 OWNED, SHARED, OBSERVER, INTERIOR, SKIPPED = "owned", "shared", "observer", "interior", "skipped"
+CUSTOM = "custom"
+"""The kind of a member that is translated by functions of the user, both ways."""
 UNKNOWN = "unknown"
 """The kind of a pointer to data whose length nobody says."""
 FOLLOWED = frozenset((OWNED, SHARED))
@@ -166,6 +168,8 @@ class Row(NamedTuple):
     """Whether no name reaches it, so that it has but the place that Clang gives it."""
     container: Container | None = None
     """How the elements are found to which one of the words leads."""
+    functions: tuple[str, ...] = ()
+    """Of a ``custom`` member: those for the ways to the device and back."""
 
     @property
     def repeat(self) -> int:
@@ -202,6 +206,8 @@ class Rows(NamedTuple):
     tail: Tail | None
     problems: tuple[Problem, ...]
     name: str = ""
+    customs: tuple[Row, ...] = ()
+    """The members that functions of the user translate, pointers or not."""
 
     @property
     def shown(self) -> str:

@@ -35,6 +35,8 @@ class Said:
         self.policies: dict[Key, tuple[str, Place]] = {}
         self.directions: dict[Key, tuple[str, Place]] = {}
         self.whens: dict[Key, When] = {}
+        self.customs: dict[Key, tuple[str, ...]] = {}
+        """The functions of members whose policy is ``custom``."""
         self.containers: dict[str, tuple[Container, Place]] = {}
         """By record: how the elements of a user's own container are found."""
         self.templates: dict[str, tuple[str, str, Place]] = {}
@@ -47,7 +49,7 @@ class Said:
         """The names of a record's shapes."""
 
     def has_pointers(self, kind: TypeRef, seen: frozenset[str] = frozenset()) -> bool:
-        """Whether an object of a type holds pointers, references, or what may be one."""
+        """Whether an object of a type holds pointers, references or what may be one, or has functions."""
         if kind.kind in (POINTER, REFERENCE, OTHER):
             return True
         if kind.kind in (ARRAY, TAIL, ATOMIC):
@@ -57,7 +59,7 @@ class Said:
             return False
         record = self.reader.record(kind.record)
         seen = seen | {kind.record}
-        if self.is_container(kind.record):
+        if self.is_container(kind.record) or any(key == kind.record for key, _, _ in self.customs):
             return True
         if (held := parts(self.reader, record)) is not None:
             return any(self.has_pointers(each, seen) for each in held)

@@ -40,6 +40,15 @@ class Told:
                         return _AS_KIND.get(found[0], found[0])
         return None
 
+    def custom(self, at: At) -> tuple[tuple[str, ...], Owner]:
+        """The functions of a member whose policy is ``custom``, and the record that they are given."""
+        for owner, (key, path) in zip(at.owners, at.paths(), strict=True):
+            for name in self.given:
+                found = self.table.customs.get((key, name, path))
+                if found is not None:
+                    return found, owner
+        raise KeyError(at.name)
+
     def direction(self, at: At) -> str:
         """Which way the data that a pointer leads to travel; the outermost record's word wins."""
         for key, path in at.paths():

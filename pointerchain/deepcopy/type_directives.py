@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from pointerchain.deepcopy.containers import Container
-from pointerchain.deepcopy.directives import DIRECTIONS, Policy, PolicyEntry, Shape, ShapeEntry
+from pointerchain.deepcopy.directives import CUSTOM, DIRECTIONS, Policy, PolicyEntry, Shape, ShapeEntry
 from pointerchain.deepcopy.expressions import Expression
 from pointerchain.deepcopy.lengths import STRLEN, Entry, Lengths, called
 from pointerchain.deepcopy.rows import Given, KindOf, When
@@ -302,7 +302,8 @@ class TableFiller:
                 continue
             name = ".".join(entry.path)
             notes = (Note(f"'{record.shown}' is defined here", record.place),)
-            if kind is not None and kind.kind == SCALAR and not (kind.volatile and entry.kind == "skip"):
+            as_it_is = kind is not None and kind.volatile and entry.kind == "skip"
+            if kind is not None and kind.kind == SCALAR and not as_it_is and entry.kind != CUSTOM:
                 what = f"member '{name}' of '{record.shown}' is no pointer and holds none"
                 what += ": a policy is about pointers"
                 self._complain("bad-shape", said.file, entry.span, notes, what=what)
@@ -329,6 +330,13 @@ class TableFiller:
                 what += f" '{_shown(record, policy.name)}'"
                 self._complain("bad-shape", said.file, entry.span, notes, what=what)
                 continue
+            if entry.kind == CUSTOM and before is not None:
+                notes = (Note("the first one is here", before[1]),)
+                what = f"a second 'custom' for member '{name}' of '{_shown(record, policy.name)}'"
+                self._complain("bad-shape", said.file, entry.span, notes, what=what)
+                continue
+            if entry.kind == CUSTOM:
+                self.table.customs[key] = entry.functions
             table[key] = (entry.kind, Place(said.file, entry.span))
         return waiting
 

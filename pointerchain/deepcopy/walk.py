@@ -28,6 +28,7 @@ from pointerchain.deepcopy.contained import (
 )
 from pointerchain.deepcopy.containers import optional
 from pointerchain.deepcopy.rows import (
+    CUSTOM,
     INTERIOR,
     OBSERVER,
     OWNED,
@@ -88,6 +89,7 @@ class Walk:
         self.told = Told(table, self.given)
         self.record = table.reader.record(key)
         self.rows: list[Row] = []
+        self.customs: list[Row] = []
         self.problems: list[Problem] = []
         self.tail: Tail | None = None
         self.sites: tuple[Site, ...] = ()
@@ -128,7 +130,8 @@ class Walk:
         else:
             self._record(record, here)
         rows = sorted(self._with_terms(), key=lambda row: row.offset)
-        return Rows(record, tuple(rows), self.tail, tuple(self.problems), self.given[0])
+        customs = tuple(sorted(self.customs, key=lambda row: row.offset))
+        return Rows(record, tuple(rows), self.tail, tuple(self.problems), self.given[0], customs)
 
     def refuse(
         self,
@@ -211,6 +214,9 @@ class Walk:
         at = around._replace(offset=around.offset + member.offset)
         if member.name:
             at = at._replace(steps=(*around.steps, Step(member.name, extents, kind.size)))
+        if member.name and self.told.policy(at) == CUSTOM:
+            self._custom(member, kind, at)
+            return
         skipped = self.told.skips(member, around)
         if not skipped and self._refuses_volatile(member, kind, at, name):
             return
@@ -246,6 +252,36 @@ class Walk:
         elif kind.kind == RECORD and not skipped and self.table.is_volatile(kind):
             unnamed = not self.table.reader.record(kind.record).spelling
             self._record(self.table.reader.record(kind.record), at if unnamed else at.within(kind.record))
+
+    def _custom(self, member: Member, kind: TypeRef, at: At) -> None:
+        """A member that functions of the user translate."""
+        functions, owner = self.told.custom(at)
+        inner = self.table.reader.record(at.owners[-1].record)
+        why = ""
+        if member.bit_field:
+            why = "a bit-field has no address that a function could be given"
+        elif kind.kind in (TAIL, REFERENCE):
+            why = f"'custom' is of a member with a size, and '{kind.spelling}' has none of its own"
+        elif kind.volatile or kind.kind == ATOMIC:
+            why = VOLATILE
+        elif self.table.reader.nameless(kind):
+            why = "its type has no name that a function could be declared with"
+        elif self.sites:
+            why = (
+                "'custom' is of a member that is always there, and this one is a union's: say it of the union"
+            )
+        elif self.engaged or self.told.conditions(at):
+            why = "'custom' is of a member that is always there, and this one has a condition"
+        elif any(step.extents for step in at.steps[owner.depth : -1]):
+            why = f"its object is an element of an array: say it of '{inner.shown}'"
+        elif copies(at.steps[:-1]) > _MOST_COPIES:
+            why = f"it stands for {copies(at.steps[:-1])} arrays of members, and a descriptor lists at most"
+            why += f" {_MOST_COPIES}"
+        if why:
+            self.refuse(member.place, at.name, why)
+            return
+        row = _row(at, member.place, CUSTOM, kind, kind, 0, owner)
+        self.customs.append(row._replace(hidden=self.hidden, functions=functions))
 
     def _refuses_volatile(self, member: Member, kind: TypeRef, at: At, name: str) -> bool:
         """Refuse a member that is ``volatile``, or a flexible array of what is."""

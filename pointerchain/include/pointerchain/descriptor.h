@@ -125,6 +125,27 @@ struct pc_pointer {
   pc_count_function room;
 };
 
+/* A member whose bytes functions of the user translate: a handle that means nothing on the other side, a
+ * number in another format. Neither the host's bytes nor the other side's are copied as they are.
+ *
+ * `before` is given a host copy of the member, which holds its bytes, and the host object, and makes of the copy
+ * what travels. `after` is given the host object, whose other data have come, and a host copy of what came of
+ * the member; null: the member stays as it is. Both are called with the runtime's lock held. They must not call
+ * the runtime; `before` changes nothing but the copy. Offsets as in a pc_pointer.
+ *
+ * Where objects are made anew on this side (a received or loaded image) the object's member holds what came
+ * before `after` is called.
+ */
+typedef struct pc_custom {
+  const char *name; /* of the member */
+  size_t offset, repeat, stride, owner, owner_stride;
+  size_t bytes; /* of the member, with all elements where it is an array */
+  size_t align; /* that the copies have */
+  void (*before)(void *copy, const void *owner);
+  void (*after)(void *owner, const void *copy);
+  const char *functions; /* how messages and comparisons name the two: "to_number, from_number" */
+} pc_custom;
+
 /* A record, or a scalar (no pointers). */
 struct pc_type {
   const char *name;           /* as C spells it: "struct Node", "double" */
@@ -140,6 +161,10 @@ struct pc_type {
   const pc_type_function *kinds;
   size_t nkinds;
   int (*kind)(const void *object);
+  /* Its members, and those of embedded records, with functions of their own: in order of offset, none of which
+   * share a byte with each other or with a pointer. */
+  const pc_custom *customs;
+  size_t ncustoms;
 };
 
 #ifdef __cplusplus

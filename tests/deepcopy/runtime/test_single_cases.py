@@ -38,6 +38,14 @@ CASES = {
         "the_only_structure_fails": "the device 'host' has no memory left for 800 bytes",
         "changed_structure_fails_late": "update structure: the device 'host' failed: a transfer to it",
     },
+    "customs": {
+        "lists": "",
+        "arrays": "",
+        "parts_of_arrays": "'root': leads to what is mapped already, as a type whose members have other",
+        "directions": "",
+        "overlaps": "'struct Part' overlaps another object that knows nothing of the functions of its member",
+        "failures": "the device 'host' failed: a transfer from it",
+    },
     "containers": {
         "containers": "",
         "zeros_in_strings": "",

@@ -14,6 +14,7 @@
 #include "../descriptor.h"
 #include "attributes.h"
 #include "beginnings.h"
+#include "customs.h"
 #include "index.h"
 #include "layouts.h"
 #include "place.h"
@@ -98,12 +99,18 @@ PC_UNUSED static int pc_add_extent(pc_walk *walk, const pc_origin *origin, uintp
     pc_extent *mapped = pc_index_find(base, 0, &number);
     if (mapped) {
       const pc_plan *owner = PC_STATE->plans[number];
+      int agree;
       if (bytes > mapped->bytes - (base - mapped->base))
         return pc_fail_at(walk, origin, PC_ERROR_OVERLAP,
                           "leads to what is mapped already, but further than that reaches");
       if (!pc_view_fits(owner, mapped, &extent))
         return pc_fail_at(walk, origin, PC_ERROR_TYPE,
                           "leads to what is mapped already, as a type that has no such pointers");
+      agree = pc_mapped_customs_agree(owner, mapped, &extent);
+      if (agree < 0) return pc_no_memory(walk->call);
+      if (!agree)
+        return pc_fail_at(walk, origin, PC_ERROR_TYPE,
+                          "leads to what is mapped already, as a type whose members have other functions");
       if (owner->where != plan->where || owner->device != plan->device)
         return pc_fail_at(walk, origin, PC_ERROR_TECHNIQUE, "leads to what is mapped on another device");
       if (owner->technique != plan->technique && owner->technique != PC_AUTO && plan->technique != PC_AUTO)
@@ -134,7 +141,7 @@ PC_UNUSED static int pc_add_extent(pc_walk *walk, const pc_origin *origin, uintp
     if (rights == 0)
       return pc_fail_at(walk, origin, PC_ERROR_RANGE, "leads, with its length, outside the program's memory");
     if (rights == 1) extent.type |= PC_CONSTANT;
-    if (plan->technique == PC_PCPY && pc_slots_of(&extent)) {
+    if (plan->technique == PC_PCPY && (pc_slots_of(&extent) || pc_customs_of(&extent))) {
       if (rights == 1)
         return pc_fail_at(walk, origin, PC_ERROR_READ_ONLY,
                           "leads to read-only memory, which pcpy cannot patch");

@@ -60,7 +60,13 @@ PC_UNUSED static const char *pc_bare_name(const pc_type *type) {
  * their size:
  * `_Bool` and `bool`, or `int` and `wchar_t`, are. */
 PC_UNUSED static int pc_same_name(const pc_type *a, const pc_type *b) {
-  return (!a->npointers && !b->npointers) || strcmp(pc_bare_name(a), pc_bare_name(b)) == 0;
+  return (!a->npointers && !b->npointers && !a->ncustoms && !b->ncustoms) ||
+         strcmp(pc_bare_name(a), pc_bare_name(b)) == 0;
+}
+
+/* Whether two descriptors of a member name the same functions of the user. */
+PC_UNUSED static int pc_same_custom(const pc_custom *a, const pc_custom *b) {
+  return a == b || (a->bytes == b->bytes && strcmp(a->functions, b->functions) == 0);
 }
 
 /* Whether two descriptors say the same: each translation unit has its own of a type that it uses. */
@@ -70,6 +76,11 @@ PC_UNUSED static int pc_same_layout(const pc_layout *a, const pc_layout *b) {
   for (i = 0; i < a->nslots; ++i)
     if (a->slots[i].offset != b->slots[i].offset || a->slots[i].pointer->kind != b->slots[i].pointer->kind ||
         !a->slots[i].pointer->when != !b->slots[i].pointer->when)
+      return 0;
+  if (a->ncustoms != b->ncustoms) return 0;
+  for (i = 0; i < a->ncustoms; ++i)
+    if (a->customs[i].offset != b->customs[i].offset ||
+        !pc_same_custom(a->customs[i].custom, b->customs[i].custom))
       return 0;
   return 1;
 }
@@ -83,16 +94,20 @@ PC_UNUSED static uint32_t pc_find_layout(const pc_type *type) {
   return 0;
 }
 
+PC_UNUSED static void pc_drop_layout(pc_layout *layout) {
+  pc_resize(layout->slots, layout->nslots * sizeof *layout->slots, 0);
+  pc_resize(layout->customs, layout->ncustoms * sizeof *layout->customs, 0);
+  if (layout->kinds) pc_resize(layout->kinds, layout->type->nkinds * sizeof *layout->kinds, 0);
+  pc_shrink(&layout->runs, &layout->capruns, 0, sizeof *layout->runs);
+}
+
 /* Forgets all layouts from number `keep` on. */
 PC_UNUSED static void pc_drop_layouts(size_t keep) {
   pc_state *state = PC_STATE;
-  while (state->nlayouts > keep) {
-    pc_layout *layout = &state->layouts[--state->nlayouts];
-    pc_resize(layout->slots, layout->nslots * sizeof *layout->slots, 0);
-    if (layout->kinds) pc_resize(layout->kinds, layout->type->nkinds * sizeof *layout->kinds, 0);
-    pc_shrink(&layout->runs, &layout->capruns, 0, sizeof *layout->runs);
-  }
-  if (keep == 0) pc_shrink(&state->layouts, &state->caplayouts, 0, sizeof *state->layouts);
+  while (state->nlayouts > keep) pc_drop_layout(&state->layouts[--state->nlayouts]);
+  if (keep) return;
+  state->custom_bytes = 0;
+  pc_shrink(&state->layouts, &state->caplayouts, 0, sizeof *state->layouts);
 }
 
 /* Finds the runs of data. 0: no memory. */
@@ -107,6 +122,33 @@ PC_UNUSED static int pc_find_runs(pc_layout *layout) {
     }
     if (offset + sizeof(void *) > at) at = offset + sizeof(void *);
   }
+  return 1;
+}
+
+PC_UNUSED static int pc_compare_custom_slots(const void *left, const void *right) {
+  const pc_custom_slot *a = (const pc_custom_slot *)left, *b = (const pc_custom_slot *)right;
+  return (a->offset > b->offset) - (a->offset < b->offset);
+}
+
+/* Lists the members of a type with functions of the user. 0: no memory. */
+PC_UNUSED static int pc_find_customs(pc_layout *layout) {
+  const pc_type *type = layout->type;
+  size_t i, k, n = 0;
+  for (i = 0; i < type->ncustoms; ++i) n += type->customs[i].repeat;
+  if (!n) return 1;
+  layout->customs = (pc_custom_slot *)pc_resize(NULL, 0, n * sizeof *layout->customs);
+  if (!layout->customs) return 0;
+  for (i = 0; i < type->ncustoms; ++i) {
+    const pc_custom *custom = &type->customs[i];
+    if (custom->bytes > PC_STATE->custom_bytes) PC_STATE->custom_bytes = custom->bytes;
+    for (k = 0; k < custom->repeat; ++k) {
+      pc_custom_slot *slot = &layout->customs[layout->ncustoms++];
+      slot->offset = custom->offset + k * custom->stride;
+      slot->owner = custom->owner + k * custom->owner_stride;
+      slot->custom = custom;
+    }
+  }
+  qsort(layout->customs, n, sizeof *layout->customs, pc_compare_custom_slots);
   return 1;
 }
 
@@ -142,8 +184,8 @@ PC_UNUSED static uint32_t pc_add_layout(const pc_type *type) {
     }
   }
   if (n > 1) qsort(layout.slots, n, sizeof *layout.slots, pc_compare_slots);
-  if (!pc_find_runs(&layout)) {
-    pc_resize(layout.slots, layout.nslots * sizeof *layout.slots, 0);
+  if (!pc_find_runs(&layout) || !pc_find_customs(&layout)) {
+    pc_drop_layout(&layout);
     return 0;
   }
   layout.same = (uint32_t)state->nlayouts;
@@ -293,22 +335,28 @@ PC_UNUSED static size_t pc_element_of(const pc_extent *extent) {
   return extent->type & PC_ROWS ? sizeof(void *) : PC_STATE->layouts[extent->type & PC_TYPE_MASK].size;
 }
 
+/* How many members with functions of the user an element of an extent holds. */
+PC_UNUSED static size_t pc_customs_of(const pc_extent *extent) {
+  if (extent->type & (PC_MERGER | PC_ROWS)) return 0;
+  return PC_STATE->layouts[extent->type & PC_TYPE_MASK].ncustoms;
+}
+
 /* How many elements an extent holds; one where it has a flexible tail. */
 PC_UNUSED static size_t pc_elements_of(const pc_extent *extent) {
   const pc_layout *layout;
   if (extent->type & PC_ROWS) return extent->bytes / sizeof(void *);
   layout = &PC_STATE->layouts[extent->type & PC_TYPE_MASK];
   if (extent->bytes == layout->size || layout->type->tail) return 1; /* spares most extents a division */
-  return layout->nslots ? extent->bytes / layout->size : 0;
+  return layout->nslots || layout->ncustoms ? extent->bytes / layout->size : 0;
 }
 
-/* Whether an extent is one record, by far the most frequent sort, all of whose pointers are pointers: then
- * they need no list. */
+/* Whether an extent is one record, by far the most frequent sort, all of whose pointers are pointers, and the
+ * rest data: then they need no list. */
 PC_UNUSED static int pc_is_record(const pc_extent *extent) {
   const pc_layout *layout;
   if (extent->type & (PC_MERGER | PC_ROWS)) return 0;
   layout = &PC_STATE->layouts[extent->type & PC_TYPE_MASK];
-  return extent->bytes == layout->size && !layout->unions;
+  return extent->bytes == layout->size && !layout->unions && !layout->ncustoms;
 }
 
 /* Whether an extent has words that may be pointers or data. */

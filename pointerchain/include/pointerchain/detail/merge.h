@@ -8,6 +8,7 @@
 
 #include "../deepcopy_types.h"
 #include "attributes.h"
+#include "customs.h"
 #include "extents.h"
 #include "layouts.h"
 #include "place.h"
@@ -148,9 +149,10 @@ PC_UNUSED static int pc_merge(pc_walk *walk, pc_sorted *sorted, const uintptr_t 
   pc_plan *plan = walk->plan;
   uint32_t *order = sorted->order;
   size_t i, j, k = 0;
+  int status;
   if ((!walk->falling && !nglued) || sorted->n == 0) return PC_OK;
   if (!order) {
-    const int status = pc_sorted_reserve(walk->call, sorted, sorted->n);
+    status = pc_sorted_reserve(walk->call, sorted, sorted->n);
     if (status != PC_OK) return status;
     order = sorted->order;
     for (i = 0; i < sorted->n; ++i) order[i] = (uint32_t)i;
@@ -194,6 +196,12 @@ PC_UNUSED static int pc_merge(pc_walk *walk, pc_sorted *sorted, const uintptr_t 
       return pc_no_memory(walk->call);
     plan->views[plan->nviews++] = PC_FREE;
     merger.type |= (uint32_t)align;
+    status = pc_merged_customs_agree(plan, &merger);
+    if (status < 0) return pc_no_memory(walk->call);
+    if (status == 0)
+      return pc_fail(walk->call, PC_ERROR_TYPE,
+                     "'%s' overlaps another object that knows nothing of the functions of its member '%s'",
+                     pc_custom_owner(plan, &merger), pc_custom_name(plan, &merger));
     order[k++] = (uint32_t)plan->nextents;
     plan->extents[plan->nextents++] = merger;
   }

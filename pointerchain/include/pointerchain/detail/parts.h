@@ -22,7 +22,7 @@
 extern "C" {
 #endif
 
-/* Moves [from, to) of an extent that has pointers, none of which it cuts. */
+/* Moves [from, to) of an extent that has patches, none of which it cuts. */
 PC_UNUSED static int pc_move_window(pc_transfer *transfer, const pc_extent *extent, size_t from, size_t to) {
   const uintptr_t device = pc_device_address(transfer->plan, extent) + from;
   char *image = pc_staging(transfer->plan->device, 0, to - from);
@@ -36,25 +36,18 @@ PC_UNUSED static int pc_move_window(pc_transfer *transfer, const pc_extent *exte
   return status == PC_OK ? pc_send(transfer, device, image, to - from) : status;
 }
 
-/* Whether a pointer of an extent lies on both sides of byte `at`. */
-PC_UNUSED static int pc_cuts(pc_transfer *transfer, const pc_extent *extent, size_t at, int *cuts) {
-  const size_t before = sizeof(void *) - 1;
-  const int status = pc_collect(transfer, extent, at > before ? at - before : 0, at);
-  *cuts = transfer->npatches != 0;
-  return status;
-}
-
 PC_UNUSED static int pc_move_windows(pc_transfer *transfer, const pc_part *part) {
-  size_t at = part->from, to;
-  int cuts = 0, more = 0, status = pc_cuts(transfer, part->extent, part->from, &cuts);
-  if (status == PC_OK) status = pc_cuts(transfer, part->extent, part->to, &more);
-  if (status == PC_OK && (cuts || more))
-    return pc_fail(transfer->call, PC_ERROR_OVERLAP, "a part of '%s' begins or ends in a pointer",
+  size_t at = part->from, to = part->to, cut = at;
+  int status = pc_find_cut(transfer, part->extent, at, 0, &cut);
+  if (status == PC_OK) status = pc_find_cut(transfer, part->extent, to, 0, &to);
+  if (status == PC_OK && (cut != at || to != part->to))
+    return pc_fail(transfer->call, PC_ERROR_OVERLAP, "a part of '%s' begins or ends in a pointer or another member that is not copied as it is",
                    pc_type_name(part->plan, part->extent));
   for (; at < part->to && status == PC_OK; at = to) {
     to = part->to - at > PC_CHUNK_BYTES ? at + PC_CHUNK_BYTES : part->to;
-    status = pc_cuts(transfer, part->extent, to, &cuts);
-    if (cuts) to = transfer->patches[0].offset;
+    status = pc_find_cut(transfer, part->extent, to, 0, &cut);
+    if (status == PC_OK && cut <= at) status = pc_find_cut(transfer, part->extent, to, 1, &cut);
+    to = cut;
     if (status == PC_OK) status = pc_move_window(transfer, part->extent, at, to);
   }
   return status;
@@ -73,15 +66,14 @@ PC_UNUSED static int pc_move_part(pc_call *call, const pc_part *part, pc_passage
   transfer.passage = passage;
   transfer.back = passage >= PC_UPDATING_HOST;
   if (!pc_selected(&transfer, extent)) return PC_OK;
-  if (pc_has_pointers(extent)) {
+  if (pc_is_patched(extent)) {
     status = pc_move_windows(&transfer, part);
   } else if (transfer.back) {
     status = pc_receive(&transfer, host, device, part->to - part->from);
   } else {
     status = pc_send(&transfer, device, host, part->to - part->from);
   }
-  pc_shrink(&transfer.patches, &transfer.cappatches, 0, sizeof *transfer.patches);
-  return status;
+  return pc_end_transfer(&transfer, status);
 }
 
 #ifdef __cplusplus

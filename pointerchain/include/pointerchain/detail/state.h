@@ -146,6 +146,12 @@ typedef struct pc_slot {
   uint32_t align;  /* of that target on the device */
 } pc_slot;
 
+/* One member with functions of the user: where it lies in an element. */
+typedef struct pc_custom_slot {
+  size_t offset, owner;
+  const pc_custom *custom;
+} pc_custom_slot;
+
 /* A run of data between the pointers of a type. */
 typedef struct pc_data_run {
   size_t offset, bytes;
@@ -159,6 +165,8 @@ typedef struct pc_layout {
   size_t nslots;
   pc_data_run *runs; /* of one element, in order of offset */
   size_t nruns, capruns;
+  pc_custom_slot *customs; /* in order of offset */
+  size_t ncustoms;
   size_t align;    /* of its device memory, at least */
   uint32_t same;   /* the first type of the same name and layout */
   int recursive;   /* an object of it can lead to another of it */
@@ -188,6 +196,7 @@ typedef struct pc_state {
   pc_stats stats;
   pc_layout *layouts; /* 0 is unused */
   size_t nlayouts, caplayouts;
+  size_t custom_bytes; /* of the largest member with functions of the user in these; 0: there is none */
   pc_plan **plans; /* by number; null where free */
   size_t nplans, capplans, live_plans, first_free;
   pc_run *runs;

@@ -11,7 +11,9 @@
 
 #include "../deepcopy_device.h"
 #include "../deepcopy_types.h"
+#include "../descriptor.h"
 #include "attributes.h"
+#include "hooks.h"
 #include "layouts.h"
 #include "place.h"
 #include "selection.h"
@@ -27,11 +29,14 @@
 extern "C" {
 #endif
 
-/* A pointer of an extent under transfer. */
+/* A pointer of an extent under transfer, or a member with functions of the user. */
 typedef struct pc_patch {
-  size_t offset;    /* in the extent */
+  size_t offset; /* in the extent */
+  size_t bytes;
   uintptr_t device; /* its value on the device */
   int sent;         /* it is not null on the host: the device's value has to be sent */
+  const pc_custom *custom;
+  uintptr_t owner; /* of that: the host object */
 } pc_patch;
 
 /* Why data move. */
@@ -48,6 +53,7 @@ typedef struct pc_transfer {
   const pc_choice *choice;
   pc_patch *patches;
   size_t npatches, cappatches;
+  pc_hooks hooks;
   int technique;
   pc_passage passage;
   int back;
@@ -89,13 +95,42 @@ PC_UNUSED static int pc_compare_patches(const void *left, const void *right) {
   return (a->device == 0) - (b->device == 0);
 }
 
+PC_UNUSED static pc_patch *pc_add_patch(pc_transfer *transfer, size_t offset, size_t bytes) {
+  pc_patch *patch;
+  if (!pc_grow(&transfer->patches, &transfer->cappatches, transfer->npatches, sizeof *patch)) return NULL;
+  patch = &transfer->patches[transfer->npatches++];
+  memset(patch, 0, sizeof *patch);
+  patch->offset = offset;
+  patch->bytes = bytes;
+  return patch;
+}
+
+/* Adds the members with functions of the user of element i of `part` that begin in [from, to) of the extent. */
+PC_UNUSED static int pc_collect_customs(pc_transfer *transfer, const pc_extent *part, size_t i, size_t shift,
+                                        size_t from, size_t to) {
+  const pc_layout *layout = &PC_STATE->layouts[part->type & PC_TYPE_MASK];
+  size_t k;
+  for (k = 0; k < layout->ncustoms; ++k) {
+    const pc_custom_slot *slot = &layout->customs[k];
+    const size_t offset = shift + i * layout->size + slot->offset;
+    pc_patch *patch;
+    if (offset < from || offset >= to) continue;
+    patch = pc_add_patch(transfer, offset, slot->custom->bytes);
+    if (!patch) return pc_no_memory(transfer->call);
+    patch->sent = 1;
+    patch->custom = slot->custom;
+    patch->owner = part->base + i * layout->size + slot->owner;
+  }
+  return PC_OK;
+}
+
 /* Adds the pointers of `part`, an extent or a view of one that begins at host address `base`, which begin
  * in [from, to) of that. */
 PC_UNUSED static int pc_collect_part(pc_transfer *transfer, const pc_extent *part, uintptr_t base,
                                      size_t from, size_t to) {
   const pc_plan *plan = transfer->plan;
   const size_t slots = pc_slots_of(part), size = pc_element_of(part), shift = part->base - base;
-  const size_t elements = slots ? pc_elements_of(part) : 0;
+  const size_t customs = pc_customs_of(part), elements = slots || customs ? pc_elements_of(part) : 0;
   size_t i = from > shift ? (from - shift) / size : 0, k;
   for (; i < elements; ++i) {
     const uint32_t cell = part->cell + (uint32_t)(i * slots);
@@ -105,25 +140,30 @@ PC_UNUSED static int pc_collect_part(pc_transfer *transfer, const pc_extent *par
       pc_patch *patch;
       if (offset < from || offset >= to) continue;
       if (plan->codes[cell + k] == PC_DATA && !(transfer->back && pc_keeps_word(part, i, k))) continue;
-      if (!pc_grow(&transfer->patches, &transfer->cappatches, transfer->npatches, sizeof *transfer->patches))
-        return pc_no_memory(transfer->call);
-      patch = &transfer->patches[transfer->npatches++];
-      patch->offset = offset;
+      patch = pc_add_patch(transfer, offset, sizeof patch->device);
+      if (!patch) return pc_no_memory(transfer->call);
       patch->device = transfer->back ? 0 : pc_device_value(plan, cell + (uint32_t)k);
       patch->sent = plan->codes[cell + k] != PC_NULL;
     }
+    if (customs && pc_collect_customs(transfer, part, i, shift, from, to) != PC_OK)
+      return pc_no_memory(transfer->call);
   }
   return PC_OK;
 }
 
-/* The pointers of an extent that begin in [from, to), in order. */
+/* The pointers of an extent that begin in [from, to), and its members with functions of the user, in order. */
 PC_UNUSED static int pc_collect(pc_transfer *transfer, const pc_extent *extent, size_t from, size_t to) {
   const pc_plan *plan = transfer->plan;
   const uint32_t *view;
   size_t i, n = 0;
   int status = PC_OK;
   transfer->npatches = 0;
-  if (!(extent->type & PC_MERGER)) return pc_collect_part(transfer, extent, extent->base, from, to);
+  if (!(extent->type & PC_MERGER)) {
+    status = pc_collect_part(transfer, extent, extent->base, from, to);
+    if (pc_customs_of(extent) && transfer->npatches > 1)
+      qsort(transfer->patches, transfer->npatches, sizeof *transfer->patches, pc_compare_patches);
+    return status;
+  }
   for (view = &plan->views[extent->cell]; *view != PC_FREE && status == PC_OK; ++view)
     status = pc_collect_part(transfer, &plan->extents[*view], extent->base, from, to);
   if (status != PC_OK || transfer->npatches == 0) return status;
@@ -138,6 +178,38 @@ PC_UNUSED static int pc_collect(pc_transfer *transfer, const pc_extent *extent, 
 /* Whether an extent may have pointers. */
 PC_UNUSED static int pc_has_pointers(const pc_extent *extent) {
   return extent->type & PC_MERGER || pc_slots_of(extent) != 0;
+}
+
+/* Whether an extent may have bytes that do not travel as they are: pointers, or members with functions of the
+ * user. */
+PC_UNUSED static int pc_is_patched(const pc_extent *extent) {
+  return pc_has_pointers(extent) || pc_customs_of(extent) != 0;
+}
+
+/* The last place at or before byte `at` where an extent can be cut, or, with `after`, the first one behind it:
+ * between two bytes that belong to different patches. */
+PC_UNUSED static int pc_find_cut(pc_transfer *transfer, const pc_extent *extent, size_t at, int after,
+                                 size_t *cut) {
+  const size_t most = PC_STATE->custom_bytes > sizeof(void *) ? PC_STATE->custom_bytes : sizeof(void *);
+  const size_t reach = most - 1;
+  size_t i;
+  const int status = pc_collect(transfer, extent, at > reach ? at - reach : 0, at);
+  *cut = at;
+  for (i = 0; i < transfer->npatches; ++i) {
+    const pc_patch *patch = &transfer->patches[i];
+    if (patch->offset + patch->bytes <= at) continue;
+    if (after ? patch->offset + patch->bytes > *cut : patch->offset < *cut)
+      *cut = after ? patch->offset + patch->bytes : patch->offset;
+  }
+  return status;
+}
+
+/* What travels of a patch that is not null; null: no memory. */
+PC_UNUSED static const void *pc_patched(pc_transfer *transfer, const pc_extent *extent,
+                                        const pc_patch *patch) {
+  if (!patch->custom) return &patch->device;
+  return pc_before_custom(&transfer->hooks, patch->custom, patch->owner,
+                          (const char *)extent->base + patch->offset);
 }
 
 /* memcpy of a few words, which are not worth a call. */
@@ -178,16 +250,18 @@ PC_UNUSED static int pc_pack(pc_transfer *transfer, const pc_extent *extent, siz
                              char *image) {
   const char *host = (const char *)extent->base;
   size_t i, at = from;
-  if (pc_has_pointers(extent)) {
+  if (pc_is_patched(extent)) {
     const int status = pc_collect(transfer, extent, from, to);
     if (status != PC_OK) return status;
     for (i = 0; i < transfer->npatches; ++i) {
       const pc_patch *patch = &transfer->patches[i];
+      const void *bytes = pc_patched(transfer, extent, patch);
+      if (!bytes) return pc_no_memory(transfer->call);
       if (patch->offset > at) memcpy(image + (at - from), host + at, patch->offset - at);
-      memcpy(image + (patch->offset - from), &patch->device, sizeof patch->device);
-      at = patch->offset + sizeof patch->device;
+      memcpy(image + (patch->offset - from), bytes, patch->bytes);
+      at = patch->offset + patch->bytes;
+      PC_STATE->stats.host_copies -= (long long)patch->bytes;
     }
-    PC_STATE->stats.host_copies -= (long long)(transfer->npatches * sizeof(void *));
   }
   if (to > at) memcpy(image + (at - from), host + at, to - at);
   PC_STATE->stats.host_copies += (long long)(to - from);
@@ -199,15 +273,18 @@ PC_UNUSED static int pc_unpack(pc_transfer *transfer, const pc_extent *extent, s
                                const char *image) {
   char *host = (char *)extent->base;
   size_t i, at = from;
-  if (pc_has_pointers(extent)) {
+  if (pc_is_patched(extent)) {
     const int status = pc_collect(transfer, extent, from, to);
     if (status != PC_OK) return status;
     for (i = 0; i < transfer->npatches; ++i) {
-      const size_t offset = transfer->patches[i].offset;
-      if (offset > at) memcpy(host + at, image + (at - from), offset - at);
-      at = offset + sizeof(void *);
+      const pc_patch *patch = &transfer->patches[i];
+      if (patch->custom &&
+          !pc_keep_custom(&transfer->hooks, patch->custom, patch->owner, image + (patch->offset - from)))
+        return pc_no_memory(transfer->call);
+      if (patch->offset > at) memcpy(host + at, image + (at - from), patch->offset - at);
+      at = patch->offset + patch->bytes;
+      PC_STATE->stats.host_copies -= (long long)patch->bytes;
     }
-    PC_STATE->stats.host_copies -= (long long)(transfer->npatches * sizeof(void *));
   }
   if (to > at) memcpy(host + at, image + (at - from), to - at);
   PC_STATE->stats.host_copies += (long long)(to - from);
@@ -218,8 +295,9 @@ PC_UNUSED static int pc_unpack(pc_transfer *transfer, const pc_extent *extent, s
  * root which is at work follows. */
 PC_UNUSED static int pc_is_sent(const pc_extent *extent, const pc_patch *patch) {
   uintptr_t value;
+  if (patch->sent) return 1;
   memcpy(&value, (const char *)extent->base + patch->offset, sizeof value);
-  return patch->sent || value;
+  return value != 0;
 }
 
 /* BASE: the extent as it is, then each pointer that is not null. In windows, so that the list of pointers
@@ -228,15 +306,28 @@ PC_UNUSED static int pc_send_base(pc_transfer *transfer, const pc_extent *extent
   const uintptr_t device = pc_device_address(transfer->plan, extent);
   size_t from, i;
   int status = pc_send(transfer, device, (const void *)extent->base, extent->bytes);
-  if (!pc_has_pointers(extent)) return status;
+  if (!pc_is_patched(extent)) return status;
   for (from = 0; from < extent->bytes && status == PC_OK; from += PC_CHUNK_BYTES) {
     status = pc_collect(transfer, extent, from, from + PC_CHUNK_BYTES);
     for (i = 0; i < transfer->npatches && status == PC_OK; ++i) {
       const pc_patch *patch = &transfer->patches[i];
-      if (pc_is_sent(extent, patch))
-        status = pc_send(transfer, device + patch->offset, &patch->device, sizeof patch->device);
+      const void *bytes;
+      if (!pc_is_sent(extent, patch)) continue;
+      bytes = pc_patched(transfer, extent, patch);
+      status = bytes ? pc_send(transfer, device + patch->offset, bytes, patch->bytes)
+                     : pc_no_memory(transfer->call);
     }
   }
+  return status;
+}
+
+/* Receives a member with functions of the user. */
+PC_UNUSED static int pc_receive_custom(pc_transfer *transfer, const pc_patch *patch, uintptr_t device,
+                                       const char *host) {
+  char *copy = pc_copy_custom(&transfer->hooks, patch->custom, host);
+  int status = copy ? pc_receive(transfer, copy, device, patch->bytes) : pc_no_memory(transfer->call);
+  if (status == PC_OK && !pc_keep_custom(&transfer->hooks, patch->custom, patch->owner, copy))
+    status = pc_no_memory(transfer->call);
   return status;
 }
 
@@ -246,12 +337,14 @@ PC_UNUSED static int pc_receive_base(pc_transfer *transfer, const pc_extent *ext
   char *host = (char *)extent->base;
   size_t from, i, at = 0;
   int status = PC_OK;
-  for (from = 0; from < extent->bytes && status == PC_OK && pc_has_pointers(extent); from += PC_CHUNK_BYTES) {
+  for (from = 0; from < extent->bytes && status == PC_OK && pc_is_patched(extent); from += PC_CHUNK_BYTES) {
     status = pc_collect(transfer, extent, from, from + PC_CHUNK_BYTES);
     for (i = 0; i < transfer->npatches && status == PC_OK; ++i) {
-      const size_t offset = transfer->patches[i].offset;
-      if (offset > at) status = pc_receive(transfer, host + at, device + at, offset - at);
-      at = offset + sizeof(void *);
+      const pc_patch *patch = &transfer->patches[i];
+      if (patch->offset > at) status = pc_receive(transfer, host + at, device + at, patch->offset - at);
+      at = patch->offset + patch->bytes;
+      if (status == PC_OK && patch->custom)
+        status = pc_receive_custom(transfer, patch, device + patch->offset, host + patch->offset);
     }
   }
   if (status == PC_OK && extent->bytes > at)
@@ -259,31 +352,64 @@ PC_UNUSED static int pc_receive_base(pc_transfer *transfer, const pc_extent *ext
   return status;
 }
 
-/* PCPY, both ways: the pointers are saved and, whatever happens, restored. */
+/* PCPY: puts what travels of the first n patches into the host's object, or with `again` takes it out. The
+ * members with functions of the user change places with those that wait from number `waiting` on, where `swaps`
+ * says so. */
+PC_UNUSED static void pc_fix_in_place(pc_transfer *transfer, char *host, uintptr_t *saved, size_t n,
+                                      size_t waiting, int swaps, int again) {
+  size_t i;
+  for (i = 0; i < n; ++i) {
+    const pc_patch *patch = &transfer->patches[i];
+    char *at = host + patch->offset;
+    if (patch->custom) {
+      if (swaps) pc_swap_custom(&transfer->hooks, waiting, at);
+      ++waiting;
+      continue;
+    }
+    if (again) {
+      memcpy(at, &saved[i], sizeof saved[i]);
+    } else {
+      memcpy(&saved[i], at, sizeof saved[i]);
+      if (!transfer->back) memcpy(at, &patch->device, sizeof patch->device);
+      PC_STATE->stats.host_copies += (long long)sizeof *saved;
+    }
+  }
+}
+
+/* PCPY, both ways: pointers are saved and, whatever happens, restored; so are members with functions of the
+ * user, which change places with what travels of them. */
 PC_UNUSED static int pc_move_pcpy(pc_transfer *transfer, const pc_extent *extent) {
   char *host = (char *)extent->base;
   const uintptr_t device = pc_device_address(transfer->plan, extent);
+  pc_hooks *hooks = &transfer->hooks;
+  const size_t first = hooks->n;
   uintptr_t *saved = NULL;
   size_t i, n = 0;
-  int status = pc_has_pointers(extent) ? pc_collect(transfer, extent, 0, extent->bytes) : PC_OK;
-  if (!pc_has_pointers(extent)) transfer->npatches = 0;
-  for (i = 0; i < transfer->npatches; ++i)
-    if (transfer->back || pc_is_sent(extent, &transfer->patches[i]))
-      transfer->patches[n++] = transfer->patches[i];
-  if (status != PC_OK) return status;
-  if (n) {
-    saved = (uintptr_t *)malloc(n * sizeof *saved);
-    if (!saved) return pc_no_memory(transfer->call);
-    for (i = 0; i < n; ++i) {
-      memcpy(&saved[i], host + transfer->patches[i].offset, sizeof saved[i]);
-      if (!transfer->back)
-        memcpy(host + transfer->patches[i].offset, &transfer->patches[i].device, sizeof saved[i]);
+  int status = pc_is_patched(extent) ? pc_collect(transfer, extent, 0, extent->bytes) : PC_OK;
+  if (!pc_is_patched(extent)) transfer->npatches = 0;
+  for (i = 0; i < transfer->npatches && status == PC_OK; ++i) {
+    const pc_patch *patch = &transfer->patches[i];
+    if (patch->custom) {
+      const char *bytes = host + patch->offset;
+      if (!transfer->back) bytes = pc_before_custom(hooks, patch->custom, patch->owner, bytes);
+      if (!bytes || !pc_keep_custom(hooks, patch->custom, patch->owner, bytes))
+        status = pc_no_memory(transfer->call);
     }
-    PC_STATE->stats.host_copies += (long long)(n * sizeof *saved);
+    if (transfer->back || pc_is_sent(extent, patch)) transfer->patches[n++] = *patch;
   }
+  if (n && status == PC_OK) {
+    saved = (uintptr_t *)malloc(n * sizeof *saved);
+    if (!saved) status = pc_no_memory(transfer->call);
+  }
+  if (status != PC_OK) {
+    pc_forget_customs(hooks, first);
+    return status;
+  }
+  pc_fix_in_place(transfer, host, saved, n, first, !transfer->back, 0);
   status = transfer->back ? pc_receive(transfer, host, device, extent->bytes)
                           : pc_send(transfer, device, host, extent->bytes);
-  for (i = 0; i < n; ++i) memcpy(host + transfer->patches[i].offset, &saved[i], sizeof saved[i]);
+  pc_fix_in_place(transfer, host, saved, n, first, 1, 1);
+  if (!transfer->back || status != PC_OK) pc_forget_customs(hooks, first);
   free(saved);
   return status;
 }
@@ -293,7 +419,8 @@ PC_UNUSED static int pc_move_pcpy(pc_transfer *transfer, const pc_extent *extent
 PC_UNUSED static int pc_selected(const pc_transfer *transfer, const pc_extent *extent) {
   if (extent->type & (PC_VIEW | PC_MAPPED)) return 0;
   if (transfer->back && extent->type & PC_CONSTANT) return 0;
-  if (transfer->passage == PC_ENTERING && extent->type & PC_NOT_TO) return pc_has_pointers(extent);
+  if (transfer->passage == PC_ENTERING && extent->type & PC_NOT_TO)
+    return pc_has_pointers(extent);
   return !(transfer->passage == PC_LEAVING && extent->type & PC_LEFT);
 }
 
@@ -316,6 +443,7 @@ PC_UNUSED static int pc_all_null(const pc_plan *plan, const pc_extent *extent) {
 
 PC_UNUSED static int pc_goes_directly(const pc_transfer *transfer, const pc_extent *extent) {
   const pc_device *device = transfer->plan->device;
+  if (pc_customs_of(extent)) return 0;
   if (transfer->technique == PC_TCPY)
     return !pc_has_pointers(extent) || (!transfer->back && pc_all_null(transfer->plan, extent));
   if (!pc_has_pointers(extent) && extent->bytes > PC_CHUNK_BYTES) return 1;
@@ -387,10 +515,11 @@ PC_UNUSED static int pc_next_chunk(pc_transfer *transfer, size_t *index, size_t 
     chunk->last = i;
     room = transfer->technique == PC_TCPY || chunk->direct ? rest : PC_CHUNK_BYTES - chunk->bytes;
     if (rest > room) {
-      size_t to = *offset + room;
-      *status = pc_collect(transfer, extent, to - (sizeof(void *) - 1), to);
+      size_t to;
+      *status = pc_find_cut(transfer, extent, *offset + room, 0, &to);
+      if (*status == PC_OK && to <= *offset)
+        *status = pc_find_cut(transfer, extent, *offset + room, 1, &to); /* one member is larger than that */
       if (*status != PC_OK) return 0;
-      if (transfer->npatches) to = transfer->patches[transfer->npatches - 1].offset;
       chunk->bytes += to - *offset;
       chunk->to = to;
       *index = i;
@@ -593,6 +722,14 @@ PC_UNUSED static int pc_receive_packed(pc_transfer *transfer) {
   return status;
 }
 
+/* Gives what came of members to the functions of the user, where all came, and drops what a transfer needed. */
+PC_UNUSED static int pc_end_transfer(pc_transfer *transfer, int status) {
+  if (status == PC_OK && !pc_after_customs(&transfer->hooks)) status = pc_no_memory(transfer->call);
+  pc_drop_hooks(&transfer->hooks);
+  pc_shrink(&transfer->patches, &transfer->cappatches, 0, sizeof *transfer->patches);
+  return status;
+}
+
 /* Moves the chosen extents of a plan. */
 PC_UNUSED static int pc_move(pc_call *call, const pc_choice *choice, pc_passage passage) {
   pc_plan *plan = choice->plan;
@@ -622,8 +759,7 @@ PC_UNUSED static int pc_move(pc_call *call, const pc_choice *choice, pc_passage 
     break;
   default: status = transfer.back ? pc_receive_packed(&transfer) : pc_send_packed(&transfer);
   }
-  pc_shrink(&transfer.patches, &transfer.cappatches, 0, sizeof *transfer.patches);
-  return status;
+  return pc_end_transfer(&transfer, status);
 }
 
 #ifdef __cplusplus

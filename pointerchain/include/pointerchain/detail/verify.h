@@ -99,19 +99,20 @@ PC_UNUSED static int pc_verify_extent(pc_transfer *transfer, const pc_extent *ex
   const uintptr_t memory = pc_device_address(transfer->plan, extent);
   size_t from, i;
   for (from = 0; from < extent->bytes;) {
-    size_t to = extent->bytes - from > PC_CHUNK_BYTES ? from + PC_CHUNK_BYTES : extent->bytes;
-    int status = pc_collect(transfer, extent, from, to);
+    const size_t window = extent->bytes - from > PC_CHUNK_BYTES ? from + PC_CHUNK_BYTES : extent->bytes;
+    size_t to = window;
     char *image;
+    int status = pc_find_cut(transfer, extent, window, 0, &to);
+    if (status == PC_OK && to <= from) status = pc_find_cut(transfer, extent, window, 1, &to);
+    if (status == PC_OK) status = pc_collect(transfer, extent, from, to);
     if (status != PC_OK) return status;
-    /* A pointer that the window cuts is looked at in the next one. */
-    if (transfer->npatches && transfer->patches[transfer->npatches - 1].offset + sizeof(void *) > to)
-      to = transfer->patches[--transfer->npatches].offset;
     image = pc_staging(device, 0, to - from);
     if (!image) return pc_no_memory(transfer->call);
     if (device->to_host(device, transfer->plan->where, image, (const void *)(memory + from), to - from) != 0)
       return pc_device_failed(transfer, "a transfer from it");
     for (i = 0; i < transfer->npatches; ++i) {
       uintptr_t value;
+      if (transfer->patches[i].custom) continue;
       memcpy(&value, image + (transfer->patches[i].offset - from), sizeof value);
       /* What an attached pointer to the middle of an array begins with is not mapped. */
       if (value && value != transfer->patches[i].device && !pc_in_ranges(ranges, n, value))
