@@ -136,7 +136,13 @@ _UNKNOWN_SEARCH = (
     "--vfsoverlay",
     "--prefix",
     "-Xarch_",
+    "-F",
+    "-stdlib++-isystem",
+    "-c-isystem",
+    "-index-header-map",
+    "-working-directory",
 )
+_ROOTS = ("--sysroot", "-isysroot")
 # Files of further options, and directories of the compiler's own that are not known.
 _MORE_OPTIONS = (
     "--config",
@@ -199,7 +205,6 @@ _SEARCH = {
 _JOINED = ("-MF", "-isystem", "-iquote", "-idirafter", "-iprefix", *_PREFIXED)
 _PASSED_UNKNOWN = ("-include", "-imacros", *_PREFIXED)
 _DEPENDENCY_ONLY = ("-M", "-MM")
-_RESPONSE_DEPTH = 16
 
 
 class Source:
@@ -224,6 +229,8 @@ class CommandLine:
         self.compiler = compiler
         self.words = given
         if any(word.startswith("@") for word in given):
+            from pointerchain.build.response import expand
+
             self.words, again = expand(given)
             # What comes from a pipe is read once.
             given = given if again else self.words
@@ -296,7 +303,7 @@ class CommandLine:
     def _read(self) -> None:
         words = self.words
         language: str | None = None
-        cxx_driver = is_cxx_driver(self.driver)
+        cxx_driver = is_cxx_driver(self.driver) or "--driver-mode=g++" in words
         at, options = 0, True
         while at < len(words):
             word = words[at]
@@ -396,7 +403,7 @@ class CommandLine:
             part = parts[at]
             at += 1
             self._note_search(part)
-            if part.startswith((*_PASSED_UNKNOWN, "@")):
+            if part.startswith((*_PASSED_UNKNOWN, "@")) or part in _OWN_NEXT:
                 self.unknown_search = self.unknown_search or part
             elif part in ("-MD", "-MMD") and at < len(parts):
                 self.dependencies, self.dependency_file = part, parts[at]
@@ -450,8 +457,11 @@ class CommandLine:
     def _valued(self, name: str, value: str) -> None:
         group = _SEARCH.get(name)
         if group is not None:
-            directory: list[str] = getattr(self, group)
-            directory.append(self._below_root(value.removeprefix("=") if name == "-isystem" else value))
+            directories: list[str] = getattr(self, group)
+            directory = self._below_root(value)
+            directories.append(directory)
+            if self._is_clang and os.path.isfile(directory):
+                self.unknown_search = self.unknown_search or name + value  # a map of headers
         elif name == "-o":
             self.output = value
         elif name in ("-MF", "-dependency-file"):
@@ -472,14 +482,19 @@ class CommandLine:
                 self.macro = "" if name == "-U" else text if equals else "1"
 
     def _below_root(self, directory: str) -> str:
-        if not directory.startswith("="):
+        """A directory as the compiler finds it: '=' and gcc's '$SYSROOT' stand for the system's root."""
+        mark = next((each for each in ("=", "$SYSROOT") if directory.startswith(each)), "")
+        if not mark:
             return directory
-        for at, word in enumerate(self.words):
-            if word.startswith("--sysroot="):
-                return word[10:] + directory[1:]
-            if word in ("--sysroot", "-isysroot") and at + 1 < len(self.words):
-                return self.words[at + 1] + directory[1:]
-        return directory[1:]
+        if self.driver == "nvcc":
+            return directory.removeprefix("=")  # which parts an option from its value
+        # Without a root the compiler may have one of its own, and of two only it knows which counts.
+        self.more_options = self.more_options or mark
+        roots = [word[10:] for word in self.words if word.startswith("--sysroot=")]
+        roots += [self.words[at + 1] for at, word in enumerate(self.words[:-1]) if word in _ROOTS]
+        if len(set(roots)) != 1:
+            self.unknown_search = self.unknown_search or directory
+        return (roots[0] if roots else "") + directory[len(mark) :]
 
 
 def split_compiler(words: list[str]) -> tuple[list[str], list[str]]:
@@ -544,51 +559,3 @@ def by_name(path: str, cxx_driver: bool) -> str:
 
 def _chosen(language: str) -> str | None:
     return None if language == "none" else language
-
-
-def expand(words: list[str], depth: int = _RESPONSE_DEPTH) -> tuple[list[str], bool]:
-    """Put the words of each ``@file`` in its place, as gcc and clang do; whether they all can be read again.
-
-    A file that cannot be opened leaves the word as it is. Raises ``ValueError`` where files name each other.
-    """
-    out: list[str] = []
-    again = True
-    for word in words:
-        if not word.startswith("@") or not os.path.exists(word[1:]) or os.path.isdir(word[1:]):
-            out.append(word)
-            continue
-        if depth == 0:
-            raise ValueError(f"response files are nested too deeply at '{word[1:]}'")
-        with open(word[1:], "rb") as file:
-            text = os.fsdecode(file.read())
-        more, once_more = expand(split_words(text), depth - 1)
-        out += more
-        again = again and once_more and os.path.isfile(word[1:])
-    return out, again
-
-
-def split_words(text: str) -> list[str]:
-    """The words of a response file: blanks part them, quotes and backslashes keep them together."""
-    words: list[str] = []
-    word, started, quote, at = "", False, "", 0
-    while at < len(text):
-        char = text[at]
-        at += 1
-        if char == "\\" and at < len(text):
-            word, started, at = word + text[at], True, at + 1
-        elif quote:
-            if char == quote:
-                quote = ""
-            else:
-                word += char
-        elif char in "\"'":
-            quote, started = char, True
-        elif char in " \t\r\n\f\v":
-            if started:
-                words.append(word)
-            word, started = "", False
-        else:
-            word, started = word + char, True
-    if started:
-        words.append(word)
-    return words

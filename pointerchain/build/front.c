@@ -169,7 +169,9 @@ static char *copied(const char *text, size_t length)
 
 static void add_directory(const char *directory)
 {
-    if (*directory == '=') /* below the system's root */
+    struct stat file;
+    /* Below the system's root, or a map of headers? */
+    if (*directory == '=' || *directory == '$' || (stat(directory, &file) == 0 && !S_ISDIR(file.st_mode)))
         ask_python();
     push(&directories, &directory_count, &directory_room, copied(directory, strlen(directory)));
 }
@@ -568,7 +570,8 @@ static const char *content_of(const char *path)
 static void read_file(const char *path)
 {
     const char *end = content_of(path), *at;
-    if (find(data, end, WORD) || has_split_word(data, end))
+    if (find(data, end, WORD) || has_split_word(data, end) || find(data, end, "include_alias") ||
+        memchr(data, '\0', (size_t)(end - data)))
         ask_python();
     note_joins(data, end);
     for (at = data; (at = find(at, end, "include")); at += 7)

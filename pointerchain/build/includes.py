@@ -29,6 +29,8 @@ _BLANK = b" \t\v\f"
 _OF_A_LIBRARY = 40
 # '##' in its spellings, and the system's macros that have it.
 JOINS = (b"##", b"%:%:", b"??=??=", b"__CONCAT", b"__AC", b"_AC(")
+# By this pragma, which Clang has of Microsoft's compiler, an include line leads to a header of another name.
+ALIAS = b"include_alias"
 # Pragmas of which nobody takes a part for a macro.
 NEVER_EXPANDED = (b"once", b"GCC", b"clang", b"STDC", b"pack", b"message", b"warning")
 
@@ -191,6 +193,8 @@ def include_lines(data: bytes) -> list[tuple[bytes, bytes, bytes]]:
     They are found in comments and strings, too.
     """
     out: list[tuple[int, bytes, bytes, bytes]] = []
+    if b"\0" in data or b"??/" in data:  # white space, and a trigraph
+        data = data.replace(b"\0", b" ").replace(b"??/", b"\\")
     data = in_one_line(data)
     for word in (b"include", b"import"):
         at = data.find(word)
@@ -325,7 +329,7 @@ class Program:
         self.files: dict[tuple[tuple[int, int], int], File] = {}
         self.precompiled: list[File] = []
         """The headers without directives that are read in the place of their precompiled form."""
-        self._waiting: list[tuple[File, bytes]] = []
+        self._waiting: list[tuple[File, bytes, bool]] = []
         self._missing: list[tuple[File, Include]] = []
         self._nowhere: list[tuple[File, Include]] = []
         self.doubt = ""
@@ -444,13 +448,13 @@ class Program:
 
     def _lines(self, file: File) -> list[Include]:
         out: list[Include] = []
-        if b"include" not in file.data and b"import" not in file.data and b"\\" not in file.data:
+        if not any(part in file.data for part in (b"include", b"import", b"\\", b"??/")):
             return out
         for how, name, kind in include_lines(file.data):
             if kind == b'"' or kind == b"<":
                 out.append(Include(os.fsdecode(name), kind == b'"', how == b"include_next"))
             else:
-                self._waiting.append((file, name))
+                self._waiting.append((file, name, how == b"include_next"))
         return out
 
     def _settle(self) -> None:
@@ -462,6 +466,11 @@ class Program:
             if file.speaks and not file.marked and self._could_be_pragma(file):
                 self.doubt = self.doubt or f"a macro may make a directive of the text of '{file.path}'"
         self.doubt = self.doubt or self._pasted()
+        for file in self.files.values():
+            if ALIAS in file.data:
+                self.doubt = (
+                    self.doubt or f"'#pragma include_alias' in '{file.path}' gives a header another name"
+                )
         if not any(file.marked for file in self.files.values()):
             return
         self._mark()
@@ -507,17 +516,22 @@ class Program:
         waiting, self._waiting = self._waiting, []
         if not waiting:
             return
+        from pointerchain.build.patterns import have_macros
+
         names = self.names()
         unclear = self._unclear()
+        texts = [file.data for file in self.files.values()]
         stack: list[File] = []
-        for file, name in waiting:
+        for file, name, following in waiting:
             found = names.get(name, ())
-            if (not found or name in unclear) and not self.search.is_own(file):
+            if (
+                not found or name in unclear or have_macros(found, texts, self.defined)
+            ) and not self.search.is_own(file):
                 self.doubt = (
                     self.doubt or f"an include line names its file by the macro '{os.fsdecode(name)}'"
                 )
             for text, quoted_name in found:
-                self._include(file, Include(os.fsdecode(text), quoted_name, False), stack)
+                self._include(file, Include(os.fsdecode(text), quoted_name, following), stack)
         self._follow(stack)
 
     def _unclear(self) -> set[bytes]:

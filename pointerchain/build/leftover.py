@@ -26,7 +26,10 @@ if TYPE_CHECKING:
     from pointerchain.source import Span
 
 _MARKER = re.compile(rb'#(?:line)?[ \t]+(\d+)(?:[ \t]+"((?:[^"\\\n]|\\.)*)")?')
-_PRAGMA = re.compile(rb"[ \t]*#[ \t]*pragma[ \t]+(?:pointerchain\b|(?:acc|omp)\b.*\bpointerchain[ \t]*\()")
+# gcc takes the letters before the string of '_Pragma' for a part of it.
+_PRAGMA = re.compile(
+    rb"[ \t]*#[ \t]*pragma[ \t]+(?:(?:8?\"\(?)?pointerchain\b|(?:acc|omp)\b.*\bpointerchain[ \t]*\()"
+)
 _CLAUSE = rb"(?m)^[ \t]*#[ \t]*pragma[ \t]+(?:acc|omp)\b.*\b(?:%s)"
 _MAYBE = re.compile(rb"^[ \t]*#[ \t]*pragma[ \t][^\n]*pointerchain", re.MULTILINE)
 _ENTERED = re.compile(rb'^# \d+ "((?:[^"\\\n]|\\.)*)" 1\b', re.MULTILINE)

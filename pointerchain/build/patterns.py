@@ -4,7 +4,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Iterable
 
 from pointerchain.files import in_one_line
 
@@ -18,6 +20,7 @@ _INCLUDE = re.compile(
     + rb'(?:"([^"\n]+)"|<([^>\n]+)>|([A-Za-z_]\w*))'
 )
 _NAMED = re.compile(rb'^[ \t]*(?:#|%:)[ \t]*define[ \t]+(\w+)[ \t]+(?:"([^"\n]+)"|<([^>\n]+)>)', re.MULTILINE)
+_DEFINED = re.compile(rb"(?:#|%:|\?\?=)" + _BLANK + rb"define" + _BLANK + rb"([A-Za-z_]\w*)")
 _CONDITION = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*(?:el)?if\b[^\n]*", re.MULTILINE)
 _QUOTED = re.compile(rb'"([^"\n]+)"|<([^>\n]+)>')
 _NO_NAME = rb'(?![ \t]+(?:"[^"\n]+"|<[^>\n]+>)[ \t]*(?:$|\r|/))'
@@ -46,12 +49,25 @@ def include_lines(data: bytes) -> list[tuple[bytes, bytes, bytes]]:
 
 def named_files(data: bytes) -> list[tuple[bytes, bytes, bool]]:
     """The macros that stand for an include's name: macro, name, whether it is in quotes."""
-    return [(macro, quoted or angled, bool(quoted)) for macro, quoted, angled in _NAMED.findall(data)]
+    rows = _NAMED.findall(in_one_line(data))
+    return [(macro, quoted or angled, bool(quoted)) for macro, quoted, angled in rows]
+
+
+def have_macros(names: Iterable[tuple[bytes, bool]], texts: Iterable[bytes], others: Iterable[str]) -> bool:
+    """Whether words of the names that are not in quotes are macros: of the texts, or ``others``."""
+    words = {word for text, quoted in names if not quoted for word in re.findall(rb"[A-Za-z_]\w*", text)}
+    if not words:
+        return False
+    defined = {
+        *map(os.fsencode, others),
+        *(name for text in texts for name in _DEFINED.findall(in_one_line(text))),
+    }
+    return not words.isdisjoint(defined)
 
 
 def unclear_names(data: bytes) -> set[bytes]:
     """The macros that are defined as something else than a file's name."""
-    return set(_UNCLEAR.findall(data))
+    return set(_UNCLEAR.findall(in_one_line(data)))
 
 
 def holds_directive(data: bytes) -> bool:

@@ -41,6 +41,10 @@ def run(words: list[str]) -> int:
     if options.native is not None:
         return _make_front(options.native, rest)
     compiler, arguments = split_compiler(rest)
+    if "clang-cl" in os.path.basename(compiler[-1]) or "--driver-mode=cl" in arguments:
+        raise UsageError(
+            "commands in the form of Microsoft's 'cl' are not understood: use 'clang' and its options"
+        )
     try:
         command = CommandLine(compiler, arguments)
     except (OSError, ValueError) as error:

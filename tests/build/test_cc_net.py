@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import struct
 import sys
 from pathlib import Path
 
@@ -108,6 +109,9 @@ def test_every_spelling_is_seen(small: Project, compiler: str, text: str) -> Non
         '#inc\\\t\nlude "k.h"',
         '#\\ \n include "k.h"',
         '#include "k\\\f\r\n.h"',
+        '#inc??/\nlude "k.h"',
+        '#\0include "k.h"',
+        '#include\0"k.h"',
     ],
 )
 @pytest.mark.parametrize("front", [False, True])
@@ -116,7 +120,7 @@ def test_odd_include_lines(small: Project, line: str, front: bool) -> None:
     small.write({"o.c": f"{line}\nint o(struct S *s);\nint o(struct S *s) {{ return k(s); }}\n"})
     if front:
         small.must(*POINTERCHAIN, "cc", "--native", "pcc", "gcc")
-    done = small.run(*(["./pcc"] if front else CC), "gcc", "-I.", "-w", "-E", "o.c")
+    done = small.run(*(["./pcc"] if front else CC), "gcc", "-std=c11", "-I.", "-w", "-E", "o.c")
     assert "pc_a_n" in done.stdout if done.returncode == 0 else "is not understood" in done.stderr
 
 
@@ -252,6 +256,101 @@ def test_other_ways_to_a_header(small: Project, compiler: str, options: list[str
     small.write({"d.c": f"#include {name}\n" + USE.format("d")})
     small.must_cc(compiler, *STRICT, *options, "-c", "d.c")
     assert "pc_a_n" in small.must_cc(compiler, *options, "-E", "d.c")
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_directories_below_the_systems_root(small: Project, compiler: str) -> None:
+    """'=' stands for it, and for gcc '$SYSROOT'; which root counts of two, or within the compiler, it has to say."""
+    small.write({"inc/t.h": TYPES, "inc/in.h": KERNEL, "d.c": "#include <in.h>\n" + USE.format("d")})
+    root = f"--sysroot={small.top}"
+    marks = ["-I=/inc", "-isystem =/inc", "-idirafter=/inc"]
+    marks += ["-isystem $SYSROOT/inc", "-I$SYSROOT/inc"] if compiler == "gcc" else []
+    for mark in marks:
+        assert "pc_a_n" in small.must_cc(compiler, root, *mark.split(), "-E", "d.c"), mark
+    for words in (["-isysroot", "absent", root], [root, "-Wp,-isysroot,/absent"]):
+        done = small.cc(compiler, *words, "-I=/inc", "-w", "-E", "d.c")
+        assert done.returncode != 0, words
+
+
+def test_directories_of_clangs_own_kind(small: Project) -> None:
+    """Frameworks, maps of headers, another working directory: what they lead to is refused, or passed on."""
+    if shutil.which("clang-19") is None:
+        pytest.skip("needs clang-19")
+    body = KERNEL.replace('#include "t.h"', TYPES)
+    small.write(
+        {"w/d.c": "#include <in.h>\n" + USE.format("d"), "w/in.h": body, "fw/k.framework/Headers/in.h": body}
+    )
+    small.write({"f.c": "#include <k/in.h>\n" + USE.format("f"), "d.c": "int nothing;\n"})
+    top = str(small.top)
+    strings = b"\0in.h\0%s/w/\0in.h\0" % top.encode()
+    # Two buckets, of which the first is empty.
+    head = struct.pack("<IHHIIII", 0x686D6170, 1, 0, 48, 1, 2, len(top) + 7)
+    head += struct.pack("<6I", 0, 0, 0, 1, 6, len(top) + 10)
+    (small.top / "map").write_bytes(head + strings)
+    (small.top / "d.c").write_text((small.top / "w/d.c").read_text())
+    for words in (
+        ["-Ffw", "f.c"],
+        ["-F", "fw", "f.c"],
+        ["-Imap", "d.c"],
+        [f"-working-directory={top}/w", "-I.", "d.c"],
+        ["-Xclang", "-working-directory", "-Xclang", f"{top}/w", "-I.", "d.c"],
+        ["-Xclang", "-c-isystem", "-Xclang", "w", "d.c"],
+        ["-stdlib++-isystem", "w", "-x", "c++", "d.c"],
+    ):
+        compiler = "clang++-19" if "c++" in words else "clang-19"
+        small.must(compiler, "-w", "-fsyntax-only", *words)
+        refused(small, compiler, "-w", "-c", *words)
+    small.write({"plain.c": "int nothing;\n"})
+    small.must_cc("clang-19", "-Ffw", "-Imap", "-c", "plain.c")
+    done = small.cc("clang-19", "--driver-mode=cl", "/c", "/I", "w", "d.c")
+    assert (done.returncode, "are not understood" in done.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize("front", [False, True])
+def test_names_that_macros_make(small: Project, compiler: str, front: bool) -> None:
+    """Words between angle brackets are macros' names, too; a line by a macro may mean the next one."""
+    small.write(
+        {
+            "one/k2.h": "#pragma once\n",
+            "two/t.h": TYPES,
+            "two/k2.h": KERNEL,
+            "two/deep/k3.h": KERNEL,
+            "two/x.h": "",
+        }
+    )
+    use = USE.format("o")
+    small.write({"word.c": "#define D k2\n#define H <D.h>\n#include H\n" + use})
+    small.write({"folder.c": "#define H <D/k3.h>\n#include H\n" + use})
+    small.write(
+        {"next.c": '#define H "k2.h"\n#include H\n' + use, "one/k2.h": "#define N <k2.h>\n#include_next N\n"}
+    )
+    small.write({"alias.c": '#pragma include_alias("x.h", "deep/k3.h")\n#include "x.h"\n' + use})
+    if front:
+        small.must(*POINTERCHAIN, "cc", "--native", "pcc", compiler)
+    launcher = ["./pcc"] if front else CC
+    rows = [(["-Itwo", "word.c"]), (["-Itwo", "-DD=deep", "folder.c"]), (["-Ione", "-Itwo", "next.c"])]
+    rows += [["-Itwo", "-fms-extensions", "alias.c"]] if compiler != "gcc" else []
+    for words in rows:
+        small.must(compiler, "-w", "-fsyntax-only", *words)
+        done = small.run(*launcher, compiler, "-w", "-E", *words)
+        assert "pc_a_n" in done.stdout if done.returncode == 0 else "untranslated" in done.stderr, words
+    small.write({"plain.c": "#define H <limits.h>\n#include H\n"})
+    small.must(*launcher, compiler, "-c", "plain.c")
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_prefixes_of_a_pragmas_string(small: Project, compiler: str) -> None:
+    """gcc knows of 'L' only, and takes the others for a part of the pragma."""
+    kernel = KERNEL.removeprefix("#pragma once\n")
+    for prefix in ("L", "u8", "u", "U"):
+        body = re.sub(r"#pragma (.*)", rf'_Pragma({prefix}"\1")', BODY)
+        small.write({"p.c": kernel.replace(BODY, body) + USE.format("p")})
+        assert "pc_a_n" in small.must_cc(compiler, "-E", "p.c")
+    small.write(
+        {"p.c": kernel.replace(BODY, re.sub(r"#pragma (.*)", r'_Pragma(R"(\1)")', BODY)) + USE.format("p")}
+    )
+    assert "untranslated" in refused(small, compiler, "-w", "-c", "p.c")
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)

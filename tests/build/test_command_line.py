@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pointerchain.build.command_line import CommandLine, split_compiler, split_words
+from pointerchain.build.command_line import CommandLine, split_compiler
 from pointerchain.build.depfile import escaped, prerequisites, renamed
+from pointerchain.build.response import split_words
 
 
 def read(text: str) -> CommandLine:
@@ -51,8 +52,12 @@ def test_directories_in_their_groups() -> None:
     )
     assert command.angle == ["a", "b", "i", "j", "k"]
     assert (command.quote, command.system, command.after) == (["c", "d"], ["e", "f"], ["g", "h"])
-    command = read("gcc --sysroot=/root -I=/a -isystem =/b x.c")
-    assert (command.angle, command.system) == (["/root/a"], ["/b"])
+    command = read("gcc --sysroot=/root -I=/a -isystem =/b -iquote $SYSROOT/c x.c")
+    assert (command.angle, command.system, command.quote) == (["/root/a"], ["/root/b"], ["/root/c"])
+    assert (command.unknown_search, command.more_options) == ("", "=")
+    for words in ("-I=/a", "--sysroot=/a -isysroot /b -I=/a", "-Wp,-isysroot,/a", "-Xpreprocessor -isysroot"):
+        assert read(f"gcc {words} -Xpreprocessor /a x.c").unknown_search
+    assert read("nvcc -isystem=/b x.cu").system == ["/b"]
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ _IN_LINE = re.compile(
 _KEYWORD = re.compile(rb"(?:#|%:)(?:\s|\\\r?\n|/\*[\s\S]*?\*/)*([A-Za-z_]\w*)?")
 _JOINED = re.compile(rb"[\w$\x80-\xff]{2}|[-<>&|=+:*/%^!.]{2}")
 _LITERAL_PREFIX = re.compile(rb"(?:\A|[^\w$])(?:u8|u|U|L)\Z")
-_PRAGMA_OPERATOR = re.compile(rb"\b_Pragma\s*\(\s*\Z")
+_PRAGMA_OPERATOR = re.compile(rb"\b_Pragma\s*\(\s*(?:L|u8?|U)?\Z")
 
 TOKEN = re.compile(
     rb"(" + IDENT + rb")|(\.?\d(?:[eEpP][-+]|[\w.'])*)|"

@@ -154,6 +154,9 @@ def _together(
     """What is drawn by itself, but is a feature only with another."""
     if dependencies == "deps: -MF -" and "-pipe" in options:
         dependencies = "deps: none"  # gcc hands them to the assembler
+    if shape == "build: standard input" and "-MP" in dependencies and world.family == "gcc":
+        if not draw.has("empty rules of standard input", 100):
+            dependencies = "deps: -MD"
     if (
         shape == "build: assembler"
         and world.family == "clang"
