@@ -53,10 +53,10 @@ WHEN = "when"
 DYNAMIC = "dynamic"
 CUSTOM = "custom"
 _OPTIONS = {
-    "enter": ("technique", "if", "device"),
+    "enter": ("technique", "if", "device", "async", "nowait"),
     "begin": ("technique", "if", "device"),
-    "exit": ("delete", "if"),
-    "update": ("if",),
+    "exit": ("delete", "if", "async", "nowait"),
+    "update": ("if", "async", "nowait"),
 }
 """What may follow the sections, each once."""
 VIRTUAL = "virtual"
@@ -112,7 +112,7 @@ class Policy(NamedTuple):
 
 
 class Action(NamedTuple):
-    """``enter``, ``exit``, ``update`` or ``begin``: what is done to which objects.
+    """``enter``, ``exit``, ``update`` or ``begin``: what is done to which objects; ``wait`` names none.
 
     ``clauses`` holds the objects with 'host', 'device' or 'structure' for an update, with '' else.
     """
@@ -125,6 +125,10 @@ class Action(NamedTuple):
     delete: bool = False
     condition: Expression | None = None
     device: Expression | None = None
+    background: bool = False
+    """Whether it returns before it is done: ``async`` or ``nowait``."""
+    queue: Expression | None = None
+    """Of ``async(q)`` and ``wait(q)``."""
 
     @property
     def sections(self) -> tuple[Section, ...]:
@@ -134,7 +138,8 @@ class Action(NamedTuple):
     @property
     def asked(self) -> list[tuple[str, Expression]]:
         """The expressions of its clauses, each with the clause's name."""
-        found = (("if", self.condition), ("device", self.device))
+        queue = "wait" if self.verb == "wait" else "async"
+        found = (("if", self.condition), ("device", self.device), (queue, self.queue))
         return [(name, expression) for name, expression in found if expression is not None]
 
 
@@ -336,7 +341,7 @@ class _Reader:
     # --- deepcopy -------------------------------------------------------------------------------------
 
     def _deepcopy(self, pragma: Pragma, toks: Sequence[Token]) -> Deep | None:
-        verbs = ("enter", "update", "exit", "region")
+        verbs = ("enter", "update", "exit", "region", "wait")
         if len(toks) < 3:
             raise incomplete("deepcopy", verbs, toks[1])
         verb = self._word(toks[2], verbs, "deepcopy")
@@ -353,6 +358,10 @@ class _Reader:
         try:
             if verb == "update":
                 return self._update(action, toks, at + 1)
+            if verb == "wait":
+                action, at = self._queue(action, verb, toks, at)
+                self._end(toks, at)
+                return action
             sections, at = self._sections(toks, at, verb, verb)
             return self._options(action._replace(clauses=(("", sections),)), toks, at)
         except ChainError as error:
@@ -367,9 +376,10 @@ class _Reader:
             if toks[at].text == b"," and clauses:
                 at += 1
                 continue
-            if clauses and toks[at].text == b"if":
+            options = _OPTIONS["update"]
+            if clauses and show(toks[at]) in options:
                 break
-            word = self._word(toks[at], (*words, "if") if clauses else words, "update")
+            word = self._word(toks[at], (*words, *options) if clauses else words, "update")
             sections, at = self._sections(toks, at, "update", word)
             clauses.append((word, sections))
         if not clauses:
@@ -377,13 +387,13 @@ class _Reader:
         return self._options(action._replace(clauses=tuple(clauses)), toks, at)
 
     def _options(self, action: Action, toks: Sequence[Token], at: int) -> Action:
-        """What may follow the list: ``technique(name)``, ``if(condition)``, ``device(n)``, ``delete``."""
+        """What may follow the list: ``technique(name)``, ``if(condition)``, ``async(n)``, ``delete``."""
         given: set[str] = set()
         try:
             while at < len(toks):
                 words = _OPTIONS[action.verb]
                 word = self._word(toks[at], words, f"{action.verb}(...)")
-                if word in given:
+                if word in given or (word in ("async", "nowait") and action.background):
                     self._end(toks, at)
                 given.add(word)
                 action, at = self._option(action, word, toks, at)
@@ -394,6 +404,10 @@ class _Reader:
     def _option(self, action: Action, word: str, toks: Sequence[Token], at: int) -> tuple[Action, int]:
         if word == "delete":
             return action._replace(delete=True), at + 1
+        if word == "nowait":
+            return action._replace(background=True), at + 1
+        if word == "async":
+            return self._queue(action._replace(background=True), word, toks, at)
         parts, end = self._list(toks, at + 1, word, types=False)
         if word == "technique":
             name = b"".join(token.text for token in parts[0]).decode("utf-8", "replace")
@@ -408,6 +422,16 @@ class _Reader:
         if word == "if":
             return action._replace(condition=expression), end
         return action._replace(device=expression), end
+
+    def _queue(self, action: Action, word: str, toks: Sequence[Token], at: int) -> tuple[Action, int]:
+        """``async`` or ``async(q)``."""
+        if at + 1 == len(toks) or toks[at + 1].text != b"(":
+            return action, at + 1
+        parts, end = self._list(toks, at + 1, word, types=False)
+        if len(parts) > 1:
+            raise ChainError("bad-entry", Span(parts[1][0].start, parts[-1][-1].end), "several", clause=word)
+        queue = read_expression(parts[0], length=False, calls=True, what="clause")
+        return action._replace(queue=queue), end
 
     def _sections(
         self, toks: Sequence[Token], at: int, verb: str, word: str

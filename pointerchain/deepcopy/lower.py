@@ -22,7 +22,7 @@ from pointerchain.deepcopy.attached import NOWHERE, address
 from pointerchain.deepcopy.deep_clause import written
 from pointerchain.deepcopy.descriptors import DIRECTIONS, VERSION, Writer, prefix_of, quiet
 from pointerchain.deepcopy.directives import Action, RegionEnd
-from pointerchain.deepcopy.expressions import Section
+from pointerchain.deepcopy.expressions import Expression, Section
 from pointerchain.deepcopy.frames import Frames, frames
 from pointerchain.deepcopy.reading import COUNTED_BY, Reading, again, numbered, read_directed
 from pointerchain.deepcopy.roots import Root, Roots, problem_diagnostic
@@ -307,26 +307,40 @@ class _Text:
 
     def _entering(self, action: Action) -> tuple[str, str]:
         """The call that enters, and what it is given between the roots and the place."""
+        number = self._int(action.device, "PC_CURRENT_DEVICE")
+        if action.background:
+            return "enter_async", f", {action.technique}, {number}{self._queue(action)}"
         if action.device is None:
             return "enter", f", {action.technique}"
-        number = action.device.text
-        number = f"static_cast<int>({number})" if self.reading.cxx else f"(int)({number})"
         return "enter_on", f", {action.technique}, {number}"
+
+    def _int(self, expression: Expression | None, without: str) -> str:
+        if expression is None:
+            return without
+        return f"static_cast<int>({expression.text})" if self.reading.cxx else f"(int)({expression.text})"
+
+    def _queue(self, action: Action) -> str:
+        """The last argument of a call that returns before it is done."""
+        return f", {self._int(action.queue, 'PC_NO_QUEUE')}" if action.background else ""
 
     def _action(self, index: int, action: Action) -> str:
         if action.verb == "begin":
             return self._begin(index, action)
+        if action.verb == "wait":
+            return f"(void)pc_deepcopy_wait({self._int(action.queue, 'PC_ALL_QUEUES')});"
         calls = []
+        later = "_async" * action.background
         for word, sections in action.clauses:
             name = self.writer.fresh("pc_roots")
             self.taken.discard(name)  # each has its own block
-            function, option = f"update_{word}", ""
+            function, option = f"update_{word}{later}", self._queue(action)
             if action.verb == "enter":
                 function, option = self._entering(action)
             elif action.verb == "exit":
-                function, option = "exit", ", PC_DELETE" if action.delete else ", 0"
+                function = f"exit{later}"
+                option = (", PC_DELETE" if action.delete else ", 0") + self._queue(action)
             roots, known = self._roots(name, sections, enters=action.verb == "enter")
-            known = "" if function == "exit" else known  # which follows what was recorded
+            known = "" if action.verb == "exit" else known  # which follows what was recorded
             calls.append(f"{{ {roots}{known}{_call(function, name, option)} }}")
         text = " ".join(calls)
         if action.condition is None:

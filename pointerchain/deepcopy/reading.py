@@ -229,7 +229,7 @@ class _Reading:
         for index, directive in enumerate(directives):
             for name, expression in directive.asked if isinstance(directive, Action) else ():
                 error = failed.get((name, index)) or failed.get((f"{name} head", index), "")
-                if name == "device":
+                if name != "if":
                     error = error or self._not_integer(tree, composed, [(name, expression)], index)
                 clauses[name, index] = error
         return nothing._replace(

@@ -86,6 +86,8 @@ class Roots:
             if root is not None:
                 self.roots[number] = root
                 self._reachable(root)
+                if action.background and action.verb != "exit":
+                    self._asked_later(root)
         for index, directive in enumerate(self.reading.directives):
             for name, expression in directive.asked if isinstance(directive, Action) else ():
                 why = self.reading.clauses[name, index]
@@ -98,6 +100,13 @@ class Roots:
                     )
                     self.diagnostics.append(found)
         return self
+
+    def _asked_later(self, root: Root) -> None:
+        """Refuse lengths that the directive computes where it returns before they are asked for."""
+        if any(level.length for level in root.levels):
+            why = "an asynchronous copy asks for the lengths behind its pointers when the directive has ended"
+            shown = root.element.spelling
+            self._refuse(root.section, shown, f"{why}: a struct with a shape can hold them")
 
     def _refuse(self, section: Section, kind: str, why: str) -> None:
         self.diagnostics.append(

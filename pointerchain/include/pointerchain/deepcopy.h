@@ -77,6 +77,27 @@ static int pc_deepcopy_begin(const pc_root *roots, size_t nroots, pc_technique t
                              int line);
 static int pc_deepcopy_end(unsigned flags, const char *file, int line);
 
+/* The same calls done in the background: they return at once, and are done one after the other, in the order in
+ * which they were made. Until pc_deepcopy_wait has returned, the host neither changes nor reads what the roots
+ * lead to, nor the roots, and no kernel uses it. `queue` is a number that pc_deepcopy_wait may name, or
+ * PC_NO_QUEUE; on an OpenACC device the caller waits first for what it has given to the device's queue of that
+ * number. Errors are told, by the thread that does the calls, with the place of the call. Any other call waits
+ * for all of these first. A program that ends without waiting may lose them. */
+static int pc_deepcopy_enter_async(const pc_root *roots, size_t nroots, pc_technique technique, int device,
+                                   int queue, const char *file, int line);
+static int pc_deepcopy_exit_async(const pc_root *roots, size_t nroots, unsigned flags, int queue,
+                                  const char *file, int line);
+static int pc_deepcopy_update_host_async(const pc_root *roots, size_t nroots, int queue, const char *file,
+                                         int line);
+static int pc_deepcopy_update_device_async(const pc_root *roots, size_t nroots, int queue, const char *file,
+                                           int line);
+static int pc_deepcopy_update_structure_async(const pc_root *roots, size_t nroots, int queue, const char *file,
+                                              int line);
+
+/* Waits for the calls of a queue, or of PC_ALL_QUEUES. Returns the status of the first one that has failed since
+ * the queue was waited for last, which the error handler was told already. */
+static int pc_deepcopy_wait(int queue);
+
 /* Reads back the device image of the roots and checks that each of its pointers is null or lies inside
  * (or one past the end of) what is mapped. */
 static int pc_deepcopy_verify(const pc_root *roots, size_t nroots, const char *file, int line);
@@ -102,6 +123,7 @@ static void pc_reset_stats(void);
 
 /* The translator checks calls against the declarations alone. */
 #ifndef PC_DEEPCOPY_DECLARATIONS
+#include "detail/async.h"
 #include "detail/calls.h"
 #include "detail/verify.h"
 #endif

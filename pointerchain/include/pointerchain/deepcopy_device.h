@@ -53,6 +53,14 @@ struct pc_device {
   /* What `current` would give if the device of that number were current. Null: no device is known by a
    * number. */
   int (*numbered)(pc_device *device, int number, int *where);
+
+  /* What of the programming model's state belongs to a thread, and to have it in another one. Null: nothing. */
+  int (*capture)(pc_device *device);
+  void (*adopt)(pc_device *device, int token);
+
+  /* Waits for what the program has given to an asynchronous queue of the programming model; a negative number:
+   * to all. Called without the runtime's lock. Null: it has no such queues. */
+  void (*finish_queue)(pc_device *device, int queue);
 };
 
 #ifdef __cplusplus

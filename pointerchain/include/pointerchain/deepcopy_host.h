@@ -141,7 +141,10 @@ PC_ONCE pc_device pc_host_device_v2 = {"host",
                                        NULL,
                                        NULL,
                                        NULL,
-                                       pc_host_numbered};
+                                       pc_host_numbered,
+                                       NULL,
+                                       NULL,
+                                       NULL};
 
 /* The counting device, after its model's `background`. */
 PC_UNUSED static pc_device *pc_host_device(void) {

@@ -54,6 +54,10 @@ typedef enum pc_status {
 /* pc_deepcopy_enter_on: the device that data entered now goes to anyway. */
 #define PC_CURRENT_DEVICE (-1)
 
+/* The queue of asynchronous calls that name none; and of pc_deepcopy_wait: all of them. */
+#define PC_NO_QUEUE (-1)
+#define PC_ALL_QUEUES (-2)
+
 enum {
   PC_DELETE = 1,   /* exit: no copy back */
   PC_UNCOUNTED = 2 /* enter: what is mapped already is taken as it is, neither walked nor counted (the

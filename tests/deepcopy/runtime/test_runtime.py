@@ -101,6 +101,13 @@ def test_threads_under_the_thread_sanitizer(tmp_path: Path) -> None:
     assert (result.returncode, result.stdout, result.stderr) == (0, "ok\n", "")
 
 
+def test_background_calls_under_the_thread_sanitizer(tmp_path: Path) -> None:
+    program = build("async.c", tmp_path / "async", "-O1", "-g", "-fsanitize=thread")
+    for name in ("queues", "threads"):
+        result = run(program, name)
+        assert (result.returncode, "ThreadSanitizer" in result.stderr) == (0, False), result.stderr
+
+
 def test_valgrind_finds_nothing(tmp_path: Path) -> None:
     if shutil.which("valgrind") is None:
         pytest.skip("no valgrind (Debian package valgrind)")

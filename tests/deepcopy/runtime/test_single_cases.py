@@ -38,6 +38,12 @@ CASES = {
         "the_only_structure_fails": "the device 'host' has no memory left for 800 bytes",
         "changed_structure_fails_late": "update structure: the device 'host' failed: a transfer to it",
     },
+    "async": {
+        "returns_at_once": "",
+        "queues": "deepcopy exit: 'root' was not entered, or was exited before",
+        "failures": "deepcopy enter: there is no device of that number",
+        "threads": "",
+    },
     "customs": {
         "lists": "",
         "arrays": "",

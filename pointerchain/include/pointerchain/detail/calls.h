@@ -10,6 +10,7 @@
 #include "../deepcopy_types.h"
 #include "../descriptor.h"
 #include "attributes.h"
+#include "background.h"
 #include "device_choice.h"
 #include "enter.h"
 #include "index.h"
@@ -35,9 +36,10 @@ PC_UNUSED static void pc_begin_call(pc_call *call, const char *verb, const char 
   call->verb = verb;
   call->file = file ? file : "?";
   call->line = line;
+  pc_settle_jobs();
   pthread_mutex_lock(&pc_lock_v2);
   ++PC_STATE->calls;
-  if (!PC_STATE->device) PC_STATE->device = pc_compiled_device();
+  if (!PC_STATE->device) __atomic_store_n(&PC_STATE->device, pc_compiled_device(), __ATOMIC_RELEASE);
 }
 
 /* Releases the lock and tells the handler of a failure. */
@@ -189,10 +191,11 @@ PC_UNUSED static void pc_set_error_handler(pc_error_handler handler, void *data)
 
 PC_UNUSED static int pc_set_device(pc_device *device) {
   int status = PC_ERROR_DEVICE;
+  pc_settle_jobs();
   pthread_mutex_lock(&pc_lock_v2);
   if (!PC_STATE->live_plans && !PC_STATE->nhandles) {
     pc_free_staging();
-    PC_STATE->device = device;
+    __atomic_store_n(&PC_STATE->device, device, __ATOMIC_RELEASE);
     status = PC_OK;
   }
   pthread_mutex_unlock(&pc_lock_v2);
@@ -201,6 +204,7 @@ PC_UNUSED static int pc_set_device(pc_device *device) {
 
 PC_UNUSED static pc_stats pc_get_stats(void) {
   pc_stats stats;
+  pc_settle_jobs();
   pthread_mutex_lock(&pc_lock_v2);
   stats = PC_STATE->stats;
   pthread_mutex_unlock(&pc_lock_v2);
@@ -209,6 +213,7 @@ PC_UNUSED static pc_stats pc_get_stats(void) {
 
 PC_UNUSED static void pc_reset_stats(void) {
   long long records;
+  pc_settle_jobs();
   pthread_mutex_lock(&pc_lock_v2);
   records = PC_STATE->stats.records;
   memset(&PC_STATE->stats, 0, sizeof PC_STATE->stats);

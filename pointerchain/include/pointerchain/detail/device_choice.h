@@ -38,7 +38,7 @@ PC_UNUSED static int pc_none_numbered(pc_device *device, int number, int *where)
 }
 
 PC_ONCE pc_device pc_none_device_v2 = {"none", pc_none_current, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
-                                       NULL,   pc_none_numbered};
+                                       NULL,   pc_none_numbered, NULL, NULL, NULL};
 
 PC_UNUSED static pc_device *pc_compiled_device(void) {
 #ifdef PC_DEEPCOPY_DEVICE_HOST

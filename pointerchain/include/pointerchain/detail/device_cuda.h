@@ -145,7 +145,10 @@ PC_ONCE pc_device pc_cuda_device_v2 = {"cuda",
                                        NULL,
                                        &pc_cuda_background_v1,
                                        NULL,
-                                       pc_cuda_numbered};
+                                       pc_cuda_numbered,
+                                       NULL,
+                                       NULL,
+                                       NULL};
 
 #ifdef __cplusplus
 }

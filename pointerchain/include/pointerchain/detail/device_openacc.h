@@ -93,6 +93,26 @@ PC_UNUSED static int pc_openacc_absent(pc_device *device, int where, const void 
   return 0;
 }
 
+/* The kind of device is that of a thread. */
+PC_UNUSED static int pc_openacc_capture(pc_device *device) {
+  (void)device;
+  return (int)acc_get_device_type();
+}
+
+PC_UNUSED static void pc_openacc_adopt(pc_device *device, int token) {
+  (void)device;
+  if ((int)acc_get_device_type() != token) acc_set_device_type((acc_device_t)token);
+}
+
+PC_UNUSED static void pc_openacc_finish_queue(pc_device *device, int queue) {
+  (void)device;
+  if (queue < 0) {
+    acc_wait_all();
+  } else {
+    acc_wait(queue);
+  }
+}
+
 PC_ONCE pc_device pc_openacc_device_v2 = {"openacc",
                                           pc_openacc_current,
                                           pc_openacc_allocate,
@@ -103,7 +123,10 @@ PC_ONCE pc_device pc_openacc_device_v2 = {"openacc",
                                           pc_openacc_absent,
                                           NULL,
                                           NULL,
-                                          pc_openacc_numbered};
+                                          pc_openacc_numbered,
+                                          pc_openacc_capture,
+                                          pc_openacc_adopt,
+                                          pc_openacc_finish_queue};
 
 #ifdef __cplusplus
 }

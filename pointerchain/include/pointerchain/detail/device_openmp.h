@@ -89,7 +89,10 @@ PC_ONCE pc_device pc_openmp_device_v2 = {"openmp",
                                          pc_openmp_absent,
                                          NULL,
                                          NULL,
-                                         pc_openmp_numbered};
+                                         pc_openmp_numbered,
+                                         NULL,
+                                         NULL,
+                                         NULL};
 
 #ifdef __cplusplus
 }

@@ -287,20 +287,26 @@ PC_UNUSED static int pc_enter_roots(pc_call *call, const pc_root *roots, size_t 
   return status;
 }
 
+/* The same of a program's call. */
+PC_UNUSED static int pc_enter_where_locked(pc_call *call, const pc_root *roots, size_t nroots, int technique,
+                                           unsigned flags, int where) {
+  const int status = pc_enter_roots(call, roots, nroots, technique, flags, where, NULL);
+  if (status == PC_OK) pc_index_settle();
+  pc_rest();
+  return status;
+}
+
 /* The same on a device by its number, or on the current one. */
 PC_UNUSED static int pc_enter_locked(pc_call *call, const pc_root *roots, size_t nroots, int technique,
                                      unsigned flags, int number) {
   pc_device *device = PC_STATE->device;
-  int where, status;
+  int where;
   if (number < 0) {
     where = device->current(device);
   } else if (!device->numbered || device->numbered(device, number, &where) != 0) {
     return pc_fail(call, PC_ERROR_DEVICE, "'%s' has no device %d", device->name, number);
   }
-  status = pc_enter_roots(call, roots, nroots, technique, flags, where, NULL);
-  if (status == PC_OK) pc_index_settle();
-  pc_rest();
-  return status;
+  return pc_enter_where_locked(call, roots, nroots, technique, flags, where);
 }
 
 #ifdef __cplusplus
