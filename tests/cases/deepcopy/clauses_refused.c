@@ -45,14 +45,14 @@ static void send(struct node *p, struct node *head, int n, double *q)
 #pragma pointerchain deepcopy enter(head) if(n) if(n)
 // expected-error[trailing-text]@-1:49{{unexpected 'if' at the end of the directive}}
 #pragma pointerchain deepcopy exit(head) device(1)
-// expected-error[unknown-word]@-1:42{{expected 'delete' or 'if' after 'exit(...)', got 'device'}}
+// expected-error[unknown-word]@-1:42{{expected 'delete', 'if', 'async' or 'nowait' after 'exit(...)', got 'device'}}
 #pragma pointerchain deepcopy update structure
 // expected-error[incomplete-directive]@-1:38{{expected '(' after 'structure'}}
 #pragma pointerchain deepcopy update structre(head) fi(n)
 // expected-error[unknown-word]@-1:38{{unknown word 'structre' after 'update', did you mean 'structure'?}}
-// expected-error[unknown-word]@-2:53{{expected 'host', 'device', 'structure' or 'if' after 'update', got 'fi'}}
+// expected-error[unknown-word]@-2:53{{expected 'host', 'device', 'structure', 'if', 'async' or 'nowait' after 'update', got 'fi'}}
 #pragma pointerchain deepcopy update host(head) if(n) device(head)
-// expected-error[unknown-word]@-1:55{{expected 'if' after 'update(...)', got 'device'}}
+// expected-error[unknown-word]@-1:55{{expected 'if', 'async' or 'nowait' after 'update(...)', got 'device'}}
 #pragma pointerchain deepcopy region begin(head) if(n) delete
 // expected-error[unknown-word]@-1:56{{expected 'technique', 'if' or 'device' after 'begin(...)', got 'delete'}}
 #pragma pointerchain deepcopy region end

@@ -11,13 +11,13 @@ typedef struct pair { int a; int *b; void *v; } pair;
 #pragma pointerchain shape(pair: b[1]; ) // expected-error[bad-entry]:38{{expected '[', got ';'}}
 #pragma pointerchain shape(pair: b[1] // expected-error[unclosed-bracket]:27{{'(' is not closed}}
 #pragma pointerchain shape(pair: b["x"]) // expected-error[bad-entry]:36{{cannot stand in an expression}}
-#pragma pointerchain policy(pair: forget(v)) // expected-error[unknown-word]:35{{expected 'owned', 'shared', 'observer', 'interior', 'skip', 'to', 'from', 'tofrom', 'alloc', 'when' or 'dynamic' after 'policy(Type:', got 'forget'}}
+#pragma pointerchain policy(pair: forget(v)) // expected-error[unknown-word]:35{{expected 'owned', 'shared', 'observer', 'interior', 'skip', 'to', 'from', 'tofrom', 'alloc', 'when', 'dynamic' or 'custom' after 'policy(Type:', got 'forget'}}
 #pragma pointerchain policy(pair: skip(v[1])) // expected-error[bad-entry]:41{{unexpected '[' in 'skip'}}
 
 int main(void)
 {
     pair one = {0, NULL, NULL}, *p = &one;
-#pragma pointerchain deepcopy // expected-error[incomplete-directive]:22{{expected 'enter', 'update', 'exit' or 'region' after 'deepcopy'}}
+#pragma pointerchain deepcopy // expected-error[incomplete-directive]:22{{expected 'enter', 'update', 'exit', 'region' or 'wait' after 'deepcopy'}}
 #pragma pointerchain deepcopy entr(p) // expected-error[unknown-word]:31{{unknown word 'entr' after 'deepcopy', did you mean 'enter'?}}
 #pragma pointerchain deepcopy enter // expected-error[incomplete-directive]:31{{expected '(' after 'enter'}}
 #pragma pointerchain deepcopy enter() // expected-error[empty-entry]:36{{the list of 'enter' is empty}}
@@ -25,8 +25,8 @@ int main(void)
 #pragma pointerchain deepcopy enter(p[0:4:2]) // expected-error[bad-entry]:42{{a section is 'start:count': all elements of it are copied, without a stride}}
 #pragma pointerchain deepcopy enter(p[0:4].b[0:2]) // expected-error[bad-entry]:40{{a section ends a chain: members of each element of 'p[0:4]' are named by a shape}}
 #pragma pointerchain deepcopy enter(p) technique(base) technique(arena) // expected-error[trailing-text]:56{{unexpected 'technique' at the end of the directive}}
-#pragma pointerchain deepcopy exit(p) technique(arena) // expected-error[unknown-word]:39{{expected 'delete' or 'if' after 'exit(...)', got 'technique'}}
-#pragma pointerchain deepcopy exit(p) technique(fast) // expected-error[unknown-word]:39{{expected 'delete' or 'if' after 'exit(...)', got 'technique'}}
+#pragma pointerchain deepcopy exit(p) technique(arena) // expected-error[unknown-word]:39{{expected 'delete', 'if', 'async' or 'nowait' after 'exit(...)', got 'technique'}}
+#pragma pointerchain deepcopy exit(p) technique(fast) // expected-error[unknown-word]:39{{expected 'delete', 'if', 'async' or 'nowait' after 'exit(...)', got 'technique'}}
 #pragma pointerchain deepcopy region begin(p) technique(fast) // expected-error[unknown-word]:57{{unknown technique 'fast', expected 'auto', 'base', 'base+', 'tcpy', 'pcpy' or 'arena'}}
 #pragma pointerchain deepcopy region end
 #pragma pointerchain deepcopy region start(p) // expected-error[unknown-word]:38{{expected 'begin' or 'end' after 'region', got 'start'}}

@@ -36,6 +36,13 @@ def test_graphs(graph: Path) -> None:
     assert GRAPHS < 100 or all(int(n) > 0 for some in counts.values() for n in some.split()), result.stdout
 
 
+@pytest.mark.parametrize("number", [103201, 331107, 333399, 3000283])
+def test_graphs_that_once_failed(graph: Path, number: int) -> None:
+    """Pointers that another root's records have as null, or with elements: a call went on where they had changed."""
+    result = subprocess.run([graph, str(number), "1"], capture_output=True, text=True)
+    assert result.returncode == 0, result.stdout[-2000:] + result.stderr
+
+
 def test_harness_can_fail(tmp_path: Path) -> None:
     """A runtime whose updates of the device do nothing: the model sees it."""
     program = build("wishes_graph.c", tmp_path / "graph", "-O1", *SANITIZED, "-DUPDATE_NOTHING")
