@@ -38,7 +38,7 @@ def test_graphs(graph: Path) -> None:
 
 @pytest.mark.parametrize("number", [103201, 331107, 333399, 3000283])
 def test_graphs_that_once_failed(graph: Path, number: int) -> None:
-    """Pointers that another root's records have as null, or with elements: a call went on where they had changed."""
+    """A call went on where a pointer had changed that another root has as null, or with elements."""
     result = subprocess.run([graph, str(number), "1"], capture_output=True, text=True)
     assert result.returncode == 0, result.stdout[-2000:] + result.stderr
 
