@@ -188,6 +188,7 @@ PC_UNUSED static uint32_t pc_add_layout(const pc_type *type) {
     pc_drop_layout(&layout);
     return 0;
   }
+  layout.mixed = layout.unions || layout.ncustoms;
   layout.same = (uint32_t)state->nlayouts;
   for (i = 1; i < state->nlayouts; ++i)
     if (pc_same_layout(&state->layouts[i], &layout)) {
@@ -356,7 +357,7 @@ PC_UNUSED static int pc_is_record(const pc_extent *extent) {
   const pc_layout *layout;
   if (extent->type & (PC_MERGER | PC_ROWS)) return 0;
   layout = &PC_STATE->layouts[extent->type & PC_TYPE_MASK];
-  return extent->bytes == layout->size && !layout->unions && !layout->ncustoms;
+  return extent->bytes == layout->size && !layout->mixed;
 }
 
 /* Whether an extent has words that may be pointers or data. */

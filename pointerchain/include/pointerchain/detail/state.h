@@ -165,13 +165,14 @@ typedef struct pc_layout {
   size_t nslots;
   pc_data_run *runs; /* of one element, in order of offset */
   size_t nruns, capruns;
-  pc_custom_slot *customs; /* in order of offset */
-  size_t ncustoms;
   size_t align;    /* of its device memory, at least */
   uint32_t same;   /* the first type of the same name and layout */
   int recursive;   /* an object of it can lead to another of it */
   int unions;      /* some of its pointers have a condition, or are words of containers */
+  int mixed;       /* that, or some of its members have functions of the user */
   uint32_t *kinds; /* the types, by number, of those that derive from it */
+  pc_custom_slot *customs; /* in order of offset */
+  size_t ncustoms;
 } pc_layout;
 
 /* Pages with the same rights, as the kernel listed them. */
