@@ -14,10 +14,10 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from pointerchain.source import Span
-from pointerchain.suggest import changes as does
 from pointerchain.suggest.changes import Changes, Direct, Resolver, Summaries, escaping
 from pointerchain.suggest.constructs import Constructs
 from pointerchain.suggest.guards import Guard, guard_of
+from pointerchain.suggest.iterations import Iterations, Root
 from pointerchain.suggest.links import Aliasing, Link, Linker, first_change
 from pointerchain.suggest.loops import (
     Loop,
@@ -143,11 +143,13 @@ class _Function:
         self.aliasing = Aliasing(source.strict, escapes, source.parsed.has_second_names)
         self.direct = Direct(tree, storage, callees, self.aliasing.escaping)
         threads = source.parsed.mentions(b"threadprivate")
-        self.pragmas, self.trust = pragmas, trust
+        self.pragmas = pragmas
+        self.iterations = Iterations(
+            tree, loops, self.references, self.paths, self.direct, summaries, trust, self.does
+        )
         self.constructs = Constructs(pragmas, threads)
         self.linker = Linker(tree, self.references, storage)
         self._does: dict[int, Changes] = {}
-        self._of_loop: dict[tuple[int, int | None], Changes] = {}
         self._before: dict[int, dict[Object, AccessPath]] = {}
         self._entered: dict[int, dict[Object, AccessPath]] = {}
         self._guards: dict[int, Guard | None] = {}
@@ -162,46 +164,6 @@ class _Function:
         if index not in self._does:
             self._does[index] = self.summaries.whole(self.direct.below(index), self.direct.known)
         return self._does[index]
-
-    def loop_does(self, number: int, root: int | None = None) -> Changes:
-        """The same of a loop, less what only its own variables are.
-
-        Where promises say of a ``root`` that what it leads to has no other names, less what is stored by
-        expressions that begin at other variables.
-        """
-        key = number, root
-        if key not in self._of_loop:
-            loop = self.loops[number]
-            changes = self.does(loop.place) if root is None else self._does_to(loop, root)
-            own: set[str] = set()
-            for index in range(loop.place, self.tree.after[loop.place]):
-                if self.tree.kinds[index] == Kind.VARIABLE:
-                    own |= does.local_at(self.tree, index, self.storage)
-            variables = frozenset(row for row in changes.variables if row[0] not in own)
-            self._of_loop[key] = changes._replace(variables=variables)
-        return self._of_loop[key]
-
-    def _does_to(self, loop: Loop, root: int) -> Changes:
-        """What a loop does to what a variable leads to that has no other names."""
-        found = does.NOTHING
-        for index in range(loop.place, self.tree.after[loop.place]):
-            row = self.direct.at(index)
-            if row is not does.NOTHING:
-                found |= self._as_stored(index, row, root)
-        return self.summaries.whole(found, self.direct.known)
-
-    def _as_stored(self, index: int, row: Changes, root: int) -> Changes:
-        """What one node does, less what it stores where a promise says that no such expression leads."""
-        kind = self.tree.kinds[index]
-        if kind not in (Kind.BINARY, Kind.COMPOUND_ASSIGN, Kind.UNARY) or row.opaque:
-            return row
-        node = self.tree.node(index)
-        target = self.paths.of(node.below[0].index).root
-        name = self.references.fact(root).name
-        vouched = self.trust.unaliased(name, node.start) and not node.foreign
-        if not vouched or target[0] != "variable" or target[1] == root:
-            return row
-        return Changes(variables=row.variables)
 
     # --- the chains --------------------------------------------------------------------------------------
 
@@ -293,10 +255,9 @@ class _Function:
             return left("bound", f"a reference to '{text.decode('utf-8', 'replace')}' may be kept", where)
         chain = self.linker.links(path, size)
         root = chain[0].variable if chain else ""
-        vouched = self._vouched(path, loop)
-        change = first_change(chain, self.loop_does(number, vouched), self.aliasing, root)
+        change = first_change(chain, self.iterations.does(number, path.root), self.aliasing, root)
         if change is not None:
-            return left(*self._says(change, loop, root, vouched))
+            return left(*self._says(change, number, path.root, root))
         guard = None
         if not self.constructs.evaluates(loop, text) and not self._reached(path, size, number):
             guard = self._guard(number)
@@ -305,13 +266,6 @@ class _Function:
             if guard is None:
                 return left("unguarded", "the loop's first test cannot be evaluated once more")
         return found._replace(chosen=Chosen(loop, text, guard, place))
-
-    def _vouched(self, path: AccessPath, loop: Loop) -> int | None:
-        """The variable that a chain begins at, if a promise says that what it leads to has no other names."""
-        if not self.trust or path.root[0] != "variable":
-            return None
-        root = int(path.root[1])
-        return root if self.trust.unaliased(self.references.fact(root).name, loop.span.start) else None
 
     def _is_bound(self, use: Use, size: int) -> bool:
         """Whether an expression is not read: C++ binds references to what is, and asks for its type."""
@@ -406,17 +360,13 @@ class _Function:
     # --- why not -----------------------------------------------------------------------------------------
 
     def _says(
-        self, change: tuple[Link, str], loop: Loop, root: str, vouched: int | None
+        self, change: tuple[Link, str], number: int, begun: Root, root: str
     ) -> tuple[str, str, Span | None]:
         """The reason for which a link may change in a loop, and its place."""
         link, how = change
         name = self.linker.names.get(link.member or link.variable, "")
         shown = f"'{name}'" if name else "an object that it reads"
-        for index in range(loop.place, self.tree.after[loop.place]):
-            own = self.direct.at(index)
-            if vouched is not None and own is not does.NOTHING:
-                own = self._as_stored(index, own, vouched)
-            row = self.summaries.whole(own, self.direct.known)
+        for index, row in self.iterations.rows(number, begun):
             here = first_change((link,), row, self.aliasing, root) if row != Changes() else None
             if here is None or here[1] != how:
                 continue

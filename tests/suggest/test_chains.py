@@ -29,6 +29,67 @@ __attribute__((pure)) extern int measure(struct sim *);
 """
 
 LOOPS = {
+    # where the loop is over
+    "a block that returns": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < s->a->n; i++) if (m == i) { unseen(); return; }",
+        {"s->a->n": "hoisted"},
+    ),
+    "a return that calls": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < s->a->n; i++) { if (m == i) return unseen(); limit++; }",
+        {"s->a->n": "hoisted"},
+    ),
+    "a block that exits": (
+        "struct sim *s, int m",
+        'for (int i = 0; i < s->a->n; i++) if (m == i) { fprintf(stderr, "%d", i); exit(1); }',
+        {"s->a->n": "hoisted"},
+    ),
+    "a block that breaks": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < s->a->n; i++) if (m == i) { unseen(); break; }",
+        {"s->a->n": "hoisted"},
+    ),
+    "a block that goes out": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < s->a->n; i++) if (m == i) { unseen(); goto out; }\nout: limit = 0;",
+        {"s->a->n": "hoisted"},
+    ),
+    "its last use is there": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < s->a->n; i++) if (m == i) { unseen(); limit = s->a->n; return; }",
+        {"s->a->n": "opaque"},
+    ),
+    "a block that may go on": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < s->a->n; i++) if (m == i) { unseen(); if (m > 3) continue; return; }",
+        {"s->a->n": "opaque"},
+    ),
+    "a break of an inner loop": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < s->a->n; i++) for (int j = 0; j < m; j++) { unseen(); break; }",
+        {"s->a->n": "opaque"},
+    ),
+    "a break of a switch": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < s->a->n; i++) switch (m) { case 3: { unseen(); break; } default: limit++; }",
+        {"s->a->n": "opaque"},
+    ),
+    "a goto that stays": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < s->a->n; i++) { if (m == i) { unseen(); goto next; }\nlimit = 4; next:; }",
+        {"s->a->n": "opaque"},
+    ),
+    "a call that may return": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < s->a->n; i++) if (m == i) { limit = 0; unseen(); }",
+        {"s->a->n": "opaque"},
+    ),
+    "a statement of an expression": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < s->a->n; i++) limit += ({ if (m == i) { unseen(); continue; } 1; });",
+        {"s->a->n": "opaque"},
+    ),
     # what is certain
     "bound": ("struct sim *s", "for (int i = 0; i < s->a->n; i++) limit += i;", {"s->a->n": "hoisted"}),
     "plain bound": (

@@ -69,10 +69,47 @@ def _sequence(scope: Scope, of: Chain, changes: int) -> Body:
             statement = S(
                 choices.pick(("if (i == 1)", "if (i > 0)", "for (int h = 0; h < 1; h++)")), (statement,)
             )
+        elif choices.chance(30):
+            statement = _departing(scope, statement, of)
         body.insert(choices.integer(0, len(body)), statement)
     for _ in range(choices.weighted(((5, 0), (4, 1), (1, 2)))):
         body.insert(choices.integer(0, len(body)), S(noise(scope)))
     return body
+
+
+def _departing(scope: Scope, change: Statement, of: Chain) -> Statement:
+    """A change in a block behind which the loop is over, or seems to be."""
+    choices = scope.choices
+    test = choices.pick(("i == 1", "i > 0", "acc % 3u == 1u", "acc % 2u == 0u"))
+    first = [S("acc += 3u;")] if choices.chance(30) else []
+    between = [use(scope, of)] if choices.chance(20) else []
+    name = scope.name("d")
+    form, out = choices.pick(
+        (
+            ("return", "return acc;"),
+            ("return", "return acc * 3u + 1u;"),
+            ("break", "break;"),
+            ("exit", "exit(5);"),
+            ("abort", "abort();"),
+            ("continue", "continue;"),
+            ("perhaps", "if (acc % 5u == 1u) return 9;"),
+            ("perhaps", "if (acc % 5u == 1u) continue; else return 7;"),
+            ("inner break", "for (;;) { break; }"),
+            ("use", f"return acc + {read(choices, of)};"),
+            ("goto", f"goto {name}; {name}: acc += 2u;"),
+            ("goto back", f"if (acc % 4u == 1u) goto {name}; return acc; {name}: acc += 2u;"),
+        )
+    )
+    scope.tags.add(f"departs:{form}")
+    block = (*first, change, *between, S(out))
+    around = choices.weighted(((8, "if"), (1, "switch"), (1, "for"), (1, "do")))
+    if around == "switch" and "continue" not in out:
+        return S(f"switch (({test}) ? 1 : 0)", (S("case 1:", block), S("break; default: acc++;")))
+    if around == "for" and "continue" not in out:
+        return S(f"for (int h = 0; h < 2 && ({test}); h++)", block)
+    if around == "do" and "continue" not in out:
+        return S(f"if ({test}) do", block, " while (0);")
+    return S(f"if ({test})", block)
 
 
 def _early(scope: Scope, body: Body) -> Body:

@@ -245,7 +245,8 @@ def _around(scope: Scope, of: Link, c: int) -> Iterator[tuple[str, str]]:
     yield "whole by memcpy", f"memmove(&{holder}, &{source}, sizeof {holder});"
     if not scope.cxx:
         yield "whole literal", f"{{ {held} own = {source}; {lvalue} = own; }}"
-    tail = x[len(holder[2:-1]) + 2 :] if holder.startswith("(*") else x[len(holder) + 1 :]
+    inner = re.fullmatch(r"\(\*(.*)\)", holder)
+    tail = x[len(inner[1]) + 2 :] if inner else x[len(holder) + 1 :]
     v = value(scope, of.type)
     alias = _lazy(scope, f"{held} *", "al", f"&{holder}")
     if of.type != "bits" and tail and not tail.startswith("own"):

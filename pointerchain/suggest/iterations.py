@@ -1,0 +1,183 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Iterations: a loop and the variable that a chain begins at -> what may change the chain for a later use.
+
+``if (!p) { report(s); exit(1); }``  ->  nothing: no use of the chain follows. What promises vouch for is no
+change, either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from pointerchain.source import Span
+from pointerchain.suggest import changes as does
+from pointerchain.suggest import library
+from pointerchain.suggest.changes import Changes, Direct, Summaries
+from pointerchain.suggest.loops import Loop
+from pointerchain.translator.clang.callees import Knowledge
+from pointerchain.translator.clang.libclang import LOOPS, Kind
+from pointerchain.translator.clang.references import References
+from pointerchain.translator.clang.tree import Tree
+from pointerchain.translator.facts.access import Paths
+from pointerchain.translator.text.trust import Trust
+
+Root = tuple[Any, ...]
+"""What a path begins at."""
+_STATEMENTS = frozenset(
+    (Kind.COMPOUND, Kind.IF, Kind.FOR, Kind.WHILE, Kind.DO, Kind.SWITCH, Kind.CASE, Kind.DEFAULT, Kind.LABEL)
+)
+_JUMPS = frozenset((Kind.GOTO, Kind.INDIRECT_GOTO, Kind.CONTINUE, Kind.BREAK))
+_NAMES = frozenset((Kind.DECL_REF, Kind.VARIABLE_REF, Kind.LAMBDA))
+_STORES = frozenset((Kind.BINARY, Kind.COMPOUND_ASSIGN, Kind.UNARY))
+
+
+class Iterations:
+    """Answers for the loops of one tree."""
+
+    def __init__(
+        self,
+        tree: Tree,
+        loops: Sequence[Loop],
+        references: References,
+        paths: Paths,
+        direct: Direct,
+        summaries: Summaries,
+        trust: Trust,
+        whole: Callable[[int], Changes],
+    ) -> None:
+        """``whole`` says what a statement and all that it calls do."""
+        self.tree, self.loops, self.references, self.paths = tree, loops, references, paths
+        self.direct, self.summaries, self.trust, self._whole = direct, summaries, trust, whole
+        self._ends: dict[int, tuple[Span, ...]] = {}
+        self._known: dict[tuple[int, Root | None, tuple[Span, ...]], Changes] = {}
+
+    def does(self, number: int, root: Root) -> Changes:
+        """What may change a chain of a root for a use in the loop, but for what the loop itself declares."""
+        vouched, without = self._vouched(number, root), self._departures(number, root)
+        key = number, vouched, without
+        if key not in self._known:
+            loop = self.loops[number]
+            if vouched is None and not without:
+                changes = self._whole(loop.place)
+            else:
+                changes = does.NOTHING
+                for _, row in self._rows(loop, vouched, without):
+                    changes |= row
+                changes = self.summaries.whole(changes, self.direct.known)
+            own: set[str] = set()
+            for index in range(loop.place, self.tree.after[loop.place]):
+                if self.tree.kinds[index] == Kind.VARIABLE:
+                    own |= does.local_at(self.tree, index, self.direct.storage)
+            variables = frozenset(row for row in changes.variables if row[0] not in own)
+            self._known[key] = changes._replace(variables=variables)
+        return self._known[key]
+
+    def rows(self, number: int, root: Root) -> Iterator[tuple[int, Changes]]:
+        """The same by node, each with all that it calls."""
+        loop = self.loops[number]
+        for index, row in self._rows(loop, self._vouched(number, root), self._departures(number, root)):
+            yield index, self.summaries.whole(row, self.direct.known)
+
+    def _rows(
+        self, loop: Loop, vouched: Root | None, without: tuple[Span, ...]
+    ) -> Iterator[tuple[int, Changes]]:
+        index, end = loop.place, self.tree.after[loop.place]
+        skipped = iter(without)
+        after = next(skipped, None)
+        while index < end:
+            if after is not None and index >= after.start:
+                index, after = max(index, after.end), next(skipped, None)
+                continue
+            row = self.direct.at(index)
+            if row is not does.NOTHING:
+                yield index, row if vouched is None else self._as_stored(index, row, vouched)
+            index += 1
+
+    # --- promises ----------------------------------------------------------------------------------------
+
+    def _vouched(self, number: int, root: Root) -> Root | None:
+        """The root, where a promise says that what it leads to has no other names."""
+        if not self.trust or root[0] != "variable":
+            return None
+        name = self.references.fact(root[1]).name
+        return root if self.trust.unaliased(name, self.loops[number].span.start) else None
+
+    def _as_stored(self, index: int, row: Changes, root: Root) -> Changes:
+        """What one node does, less what it stores where a promise says that no such expression leads."""
+        if self.tree.kinds[index] not in _STORES or row.opaque:
+            return row
+        node = self.tree.node(index)
+        target = self.paths.of(node.below[0].index).root
+        name = self.references.fact(root[1]).name
+        vouched = self.trust.unaliased(name, node.start) and not node.foreign
+        if not vouched or target[0] != "variable" or target == root:
+            return row
+        return Changes(variables=row.variables)
+
+    # --- what the loop ends with -------------------------------------------------------------------------
+
+    def _departures(self, number: int, root: Root) -> tuple[Span, ...]:
+        """Parts of the tree behind which the loop is over, and which do not name a chain's root."""
+        if root[0] != "variable":
+            return ()
+        if number not in self._ends:
+            self._ends[number] = tuple(self._endings(self.loops[number]))
+        return tuple(each for each in self._ends[number] if not self._names(each, root))
+
+    def _names(self, part: Span, root: Root) -> bool:
+        for index in range(part.start, part.end):
+            if self.tree.kinds[index] in _NAMES:
+                target = self.references.of(index)
+                if target is None or target.key == root[1]:
+                    return True
+        return False
+
+    def _endings(self, loop: Loop) -> Iterator[Span]:
+        """The outermost statements of a loop's body that do not come back to it, as ranges of the tree."""
+        index, end = loop.body, self.tree.after[loop.body]
+        while index < end:
+            kind, after = self.tree.kinds[index], self.tree.after[index]
+            if index != loop.body and self._ends_at(index, loop):
+                yield Span(index, after)
+                index = after
+            elif kind in _STATEMENTS:
+                index += 1
+            else:
+                index = after
+
+    def _ends_at(self, index: int, loop: Loop) -> bool:
+        """Whether control that comes to a statement never comes back into the loop."""
+        kind = self.tree.kinds[index]
+        if kind != Kind.COMPOUND:
+            return kind == Kind.RETURN or self._is_end(index) or self._goes_out(index, loop)
+        last = [*self.tree.children(index)][-1:]
+        jumps = [at for at in range(index, self.tree.after[index]) if self.tree.kinds[at] in _JUMPS]
+        if not last or any(at != last[0] for at in jumps):
+            return False
+        return self._ends_at(last[0], loop) or (
+            self.tree.kinds[last[0]] == Kind.BREAK and self._breaks(index) == loop.place
+        )
+
+    def _is_end(self, index: int) -> bool:
+        """Whether a statement is a call of a function that never returns."""
+        if self.tree.kinds[index] != Kind.CALL:
+            return False
+        callee = self.direct.callees.of(self.tree.node(index))
+        return callee.knowledge is Knowledge.SYSTEM and library.does(callee.name) is library.Does.ENDS
+
+    def _goes_out(self, index: int, loop: Loop) -> bool:
+        """Whether a statement is a ``goto`` to a label that is not in the loop."""
+        if self.tree.kinds[index] != Kind.GOTO:
+            return False
+        inside = range(loop.place, self.tree.after[loop.place])
+        labels = {self.tree.node(at).name() for at in inside if self.tree.kinds[at] == Kind.LABEL}
+        wanted = [each.name() for each in self.tree.node(index).inside if each.kind == Kind.LABEL_REF]
+        return len(wanted) == 1 and bool(wanted[0]) and wanted[0] not in labels
+
+    def _breaks(self, index: int) -> int:
+        """The loop or switch that a ``break`` in a statement leaves."""
+        while self.tree.kinds[index] not in LOOPS and self.tree.kinds[index] != Kind.SWITCH:
+            index = self.tree.parents[index]
+        return index
