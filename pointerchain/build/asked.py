@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 DIRECTORY = "POINTERCHAIN_CACHE_DIR"
 _DIGEST = 20
+_ASKED = 2
+"""Another number where compilers are asked in another way, so that old answers count no more."""
 # How the variables begin by which wrappers choose a compiler and its options.
 _VARIABLES = ("OMPI_", "MPICH_", "MPI_", "I_MPI_", "CCC_", "CRAY", "PE_", "COMPILER_PATH", "GCC_", "CLANG_")
 _COMPILERS = ("gcc", "g++", "cc", "c++", "cpp", "clang", "clang++", "nvc", "nvc++", "nvcc", "pgcc", "pgc++")
@@ -59,6 +61,7 @@ def question(words: Sequence[str], language: str, options: Sequence[str] = ()) -
     status = os.stat(program)
     known = repr(
         (
+            _ASKED,
             *words,
             os.path.realpath(program),
             status.st_mtime_ns,

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from pointerchain import files
 from pointerchain.build.asked import configured, digest, kept_in, may_change, question, recall
 from pointerchain.build.command_line import find_program
-from pointerchain.build.options import quiet_environment
+from pointerchain.build.options import SEARCH_VARIABLES, quiet_environment
 
 GCC, CLANG, NVHPC, OTHER = "gcc", "clang", "nvhpc", "other"
 _SEARCHED = re.compile(r"^#include <\.\.\.> search starts here:\n((?: .*\n)*)", re.MULTILINE)
@@ -86,7 +86,11 @@ def ask(words: Sequence[str], language: str, cache_directory: str, options: Sequ
 def _ask(words: Sequence[str], language: str, options: Sequence[str]) -> Compiler:
     from subprocess import DEVNULL, SubprocessError, run
 
-    environment = {**quiet_environment(language), "LC_ALL": "C"}
+    # What variables add is the command's, and another thing in the next one.
+    environment = {
+        name: value for name, value in quiet_environment(language).items() if name not in SEARCH_VARIABLES
+    }
+    environment["LC_ALL"] = "C"
     # Without a launcher: there is nothing to cache or to send away.
     command = [words[-1], *options, "-E", "-v", "-dM", "-x", language, "/dev/null"]
     try:

@@ -329,6 +329,8 @@ class Program:
         self.files: dict[tuple[tuple[int, int], int], File] = {}
         self.precompiled: list[File] = []
         """The headers without directives that are read in the place of their precompiled form."""
+        self.macro_files: list[File] = []
+        """The files of '-imacros'."""
         self._waiting: list[tuple[File, bytes, bool]] = []
         self._missing: list[tuple[File, Include]] = []
         self._nowhere: list[tuple[File, Include]] = []

@@ -110,7 +110,8 @@ class Job(NamedTuple):
 
     def digest(self, files: Sequence[File], *more: object) -> str:
         """A digest of all that a translation of ``files`` depends on, but for the system's headers."""
-        every = reached([*files, *filter(None, self.forced), *self.program.precompiled])
+        more_files = [*self.program.precompiled, *self.program.macro_files]
+        every = reached([*files, *filter(None, self.forced), *more_files])
         texts = [*(file.data for file in every), *(each for each in more if isinstance(each, bytes))]
         by_level = any(name in text for name in _BY_LEVEL for text in texts)
         everything = (

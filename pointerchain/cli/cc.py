@@ -193,16 +193,20 @@ def _look(command: CommandLine) -> tuple[list[Found], bytes | None]:
 
 
 def _speaking_macros(command: CommandLine, program: Program) -> str:
-    """A file of '-imacros' that says the word, or includes one that does; or nothing."""
+    """A file of '-imacros' that says the word, or includes one that does; or nothing. All are noted."""
+    program.macro_files.clear()
+    speaking = ""
     for name in command.macro_files:
         place = (os.path.join(".", name), -1) if is_file(name) else program.find_forced(name)
         try:
             file = program.add(place[0], None, place[1]) if place is not None else None
         except OSError:
             continue  # the compiler says it better
-        if file is not None and (file.speaks or file.has_directives):
-            return name
-    return ""
+        if file is not None:
+            program.macro_files.append(file)
+            if file.speaks or file.has_directives:
+                speaking = speaking or name
+    return speaking
 
 
 def _doubt(command: CommandLine, found: list[Found]) -> str:

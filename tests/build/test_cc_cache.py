@@ -51,6 +51,50 @@ def shadow_a_header(project: Project) -> None:
     project.write({"src/force.h": FORCE.replace("double t = 0", "double t = 1")})
 
 
+CHOICE = """\
+struct A { int n; };
+struct S { struct A *a; struct A *b; };
+static inline int k(struct S *s) {
+  int t = 0;
+#pragma pointerchain region begin declare(s->a->n, s->b->n)
+#if FIELD == 1
+  t = s->a->n;
+#else
+  t = s->b->n;
+#endif
+#pragma pointerchain region end
+  return t;
+}
+"""
+USER = """\
+#include "m.h"
+#include "k.h"
+int printf(const char *, ...);
+int main(void) {
+  struct A a = {1}, b = {2};
+  struct S s = {&a, &b};
+  return printf("%d\\n", k(&s)) != 2;
+}
+"""
+
+
+@pytest.mark.parametrize("compiler", [pytest.param(name, marks=needs(name)) for name in ("gcc", "clang-19")])
+def test_macros_of_a_file_and_directories_of_variables_count(empty: Project, compiler: str) -> None:
+    """Files of one size and time; a directory may be one of the command's, and then of a variable beside another."""
+    for directory, number in (("one", 1), ("two", 2)):
+        empty.write({f"{directory}/m.h": f"#define FIELD {number}\n"})
+    empty.write({"a.c": USER, "k.h": CHOICE, "b.c": USER.replace('#include "m.h"\n', "")})
+    for variable in ("CPATH", "C_INCLUDE_PATH"):
+        for places in ("one", "one:two", "two:one"):
+            empty.must(*CC, compiler, "-w", "a.c", "-o", "program", **{variable: places})
+            assert empty.must("./program") == ("1\n" if "one" in places.partition(":")[0] else "2\n"), places
+    for number in (1, 2):
+        empty.write({"m.h": f"#define FIELD {number}\n"})
+        os.utime(empty.top / "m.h", (1e9, 1e9))
+        empty.must(*CC, compiler, "-w", "-imacros", "m.h", "b.c", "-o", "program")
+        assert empty.must("./program") == f"{number}\n"
+
+
 @pytest.mark.parametrize(
     "change", [change_source, change_marked_header, change_plain_header, shadow_a_header]
 )
