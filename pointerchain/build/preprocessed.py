@@ -25,9 +25,12 @@ _NO_GUARD = b"Multiple include guards may be useful for:\n"
 _LISTED = re.compile(rb"^((?:\.+ )?)(/.*?)(\r?)$", re.MULTILINE)
 
 # 'a.c:3:2: warning: ...', and a line of the source that is quoted below it: '    3 | #import "k.h"'.
-_PLACE = re.compile(rb"([^\s:][^:\n]*):(\d+):(?:\d+:)? ")
+_PLACE = re.compile(rb"(?:\x1b\[[0-9;]*[mK])*([^\s:\x1b][^:\n]*):(\d+):(?:\d+:)?(?:\x1b\[[0-9;]*[mK])* ")
 _NAMING = re.compile(rb"(?:\x1b\[[0-9;]*[mK])*(?:In file included from |  +from |/)")
 _QUOTED_LINE = re.compile(rb"( *(\d+) \| *| *)(?:#|%:|\?\?=)")
+# A name as Clang colours it, and as it stands in a line.
+_COLOURED_NAME = re.compile(rb'(\x1b\[[0-9;]+m)["<][^"<>\n]*[">](\x1b\[[0-9;]*m)')
+_NAME = re.compile(rb'"[^"\n]*"|<[^<>\n]*>')
 
 
 class PrintError(Exception):
@@ -71,6 +74,9 @@ def told(before: bytes, text: bytes, units: Sequence[Unit]) -> bytes:
         if quoted is not None and place is not None and place[1] in called:
             given = _line_of(place[1], int(quoted[2] or place[2]))
             if given is not None:
+                coloured = _COLOURED_NAME.search(line)
+                if coloured is not None:
+                    given = _NAME.sub(rb"%s\g<0>%s" % coloured.groups(), given, count=1)
                 line = (quoted[1].rstrip(b" ") + b" " if quoted[2] else b"") + given + b"\n"
         if quoted is not None or _NAMING.match(line):
             for old, new in names.items():

@@ -22,7 +22,9 @@ from pointerchain import files
 # What gcc and Clang say before a message, of where its file is included.
 _BEGINS = (b"In file included from ", b"                 from ")
 # An include line that is quoted, and names a file by its path.
-_INCLUDES = re.compile(rb"^(?: *\d+ \| *| *)(?:#|%:|\?\?=) *(?:include|include_next|import) *[\"<]/")
+_INCLUDES = re.compile(
+    rb"^(?: *\d+ \| *| *)(?:#|%:|\?\?=) *(?:include|include_next|import) *(?:\x1b\[[0-9;]+m)?[\"<]/"
+)
 # A process that a compiler left behind may keep its standard error open.
 _PATIENCE = 5.0
 _SIZE = 1 << 16

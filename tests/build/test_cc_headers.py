@@ -635,5 +635,9 @@ def test_what_clang_says_of_imports(empty: Project) -> None:
         assert [each.returncode for each in said] == [0, 0, 0]
         assert said[0].stderr == said[1].stderr == said[2].stderr
         assert "import" in said[0].stderr
+    coloured = [empty.run(*launcher, "clang-19", "-fcolor-diagnostics", *options) for launcher in ([], CC)]
+    texts = [re.sub(r"\x1b\[[0-9;]*m", "", each.stderr) for each in coloured]
+    assert texts[0] == texts[1]
+    assert '#import \x1b[0;32m"types.h"\x1b[0m\n' in coloured[1].stderr
     empty.must(*CC, "--keep", "kept", "clang-19", "-w", "-include", "forced.h", *options)
     assert (empty.top / "kept/k.h").read_text().splitlines()[-1] == header.splitlines()[-1]
