@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections import defaultdict
 from collections.abc import Iterable
@@ -27,9 +26,11 @@ from pointerchain.bench.deepcopy_report import (
 )
 from pointerchain.bench.figures import FigureError
 from pointerchain.bench.generate import GenerateError, environment
+from pointerchain.bench.headline import in_short
 from pointerchain.bench.model import LAYOUTS, SCHEMES
 from pointerchain.bench.plots import dense_figures, linear_kernel_figures, linear_wall_figures
 from pointerchain.bench.results import Result, Run, Where
+from pointerchain.bench.significance import NoScipy
 from pointerchain.files import write_whole
 from pointerchain.ptx.suite_report import device_code
 
@@ -52,7 +53,9 @@ def where_it_ran(given: Input) -> list[Block]:
             f"Measured on {run.date} by pointerchain {run.version}, with '{run.command}'. "
             f"Machine: {run.machine.processor}, {run.machine.cores} cores, {run.machine.system}. "
             f"{run.repetitions} repetitions of at least {run.min_time} s each, "
-            f"in random order (seed {run.seed}). Environment: {_variables(run.environment)}."
+            f"in random order (seed {run.seed}). Programs may use the processors {run.machine.affinity}; "
+            f"their frequency is governed by: {run.machine.governor}. "
+            f"Environment: {_variables(run.environment)}.{_added(run)}"
         )
     ]
     blocks += [Paragraph(text, "warning") for text in _warnings(places)]
@@ -104,6 +107,12 @@ def _variables(environment: dict[str, str]) -> str:
     return (
         ", ".join(f"{name}={value}" for name, value in environment.items()) or "nothing that a runtime reads"
     )
+
+
+def _added(run: Run) -> str:
+    """The variables that the run itself set."""
+    texts = [f"{place}: {_variables(variables)}" for place, variables in run.added.items()]
+    return f" The run set {'; '.join(texts)}." if texts else ""
 
 
 def _memory(scheme: str) -> str:
@@ -166,73 +175,6 @@ def _left_out(run: Run) -> list[Block]:
     if not rows:
         return []
     return [Table("left-out", "What was not measured", ("toolchain", "", "what", "why"), tuple(rows))]
-
-
-def in_short(given: Input) -> list[Block]:
-    """Whether pointerchain equals what was hoisted by hand; a row for each place and layout."""
-    pairs = _pairs(given.results.rows, "pointerchain", "handhoist")
-    if not pairs:
-        return []
-    groups: dict[tuple[str, ...], list[tuple[Result, Result]]] = defaultdict(list)
-    for ours, theirs in pairs:
-        groups[(*ours.place, ours.scenario, ours.layout)].append((ours, theirs))
-    rows = []
-    for key, group in sorted(groups.items()):
-        whole = [a.whole.median / b.whole.median for a, b in group]
-        kernel = [a.steps["kernel"].median / b.steps["kernel"].median for a, b in group]
-        same = sum(a.moved == b.moved for a, b in group)
-        counted = all(a.where.counts_source for a, _ in group)
-        rows.append(
-            (
-                *key,
-                f"{_mean(whole):.2f}",
-                f"{min(whole):.2f} to {max(whole):.2f}",
-                f"{_mean(kernel):.2f}",
-                f"{_noise(group):.2f}",
-                f"{same} of {len(group)}" if counted else "not counted",
-            )
-        )
-    different = sum(a.moved != b.moved for a, b in pairs)
-    text = (
-        f"In all of {len(pairs)} cells pointerchain and handhoist moved exactly the same: transfers, "
-        "bytes each way, pointers set, in every step. "
-        if not different
-        else f"In {different} of {len(pairs)} cells pointerchain moved something else than handhoist. "
-    )
-    text += (
-        f"Over all cells pointerchain takes {_mean([a.whole.median / b.whole.median for a, b in pairs]):.2f} "
-        "times as long (geometric mean of the ratios of medians)."
-    )
-    head = (
-        *("toolchain", "dialect", "scenario", "layout", "whole", "from cell to cell"),
-        *("kernel", "spread of handhoist", "moved the same"),
-    )
-    caption = (
-        "pointerchain / handhoist, geometric means of the cells; the spread is that of handhoist's own "
-        "repetitions (upper quartile / lower quartile of the whole), within which a ratio says nothing"
-    )
-    return [
-        Paragraph(text, "warning" if different else ""),
-        Table("pointerchain-handhoist", caption, head, tuple(rows)),
-    ]
-
-
-def _noise(group: list[tuple[Result, Result]]) -> float:
-    return _mean([theirs.whole.high / theirs.whole.low for _, theirs in group])
-
-
-def _pairs(rows: Iterable[Result], scheme: str, baseline: str) -> list[tuple[Result, Result]]:
-    """Results of one scheme with those of another one in the same cell."""
-    by_cell = {(row.cell, row.scheme): row for row in rows}
-    return [
-        (row, other)
-        for (cell, name), row in by_cell.items()
-        if name == scheme and (other := by_cell.get((cell, baseline)))
-    ]
-
-
-def _mean(values: list[float]) -> float:
-    return math.exp(sum(map(math.log, values)) / len(values))
 
 
 def data_sizes(_: Input) -> list[Block]:
@@ -404,7 +346,7 @@ def write_report(given: Input, folder: Path, sections: tuple[Section, ...] = SEC
             if (given.results.rows or section.alone) and (blocks := section.make(given))
         )
         page = environment(html=True).get_template("report.html.j2")
-    except (FigureError, GenerateError) as error:
+    except (FigureError, GenerateError, NoScipy) as error:
         raise ReportError(str(error)) from None
     html = page.render(
         title=TITLE, version=__version__, sections=made, kind=lambda block: type(block).__name__

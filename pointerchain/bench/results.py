@@ -75,14 +75,14 @@ class Timing:
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """What else the machine did during the repetitions of a cell, medians; None where nobody noted it.
+    """What else the machine did during the repetitions of a cell, where it was noted.
 
-    ``average`` is the system's load of the last minute, ``others`` the number of processors that other
+    ``averages`` are the system's load of the last minute, ``others`` the numbers of processors that other
     processes used. ``single`` is how many repetitions were one iteration.
     """
 
-    average: float | None
-    others: float | None
+    averages: tuple[float, ...]
+    others: tuple[float, ...]
     single: int
 
 
@@ -126,6 +126,17 @@ class Machine:
     system: str
     affinity: str = "unknown"
     governor: str = "unknown"
+
+    @property
+    def processors(self) -> int:
+        """How many of them programs may use; 0 where that is unknown."""
+        try:
+            return sum(
+                int(last or first) - int(first) + 1
+                for first, _, last in (each.partition("-") for each in self.affinity.split(","))
+            )
+        except ValueError:
+            return int(self.cores) if self.cores.isdecimal() else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,8 +292,8 @@ def _row(group: list[dict[str, Any]]) -> Result:
         bytes_allocated=int(first["bytes_allocated"]),
         bytes_paper=int(first["bytes_paper"]),
         load=Load(
-            _median(each.get("load_avg") for each in group),
-            _median(each.get("other_processors") for each in group),
+            _noted(each.get("load_avg") for each in group),
+            _noted(each.get("other_processors") for each in group),
             sum(each.get("iterations") == 1 for each in group),
         ),
     )
@@ -302,9 +313,8 @@ def _moved(entry: dict[str, Any], phase: str) -> Moved:
     )
 
 
-def _median(values: Iterable[float | None]) -> float | None:
-    known = [value for value in values if value is not None]
-    return statistics.median(known) if known else None
+def _noted(values: Iterable[float | None]) -> tuple[float, ...]:
+    return tuple(value for value in values if value is not None)
 
 
 def timing(seconds: list[float]) -> Timing:

@@ -241,8 +241,10 @@ def _build_list(records: list[BuildRecord], missing: list[str]) -> str:
 def _run(words: list[str]) -> int:
     from pointerchain.bench import run as bench_run
     from pointerchain.bench.build import BuildError, read_records
+    from pointerchain.bench.headline import busy, coarse
     from pointerchain.bench.journal import RunError, journal_path
     from pointerchain.bench.machine import free_memory
+    from pointerchain.bench.results import load
 
     given = _run_options(words)
     if given is None:
@@ -292,6 +294,9 @@ def _run(words: list[str]) -> int:
         raise
     finally:
         meter.end()
+    results = load(output)
+    for text in [*busy(results), *coarse(results)]:
+        say(f"note: {text}")
     say(f"results in '{output}'; next: pointerchain bench report {shlex.quote(str(output))} -o report")
     if failures:
         wrong = sum(each.wrong for each in failures)
@@ -314,7 +319,10 @@ def _run_options(words: list[str]) -> Any:
     parser.value("--n", "N[,...]", "elements of each array, such as 100,1e6", numbers(1))
     parser.value("--q", "Q[,...]", "structs at each level of Dense", numbers(1))
     parser.value(
-        "--repetitions", "R", "measurements of each program and size (default 9; quick: 5)", number(1)
+        "--repetitions",
+        "R",
+        "measurements of each program and size, 9 at least (default 9; quick: 5, and any number)",
+        number(1),
     )
     parser.value(
         "--again",
@@ -362,6 +370,7 @@ def _sizes(given: Any) -> Any:
     from dataclasses import replace
 
     from pointerchain.bench.run import FULL, QUICK
+    from pointerchain.bench.significance import BEST_REPETITIONS
 
     sizes = QUICK if given.quick else FULL
     if given.n:
@@ -371,6 +380,11 @@ def _sizes(given: Any) -> Any:
     if given.levels:
         sizes = replace(sizes, levels=given.levels)
     if given.repetitions:
+        if given.repetitions < BEST_REPETITIONS and not given.quick:
+            raise UsageError(
+                f"{given.repetitions} repetitions are too few to tell a difference from noise: "
+                f"'--repetitions' takes {BEST_REPETITIONS} or more, fewer only with '--quick'"
+            )
         sizes = replace(sizes, repetitions=given.repetitions)
     if given.again is not None:
         sizes = replace(sizes, again=given.again)

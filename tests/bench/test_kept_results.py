@@ -89,3 +89,5 @@ def test_what_is_shown_is_what_the_report_says(run: Path, tmp_path: Path) -> Non
     tables = re.findall(r"(?:^\|.*\n)+", section, re.MULTILINE)
     assert len(tables) == 2
     assert all(table in report for table in tables)
+    (conclusion,) = re.findall(r"^pointerchain and .*?\)\.", section, re.MULTILINE | re.DOTALL)
+    assert " ".join(conclusion.split()) in report

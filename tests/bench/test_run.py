@@ -54,7 +54,19 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-SMALL = ("--n", "10,100", "--q", "2,3", "--repetitions", "2", "--min-time", "0.0001", "--again", "0")
+SMALL = (
+    "--quick",
+    "--n",
+    "10,100",
+    "--q",
+    "2,3",
+    "--repetitions",
+    "2",
+    "--min-time",
+    "0.0001",
+    "--again",
+    "0",
+)
 
 
 @pytest.fixture(scope="module")
@@ -276,7 +288,19 @@ def test_launcher_starts_the_programs(built: Path, tmp_path: Path) -> None:
     script = tmp_path / "launch me"
     script.write_text(f'#!/bin/sh\necho "$@" >> \'{tmp_path}/log\'\nshift\nexec "$@"\n')
     script.chmod(0o755)
-    words = ("--scenario", "dense", "--schemes", "uvm", "--n", "10", "--q", "2", "--repetitions", "1")
+    words = (
+        "--scenario",
+        "dense",
+        "--schemes",
+        "uvm",
+        "--n",
+        "10",
+        "--q",
+        "2",
+        "--repetitions",
+        "1",
+        "--quick",
+    )
     launcher = f"'{script}' -n1"
     done = bench("run", str(built), *words, "--launcher", launcher, "-o", str(tmp_path / "r.json"))
     assert done.returncode == 0, done.stderr
@@ -294,6 +318,11 @@ def test_launcher_starts_the_programs(built: Path, tmp_path: Path) -> None:
         (("run", "SUITE", "--n", "0"), 2, "'--n' takes whole numbers of 1 to"),
         (("run", "SUITE", "--n", "1.5"), 2, "not '1.5'"),
         (("run", "SUITE", "--levels", "1"), 2, "'--levels' takes whole numbers of 2"),
+        (
+            ("run", "SUITE", "--repetitions", "8"),
+            2,
+            "'--repetitions' takes 9 or more, fewer only with '--quick'",
+        ),
         (("run", "SUITE", "--min-time", "nan"), 2, "'--min-time' takes seconds"),
         (("run", "SUITE", "--timeout", "0"), 2, "'--timeout' takes seconds, more than 0 and at most 86400"),
         (("run", "SUITE", "--launcher", "a 'b"), 2, "'--launcher' cannot be split"),

@@ -1,0 +1,113 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""What a report concludes from repetitions: differences that are there, and noise that is not one."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pointerchain.bench.blocks import Input, Paragraph
+from pointerchain.bench.headline import in_short
+from pointerchain.bench.results import STEPS, Load, Machine, Moved, Result, Results, Run, Where, timing
+from pointerchain.bench.significance import Ratio, ratio
+
+KEPT = Path(__file__).parents[2] / "docs" / "results"
+NOTHING = Moved(0, 0, 0, 0, 0)
+WHERE = Where("gcc", "openmp", "gcc 12", "host", True, True, True, False, "libgomp")
+RUN = Run("2026-01-01", "0.1.0", "run", Machine("cpu", "2", "Linux 6", "0-1"), {}, 1, 9, 0.2, {}, {}, ())
+
+
+def row(scheme: str, n: int, values: list[float], load: Load | None = None) -> Result:
+    return Result(
+        *("linear", 2, "allinit-allused", scheme, n, 1, WHERE, "-O2", len(values), timing(values)),
+        dict.fromkeys(STEPS, timing(values)),
+        dict.fromkeys(("enter", "kernel", "leave"), NOTHING),
+        *(80, 80, load or Load((0.5,) * len(values), (0.0,) * len(values), 0)),
+    )
+
+
+def results(factor: float, noise: float, seed: int, *, count: int = 9, load: Load | None = None) -> Results:
+    """Twelve cells of two schemes that differ by ``factor``; ``noise`` is that of the times' logarithm."""
+    generator = random.Random(seed)
+    rows = []
+    for n in range(12):
+        for scheme, times in (("pointerchain", factor), ("handhoist", 1.0)):
+            values = [times * 10.0**-n * generator.lognormvariate(0, noise) for _ in range(count)]
+            rows.append(row(scheme, n, values, load))
+    return Results("r.json", RUN, tuple(rows))
+
+
+def said(given: Results) -> list[str]:
+    return [block.text for block in in_short(Input(given)) if isinstance(block, Paragraph)]
+
+
+def of(given: Results) -> Ratio:
+    found = {(each.scheme, each.n): each.whole for each in given.rows}
+    return ratio([(found["pointerchain", n], found["handhoist", n]) for n in range(12)])
+
+
+def test_a_difference_is_found_and_noise_is_none() -> None:
+    # Of many runs without a difference, one of twenty may say that there is one: interval and test agree.
+    false = sum(of(results(1, 0.3, seed)).distinguishable for seed in range(60))
+    assert false <= 6
+    found = [of(results(1.3, 0.2, seed)) for seed in range(20)]
+    assert all(each.distinguishable and each.low < 1.3 * 1.1 and each.high > 1.3 / 1.1 for each in found)  # type: ignore[operator]
+    # The interval holds the truth in nearly all runs.
+    assert sum(each.low <= 1.3 <= each.high for each in found) >= 17  # type: ignore[operator]
+
+
+def test_one_cell_that_is_far_out_makes_no_difference() -> None:
+    given = results(1, 0.02, 1)
+    rows = [each for each in given.rows if (each.scheme, each.n) != ("pointerchain", 3)]
+    rows.append(row("pointerchain", 3, [1e-3 * (400 if i < 4 else 1) for i in range(9)]))
+    assert said(replace(given, rows=tuple(rows)))[0].startswith("pointerchain and handhoist are not disting")
+
+
+def test_headlines() -> None:
+    (equal, moved) = said(results(1, 0.01, 1))
+    assert equal.startswith("pointerchain and handhoist are not distinguishable: ratio 1.00")
+    assert "95 % confidence interval 0.9" in equal and "Mann-Whitney U test, p = 0." in equal
+    assert moved.startswith("In all of 12 cells")
+    slower = said(results(1.3, 0.01, 1))[0]
+    assert slower.startswith("pointerchain takes 1.3")
+    assert "times as long as handhoist (95 % confidence interval 1.2" in slower and "p < 0.001" in slower
+    few = said(results(1.3, 0.01, 1, count=3))[0]
+    assert few.startswith("Whether pointerchain takes as long as handhoist cannot be told: 3 repetitions are")
+
+
+@pytest.mark.parametrize(
+    ("load", "noise", "message"),
+    [
+        (
+            Load((3.5,) * 9, (1.6,) * 9, 0),
+            0.01,
+            "during 216 of 216 measurements the load average exceeded the 2",
+        ),
+        (Load((0.1,) * 8 + (9.0,), (), 0), 0.01, "during 24 of 216 measurements"),
+        (Load((2.0,) * 9, (0.0,) * 9, 0), 0.01, ""),
+        (Load((), (), 0), 0.5, "the upper quartile of a cell's repetitions is"),
+    ],
+)
+def test_a_busy_machine_is_said(load: Load, noise: float, message: str) -> None:
+    boxes = [
+        text for text in said(results(1, noise, 1, load=load)) if text.startswith("The machine was busy")
+    ]
+    assert len(boxes) == bool(message)
+    assert all(message in box for box in boxes)
+
+
+def test_coarse_measurements_are_said() -> None:
+    given = results(1, 0.01, 1, load=Load((0.1,) * 9, (), 4))
+    texts = said(replace(given, run=replace(RUN, library="debug")))
+    assert any(text.startswith("96 of 216 measurements were of one iteration") for text in texts)
+    assert any("is a debug build" in text for text in texts)
+    assert not any("iteration" in text or "debug" in text for text in said(results(1, 0.01, 1)))
+
+
+@pytest.mark.parametrize(("affinity", "count"), [("0-3,8", 5), ("1", 1), ("unknown", 2)])
+def test_processors_that_programs_may_use(affinity: str, count: int) -> None:
+    assert replace(RUN.machine, affinity=affinity).processors == count
