@@ -247,7 +247,9 @@ def test_what_does_not_fit_is_left_out(built: Path, tmp_path: Path) -> None:
     """A tree of 70 TB is refused by its equation, before anything is allocated."""
     out = tmp_path / "r.json"
     words = ("run", str(built), "--scenario", "dense", "--q", "16", "--schemes", "uvm")
-    done = bench(*words, "--n", "10,2e9", "--repetitions", "1", "--min-time", "0.001", "-o", str(out))
+    done = bench(
+        *words, "--n", "10,2e9", "--quick", "--repetitions", "1", "--min-time", "0.001", "-o", str(out)
+    )
     assert done.returncode == 0, done.stderr
     assert "left out: gcc/dense_k03_selective_uvm_openacc/n:2000000000/q:16: needs 69," in done.stderr
     assert {each["n"] for each in json.loads(out.read_text())["benchmarks"]} == {10}
@@ -271,7 +273,9 @@ def test_wrong_result_fails_the_run(built: Path, tmp_path: Path) -> None:
     assert bench("build", str(folder), "--toolchain", "gcc").returncode == 0
     out = tmp_path / "r.json"
     words = ("run", str(folder), "--schemes", "uvm,handhoist", "--scenario", "linear", "--n", "10")
-    done = bench(*words, "--repetitions", "2", "--min-time", "0.0001", "--again", "0", "-o", str(out))
+    done = bench(
+        *words, "--quick", "--repetitions", "2", "--min-time", "0.0001", "--again", "0", "-o", str(out)
+    )
     assert done.returncode == 1
     assert "wrong elements" in done.stderr
     assert "1 failed, 1 of them with a wrong result" in done.stderr
