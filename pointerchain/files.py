@@ -69,12 +69,21 @@ def write(descriptor: int, data: bytes) -> None:
 
 
 def write_whole(path: str, data: bytes) -> None:
-    """Make ``path`` hold ``data``, or leave it as it was; raises ``OSError``.
+    """Make ``path`` hold ``data``, or leave it as it was; raises ``OSError`` whose file name is ``path``.
 
     The bytes go to a temporary file beside it, which then takes its place. A
     link is followed; a file that is replaced keeps its mode and, where the
     system lets it, its owner. Devices and pipes are written to as they are.
     """
+    try:
+        _write_whole(path, data)
+    except OSError as error:
+        # A write has none, and the temporary file is not what the user named.
+        error.filename = path
+        raise
+
+
+def _write_whole(path: str, data: bytes) -> None:
     target = os.path.realpath(path)
     try:
         old = os.stat(target)

@@ -264,7 +264,7 @@ def test_failed_write_leaves_what_was_there_and_nothing_else(tmp_path: Path) -> 
     for target in (path, tmp_path / "new.c"):
         with file_size_limit(4096), pytest.raises(OSError) as caught:
             write_whole(str(target), b"x" * 10000)
-        assert caught.value.errno == errno.EFBIG
+        assert (caught.value.errno, caught.value.filename) == (errno.EFBIG, str(target))
     assert path.read_bytes() == b"old"
     assert [each.name for each in tmp_path.iterdir()] == ["a.c"]
 
@@ -277,7 +277,7 @@ def test_full_disk_leaves_what_was_there_and_nothing_else(tmp_path: Path) -> Non
         (tmp_path / "a.c").write_bytes(b"old")
         with pytest.raises(OSError) as caught:
             write_whole(str(tmp_path / "a.c"), b"x" * 100_000)
-        assert caught.value.errno == errno.ENOSPC
+        assert (caught.value.errno, caught.value.filename) == (errno.ENOSPC, str(tmp_path / "a.c"))
         assert (tmp_path / "a.c").read_bytes() == b"old"
         assert [each.name for each in tmp_path.iterdir()] == ["a.c"]
     finally:

@@ -69,13 +69,15 @@ Block = Paragraph | Table | Drawing
 class Input:
     """What a section is made from: the results, those they are compared with, device code, deep copies.
 
-    ``results`` without rows: a report of the rest alone.
+    ``results`` without rows: a report of the rest alone. ``compare_all`` compares with ``other`` what was
+    measured differently, too.
     """
 
     results: Results
     other: Results | None = None
     code: tuple[DeviceCode, ...] = ()
     deepcopy: DeepCopy | None = None
+    compare_all: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
+import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -48,18 +50,23 @@ class BuildError(Exception):
 class Built:
     """What became of one variant: ``program`` is empty where it could not be built, and ``reason`` says why.
 
-    ``flags`` are the compiler's for the program itself, without paths.
+    ``flags`` are the compiler's for the program itself, without paths, ``source`` is the digest of what was
+    compiled.
     """
 
     variant: Variant
     program: str = ""
     reason: str = ""
     flags: str = ""
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class BuildRecord:
-    """All that one toolchain built of a suite."""
+    """All that one toolchain built of a suite.
+
+    ``support`` is the digest of the files that all programs share.
+    """
 
     toolchain: str
     title: str
@@ -68,6 +75,7 @@ class BuildRecord:
     environment: dict[str, str]
     device_is_host: bool
     built: tuple[Built, ...]
+    support: str = ""
 
 
 def counts_source(toolchain: Toolchain, dialect: Dialect) -> str:
@@ -158,11 +166,12 @@ class Builder:
         if "benchmark/benchmark.h" in error:
             raise BuildError("no Google Benchmark (Debian package libbenchmark-dev)")
         if error:
-            raise BuildError(f"it cannot compile '{job.source.name}': {_first_line(error)}")
+            raise BuildError(f"it cannot compile '{job.source.name}': {first_line(error)}")
 
     def _program(self, variant: Variant, support: tuple[Path, ...]) -> Built:
         scheme = SCHEMES[variant.scheme]
         source = self.folder / "programs" / f"{variant.name}.c"
+        digest = digest_of([source])
         stem = self.out / variant.name
         if scheme.translated:
             translated = self.out / source.name
@@ -170,13 +179,13 @@ class Builder:
             words = ("translate", str(source), "-o", str(translated), "--", *flags)
             error = self._unless_done(translated, [source], (sys.executable, "-m", "pointerchain", *words))
             if error:
-                return Built(variant, reason=f"pointerchain cannot translate it: {_first_line(error)}")
+                return Built(variant, reason=f"pointerchain cannot translate it: {first_line(error)}")
             source = translated
         compiled = self._job(source, Path(f"{stem}.o"), variant.dialect, scheme.memory)
         command = self.toolchain.compile_command(self.found, compiled)
         error = self._unless_done(compiled.output, [source], command)
         if error:
-            return Built(variant, reason=f"{self.toolchain.name} cannot compile it: {_first_line(error)}")
+            return Built(variant, reason=f"{self.toolchain.name} cannot compile it: {first_line(error)}")
         wrap: tuple[str, ...] = ()
         if counts_source(self.toolchain, variant.dialect) == "counts_libgomp.c":
             wrap = tuple(f"-Wl,--wrap={name}" for name in _WRAPPED[variant.dialect])
@@ -190,10 +199,10 @@ class Builder:
         )
         error = self._unless_done(stem, list(link.objects), self.toolchain.link_command(self.found, link))
         if error:
-            return Built(variant, reason=f"{self.toolchain.name} cannot link it: {_first_line(error)}")
+            return Built(variant, reason=f"{self.toolchain.name} cannot link it: {first_line(error)}")
         paths = {str(source), str(compiled.output), str(self.support), "-I", "-c", "-o"}
         flags_text = " ".join(word for word in command if word not in paths)
-        return Built(variant, program=str(stem.relative_to(self.folder)), flags=flags_text)
+        return Built(variant, str(stem.relative_to(self.folder)), flags=flags_text, source=digest)
 
     def _unless_done(self, output: Path, inputs: list[Path], command: tuple[str, ...]) -> str:
         """Run a command unless its output is newer than what it is made of, and made by the same words.
@@ -215,17 +224,50 @@ class Builder:
         done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
         if done.returncode != 0:
             return done.stderr or f"exit code {done.returncode}"
-        stamp.write_text(text)
+        write_whole(str(stamp), text.encode())
         return ""
 
 
-def _first_line(error: str) -> str:
-    """The first line of a compiler's output that names an error."""
+def first_line(error: str) -> str:
+    """The first line of a compiler's output that names an error.
+
+    A linker says what is missing without the word, and its driver then that it failed: that comes last.
+    """
     lines = [line.strip() for line in error.splitlines() if line.strip()]
-    # An assembler's or linker's message comes before that of the compiler that called it.
-    return next(
-        (line for line in lines if "error" in line or "fatal" in line), lines[0] if lines else "no message"
-    )
+    told = [line for line in lines if re.search(r"\berror\b|\bfatal\b|undefined reference|cannot find", line)]
+    # Drivers, and clang's and gcc's wrappers of the linkers, only name the tool that failed.
+    real = [line for line in told if not _TOOL_FAILED.search(line)]
+    others = [line for line in lines if line not in told and "warning" not in line]
+    return (real or others or told or ["no message"])[0]
+
+
+_TOOL_FAILED = re.compile(r"linker command failed|returned \d+ exit status|error: '[^']*' failed$")
+
+
+def changed_since(folder: Path, records: Iterable[BuildRecord]) -> list[str]:
+    """The sources in a suite's ``folder`` that are not those its programs were built of.
+
+    What the record does not know, or who moved the programs left behind, is not told.
+    """
+    changed = set()
+    for record in records:
+        support = folder / "support"
+        if record.support and support.is_dir() and digest_of(support.iterdir()) != record.support:
+            changed.add("support")
+        for each in record.built:
+            source = folder / "programs" / f"{each.variant.name}.c"
+            if each.source and source.exists() and digest_of([source]) != each.source:
+                changed.add(str(source.relative_to(folder)))
+    return sorted(changed)
+
+
+def digest_of(files: Iterable[Path]) -> str:
+    """Differs where the names or the contents of files do."""
+    digest = hashlib.sha256()
+    for path in sorted(files):
+        data = path.read_bytes()
+        digest.update(f"{path.name}\0{len(data)}\0".encode() + data)
+    return digest.hexdigest()[:16]
 
 
 def build(
@@ -239,6 +281,7 @@ def build(
 ) -> BuildRecord:
     """Build a suite with one toolchain and write its record. Raises :class:`BuildError` and ``OSError``."""
     done = []
+    support = digest_of((folder / "support").iterdir())
     for each in Builder(folder, toolchain, found, flags).build(variants, jobs):
         progress(each)
         done.append(each)
@@ -250,6 +293,7 @@ def build(
         found.environment,
         toolchain.device_is_host,
         tuple(sorted(done, key=lambda each: each.variant)),
+        support,
     )
     text = json.dumps({"format": FORMAT, **asdict(record)}, indent=1) + "\n"
     path = folder / "build" / toolchain.name / RECORD

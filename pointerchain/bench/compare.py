@@ -1,97 +1,172 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Two files of results beside each other: what became slower, and what moves something else."""
+"""Two files of results: what the runs differ in, what became slower, what moves something else."""
 
 from __future__ import annotations
 
 import math
 from collections import defaultdict
+from typing import Any
 
 from pointerchain.bench.blocks import Block, Input, Paragraph, Table
-from pointerchain.bench.results import Result
+from pointerchain.bench.headline import busy
+from pointerchain.bench.results import Result, Run, Where
+from pointerchain.bench.significance import between_runs, differ, kernel, of_medians, whole
 
 # How many single cells are named.
 MOST_CELLS = 20
 
 
 def comparison(given: Input) -> list[Block]:
-    """The cells that both files have; nothing where there is no second file."""
+    """What the two runs differ in, then the cells that both have; nothing where there is no second file.
+
+    Places (toolchain and dialect) that were measured differently are left out unless ``given.compare_all``.
+    """
     if given.other is None:
         return []
     after = {(row.cell, row.scheme): row for row in given.results.rows}
     before = {(row.cell, row.scheme): row for row in given.other.rows}
     shared = sorted(after.keys() & before.keys())
     names = f"'{given.results.name}' (after) and '{given.other.name}' (before)"
+    of_all = _of_all(given.results.run, given.other.run)
     if not shared:
-        return [Paragraph(f"{names} have no cell in common.", "warning")]
-    blocks: list[Block] = [
-        Paragraph(
-            f"{len(shared)} cells are in both {names}; {len(after) - len(shared)} only after, "
-            f"{len(before) - len(shared)} only before. A ratio above 1 is slower after."
+        return [*_differences(of_all, {}), Paragraph(f"{names} have no cell in common.", "warning")]
+    of_cells = {key: _of_cell(given, after[key], before[key]) for key in shared}
+    unlike = [key for key in shared if of_all or of_cells[key]]
+    blocks = _differences([*_told(given.results.run, given.other.run), *of_all], of_cells)
+    if unlike and not given.compare_all:
+        shared = [key for key in shared if key not in set(unlike)]
+        blocks.append(
+            Paragraph(
+                f"{len(unlike)} cells that both have were measured in different ways, and are not compared: "
+                "a ratio would say what these ways differ in. '--compare-all' compares them nevertheless.",
+                "warning",
+            )
         )
+        if not shared:
+            return blocks
+    pairs = [(after[key], before[key]) for key in shared]
+    blocks += [
+        Paragraph(between_runs(whole(pairs)).sentence("after", "before")),
+        Paragraph(
+            "The spread between runs is not that within one: from run to run more differs than from "
+            "repetition to repetition (where memory lies, how warm the machine is, what else it does). What "
+            "of that differs from cell to cell is in the interval, which draws cells. What moves all cells "
+            "alike is not: only a third run, of one of the two again, shows it."
+        ),
+        Paragraph(
+            f"{len(shared)} cells of {names} are compared; {len(after.keys() - before.keys())} are only "
+            f"after, {len(before.keys() - after.keys())} only before. A ratio above 1 is slower after."
+        ),
     ]
-    unlike = _machines(given)
-    if unlike:
-        blocks.append(Paragraph(unlike, "warning"))
+    blocks += [Paragraph(f"Before: {text}", "warning") for text in busy(given.other)]
     groups: dict[tuple[str, ...], list[tuple[Result, Result]]] = defaultdict(list)
-    for key in shared:
-        row = after[key]
-        groups[(*row.place, row.scenario, row.layout, row.scheme)].append((row, before[key]))
+    for new, old in pairs:
+        groups[(*new.place, new.scenario, new.layout, new.scheme)].append((new, old))
     rows = []
-    for group, pairs in sorted(groups.items()):
-        whole = [new.whole.median / old.whole.median for new, old in pairs]
-        kernel = [new.steps["kernel"].median / old.steps["kernel"].median for new, old in pairs]
+    for group, members in sorted(groups.items()):
+        each = between_runs(whole(members))
+        ratios = [new.whole.median / old.whole.median for new, old in members]
         rows.append(
             (
                 *group,
-                str(len(pairs)),
-                f"{_mean(whole):.3f}",
-                f"{min(whole):.2f} to {max(whole):.2f}",
-                f"{_mean(kernel):.3f}",
-                str(sum(new.moved != old.moved for new, old in pairs)),
+                str(len(members)),
+                f"{each.value:.3f}",
+                each.interval,
+                f"{min(ratios):.2f} to {max(ratios):.2f}",
+                f"{of_medians(kernel(members)):.3f}",
+                str(sum(new.moved != old.moved for new, old in members)),
             )
         )
     head = (
-        *(
-            "toolchain",
-            "dialect",
-            "scenario",
-            "layout",
-            "scheme",
-            "cells",
-            "whole",
-            "from cell to cell",
-            "kernel",
-        ),
-        *("moved something else",),
+        *("toolchain", "dialect", "scenario", "layout", "scheme", "cells", "whole", "95 % interval"),
+        *("from cell to cell", "kernel", "moved something else"),
     )
     blocks.append(Table("compare", "After / before, geometric means of the cells", head, tuple(rows)))
-    return blocks + _single_cells([(after[key], before[key]) for key in shared])
+    return blocks + _single_cells(pairs)
 
 
-def _machines(given: Input) -> str:
-    """A warning where the two were measured on different machines or devices."""
-    if given.other is None:
-        return ""
-    here, there = given.results.run.machine, given.other.run.machine
-    devices = {(*row.place, row.where.device) for row in given.results.rows}
-    others = {(*row.place, row.where.device) for row in given.other.rows}
-    places = {each[:2] for each in devices} & {each[:2] for each in others}
-    same = {each for each in devices if each[:2] in places} == {each for each in others if each[:2] in places}
-    if here == there and same:
-        return ""
-    return "The two were measured on different machines or devices: the ratios compare these, too."
+Difference = tuple[str, str, str]
+"""What differs, before, after."""
+
+
+def _told(after: Run, before: Run) -> list[Difference]:
+    """What may be what is compared."""
+    if after.version == before.version:
+        return []
+    return [("pointerchain's version", before.version, after.version)]
+
+
+def _of_all(after: Run, before: Run) -> list[Difference]:
+    """What makes all numbers of two runs unlike."""
+    found = []
+    for name in ("processor", "cores", "system", "affinity", "governor"):
+        new, old = getattr(after.machine, name), getattr(before.machine, name)
+        if new != old:
+            found.append((f"the machine's {name}", old, new))
+    for name in sorted(after.environment.keys() | before.environment.keys()):
+        new, old = after.environment.get(name, "not set"), before.environment.get(name, "not set")
+        if new != old:
+            found.append((name, old, new))
+    if after.launcher != before.launcher:
+        found.append(("'--launcher'", before.launcher or "none", after.launcher or "none"))
+    if after.min_time != before.min_time:
+        found.append(("minimum time of a measurement", f"{before.min_time:g} s", f"{after.min_time:g} s"))
+    if after.library != before.library:
+        found.append(("Google Benchmark's build", before.library or "unknown", after.library or "unknown"))
+    return found
+
+
+def _of_cell(given: Input, after: Result, before: Result) -> list[Difference]:
+    """What makes the numbers of one cell unlike."""
+    assert given.other is not None
+    found = []
+    here, there = after.where, before.where
+    for name, new, old in (
+        ("compiler", here.compiler, there.compiler),
+        ("flags", after.flags, before.flags),
+        ("device", here.device, there.device),
+        ("kernels run on", _runs_on(here), _runs_on(there)),
+        ("memory", "shared" if here.shares_memory else "apart", "shared" if there.shares_memory else "apart"),
+        ("variables that the run set", _added(given.results.run, after), _added(given.other.run, before)),
+    ):
+        if new != old:
+            found.append((f"{', '.join(after.place)}: {name}", old, new))
+    return found
+
+
+def _runs_on(where: Where) -> str:
+    return "the host (fall-back)" if where.host_fallback else "the host" if where.device_is_host else "a GPU"
+
+
+def _added(run: Run, row: Result) -> str:
+    variables = run.added.get("{} ({})".format(*row.place), {})
+    return " ".join(f"{name}={value}" for name, value in variables.items()) or "none"
+
+
+def _differences(of_all: list[Difference], of_cells: dict[Any, list[Difference]]) -> list[Block]:
+    """A row for each difference, with the number of cells that it concerns."""
+    counts: dict[Difference, int] = defaultdict(int)
+    for each in of_cells.values():
+        for difference in each:
+            counts[difference] += 1
+    rows = [(*each, str(len(of_cells))) for each in of_all]
+    rows += [(*each, str(count)) for each, count in counts.items()]
+    if not rows:
+        return []
+    head = ("what", "before", "after", "cells")
+    return [Table("compare-differences", "What the two runs differ in", head, tuple(rows))]
 
 
 def _single_cells(pairs: list[tuple[Result, Result]]) -> list[Block]:
-    """The cells whose repetitions lie apart, the largest change first."""
+    """The cells that a U test tells apart, the largest change first."""
     apart = [
         (new, old, new.whole.median / old.whole.median)
         for new, old in pairs
-        if new.whole.low > old.whole.high or new.whole.high < old.whole.low
+        if differ((new.whole, old.whole))
     ]
     if not apart:
-        return [Paragraph("In no cell do the two lie apart by more than their repetitions do.")]
+        return [Paragraph("In no single cell does a U test tell the two apart.")]
     apart.sort(key=lambda each: -abs(math.log(each[2])))
     rows = tuple(
         (
@@ -117,9 +192,8 @@ def _single_cells(pairs: list[tuple[Result, Result]]) -> list[Block]:
             "ratio",
         ),
     )
-    caption = f"{len(apart)} of {len(pairs)} cells lie apart by more than their spread; the largest changes"
+    caption = (
+        f"{len(apart)} of {len(pairs)} cells are told apart by a U test of their repetitions (by chance "
+        "one of twenty would be, and more where runs differ); the largest changes"
+    )
     return [Table("compare-cells", caption, head, rows)]
-
-
-def _mean(values: list[float]) -> float:
-    return math.exp(sum(map(math.log, values)) / len(values))

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from pointerchain.bench.blocks import Block, Input, Paragraph, Table
 from pointerchain.bench.results import MOST_SPREAD, Result, Results
-from pointerchain.bench.significance import geometric_mean, kernel, ratio, whole
+from pointerchain.bench.significance import geometric_mean, kernel, of_medians, ratio, whole
 
 _MOST_CROWDED = 0.1
 """The share of measurements during which the load may exceed the processors without a warning."""
@@ -40,7 +40,7 @@ def in_short(given: Input) -> list[Block]:
                 each.interval,
                 "" if each.apart is None else f"{each.apart} of {each.cells}",
                 f"{min(ratios):.2f} to {max(ratios):.2f}",
-                f"{ratio(kernel(group)).value:.2f}",
+                f"{of_medians(kernel(group)):.2f}",
                 f"{geometric_mean([theirs.whole.spread for _, theirs in group]):.2f}",
                 f"{same} of {len(group)}" if counted else "not counted",
             )

@@ -58,6 +58,14 @@ def where_it_ran(given: Input) -> list[Block]:
             f"Environment: {_variables(run.environment)}.{_added(run)}"
         )
     ]
+    if run.changed:
+        blocks.append(
+            Paragraph(
+                f"After the programs were built, {', '.join(run.changed)} changed: what was measured is "
+                "not what the suite holds.",
+                "warning",
+            )
+        )
     blocks += [Paragraph(text, "warning") for text in _warnings(places)]
     head = (
         "toolchain",

@@ -154,7 +154,8 @@ class Run:
 
     ``not_built`` has the reasons by toolchain and variant, ``skipped`` those by cell. ``added`` are
     the variables that the run itself set, by toolchain and dialect, ``library`` is how Google Benchmark
-    was built, ``measured_again`` how many cells were.
+    was built, ``measured_again`` how many cells were. ``changed`` are sources that were changed after the
+    programs were built, ``launcher`` is the command that started them.
     """
 
     date: str
@@ -171,6 +172,8 @@ class Run:
     measured_again: int = 0
     added: dict[str, dict[str, str]] = field(default_factory=dict)
     library: str = ""
+    changed: tuple[str, ...] = ()
+    launcher: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +253,8 @@ def _run(context: dict[str, Any], noted: dict[str, Any], benchmarks: list[dict[s
         measured_again=noted.get("measured_again", 0),
         added={place: variables for place, variables in sorted(added.items()) if variables},
         library=str(context.get("library_build_type", "")),
+        changed=tuple(noted.get("changed_sources", ())),
+        launcher=noted.get("launcher", ""),
     )
 
 

@@ -115,7 +115,10 @@ class Schedule:
         """Differs where two plans measure something else, or something else by the same names."""
         parts = [__version__, repr((self.repetitions, self.min_time, self.seed, self.launcher))]
         parts.append(repr(runtime_environment()))
-        parts += sorted(f"{cell.key} {cell.record.version} {cell.built.flags}" for cell in self.cells)
+        parts += sorted(
+            f"{cell.key} {cell.record.version} {cell.record.support} {cell.built.flags} {cell.built.source}"
+            for cell in self.cells
+        )
         return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
@@ -166,11 +169,13 @@ def run(
     command: str,
     progress: Callable[[Progress], None],
     timeout: float = 600,
+    changed: Sequence[str] = (),
 ) -> list[Failure]:
     """Measure what the journal does not have yet, then write ``output``; what failed.
 
-    ``timeout`` is the most seconds that one measurement may take. Raises :class:`RunError` and ``OSError``;
-    on any exception the journal keeps what is finished.
+    ``timeout`` is the most seconds that one measurement may take, ``changed`` are sources that are not
+    those the programs were built of, which the results note. Raises :class:`RunError`; on any exception the
+    journal keeps what is finished.
     """
     journal = Journal(journal_path(output), schedule.digest)
     try:
@@ -179,7 +184,7 @@ def run(
         for turn in range(1, schedule.again + 1):
             runner.measure(schedule.order_again(runner.apart(), turn))
         failures = list(runner.failures.values())
-        _finish(schedule, journal, output, command, failures)
+        _finish(schedule, journal, output, command, failures, changed)
     finally:
         journal.close()
     return failures
@@ -339,7 +344,12 @@ def _last_line(text: str) -> str:
 
 
 def _finish(
-    schedule: Schedule, journal: Journal, output: Path, command: str, failures: list[Failure]
+    schedule: Schedule,
+    journal: Journal,
+    output: Path,
+    command: str,
+    failures: list[Failure],
+    changed: Sequence[str],
 ) -> None:
     """Write the results and remove the journal, unless something failed that may work another time."""
     cells = {cell.key: cell for cell in schedule.cells}
@@ -380,10 +390,17 @@ def _finish(
             },
             "skipped": {cell.key: reason for cell, reason in schedule.skipped},
             "failed": [asdict(each) for each in failures],
+            "changed_sources": list(changed),
         },
     }
     text = json.dumps({"context": context, "benchmarks": entries}, indent=1) + "\n"
-    write_whole(str(output), text.encode())
+    try:
+        write_whole(str(output), text.encode())
+    except OSError as error:
+        raise RunError(
+            f"cannot write '{output}': {reason(error)}; all that was measured is in '{journal.path}', and "
+            "the same command goes on from it"
+        ) from None
     if not failures:
         journal.path.unlink(missing_ok=True)
 

@@ -20,6 +20,8 @@ LEVEL = 0.05
 """A p-value below this one tells two times apart."""
 FEWEST_REPETITIONS = 4
 """With fewer repetitions of each, no U test of one cell can have a p-value below ``LEVEL``."""
+FEWEST_CELLS = 6
+"""With fewer cells, no two-sided signed-rank test can have a p-value below ``LEVEL``."""
 BEST_REPETITIONS = 9
 """Google Benchmark's UTEST_OPTIMAL_REPETITIONS."""
 _RESAMPLES = 1999
@@ -39,15 +41,19 @@ class Ratio:
     repetitions; ``p`` is the U test's over all repetitions, each divided by its cell's median. They are None
     where some cell has fewer than ``FEWEST_REPETITIONS`` repetitions. ``apart`` is in how many ``cells`` a
     U test tells the two apart (by chance alone, in one of twenty), None likewise.
+
+    Of two runs (:func:`between_runs`) the cells take the repetitions' place. ``test`` is the name of the
+    test, ``few`` says what there is too little of.
     """
 
     value: float
     cells: int
-    repetitions: int
+    few: str = ""
     low: float | None = None
     high: float | None = None
     p: float | None = None
     apart: int | None = None
+    test: str = "Mann-Whitney U test"
 
     @property
     def distinguishable(self) -> bool:
@@ -60,7 +66,7 @@ class Ratio:
     def interval(self) -> str:
         """``0.98 to 1.03``."""
         if self.low is None or self.high is None:
-            return "too few repetitions"
+            return "too few to tell"
         return f"{self.low:.3f} to {self.high:.3f}"
 
     def sentence(self, ours: str, theirs: str) -> str:
@@ -68,11 +74,11 @@ class Ratio:
         over = f"geometric mean over {self.cells} cell{'s' * (self.cells != 1)}"
         if self.low is None or self.p is None:
             return (
-                f"Whether {ours} takes as long as {theirs} cannot be told: {self.repetitions} repetitions "
-                f"are too few, {BEST_REPETITIONS} are wanted. Ratio of the medians {self.value:.3f}, {over}."
+                f"Whether {ours} takes as long as {theirs} cannot be told: {self.few}. "
+                f"Ratio of the medians {self.value:.3f}, {over}."
             )
         chance = f"p {'< 0.001' if self.p < 0.001 else f'= {self.p:.3f}'}"
-        shown = f"95 % confidence interval {self.interval}; Mann-Whitney U test, {chance}; {over}"
+        shown = f"95 % confidence interval {self.interval}; {self.test}, {chance}; {over}"
         if self.distinguishable:
             return f"{ours} takes {self.value:.3f} times as long as {theirs} ({shown})."
         return f"{ours} and {theirs} are not distinguishable: ratio {self.value:.3f} ({shown})."
@@ -103,12 +109,44 @@ def differ(pair: Pair) -> bool:
 
 def ratio(pairs: Sequence[Pair]) -> Ratio:
     """A over B; ``pairs`` are the cells that both have, one or more. Raises :class:`NoScipy`."""
-    value = geometric_mean([ours.median / theirs.median for ours, theirs in pairs])
+    value = of_medians(pairs)
     fewest = min(len(each.values) for pair in pairs for each in pair)
     if fewest < FEWEST_REPETITIONS:
-        return Ratio(value, len(pairs), fewest)
+        few = f"{fewest} repetitions are too few, {BEST_REPETITIONS} are wanted"
+        return Ratio(value, len(pairs), few)
     low, high = _interval(pairs)
-    return Ratio(value, len(pairs), fewest, low, high, _chance(pairs), sum(map(differ, pairs)))
+    return Ratio(value, len(pairs), "", low, high, _chance(pairs), sum(map(differ, pairs)))
+
+
+def of_medians(pairs: Sequence[Pair]) -> float:
+    """A over B alone: the geometric mean over cells of the ratios of medians."""
+    return geometric_mean([ours.median / theirs.median for ours, theirs in pairs])
+
+
+def between_runs(pairs: Sequence[Pair]) -> Ratio:
+    """A over B, where A and B are the same cells in two runs. Raises :class:`NoScipy`.
+
+    What differs between runs (where memory lies, what else the machine does) is the same in all repetitions
+    of a run's cell, so that repetitions say nothing of it. What it does to one cell and not to another, the
+    cells' ratios show: the interval is a bootstrap that draws cells, the test Wilcoxon's signed-rank test
+    of the ratios' logarithms (Wilcoxon 1945). What it does to all cells alike no two runs can show.
+    """
+    value = of_medians(pairs)
+    test = "Wilcoxon signed-rank test of the cells"
+    if len(pairs) < FEWEST_CELLS:
+        few = f"{'1 cell is' if len(pairs) == 1 else f'{len(pairs)} cells are'} too few for that"
+        return Ratio(value, len(pairs), f"{few}, {FEWEST_CELLS} are needed", test=test)
+    logarithms = [math.log(ours.median / theirs.median) for ours, theirs in pairs]
+    if max(logarithms) == min(logarithms):
+        low = high = logarithms[0]
+    else:
+        low, high = _bootstrap([logarithms], _mean)
+    p = float(_stats().wilcoxon(logarithms).pvalue) if any(logarithms) else 1.0
+    return Ratio(value, len(pairs), "", math.exp(low), math.exp(high), p, sum(map(differ, pairs)), test)
+
+
+def _mean(sample: Any, axis: int) -> Any:
+    return sample.mean(axis=axis)
 
 
 def _interval(pairs: Sequence[Pair]) -> tuple[float, float]:
@@ -126,16 +164,24 @@ def _interval(pairs: Sequence[Pair]) -> tuple[float, float]:
     if all(max(each) == min(each) for each in samples):
         only = math.exp(float(mean(*map(numpy.asarray, samples), axis=0)))
         return only, only
+    low, high = _bootstrap(samples, mean)
+    return math.exp(low), math.exp(high)
+
+
+def _bootstrap(samples: Sequence[Sequence[float]], statistic: Any) -> tuple[float, float]:
+    """The 95 % percentile interval of a statistic of samples that are drawn again, each from itself."""
+    import numpy
+
     drawn = _stats().bootstrap(
         samples,
-        mean,
+        statistic,
         n_resamples=_RESAMPLES,
         vectorized=True,
         confidence_level=0.95,
         method="percentile",
         rng=numpy.random.default_rng(1),  # the same results give the same report
     )
-    return math.exp(drawn.confidence_interval.low), math.exp(drawn.confidence_interval.high)
+    return drawn.confidence_interval.low, drawn.confidence_interval.high
 
 
 def _chance(pairs: Sequence[Pair]) -> float:

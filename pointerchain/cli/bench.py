@@ -167,7 +167,7 @@ def _build(words: list[str]) -> int:
     parser.value("--toolchain", "NAME[,...]", _TOOLCHAINS)
     parser.value("--arch", "NAME", "the GPU: 'sm_90' and its like for clang-nvptx, 'cc90' for nvhpc")
     parser.jobs("build N programs at a time (default: one a processor)")
-    parser.passed("COMPILER_FLAGS...", "flags for every compilation and link, such as -fsanitize=address")
+    parser.passed("COMPILER_FLAGS...", "flags for every compilation and link, such as -march=native")
     given = parser.read(words)
     if given is None:
         return EXIT_CLEAN
@@ -240,7 +240,7 @@ def _build_list(records: list[BuildRecord], missing: list[str]) -> str:
 
 def _run(words: list[str]) -> int:
     from pointerchain.bench import run as bench_run
-    from pointerchain.bench.build import BuildError, read_records
+    from pointerchain.bench.build import BuildError, changed_since, read_records
     from pointerchain.bench.headline import busy, coarse
     from pointerchain.bench.journal import RunError, journal_path
     from pointerchain.bench.machine import free_memory
@@ -259,10 +259,21 @@ def _run(words: list[str]) -> int:
         records = _chosen(records, given)
         launcher = tuple(shlex.split(given.launcher or ""))
         schedule = bench_run.schedule(records, sizes, free_memory(), given.seed, launcher)
+        _levels_exist(records, sizes.levels if given.levels else ())
     except BuildError as error:
         raise InputError(str(error)) from None
     except ValueError as error:
         raise UsageError(f"'--launcher' cannot be split into words: {error}") from None
+    try:
+        changed = changed_since(folder, {id(cell.record): cell.record for cell in schedule.cells}.values())
+    except OSError as error:
+        raise InputError(f"cannot read '{error.filename}': {reason(error)}") from None
+    if changed:
+        more = f" and {len(changed) - 1} more" if len(changed) > 1 else ""
+        say(
+            f"warning: '{folder / changed[0]}'{more} changed since the programs were built, and what was "
+            "built is measured; run 'pointerchain bench build' again"
+        )
     for cell, why in schedule.skipped[:5]:
         say(f"left out: {cell.key}: {why}")
     if len(schedule.skipped) > 5:
@@ -285,7 +296,7 @@ def _run(words: list[str]) -> int:
         meter.show(progress.done, progress.total, progress.seconds_left, progress.cell.key)
 
     try:
-        failures = bench_run.run(folder, schedule, output, command, show, given.timeout)
+        failures = bench_run.run(folder, schedule, output, command, show, given.timeout, changed)
     except RunError as error:
         raise InputError(str(error)) from None
     except KeyboardInterrupt:
@@ -419,6 +430,17 @@ def _chosen(records: list[BuildRecord], given: Any) -> list[BuildRecord]:
     ]
 
 
+def _levels_exist(records: list[BuildRecord], levels: tuple[int, ...]) -> None:
+    """Raises :class:`UsageError` where '--levels' names some that no program has."""
+    there = sorted(
+        {each.variant.levels for one in records for each in one.built if each.variant.scenario == "linear"}
+    )
+    missing = [level for level in levels if level not in there]
+    if missing:
+        has = f"it has {', '.join(map(str, there))}" if there else "it has no programs of Linear"
+        raise UsageError(f"'--levels {missing[0]}': the suite has no such programs; {has}")
+
+
 def _report(words: list[str]) -> int:
     from pointerchain.bench.blocks import Input
     from pointerchain.bench.deepcopy_results import load_deepcopy
@@ -430,6 +452,11 @@ def _report(words: list[str]) -> int:
     parser = OptionParser("bench report", "[FILE] -o DIR [options]", _REPORT_ABOUT)
     parser.output("DIR", "where the report goes")
     parser.value("--compare", "OTHER", "a second file of results, to be compared with FILE")
+    parser.switch(
+        "--compare-all",
+        "compare cells that were measured differently, too (another machine, environment, compiler, "
+        "flags or minimum time)",
+    )
     parser.value(
         "--suite",
         "DIR",
@@ -449,6 +476,8 @@ def _report(words: list[str]) -> int:
         raise UsageError("'bench report' takes one file of results; a second one goes after '--compare'")
     if given.compare and not given.inputs:
         raise UsageError("'--compare' needs a file of results to compare with")
+    if given.compare_all and not given.compare:
+        raise UsageError("'--compare-all' says how '--compare OTHER' compares; there is none")
     if given.output is None:
         raise UsageError("no '-o DIR': where should the report go?")
     try:
@@ -463,7 +492,9 @@ def _report(words: list[str]) -> int:
                 lambda done, of, what: meter.show(done, of, what=what),
                 os.cpu_count() or 1,
             )
-        written = write_report(Input(results, other, code, deepcopy), Path(given.output))
+        written = write_report(
+            Input(results, other, code, deepcopy, bool(given.compare_all)), Path(given.output)
+        )
     except (GenerateError, ResultsError, ReportError) as error:
         raise InputError(str(error)) from None
     say(f"{len(written)} files in '{given.output}'; open '{Path(given.output) / 'report.html'}'")

@@ -4,41 +4,15 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+from made_up import RUN, results, row
 
 from pointerchain.bench.blocks import Input, Paragraph
 from pointerchain.bench.headline import in_short
-from pointerchain.bench.results import STEPS, Load, Machine, Moved, Result, Results, Run, Where, timing
+from pointerchain.bench.results import Load, Results
 from pointerchain.bench.significance import Ratio, ratio
-
-KEPT = Path(__file__).parents[2] / "docs" / "results"
-NOTHING = Moved(0, 0, 0, 0, 0)
-WHERE = Where("gcc", "openmp", "gcc 12", "host", True, True, True, False, "libgomp")
-RUN = Run("2026-01-01", "0.1.0", "run", Machine("cpu", "2", "Linux 6", "0-1"), {}, 1, 9, 0.2, {}, {}, ())
-
-
-def row(scheme: str, n: int, values: list[float], load: Load | None = None) -> Result:
-    return Result(
-        *("linear", 2, "allinit-allused", scheme, n, 1, WHERE, "-O2", len(values), timing(values)),
-        dict.fromkeys(STEPS, timing(values)),
-        dict.fromkeys(("enter", "kernel", "leave"), NOTHING),
-        *(80, 80, load or Load((0.5,) * len(values), (0.0,) * len(values), 0)),
-    )
-
-
-def results(factor: float, noise: float, seed: int, *, count: int = 9, load: Load | None = None) -> Results:
-    """Twelve cells of two schemes that differ by ``factor``; ``noise`` is that of the times' logarithm."""
-    generator = random.Random(seed)
-    rows = []
-    for n in range(12):
-        for scheme, times in (("pointerchain", factor), ("handhoist", 1.0)):
-            values = [times * 10.0**-n * generator.lognormvariate(0, noise) for _ in range(count)]
-            rows.append(row(scheme, n, values, load))
-    return Results("r.json", RUN, tuple(rows))
 
 
 def said(given: Results) -> list[str]:

@@ -243,6 +243,18 @@ def test_full_disk_loses_nothing(built: Path, tmp_path: Path, monkeypatch: pytes
     assert len(json.loads((tmp_path / "r.json").read_text())["benchmarks"]) == len(schedule.cells)
 
 
+def test_what_cannot_be_written_is_named(measured: Path, tmp_path: Path) -> None:
+    """A file that may not grow stands for a full disk."""
+    for words, name in (
+        (("generate", "--levels", "2", "-o"), "suite/"),
+        (("report", str(measured), "-o"), "suite/report.html"),
+    ):
+        line = ["sh", "-c", 'ulimit -f 0; exec "$@"', "sh", *COMMAND, *words, str(tmp_path / "suite")]
+        done = subprocess.run(line, capture_output=True, text=True, timeout=60)
+        assert done.returncode == 1
+        assert f"pointerchain: error: '{tmp_path}/{name}" in done.stderr and ": file too large" in done.stderr
+
+
 def test_what_does_not_fit_is_left_out(built: Path, tmp_path: Path) -> None:
     """A tree of 70 TB is refused by its equation, before anything is allocated."""
     out = tmp_path / "r.json"
@@ -288,6 +300,36 @@ def test_wrong_result_fails_the_run(built: Path, tmp_path: Path) -> None:
     assert "wrong result" in (report / "report.html").read_text()
 
 
+def test_a_source_that_changed_after_the_build_is_said(built: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "a suite"
+    shutil.copytree(built, folder, copy_function=shutil.copyfile)  # times say nothing: a copy is newer
+    for program in (folder / "build" / "gcc").iterdir():
+        program.chmod(0o755)
+    words = ("run", str(folder), *SMALL, "--scenario", "dense", "--schemes", "uvm", "--n", "10", "--q", "2")
+
+    def run(name: str) -> tuple[str, str]:
+        done = bench(*words, "-o", str(tmp_path / f"{name}.json"))
+        assert done.returncode == 0, done.stderr
+        report = bench("report", str(tmp_path / f"{name}.json"), "-o", str(tmp_path / name))
+        assert report.returncode == 0, report.stderr
+        return done.stderr, (tmp_path / name / "report.md").read_text()
+
+    stderr, text = run("before")
+    assert "changed since" not in stderr and "After the programs were built" not in text
+    changed = Variant("dense", 3, "selective", "uvm", "openacc").name
+    with (folder / "programs" / f"{changed}.c").open("a") as file:
+        file.write("/* more */\n")
+    stderr, text = run("source")
+    assert f"warning: '{folder}/programs/{changed}.c' changed since the programs were built" in stderr
+    assert f"**After the programs were built, programs/{changed}.c changed: " in text
+    with (folder / "support" / "harness.cpp").open("a") as file:
+        file.write("// more\n")
+    assert f"warning: '{folder}/programs/{changed}.c' and 1 more changed since" in run("both")[0]
+    # Another program's source says nothing of those that are measured; what all share does.
+    (folder / "programs" / f"{changed}.c").unlink()
+    assert f"warning: '{folder}/support' changed since" in run("support")[0]
+
+
 def test_launcher_starts_the_programs(built: Path, tmp_path: Path) -> None:
     script = tmp_path / "launch me"
     script.write_text(f'#!/bin/sh\necho "$@" >> \'{tmp_path}/log\'\nshift\nexec "$@"\n')
@@ -322,6 +364,13 @@ def test_launcher_starts_the_programs(built: Path, tmp_path: Path) -> None:
         (("run", "SUITE", "--n", "0"), 2, "'--n' takes whole numbers of 1 to"),
         (("run", "SUITE", "--n", "1.5"), 2, "not '1.5'"),
         (("run", "SUITE", "--levels", "1"), 2, "'--levels' takes whole numbers of 2"),
+        (("run", "SUITE", "--levels", "2,7"), 2, "'--levels 7': the suite has no such programs; it has 2"),
+        (
+            ("run", "SUITE", "--scenario", "dense", "--levels", "2"),
+            2,
+            "'--levels 2': the suite has no such programs; it has no programs of Linear",
+        ),
+        (("report", "x.json", "--compare-all", "-o", "y"), 2, "'--compare-all' says how '--compare OTHER'"),
         (
             ("run", "SUITE", "--repetitions", "8"),
             2,

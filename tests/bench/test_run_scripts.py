@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from pointerchain.bench import build
 from pointerchain.bench import run as bench_run
 from pointerchain.bench.build import BuildRecord, Built
 from pointerchain.bench.journal import RunError
@@ -119,3 +120,49 @@ def test_one_run_at_a_time_writes_a_file(tmp_path: Path) -> None:
 
     assert bench_run.run(folder, schedule, out, "", second) == []
     assert sorted(path.name for path in tmp_path.iterdir()) == ["r.json", "uvm", "uvm.log"]
+
+
+def test_a_disk_that_is_full_at_the_end_names_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, schedule = suite_of_scripts(tmp_path, RESULT % "5")
+    out = tmp_path / "r.json"
+    real = bench_run.write_whole
+
+    def full(path: str, data: bytes) -> None:
+        raise OSError(28, "No space left on device", path)
+
+    monkeypatch.setattr(bench_run, "write_whole", full)
+    with pytest.raises(RunError, match=r"cannot write '.*r\.json': no space left on device; all that was"):
+        bench_run.run(folder, schedule, out, "", lambda _: None)
+    monkeypatch.setattr(bench_run, "write_whole", real)
+    assert bench_run.run(folder, schedule, out, "", lambda _: None) == []
+    assert len((tmp_path / "uvm.log").read_text().splitlines()) == 4  # nothing was measured twice
+
+
+LD = "/usr/bin/ld: asan.a(preinit.o): .preinit_array section is not allowed in DSO"
+DRIVER = "clang: error: linker command failed with exit code 1 (use -v to see invocation)"
+MISSING = "a.c:(.text+0x9): undefined reference to `f'"
+
+
+@pytest.mark.parametrize(
+    ("said", "line"),
+    [
+        ([LD, "/usr/bin/ld: failed", DRIVER, "clang-linker-wrapper: error: 'clang' failed", DRIVER], LD),
+        (
+            ["/usr/bin/ld: a.o: in function `main':", MISSING, "collect2: error: ld returned 1 exit status"],
+            MISSING,
+        ),
+        (
+            ["/usr/bin/ld: cannot find -lx: No such file", DRIVER],
+            "/usr/bin/ld: cannot find -lx: No such file",
+        ),
+        (["ld: warning: type changed", LD, DRIVER], LD),
+        (["a.c:1:2: warning: w", "a.c:3:4: error: no member"], "a.c:3:4: error: no member"),
+        (["ptxas fatal: bad", "mkoffload: fatal error: ptxas returned 255 exit status"], "ptxas fatal: bad"),
+        ([DRIVER], DRIVER),
+        ([], "no message"),
+    ],
+)
+def test_the_line_that_says_why(said: list[str], line: str) -> None:
+    assert build.first_line("\n".join(said)) == line
