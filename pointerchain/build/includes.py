@@ -326,7 +326,8 @@ class Program:
         self.search = search
         self._defines = defines
         self.defined = {define.partition("=")[0].partition("(")[0] for define in defines}
-        self.files: dict[tuple[tuple[int, int], int], File] = {}
+        self.files: dict[tuple[tuple[int, int], int, tuple[int, int] | None], File] = {}
+        self._directories: dict[str, tuple[int, int] | None] = {}
         self.precompiled: list[File] = []
         """The headers without directives that are read in the place of their precompiled form."""
         self.macro_files: list[File] = []
@@ -410,15 +411,39 @@ class Program:
     def known(self, path: str, place: int) -> File | None:
         """The file that an include line leads to, if it was read."""
         identity = _identity(path)
-        return self.files.get((identity, place)) if identity is not None else None
+        return self.files.get((identity, place, self._directory(path))) if identity is not None else None
+
+    def _directory(self, path: str) -> tuple[int, int] | None:
+        """What the directory of a file is: one of several names includes what is beside each."""
+        directory = os.path.dirname(path)
+        if directory not in self._directories:
+            try:
+                status = os.stat(directory or ".")
+                self._directories[directory] = (status.st_dev, status.st_ino)
+            except OSError:
+                self._directories[directory] = None
+        return self._directories[directory]
+
+    def leads_to_others(self) -> bool:
+        """Whether a file of several names includes other files by one of them than by another.
+
+        gcc looks beside the name by which a file is included, Clang beside the one that it met first.
+        """
+        led: dict[tuple[int, int], list[tuple[int, int]]] = {}
+        for file in self.files.values():
+            own = [other.identity for other in file.includes]
+            if led.setdefault(file.identity, own) != own:
+                return True
+        return False
 
     def _file(self, path: str, place: int, data: bytes | None = None) -> File:
         identity = _identity(path) or (0, 0)
-        known = self.files.get((identity, place))
+        key = (identity, place, self._directory(path))
+        known = self.files.get(key)
         if known is not None and data is None:
             return known
         top = File(path, read(path) if data is None else data, place, identity)
-        self.files.setdefault((identity, place), top)
+        self.files.setdefault(key, top)
         self._follow([top])
         return top
 
@@ -439,10 +464,11 @@ class Program:
         identity = _identity(path)
         if identity is None:
             return
-        other = self.files.get((identity, place))
+        key = (identity, place, self._directory(path))
+        other = self.files.get(key)
         if other is None:
             try:
-                other = self.files[identity, place] = File(path, read(path), place, identity)
+                other = self.files[key] = File(path, read(path), place, identity)
             except OSError:
                 return  # the compiler will say so
             stack.append(other)

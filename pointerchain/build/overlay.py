@@ -198,7 +198,7 @@ class Joined:
                 if line.keyword == b"import":
                     with contextlib.suppress(OverlayError):  # which the line's own place raises again
                         include = self._named(data, line)
-                        target = self._target(file, include) if include is not None else None
+                        target, _ = self._target(file, include) if include is not None else (None, "")
                         if target is not None:
                             self._imported.add(target.identity)
 
@@ -284,7 +284,7 @@ class Joined:
                 include = self._named(data, line)
                 if include is None:
                     continue
-                target = self._target(piece.file, include)
+                target, path = self._target(piece.file, include)
                 if target is None or not target.has_directives or target.identity in chain:
                     changed = self._elsewhere(piece, include)
                     if target is not None and target.has_directives:
@@ -304,7 +304,7 @@ class Joined:
                 edits = []
                 first = self._first.get(self._identity(target))
                 skipped = conditional or depth > 0
-                name = self._called_beside(piece, include) if target.place < 0 else target.path
+                name = self._called_beside(piece, include) if target.place < 0 else path
                 child = first or self._add(
                     target,
                     chain,
@@ -383,14 +383,15 @@ class Joined:
             return Include(os.fsdecode(text), in_quotes, False)
         return Include(os.fsdecode(quoted or angled), bool(quoted), how == b"include_next")
 
-    def _target(self, includer: File, include: Include) -> File | None:
+    def _target(self, includer: File, include: Include) -> tuple[File | None, str]:
+        """The file that an include line leads to, if it was read, and the path by which it does."""
         found = self._program.search.resolve(include, includer)
         if found is None:
-            return None
+            return None, ""
         search = self._program.search
         if search.after_from <= found[1] < search.own_from and self._system_header(include.name):
-            return None  # the compiler's own directories come before those of '-idirafter'
-        return self._program.known(*found)
+            return None, ""  # the compiler's own directories come before those of '-idirafter'
+        return self._program.known(*found), found[0]
 
     def _elsewhere(self, piece: Piece, include: Include) -> bytes | None:
         """The include line for a file that stays where it is, or None where the line may stay too."""

@@ -305,8 +305,13 @@ def are_left(looked: Preprocessed, why: str) -> bool:
 
 
 def _may_lie_elsewhere(context: Context, marked: list[Found]) -> bool:
-    """Whether a header's name stands in a directory of the compiler's own, too, which it may search first."""
+    """Whether a header's name stands in a directory of the compiler's own, too, which it may search first.
+
+    Or whether which files a header of several names includes hangs on the compiler.
+    """
     for each in marked:
+        if each.program.leads_to_others():
+            return True
         own = context.compiler(each.source.language).extra_directories()
         names = [name for _, name in each.program.by_directories()] if own else []
         if any(os.path.exists(os.path.join(directory, name)) for directory in own for name in names):

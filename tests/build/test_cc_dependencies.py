@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -198,15 +199,19 @@ def test_a_header_of_several_names(small: Project, compiler: str, once: bool, or
     lines = "".join(f'#include "{name}.h"\n' for name in order)
     for name in "ab":
         small.write({f"{name}.c": SOURCE.format(name).replace('#include "inc/force.h"\n', lines)})
-    found = []
-    for launcher in ([], CC, CC):
-        found.append(named(small.must(*launcher, compiler, "-MMD", "-MP", "-MF", "-", "-c", "a.c")))
-    assert found[0][0] == found[1][0] == found[2][0]
-    assert "force.h force.h" not in " ".join(found[1])
-    assert set(" ".join(found[0]).replace(":", "").split()) == set(
-        " ".join(found[1]).replace(":", "").split()
-    )
-    assert found[1] == found[2]
+        angled = re.sub(r'"(.*force|soft|hard)\.h"', r"<\1.h>", lines)
+        small.write({f"src/{name}.c": SOURCE.format(name).replace('#include "inc/force.h"\n', angled)})
+    for source in "a.c", "src/a.c":
+        found = []
+        for launcher in ([], CC, CC):
+            words = [*launcher, compiler, "-MMD", "-MP", "-MF", "-", "-I.", "-c", source]
+            found.append(named(small.must(*words)))
+        assert found[0][0] == found[1][0] == found[2][0]
+        assert "force.h force.h" not in " ".join(found[1])
+        assert set(" ".join(found[0]).replace(":", "").split()) == set(
+            " ".join(found[1]).replace(":", "").split()
+        )
+        assert found[1] == found[2]
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)

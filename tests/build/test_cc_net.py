@@ -306,6 +306,32 @@ def test_directories_of_clangs_own_kind(small: Project) -> None:
     assert (done.returncode, "are not understood" in done.stderr) == (2, True)
 
 
+@pytest.mark.parametrize("where", ["beside", "-Iinc"])
+@pytest.mark.parametrize("hard", [False, True], ids=["soft", "hard"])
+def test_a_file_of_two_names_includes_what_is_beside_each(small: Project, where: str, hard: bool) -> None:
+    """gcc looks beside the name that it is included by, Clang beside the one that it met first."""
+    top = "" if where == "beside" else "inc/"
+    small.write({f"{top}all.h": '#include "x.h"\n', f"{top}x.h": "#define X 1\n", f"{top}d/x.h": KERNEL})
+    link = small.top / f"{top}d/all.h"
+    if hard:
+        link.hardlink_to(small.top / f"{top}all.h")
+    else:
+        link.symlink_to("../all.h")
+    for name, lines in (
+        ("b", '#include "all.h"\n#include "d/all.h"\n' + USE.format("b")),
+        ("c", '#include "d/all.h"\n#include "all.h"\n' + USE.format("c")),
+    ):
+        small.write({f"{name}.c": lines})
+        words = [*STRICT, "-I.", where if where != "beside" else "-Iabsent", "-c", f"{name}.c"]
+        small.must_cc("gcc", *words)
+        if shutil.which("clang-19") is None:
+            continue
+        done = small.cc("clang-19", "-w", *words)
+        assert done.returncode == 1
+        plain = small.run("clang-19", "-w", *words)
+        assert plain.returncode != 0 or "the compiler reads another header in its place" in done.stderr
+
+
 @pytest.mark.parametrize("compiler", COMPILERS)
 @pytest.mark.parametrize("front", [False, True])
 def test_names_that_macros_make(small: Project, compiler: str, front: bool) -> None:
