@@ -34,6 +34,19 @@ _ATTRIBUTES = range(400, 500)
 _REFERENCES = range(43, 51)
 
 
+OWN = "own"
+"""A variable that the calling function makes anew: what is stored there is nothing to those that call it."""
+
+
+class Called(NamedTuple):
+    """A function that is called."""
+
+    key: str
+    """Its USR."""
+    arguments: tuple[str, ...] = ()
+    """For each argument the variable that it leads into: its USR, or ``OWN``; '' for any other."""
+
+
 class Changes(NamedTuple):
     """What statements may change."""
 
@@ -45,12 +58,16 @@ class Changes(NamedTuple):
     """Alias classes that are stored by plain pointers."""
     restricted: frozenset[tuple[str, str]] = frozenset()
     """The same by parameters that are ``restrict`` and of which no pointer is made: parameter and class."""
+    given: frozenset[tuple[str, str]] = frozenset()
+    """The same by parameters of which no pointer is made, and that are not ``restrict``."""
+    parameters: frozenset[tuple[int, str]] = frozenset()
+    """Of a function: the parameters, from 0, where it stores so, and the alias class."""
     aliases: frozenset[str] = frozenset()
     """Alias classes of all that is stored where a pointer may lead."""
     opaque: frozenset[str] = frozenset()
     """What may change anything that another function can reach, as a message names it."""
-    calls: frozenset[str] = frozenset()
-    """Functions that are called: their USR."""
+    calls: frozenset[Called] = frozenset()
+    """Functions that are called."""
     leaves: bool = False
     """Whether control may not come to the end: what is called may end the program."""
     frees: bool = False
@@ -64,6 +81,8 @@ class Changes(NamedTuple):
             self.variables | other.variables,
             self.through | other.through,
             self.restricted | other.restricted,
+            self.given | other.given,
+            self.parameters | other.parameters,
             self.aliases | other.aliases,
             self.opaque | other.opaque,
             self.calls | other.calls,
@@ -73,6 +92,22 @@ class Changes(NamedTuple):
 
 
 NOTHING = Changes()
+
+
+def bound(changes: Changes, arguments: tuple[str, ...]) -> Changes:
+    """What a call does: what is stored where parameters lead is stored in the arguments' variables."""
+    if not changes.parameters:
+        return changes
+    through, variables = set(changes.through), set(changes.variables)
+    for number, alias in changes.parameters:
+        name = arguments[number] if number < len(arguments) else ""
+        if name and name != OWN:
+            variables.add((name, ""))
+        if not name or alias == ANY:
+            through.add(alias)
+    return changes._replace(
+        through=frozenset(through), variables=frozenset(variables), parameters=frozenset()
+    )
 
 
 def opaque(what: str) -> Changes:
@@ -149,9 +184,9 @@ class Direct:
                 return Changes(variables=named)
             through = frozenset((ANY,)) & aliases
             return Changes(members=members, variables=named, through=through, aliases=aliases)
-        if place.plain and place.restricted and place.root in self.private:
+        if place.plain and place.root in self.private:
             rows = frozenset((place.root, alias) for alias in aliases)
-            return Changes(restricted=rows)
+            return Changes(restricted=rows) if place.restricted else Changes(given=rows, aliases=aliases)
         if place.plain:
             return Changes(through=aliases, aliases=aliases)
         through = frozenset((ANY,)) & aliases
@@ -180,7 +215,26 @@ class Direct:
         if callee.knowledge is Knowledge.SYSTEM:
             return self._library(node, name)
         self.known[callee.key] = callee
-        return Changes(calls=frozenset((callee.key,)))
+        return Changes(calls=frozenset((Called(callee.key, self._led_into(node)),)))
+
+    def _led_into(self, call: Node) -> tuple[str, ...]:
+        """For each argument of a call the variable that it leads into: an array's name, ``&v``."""
+        inside = [each for each in call.below if each.kind >= Kind.UNEXPOSED_EXPR]
+        if not inside or inside[0].type_kind != TypeKind.POINTER.value:
+            return ()
+        if _behind(inside[0]).kind != Kind.DECL_REF:
+            return ()  # an operator, whose operands stand around it, or a member function
+        return tuple(self._variable_of(each) for each in inside[1:])
+
+    def _variable_of(self, argument: Node) -> str:
+        at = _behind(argument)
+        kinds: tuple[int, ...] = (Kind.VARIABLE,)
+        if at.kind == Kind.UNARY and at.unary_operator == Unary.ADDRESS_OF:
+            at, kinds = _behind(at.below[0]), (Kind.VARIABLE, Kind.PARAMETER)
+        elif not _is_array(at):
+            return ""
+        declared = at.declaration() if at.kind == Kind.DECL_REF else None
+        return self.storage.place(at).variable if declared is not None and declared.kind in kinds else ""
 
     def _library(self, node: Node, name: str) -> Changes:
         row = does(name)
@@ -208,7 +262,7 @@ class Direct:
             at = argument
             while at.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST):
                 inside = [each for each in at.below if each.kind >= Kind.UNEXPOSED_EXPR]
-                if len(inside) != 1 or (at.kind == Kind.C_CAST and inside[0].kind != Kind.INTEGER):
+                if len(inside) != 1 or (at.kind == Kind.C_CAST and not _is_number(inside[0])):
                     break
                 at = inside[0]
             if at.kind == Kind.UNARY and at.unary_operator == Unary.ADDRESS_OF:
@@ -353,6 +407,23 @@ _STATEMENTS = frozenset(
 )
 
 
+def _behind(node: Node) -> Node:
+    """An expression without parentheses and conversions that are not written."""
+    while node.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
+        inside = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR]
+        if len(inside) != 1:
+            break
+        node = inside[0]
+    return node
+
+
+def _is_number(node: Node) -> bool:
+    """Whether an expression is an integer, as it stands or cast: of ``NULL``, ``(void *)0``."""
+    while node.kind in (Kind.PAREN, Kind.C_CAST, Kind.UNEXPOSED_EXPR) and len(node.below) == 1:
+        node = node.below[0]
+    return node.kind == Kind.INTEGER
+
+
 def _is_array(node: Node) -> bool:
     kind = node.type.kind
     return kind in (
@@ -367,6 +438,21 @@ Resolver = Callable[[str], "Changes | None"]
 """What a function does that another source defines, by its USR; None where none does."""
 
 
+def closure(first: str, direct: Callable[[str], Changes]) -> Changes:
+    """What a function and all that it calls do, from what each does by itself."""
+    found = direct(first)
+    seen = set(found.calls)
+    waiting = list(seen)
+    while waiting:
+        called = waiting.pop()
+        own = direct(called.key)
+        found |= bound(own, called.arguments)
+        for each in own.calls - seen:
+            seen.add(each)
+            waiting.append(each)
+    return found
+
+
 class Summaries:
     """What functions do, with all that they call; one for each source."""
 
@@ -379,22 +465,15 @@ class Summaries:
     def whole(self, changes: Changes, names: dict[str, Callee]) -> Changes:
         """The same with what is called, and what that calls."""
         self.names.update((key, callee.name) for key, callee in names.items())
-        for key in sorted(changes.calls):
-            changes |= self._of(key)
+        for called in sorted(changes.calls):
+            changes |= bound(self.of(called.key), called.arguments)
         return changes
 
-    def _of(self, first: str) -> Changes:
-        if first in self._whole:
-            return self._whole[first]
-        found, waiting, seen = NOTHING, [first], {first}
-        while waiting:
-            own = self.direct(waiting.pop())
-            found |= own
-            for each in own.calls - seen:
-                seen.add(each)
-                waiting.append(each)
-        self._whole[first] = found
-        return found
+    def of(self, first: str) -> Changes:
+        """What a function and all that it calls do."""
+        if first not in self._whole:
+            self._whole[first] = closure(first, self.direct)
+        return self._whole[first]
 
     def direct(self, key: str) -> Changes:
         """What a function does by itself."""
@@ -412,16 +491,27 @@ class Summaries:
         own = locals_of(tree, self.storage)
         found = direct.of(range(1, len(tree)))
         self.names.update((each, callee.name) for each, callee in direct.known.items())
-        through = found.through | {alias for _, alias in found.restricted}
+        order = {name: number for number, name in enumerate(self.callees.parameters(key))}
+        rows = found.restricted | found.given
+        parameters = frozenset((order[name], alias) for name, alias in rows if name in order)
+        through = found.through | {alias for name, alias in rows if name not in order}
         variables = frozenset(row for row in found.variables if row[0] not in own)
         leaves = found.leaves or has_endless_loop(tree)
         return found._replace(
             through=through,
             restricted=frozenset(),
-            aliases=found.aliases | through,
+            given=frozenset(),
+            calls=frozenset(_without(each, own) for each in found.calls),
+            parameters=parameters,
+            aliases=found.aliases | through | {alias for _, alias in parameters},
             variables=variables,
             leaves=leaves,
         )
+
+
+def _without(called: Called, own: frozenset[str]) -> Called:
+    """A call as those see it that call the function in which it stands."""
+    return called._replace(arguments=tuple(OWN if each in own else each for each in called.arguments))
 
 
 def locals_of(tree: Tree, storage: Storage) -> frozenset[str]:

@@ -373,7 +373,10 @@ class _Function:
             where = self.tree.node(index).span
             if how == "opaque":
                 return how, f"{min(row.opaque)} may change {shown}", where
-            called = " in a function that is called here" if self.tree.kinds[index] == Kind.CALL else ""
+            by_call = self.tree.kinds[index] == Kind.CALL
+            if how == "assigned" and link.variable and not link.member and not by_call:
+                return "varies", f"{shown} changes in the loop", where
+            called = " in a function that is called here" if by_call else ""
             word = "is assigned" if how == "assigned" else "may be changed by a store through a pointer"
             return how, f"{shown} {word}{called}", where
         return how, f"{shown} may change", None

@@ -124,7 +124,8 @@ def changed(link: Link, changes: Changes, aliasing: Aliasing, root: str) -> str:
         return "opaque"
     if link.member and link.member in changes.members:
         return "assigned"
-    through = changes.through | {alias for variable, alias in changes.restricted if variable == root}
+    through = changes.through | {alias for _, alias in changes.given}
+    through |= {alias for variable, alias in changes.restricted if variable == root}
     if link.alias == ANY and (through or changes.aliases):
         return "alias"
     if link.alias in through or ANY in through:

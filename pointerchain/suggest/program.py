@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from pointerchain.files import read
-from pointerchain.suggest.changes import NOTHING, Changes, Summaries, opaque
+from pointerchain.suggest.changes import NOTHING, Changes, Summaries, closure, opaque
 from pointerchain.suggest.names import name_of
 from pointerchain.translator.clang.arguments import clang_arguments
 from pointerchain.translator.clang.callees import Callees
@@ -45,11 +45,11 @@ def _functions_of(data: bytes, filename: str, args: Sequence[str], language: str
         return {}
     lexed, directives, _ = read_source(data, filename, clang)
     callees = Callees(parsed, Trust(directives, lexed.blocks).reads)
-    summaries = Summaries(callees, Storage(), clang.cxx, lambda key: Changes(calls=frozenset((key,))))
+    summaries = Summaries(callees, Storage(), clang.cxx, lambda _: NOTHING)
     found: Functions = {}
     for key in callees.offered():
-        whole = summaries.whole(Changes(calls=frozenset((key,))), {})
-        elsewhere = frozenset(each for each in whole.calls if not callees.has_body(each))
+        whole = summaries.of(key)
+        elsewhere = frozenset(each for each in whole.calls if not callees.has_body(each.key))
         found[key] = whole._replace(calls=elsewhere)
         if parsed.has_second_names and whole.variables:
             found[key] |= opaque(f"a call of '{name_of(key)}'")
@@ -72,19 +72,9 @@ class Program:
         if key not in self._own:
             return None
         if key not in self._whole:
-            self._whole[key] = self._closure(key)
+            self._whole[key] = closure(key, self._direct)._replace(calls=frozenset())
         return self._whole[key]
 
-    def _closure(self, first: str) -> Changes:
-        found, waiting, seen = NOTHING, [first], {first}
-        while waiting:
-            key = waiting.pop()
-            own = self._own.get(key)
-            if own is None:
-                found |= opaque(f"a call of '{name_of(key)}'")
-                continue
-            found |= own
-            for each in own.calls - seen:
-                seen.add(each)
-                waiting.append(each)
-        return found._replace(calls=frozenset())
+    def _direct(self, key: str) -> Changes:
+        own = self._own.get(key)
+        return own if own is not None else opaque(f"a call of '{name_of(key)}'")

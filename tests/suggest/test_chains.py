@@ -23,12 +23,80 @@ extern struct sim *all; extern int limit; extern void unseen(void); extern int t
 static void bump(struct atoms *a) { a->e += 1; }
 static void swap(struct sim *s) { s->a = &s->own; }
 static void deep(struct sim *s, int k) { if (k) deep(s, k - 1); else swap(s); }
+static void fill(int *p, int v) { p[0] = v; *p += 1; }
+static int filled(int v) { int own[2]; fill(own, v); return own[0]; }
+static void second(int *p, int *q) { q[0] = p[0]; }
+static void handed(int *p) { int *q = p; *q = 1; }
+static void again(int *p, int k) { if (k) again(p + 1, k - 1); p[0] = k; }
+static void whole(void *p) { *(int *)p = 1; }
+static void lead(struct atoms *p) { *(struct traits **)p = 0; }
 static int pick(struct sim *s) { return s->n; }
 static void fail(void) { exit(1); }
 __attribute__((pure)) extern int measure(struct sim *);
 """
 
 LOOPS = {
+    # where parameters lead
+    "a parameter that leads into an array": (
+        "struct sim *s, int m",
+        "int row[4]; for (int i = 0; i < s->a->n; i++) { fill(row, i); limit = row[1]; }",
+        {"s->a->n": "hoisted"},
+    ),
+    "a parameter that leads to a variable": (
+        "struct sim *s, int m",
+        "int one; for (int i = 0; i < s->a->n; i++) { fill(&(one), i); limit = one; }",
+        {"s->a->n": "hoisted"},
+    ),
+    "a parameter of a function that is called there": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < s->a->n; i++) limit = filled(i);",
+        {"s->a->n": "hoisted"},
+    ),
+    "a parameter that leads to a member": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < s->a->n; i++) fill(&s->a->n, i);",
+        {"s->a->n": "alias"},
+    ),
+    "a parameter that leads to what is not known": (
+        "struct sim *s, int *o",
+        "for (int i = 0; i < s->a->n; i++) fill(o, i);",
+        {"s->a->n": "alias"},
+    ),
+    "the other parameter": (
+        "struct sim *s, int m",
+        "int row[4]; for (int i = 0; i < s->a->n; i++) second(row, &s->a->n);",
+        {"s->a->n": "alias"},
+    ),
+    "a parameter that leads to the subscript": (
+        "struct sim *s, int k",
+        "for (int i = 0; i < s->rows[k]->n; i++) fill(&k, i & 3);",
+        {"s->rows[k]->n": "assigned"},
+    ),
+    "a parameter that is handed on": (
+        "struct sim *s, int m",
+        "int row[4]; for (int i = 0; i < s->a->n; i++) handed(row);",
+        {"s->a->n": "alias"},
+    ),
+    "a parameter that is cast": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < s->a->n; i++) whole(s->a);",
+        {"s->a->n": "alias"},
+    ),
+    "a variable that is cast for a parameter": (
+        "struct sim *s, int m",
+        "struct atoms own = *s->a; s->a = &own; for (int i = 0; i < s->a->n; i++) fill((int *)&own, i);",
+        {"s->a->n": "alias"},
+    ),
+    "a structure whose first member a parameter leads to": (
+        "struct sim *s, int m",
+        "struct atoms own = *s->a; s = &(struct sim){&own}; for (int i = 0; i < own.t->n; i++) lead(&own);",
+        {"own.t->n": "alias"},
+    ),
+    "parameters of another level": (
+        "struct sim *s, int m",
+        "int row[4]; for (int i = 0; i < s->a->n; i++) { second(&m, row); again(row, 3); }",
+        {"s->a->n": "alias"},
+    ),
     # where the loop is over
     "a block that returns": (
         "struct sim *s, int m",
@@ -183,7 +251,7 @@ LOOPS = {
         {"s->a->n": "unguarded"},
     ),
     # what changes a link
-    "root": ("struct sim *s, int m", "for (int i = 0; i < m; i++, s++) s->a->e = 1;", {"s->a": "assigned"}),
+    "root": ("struct sim *s, int m", "for (int i = 0; i < m; i++, s++) s->a->e = 1;", {"s->a": "varies"}),
     "link": (
         "struct sim *s, int m",
         "for (int i = 0; i < m; i++) { s->a->e = 1; s->a = s->rows[i % 4]; }",
@@ -344,7 +412,7 @@ LOOPS = {
     "subscript that changes": (
         "struct sim *s, int k, int m",
         "for (int i = 0; i < m; i++) { s->rows[k]->t->x[i] = 1; k = 0; }",
-        {"s->rows[k]->t->x": "assigned"},
+        {"s->rows[k]->t->x": "varies"},
     ),
     "own variable": (
         "struct sim *s, int m",

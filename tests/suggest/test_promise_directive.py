@@ -49,7 +49,7 @@ LEFT = {
     "an element of its own": (ALONE, LOOP + "s->a->count[i] = 1;", "alias"),
     "its own member": (ALONE, LOOP + "if (i == 3) s->a->n = 1;", "assigned"),
     "a link of its own": (ALONE, LOOP + "if (i == 3) s->a = q->a;", "assigned"),
-    "the variable itself": (ALONE, LOOP + "if (i == 3) s = q;", "assigned"),
+    "the variable itself": (ALONE, LOOP + "if (i == 3) s = q;", "varies"),
     "a function that stores": (ALONE, LOOP + "unseen(i);", "opaque"),
     "what nobody names": (ALONE, LOOP + "*(k ? out : out + 1) = 1;", "alias"),
 }

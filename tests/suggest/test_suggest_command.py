@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -36,6 +37,26 @@ void noted(struct sim *s, double *x) {
 """
 HARMLESS = '#include "md.h"\nstatic int last;\nvoid note(struct sim *s, int i) { last = s ? i : 0; }\n'
 HARMFUL = '#include "md.h"\nvoid note(struct sim *s, int i) { if (i) s->boxes = 0; }\n'
+WITH_ROW = """\
+#include "md.h"
+void spread(int *row, int i, int one);
+void rows(struct sim *s) {
+  int row[2];
+  for (int i = 0; i < s->boxes->n; i++) {
+    spread(row, i, 0);
+    s->atoms->traits->x[i] = row[0];
+  }
+}
+"""
+FILLS = """\
+static void put(int *p, int v) { p[0] = v; *p += 1; }
+void spread(int *row, int i, int one) {
+  int own;
+  put(&own, i);
+  row[one] = i;
+  row[1] = *&own;
+}
+"""
 MAIN = """\
 #include <stdio.h>
 #include "md.h"
@@ -88,6 +109,17 @@ def test_bodies_of_other_sources_are_looked_into(terminal: Terminal, code: Path)
     terminal.write("note.c", HARMFUL.encode())
     outcome = terminal.run("suggest", "md.c", "-p", ".")
     assert "'boxes' is assigned in a function that is called here (9:5) [assigned]" in outcome.out.decode()
+
+
+def test_parameters_of_other_sources_lead_where_their_arguments_do(terminal: Terminal, code: Path) -> None:
+    """An array of the caller's is filled by a source that hands it on to another."""
+    terminal.write("md.c", WITH_ROW.encode())
+    terminal.write("note.c", FILLS.encode())
+    outcome = terminal.run("suggest", "md.c", "-p", ".")
+    assert re.findall(r"(\S+->n) .*(hoisted|left)", outcome.out.decode()) == [("s->boxes->n", "hoisted")]
+    terminal.write("note.c", FILLS.replace("int own;", "int own; static int *kept; kept = row;").encode())
+    outcome = terminal.run("suggest", "md.c", "-p", ".")
+    assert re.findall(r"(\S+->n) .*(hoisted|left)", outcome.out.decode()) == [("s->boxes->n", "left")]
 
 
 def test_what_the_translation_computes_is_what_the_source_does(terminal: Terminal, code: Path) -> None:

@@ -150,6 +150,11 @@ class Callees:
             self._trees[key] = walk.tree
         return self._trees[key]
 
+    def parameters(self, key: str) -> tuple[str, ...]:
+        """The parameters of a function that is seen, in order, by USR."""
+        definition = self._definitions[key]
+        return tuple(usr_of(each) for each in definition.get_arguments())
+
     def runs_at_end(self, variable: Node) -> bool:
         """Whether anything runs where a variable or temporary ends, that nobody wrote at that place."""
         kind = variable.clang_cursor.type.get_canonical()

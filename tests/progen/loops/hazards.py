@@ -161,6 +161,9 @@ def ways(scope: Scope, of: Link, null: bool) -> Iterator[tuple[str, str]]:
     if type_ in SETTERS:
         yield "helper", f"{SETTERS[type_]}(&{x}, {v});"
         yield "function pointer", (f"{{ void (*fp)({pointer}, {type_}) = {SETTERS[type_]}; fp(&{x}, {v}); }}")
+    if type_ == "int":
+        yield "second of two", f"two_ip({choices.pick(('few', '&few[1]', '&GI', '&k'))}, &{x}, {v});"
+        yield "by a helper's helper", f"pass_ip(&{x}, {v});"
     if type_ in KEPT and not null:
         name = _kept(scope, KEPT[type_], x)
         yield (
@@ -408,6 +411,11 @@ def noise(scope: Scope) -> str:
             f"q.n = (q.n + {c}) & 15; acc += (unsigned)q.n;",
             f"buf[i & 7] = {c}; acc += (unsigned)buf[{c}];",
             f"few[i & 3] = {c};",
+            f"two_ip({choices.pick(('&l->n', '&m->k', '&GI'))}, few, {c});",
+            f"fill_ip(few, 4, {c}); acc += (unsigned)few[{c & 3}];",
+            f"fill_ip(&few[1], 2, {c});",
+            "{ int own[4]; fill_ip(own, 4, i); acc += (unsigned)own[1]; }",
+            "{ int own; pass_ip(&own, i); acc += (unsigned)own; }",
             "memset(buf, 1, sizeof buf);",
             "memcpy(few, l->idx, sizeof few);",
             f"GI = (GI + {c}) % 3;",
@@ -431,7 +439,8 @@ def noise(scope: Scope) -> str:
     )
     scope.need(text)
     scope.tags.add("noise:other")
-    return settle(scope, text)
+    plain = text.startswith(("few", "fill_ip", "two_ip", "buf"))
+    return moved(scope, settle(scope, text)) if plain else settle(scope, text)
 
 
 def _store(scope: Scope, of: Chain) -> str:
