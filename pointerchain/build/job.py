@@ -84,6 +84,8 @@ class Context(NamedTuple):
     """Whether what is proved of chains without directives is hoisted, too."""
     remarks: bool = False
     """Whether it is said what becomes of each of those."""
+    vouched: tuple[str, ...] = ()
+    """The clauses of promises about them that the command gives."""
 
 
 class Job(NamedTuple):
@@ -124,6 +126,7 @@ class Job(NamedTuple):
             self.context.promises,
             self.context.auto,
             self.context.remarks,
+            self.context.vouched,
             tuple(os.environ.get(name) for name in _ENVIRONMENT),
             tuple(sorted((file.path, file.place, digest(file.data)) for file in every)),
             self._there(every),

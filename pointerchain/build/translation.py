@@ -198,6 +198,7 @@ def _translated(job: Job, text: bytes, names: Aliases) -> Translation:
     with reading(names.headers):
         if job.context.auto:
             from pointerchain.suggest.auto import translate_auto
+            from pointerchain.suggest.vouched import promises_of
 
             arguments += job.aliasing
             auto = translate_auto(
@@ -206,6 +207,7 @@ def _translated(job: Job, text: bytes, names: Aliases) -> Translation:
                 arguments,
                 language=job.source.language,
                 compiled=True,
+                promises=promises_of(job.context.vouched),
                 remarks=job.context.remarks,
             )
             made = auto.translation

@@ -80,14 +80,16 @@ def _read_options(words: list[str], options: Options, where: str) -> list[str]:
         if word in ("-h", "--help"):
             return ["--help"]
         name, _, value = word.partition("=")
-        if name in ("--keep", "--native"):
+        if name in _VALUED:
             if word == name:
                 value = words[at] if at < len(words) else ""
                 at += 1
             if not value:
-                raise UsageError(f"'{name}' needs a {'directory' if name == '--keep' else 'file'}")
+                raise UsageError(f"'{name}' needs {_VALUED[name]}")
             if name == "--keep":
                 options.keep = value
+            elif name == "--promise":
+                options.vouched.append(value)
             else:
                 options.native = value
         elif word == "--print":
@@ -110,7 +112,17 @@ def _read_options(words: list[str], options: Options, where: str) -> list[str]:
         raise UsageError(f"'--auto' and '{other}' exclude each other")
     if options.remarks and not options.auto:
         raise UsageError(f"'{REMARKS}' is about chains without directives: it needs '--auto'")
+    if options.vouched:
+        if not options.auto:
+            raise UsageError("'--promise' is about chains without directives: it needs '--auto'")
+        from pointerchain.cli.promised import promises_given
+
+        promises_given(options.vouched)
     return words[at:]
+
+
+_VALUED = {"--keep": "a directory", "--native": "a file", "--promise": "clauses, as in 'reads(printf)'"}
+"""The options with a value, and what that is."""
 
 
 def _checking(command: CommandLine) -> CommandLine:

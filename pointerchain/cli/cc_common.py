@@ -27,6 +27,7 @@ class Options:
         self.promises = False
         self.auto = False
         self.remarks = False
+        self.vouched: list[str] = []
         self.warnings: list[str] = []
 
 

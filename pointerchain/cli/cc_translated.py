@@ -116,6 +116,7 @@ def compile_translated(
         scratch.make,
         auto=options.auto,
         remarks=options.remarks,
+        vouched=tuple(options.vouched),
     )
     try:
         for attempt in (1, 2):

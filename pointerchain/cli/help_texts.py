@@ -82,6 +82,8 @@ diagnostics:
                           which it is proved that nothing changes; with '-p' the functions
                           of all listed sources are looked into. See also 'suggest'
   -Rpointerchain          with '--auto': say what becomes of each such chain, and why
+  --promise CLAUSES       with '--auto': take the clauses of a 'promise' directive, as
+                          'reads(printf, fprintf)', for true in all that is read
   -j N                    translate in N processes (default 1; 0: one a processor)
   --no-verify             do not check that the output compiles as the input does
   --check-promises        have the output check, when it runs, what its regions promise;
@@ -120,6 +122,8 @@ options, which stand before COMPILER:
   --auto                  hoist also what is proved of the chains in loops without directives; see
                           'pointerchain suggest'
   -Rpointerchain          with '--auto': say of each such chain what becomes of it, and why
+  --promise CLAUSES       with '--auto': take the clauses of a 'promise' directive, as 'reads(printf)', for
+                          true in every source
   --no-verify             do not check that a translation compiles as the source does
   --check-promises        make a build that checks, when it runs, what its regions promise: where anything
                           but a region changes its chains, or reads those that it changes, the program

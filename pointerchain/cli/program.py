@@ -12,15 +12,17 @@ from pointerchain.cli.console import InputError
 from pointerchain.cli.pool import Pool, WorkerDied
 from pointerchain.suggest.changes import NOTHING
 from pointerchain.suggest.program import Functions, functions_of
+from pointerchain.translator.text.directives import Promise
 
 
 class _Source(NamedTuple):
     file: str
     arguments: tuple[str, ...]
     language: str | None
+    promises: tuple[Promise, ...]
 
 
-def functions_of_build(build_dir: str, processes: int) -> Functions:
+def functions_of_build(build_dir: str, processes: int, promises: tuple[Promise, ...]) -> Functions:
     """By name: what each function does; a source on which Clang dies defines none."""
     path = find.named(build_dir)
     try:
@@ -29,7 +31,7 @@ def functions_of_build(build_dir: str, processes: int) -> Functions:
         for file in database.files:
             flags = database.flags(file)
             assert flags is not None, "the database lists it"
-            sources.append(_Source(file, flags.arguments, flags.language))
+            sources.append(_Source(file, flags.arguments, flags.language, promises))
     except DatabaseError as error:
         raise InputError(str(error)) from None
     found: Functions = {}
@@ -42,4 +44,4 @@ def functions_of_build(build_dir: str, processes: int) -> Functions:
 
 
 def _functions(source: _Source) -> Functions:
-    return functions_of(source.file, source.arguments, source.language)
+    return functions_of(source.file, source.arguments, source.language, source.promises)

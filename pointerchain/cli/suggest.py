@@ -23,10 +23,12 @@ from pointerchain.cli.console import (
 )
 from pointerchain.cli.option_parser import OptionParser, one_of
 from pointerchain.cli.pool import Pool, WorkerDied
+from pointerchain.cli.promised import PROMISE_HELP, promises_given
 
 if TYPE_CHECKING:
     from pointerchain.suggest.program import Functions
     from pointerchain.suggest.report import FileReport
+    from pointerchain.translator.text.directives import Promise
 
 _ABOUT = """\
 Finds the chains of pointers in the loops of sources without directives, and says of each
@@ -64,6 +66,7 @@ class Options(NamedTuple):
     jobs: int
     language: str | None
     build_dir: str | None
+    promises: tuple[Promise, ...]
     clang: list[str] | None
 
 
@@ -71,6 +74,7 @@ class _Job(NamedTuple):
     path: str
     flags: Flags
     functions: Functions
+    promises: tuple[Promise, ...]
 
 
 def run(words: list[str]) -> int:
@@ -120,6 +124,7 @@ def _options(words: list[str]) -> Options | None:
         "with '--patch' or '--apply', mark also what is evaluated only where the loop is entered; that every "
         "loop may evaluate its chains is then your promise",
     )
+    parser.repeated("--promise", "CLAUSES", PROMISE_HELP)
     parser.output("FILE", "write to FILE instead of standard output, '-'")
     parser.jobs("read the sources in N processes (default 0: one a processor)")
     parser.language()
@@ -148,6 +153,7 @@ def _options(words: list[str]) -> Options | None:
         given.jobs,
         given.language,
         given.build_dir,
+        promises_given(given.promise),
         given.passed,
     )
 
@@ -186,12 +192,12 @@ def _reports(options: Options) -> list[FileReport]:
     if options.build_dir is not None:
         from pointerchain.cli.program import functions_of_build
 
-        functions = functions_of_build(options.build_dir, processes)
+        functions = functions_of_build(options.build_dir, processes, options.promises)
     jobs: list[_Job] = []
     problems: dict[str, str] = {}
     for path in paths:
         try:
-            jobs.append(_Job(path, flags.of(path), functions))
+            jobs.append(_Job(path, flags.of(path), functions, options.promises))
         except NoFlags as error:
             problems[path] = str(error)
     found: dict[str, FileReport] = {}
@@ -220,6 +226,7 @@ def _look(job: _Job) -> FileReport:
             job.flags.arguments,
             language=job.flags.language,
             elsewhere=Program([job.functions]).does,
+            promises=job.promises,
         )
     except Unreadable as error:
         return FileReport(job.path, source, (), str(error))

@@ -39,7 +39,7 @@ _SWITCHES = (
     REMARKS,
 )
 _VALUED = (
-    *("-o", "--out-dir", "--dump", "-p", "-j"),
+    *("-o", "--out-dir", "--dump", "-p", "-j", "--promise"),
     *("--language", "--diagnostics-format", "--diagnostics-output"),
 )
 
@@ -62,6 +62,7 @@ class TranslateOptions:
         self.check_promises: bool = False
         self.auto: bool = False
         self.remarks: bool = False
+        self.vouched: list[str] = []
         self.language: str | None = None
         self.diagnostics_format: str = "text"
         self.diagnostics_output: str | None = None
@@ -151,6 +152,8 @@ def _set_value(options: TranslateOptions, name: str, value: str) -> None:
         if not (value.isascii() and value.isdigit()):
             raise UsageError(f"'-j' needs a number of processes, not '{value}'")
         options.jobs = int(value)
+    elif name == "--promise":
+        options.vouched.append(value)
     elif name == "--language":
         options.language = _one_of(name, value.lower().replace("cxx", "c++"), LANGUAGES)
     elif name == "--diagnostics-format":
@@ -201,6 +204,8 @@ def _check(options: TranslateOptions) -> None:
         raise UsageError(f"'--auto' and '{other if options.verify else '--no-verify'}' exclude each other")
     if options.remarks and not options.auto:
         raise UsageError(f"'{REMARKS}' is about chains without directives: it needs '--auto'")
+    if options.vouched and not options.auto:
+        raise UsageError("'--promise' is about chains without directives: it needs '--auto'")
     if len(options.inputs) > 1:
         refuse_single_output(options, "several inputs")
 

@@ -36,9 +36,11 @@ if TYPE_CHECKING:
 
     from pointerchain.cli.compile_flags import Flags
     from pointerchain.cli.pool import WorkerDied
+    from pointerchain.cli.translate_options import TranslateOptions
     from pointerchain.diagnostics import Diagnostic, WarningControls
     from pointerchain.suggest.program import Functions
     from pointerchain.translator import Translation
+    from pointerchain.translator.text.directives import Promise
 
 TRANSLATED, UNCHANGED, REFUSED, FAULTY = "translated", "unchanged", "refused", "faulty"
 
@@ -98,6 +100,7 @@ class Job:
         self.language = flags.language
         self.verify, self.check_promises = options.verify, options.check_promises
         self.auto, self.remarks = options.auto, options.remarks
+        self.promises: tuple[Promise, ...] = ()
         self.program: Functions | None = None
         self.dump = dump
         self.explain = options.output if options.mode == EXPLAIN else None
@@ -200,12 +203,8 @@ def deliver(run: Run, *, colour: bool = False) -> Generator[Report, None, None]:
                 jobs.append(Job(item, compile_flags.of(item.path), run.options, dump))
             except NoFlags as error:
                 early[item] = _problem(item.path, str(error))
-    if run.options.auto and run.options.build_dir is not None:
-        from pointerchain.cli.program import functions_of_build
-
-        program = functions_of_build(run.options.build_dir, _process_count(run.options.jobs))
-        for job in jobs:
-            job.program = program
+    if run.options.auto:
+        _prepare_auto(run.options, jobs)
     results = _translate_all(jobs, _process_count(run.options.jobs))
     reports = _reports(run, early, results)
     if run.options.mode == IN_PLACE:
@@ -213,6 +212,20 @@ def deliver(run: Run, *, colour: bool = False) -> Generator[Report, None, None]:
         return
     for item, report in reports:
         yield _delivered(report, item, run, colour)
+
+
+def _prepare_auto(options: TranslateOptions, jobs: list[Job]) -> None:
+    """Give the jobs what is known beyond their sources: promises, and the functions of a build."""
+    from pointerchain.cli.promised import promises_given
+
+    promises = promises_given(options.vouched)
+    program: Functions = {}
+    if options.build_dir is not None:
+        from pointerchain.cli.program import functions_of_build
+
+        program = functions_of_build(options.build_dir, _process_count(options.jobs), promises)
+    for job in jobs:
+        job.promises, job.program = promises, program
 
 
 def _reports(
@@ -378,6 +391,7 @@ def _made(job: Job, data: bytes) -> Translation:
             job.arguments,
             language=job.language,
             elsewhere=program.does,
+            promises=job.promises,
             remarks=job.remarks,
         ).translation
     from pointerchain import translator

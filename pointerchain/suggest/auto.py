@@ -30,7 +30,7 @@ from pointerchain.translator.hoist import read
 from pointerchain.translator.pipeline import DEEP, read_source, translate
 from pointerchain.translator.result import Translation, Use
 from pointerchain.translator.stages import Outcome, Stages, run
-from pointerchain.translator.text.directives import Construct, Declare, Directive
+from pointerchain.translator.text.directives import Construct, Declare, Directive, Promise
 from pointerchain.translator.text.mapped import MappedText
 from pointerchain.translator.text.regions import pair_regions
 
@@ -66,14 +66,16 @@ def translate_auto(
     language: str | None = None,
     compiled: bool = False,
     elsewhere: Resolver = nowhere,
+    promises: Sequence[Promise] = (),
     remarks: bool = False,
 ) -> Result:
     """Translate a source; chains are hoisted where they are proved, beside what its own directives say.
 
     Functions with directives are translated as those say; so is a source with deep-copy directives, with a
     ``declare`` outside of functions, or that Clang cannot read, in which nothing else is hoisted.
-    ``compiled`` is as for :func:`translate`; ``elsewhere`` says what functions of other sources do; with
-    ``remarks`` the diagnostics say what became of each chain. Never raises for what a source holds.
+    ``compiled`` is as for :func:`translate`; ``elsewhere`` says what functions of other sources do;
+    ``promises`` hold for the whole source; with ``remarks`` the diagnostics say what became of each chain.
+    Never raises for what a source holds.
     """
     clang = clang_arguments(filename, args, language)
     marked = b"pointerchain" in source and _is_marked(source, filename, clang)
@@ -81,7 +83,7 @@ def translate_auto(
     if base is not None and base.text is None:
         return Result(base, ())
     unchanged = base if base is not None else Translation(source, ())
-    auto = _Auto(source, filename, args, clang, compiled, elsewhere, unchanged)
+    auto = _Auto(source, filename, args, clang, compiled, elsewhere, promises, unchanged)
     try:
         result = start(auto.result)()
     except Unreadable:
@@ -100,6 +102,7 @@ def look(
     *,
     language: str | None = None,
     elsewhere: Resolver = nowhere,
+    promises: Sequence[Promise] = (),
 ) -> tuple[Found, ...]:
     """The chains in a source's loops with their verdicts; raises :class:`Unreadable`."""
     clang = clang_arguments(filename, args, language)
@@ -110,7 +113,7 @@ def look(
             first = base.diagnostics[0]
             line = source.count(b"\n", 0, first.place.span.start) + 1
             raise Unreadable(f"its own directives are in error: line {line}: {first.message}")
-    return start(_Auto(source, filename, args, clang, False, elsewhere, base).result)().found
+    return start(_Auto(source, filename, args, clang, False, elsewhere, promises, base).result)().found
 
 
 def _is_marked(source: bytes, filename: str, clang: ClangArguments) -> bool:
@@ -134,13 +137,14 @@ class _Auto:
         clang: ClangArguments,
         compiled: bool,
         elsewhere: Resolver,
+        promises: Sequence[Promise],
         base: Translation,
     ) -> None:
         """``base`` is what the source's own directives make of it."""
         self.base = base
         self.source, self.filename, self.clang = source, filename, clang
         self.use = Use(False, compiled)
-        self._elsewhere = elsewhere
+        self._elsewhere, self.promises = elsewhere, tuple(promises)
         self.resolved: set[str] = set()
         """The names of functions of other sources whose bodies were looked at."""
         self.strict = is_strict(args) and not _NOT_STRICT.search(source)
@@ -163,6 +167,7 @@ class _Auto:
         if DEEP.search(self.source):
             return Result(unchanged, ())
         lexed, directives, _ = read_source(self.source, self.filename, self.clang)
+        directives = (*self.promises, *directives)
         if any(
             isinstance(each, Declare) and not lexed.blocks.block(each.pragma.span.start)
             for each in directives
@@ -210,6 +215,7 @@ class _Auto:
     def _ask(self, woven: MappedText, regions: tuple[Woven, ...]) -> Outcome | None:
         """Send a woven source down the main road: what came of it, or None where chains were left out."""
         lexed, directives, problems = read_source(woven.text, self.filename, self.clang)
+        directives = (*self.promises, *directives)
         layout, more = pair_regions(lexed, directives, self.filename)
         said = self._new((*problems, *more), woven)
         if said:

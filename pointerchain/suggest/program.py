@@ -20,22 +20,27 @@ from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.stack import start
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.pipeline import read_source
+from pointerchain.translator.text.directives import Promise
 from pointerchain.translator.text.trust import Trust
 
 Functions = dict[str, Changes]
 """By USR: what a function does; what it calls of other sources is named."""
 
 
-def functions_of(filename: str, args: Sequence[str], language: str | None) -> Functions:
+def functions_of(
+    filename: str, args: Sequence[str], language: str | None, promises: Sequence[Promise] = ()
+) -> Functions:
     """What the functions do that a source defines for others; nothing where Clang cannot read it."""
     try:
         data = read(filename)
     except OSError:
         return {}
-    return start(lambda: _functions_of(data, filename, args, language))()
+    return start(lambda: _functions_of(data, filename, args, language, promises))()
 
 
-def _functions_of(data: bytes, filename: str, args: Sequence[str], language: str | None) -> Functions:
+def _functions_of(
+    data: bytes, filename: str, args: Sequence[str], language: str | None, promises: Sequence[Promise]
+) -> Functions:
     clang = clang_arguments(filename, args, language)
     try:
         parsed = Session(filename, clang.args).parse_all(data)
@@ -44,7 +49,7 @@ def _functions_of(data: bytes, filename: str, args: Sequence[str], language: str
     if any(said.severity >= 3 for said in parsed.messages()):
         return {}
     lexed, directives, _ = read_source(data, filename, clang)
-    callees = Callees(parsed, Trust(directives, lexed.blocks).reads)
+    callees = Callees(parsed, Trust((*promises, *directives), lexed.blocks).reads)
     summaries = Summaries(callees, Storage(), clang.cxx, lambda _: NOTHING)
     found: Functions = {}
     for key in callees.offered():

@@ -43,6 +43,15 @@ int main(void) {
   return 0;
 }
 """
+SAID = """\
+#include <stdio.h>
+#include "types.h"
+void said(Sim *s);
+void said(Sim *s) {
+  for (int i = 0; i < s->atoms->n; i++)
+    printf("%d\\n", i);
+}
+"""
 COMPILERS = [pytest.param("gcc", marks=needs("gcc")), pytest.param("clang-19", marks=needs("clang-19"))]
 FLAGS = ["-Isrc", "-Wall", "-Wextra", "-Wshadow", "-Werror"]
 
@@ -112,6 +121,19 @@ def test_remarks_are_made_each_time(loops: Project) -> None:
         line.startswith("src/count.c:") and "is evaluated once before this loop" in line for line in first
     )
     assert (remarks("-Rpointerchain"), remarks()) == (first, [])
+
+
+def test_a_promise_of_the_command_is_a_part_of_the_key(loops: Project) -> None:
+    loops.write({"src/said.c": SAID})
+
+    def hoists(*options: str) -> bool:
+        loops.must_cc("--auto", *options, "--keep", "kept", "gcc", *FLAGS, "-O2", "-c", "src/said.c")
+        return "pc_atoms_n" in (loops.top / "kept/src/said.c").read_text()
+
+    promise = ("--promise", "reads(printf)")
+    assert [hoists(*promise), hoists(), hoists("--promise=reads(puts)"), hoists(*promise)] == [
+        *(True, False, False, True)
+    ]
 
 
 def test_directives_are_translated_as_ever(loops: Project) -> None:

@@ -24,6 +24,7 @@ static void bump(struct atoms *a) { a->e += 1; }
 static void swap(struct sim *s) { s->a = &s->own; }
 static void deep(struct sim *s, int k) { if (k) deep(s, k - 1); else swap(s); }
 static void fill(int *p, int v) { p[0] = v; *p += 1; }
+static void limited(int v) { fill(&limit, v); }
 static int filled(int v) { int own[2]; fill(own, v); return own[0]; }
 static void second(int *p, int *q) { q[0] = p[0]; }
 static void handed(int *p) { int *q = p; *q = 1; }
@@ -91,6 +92,11 @@ LOOPS = {
         "struct sim *s, int m",
         "struct atoms own = *s->a; s = &(struct sim){&own}; for (int i = 0; i < own.t->n; i++) lead(&own);",
         {"own.t->n": "alias"},
+    ),
+    "a parameter that a function leads to the subscript": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < s->rows[limit]->n; i++) limited(i);",
+        {"s->rows[limit]->n": "assigned"},
     ),
     "parameters of another level": (
         "struct sim *s, int m",

@@ -11,6 +11,7 @@ import pytest
 from pointerchain.cli import main
 from pointerchain.suggest.auto import look, translate_auto
 from pointerchain.suggest.program import Program, functions_of
+from pointerchain.suggest.vouched import promises_of
 
 WORLD = """\
 struct atoms { int n; int *count; double *x; };
@@ -38,6 +39,12 @@ HOISTED = {
     "another's member": ("", ALONE + LOOP + "q->a->n = 1;"),
     "a variable that others reach": ("", "int m = 0, *p = &m;\n" + ALONE + LOOP + "{ m = 1; k += *p; }"),
     "at file scope": (ALONE, LOOP + "out[i] = 1;"),
+}
+GIVEN = {
+    "function": ("reads(unseen)", LOOP + "unseen(i);"),
+    "pointer": ("reads(other, tell)", LOOP + "s->tell(i);"),
+    "variable": ("unaliased(s)", LOOP + "out[i] = 1;"),
+    "both, on several lines": ("reads(unseen),\n  unaliased(s)", LOOP + "{ unseen(i); out[i] = 1; }"),
 }
 LEFT = {
     "another function": ("#pragma pointerchain promise(reads(others))\n", LOOP + "unseen(i);", "opaque"),
@@ -75,6 +82,22 @@ def test_nothing_else_is_vouched_for(before: str, body: str, code: str) -> None:
     source = source_of(before, body)
     rows = {row.text: row for row in look(source, "p.c")}
     assert (rows["s->a->n"].chosen, rows["s->a->n"].code) == (None, code)
+
+
+@pytest.mark.parametrize(("clauses", "body"), GIVEN.values(), ids=GIVEN)
+def test_a_command_line_promises_for_the_whole_source(clauses: str, body: str) -> None:
+    source = source_of("", body)
+    assert {row.text: row.chosen for row in look(source, "p.c")}["s->a->n"] is None
+    result = translate_auto(source, "p.c", promises=promises_of([clauses]))
+    text = result.translation.text
+    assert {row.text: row.code for row in result.found}["s->a->n"] == ""
+    assert text is not None and b"pc_a_n" in text
+
+
+@pytest.mark.parametrize("clauses", ["reads(", "reads()", "pure(f)", "", "reads(f)) region begin("])
+def test_what_is_no_promise_is_refused(clauses: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        promises_of(["reads(f)", clauses])
 
 
 def test_second_loop_of_a_promise_has_it_too() -> None:

@@ -122,6 +122,19 @@ def test_parameters_of_other_sources_lead_where_their_arguments_do(terminal: Ter
     assert re.findall(r"(\S+->n) .*(hoisted|left)", outcome.out.decode()) == [("s->boxes->n", "left")]
 
 
+def test_promises_of_the_command_line(terminal: Terminal, code: Path) -> None:
+    """A function that no source defines is vouched for in all sources: also in those that '-p' looks into."""
+    asks = '#include "md.h"\nvoid far(int);\nvoid note(struct sim *s, int i) { far(s && i); }\n'
+    terminal.write("note.c", asks.encode())
+    outcome = terminal.run("suggest", "md.c", "-p", ".")
+    assert "a call of 'far' may change 'boxes'" in outcome.out.decode()
+    for command in (["suggest", "md.c"], ["translate", "md.c", "--auto", "-o", "-"]):
+        promised = terminal.run(*command, "-p", ".", "--promise", "reads(far)", "--promise=reads(other)")
+        assert promised.code == 0
+        shown = promised.out.decode()
+        assert "6 of 6 chains can be hoisted" in shown or "pc_boxes_count[i]" in shown
+
+
 def test_what_the_translation_computes_is_what_the_source_does(terminal: Terminal, code: Path) -> None:
     printed = []
     assert terminal.run("translate", ".", "--auto", "-p", ".", "--out-dir", "out").code == 0
@@ -195,6 +208,11 @@ def test_apply_writes_directives_that_translate(terminal: Terminal, code: Path) 
     [
         ("suggest", "no input"),
         ("suggest md.c --patch --apply", "exclude each other"),
+        ("suggest md.c --promise pure(f)", "'--promise': expected 'reads' or 'unaliased'"),
+        ("translate md.c --auto --promise reads(", "'--promise': '(' of 'promise' is not closed"),
+        ("translate md.c --promise reads(f)", "'--promise' is about chains without directives"),
+        ("cc --promise reads(f) gcc -c md.c", "'--promise' is about chains without directives"),
+        ("cc --auto --promise reads() gcc -c md.c", "the list of 'reads' is empty"),
         ("suggest md.c --entered", "goes with '--patch' or '--apply'"),
         ("suggest md.c --apply -o x", "'--apply' writes into the files"),
         ("suggest md.c --patch --format json", "exclude each other"),

@@ -282,6 +282,7 @@ def _around(scope: Scope, of: Link, c: int) -> Iterator[tuple[str, str]]:
         yield "subscript", f"{tail.split('[')[1][:-1]} = (i + {c}) % 3;"
         if tail.endswith("[gk]"):
             yield "subscript by a helper", "bump_gk();"
+            yield "subscript by a helper", f"pass_gk(i + {c});"
             yield "subscript by pointer", f"*{_lazy(scope, 'int *', 'ip', '&gk')} = (i + {c}) % 3;"
             yield "sorted", "qsort(few, 4, sizeof *few, by_order);"
         else:
