@@ -101,6 +101,7 @@ class Joined:
         self._certain, self._by_content = certain, by_content
         self._same: dict[tuple[int, int], tuple[int, int]] = {}
         self._imported: set[tuple[int, int]] = set()
+        self._names: dict[tuple[int, int], str] = {}
         self._out: list[bytes] = []
         self._read: dict[tuple[int, int], Lines] = {}
         self._first: dict[tuple[int, int], Piece] = {}
@@ -173,6 +174,11 @@ class Joined:
         system = system or file.place >= self._program.search.system_from
         piece = Piece(file, len(self.pieces), system)
         piece.name = name or file.path
+        if not self._by_content:
+            # Clang calls a file by the name that it met first.
+            piece.name = self._names.get(file.identity, piece.name)
+            if not conditional:
+                self._names.setdefault(file.identity, piece.name)
         self.pieces.append(piece)
         lines, identity = self._lines(file), self._identity(file)
         if not main and not conditional and self._enters_once(file, lines):

@@ -111,6 +111,30 @@ def test_file_begins_as_it_was_given(project: Project, compiler: str, options: l
 @pytest.mark.parametrize(
     "compiler", [pytest.param("gcc", marks=needs("gcc")), pytest.param("clang-19", marks=needs("clang-19"))]
 )
+def test_a_header_of_several_names_is_called_as_it_is(empty: Project, compiler: str) -> None:
+    """gcc calls it by the name of each inclusion, Clang by the one that it met first."""
+    header = '#include "types.h"\n' + "\n".join(FORCE.splitlines()[2:-1]) + "\n"
+    header = header.replace("force(", "NAME(").replace("return t;", "puts(__FILE__); return t;")
+    empty.write(
+        {"inc/types.h": TYPES, "inc/k.h": header, "inc/forced.h": "#include <stdio.h>\n" + '#include "k.h"\n'}
+    )
+    (empty.top / "inc/soft.h").symlink_to("k.h")
+    lines = '#undef NAME\n#define NAME one\n#if 0\n#include "inc/soft.h"\n#endif\n#include "k.h"\n'
+    lines += '#undef NAME\n#define NAME two\n#include "soft.h"\n#include <stdio.h>\n'
+    body = "int main(void) {\n  Atoms a = {0};\n  Sim s = {&a};\n  FORCED;\n  return (int)(one(&s) + two(&s));\n}\n"
+    empty.write({"a.c": "#include <stdio.h>\n" + lines + body})
+    for more in ["-DFORCED="], ["-DNAME=three", "-include", "inc/forced.h", "-DFORCED=three(&s)"]:
+        said = []
+        for launcher in ([], CC):
+            empty.must(*launcher, compiler, "-Iinc", "-w", *more, "a.c", "-o", "program")
+            said.append(empty.must("./program"))
+        assert said[0] == said[1]
+        assert len(said[0].splitlines()) == (2 if len(more) == 1 else 3)
+
+
+@pytest.mark.parametrize(
+    "compiler", [pytest.param("gcc", marks=needs("gcc")), pytest.param("clang-19", marks=needs("clang-19"))]
+)
 @pytest.mark.parametrize(
     "words",
     [
