@@ -109,7 +109,8 @@ def transfer_times(given: Input) -> list[Block]:
         )
         caption = (
             f"{title}: time of enter (above) and exit (below); further left is better. A bar is the same "
-            "allocations and transfers coded by hand. The axes are logarithmic, one for each size."
+            "allocations and transfers coded by hand. Dots are the best of the repetitions; error bars go to "
+            "the upper quartile. The axes are logarithmic, one for each size."
         )
         blocks.append(Drawing(f"deepcopy-figure7-{_slug(title)}", caption, svg))
         blocks.append(_times_table(title, records))
@@ -241,7 +242,8 @@ def bandwidth_shares(given: Input) -> list[Block]:
 
 def _time_dot(way: Callable[[Technique], Way]) -> Callable[[Technique], Dot]:
     def dot(each: Technique) -> Dot:
-        return Dot(each.name, each.name, way(each).seconds * 1e3, way(each).hand * 1e3)
+        found = way(each)
+        return Dot(each.name, each.name, found.seconds * 1e3, found.hand * 1e3, found.high * 1e3)
 
     return dot
 

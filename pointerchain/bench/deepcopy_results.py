@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pointerchain.bench.results import ResultsError, read_json
+from pointerchain.bench.results import ResultsError, read_json, timing
 
 SCHEMA = 1
 
@@ -21,6 +21,7 @@ SCHEMA = 1
 class Way:
     """One direction of one technique: seconds, those of the same transfers coded by hand, what moved.
 
+    Seconds are the best of the repetitions, ``high`` is their upper quartile (the worst of fewer than four).
     ``host_copies`` are the bytes of copies in the host's memory.
     """
 
@@ -29,6 +30,7 @@ class Way:
     transfers: int
     bytes: int
     host_copies: int
+    high: float
 
     @property
     def share(self) -> float | None:
@@ -197,7 +199,10 @@ def _technique(data: dict[str, Any]) -> Technique:
         Way(
             _best(data[step]),
             _best(data[f"hand_{step}"]),
-            *(_count(data[f"{what}_{side}"]) for what in ("transfers", "bytes", "host_copies")),
+            _count(data[f"transfers_{side}"]),
+            _count(data[f"bytes_{side}"]),
+            _count(data[f"host_copies_{side}"]),
+            timing([*map(_number, data[step])]).high,
         )
         for step, side in (("enter", "to"), ("exit", "from"))
     )

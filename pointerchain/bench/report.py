@@ -28,7 +28,7 @@ from pointerchain.bench.figures import FigureError
 from pointerchain.bench.generate import GenerateError, environment
 from pointerchain.bench.headline import in_short
 from pointerchain.bench.model import LAYOUTS, SCHEMES
-from pointerchain.bench.plots import dense_figures, linear_kernel_figures, linear_wall_figures
+from pointerchain.bench.plots import dense_figures, linear_kernel_figures, linear_wall_figures, transfer_rates
 from pointerchain.bench.results import Result, Run, Where
 from pointerchain.bench.significance import NoScipy
 from pointerchain.files import write_whole
@@ -332,6 +332,7 @@ SECTIONS: tuple[Section, ...] = (
     Section("Linear: kernel time (the paper's Figure 6)", linear_kernel_figures),
     Section("Dense: wall-clock and kernel time (the paper's Figure 7)", dense_figures),
     Section("Transfers and bytes", transfers),
+    Section("Transfer rates", transfer_rates),
     Section("Device code (the paper's Tables 3 and 4)", device_code, alone=True),
     Section("Data sizes", data_sizes),
     Section("All results", all_results),
