@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from pointerchain.suggest.library import Does, does
+from pointerchain.suggest.pointers import behind, escaping, fresh, is_array, is_number, private
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
 from pointerchain.translator.clang.libclang import DECLARATIONS, INCREMENTS, Binary, Kind, TypeKind, Unary
@@ -57,7 +58,10 @@ class Changes(NamedTuple):
     through: frozenset[str] = frozenset()
     """Alias classes that are stored by plain pointers."""
     restricted: frozenset[tuple[str, str]] = frozenset()
-    """The same by parameters that are ``restrict`` and of which no pointer is made: parameter and class."""
+    """The same by pointers beside which none leads there: variable and class.
+
+    They are ``restrict`` parameters, and pointers to memory of their own, of which no other pointer is made.
+    """
     given: frozenset[tuple[str, str]] = frozenset()
     """The same by parameters of which no pointer is made, and that are not ``restrict``."""
     parameters: frozenset[tuple[int, str]] = frozenset()
@@ -118,10 +122,13 @@ def opaque(what: str) -> Changes:
 class Direct:
     """What the statements of one function do by themselves; what they call is named."""
 
-    def __init__(self, tree: Tree, storage: Storage, callees: Callees, escaping: frozenset[str]) -> None:
+    def __init__(
+        self, tree: Tree, storage: Storage, callees: Callees, escaping: frozenset[str], cxx: bool
+    ) -> None:
         """``escaping`` are the function's variables to which a pointer may lead."""
         self.tree, self.storage, self.callees, self.escaping = tree, storage, callees, escaping
-        self.private = frozenset(_private(tree, storage))
+        self.private = frozenset(private(tree, storage))
+        self.fresh = fresh(tree, storage, callees, cxx) - escaping
         self.known: dict[str, Callee] = {}
         """The functions that are called, by USR."""
         self._rows: dict[int, Changes] = {}
@@ -184,6 +191,8 @@ class Direct:
                 return Changes(variables=named)
             through = frozenset((ANY,)) & aliases
             return Changes(members=members, variables=named, through=through, aliases=aliases)
+        if place.plain and place.root in self.fresh:
+            return Changes(restricted=frozenset((place.root, alias) for alias in aliases))
         if place.plain and place.root in self.private:
             rows = frozenset((place.root, alias) for alias in aliases)
             return Changes(restricted=rows) if place.restricted else Changes(given=rows, aliases=aliases)
@@ -222,16 +231,16 @@ class Direct:
         inside = [each for each in call.below if each.kind >= Kind.UNEXPOSED_EXPR]
         if not inside or inside[0].type_kind != TypeKind.POINTER.value:
             return ()
-        if _behind(inside[0]).kind != Kind.DECL_REF:
+        if behind(inside[0]).kind != Kind.DECL_REF:
             return ()  # an operator, whose operands stand around it, or a member function
         return tuple(self._variable_of(each) for each in inside[1:])
 
     def _variable_of(self, argument: Node) -> str:
-        at = _behind(argument)
+        at = behind(argument)
         kinds: tuple[int, ...] = (Kind.VARIABLE,)
         if at.kind == Kind.UNARY and at.unary_operator == Unary.ADDRESS_OF:
-            at, kinds = _behind(at.below[0]), (Kind.VARIABLE, Kind.PARAMETER)
-        elif not _is_array(at):
+            at, kinds = behind(at.below[0]), (Kind.VARIABLE, Kind.PARAMETER)
+        elif not is_array(at):
             return ""
         declared = at.declaration() if at.kind == Kind.DECL_REF else None
         return self.storage.place(at).variable if declared is not None and declared.kind in kinds else ""
@@ -262,7 +271,7 @@ class Direct:
             at = argument
             while at.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST):
                 inside = [each for each in at.below if each.kind >= Kind.UNEXPOSED_EXPR]
-                if len(inside) != 1 or (at.kind == Kind.C_CAST and not _is_number(inside[0])):
+                if len(inside) != 1 or (at.kind == Kind.C_CAST and not is_number(inside[0])):
                     break
                 at = inside[0]
             if at.kind == Kind.UNARY and at.unary_operator == Unary.ADDRESS_OF:
@@ -284,6 +293,8 @@ class Direct:
                 return everything
             at = inside[0]
         place = self.storage.place(at)
+        if place.variable in self.fresh and at.kind == Kind.DECL_REF:
+            return Changes(restricted=frozenset(((place.variable, ANY),)))
         array = at.kind == Kind.DECL_REF and not self.storage.is_value(at)
         if not array or not place.variable or place.variable in self.escaping_by_address(at):
             return everything
@@ -305,133 +316,6 @@ _WORDS = {
     Kind.FOR_RANGE: "a loop over a range",
     Kind.INDIRECT_GOTO: "a computed goto",
 }
-
-
-def escaping(tree: Tree, storage: Storage, cxx: bool) -> frozenset[str]:
-    """The variables of a function to which a pointer or reference may lead, and those that outlive it."""
-    found: set[str] = set()
-    for index in range(1, len(tree)):
-        kind = tree.kinds[index]
-        if kind == Kind.VARIABLE_REF:
-            found.add(storage.name(tree.node(index)))  # a lambda takes it
-        if kind != Kind.DECL_REF:
-            continue
-        node = tree.node(index)
-        declared = node.declaration()
-        if declared is None or declared.kind not in (Kind.VARIABLE, Kind.PARAMETER):
-            continue
-        if declared.lasting or _escapes(node, cxx):
-            found.add(storage.name(node))
-    return frozenset(found)
-
-
-def _escapes(node: Node, cxx: bool) -> bool:
-    """Whether the address of what a node names goes anywhere."""
-    tree = node.tree
-    at = node
-    if any(above.kind == Kind.LAMBDA for above in node.ancestors()):
-        return True
-    while True:
-        above = at.parent
-        if above is None:
-            return True
-        kind = above.kind
-        array = _is_array(at)
-        if kind == Kind.PAREN:
-            at = above
-        elif kind == Kind.MEMBER:
-            if at.type_kind == TypeKind.POINTER.value:
-                return False
-            at = above
-        elif kind == Kind.UNEXPOSED_EXPR:
-            if not array:
-                return False
-            outer = above.parent
-            while outer is not None and outer.kind == Kind.PAREN:
-                above, outer = outer, outer.parent
-            if outer is None or outer.kind != Kind.SUBSCRIPT or above.ordinal != 0:
-                return True
-            at = outer
-        elif kind == Kind.SUBSCRIPT:
-            return array  # an index that is no value yet, or an array that libclang shows without its decay
-        elif kind in (Kind.COMPOUND_ASSIGN, Kind.BINARY) or (
-            kind == Kind.UNARY and above.unary_operator in INCREMENTS
-        ):
-            if not cxx or tree.kinds[tree.parents[above.index]] in _STATEMENTS:
-                return array
-            at = above
-        elif kind in (Kind.SIZEOF, Kind.DECL_STMT) or kind in _STATEMENTS:
-            return kind == Kind.RETURN and cxx
-        else:
-            return True
-
-
-def _private(tree: Tree, storage: Storage) -> set[str]:
-    """The parameters whose values only subscripts and ``*`` use, so that no other pointer comes from them."""
-    found: set[str] = set()
-    others: set[str] = set()
-    for index in range(1, len(tree)):
-        node = tree.node(index)
-        if node.kind == Kind.PARAMETER:
-            found.add(storage.usr(node))
-        elif node.kind == Kind.DECL_REF and not _is_followed(node):
-            others.add(storage.name(node))
-    return found - others
-
-
-def _is_followed(pointer: Node) -> bool:
-    """Whether a pointer's name is followed at once to a scalar, whose address goes nowhere."""
-    at, above = pointer, pointer.parent
-    while above is not None and above.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
-        at, above = above, above.parent
-    if above is None or not (
-        (above.kind == Kind.SUBSCRIPT and at.ordinal == 0)
-        or (above.kind == Kind.UNARY and above.unary_operator == Unary.DEREFERENCE)
-    ):
-        return False
-    if above.type_kind == TypeKind.RECORD.value or _is_array(above):
-        return False
-    outer = above.parent
-    while outer is not None and outer.kind == Kind.PAREN:
-        outer = outer.parent
-    stored = outer is not None and outer.kind in (Kind.BINARY, Kind.COMPOUND_ASSIGN)
-    stepped = outer is not None and outer.kind == Kind.UNARY and outer.unary_operator in INCREMENTS
-    return stored or stepped or (outer is not None and outer.kind == Kind.UNEXPOSED_EXPR)
-
-
-_STATEMENTS = frozenset(
-    (
-        *(Kind.COMPOUND, Kind.IF, Kind.FOR, Kind.WHILE, Kind.DO, Kind.SWITCH, Kind.CASE, Kind.DEFAULT),
-        *(Kind.LABEL, Kind.RETURN),
-    )
-)
-
-
-def _behind(node: Node) -> Node:
-    """An expression without parentheses and conversions that are not written."""
-    while node.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
-        inside = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR]
-        if len(inside) != 1:
-            break
-        node = inside[0]
-    return node
-
-
-def _is_number(node: Node) -> bool:
-    """Whether an expression is an integer, as it stands or cast: of ``NULL``, ``(void *)0``."""
-    while node.kind in (Kind.PAREN, Kind.C_CAST, Kind.UNEXPOSED_EXPR) and len(node.below) == 1:
-        node = node.below[0]
-    return node.kind == Kind.INTEGER
-
-
-def _is_array(node: Node) -> bool:
-    kind = node.type.kind
-    return kind in (
-        TypeKind.CONSTANTARRAY,
-        TypeKind.INCOMPLETEARRAY,
-        TypeKind.VARIABLEARRAY,
-        TypeKind.DEPENDENTSIZEDARRAY,
-    )
 
 
 Resolver = Callable[[str], "Changes | None"]
@@ -487,12 +371,12 @@ class Summaries:
             found = self.elsewhere(key)
             return found if found is not None else opaque(f"a call of '{self.names.get(key, key)}'")
         tree = self.callees.tree(key)
-        direct = Direct(tree, self.storage, self.callees, escaping(tree, self.storage, self.cxx))
+        direct = Direct(tree, self.storage, self.callees, escaping(tree, self.storage, self.cxx), self.cxx)
         own = locals_of(tree, self.storage)
         found = direct.of(range(1, len(tree)))
         self.names.update((each, callee.name) for each, callee in direct.known.items())
         order = {name: number for number, name in enumerate(self.callees.parameters(key))}
-        rows = found.restricted | found.given
+        rows = {row for row in found.restricted | found.given if row[0] not in direct.fresh}
         parameters = frozenset((order[name], alias) for name, alias in rows if name in order)
         through = found.through | {alias for name, alias in rows if name not in order}
         variables = frozenset(row for row in found.variables if row[0] not in own)

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from pointerchain.source import Span
-from pointerchain.suggest.changes import Changes, Direct, Resolver, Summaries, escaping
+from pointerchain.suggest.changes import Changes, Direct, Resolver, Summaries
 from pointerchain.suggest.constructs import Constructs
 from pointerchain.suggest.guards import Guard, guard_of
 from pointerchain.suggest.iterations import Iterations, Root
@@ -29,6 +29,7 @@ from pointerchain.suggest.loops import (
     uses_of,
     variables_of,
 )
+from pointerchain.suggest.pointers import escaping
 from pointerchain.suggest.pragmas import Pragmas
 from pointerchain.suggest.reach import Object, Reach, objects_of, value_of
 from pointerchain.translator.clang.callees import Callees
@@ -141,7 +142,7 @@ class _Function:
         self.paths = Paths(tree, self.references)
         escapes = escaping(tree, storage, source.cxx)
         self.aliasing = Aliasing(source.strict, escapes, source.parsed.has_second_names)
-        self.direct = Direct(tree, storage, callees, self.aliasing.escaping)
+        self.direct = Direct(tree, storage, callees, self.aliasing.escaping, source.cxx)
         threads = source.parsed.mentions(b"threadprivate")
         self.pragmas = pragmas
         self.iterations = Iterations(
@@ -254,7 +255,7 @@ class _Function:
             where = self.tree.node(bound.path.places[size]).span
             return left("bound", f"a reference to '{text.decode('utf-8', 'replace')}' may be kept", where)
         chain = self.linker.links(path, size)
-        root = chain[0].variable if chain else ""
+        root = self.linker.root(path)
         change = first_change(chain, self.iterations.does(number, path.root), self.aliasing, root)
         if change is not None:
             return left(*self._says(change, number, path.root, root))

@@ -64,6 +64,8 @@ _TABLE: dict[str, Does] = {
     **dict.fromkeys(_STORES, Does.STORES),
     **dict.fromkeys(_ENDS, Does.ENDS),
 }
+ALLOCATES = frozenset("malloc calloc aligned_alloc memalign valloc __builtin_malloc __builtin_calloc".split())
+"""Functions whose value leads to memory to which nothing else leads, or is null."""
 UNEVALUATED = frozenset(("__builtin_constant_p", "__builtin_object_size"))
 """Functions whose arguments are not evaluated."""
 

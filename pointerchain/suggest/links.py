@@ -53,9 +53,7 @@ class Linker:
     def links(self, path: AccessPath, size: int) -> tuple[Link, ...]:
         """What a chain of ``size`` steps reads."""
         found: list[Link] = []
-        variable, member = "", ""
-        if path.root[0] == "variable" and not self._is_reference(path.root[1]):
-            variable = self._variable(path.root[1])
+        variable, member = self.root(path), ""
         fixed = bool(variable) and self._is_const(path.root[1])
         for at, step in enumerate(path.steps[:size]):
             if step.kind is StepKind.MEMBER:
@@ -74,6 +72,11 @@ class Linker:
         if self.storage.is_value(end):
             found.append(Link(variable, member, self.storage.alias_of(end)))
         return tuple(found)
+
+    def root(self, path: AccessPath) -> str:
+        """The variable that a chain begins at; '' where it begins at no variable's own name."""
+        named = path.root[0] == "variable" and not self._is_reference(path.root[1])
+        return self._variable(path.root[1]) if named else ""
 
     def pointers(self, path: AccessPath, size: int) -> tuple[Link, ...]:
         """What the first steps read up to the object that the last of them leads to."""

@@ -180,7 +180,7 @@ class Reach:
                 continue
             size = len(key[-1])
             links = linker.links(path, size) if key[0] == "value" else linker.pointers(path, size)
-            root = links[0].variable if links else ""
+            root = linker.root(path)
             if first_change(links, since, aliasing, root) is None:
                 found[key] = path
 

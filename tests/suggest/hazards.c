@@ -29,3 +29,29 @@ int f19(int m, int *w) { int r = 0; for (int i = 0; i < m; i++) { r += g->a->n; 
 int f20(struct sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; struct at *h = realloc(s->a, 100); s->a = h; } return r; }
 int f21(struct sim *s, _Atomic(int) *k, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; while (*k) ; } return r; }
 int f23(struct sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; bzero(s, 8); strncpy((char *)s, "x", 3);} return r; }
+int f24(struct sim *s, int m) { int r = 0; struct at **v = malloc(8), **q = v; *v = s->a; for (int i = 0; i < m; i++) { r += (*q)->n; v[0] = &s->own; } return r; }
+static struct at **kept; struct box { struct at **p, *one[2]; struct box *next; };
+static void keep(struct at **p) { kept = p; }
+int f25(struct sim *s, int m) { int r = 0; struct at **v = malloc(8); *v = s->a; keep(v); for (int i = 0; i < m; i++) { r += (*kept)->n; v[0] = &s->own; } return r; }
+int f26(struct sim *s, struct box *b, int m) { int r = 0; struct at **v = malloc(8); *v = s->a; b->p = v; for (int i = 0; i < m; i++) { r += (*b->p)->n; v[0] = &s->own; } return r; }
+int f27(struct sim *s, int m) { int r = 0; struct at **v = malloc(8); *v = s->a; kept = &v[0]; for (int i = 0; i < m; i++) { r += (*kept)->n; v[0] = &s->own; } return r; }
+int f28(struct sim *s, int m) { int r = 0; struct at **v; struct at **q = v = malloc(8); *v = s->a; for (int i = 0; i < m; i++) { r += (*q)->n; *v = &s->own; } return r; }
+int f29(struct sim *s, int m) { int r = 0; struct at **v = malloc(8); v = m ? v : &s->a; v[0] = &s[1].own; for (int i = 0; i < m; i++) { r += s->a->n; v[0] = &s->own; } return r; }
+int f30(struct sim *s, int m) { int r = 0; struct at **v = malloc(8), ***w = &v; for (int i = 0; i < m; i++) { r += s->a->n; *w = &s->a; v[0] = &s->own; } return r; }
+int f31(struct sim *s, struct box *b, int m) { int r = 0; struct at **v = malloc(8); *v = s->a; memcpy(&b->p, &v, sizeof v); for (int i = 0; i < m; i++) { r += (*b->p)->n; v[0] = &s->own; } return r; }
+int f32(struct sim *s, int m) { int r = 0; struct at **v = malloc(8), **q; *v = s->a; q = memset(v, 0, 8); *q = s->a; for (int i = 0; i < m; i++) { r += (*q)->n; v[0] = &s->own; } return r; }
+int f33(struct sim *s, int m) { int r = 0; struct at **v = 0; (v = malloc(8)) && (kept = v); *v = s->a; for (int i = 0; i < m; i++) { r += (*kept)->n; v[0] = &s->own; } return r; }
+int f34(struct sim *s, int m) { int r = 0; struct at **v = malloc(80), **e = v + 2; for (int k = 0; k < 9; k++) v[k] = s->a; for (int i = 0; i < m; i++) { r += (*e)->n; v[i % 3] = &s->own; } return r; }
+int f35(struct sim *s, int m) { int r = 0; struct at *(*v)[2] = malloc(80), **e = *v; e[0] = e[1] = s->a; for (int i = 0; i < m; i++) { r += (*e)->n; v[0][0] = &s->own; } return r; }
+static struct at **given(struct sim *s) { struct at **v = malloc(8); *v = s->a; kept = v; return v; }
+int f36(struct sim *s, int m) { int r = 0; struct at **v = given(s); for (int i = 0; i < m; i++) { r += (*kept)->n; v[0] = &s->own; } return r; }
+int f37(struct sim *s, int m) { int r = 0; struct at **v = realloc(kept, 8); *v = s->a; for (int i = 0; i < m; i++) { r += (*v)->n; v[0] = &s->own; } return r; }
+int f38(struct sim *s, int m) { int r = 0; struct at **v = alloca(8), **q = m > 3 ? v : kept; *v = s->a; for (int i = 0; i < m; i++) { r += (*q)->n; v[0] = &s->own; } return r; }
+int f39(struct sim *s, int m) { int r = 0; static struct at **v; if (!v) v = malloc(8); *v = s->a; for (int i = 0; i < m; i++) { r += (*v)->n; *v = &s->own; } return r; }
+int f40(struct sim *s, int k, struct at **restrict rows, int m) { int r = 0; for (int i = 0; i < m; i++) { r += rows[k]->n; rows[i & 1] = &s->own; } return r; }
+int f41(struct sim *s, int m) { int r = 0; struct at **v = malloc(8), **q = ({ v; }); *v = s->a; for (int i = 0; i < m; i++) { r += (*q)->n; v[0] = &s->own; } return r; }
+int f42(struct sim *s, int m) { int r = 0; struct at **v = malloc(8); long a = (long)v; *v = s->a; for (int i = 0; i < m; i++) { r += (*(struct at **)a)->n + (*v)->n; v[0] = &s->own; } return r; }
+int f43(struct sim *s, int m) { int r = 0; struct at **v = malloc(8), **q = &*v; *v = s->a; for (int i = 0; i < m; i++) { r += (*q)->n; v[0] = &s->own; } return r; }
+int f44(struct sim *s, int m) { int r = 0; struct at **v = malloc(8), **q = (0, v); *v = s->a; for (int i = 0; i < m; i++) { r += (*q)->n; v[0] = &s->own; } return r; }
+int f45(struct sim *s, int m) { int r = 0; struct at **v = malloc(8), **q = ({ r = 0; (void)&&l; l: v; }); *v = s->a; for (int i = 0; i < m; i++) { r += (*q)->n; v[0] = &s->own; } return r; }
+int f46(struct sim *s, int m) { int r = 0; struct at **v = malloc(8), **q = ({ memset(v, 0, 8); }); *v = s->a; for (int i = 0; i < m; i++) { r += (*q)->n; v[0] = &s->own; } return r; }

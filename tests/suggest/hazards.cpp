@@ -37,3 +37,15 @@ int f22(sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; 
 int f23(sim *s, sim **q, int m) { int r = 0; for (int i = 0; i < m; i++) { r += (*q)->a->n; delete s; s = nullptr; } return r; }
 int f24(sim &s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s.a->get(); s = sim{}; } return r; }
 int f25(sim &s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s.a->n; [[maybe_unused]] auto &[a, n, o, c] = s; a = &o; } return r; }
+int f26(sim *s, int m) { int r = 0; at **v = (at **)malloc(8); *v = s->a; at *&q = v[0]; for (int i = 0; i < m; i++) { r += q->n; v[0] = &s->own; } return r; }
+int f27(sim *s, int m) { int r = 0; at **v = (at **)malloc(8); *v = s->a; at *const &q = v[0]; for (int i = 0; i < m; i++) { r += q->n; v[0] = &s->own; } return r; }
+int f28(sim *s, int m) { int r = 0; at **v = (at **)malloc(8); *v = s->a; at *&q = v[0] = s->a; for (int i = 0; i < m; i++) { r += q->n; v[0] = &s->own; } return r; }
+static at *const *held; static void hold(at *const &p) { held = &p; }
+int f29(sim *s, int m) { int r = 0; at **v = (at **)malloc(8); *v = s->a; hold(*v); for (int i = 0; i < m; i++) { r += (*held)->n; v[0] = &s->own; } return r; }
+int f30(sim *s, int m) { int r = 0; at **v = static_cast<at **>(malloc(8)); *v = s->a; at **const &q = v; for (int i = 0; i < m; i++) { r += (*q)->n; v[0] = &s->own; } return r; }
+int f31(sim *s, int m) { int r = 0; at **v = (at **)malloc(8); *v = s->a; auto f = [v] { return v; }; at **q = f(); for (int i = 0; i < m; i++) { r += (*q)->n; v[0] = &s->own; } return r; }
+int f32(sim *s, int m) { int r = 0; at **v = (at **)malloc(8); *v = s->a; auto [q, w] = std::pair<at **, int>(v, 1); for (int i = 0; i < m; i++) { r += (*q)->n; v[0] = &s->own; } return r; }
+int f33(sim *s, int m) { int r = 0; at **v = new (&s->a) at *(s->a); for (int i = 0; i < m; i++) { r += s->a->n; v[0] = &s->own; } return r; }
+static const int *told; static void tell(const int &r) { told = &r; } static void untell() { const_cast<int &>(*told) = 0; }
+struct far { double d; };
+int f34(sim *s, far **q, int m) { int r = 0, k = 1; tell(k); for (int i = 0; i < m; i++) { untell(); r += (int)q[k]->d; } return r + s->n; }

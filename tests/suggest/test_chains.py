@@ -25,6 +25,7 @@ static void swap(struct sim *s) { s->a = &s->own; }
 static void deep(struct sim *s, int k) { if (k) deep(s, k - 1); else swap(s); }
 static void fill(int *p, int v) { p[0] = v; *p += 1; }
 static void limited(int v) { fill(&limit, v); }
+static int scratch(int n) { int *v = malloc(n); v[0] = n; n = v[0]; free(v); return n; }
 static int filled(int v) { int own[2]; fill(own, v); return own[0]; }
 static void second(int *p, int *q) { q[0] = p[0]; }
 static void handed(int *p) { int *q = p; *q = 1; }
@@ -62,6 +63,33 @@ LOOPS = {
         "struct sim *s, int *o",
         "for (int i = 0; i < s->a->n; i++) fill(o, i);",
         {"s->a->n": "alias"},
+    ),
+    "a pointer that leads to what is not known": (
+        "struct sim *s, int m",
+        "int *o = &s->a->n; for (int i = 0; i < s->a->n; i++) fill(o, i);",
+        {"s->a->n": "alias"},
+    ),
+    # memory of the function's own
+    "a scratch array": (
+        "struct sim *s, int m",
+        "int *v = (int *)malloc(m), k; if (v == NULL) return; memset(v, 0, 4);\n"
+        "for (int i = 0; i < s->a->n; i++) { v[i] = 1; *v += 1; memcpy(v, &k, 4); limit = v[1]; } free(v);",
+        {"s->a->n": "hoisted"},
+    ),
+    "an array that came later": (
+        "struct sim *s, int m",
+        "int *v = NULL; if (m && !(v = calloc(m, 4))) return; for (int i = 0; i < s->a->n; i++) v[i] = 1;",
+        {"s->a->n": "hoisted"},
+    ),
+    "a scratch array of a function that is called": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < s->a->n; i++) limit = scratch(i);",
+        {"s->a->n": "hoisted"},
+    ),
+    "an array that is the chain's root": (
+        "struct sim *s, int m",
+        "struct atoms **v = malloc(80); v[1] = s->a; for (int i = 0; i < v[1]->n; i++) v[i] = s->a;",
+        {"v[1]->n": "alias"},
     ),
     "the other parameter": (
         "struct sim *s, int m",

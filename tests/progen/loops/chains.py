@@ -34,6 +34,16 @@ LOCALS = {
     "sb": ("Leaf *", "auto [sa, sb, sc] = m->tab;"),
     "view": ("View", "View view = {m->leaf, *s->mid, l->n};"),
     "buf": ("char *", "char buf[8] = {0};"),
+    "fresh": (
+        "Mid **",
+        "Mid **fresh = (Mid **)malloc(3 * sizeof *fresh); if (!fresh) abort(); "
+        "fresh[0] = m; fresh[1] = s->alt; fresh[2] = t->mid;",
+    ),
+    "kept": (
+        "Mid **",
+        "Mid **kept = (Mid **)calloc(2, sizeof *kept); kept[0] = kept[1] = m; s->mp = kept;",
+    ),
+    "bag": ("int *", "int *bag = NULL; bag = (int *)malloc(4 * sizeof *bag); memset(bag, 0, 16);"),
     "few": ("int *", "int few[4] = {1, 2, 3, 4};"),
 }
 """Variables that a function may declare: the type that a helper's parameter has for it, and its declaration."""
@@ -63,7 +73,8 @@ ROOTS = (
     (1, "T[k]", "Top", False),
     (2, "row[k]", "Leaf", True),
     (1, "shelf[e]", "Mid", False),
-    (1, "(*s->mp)", "Mid", True),
+    (2, "(*s->mp)", "Mid", True),
+    (2, "fresh[k]", "Mid", True),
     (2, "(*up)", "Mid", True),
 )
 REFERENCES = (

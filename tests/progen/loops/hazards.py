@@ -161,6 +161,12 @@ def ways(scope: Scope, of: Link, null: bool) -> Iterator[tuple[str, str]]:
     if type_ in SETTERS:
         yield "helper", f"{SETTERS[type_]}(&{x}, {v});"
         yield "function pointer", (f"{{ void (*fp)({pointer}, {type_}) = {SETTERS[type_]}; fp(&{x}, {v}); }}")
+    if x == "(*s->mp)":
+        yield "kept memory", f"kept[0] = {v};"
+        yield "kept memory", f"kept[(i + {c}) & 1] = {v};"
+    if x == "fresh[k]":
+        yield "another element", f"fresh[(i + {c}) % 3] = {v};"
+        yield "subscript", f"k = (i + {c}) % 3;"
     if type_ == "int":
         yield "second of two", f"two_ip({choices.pick(('few', '&few[1]', '&GI', '&k'))}, &{x}, {v});"
         yield "by a helper's helper", f"pass_ip(&{x}, {v});"
@@ -415,6 +421,10 @@ def noise(scope: Scope) -> str:
             f"two_ip({choices.pick(('&l->n', '&m->k', '&GI'))}, few, {c});",
             f"fill_ip(few, 4, {c}); acc += (unsigned)few[{c & 3}];",
             f"fill_ip(&few[1], 2, {c});",
+            f"bag[i & 3] = {c}; acc += (unsigned)bag[{c & 3}];",
+            f"memset(bag, {c}, 4 * sizeof *bag); *bag += 1; acc += (unsigned)(bag != 0);",
+            f"fresh[i % 3] = {value(scope, 'Mid *')};",
+            f"kept[i & 1] = {value(scope, 'Mid *')};",
             "{ int own[4]; fill_ip(own, 4, i); acc += (unsigned)own[1]; }",
             "{ int own; pass_ip(&own, i); acc += (unsigned)own; }",
             "memset(buf, 1, sizeof buf);",

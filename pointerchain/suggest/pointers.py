@@ -1,0 +1,277 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Pointers: a function's tree -> the variables to which pointers may lead, and pointers beside which is none.
+
+``int *rows = malloc(n);  rows[i] = 1;``  ->  where nothing takes the value of ``rows``, no other pointer
+leads to what it points to.
+"""
+
+from __future__ import annotations
+
+from pointerchain.suggest.library import ALLOCATES, Does, does
+from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang.callees import Callees, Knowledge
+from pointerchain.translator.clang.conversions import CASTS
+from pointerchain.translator.clang.libclang import INCREMENTS, Binary, Kind, TypeKind, Unary
+from pointerchain.translator.clang.storage import Storage
+from pointerchain.translator.clang.tree import Node, Tree
+
+
+def escaping(tree: Tree, storage: Storage, cxx: bool) -> frozenset[str]:
+    """The variables of a function to which a pointer or reference may lead, and those that outlive it."""
+    found: set[str] = set()
+    for index in range(1, len(tree)):
+        kind = tree.kinds[index]
+        if kind == Kind.VARIABLE_REF:
+            found.add(storage.name(tree.node(index)))  # a lambda takes it
+        if kind != Kind.DECL_REF:
+            continue
+        node = tree.node(index)
+        declared = node.declaration()
+        if declared is None or declared.kind not in (Kind.VARIABLE, Kind.PARAMETER):
+            continue
+        if declared.lasting or _escapes(node, cxx):
+            found.add(storage.name(node))
+    return frozenset(found)
+
+
+def _escapes(node: Node, cxx: bool) -> bool:
+    """Whether the address of what a node names goes anywhere."""
+    tree = node.tree
+    at = node
+    if any(above.kind == Kind.LAMBDA for above in node.ancestors()):
+        return True
+    while True:
+        above = at.parent
+        if above is None:
+            return True
+        kind = above.kind
+        array = is_array(at)
+        if kind == Kind.PAREN:
+            at = above
+        elif kind == Kind.MEMBER:
+            if at.type_kind == TypeKind.POINTER.value:
+                return False
+            at = above
+        elif kind == Kind.UNEXPOSED_EXPR:
+            if not array and cxx and (above.type.const or above.type_kind == TypeKind.RECORD.value):
+                at = above  # it is no value yet: a reference to const may be bound to it
+                continue
+            if not array:
+                return False
+            outer = above.parent
+            while outer is not None and outer.kind == Kind.PAREN:
+                above, outer = outer, outer.parent
+            if outer is None or outer.kind != Kind.SUBSCRIPT or above.ordinal != 0:
+                return True
+            at = outer
+        elif kind == Kind.SUBSCRIPT:
+            return array  # an index that is no value yet, or an array that libclang shows without its decay
+        elif kind in (Kind.COMPOUND_ASSIGN, Kind.BINARY) or (
+            kind == Kind.UNARY and above.unary_operator in INCREMENTS
+        ):
+            if not cxx or tree.kinds[tree.parents[above.index]] in _STATEMENTS:
+                return array
+            at = above
+        elif kind in (Kind.SIZEOF, Kind.DECL_STMT) or kind in _STATEMENTS:
+            return kind == Kind.RETURN and cxx
+        else:
+            return True
+
+
+def private(tree: Tree, storage: Storage) -> set[str]:
+    """The parameters whose values only subscripts and ``*`` use, so that no other pointer comes from them."""
+    found: set[str] = set()
+    others: set[str] = set()
+    for index in range(1, len(tree)):
+        node = tree.node(index)
+        if node.kind == Kind.PARAMETER:
+            found.add(storage.usr(node))
+        elif node.kind == Kind.DECL_REF and not _is_followed(node):
+            others.add(storage.name(node))
+    return found - others
+
+
+def _is_followed(pointer: Node) -> bool:
+    """Whether a pointer's name is followed at once to a scalar, whose address goes nowhere."""
+    at, above = pointer, pointer.parent
+    while above is not None and above.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
+        at, above = above, above.parent
+    if above is None or not (
+        (above.kind == Kind.SUBSCRIPT and at.ordinal == 0)
+        or (above.kind == Kind.UNARY and above.unary_operator == Unary.DEREFERENCE)
+    ):
+        return False
+    if above.type_kind == TypeKind.RECORD.value or is_array(above):
+        return False
+    outer = above.parent
+    while outer is not None and outer.kind == Kind.PAREN:
+        outer = outer.parent
+    stored = outer is not None and outer.kind in (Kind.BINARY, Kind.COMPOUND_ASSIGN)
+    stepped = outer is not None and outer.kind == Kind.UNARY and outer.unary_operator in INCREMENTS
+    return stored or stepped or (outer is not None and outer.kind == Kind.UNEXPOSED_EXPR)
+
+
+_STATEMENTS = frozenset(
+    (
+        *(Kind.COMPOUND, Kind.IF, Kind.FOR, Kind.WHILE, Kind.DO, Kind.SWITCH, Kind.CASE, Kind.DEFAULT),
+        *(Kind.LABEL, Kind.RETURN),
+    )
+)
+
+
+def fresh(tree: Tree, storage: Storage, callees: Callees, cxx: bool) -> frozenset[str]:
+    """The local pointers to memory of their own: each value is of ``malloc``, and none goes anywhere else."""
+    found: set[str] = set()
+    for index in range(1, len(tree)):
+        if tree.kinds[index] == Kind.VARIABLE:
+            node = tree.node(index)
+            values = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR]
+            pointer = node.type.kind == TypeKind.POINTER and not node.type.volatile
+            if pointer and not node.declared().lasting and not callees.runs_at_end(node):
+                if all(_is_new(each, callees) for each in values):
+                    found.add(storage.usr(node))
+    for index in range(1, len(tree)) if found else ():
+        kind = tree.kinds[index]
+        if kind in (Kind.DECL_REF, Kind.VARIABLE_REF):
+            node = tree.node(index)
+            name = storage.name(node)
+            if name in found and (kind == Kind.VARIABLE_REF or not _stays(node, callees, cxx)):
+                found.discard(name)
+    return frozenset(found)
+
+
+def _is_new(value: Node, callees: Callees) -> bool:
+    """Whether a value is a null pointer, or memory that nobody else has."""
+    value = behind(value)
+    while value.kind in CASTS and len(value.below) >= 1:
+        value = behind(value.below[-1])
+    if value.kind == Kind.NULLPTR or (value.kind == Kind.INTEGER and semantics.integer_value(value) == 0):
+        return True
+    if value.kind == Kind.CONDITIONAL:
+        return all(_is_new(each, callees) for each in value.below[1:])
+    if value.kind != Kind.CALL:
+        return False
+    callee = callees.of(value)
+    return callee.knowledge is Knowledge.SYSTEM and callee.name in ALLOCATES
+
+
+def _stays(node: Node, callees: Callees, cxx: bool) -> bool:
+    """Whether the pointer that a name holds is followed, tested or freed there, or gets a new value."""
+    at, above = node, node.parent
+    while above is not None and above.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
+        at, above = above, above.parent
+    if above is None or any(each.kind == Kind.LAMBDA for each in node.ancestors()):
+        return False
+    kind = above.kind
+    if kind == Kind.SUBSCRIPT:
+        return at.ordinal == 0 and _is_used_at_once(above, cxx)
+    if kind == Kind.MEMBER:
+        return _is_used_at_once(above, cxx)
+    if kind == Kind.UNARY and above.unary_operator == Unary.DEREFERENCE:
+        return _is_used_at_once(above, cxx)
+    if kind == Kind.BINARY and above.binary_operator == Binary.ASSIGN:
+        return at.ordinal == 0 and _is_new(above.below[1], callees) and _is_tested(above)
+    if kind == Kind.CALL:
+        return _is_lent(above, callees)
+    return _is_tested(at)
+
+
+def _is_tested(value: Node) -> bool:
+    """Whether a value is thrown away, or only whether it is null is asked."""
+    at, above = value, value.parent
+    while above is not None and above.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
+        at, above = above, above.parent
+    if above is None:
+        return False
+    if above.kind == Kind.BINARY:
+        return above.binary_operator in (Binary.EQUAL, Binary.UNEQUAL, Binary.LOGICAL_AND, Binary.LOGICAL_OR)
+    if above.kind == Kind.UNARY:
+        return above.unary_operator == Unary.LOGICAL_NOT
+    if above.kind == Kind.CONDITIONAL:
+        return at.ordinal == 0
+    return _drops(above)
+
+
+def _drops(statement: Node | None) -> bool:
+    """Whether nothing uses the value of an expression that is a statement, or a statement's test."""
+    while statement is not None and statement.kind in (Kind.LABEL, Kind.CASE, Kind.DEFAULT):
+        statement = statement.parent
+    if statement is None or statement.kind not in _STATEMENTS or statement.kind == Kind.RETURN:
+        return False
+    above = statement.parent
+    return statement.kind != Kind.COMPOUND or above is None or above.kind != Kind.STATEMENT_EXPR
+
+
+def _is_lent(call: Node, callees: Callees) -> bool:
+    """Whether a call keeps no pointer that it is given, and gives none back that is used."""
+    callee = callees.of(call)
+    if callee.knowledge is not Knowledge.SYSTEM:
+        return False
+    if callee.name == "free":
+        return True
+    return does(callee.name) is Does.BYTES and _drops(call.parent)
+
+
+def _is_used_at_once(place: Node, cxx: bool) -> bool:
+    """Whether an object is read or stored where an expression names it, and its address goes nowhere."""
+    at = place
+    while True:
+        above = at.parent
+        if above is None:
+            return False
+        kind = above.kind
+        if kind in (Kind.PAREN, Kind.MEMBER) and at.type_kind != TypeKind.POINTER.value:
+            at = above
+        elif kind == Kind.PAREN:
+            at = above
+        elif kind == Kind.UNEXPOSED_EXPR and is_array(at):
+            outer = above.parent
+            if outer is None or outer.kind != Kind.SUBSCRIPT or above.ordinal != 0:
+                return False
+            at = outer
+        elif kind == Kind.UNEXPOSED_EXPR:
+            return not above.type.const  # it is read: what a reference to const is bound to is const
+        elif kind == Kind.SUBSCRIPT:
+            if not is_array(at) or at.ordinal:
+                return False
+            at = above
+        elif kind in (Kind.BINARY, Kind.COMPOUND_ASSIGN, Kind.UNARY):
+            stored = kind == Kind.COMPOUND_ASSIGN or (
+                above.unary_operator in INCREMENTS
+                if kind == Kind.UNARY
+                else above.binary_operator == Binary.ASSIGN
+            )
+            outer = above.parent
+            alone = outer is not None and outer.kind in _STATEMENTS
+            return stored and at.ordinal == 0 and (alone or not cxx)
+        else:
+            return kind == Kind.SIZEOF or (kind in _STATEMENTS and kind != Kind.RETURN)
+
+
+def is_array(node: Node) -> bool:
+    """Whether an expression is an array, no pointer."""
+    kind = node.type.kind
+    return kind in (
+        TypeKind.CONSTANTARRAY,
+        TypeKind.INCOMPLETEARRAY,
+        TypeKind.VARIABLEARRAY,
+        TypeKind.DEPENDENTSIZEDARRAY,
+    )
+
+
+def behind(node: Node) -> Node:
+    """An expression without parentheses and conversions that are not written."""
+    while node.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
+        inside = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR]
+        if len(inside) != 1:
+            break
+        node = inside[0]
+    return node
+
+
+def is_number(node: Node) -> bool:
+    """Whether an expression is an integer, as it stands or cast: of ``NULL``, ``(void *)0``."""
+    while node.kind in (Kind.PAREN, Kind.C_CAST, Kind.UNEXPOSED_EXPR) and len(node.below) == 1:
+        node = node.below[0]
+    return node.kind == Kind.INTEGER
