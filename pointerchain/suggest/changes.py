@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from pointerchain.suggest.library import Does, does
-from pointerchain.suggest.pointers import behind, escaping, fresh, is_array, is_number, private
+from pointerchain.suggest.pointers import behind, compared_by, escaping, fresh, is_array, is_number, private
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
 from pointerchain.translator.clang.libclang import DECLARATIONS, INCREMENTS, Binary, Kind, TypeKind, Unary
@@ -254,6 +254,8 @@ class Direct:
         if row is Does.FREES:
             return Changes(frees=True)
         arguments = [each for each in node.below if each.kind >= Kind.UNEXPOSED_EXPR][1:]
+        if row is Does.SORTS:
+            return self._sorts(arguments, name)
         if any(self._gives_function(each) for each in arguments):
             return opaque(f"a call of '{name}'")
         if row is Does.STORES:
@@ -261,6 +263,14 @@ class Direct:
         if row is Does.BYTES:
             return self._bytes(arguments[0]) if arguments else opaque(f"a call of '{name}'")
         return NOTHING
+
+    def _sorts(self, arguments: list[Node], name: str) -> Changes:
+        """What is stored by a function that moves objects and calls another to compare them."""
+        callee = compared_by(arguments, self.callees)
+        if callee is None:
+            return opaque(f"a call of '{name}'")
+        self.known[callee.key] = callee
+        return self._bytes(arguments[0]) | Changes(calls=frozenset((Called(callee.key),)))
 
     def _by_pointers(self, arguments: list[Node], name: str) -> Changes:
         """What is stored where arguments lead, each as its pointer's type says."""

@@ -23,6 +23,8 @@ class Does(Enum):
     """It ends the life of objects."""
     ENDS = "ends"
     """It does not return, and stores nothing."""
+    SORTS = "sorts"
+    """It stores bytes where its first argument leads, and calls the function that its last one is."""
     STORES = "stores"
     """It stores what its pointers lead to, as their types say."""
 
@@ -60,6 +62,7 @@ _TABLE: dict[str, Does] = {
     **{f"__builtin_{name}{form}": Does.NOTHING for name in _FLOATING for form in ("", "f", "l")},
     **dict.fromkeys(_NOTHING, Does.NOTHING),
     **{head + name: Does.BYTES for name in _BYTES for head in ("", "__builtin_")},
+    "qsort": Does.SORTS,
     **dict.fromkeys(("free", "realloc"), Does.FREES),
     **dict.fromkeys(_STORES, Does.STORES),
     **dict.fromkeys(_ENDS, Does.ENDS),

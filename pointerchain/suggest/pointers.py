@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from pointerchain.suggest.library import ALLOCATES, Does, does
 from pointerchain.translator.clang import semantics
-from pointerchain.translator.clang.callees import Callees, Knowledge
+from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
 from pointerchain.translator.clang.conversions import CASTS
 from pointerchain.translator.clang.libclang import INCREMENTS, Binary, Kind, TypeKind, Unary
 from pointerchain.translator.clang.storage import Storage
@@ -112,6 +112,23 @@ def _is_followed(pointer: Node) -> bool:
     return stored or stepped or (outer is not None and outer.kind == Kind.UNEXPOSED_EXPR)
 
 
+_COMPUTING = frozenset(
+    (
+        *(Kind.PARAMETER, Kind.VARIABLE, Kind.DECL_REF, Kind.MEMBER, Kind.PAREN, Kind.SUBSCRIPT, Kind.UNARY),
+        *(Kind.BINARY, Kind.CONDITIONAL, Kind.C_CAST, Kind.STATIC_CAST, Kind.INTEGER, Kind.FLOATING),
+        *(
+            Kind.CHARACTER,
+            Kind.UNEXPOSED_EXPR,
+            Kind.COMPOUND,
+            Kind.DECL_STMT,
+            Kind.IF,
+            Kind.RETURN,
+            Kind.NULL,
+        ),
+        *(Kind.FUNCTION, Kind.TYPE_REF),
+    )
+)
+"""What a function consists of that stores nothing but its own variables' first values."""
 _STATEMENTS = frozenset(
     (
         *(Kind.COMPOUND, Kind.IF, Kind.FOR, Kind.WHILE, Kind.DO, Kind.SWITCH, Kind.CASE, Kind.DEFAULT),
@@ -210,7 +227,39 @@ def _is_lent(call: Node, callees: Callees) -> bool:
         return False
     if callee.name == "free":
         return True
-    return does(callee.name) is Does.BYTES and _drops(call.parent)
+    row = does(callee.name)
+    if row is Does.SORTS:
+        inside = [each for each in call.below if each.kind >= Kind.UNEXPOSED_EXPR]
+        compares = compared_by(inside[1:], callees)
+        return compares is not None and _only_computes(compares.key, callees)
+    return row is Does.BYTES and _drops(call.parent)
+
+
+def compared_by(arguments: list[Node], callees: Callees) -> Callee | None:
+    """The function that the last argument of a sort is; None where nobody can tell."""
+    at = behind(arguments[-1]) if arguments else None
+    if at is not None and at.kind == Kind.UNARY and at.unary_operator == Unary.ADDRESS_OF:
+        at = behind(at.below[0])
+    return callees.named(at) if at is not None else None
+
+
+def _only_computes(key: str, callees: Callees) -> bool:
+    """Whether a function stores nothing and calls nothing: what it is given stays where it was."""
+    if not callees.has_body(key):
+        return False
+    tree = callees.tree(key)
+    for index in range(1, len(tree)):
+        kind = tree.kinds[index]
+        if kind not in _COMPUTING:
+            return False
+        node = tree.node(index)
+        if kind == Kind.VARIABLE and node.declared().lasting:
+            return False
+        if kind == Kind.UNARY and node.unary_operator in INCREMENTS:
+            return False
+        if kind == Kind.BINARY and node.binary_operator == Binary.ASSIGN:
+            return False
+    return True
 
 
 def _is_used_at_once(place: Node, cxx: bool) -> bool:

@@ -26,6 +26,10 @@ static void deep(struct sim *s, int k) { if (k) deep(s, k - 1); else swap(s); }
 static void fill(int *p, int v) { p[0] = v; *p += 1; }
 static void limited(int v) { fill(&limit, v); }
 static int scratch(int n) { int *v = malloc(n); v[0] = n; n = v[0]; free(v); return n; }
+static int by_size(const void *a, const void *b) { const int *p = a; return *p < *(const int *)b ? -1 : 1; }
+static int by_chance(const void *a, const void *b) { all->a = 0; return a < b; }
+static const void *last;
+static int by_last(const void *a, const void *b) { last = a; return a < b; }
 static int filled(int v) { int own[2]; fill(own, v); return own[0]; }
 static void second(int *p, int *q) { q[0] = p[0]; }
 static void handed(int *p) { int *q = p; *q = 1; }
@@ -90,6 +94,31 @@ LOOPS = {
         "struct sim *s, int m",
         "struct atoms **v = malloc(80); v[1] = s->a; for (int i = 0; i < v[1]->n; i++) v[i] = s->a;",
         {"v[1]->n": "alias"},
+    ),
+    "a scratch array that is sorted": (
+        "struct sim *s, int m",
+        "int *v = malloc(80); for (int i = 0; i < s->a->n; i++) { v[i] = 1; qsort(v, m, 4, &by_size); }",
+        {"s->a->n": "hoisted"},
+    ),
+    "a sort whose comparison stores": (
+        "struct sim *s, int m",
+        "int v[8]; for (int i = 0; i < s->a->n; i++) { v[i & 7] = 1; qsort(v, m, 4, by_chance); }",
+        {"s->a->n": "assigned"},
+    ),
+    "a sort whose comparison keeps": (
+        "struct sim *s, int m",
+        "int *v = malloc(80); qsort(v, m, 4, by_last); for (int i = 0; i < s->a->n; i++) v[i] = 1;",
+        {"s->a->n": "alias"},
+    ),
+    "a sort whose comparison is not known": (
+        "struct sim *s, int (*by)(const void *, const void *)",
+        "int v[8]; for (int i = 0; i < s->a->n; i++) qsort(v, 8, 4, by);",
+        {"s->a->n": "opaque"},
+    ),
+    "a sort of what is not known": (
+        "struct sim *s, int *v",
+        "for (int i = 0; i < s->a->n; i++) qsort(v, 8, 4, by_size);",
+        {"s->a->n": "alias"},
     ),
     "the other parameter": (
         "struct sim *s, int m",

@@ -83,6 +83,15 @@ class Callees:
             return Callee(Knowledge.UNKNOWN, name)  # a default argument may call anything
         return self._function(target)
 
+    def named(self, node: Node) -> Callee | None:
+        """The function of the program's that an expression names; None for any other expression."""
+        target = node.clang_cursor.referenced
+        if node.kind != Kind.DECL_REF or target is None or target._kind_id != Kind.FUNCTION:
+            return None
+        target._tu = self.parsed.tu
+        found = self._function(target)
+        return found if found.knowledge in (Knowledge.SEEN, Knowledge.NAMED) else None
+
     def copies_bytes(self, call: Node) -> bool:
         """Whether a call is a construction or assignment of plain data that nobody wrote."""
         cursor = call.clang_cursor
