@@ -106,7 +106,7 @@ class Builder:
         for variant in variants:
             reason = model.why_not(variant, self.toolchain) or self.found.why_not_links
             if reason:
-                yield Built(variant, reason=reason)
+                yield Built(variant, reason=self._of_arch(reason))
             else:
                 possible.append(variant)
         if not possible:
@@ -166,7 +166,7 @@ class Builder:
         if "benchmark/benchmark.h" in error:
             raise BuildError("no Google Benchmark (Debian package libbenchmark-dev)")
         if error:
-            raise BuildError(f"it cannot compile '{job.source.name}': {first_line(error)}")
+            raise BuildError(f"it cannot compile '{job.source.name}': {self._why(error)}")
 
     def _program(self, variant: Variant, support: tuple[Path, ...]) -> Built:
         scheme = SCHEMES[variant.scheme]
@@ -185,7 +185,7 @@ class Builder:
         command = self.toolchain.compile_command(self.found, compiled)
         error = self._unless_done(compiled.output, [source], command)
         if error:
-            return Built(variant, reason=f"{self.toolchain.name} cannot compile it: {first_line(error)}")
+            return Built(variant, reason=f"{self.toolchain.name} cannot compile it: {self._why(error)}")
         wrap: tuple[str, ...] = ()
         if counts_source(self.toolchain, variant.dialect) == "counts_libgomp.c":
             wrap = tuple(f"-Wl,--wrap={name}" for name in _WRAPPED[variant.dialect])
@@ -199,10 +199,18 @@ class Builder:
         )
         error = self._unless_done(stem, list(link.objects), self.toolchain.link_command(self.found, link))
         if error:
-            return Built(variant, reason=f"{self.toolchain.name} cannot link it: {first_line(error)}")
+            return Built(variant, reason=f"{self.toolchain.name} cannot link it: {self._why(error)}")
         paths = {str(source), str(compiled.output), str(self.support), "-I", "-c", "-o"}
         flags_text = " ".join(word for word in command if word not in paths)
         return Built(variant, str(stem.relative_to(self.folder)), flags=flags_text, source=digest)
+
+    def _why(self, error: str) -> str:
+        return self._of_arch(first_line(error))
+
+    def _of_arch(self, reason: str) -> str:
+        """``reason``, and what names another GPU where it is about the one that was chosen."""
+        arch = getattr(self.toolchain, "arch", "")
+        return f"{reason} ('--arch' names another GPU)" if arch and arch in reason else reason
 
     def _unless_done(self, output: Path, inputs: list[Path], command: tuple[str, ...]) -> str:
         """Run a command unless its output is newer than what it is made of, and made by the same words.

@@ -6,10 +6,14 @@ from __future__ import annotations
 
 import shutil
 import stat
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from pointerchain.bench.build import BuildError, build
+from pointerchain.bench.generate import generate
+from pointerchain.bench.model import Variant
 from pointerchain.toolchain import (
     TOOLCHAINS,
     Clang,
@@ -62,6 +66,26 @@ def test_clang_nvptx_names_the_architecture() -> None:
     command = toolchain("clang-nvptx").link_command(CLANG, Link((OBJECT,), PROGRAM, dialect="openmp"))
     assert "-fopenmp-targets=nvptx64-nvidia-cuda" in command
     assert "--offload-arch=sm_70" in command
+
+
+def test_a_gpu_that_a_compiler_does_not_know_names_the_option(tmp_path: Path) -> None:
+    variants = [Variant("linear", 2, "allinit-allused", "handhoist", "openmp")]
+    generate(variants, tmp_path)
+    clang = toolchain("clang-nvptx")
+    script = tmp_path / "clang"
+    script.write_text(
+        "#!/bin/sh\necho \"ptxas fatal : Value 'sm_70' is not defined for 'gpu-name'\" >&2; exit 1\n"
+    )
+    script.chmod(0o755)
+    found = Installation({"c": str(script), "c++": str(script)}, "clang 19")
+    message = r"Value 'sm_70' is not defined for 'gpu-name' \('--arch' names another GPU\)"
+    with pytest.raises(BuildError, match=message):
+        build(tmp_path, clang, replace(found, commands={"c": str(script), "c++": "true"}), variants)
+    links = replace(found, why_not_links="clang's OpenMP device library has no 'sm_70'")
+    (told,) = build(tmp_path, clang, links, variants).built
+    assert told.reason == "clang's OpenMP device library has no 'sm_70' ('--arch' names another GPU)"
+    (other,) = build(tmp_path, clang, replace(found, why_not_links="no 'ptxas'"), variants).built
+    assert other.reason == "no 'ptxas'"
 
 
 @pytest.mark.parametrize("memory", ["separate", "managed"])
