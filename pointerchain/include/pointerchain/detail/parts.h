@@ -30,9 +30,9 @@ PC_UNUSED static int pc_move_window(pc_transfer *transfer, const pc_extent *exte
   if (!image) return pc_no_memory(transfer->call);
   if (transfer->back) {
     status = pc_receive(transfer, image, device, to - from);
-    return status == PC_OK ? pc_unpack(transfer, extent, from, to, image) : status;
+    return status == PC_OK ? pc_unpack_part(transfer, extent, from, to, image) : status;
   }
-  status = pc_pack(transfer, extent, from, to, image);
+  status = pc_pack_part(transfer, extent, from, to, image);
   return status == PC_OK ? pc_send(transfer, device, image, to - from) : status;
 }
 

@@ -226,7 +226,7 @@ PC_UNUSED static void pc_copy_words(char *to, const char *from, size_t bytes) {
   for (; bytes; --bytes) *to++ = *from++;
 }
 
-/* pc_pack of such an extent. */
+/* pc_pack_part of such an extent. */
 PC_UNUSED static void pc_pack_record(const pc_plan *plan, const pc_layout *layout, const pc_extent *extent,
                                      char *image) {
   size_t k;
@@ -237,7 +237,7 @@ PC_UNUSED static void pc_pack_record(const pc_plan *plan, const pc_layout *layou
   }
 }
 
-/* pc_unpack of it: the runs of data. */
+/* pc_unpack_part of it: the runs of data. */
 PC_UNUSED static void pc_unpack_record(const pc_layout *layout, const pc_extent *extent, const char *image) {
   char *host = (char *)extent->base;
   size_t k;
@@ -246,7 +246,7 @@ PC_UNUSED static void pc_unpack_record(const pc_layout *layout, const pc_extent 
 }
 
 /* Copies [from, to) of an extent to `image`, with its pointers as the device wants them. */
-PC_UNUSED static int pc_pack(pc_transfer *transfer, const pc_extent *extent, size_t from, size_t to,
+PC_UNUSED static int pc_pack_part(pc_transfer *transfer, const pc_extent *extent, size_t from, size_t to,
                              char *image) {
   const char *host = (const char *)extent->base;
   size_t i, at = from;
@@ -269,7 +269,7 @@ PC_UNUSED static int pc_pack(pc_transfer *transfer, const pc_extent *extent, siz
 }
 
 /* Copies the data of [from, to) of an extent from `image` to the host. */
-PC_UNUSED static int pc_unpack(pc_transfer *transfer, const pc_extent *extent, size_t from, size_t to,
+PC_UNUSED static int pc_unpack_part(pc_transfer *transfer, const pc_extent *extent, size_t from, size_t to,
                                const char *image) {
   char *host = (char *)extent->base;
   size_t i, at = from;
@@ -583,9 +583,9 @@ PC_UNUSED static int pc_pack_chunk(pc_transfer *transfer, const pc_chunk *chunk,
         pc_pack_record(plan, layout, extent, place);
       }
     } else if (back) {
-      status = pc_unpack(transfer, extent, from, to, place);
+      status = pc_unpack_part(transfer, extent, from, to, place);
     } else {
-      status = pc_pack(transfer, extent, from, to, place);
+      status = pc_pack_part(transfer, extent, from, to, place);
     }
   }
   PC_STATE->stats.host_copies += (long long)copied;
