@@ -377,7 +377,15 @@ INCLUDE = PACKAGE / "include" / "pointerchain"
 HEADERS = {str(path.relative_to(INCLUDE)): path.read_text() for path in sorted(INCLUDE.rglob("*.h"))}
 ALONE = HEADERS.pop("promises.h")
 """What a build that checks promises is given first, before all that could be included."""
-PUBLIC = {"deepcopy.h", "deepcopy_device.h", "deepcopy_host.h", "deepcopy_types.h", "descriptor.h"}
+PUBLIC = {
+    "deepcopy.h",
+    "deepcopy_device.h",
+    "deepcopy_host.h",
+    "deepcopy_types.h",
+    "descriptor.h",
+    "transfer.h",
+    "transfer_types.h",
+}
 """What programs and generated code include; the other headers lie in detail/."""
 ASKED = {"PC_DEEPCOPY_DECLARATIONS", "PC_DEEPCOPY_DEVICE_CUDA", "PC_DEEPCOPY_DEVICE_HOST"}
 """Macros that a compile may be given, and no header defines."""

@@ -48,7 +48,10 @@ typedef enum pc_status {
   PC_ERROR_DEVICE_FULL, /* the device has no memory left */
   PC_ERROR_DEVICE,      /* a transfer or another request of the device failed */
   PC_ERROR_HOST_FULL,   /* the host has no memory left for the runtime's own records */
-  PC_ERROR_STRAY        /* verify: a pointer in the device image leads outside the image */
+  PC_ERROR_STRAY,       /* verify: a pointer in the device image leads outside the image */
+  PC_ERROR_UNSUPPORTED, /* transfer: what an image cannot hold yet (docs/transfer.md) */
+  PC_ERROR_FOREIGN,     /* transfer: an image of another version, byte order, pointer size, or of other types */
+  PC_ERROR_IMAGE        /* transfer: no image, a damaged one, one that is cut off; a buffer that is too small */
 } pc_status;
 
 /* pc_deepcopy_enter_on: the device that data entered now goes to anyway. */

@@ -1,0 +1,167 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Where pointers lead that are no way to an object: observers, and those into the middle of an object. Settled
+ * when all objects of an image are known. Not for users.
+ *
+ * An address may be the end of one object and the beginning of another. As on devices (observers.h), the other
+ * pointers of the holder and the types tell which is meant; where both may be, the image is refused.
+ */
+#ifndef POINTERCHAIN_DETAIL_IMAGE_ELSEWHERE_H
+#define POINTERCHAIN_DETAIL_IMAGE_ELSEWHERE_H
+
+#include "../deepcopy_types.h"
+#include "../descriptor.h"
+#include "attributes.h"
+#include "image_marks.h"
+#include "image_out.h"
+#include "image_pack.h"
+#include "image_types.h"
+#include "state.h"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The objects of an image by address; they do not overlap. */
+typedef struct pc_by_address {
+  uintptr_t base;
+  size_t number;
+} pc_by_address;
+
+PC_UNUSED static int pc_compare_packed(const void *left, const void *right) {
+  const pc_by_address *a = (const pc_by_address *)left, *b = (const pc_by_address *)right;
+  return (a->base > b->base) - (a->base < b->base);
+}
+
+PC_UNUSED static pc_by_address *pc_sort_packed(const pc_packer *packer) {
+  pc_by_address *sorted;
+  size_t i;
+  if (packer->npacked > PTRDIFF_MAX / sizeof *sorted) return NULL;
+  sorted = (pc_by_address *)malloc((packer->npacked + 1) * sizeof *sorted);
+  if (!sorted) return NULL;
+  for (i = 0; i < packer->npacked; ++i) {
+    sorted[i].base = packer->packed[i].base;
+    sorted[i].number = i;
+  }
+  qsort(sorted, packer->npacked, sizeof *sorted, pc_compare_packed);
+  return sorted;
+}
+
+/* The last object that begins before an address, or null. */
+PC_UNUSED static const pc_packed *pc_packed_before(const pc_packer *packer, const pc_by_address *sorted,
+                                                   uintptr_t address) {
+  size_t low = 0, high = packer->npacked;
+  while (low < high) {
+    const size_t middle = low + (high - low) / 2;
+    if (sorted[middle].base < address) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low ? &packer->packed[sorted[low - 1].number] : NULL;
+}
+
+/* The object that begins at an address, or null. */
+PC_UNUSED static const pc_packed *pc_packed_at(pc_packer *packer, uintptr_t address) {
+  const uint32_t *place = pc_mark_place(&packer->marks, address, 0);
+  uint32_t found = place ? *place : 0;
+  for (; found; found = packer->packed[found - 1].next)
+    if (packer->packed[found - 1].base == address) return &packer->packed[found - 1];
+  return NULL;
+}
+
+/* Whether another pointer of the holder leads into an object. */
+PC_UNUSED static int pc_has_packed_sibling(pc_packer *packer, const pc_elsewhere *one, const pc_packed *object) {
+  const pc_image_type *type = &packer->types.list[one->holder_type];
+  size_t k;
+  if (!one->holder) return 0;
+  for (k = 0; k < type->nslots; ++k) {
+    const pc_image_slot *slot = &type->slots[k];
+    uintptr_t value;
+    if (slot->pointer->when && !slot->pointer->when(one->holder + slot->owner)) continue;
+    memcpy(&value, one->holder + slot->offset, sizeof value);
+    if (value >= object->base && value - object->base < object->bytes) return 1;
+  }
+  return 0;
+}
+
+PC_UNUSED static int pc_is_packed_as(const pc_packed *object, const pc_elsewhere *one) {
+  return object->type == one->type && object->depth == one->depth;
+}
+
+/* Finds the object that a pointer leads to, or null: none that is in the image. */
+PC_UNUSED static int pc_settle_elsewhere(pc_packer *packer, pc_by_address **sorted, const pc_elsewhere *one,
+                                         const pc_packed **object) {
+  const pc_packed *at = pc_packed_at(packer, one->value), *before = NULL;
+  const int observes = one->pointer && one->pointer->kind == PC_OBSERVER;
+  *object = at;
+  if (!at || pc_any_marked(&packer->marks, one->value - 1, 1)) {
+    if (!*sorted) *sorted = pc_sort_packed(packer);
+    if (!*sorted) return pc_no_memory(packer->call);
+    before = pc_packed_before(packer, *sorted, one->value);
+  }
+  if (before && one->value - before->base > before->bytes) before = NULL;
+  if (!before || !observes || one->value - before->base < before->bytes) {
+    if (!at && before && one->value - before->base < before->bytes) *object = before;
+    return PC_OK;
+  }
+  /* `before` ends there. */
+  if (!at) {
+    const uintptr_t own = (uintptr_t)one->holder - before->base;
+    const int whole = one->holder && one->holder_type == one->type && !one->depth;
+    if ((one->holder && own < before->bytes && !whole) || pc_has_packed_sibling(packer, one, before))
+      *object = before;
+    return PC_OK;
+  }
+  if (!pc_has_packed_sibling(packer, one, before)) return PC_OK;
+  if (pc_is_packed_as(before, one) == pc_is_packed_as(at, one))
+    return pc_pack_fail(packer, one->pointer, PC_ERROR_UNSUPPORTED,
+                        "it leads to where one object ends and another begins: which of them is meant is not known");
+  if (pc_is_packed_as(before, one)) *object = before;
+  return PC_OK;
+}
+
+/* Writes where the pointers lead that were left for the end. */
+PC_UNUSED static int pc_pack_all_elsewhere(pc_packer *packer) {
+  pc_by_address *sorted = NULL;
+  size_t i;
+  int status = PC_OK;
+  if (!pc_out_align(packer->out, sizeof(uint64_t))) return pc_pack_full(packer);
+  for (i = 0; i < packer->nelsewhere && status == PC_OK; ++i) {
+    const pc_elsewhere *one = &packer->elsewhere[i];
+    const pc_packed *object;
+    uint64_t words[2] = {0, 0};
+    packer->within = one->within;
+    status = pc_settle_elsewhere(packer, &sorted, one, &object);
+    if (status == PC_OK && !object && (!one->pointer || one->pointer->kind != PC_OBSERVER))
+      status = pc_pack_fail(packer, one->pointer, PC_ERROR_UNSUPPORTED,
+                            "it leads to memory of which other pointers lead to a part; an image cannot hold that "
+                            "yet");
+    if (status == PC_OK && object) {
+      words[0] = (uint64_t)(object - packer->packed) + 1;
+      words[1] = one->value - object->base;
+      if (!pc_object_fits(&packer->types, object->type, object->depth, object->bytes, (size_t)words[1], one->bytes,
+                          one->type, one->depth) ||
+          (one->string && ((const char *)object->base)[object->bytes - 1]))
+        status = pc_pack_fail(packer, one->pointer, PC_ERROR_UNSUPPORTED,
+                              "it leads into an object of another type or length; an image cannot hold that");
+    }
+    if (status == PC_OK && !pc_out_data(packer->out, (const char *)words, sizeof words))
+      status = pc_pack_full(packer);
+  }
+  free(sorted);
+  return status;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,607 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Reads an image (image_format.h): replays the walk that wrote it. Not for users.
+ *
+ * The image may be anybody's. Nothing in it is an address or a place: the walk says where each record has to lie
+ * and of what type it is, lengths are computed from records whose pointers are null, and each is compared with
+ * what is left of the image before memory is asked for. So the lists of the walk are never longer than the
+ * image. A pointer whose object has no place yet holds the address of another such pointer of that object. At
+ * the end all lengths and conditions are computed again, from the structure that the caller gets. A length that
+ * the image tells is taken from images that are trusted, or where it is that of a string, which then has to end
+ * where its object does.
+ */
+#ifndef POINTERCHAIN_DETAIL_IMAGE_LOAD_H
+#define POINTERCHAIN_DETAIL_IMAGE_LOAD_H
+
+#include "../deepcopy_types.h"
+#include "../descriptor.h"
+#include "attributes.h"
+#include "image_format.h"
+#include "image_pack.h"
+#include "image_types.h"
+#include "state.h"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct pc_load_object {
+  char *at;  /* null: it has no place yet */
+  void *cell; /* then the last of the pointers to it */
+  size_t bytes;
+  uint32_t type, depth;
+  int owned;
+} pc_load_object;
+
+/* A pointer that gets its value at the end. */
+typedef struct pc_load_elsewhere {
+  void *cell;
+  const pc_pointer *pointer; /* null: a root */
+  const char *within;
+  size_t bytes;
+  uint32_t type, depth;
+  int string;
+  size_t length; /* of its string: 1 + its place among the lengths, or 0 */
+} pc_load_elsewhere;
+
+typedef struct pc_load_frame {
+  void *cell;    /* without numbers: the pointer to it */
+  size_t number; /* with them */
+  size_t bytes;  /* of its elements, without a flexible array */
+  const pc_pointer *rows;
+  pc_row_asks asks;
+  uint32_t type, depth;
+} pc_load_frame;
+
+/* What was computed: the length of a pointer or of a flexible array, or a condition. */
+typedef struct pc_load_length {
+  pc_count_function count; /* null: a condition */
+  pc_condition when;
+  const void *owner;
+  long long row; /* -1: the owner itself is asked */
+  long long value; /* -1: any that fits */
+  const void *cell; /* the pointer, where the image tells its length; else null */
+  size_t element;   /* then the bytes of what it leads to one of */
+  size_t object;    /* where it leads to one that is known: 1 + its number */
+  int string;
+} pc_load_length;
+
+typedef struct pc_loader {
+  pc_call *call;
+  pc_image_types types;
+  const char *image; /* separate objects: what is read; null where the records lie in the block already */
+  char *block;       /* image offset `start` lies here, or null */
+  size_t start, at, end; /* image offsets: the first record, the next, behind the last */
+  pc_load_frame *stack;
+  pc_load_object *objects;
+  pc_load_length *lengths;
+  pc_load_elsewhere *elsewhere;
+  void **separate; /* memory of the objects */
+  pc_bare bare;
+  size_t nstack, capstack, nobjects, capobjects, nlengths, caplengths, nseparate, capseparate;
+  size_t nelsewhere, capelsewhere, settled;
+  uint64_t loaded; /* objects */
+  int numbered, trusted;
+  const char *within;
+} pc_loader;
+
+PC_COLD static int pc_load_fail(pc_loader *loader, const char *name, const char *problem) {
+  return pc_fail(loader->call, PC_ERROR_IMAGE, "'%s' of '%s', before byte %zu of the image: %s", name,
+                 loader->within ? loader->within : "a section", loader->at, problem);
+}
+
+/* Notes a length for the end. Null: no memory. */
+PC_UNUSED static pc_load_length *pc_load_note(pc_loader *loader, const void *owner, long long row,
+                                              long long value) {
+  pc_load_length *length;
+  if (!pc_image_grow(&loader->lengths, &loader->caplengths, loader->nlengths, sizeof *loader->lengths)) return NULL;
+  length = &loader->lengths[loader->nlengths++];
+  memset(length, 0, sizeof *length);
+  length->owner = owner;
+  length->row = row;
+  length->value = value;
+  return length;
+}
+
+/* What a pointer is that the image says something about. */
+typedef struct pc_load_pointer {
+  const pc_pointer *pointer; /* null: a root */
+  const char *name;
+  void *cell;
+  const void *owner, *bare; /* whom its length is asked; of the loaded structure, and with null pointers */
+  long long row;            /* or such a row of it; -1: none */
+  int string;
+} pc_load_pointer;
+
+/* How many elements a pointer leads to. `*told`: only the image can say that. */
+PC_UNUSED static int pc_load_count(pc_loader *loader, const pc_load_pointer *one, uintptr_t token,
+                                   long long *count, int *told) {
+  const pc_pointer *pointer = one->pointer;
+  const pc_row_owner row = {one->bare, one->row};
+  pc_load_length *length;
+  *told = 0;
+  *count = pointer->kind != PC_OBSERVER;
+  if (!pointer->count) return PC_OK;
+  *count = pointer->count(one->row < 0 ? one->bare : (const void *)&row);
+  if (pointer->kind == PC_OBSERVER) {
+    if (*count < 0) *count = 0;
+    return PC_OK;
+  }
+  *told = *count == PC_LENGTH_UNREADABLE;
+  if (*told) {
+    if (!one->string && !loader->trusted)
+      return pc_fail(loader->call, PC_ERROR_IMAGE,
+                     "'%s' of '%s': its length is read through a pointer; only a trusted image may tell it",
+                     one->name, loader->within);
+    if (PC_TOKEN_BITS(token) > PTRDIFF_MAX) return pc_load_fail(loader, one->name, "its length is too large");
+    *count = PC_TOKEN_SORT(token) == PC_TOKEN_NEXT ? (long long)PC_TOKEN_BITS(token) : -1;
+  }
+  length = pc_load_note(loader, one->owner, one->row, *count);
+  if (!length) return pc_no_memory(loader->call);
+  length->count = pointer->count;
+  if (*told) {
+    length->cell = one->cell;
+    length->string = one->string;
+    if (PC_TOKEN_SORT(token) == PC_TOKEN_MET) length->object = PC_TOKEN_BITS(token) + 1;
+  }
+  return PC_OK;
+}
+
+/* A pointer to an object that was met. */
+PC_UNUSED static int pc_load_met(pc_loader *loader, const pc_load_pointer *one, size_t number, size_t bytes,
+                                 const pc_load_frame *to) {
+  const int owned = one->pointer && one->pointer->kind == PC_OWNED;
+  pc_load_object *object;
+  if (number >= loader->nobjects)
+    return pc_load_fail(loader, one->name, "it leads to an object that was not met");
+  object = &loader->objects[number];
+  if (to->depth || object->depth || object->type != to->type || bytes > object->bytes)
+    return pc_load_fail(loader, one->name, "it leads to an object of another type or length");
+  if (owned && object->owned) return pc_load_fail(loader, one->name, "it owns what another pointer owns");
+  object->owned |= owned;
+  if (object->at) {
+    memcpy(one->cell, &object->at, sizeof object->at);
+  } else {
+    memcpy(one->cell, &object->cell, sizeof object->cell);
+    object->cell = one->cell;
+  }
+  return PC_OK;
+}
+
+/* A pointer that gets its value at the end. */
+PC_UNUSED static int pc_load_elsewhere_later(pc_loader *loader, const pc_load_pointer *one, size_t bytes, int told,
+                                             const pc_load_frame *to) {
+  static const void *const nothing = NULL;
+  pc_load_elsewhere *later;
+  if (one->pointer && one->pointer->kind == PC_OWNED)
+    return pc_load_fail(loader, one->name, "it is owned, but leads into another object");
+  if (!pc_image_grow(&loader->elsewhere, &loader->capelsewhere, loader->nelsewhere, sizeof *loader->elsewhere))
+    return pc_no_memory(loader->call);
+  memcpy(one->cell, &nothing, sizeof nothing);
+  later = &loader->elsewhere[loader->nelsewhere++];
+  later->cell = one->cell;
+  later->pointer = one->pointer;
+  later->within = loader->within;
+  later->bytes = bytes;
+  later->type = to->type;
+  later->depth = to->depth;
+  later->string = one->string && !to->depth;
+  later->length = told ? loader->nlengths : 0;
+  return PC_OK;
+}
+
+/* Takes the token of a pointer, which is to lead to `count` elements; -1: as many as there are. `to` says to what
+ * sort of them. */
+PC_UNUSED static int pc_load_token(pc_loader *loader, const pc_load_pointer *one, uintptr_t token, long long count,
+                                   int told, const pc_load_frame *to) {
+  const pc_image_type *type = &loader->types.list[to->type];
+  const size_t size = to->rows ? sizeof(void *) : type->size;
+  const int observes = one->pointer && one->pointer->kind == PC_OBSERVER;
+  static const void *const nothing = NULL;
+  pc_load_object *object;
+  pc_load_frame *frame;
+  size_t bytes = 0;
+  if (count == -1 && PC_TOKEN_SORT(token) != PC_TOKEN_NEXT) count = 1; /* at least; told */
+  if ((count <= 0 && !observes) || !size)
+    return pc_load_fail(loader, one->name, "it leads to nothing, but is not null");
+  if ((unsigned long long)count > (loader->end - loader->start) / size)
+    return pc_load_fail(loader, one->name, "its length is larger than the image");
+  bytes = (size_t)count * size;
+  if (told) loader->lengths[loader->nlengths - 1].element = size;
+  if (type->type->tail && !to->rows && count > 1)
+    return pc_load_fail(loader, one->name, "it leads to several objects with a flexible array member");
+  if (token == PC_TOKEN_ELSEWHERE) return pc_load_elsewhere_later(loader, one, bytes, told, to);
+  if (observes) return pc_load_fail(loader, one->name, "it is an observer, but its token is another");
+  if (PC_TOKEN_SORT(token) == PC_TOKEN_MET) return pc_load_met(loader, one, PC_TOKEN_BITS(token), bytes, to);
+  if (PC_TOKEN_SORT(token) != PC_TOKEN_NEXT || (!told && token != PC_TOKEN_NEXT))
+    return pc_load_fail(loader, one->name, "it is no token");
+  if (bytes > loader->end - loader->at)
+    return pc_load_fail(loader, one->name, "its length is larger than what is left of the image");
+  if (!pc_image_grow(&loader->stack, &loader->capstack, loader->nstack, sizeof *loader->stack))
+    return pc_no_memory(loader->call);
+  frame = &loader->stack[loader->nstack++];
+  *frame = *to;
+  frame->bytes = bytes;
+  frame->cell = one->cell;
+  if (!loader->numbered) return PC_OK;
+  if (!pc_image_grow(&loader->objects, &loader->capobjects, loader->nobjects, sizeof *loader->objects))
+    return pc_no_memory(loader->call);
+  frame->number = loader->nobjects;
+  object = &loader->objects[loader->nobjects++];
+  object->at = NULL;
+  object->cell = one->cell;
+  object->bytes = bytes;
+  object->type = to->type;
+  object->depth = to->depth;
+  object->owned = one->pointer && one->pointer->kind == PC_OWNED;
+  memcpy(object->cell, &nothing, sizeof nothing); /* the first of them */
+  return PC_OK;
+}
+
+/* Corrects the pointers to an object that has got its place. */
+PC_UNUSED static void pc_load_place(pc_loader *loader, const pc_load_frame *frame, char *at) {
+  void *cell = frame->cell;
+  pc_load_object *object;
+  if (!loader->numbered) {
+    memcpy(cell, &at, sizeof at);
+    return;
+  }
+  object = &loader->objects[frame->number];
+  object->at = at;
+  for (cell = object->cell; cell;) {
+    void *next;
+    memcpy(&next, cell, sizeof next);
+    memcpy(cell, &at, sizeof at);
+    cell = next;
+  }
+}
+
+/* The next record: its memory, with its bytes. Null: failed, with a status. */
+PC_UNUSED static char *pc_load_record(pc_loader *loader, const pc_load_frame *frame, size_t align, int *status) {
+  const pc_image_type *type = &loader->types.list[frame->type];
+  const char *from;
+  char *to;
+  size_t at = loader->at, bytes = frame->bytes;
+  long long tail = 0;
+  *status = PC_OK;
+  if (pc_image_align(at, align) < at || pc_image_align(at, align) > loader->end ||
+      bytes > loader->end - pc_image_align(at, align)) {
+    *status = pc_fail(loader->call, PC_ERROR_IMAGE, "an object of '%s' at byte %zu does not fit into the image",
+                      type->type->name, at);
+    return NULL;
+  }
+  at = pc_image_align(at, align);
+  from = loader->block ? loader->block + (at - loader->start) : loader->image + at;
+  if (type->type->tail && !frame->rows) {
+    const char *bare = pc_bare_copy(&loader->types, &loader->bare, from, type->size, frame->type);
+    if (!bare) {
+      *status = pc_no_memory(loader->call);
+      return NULL;
+    }
+    tail = type->type->tail(bare);
+    bytes = pc_bytes_of_tail(type->type, tail);
+    if (bytes > loader->end - at) {
+      *status = pc_fail(loader->call, PC_ERROR_IMAGE,
+                        "the flexible array member of '%s' at byte %zu does not fit into the image",
+                        type->type->name, at);
+      return NULL;
+    }
+  }
+  loader->at = at + bytes;
+  ++loader->loaded;
+  if (loader->block) {
+    to = loader->block + (at - loader->start);
+  } else {
+    void *memory = NULL;
+    if (!pc_image_grow(&loader->separate, &loader->capseparate, loader->nseparate, sizeof *loader->separate)) {
+      *status = pc_no_memory(loader->call);
+      return NULL;
+    }
+    memory = malloc(bytes);
+    if (!memory) {
+      *status = pc_no_memory(loader->call);
+      return NULL;
+    }
+    loader->separate[loader->nseparate++] = memory;
+    to = (char *)memory;
+    memcpy(to, from, bytes);
+  }
+  pc_load_place(loader, frame, to);
+  if (loader->numbered) loader->objects[frame->number].bytes = bytes;
+  if (type->type->tail && !frame->rows) {
+    pc_load_length *length = pc_load_note(loader, to, -1, tail);
+    if (length) length->count = type->type->tail;
+    if (!length) *status = pc_no_memory(loader->call);
+  }
+  return *status == PC_OK ? to : NULL;
+}
+
+/* An array of pointers. */
+PC_UNUSED static int pc_load_rows(pc_loader *loader, const pc_load_frame *frame, char *at) {
+  const pc_pointer *pointer = frame->rows;
+  const pc_row_asks *asks = &frame->asks;
+  const char *bare = NULL;
+  pc_load_pointer one;
+  pc_load_frame child;
+  size_t i;
+  int status = PC_OK;
+  loader->within = loader->types.list[asks->type].type->name;
+  if (pointer->count) {
+    bare = pc_bare_copy(&loader->types, &loader->bare, asks->element, asks->bytes, asks->type);
+    if (!bare) return pc_no_memory(loader->call);
+    bare += asks->offset;
+  }
+  memset(&child, 0, sizeof child);
+  child.rows = pointer->inner;
+  child.asks = *asks;
+  child.type = frame->type;
+  child.depth = frame->depth - 1;
+  one.pointer = pointer;
+  one.name = pointer->name;
+  one.owner = asks->element + asks->offset;
+  one.bare = bare;
+  one.string = asks->string && !child.depth;
+  for (i = frame->bytes / sizeof(void *); i-- && status == PC_OK;) {
+    long long count;
+    uintptr_t token;
+    int told;
+    one.cell = at + i * sizeof(void *);
+    one.row = pointer->owner_stride ? (long long)i : -1;
+    memcpy(&token, one.cell, sizeof token);
+    if (token == PC_TOKEN_NULL) continue;
+    if (pointer->kind == PC_SKIPPED) return pc_load_fail(loader, pointer->name, "it is skipped, but not null");
+    status = pc_load_count(loader, &one, token, &count, &told);
+    if (status == PC_OK) status = pc_load_token(loader, &one, token, count, told, &child);
+  }
+  return status;
+}
+
+/* Notes the condition of a pointer for the end. */
+PC_UNUSED static int pc_load_condition(pc_loader *loader, const pc_image_slot *slot, const char *at, int alive) {
+  pc_load_length *length = pc_load_note(loader, at + slot->owner, -1, alive);
+  if (!length) return pc_no_memory(loader->call);
+  length->when = slot->pointer->when;
+  return PC_OK;
+}
+
+/* One object with pointers. */
+PC_UNUSED static int pc_load_pointers(pc_loader *loader, const pc_image_type *type, uint32_t number, char *at,
+                                      size_t bytes) {
+  const char *bare = at;
+  pc_load_pointer one;
+  pc_load_frame child;
+  size_t k;
+  int status = PC_OK;
+  if (!type->plain) {
+    bare = pc_bare_copy(&loader->types, &loader->bare, at, bytes, number);
+    if (!bare) return pc_no_memory(loader->call);
+  }
+  memset(&child, 0, sizeof child);
+  one.row = -1;
+  for (k = type->nslots; k-- && status == PC_OK;) {
+    const pc_image_slot *slot = &type->slots[k];
+    long long count;
+    uintptr_t token;
+    int told;
+    if (slot->pointer->when) {
+      status = pc_load_condition(loader, slot, at, loader->bare.alive[k]);
+      if (status != PC_OK) return status;
+      if (!loader->bare.alive[k]) continue;
+    }
+    memcpy(&token, at + slot->offset, sizeof token);
+    if (token == PC_TOKEN_NULL) continue;
+    one.pointer = slot->pointer;
+    one.name = slot->pointer->name;
+    one.cell = at + slot->offset;
+    one.owner = at + slot->owner;
+    one.bare = bare + slot->owner;
+    one.string = slot->string && !slot->depth;
+    if (!slot->target) return pc_load_fail(loader, one.name, "it is skipped, but not null");
+    child.rows = slot->pointer->inner;
+    child.type = slot->target;
+    child.depth = slot->depth;
+    child.asks.element = at;
+    child.asks.bytes = bytes;
+    child.asks.offset = slot->owner;
+    child.asks.type = number;
+    child.asks.string = slot->string;
+    status = pc_load_count(loader, &one, token, &count, &told);
+    if (status == PC_OK) status = pc_load_token(loader, &one, token, count, told, &child);
+  }
+  return status;
+}
+
+/* One object from the stack, or an array of them. */
+PC_UNUSED static int pc_load_next(pc_loader *loader) {
+  const pc_load_frame frame = loader->stack[--loader->nstack];
+  const pc_image_type *type = &loader->types.list[frame.type];
+  size_t i, size = type->size;
+  int status;
+  char *at = pc_load_record(loader, &frame, frame.rows ? sizeof(void *) : type->align, &status);
+  if (!at) return status;
+  if (frame.rows) return pc_load_rows(loader, &frame, at);
+  if (!type->nslots) return PC_OK;
+  loader->within = type->type->name;
+  for (i = frame.bytes / size; i-- && status == PC_OK;)
+    status = pc_load_pointers(loader, type, frame.type, at + i * size, size);
+  return status;
+}
+
+/* Settles the next pointer that leads elsewhere. */
+PC_UNUSED static int pc_load_settle(pc_loader *loader, const uint64_t words[2]) {
+  const pc_load_elsewhere *one = &loader->elsewhere[loader->settled++];
+  const char *name = one->pointer ? one->pointer->name : "a root";
+  const pc_load_object *object;
+  char *value;
+  loader->within = one->within;
+  if (!words[0] && !words[1] && one->pointer && one->pointer->kind == PC_OBSERVER) return PC_OK; /* null */
+  if (!words[0] || words[0] > loader->nobjects || words[1] > SIZE_MAX)
+    return pc_load_fail(loader, name, "it leads into an object that was not met");
+  object = &loader->objects[words[0] - 1];
+  if (!pc_object_fits(&loader->types, object->type, object->depth, object->bytes, (size_t)words[1], one->bytes,
+                      one->type, one->depth))
+    return pc_load_fail(loader, name, "it leads into an object of another type or length");
+  if (one->string && object->at[object->bytes - 1])
+    return pc_load_fail(loader, name, "it leads into a string without an end");
+  if (one->length) loader->lengths[one->length - 1].object = (size_t)words[0];
+  value = object->at + words[1];
+  memcpy(one->cell, &value, sizeof value);
+  return PC_OK;
+}
+
+/* Whether a length that the image tells may be asked of the structure: where it is that of a string, that has to
+ * end in its object. Otherwise the image is trusted. */
+PC_UNUSED static int pc_load_may_ask(const pc_loader *loader, const pc_load_length *length) {
+  const char *string;
+  if (!length->string) return loader->trusted;
+  memcpy(&string, length->cell, sizeof string);
+  if (!string) return 0;
+  if (length->value > 0) return !string[length->value - 1];
+  if (!length->object) return 0;
+  return !loader->objects[length->object - 1].at[loader->objects[length->object - 1].bytes - 1];
+}
+
+/* Computes all lengths again, now that pointers lead somewhere. */
+PC_UNUSED static int pc_load_check(pc_loader *loader) {
+  size_t i;
+  for (i = 0; i < loader->nlengths; ++i) {
+    const pc_load_length *length = &loader->lengths[i];
+    const pc_row_owner row = {length->owner, length->row};
+    long long value;
+    if (length->when) {
+      if (!length->when(length->owner) != !length->value)
+        return pc_fail(loader->call, PC_ERROR_IMAGE, "a condition is read through a pointer");
+      continue;
+    }
+    if (length->cell && !pc_load_may_ask(loader, length))
+      return pc_fail(loader->call, PC_ERROR_IMAGE, "a string does not end where the image says");
+    value = length->count(length->row < 0 ? length->owner : (const void *)&row);
+    if (length->value < 0 && length->cell && value > 0) { /* as many as there are */
+      const pc_load_object *object = &loader->objects[length->object - 1];
+      const char *at;
+      memcpy(&at, length->cell, sizeof at);
+      if ((unsigned long long)value >
+          (object->bytes - (size_t)(at - object->at)) / length->element)
+        return pc_fail(loader->call, PC_ERROR_IMAGE, "a pointer leads to more than its object has");
+      continue;
+    }
+    if (value == PC_LENGTH_UNREADABLE && pc_pages_failed()) return pc_no_memory(loader->call);
+    if (value != length->value || value < 0)
+      return pc_fail(loader->call, PC_ERROR_IMAGE,
+                     "a length is read through a pointer, and is not the one that the image has");
+  }
+  return PC_OK;
+}
+
+/* Replays the walk. `words` are those of the roots, `results` become their addresses. */
+PC_UNUSED static int pc_load_walk(pc_loader *loader, const pc_image_header *header, const uint64_t *words,
+                                  const uint32_t *types, void **results) {
+  const size_t nroots = (size_t)header->roots;
+  pc_load_frame child;
+  pc_load_pointer one;
+  size_t i, to;
+  int status = PC_OK;
+  loader->numbered = (header->flags & PC_IMAGE_NUMBERED) != 0;
+  memset(&child, 0, sizeof child);
+  memset(&one, 0, sizeof one);
+  one.name = "a root";
+  for (i = 0; i < nroots && status == PC_OK; ++i) {
+    results[i] = NULL;
+    if (words[2 * i] == PC_TOKEN_NULL && words[2 * i + 1] == 0) continue;
+    child.type = types[i];
+    if (words[2 * i] > UINTPTR_MAX || words[2 * i + 1] > LLONG_MAX)
+      return pc_load_fail(loader, one.name, "its token is too large");
+    one.cell = &results[i];
+    /* It has to be what pc_free can be given: the first record. */
+    if (!loader->nstack && PC_TOKEN_SORT(words[2 * i]) != PC_TOKEN_NEXT)
+      return pc_load_fail(loader, one.name, "it is the first, but leads to an object that was not met");
+    status = pc_load_token(loader, &one, (uintptr_t)words[2 * i], (long long)words[2 * i + 1], 0, &child);
+  }
+  to = loader->nstack;
+  for (i = 0; i + 1 < to; ++i) { /* the first object comes first off the stack */
+    const pc_load_frame frame = loader->stack[i];
+    loader->stack[i] = loader->stack[--to];
+    loader->stack[to] = frame;
+  }
+  while (loader->nstack && status == PC_OK) status = pc_load_next(loader);
+  if (status == PC_OK && (pc_image_align(loader->at, sizeof(uint64_t)) != loader->end ||
+                          loader->loaded != header->objects || loader->nelsewhere != header->elsewhere))
+    status = pc_fail(loader->call, PC_ERROR_IMAGE,
+                     "the objects end at byte %zu and not at byte %zu, or are not as many as the image says",
+                     loader->at, loader->end);
+  for (i = 0; i < loader->nelsewhere && status == PC_OK; ++i) {
+    uint64_t pair[2];
+    memcpy(pair, loader->image + loader->end + i * sizeof pair, sizeof pair);
+    status = pc_load_settle(loader, pair);
+  }
+  if (status == PC_OK) status = pc_load_check(loader);
+  return status;
+}
+
+/* Whether a header is one, and of an image of these types. Its checksum is not looked at. */
+PC_UNUSED static int pc_check_header(pc_call *call, const pc_image_header *header, uint64_t hash,
+                                     size_t nroots) {
+  if (memcmp(header->magic, PC_IMAGE_MAGIC, sizeof header->magic))
+    return pc_fail(call, PC_ERROR_IMAGE, "it is no image: it begins with other bytes");
+  if (header->order != PC_IMAGE_ORDER)
+    return pc_fail(call, header->order == UINT32_C(0x04030201) ? PC_ERROR_FOREIGN : PC_ERROR_IMAGE,
+                   "the image has another byte order than this machine");
+  if (header->version != PC_IMAGE_VERSION)
+    return pc_fail(call, PC_ERROR_FOREIGN, "the image has version %u of the format, this program reads version %u",
+                   (unsigned)header->version, (unsigned)PC_IMAGE_VERSION);
+  if (header->pointer_bytes != sizeof(void *))
+    return pc_fail(call, PC_ERROR_FOREIGN, "the image has pointers of %u bytes, this program of %u",
+                   (unsigned)header->pointer_bytes, (unsigned)sizeof(void *));
+  if (header->sum != pc_header_sum(header))
+    return pc_fail(call, PC_ERROR_IMAGE, "the header of the image is damaged");
+  if (header->hash != hash)
+    return pc_fail(call, PC_ERROR_FOREIGN, "the image has other types than those that are to be read");
+  if (header->roots != nroots)
+    return pc_fail(call, PC_ERROR_FOREIGN, "the image has %llu sections, %zu are to be read",
+                   (unsigned long long)header->roots, nroots);
+  if (header->flags & ~(uint32_t)PC_IMAGE_NUMBERED)
+    return pc_fail(call, PC_ERROR_FOREIGN, "the image has flags that this program does not know");
+  return PC_OK;
+}
+
+/* Makes the block, with the records in it. The word before the first holds its address. */
+PC_UNUSED static int pc_load_block(pc_loader *loader, void **memory) {
+  const size_t align = loader->types.align, bytes = loader->end - loader->start;
+  uintptr_t at;
+  *memory = NULL;
+  if (bytes > PTRDIFF_MAX - align - sizeof(void *)) return pc_no_memory(loader->call);
+  *memory = malloc(bytes + align + sizeof(void *));
+  if (!*memory) return pc_no_memory(loader->call);
+  at = ((uintptr_t)*memory + sizeof(void *) + align - 1) & ~(uintptr_t)(align - 1);
+  loader->block = (char *)at;
+  memcpy(loader->block - sizeof(void *), memory, sizeof(void *));
+  memcpy(loader->block, loader->image + loader->start, bytes);
+  return PC_OK;
+}
+
+PC_UNUSED static void pc_free_loader(pc_loader *loader, int status, void *memory) {
+  size_t i;
+  if (status != PC_OK) {
+    for (i = 0; i < loader->nseparate; ++i) free(loader->separate[i]);
+    free(memory);
+  }
+  pc_free_image_types(&loader->types);
+  pc_free_bare(&loader->bare);
+  free(loader->stack);
+  free(loader->objects);
+  free(loader->lengths);
+  free(loader->elsewhere);
+  free(loader->separate);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,180 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Which bytes of memory a walk has come to, and which objects begin where. Not for users.
+ *
+ * Memory is cut into regions of 64 KiB. A region has a bit for each byte, unless one object fills it; where
+ * objects are looked up it also has a place for each 16 bytes, the objects that begin there being linked.
+ */
+#ifndef POINTERCHAIN_DETAIL_IMAGE_MARKS_H
+#define POINTERCHAIN_DETAIL_IMAGE_MARKS_H
+
+#include "attributes.h"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+  PC_REGION_BITS = 16,
+  PC_REGION_BYTES = 1 << PC_REGION_BITS,
+  PC_REGION_WORDS = PC_REGION_BYTES / 64,
+  PC_REGION_PLACES = PC_REGION_BYTES / 16
+};
+
+typedef struct pc_region {
+  uintptr_t key; /* 1 + its number; 0 where the place of the table is empty */
+  uint64_t *bits;
+  uint32_t *places; /* 1 + the number of the object that began there last */
+  int full;
+} pc_region;
+
+typedef struct pc_marks {
+  pc_region *table;
+  size_t capacity, n; /* a power of two */
+  uintptr_t last_key;
+  pc_region *last;
+} pc_marks;
+
+PC_UNUSED static void pc_free_marks(pc_marks *marks) {
+  size_t i;
+  for (i = 0; i < marks->capacity; ++i) {
+    free(marks->table[i].bits);
+    free(marks->table[i].places);
+  }
+  free(marks->table);
+  memset(marks, 0, sizeof *marks);
+}
+
+PC_UNUSED static pc_region *pc_probe_region(pc_region *table, size_t capacity, uintptr_t key) {
+  size_t at = (size_t)((uint64_t)key * UINT64_C(0x9E3779B97F4A7C15) >> 20) & (capacity - 1);
+  while (table[at].key && table[at].key != key) at = (at + 1) & (capacity - 1);
+  return &table[at];
+}
+
+/* The region of an address, or null where none is and `add` is 0, or where there is no memory. */
+PC_UNUSED static pc_region *pc_find_region(pc_marks *marks, uintptr_t address, int add) {
+  const uintptr_t key = (address >> PC_REGION_BITS) + 1;
+  pc_region *region;
+  if (key == marks->last_key) return marks->last;
+  if (marks->n * 2 >= marks->capacity) {
+    const size_t more = marks->capacity ? marks->capacity * 2 : 256;
+    pc_region *table;
+    size_t i;
+    if (!add && !marks->capacity) return NULL;
+    table = (pc_region *)calloc(more, sizeof *table);
+    if (!table) return NULL;
+    for (i = 0; i < marks->capacity; ++i)
+      if (marks->table[i].key) *pc_probe_region(table, more, marks->table[i].key) = marks->table[i];
+    free(marks->table);
+    marks->table = table;
+    marks->capacity = more;
+    marks->last_key = 0;
+  }
+  region = pc_probe_region(marks->table, marks->capacity, key);
+  if (!region->key) {
+    if (!add) return NULL;
+    region->key = key;
+    ++marks->n;
+  }
+  marks->last_key = key;
+  marks->last = region;
+  return region;
+}
+
+/* Whether any of [from, to) of a region is marked. */
+PC_UNUSED static int pc_region_has(const pc_region *region, size_t from, size_t to) {
+  size_t word = from / 64;
+  const size_t end = (to - 1) / 64;
+  const uint64_t first = ~UINT64_C(0) << from % 64, last = ~UINT64_C(0) >> (63 - (to - 1) % 64);
+  if (region->full) return 1;
+  if (!region->bits) return 0;
+  if (word == end) return (region->bits[word] & first & last) != 0;
+  if (region->bits[word] & first || region->bits[end] & last) return 1;
+  for (++word; word < end; ++word)
+    if (region->bits[word]) return 1;
+  return 0;
+}
+
+/* Marks [from, to) of a region. 0: no memory. */
+PC_UNUSED static int pc_mark_region(pc_region *region, size_t from, size_t to) {
+  const size_t word = from / 64, end = (to - 1) / 64;
+  const uint64_t first = ~UINT64_C(0) << from % 64, last = ~UINT64_C(0) >> (63 - (to - 1) % 64);
+  if (region->full) return 1;
+  if (from == 0 && to == PC_REGION_BYTES) {
+    region->full = 1;
+    return 1;
+  }
+  if (!region->bits) {
+    region->bits = (uint64_t *)calloc(PC_REGION_WORDS, sizeof *region->bits);
+    if (!region->bits) return 0;
+  }
+  if (word == end) {
+    region->bits[word] |= first & last;
+    return 1;
+  }
+  region->bits[word] |= first;
+  region->bits[end] |= last;
+  if (end - word > 1) memset(&region->bits[word + 1], 0xff, (end - word - 1) * sizeof *region->bits);
+  return 1;
+}
+
+/* Whether any of `bytes` bytes at `base` is marked. */
+PC_UNUSED static int pc_any_marked(pc_marks *marks, uintptr_t base, size_t bytes) {
+  while (bytes) {
+    const size_t from = base % PC_REGION_BYTES, room = PC_REGION_BYTES - from,
+                 n = bytes < room ? bytes : room;
+    const pc_region *region = pc_find_region(marks, base, 0);
+    if (region && pc_region_has(region, from, from + n)) return 1;
+    base += n, bytes -= n;
+  }
+  return 0;
+}
+
+/* Marks them. 0: no memory. */
+PC_UNUSED static int pc_mark_bytes(pc_marks *marks, uintptr_t base, size_t bytes) {
+  while (bytes) {
+    const size_t from = base % PC_REGION_BYTES, room = PC_REGION_BYTES - from,
+                 n = bytes < room ? bytes : room;
+    pc_region *region = pc_find_region(marks, base, 1);
+    if (!region || !pc_mark_region(region, from, from + n)) return 0;
+    base += n, bytes -= n;
+  }
+  return 1;
+}
+
+/* Marks `bytes` bytes at `base` where none of them is. 0: one is, and nothing was done; -1: no memory. */
+PC_UNUSED static int pc_claim_bytes(pc_marks *marks, uintptr_t base, size_t bytes) {
+  const size_t from = base % PC_REGION_BYTES;
+  if (bytes && bytes <= 64 && bytes <= PC_REGION_BYTES - from) {
+    pc_region *region = pc_find_region(marks, base, 1);
+    if (!region) return -1;
+    if (pc_region_has(region, from, from + bytes)) return 0;
+    return pc_mark_region(region, from, from + bytes) ? 1 : -1;
+  }
+  if (pc_any_marked(marks, base, bytes)) return 0;
+  return pc_mark_bytes(marks, base, bytes) ? 1 : -1;
+}
+
+/* Where the objects that begin at an address, or near it, are linked. Null: none, or no memory. */
+PC_UNUSED static uint32_t *pc_mark_place(pc_marks *marks, uintptr_t address, int add) {
+  pc_region *region = pc_find_region(marks, address, add);
+  if (!region) return NULL;
+  if (!region->places) {
+    if (!add) return NULL;
+    region->places = (uint32_t *)calloc(PC_REGION_PLACES, sizeof *region->places);
+    if (!region->places) return NULL;
+  }
+  return &region->places[address % PC_REGION_BYTES / 16];
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,416 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Writes an image (image_format.h): the walk from the roots. Not for users.
+ *
+ * Depth first, from a stack of its own. Where all pointers are owned, objects have no numbers and are only
+ * marked; the walk that meets a marked byte begins again with numbers. With numbers, what leads to the
+ * beginning of a known object of its type becomes that number. Observers, and what leads into an object, are
+ * settled when all objects are known (image_elsewhere.h); what overlaps objects otherwise is refused.
+ */
+#ifndef POINTERCHAIN_DETAIL_IMAGE_PACK_H
+#define POINTERCHAIN_DETAIL_IMAGE_PACK_H
+
+#include "../deepcopy_types.h"
+#include "../descriptor.h"
+#include "attributes.h"
+#include "image_format.h"
+#include "image_marks.h"
+#include "image_out.h"
+#include "image_types.h"
+#include "state.h"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* An object that was found and is not yet written. */
+typedef struct pc_pack_frame {
+  const char *base;
+  size_t bytes;
+  const pc_pointer *rows; /* its elements are such pointers; else null */
+  pc_row_asks asks;       /* whom they ask */
+  uint32_t type, depth;   /* at the end of them; how many there are */
+} pc_pack_frame;
+
+typedef struct pc_packed {
+  uintptr_t base;
+  size_t bytes;
+  uint32_t type, depth;
+  uint32_t next; /* of the same place, 1 + its number */
+  int owned;     /* an owned pointer leads to it */
+} pc_packed;
+
+/* A pointer that does not lead to the beginning of an object that is written with it or was before. */
+typedef struct pc_elsewhere {
+  uintptr_t value;
+  size_t bytes; /* that it leads to; 0 for an observer without a length */
+  const pc_pointer *pointer; /* null: a root */
+  const char *holder;        /* the element that has it; null in an array of pointers */
+  const char *within;
+  uint32_t type, depth, holder_type;
+  int string;
+} pc_elsewhere;
+
+typedef struct pc_packer {
+  pc_call *call;
+  pc_image_types types;
+  pc_out *out;
+  pc_marks marks;
+  pc_pack_frame *stack;
+  pc_packed *packed;
+  pc_elsewhere *elsewhere;
+  pc_bare bare;
+  size_t nstack, capstack, npacked, cappacked, nelsewhere, capelsewhere;
+  uintptr_t readable, readable_end; /* memory of the program */
+  int fresh;                        /* and the kernel was asked in this call */
+  uint64_t objects;
+  int numbered;
+  const char *within; /* the type of the object being written, or null */
+} pc_packer;
+
+/* No status: the walk has to begin again. */
+enum { PC_PACK_AGAIN = -1 };
+
+PC_COLD static int pc_pack_fail(pc_packer *packer, const pc_pointer *pointer, int status,
+                                const char *problem) {
+  if (!pointer) return pc_fail(packer->call, status, "a section: %s", problem);
+  return pc_fail(packer->call, status, "'%s' of '%s': %s", pointer->name, packer->within, problem);
+}
+
+/* No room: there is no memory, or the user's buffer ends. */
+PC_COLD static int pc_pack_full(pc_packer *packer) {
+  if (!packer->out->full) return pc_no_memory(packer->call);
+  return pc_fail(packer->call, PC_ERROR_IMAGE, "the image needs more than the %zu bytes that are there",
+                 packer->out->capacity);
+}
+
+/* Room for one more in an array. */
+PC_UNUSED static int pc_image_grow(void *array, size_t *capacity, size_t n, size_t element) {
+  void *memory;
+  size_t more;
+  if (n < *capacity) return 1;
+  more = *capacity * 2 + 64;
+  if (more > PTRDIFF_MAX / element) return 0;
+  memcpy(&memory, array, sizeof memory);
+  memory = realloc(memory, more * element);
+  if (!memory) return 0;
+  memcpy(array, &memory, sizeof memory);
+  *capacity = more;
+  return 1;
+}
+
+/* The number of the object of a type that begins at an address and has at least so many bytes, or -1. */
+PC_UNUSED static int64_t pc_find_packed(pc_packer *packer, const pc_pack_frame *frame) {
+  const uintptr_t value = (uintptr_t)frame->base;
+  const uint32_t *place = pc_mark_place(&packer->marks, value, 0);
+  uint32_t found = place ? *place : 0;
+  for (; found; found = packer->packed[found - 1].next) {
+    const pc_packed *packed = &packer->packed[found - 1];
+    if (packed->base == value && packed->type == frame->type && packed->depth == frame->depth &&
+        packed->bytes >= frame->bytes)
+      return (int64_t)found - 1;
+  }
+  return -1;
+}
+
+/* Whether the program has that memory. Negative: no memory to learn that. */
+PC_UNUSED static int pc_pack_readable(pc_packer *packer, uintptr_t from, size_t bytes) {
+  const pc_state *state = PC_STATE;
+  size_t i;
+  int rights;
+  if (from - packer->readable < packer->readable_end - packer->readable && bytes <= packer->readable_end - from)
+    return 1;
+  rights = pc_rights(from, from + bytes, &packer->fresh);
+  if (rights <= 0) return rights;
+  if (state->pages_unknown) return 1;
+  i = pc_find_pages(from);
+  if (i < state->npages && state->pages[i].begin <= from) {
+    packer->readable = state->pages[i].begin;
+    packer->readable_end = state->pages[i].end;
+  }
+  return 1;
+}
+
+/* Notes a pointer that is settled at the end. `frame` says what it leads to, where its bytes are not 0. */
+PC_UNUSED static int pc_pack_elsewhere(pc_packer *packer, const pc_pointer *pointer, const pc_pack_frame *frame,
+                                       uintptr_t *token) {
+  pc_elsewhere *one;
+  if (!pc_image_grow(&packer->elsewhere, &packer->capelsewhere, packer->nelsewhere, sizeof *packer->elsewhere))
+    return pc_no_memory(packer->call);
+  one = &packer->elsewhere[packer->nelsewhere++];
+  one->value = (uintptr_t)frame->base;
+  one->bytes = frame->bytes;
+  one->pointer = pointer;
+  one->holder = frame->asks.element;
+  one->within = packer->within;
+  one->holder_type = frame->asks.type;
+  one->string = frame->asks.string && !frame->depth;
+  one->type = frame->type;
+  one->depth = frame->depth;
+  *token = PC_TOKEN_ELSEWHERE;
+  return PC_OK;
+}
+
+/* What a pointer becomes that leads to memory of which some is written already. */
+PC_UNUSED static int pc_pack_met(pc_packer *packer, const pc_pointer *pointer, const pc_pack_frame *frame,
+                                 uintptr_t *token) {
+  const int owned = pointer && pointer->kind == PC_OWNED;
+  int64_t number;
+  if (!packer->numbered) {
+    packer->numbered = 1;
+    return PC_PACK_AGAIN;
+  }
+  number = pc_find_packed(packer, frame);
+  if (owned && (number < 0 || packer->packed[number].owned))
+    return pc_pack_fail(packer, pointer, PC_ERROR_UNSUPPORTED,
+                        "it is owned, but leads to what other pointers lead to, too: a policy has to say that they "
+                        "are shared");
+  if (frame->depth)
+    return pc_pack_fail(packer, pointer, PC_ERROR_UNSUPPORTED,
+                        "it leads to an array of pointers that another leads to; an image cannot hold that yet");
+  if (number < 0) return pc_pack_elsewhere(packer, pointer, frame, token);
+  packer->packed[number].owned |= owned;
+  *token = PC_TOKEN_OF(number);
+  return PC_OK;
+}
+
+/* What a pointer that is followed becomes. `frame` says what it leads to, `told` how many elements where only the
+ * image can tell that, else 0. */
+PC_UNUSED static int pc_pack_object(pc_packer *packer, const pc_pointer *pointer, const pc_pack_frame *frame,
+                                    size_t told, uintptr_t *token) {
+  const uintptr_t value = (uintptr_t)frame->base;
+  int claimed, readable;
+  __builtin_prefetch(frame->base);
+  if (frame->bytes > UINTPTR_MAX - value)
+    return pc_pack_fail(packer, pointer, PC_ERROR_LENGTH, "its length wraps around the address space");
+  readable = pc_pack_readable(packer, value, frame->bytes);
+  if (readable < 0) return pc_no_memory(packer->call);
+  if (!readable)
+    return pc_pack_fail(packer, pointer, PC_ERROR_RANGE,
+                        "it leads, with its length, outside the program's memory");
+  if (told > UINTPTR_MAX >> 2) return pc_pack_fail(packer, pointer, PC_ERROR_LENGTH, "its length is too large");
+  claimed = pc_claim_bytes(&packer->marks, value, frame->bytes);
+  if (claimed < 0) return pc_no_memory(packer->call);
+  if (!claimed) return pc_pack_met(packer, pointer, frame, token);
+  if (packer->numbered) {
+    pc_packed *packed;
+    uint32_t *place = pc_mark_place(&packer->marks, value, 1);
+    if (!place) return pc_no_memory(packer->call);
+    if (packer->npacked >= (UINTPTR_MAX >> 2 < UINT32_MAX - 1 ? UINTPTR_MAX >> 2 : UINT32_MAX - 1))
+      return pc_fail(packer->call, PC_ERROR_HOST_FULL, "more than %zu objects that may be shared",
+                     packer->npacked);
+    if (!pc_image_grow(&packer->packed, &packer->cappacked, packer->npacked, sizeof *packer->packed))
+      return pc_no_memory(packer->call);
+    packed = &packer->packed[packer->npacked++];
+    packed->base = value;
+    packed->bytes = frame->bytes;
+    packed->type = frame->type;
+    packed->depth = frame->depth;
+    packed->next = *place;
+    packed->owned = pointer && pointer->kind == PC_OWNED;
+    *place = (uint32_t)packer->npacked;
+  }
+  if (!pc_image_grow(&packer->stack, &packer->capstack, packer->nstack, sizeof *packer->stack))
+    return pc_no_memory(packer->call);
+  packer->stack[packer->nstack++] = *frame;
+  ++packer->objects;
+  *token = (uintptr_t)told << 2 | PC_TOKEN_NEXT;
+  return PC_OK;
+}
+
+/* The bytes of an object of a type with a flexible array member, where its length is `n`; SIZE_MAX where there is
+ * no such. */
+PC_UNUSED static size_t pc_bytes_of_tail(const pc_type *type, long long n) {
+  const size_t each = type->tail_size;
+  size_t bytes;
+  if (n < 0 || type->tail_offset > PTRDIFF_MAX ||
+      (each && (unsigned long long)n > (PTRDIFF_MAX - type->tail_offset) / each))
+    return SIZE_MAX;
+  bytes = type->tail_offset + (size_t)n * each;
+  return bytes > type->size ? bytes : type->size;
+}
+
+/* The bytes of `count` elements, or a failure. */
+PC_UNUSED static int pc_pack_measure(pc_packer *packer, const pc_pointer *pointer, long long count,
+                                     pc_pack_frame *frame) {
+  const pc_image_type *type = &packer->types.list[frame->type];
+  const size_t size = frame->rows ? sizeof(void *) : type->size;
+  char problem[160];
+  if (count == PC_LENGTH_UNREADABLE && pc_pages_failed()) return pc_no_memory(packer->call);
+  if (count == PC_LENGTH_UNREADABLE)
+    return pc_pack_fail(packer, pointer, PC_ERROR_LENGTH, "its length is read by way of a null pointer");
+  if (count < 0 || (size && (unsigned long long)count > PTRDIFF_MAX / size)) {
+    snprintf(problem, sizeof problem, "its length is %s (%lld)", count < 0 ? "negative" : "too large", count);
+    return pc_pack_fail(packer, pointer, PC_ERROR_LENGTH, problem);
+  }
+  frame->bytes = (size_t)count * size;
+  if (!frame->bytes || frame->rows || !type->type->tail) return PC_OK;
+  if (count > 1)
+    return pc_pack_fail(packer, pointer, PC_ERROR_LENGTH,
+                        "it leads to several objects with a flexible array member");
+  frame->bytes = pc_bytes_of_tail(type->type, type->type->tail(frame->base));
+  if (frame->bytes == SIZE_MAX)
+    return pc_pack_fail(packer, pointer, PC_ERROR_LENGTH,
+                        "it leads to an object whose flexible array member has no length that can be");
+  return PC_OK;
+}
+
+/* Refuses a length that is another, but readable, where no pointer of its object leads anywhere. */
+PC_UNUSED static int pc_pack_same(pc_packer *packer, const char *name, long long count, long long bare) {
+  if (count == bare || count == PC_LENGTH_UNREADABLE) return PC_OK;
+  return pc_fail(packer->call, PC_ERROR_UNSUPPORTED,
+                 "'%s' of '%s': its length depends on whether a pointer is null; an image cannot hold that yet",
+                 name, packer->within);
+}
+
+/* The bytes that an observer leads to, where its own object knows them. */
+PC_UNUSED static int pc_pack_observer(pc_packer *packer, const pc_pointer *pointer, pc_pack_frame *frame,
+                                      const void *bare, uintptr_t *token) {
+  const long long count = pointer->count ? pointer->count(bare) : 0;
+  const size_t size = frame->depth ? sizeof(void *) : packer->types.list[frame->type].size;
+  frame->bytes = 0;
+  if (count > 0 && size && (unsigned long long)count > PTRDIFF_MAX / size)
+    return pc_pack_fail(packer, pointer, PC_ERROR_LENGTH, "its length is too large");
+  if (count > 0) frame->bytes = (size_t)count * size;
+  return pc_pack_elsewhere(packer, pointer, frame, token);
+}
+
+/* What a pointer becomes whose length, where it has one, the objects at `owner` and `bare` know. */
+PC_UNUSED static int pc_pack_pointer(pc_packer *packer, const pc_pointer *pointer, const pc_pack_frame *to,
+                                     const void *owner, const void *bare, uintptr_t *token) {
+  pc_pack_frame frame = *to;
+  long long count = 1;
+  size_t told = 0;
+  int status = PC_OK;
+  *token = PC_TOKEN_NULL;
+  if (!frame.base || pointer->kind == PC_SKIPPED) return PC_OK;
+  if (pointer->kind == PC_OBSERVER) return pc_pack_observer(packer, pointer, &frame, bare, token);
+  if (pointer->count) {
+    const long long from_bare = pointer->count(bare);
+    count = pointer->count(owner);
+    if (from_bare != PC_LENGTH_UNREADABLE) {
+      status = pc_pack_same(packer, pointer->name, count, from_bare);
+    } else if (count > 0) {
+      told = (size_t)count;
+    }
+  }
+  if (status == PC_OK) status = pc_pack_measure(packer, pointer, count, &frame);
+  if (status != PC_OK || !frame.bytes) return status; /* what leads to nothing becomes null */
+  return pc_pack_object(packer, pointer, &frame, told, token);
+}
+
+/* An array of pointers. */
+PC_UNUSED static int pc_pack_row_tokens(pc_packer *packer, const pc_pack_frame *frame) {
+  const pc_pointer *pointer = frame->rows;
+  const pc_row_asks *asks = &frame->asks;
+  const char *bare = NULL;
+  char *to;
+  size_t i;
+  int status = PC_OK;
+  if (!pc_out_align(packer->out, sizeof(void *))) return pc_pack_full(packer);
+  to = pc_out_room(packer->out, frame->bytes);
+  if (!to) return pc_pack_full(packer);
+  packer->within = packer->types.list[asks->type].type->name;
+  if (pointer->count) {
+    bare = pc_bare_copy(&packer->types, &packer->bare, asks->element, asks->bytes, asks->type);
+    if (!bare) return pc_no_memory(packer->call);
+    bare += asks->offset;
+  }
+  for (i = frame->bytes / sizeof(void *); i-- && status == PC_OK;) {
+    const void *const owner = asks->element + asks->offset;
+    const pc_row_owner row = {owner, (long long)i}, bare_row = {bare, (long long)i};
+    const int by_row = pointer->owner_stride != 0;
+    pc_pack_frame child;
+    uintptr_t token = PC_TOKEN_NULL;
+    memcpy(&child.base, frame->base + i * sizeof child.base, sizeof child.base);
+    child.bytes = 0;
+    child.rows = pointer->inner;
+    child.asks = *asks;
+    child.type = frame->type;
+    child.depth = frame->depth - 1;
+    status = pc_pack_pointer(packer, pointer, &child, by_row ? (const void *)&row : owner,
+                             by_row ? (const void *)&bare_row : (const void *)bare, &token);
+    if (token == PC_TOKEN_ELSEWHERE && status == PC_OK)
+      packer->elsewhere[packer->nelsewhere - 1].holder = NULL; /* is the array */
+    memcpy(to + i * sizeof token, &token, sizeof token);
+  }
+  return status;
+}
+
+/* One object with pointers: writes their tokens. */
+PC_UNUSED static int pc_pack_tokens(pc_packer *packer, const pc_image_type *type, uint32_t number,
+                                    const char *from, size_t bytes, char *to) {
+  const int asked = !type->plain || type->type->tail;
+  const char *bare = from;
+  size_t k;
+  int status = PC_OK;
+  if (asked) {
+    bare = pc_bare_copy(&packer->types, &packer->bare, from, bytes, number);
+    if (!bare) return pc_no_memory(packer->call);
+  }
+  if (type->type->tail)
+    status = pc_pack_same(packer, "flexible array member", type->type->tail(from), type->type->tail(bare));
+  for (k = type->nslots; k-- && status == PC_OK;) {
+    const pc_image_slot *slot = &type->slots[k];
+    pc_pack_frame child;
+    uintptr_t token = PC_TOKEN_NULL;
+    if (asked && slot->pointer->when) {
+      if (!slot->pointer->when(from + slot->owner) != !packer->bare.alive[k])
+        return pc_pack_fail(packer, slot->pointer, PC_ERROR_UNSUPPORTED,
+                            "its condition reads pointers, or bytes that lie where they do; an image cannot hold "
+                            "that yet");
+      if (!packer->bare.alive[k]) continue; /* data */
+    }
+    memcpy(&child.base, from + slot->offset, sizeof child.base);
+    if (child.base && slot->target) {
+      child.bytes = slot->plain;
+      child.rows = slot->pointer->inner;
+      child.type = slot->target;
+      child.depth = slot->depth;
+      child.asks.element = from;
+      child.asks.bytes = bytes;
+      child.asks.offset = slot->owner;
+      child.asks.type = number;
+      child.asks.string = slot->string;
+      status = slot->plain ? pc_pack_object(packer, slot->pointer, &child, 0, &token)
+                           : pc_pack_pointer(packer, slot->pointer, &child, from + slot->owner,
+                                             bare + slot->owner, &token);
+    }
+    memcpy(to + slot->offset, &token, sizeof token);
+  }
+  return status;
+}
+
+/* One object from the stack, or an array of them. */
+PC_UNUSED static int pc_pack_next(pc_packer *packer) {
+  const pc_pack_frame frame = packer->stack[--packer->nstack];
+  const pc_image_type *type = &packer->types.list[frame.type];
+  const size_t size = type->type->tail ? frame.bytes : type->size;
+  size_t i;
+  char *to;
+  int status = PC_OK;
+  if (frame.rows) return pc_pack_row_tokens(packer, &frame);
+  if (!pc_out_align(packer->out, type->align)) return pc_pack_full(packer);
+  if (!type->nslots && !type->type->tail)
+    return pc_out_data(packer->out, frame.base, frame.bytes) ? PC_OK : pc_pack_full(packer);
+  to = pc_out_room(packer->out, frame.bytes);
+  if (!to) return pc_pack_full(packer);
+  pc_copy_record(to, frame.base, frame.bytes);
+  packer->within = type->type->name;
+  for (i = frame.bytes / size; i-- && status == PC_OK;)
+    status = pc_pack_tokens(packer, type, frame.type, frame.base + i * size, size, to + i * size);
+  return status;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,360 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The types that a transfer can meet, as its walks want them: numbered, with all pointers of an element in the
+ * order in which they are followed. Made for each call: types are few. Not for users.
+ *
+ * Types that an image cannot hold are refused here, before anything is written or read.
+ */
+#ifndef POINTERCHAIN_DETAIL_IMAGE_TYPES_H
+#define POINTERCHAIN_DETAIL_IMAGE_TYPES_H
+
+#include "../deepcopy_types.h"
+#include "../descriptor.h"
+#include "attributes.h"
+#include "layouts.h"
+#include "state.h"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One pointer of a type. */
+typedef struct pc_image_slot {
+  size_t offset, owner;
+  const pc_pointer *pointer;
+  size_t plain;    /* bytes of its one target where no length has to be asked, else 0 */
+  uint32_t target; /* number of the type at the end of its inner pointers; 0 where it is skipped */
+  uint32_t depth;  /* its inner pointers */
+  int leaf;        /* its target has no pointers */
+  int string;      /* its length, or that of its inner pointer, is that of the string it leads to */
+} pc_image_slot;
+
+typedef struct pc_image_type {
+  const pc_type *type;
+  size_t size, align;
+  pc_image_slot *slots; /* those to data first, then in order of offset */
+  size_t nslots;
+  int plain; /* nothing has to be asked about its pointers */
+} pc_image_type;
+
+/* Number 0 is unused. */
+typedef struct pc_image_types {
+  pc_image_type *list;
+  size_t n;
+  size_t align;  /* the most that one of them asks for, and at least that of a pointer and a word */
+  uint64_t hash; /* of their names, sizes and pointers */
+  int numbered;  /* not all of their pointers are owned */
+  size_t most;   /* pointers of one of them */
+} pc_image_types;
+
+PC_UNUSED static void pc_free_image_types(pc_image_types *types) {
+  size_t i;
+  for (i = 0; i < types->n; ++i) free(types->list[i].slots);
+  free(types->list);
+  memset(types, 0, sizeof *types);
+}
+
+PC_UNUSED static int pc_compare_image_slots(const void *left, const void *right) {
+  const pc_image_slot *a = (const pc_image_slot *)left, *b = (const pc_image_slot *)right;
+  if (a->leaf != b->leaf) return b->leaf - a->leaf;
+  if (a->offset != b->offset) return a->offset < b->offset ? -1 : 1;
+  return (a->pointer > b->pointer) - (a->pointer < b->pointer); /* of one list */
+}
+
+/* The number of a type, which is added by itself where it is not known. 0: no memory. */
+PC_UNUSED static uint32_t pc_number_image_type(pc_image_types *types, const pc_type *type) {
+  pc_image_type *list, *added;
+  size_t i, k;
+  for (i = 1; i < types->n; ++i)
+    if (types->list[i].type == type) return (uint32_t)i;
+  list = (pc_image_type *)realloc(types->list, (types->n + 2) * sizeof *list);
+  if (!list) return 0;
+  types->list = list;
+  if (types->n == 0) memset(&list[types->n++], 0, sizeof *list);
+  added = &list[types->n];
+  memset(added, 0, sizeof *added);
+  added->type = type;
+  added->size = type->size;
+  added->align = type->align ? type->align : 1;
+  for (i = 0; i < type->npointers; ++i) added->nslots += type->pointers[i].repeat;
+  if (added->nslots) {
+    added->slots = (pc_image_slot *)calloc(added->nslots, sizeof *added->slots);
+    if (!added->slots) return 0;
+  }
+  added->nslots = 0;
+  for (i = 0; i < type->npointers; ++i)
+    for (k = 0; k < type->pointers[i].repeat; ++k) {
+      pc_image_slot *slot = &added->slots[added->nslots++];
+      slot->pointer = &type->pointers[i];
+      slot->offset = slot->pointer->offset + k * slot->pointer->stride;
+      slot->owner = slot->pointer->owner + k * slot->pointer->owner_stride;
+    }
+  return (uint32_t)types->n++;
+}
+
+/* A word into a hash, after Fowler, Noll and Vo. */
+PC_UNUSED static void pc_hash_word(uint64_t *hash, uint64_t word) {
+  *hash = (*hash ^ word) * UINT64_C(1099511628211);
+  *hash ^= *hash >> 29;
+}
+
+PC_UNUSED static void pc_hash_type(pc_image_types *types, const pc_image_type *one) {
+  const pc_type *type = one->type;
+  const char *name = pc_bare_name(type);
+  uint64_t *hash = &types->hash;
+  size_t k;
+  if (strcmp(name, "_Bool") == 0) name = "bool";
+  for (; *name; ++name) pc_hash_word(hash, (unsigned char)*name);
+  pc_hash_word(hash, type->size);
+  pc_hash_word(hash, type->align);
+  pc_hash_word(hash, one->nslots);
+  pc_hash_word(hash, type->tail ? type->tail_offset : 0);
+  pc_hash_word(hash, type->tail ? type->tail_size : 0);
+  for (k = 0; k < one->nslots; ++k) {
+    const pc_image_slot *slot = &one->slots[k];
+    const pc_pointer *pointer = slot->pointer;
+    pc_hash_word(hash, slot->offset);
+    pc_hash_word(hash, slot->target);
+    for (; pointer; pointer = pointer->inner)
+      pc_hash_word(hash, (uint64_t)pointer->kind << 2 | (uint64_t)(pointer->when != NULL) << 1 |
+                             (uint64_t)(pointer->count != NULL));
+  }
+}
+
+/* What an image cannot hold of a pointer, or null. */
+PC_UNUSED static const char *pc_not_in_images(const pc_pointer *pointer) {
+  for (; pointer; pointer = pointer->inner) {
+    if (pointer->data) return "a container";
+  }
+  return NULL;
+}
+
+/* Whether a pointer leads elsewhere and nothing is asked about it. */
+PC_UNUSED static int pc_is_bare_observer(const pc_pointer *pointer) {
+  return pointer->kind == PC_OBSERVER && !pointer->count;
+}
+
+/* Whether a length is unreadable because there was no memory to learn the program's pages. */
+PC_UNUSED static int pc_pages_failed(void) { return !PC_STATE->pages_unknown && !PC_STATE->npages; }
+
+/* Whether the length of the innermost pointer follows that of the string that it leads to: asked of an object
+ * of zeros with a string of ours, 0, 5 and 11 bytes long. So nobody has to say it, and the function itself reads
+ * nothing but the string, up to its end. PC_STRING_BARE: the zero that ends the string is not counted. */
+enum { PC_STRING_NO_MEMORY = -2, PC_STRING_BARE = -1 };
+
+PC_UNUSED static int pc_is_string(const pc_pointer *pointer, const pc_type *type, const pc_type *target) {
+  static const size_t lengths[] = {0, 5, 11};
+  const pc_pointer *last = pointer;
+  char text[64], *memory, *object;
+  char *rows[1] = {text};
+  const void *leads = text;
+  long long found[3];
+  size_t i;
+  while (last->inner) last = last->inner;
+  if (!last->count || target->size != 1 || target->npointers || pointer->inner != (last == pointer ? NULL : last))
+    return 0;
+  memory = (char *)calloc(1, type->size + type->align);
+  if (!memory) return PC_STRING_NO_MEMORY;
+  object = (char *)(((uintptr_t)memory + type->align - 1) & ~(uintptr_t)(type->align - 1));
+  if (last != pointer) leads = rows;
+  for (i = 0; i < 3; ++i) {
+    const pc_row_owner row = {object + pointer->owner, 0};
+    memset(text, 0, sizeof text);
+    memset(text, 'x', lengths[i]);
+    memcpy(object + pointer->offset, &leads, sizeof leads);
+    found[i] = last->count(last->owner_stride && last != pointer ? (const void *)&row
+                                                                : (const void *)(object + pointer->owner));
+  }
+  free(memory);
+  if (found[2] == PC_LENGTH_UNREADABLE && pc_pages_failed()) return PC_STRING_NO_MEMORY;
+  if (found[0] < 0 || found[1] != found[0] + 5 || found[2] != found[0] + 11) return 0;
+  return found[0] ? 1 : PC_STRING_BARE;
+}
+
+/* Finishes type `number`, and adds what it leads to. */
+PC_UNUSED static int pc_complete_image_type(pc_call *call, pc_image_types *types, size_t number) {
+  const pc_type *type = types->list[number].type;
+  size_t k;
+  int plain = 1;
+  if (type->nkinds)
+    return pc_fail(call, PC_ERROR_UNSUPPORTED,
+                   "'%s' may be of classes that derive from it, which an image cannot hold yet", type->name);
+  if (type->ncustoms)
+    return pc_fail(call, PC_ERROR_UNSUPPORTED, "'%s' has members with functions of the user, which an image cannot "
+                   "hold yet", type->name);
+  if (types->list[number].align & (types->list[number].align - 1))
+    return pc_fail(call, PC_ERROR_TYPE, "'%s' has an alignment that is no power of two", type->name);
+  for (k = 0; k < types->list[number].nslots; ++k) {
+    const pc_pointer *pointer = types->list[number].slots[k].pointer, *inner;
+    const pc_type *target = pc_final_target(pointer);
+    const char *problem = pc_not_in_images(pointer);
+    pc_image_slot *slot;
+    uint32_t found = 0, depth = 0;
+    if (problem)
+      return pc_fail(call, PC_ERROR_UNSUPPORTED, "'%s' of '%s' is %s, which an image cannot hold yet",
+                     pointer->name, type->name, problem);
+    for (inner = pointer; inner; inner = inner->inner)
+      types->numbered |= inner->kind == PC_SHARED || inner->kind == PC_OBSERVER;
+    for (inner = pointer->inner; inner; inner = inner->inner) ++depth;
+    if (pointer->kind != PC_SKIPPED && target) {
+      found = pc_number_image_type(types, target); /* may move the list */
+      if (!found) return pc_no_memory(call);
+    }
+    slot = &types->list[number].slots[k];
+    slot->target = found;
+    slot->depth = depth;
+    slot->leaf = found && !depth && !target->npointers;
+    slot->string = found ? pc_is_string(pointer, type, target) : 0;
+    if (slot->string == PC_STRING_NO_MEMORY) return pc_no_memory(call);
+    if (slot->string == PC_STRING_BARE)
+      return pc_fail(call, PC_ERROR_UNSUPPORTED, "'%s' of '%s' leads to a string without the zero that ends it: nobody "
+                     "could tell its length where it is read", pointer->name, type->name);
+    if (found && !depth && !pointer->count && !target->tail && !pointer->when && pointer->kind != PC_OBSERVER)
+      slot->plain = target->size;
+    plain = plain && !pointer->when && (slot->plain || pointer->kind == PC_SKIPPED || pc_is_bare_observer(pointer));
+  }
+  types->list[number].plain = plain;
+  if (types->list[number].nslots > types->most) types->most = types->list[number].nslots;
+  if (types->list[number].nslots > 1)
+    qsort(types->list[number].slots, types->list[number].nslots, sizeof(pc_image_slot), pc_compare_image_slots);
+  return PC_OK;
+}
+
+/* Finishes the types that have numbers, those of the roots, with all that they lead to. */
+PC_UNUSED static int pc_finish_image_types(pc_call *call, pc_image_types *types) {
+  size_t i;
+  types->align = sizeof(uint64_t);
+  types->hash = UINT64_C(14695981039346656037);
+  for (i = 1; i < types->n; ++i) {
+    const int status = pc_complete_image_type(call, types, i);
+    if (status != PC_OK) return status;
+  }
+  for (i = 1; i < types->n; ++i) {
+    pc_hash_type(types, &types->list[i]);
+    if (types->list[i].align > types->align) types->align = types->list[i].align;
+  }
+  return PC_OK;
+}
+
+/* Elements on which lengths and conditions are computed: a copy whose pointers are all null, aligned as its type
+ * asks. So they are the same where an image is written and where it is read, and read nothing but their own
+ * object. */
+typedef struct pc_bare {
+  void *memory;
+  size_t bytes;
+  unsigned char *alive; /* of each of the type's pointers: it is one, and not data of a union */
+} pc_bare;
+
+PC_UNUSED static void pc_free_bare(pc_bare *bare) {
+  free(bare->memory);
+  free(bare->alive);
+  memset(bare, 0, sizeof *bare);
+}
+
+/* Null: no memory. */
+PC_UNUSED static char *pc_bare_copy(const pc_image_types *types, pc_bare *bare, const char *from, size_t bytes,
+                                    uint32_t number) {
+  const pc_image_type *type = &types->list[number];
+  char *to;
+  size_t k;
+  int conditions = 0;
+  if (!bare->alive) bare->alive = (unsigned char *)malloc(types->most + 1);
+  if (!bare->alive) return NULL;
+  if (bare->bytes < bytes) {
+    void *memory;
+    if (bytes > PTRDIFF_MAX - types->align) return NULL;
+    memory = realloc(bare->memory, bytes + types->align);
+    if (!memory) return NULL;
+    bare->memory = memory;
+    bare->bytes = bytes;
+  }
+  to = (char *)(((uintptr_t)bare->memory + types->align - 1) & ~(uintptr_t)(types->align - 1));
+  memcpy(to, from, bytes);
+  for (k = 0; k < type->nslots; ++k) memset(to + type->slots[k].offset, 0, sizeof(void *));
+  for (k = 0; k < type->nslots; ++k) {
+    const pc_image_slot *slot = &type->slots[k];
+    bare->alive[k] = !slot->pointer->when || slot->pointer->when(to + slot->owner) != 0;
+    conditions |= !bare->alive[k];
+  }
+  if (!conditions) return to;
+  for (k = 0; k < type->nslots; ++k) /* data of a union */
+    if (!bare->alive[k]) memcpy(to + type->slots[k].offset, from + type->slots[k].offset, sizeof(void *));
+  for (k = 0; k < type->nslots; ++k)
+    if (bare->alive[k]) memset(to + type->slots[k].offset, 0, sizeof(void *));
+  return to;
+}
+
+/* Whether an element of type `inner` may lie `offset` bytes into an element of type `outer`: what the one has
+ * for pointers there the other has. Without pointers the types of data are not compared. */
+PC_UNUSED static int pc_type_fits(const pc_image_types *types, uint32_t outer, size_t offset, uint32_t inner) {
+  const pc_image_type *all = &types->list[outer], *part = &types->list[inner];
+  const size_t end = offset + part->size;
+  size_t i, k, within = 0;
+  if (outer == inner) return offset == 0;
+  if (offset % part->align) return 0;
+  for (k = 0; k < all->nslots; ++k) {
+    const size_t at = all->slots[k].offset;
+    if (at + sizeof(void *) <= offset || at >= end) continue;
+    if (at < offset || at + sizeof(void *) > end) return 0;
+    ++within;
+  }
+  if (within != part->nslots) return 0;
+  for (i = 0; i < part->nslots; ++i) {
+    const pc_image_slot *one = &part->slots[i];
+    for (k = 0; k < all->nslots; ++k) {
+      const pc_image_slot *other = &all->slots[k];
+      if (other->offset == offset + one->offset && other->target == one->target && other->depth == one->depth &&
+          other->owner == offset + one->owner && other->pointer->kind == one->pointer->kind &&
+          !other->pointer->when == !one->pointer->when && !other->pointer->count == !one->pointer->count)
+        break;
+    }
+    if (k == all->nslots) return 0;
+  }
+  return 1;
+}
+
+/* Whether `bytes` bytes of elements of a type, or of pointers to it, `depth` of them, may lie `offset` bytes into
+ * an object. With no bytes: one element, or the end of the object. */
+PC_UNUSED static int pc_object_fits(const pc_image_types *types, uint32_t object, uint32_t object_depth,
+                                    size_t object_bytes, size_t offset, size_t bytes, uint32_t type,
+                                    uint32_t depth) {
+  const pc_image_type *outer = &types->list[object], *inner = &types->list[type];
+  const size_t size = depth ? sizeof(void *) : inner->size, element = object_depth ? sizeof(void *) : outer->size;
+  if (offset > object_bytes || bytes > object_bytes - offset) return 0;
+  if (!bytes && object_bytes - offset < size && offset != object_bytes) return 0;
+  if (depth || object_depth) return depth == object_depth && type == object && offset % element == 0;
+  if (outer->type->tail) { /* one element, behind which data lie */
+    if (offset >= outer->size || offset == object_bytes) return !inner->nslots && offset % inner->align == 0;
+    return (bytes <= size || object == type) && pc_type_fits(types, object, offset, type);
+  }
+  if (!element || !size) return 0;
+  if (object == type) return offset % element == 0;
+  if (!outer->nslots) return !inner->nslots && offset % inner->align == 0;
+  if (offset == object_bytes) return pc_type_fits(types, object, 0, type) || offset % inner->align == 0;
+  if (!bytes) bytes = size;
+  /* Several elements of another type: all of them in one element. */
+  if (bytes > element - offset % element) return 0;
+  for (; bytes; bytes -= size, offset += size)
+    if (!pc_type_fits(types, object, offset % element, type)) return 0;
+  return 1;
+}
+
+/* The object whose length functions the rows of an array of pointers ask. */
+typedef struct pc_row_asks {
+  const char *element; /* in which it lies, `offset` bytes from its beginning */
+  size_t bytes, offset;
+  uint32_t type;
+  int string; /* the innermost lengths are those of strings */
+} pc_row_asks;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

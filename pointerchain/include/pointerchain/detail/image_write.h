@@ -1,0 +1,131 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Writes a whole image: roots, records, what leads elsewhere, the header. Not for users.
+ */
+#ifndef POINTERCHAIN_DETAIL_IMAGE_WRITE_H
+#define POINTERCHAIN_DETAIL_IMAGE_WRITE_H
+
+#include "../deepcopy_types.h"
+#include "attributes.h"
+#include "image_elsewhere.h"
+#include "image_format.h"
+#include "image_marks.h"
+#include "image_out.h"
+#include "image_pack.h"
+#include "image_types.h"
+#include "state.h"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The first object found comes first off the stack. */
+PC_UNUSED static void pc_pack_turn(pc_packer *packer) {
+  size_t from, to = packer->nstack;
+  for (from = 0; from + 1 < to; ++from) {
+    const pc_pack_frame frame = packer->stack[from];
+    packer->stack[from] = packer->stack[--to];
+    packer->stack[to] = frame;
+  }
+}
+
+/* The header of what was written. */
+PC_UNUSED static void pc_pack_header(const pc_packer *packer, size_t nroots) {
+  const pc_out *out = packer->out;
+  pc_image_header header;
+  pc_checksum sum;
+  memset(&header, 0, sizeof header);
+  memcpy(header.magic, PC_IMAGE_MAGIC, sizeof header.magic);
+  header.version = PC_IMAGE_VERSION;
+  header.order = PC_IMAGE_ORDER;
+  header.pointer_bytes = sizeof(void *);
+  header.flags = packer->numbered ? PC_IMAGE_NUMBERED : 0;
+  header.hash = packer->types.hash;
+  header.bytes = out->n;
+  header.objects = packer->objects;
+  header.elsewhere = packer->nelsewhere;
+  header.roots = nroots;
+  pc_start_checksum(&sum);
+  pc_add_checksum(&sum, out->buffer + sizeof header, out->n - sizeof header);
+  header.checksum = pc_end_checksum(&sum);
+  header.sum = pc_header_sum(&header);
+  memcpy(out->buffer, &header, sizeof header);
+}
+
+/* One pass over everything. `words` has room for two words a root. */
+PC_UNUSED static int pc_pack_pass(pc_packer *packer, const pc_root *roots, size_t nroots, uint64_t *words) {
+  pc_out *out = packer->out;
+  size_t i;
+  int status = PC_OK;
+  char *room;
+  out->n = 0;
+  packer->nstack = packer->npacked = packer->nelsewhere = 0;
+  packer->objects = 0;
+  packer->within = NULL;
+  for (i = 0; i < nroots && status == PC_OK; ++i) {
+    pc_pack_frame frame;
+    uintptr_t token = PC_TOKEN_NULL;
+    memset(&frame, 0, sizeof frame);
+    frame.base = (const char *)roots[i].base;
+    frame.type = pc_number_image_type(&packer->types, roots[i].type);
+    if (frame.base || roots[i].count < 0) status = pc_pack_measure(packer, NULL, roots[i].count, &frame);
+    if (status == PC_OK && frame.base && frame.bytes) status = pc_pack_object(packer, NULL, &frame, 0, &token);
+    words[2 * i] = token;
+    words[2 * i + 1] = token == PC_TOKEN_NULL ? 0 : (uint64_t)roots[i].count;
+  }
+  if (status != PC_OK) return status;
+  room = pc_out_room(out, sizeof(pc_image_header));
+  if (room) memset(room, 0, sizeof(pc_image_header));
+  if (!room || !pc_out_data(out, (const char *)words, 2 * nroots * sizeof *words) ||
+      !pc_out_align(out, packer->types.align))
+    return pc_pack_full(packer);
+  pc_pack_turn(packer);
+  while (packer->nstack && status == PC_OK) status = pc_pack_next(packer);
+  if (status == PC_OK) status = pc_pack_all_elsewhere(packer);
+  if (status == PC_OK && out->mode != PC_OUT_MEASURES) pc_pack_header(packer, nroots);
+  return status;
+}
+
+/* Writes the image of all that the roots lead to. */
+PC_UNUSED static int pc_pack_image(pc_call *call, const pc_root *roots, size_t nroots, pc_out *out) {
+  pc_packer packer;
+  uint64_t *words;
+  size_t i;
+  int status = PC_OK;
+  memset(&packer, 0, sizeof packer);
+  packer.call = call;
+  packer.out = out;
+  if (nroots > PTRDIFF_MAX / (4 * sizeof *words)) return pc_no_memory(call);
+  words = (uint64_t *)calloc(2 * nroots + 1, sizeof *words);
+  if (!words) return pc_no_memory(call);
+  for (i = 0; i < nroots && status == PC_OK; ++i)
+    if (!pc_number_image_type(&packer.types, roots[i].type)) status = pc_no_memory(call);
+  if (status == PC_OK) status = pc_finish_image_types(call, &packer.types);
+  if (status == PC_OK) {
+    packer.numbered = packer.types.numbered;
+    do {
+      pc_free_marks(&packer.marks);
+      status = pc_pack_pass(&packer, roots, nroots, words);
+    } while (status == PC_PACK_AGAIN); /* once: the second pass has numbers */
+  }
+  pc_free_marks(&packer.marks);
+  pc_free_image_types(&packer.types);
+  pc_free_bare(&packer.bare);
+  free(packer.stack);
+  free(packer.packed);
+  free(packer.elsewhere);
+  free(words);
+  return status;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,178 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The calls of transfer.h. Not for users.
+ */
+#ifndef POINTERCHAIN_DETAIL_TRANSFER_CALLS_H
+#define POINTERCHAIN_DETAIL_TRANSFER_CALLS_H
+
+#include "../deepcopy_types.h"
+#include "../transfer_types.h"
+#include "attributes.h"
+#include "background.h"
+#include "image_format.h"
+#include "image_load.h"
+#include "image_out.h"
+#include "image_types.h"
+#include "image_write.h"
+#include "layouts.h"
+#include "state.h"
+
+#include <pthread.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Takes the lock: the functions that measure strings look at what the runtime knows of the program's pages. */
+PC_UNUSED static void pc_begin_exchange(pc_call *call, const char *verb, const char *file, int line) {
+  memset(call, 0, sizeof *call);
+  call->verb = verb;
+  call->file = file ? file : "?";
+  call->line = line;
+  pc_settle_jobs(); /* they may be copying to what is read here */
+  pthread_mutex_lock(&pc_lock_v2);
+  ++PC_STATE->calls;
+}
+
+/* Releases the lock and tells the handler of a failure. */
+PC_UNUSED static int pc_end_exchange(const pc_call *call, int status) {
+  const pc_error_handler handler = PC_STATE->handler;
+  void *data = PC_STATE->handler_data;
+  char message[700];
+  pthread_mutex_unlock(&pc_lock_v2);
+  if (status == PC_OK || !handler) return status;
+  snprintf(message, sizeof message, "%s:%d: error: %s: %s", call->file, call->line, call->verb, call->text);
+  handler(status, message, data);
+  return status;
+}
+
+PC_UNUSED static int pc_image_size(const pc_root *roots, size_t nroots, size_t *bytes, const char *file,
+                                   int line) {
+  pc_call call;
+  pc_out out;
+  int status;
+  pc_begin_exchange(&call, "image size", file, line);
+  memset(&out, 0, sizeof out);
+  out.mode = PC_OUT_MEASURES;
+  status = pc_pack_image(&call, roots, nroots, &out);
+  *bytes = status == PC_OK ? out.n : 0;
+  free(out.buffer);
+  return pc_end_exchange(&call, status);
+}
+
+PC_UNUSED static int pc_pack(const pc_root *roots, size_t nroots, void **image, size_t *bytes,
+                             const char *file, int line) {
+  pc_call call;
+  pc_out out;
+  int status;
+  pc_begin_exchange(&call, "pack", file, line);
+  memset(&out, 0, sizeof out);
+  if (*image) {
+    out.mode = PC_OUT_FIXED;
+    out.buffer = (char *)*image;
+    out.capacity = *bytes;
+  }
+  status = pc_pack_image(&call, roots, nroots, &out);
+  if (status == PC_OK) {
+    *image = out.buffer;
+    *bytes = out.n;
+  } else if (out.mode == PC_OUT_GROWS) {
+    free(out.buffer);
+  }
+  return pc_end_exchange(&call, status);
+}
+
+/* Checks an image of memory up to its first record, and the sum of all. `words` and `numbers` are made. */
+PC_UNUSED static int pc_unpack_begin(pc_loader *loader, const pc_arrival *arrivals, size_t narrivals,
+                                     const void *image, size_t bytes, pc_image_header *header,
+                                     uint64_t **words, uint32_t **numbers) {
+  const char *from = (const char *)image;
+  pc_checksum sum;
+  size_t i;
+  int status;
+  if (narrivals > PTRDIFF_MAX / (4 * sizeof **words)) return pc_no_memory(loader->call);
+  *words = (uint64_t *)calloc(2 * narrivals + 1, sizeof **words);
+  *numbers = (uint32_t *)calloc(narrivals + 1, sizeof **numbers);
+  if (!*words || !*numbers) return pc_no_memory(loader->call);
+  for (i = 0; i < narrivals; ++i) {
+    (*numbers)[i] = pc_number_image_type(&loader->types, arrivals[i].type);
+    if (!(*numbers)[i]) return pc_no_memory(loader->call);
+  }
+  status = pc_finish_image_types(loader->call, &loader->types);
+  if (status != PC_OK) return status;
+  if (bytes < sizeof *header)
+    return pc_fail(loader->call, PC_ERROR_IMAGE, "%zu bytes are no image: it is cut off, or none", bytes);
+  memcpy(header, from, sizeof *header);
+  status = pc_check_header(loader->call, header, loader->types.hash, narrivals);
+  if (status != PC_OK) return status;
+  loader->start = pc_image_align(sizeof *header + 2 * narrivals * sizeof **words, loader->types.align);
+  loader->at = loader->start;
+  if (header->bytes != bytes || bytes < loader->start)
+    return pc_fail(loader->call, PC_ERROR_IMAGE, "the image is of %llu bytes, %zu are there",
+                   (unsigned long long)header->bytes, bytes);
+  if (header->elsewhere > (bytes - loader->start) / (2 * sizeof **words))
+    return pc_fail(loader->call, PC_ERROR_IMAGE, "the image has no room for the pointers that it says it has");
+  loader->end = bytes - (size_t)header->elsewhere * 2 * sizeof **words;
+  pc_start_checksum(&sum);
+  pc_add_checksum(&sum, from + sizeof *header, bytes - sizeof *header);
+  if (pc_end_checksum(&sum) != header->checksum)
+    return pc_fail(loader->call, PC_ERROR_IMAGE, "the image is damaged: its checksum is another");
+  memcpy(*words, from + sizeof *header, 2 * narrivals * sizeof **words);
+  loader->image = from;
+  return PC_OK;
+}
+
+PC_UNUSED static int pc_unpack(pc_arrival *arrivals, size_t narrivals, const void *image, size_t bytes,
+                               unsigned flags, const char *file, int line) {
+  pc_call call;
+  pc_loader loader;
+  pc_image_header header;
+  uint64_t *words = NULL;
+  uint32_t *numbers = NULL;
+  void **results = NULL, *memory = NULL;
+  size_t i;
+  int status;
+  pc_begin_exchange(&call, "unpack", file, line);
+  memset(&loader, 0, sizeof loader);
+  loader.call = &call;
+  loader.trusted = (flags & PC_TRUSTED) != 0;
+  status = pc_unpack_begin(&loader, arrivals, narrivals, image, bytes, &header, &words, &numbers);
+  if (status == PC_OK) {
+    results = (void **)calloc(narrivals + 1, sizeof *results);
+    if (!results) status = pc_no_memory(&call);
+  }
+  if (status == PC_OK && flags & PC_SEPARATE && loader.types.align > PC_DEVICE_ALIGNMENT)
+    status = pc_fail(&call, PC_ERROR_UNSUPPORTED, "separate objects with an alignment of %zu: malloc gives %zu",
+                     loader.types.align, PC_DEVICE_ALIGNMENT);
+  if (status == PC_OK && !(flags & PC_SEPARATE) && loader.end > loader.start)
+    status = pc_load_block(&loader, &memory);
+  if (status == PC_OK) status = pc_load_walk(&loader, &header, words, numbers, results);
+  for (i = 0; i < narrivals && status == PC_OK; ++i) {
+    memcpy(arrivals[i].at, &results[i], sizeof results[i]);
+    arrivals[i].count = results[i] ? (long long)words[2 * i + 1] : 0;
+  }
+  pc_free_loader(&loader, status, memory);
+  free(words);
+  free(numbers);
+  free(results);
+  return pc_end_exchange(&call, status);
+}
+
+PC_UNUSED static void pc_free(void *first) {
+  void *memory;
+  if (!first) return;
+  memcpy(&memory, (const char *)first - sizeof memory, sizeof memory);
+  free(memory);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

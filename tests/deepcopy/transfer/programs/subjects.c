@@ -1,0 +1,536 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Single subjects of transfer.h. Without an argument: the names of all.
+ */
+#include "node.h"
+
+#include <pointerchain/deepcopy_host.h>
+
+#include <time.h>
+
+static int last_status;
+static char last_message[800];
+static void on_error(int status, const char *message, void *data) {
+  (void)data;
+  last_status = status;
+  snprintf(last_message, sizeof last_message, "%s", message);
+}
+
+static pc_root section(const pc_type *type, const void *base, long long count) {
+  const pc_root root = {type, base, count, "section", PC_TOFROM, NULL};
+  return root;
+}
+
+static void *pack(const pc_type *type, const void *base, long long count, size_t *bytes) {
+  const pc_root root = section(type, base, count);
+  void *image = NULL;
+  *bytes = 0;
+  if (pc_pack(&root, 1, &image, bytes, HERE) != PC_OK) fprintf(stderr, "%s\n", last_message);
+  CHECK(image && *bytes);
+  return image;
+}
+
+/* Packing has to fail, with that in the message. */
+static void refused(const pc_type *type, const void *base, long long count, int status, const char *said) {
+  const pc_root root = section(type, base, count);
+  void *image = NULL;
+  size_t bytes = 77, size = 77;
+  last_status = PC_OK;
+  CHECK(pc_pack(&root, 1, &image, &bytes, HERE) == status && last_status == status);
+  CHECK(!image && bytes == 77);
+  if (!strstr(last_message, said)) fprintf(stderr, "%s\n", last_message);
+  CHECK(strstr(last_message, said) && strstr(last_message, "subjects.c:"));
+  CHECK(pc_image_size(&root, 1, &size, HERE) == status && size == 0);
+}
+
+static int unpack(const pc_type *type, void *at, const void *image, size_t bytes, unsigned flags) {
+  pc_arrival arrival = {type, at, -1};
+  const int status = pc_unpack(&arrival, 1, image, bytes, flags, HERE);
+  CHECK((status == PC_OK) == (arrival.count != -1));
+  return status;
+}
+
+/* There and back. */
+static void *copy_of(const pc_type *type, const void *base, long long count) {
+  size_t bytes;
+  void *image = pack(type, base, count, &bytes), *result = NULL;
+  if (unpack(type, &result, image, bytes, 0) != PC_OK) fprintf(stderr, "%s\n", last_message);
+  CHECK(result);
+  memset(image, 0xa5, bytes); /* nothing of it is used any more */
+  free(image);
+  return result;
+}
+
+/* --- lists and rings, long ones ----------------------------------------------------------------------------
+ */
+
+typedef struct Link {
+  struct Link *next;
+  double *x;
+  int n;
+} Link;
+static long long link_n(const void *o) { return ((const Link *)o)->n; }
+static const pc_type *link_type(void);
+static const pc_pointer link_pointers[] = {{"next", AT(Link, next), PC_OWNED, link_type, NULL, NULL, PC_TOFROM},
+                                           {"x", AT(Link, x), PC_OWNED, double_type, link_n, NULL, PC_TOFROM}};
+static const pc_type link_descriptor = {"struct Link", sizeof(Link), sizeof(void *), link_pointers, 2, 0, 0, NULL};
+static const pc_type *link_type(void) { return &link_descriptor; }
+
+static void long_list(int ring) {
+  const int n = 1000000;
+  Link *links = NEW(Link, n), *copy, *at;
+  int i;
+  for (i = 0; i < n; ++i) links[i].n = -i, links[i].next = i + 1 < n ? &links[i + 1] : ring ? links : NULL;
+  at = copy = (Link *)copy_of(&link_descriptor, links, 1);
+  for (i = 0; i < n; ++i, at = at->next) CHECK(at && at->n == -i && !at->x);
+  CHECK(at == (ring ? copy : NULL));
+  pc_free(copy);
+  free(links);
+}
+static void list(void) { long_list(0); }
+static void ring(void) { long_list(1); }
+
+static void owned_twice(void) {
+  Link links[3];
+  memset(links, 0, sizeof links);
+  links[0].next = &links[1], links[1].next = &links[2], links[2].next = &links[1];
+  refused(&link_descriptor, links, 1, PC_ERROR_UNSUPPORTED, "'next' of 'struct Link': it is owned, but leads to what");
+}
+
+static void wrong_lengths(void) {
+  double x[4] = {1, 2, 3, 4};
+  Link link, other;
+  memset(&link, 0, sizeof link);
+  link.x = x, link.n = -1;
+  refused(&link_descriptor, &link, 1, PC_ERROR_LENGTH, "'x' of 'struct Link': its length is negative (-1)");
+  refused(&link_descriptor, &link, -1, PC_ERROR_LENGTH, "a section: its length is negative (-1)");
+  refused(&link_descriptor, &link, LLONG_MAX / 8, PC_ERROR_LENGTH, "a section: its length is too large");
+  link.n = 2000000000;
+  link.x = (double *)((uintptr_t)1 << 40 | 4096);
+  refused(&link_descriptor, &link, 1, PC_ERROR_RANGE, "'x' of 'struct Link': it leads, with its length, outside");
+  other = link, other.x = x, other.n = 4, other.next = NULL;
+  link.x = x + 1, link.n = 2, link.next = &other;
+  refused(&link_descriptor, &link, 1, PC_ERROR_UNSUPPORTED, "it is owned, but leads to what other pointers lead to");
+}
+
+static void nothing(void) {
+  Link link, *copy = &link;
+  const pc_root sections[2] = {section(&link_descriptor, NULL, 5), section(&link_descriptor, &link, 0)};
+  pc_arrival arrivals[2] = {{&link_descriptor, NULL, 3}, {&link_descriptor, NULL, 3}};
+  void *image = NULL, *results[2] = {&link, &link};
+  size_t bytes = 0;
+  arrivals[0].at = &results[0], arrivals[1].at = &results[1];
+  CHECK(pc_pack(sections, 2, &image, &bytes, HERE) == PC_OK);
+  CHECK(pc_unpack(arrivals, 2, image, bytes, 0, HERE) == PC_OK);
+  CHECK(!results[0] && !results[1] && !arrivals[0].count && !arrivals[1].count);
+  pc_free(results[0]);
+  free(image), image = NULL;
+  CHECK(pc_pack(NULL, 0, &image, &bytes, HERE) == PC_OK && pc_unpack(NULL, 0, image, bytes, 0, HERE) == PC_OK);
+  free(image);
+  memset(&link, 0, sizeof link);
+  link.x = (double *)&link; /* leads to no elements: null on the other side */
+  copy = (Link *)copy_of(&link_descriptor, &link, 1);
+  CHECK(!copy->x);
+  pc_free(copy);
+}
+
+/* --- several sections -------------------------------------------------------------------------------------
+ */
+
+static void sections(void) {
+  Node *nodes = NEW(Node, 4), *other = NEW(Node, 1), *results[4];
+  pc_root roots[4];
+  pc_arrival arrivals[4];
+  void *image = NULL;
+  size_t bytes = 0;
+  int i;
+  for (i = 0; i < 4; ++i) nodes[i].id = i;
+  other->id = 9, other->peer = &nodes[3], nodes[1].peer = other;
+  roots[0] = section(&node_descriptor, NULL, 0);
+  roots[1] = section(&node_descriptor, nodes, 4);
+  roots[2] = section(&node_descriptor, &nodes[2], 2); /* a part of it */
+  roots[3] = section(&node_descriptor, other, 1);
+  for (i = 0; i < 4; ++i) arrivals[i].type = &node_descriptor, arrivals[i].at = &results[i];
+  CHECK(pc_pack(roots, 4, &image, &bytes, HERE) == PC_OK);
+  CHECK(pc_unpack(arrivals, 4, image, bytes, 0, HERE) == PC_OK);
+  CHECK(!results[0] && arrivals[1].count == 4 && arrivals[2].count == 2 && arrivals[3].count == 1);
+  CHECK(results[2] == results[1] + 2 && results[3]->id == 9 && results[3]->peer == results[1] + 3);
+  CHECK(results[1][1].peer == results[3]);
+  pc_free(results[1]);
+  CHECK(pc_unpack(arrivals, 3, image, bytes, 0, HERE) == PC_ERROR_FOREIGN && strstr(last_message, "4 sections, 3"));
+  free(image);
+  roots[0] = section(&node_descriptor, &nodes[2], 1), roots[1] = section(&node_descriptor, nodes, 4), image = NULL;
+  CHECK(pc_pack(roots, 2, &image, &bytes, HERE) == PC_ERROR_UNSUPPORTED);
+  CHECK(strstr(last_message, "a section: it leads to memory of which other pointers lead to a part"));
+  free(nodes), free(other);
+}
+
+/* --- observers --------------------------------------------------------------------------------------------
+ */
+
+/* Nodes side by side: where one ends the next begins. */
+static void neighbours(void) {
+  Node *nodes = NEW(Node, 3), *copy;
+  double *pool = NEW(double, 4);
+  nodes[0].next = &nodes[2];
+  nodes[2].next = &nodes[1];
+  nodes[1].parent = &nodes[2]; /* also the end of nodes[1], to which it holds no pointer */
+  nodes[2].parent = &nodes[0];
+  nodes[0].n = 2, nodes[0].data = pool, nodes[0].best = pool + 2; /* the end of its own data... */
+  copy = (Node *)copy_of(&node_descriptor, nodes, 1);
+  CHECK(copy->next->next->parent == copy->next && copy->next->parent == copy);
+  CHECK(copy->best == copy->data + 2);
+  pc_free(copy);
+  nodes[1].n = 2, nodes[1].data = pool + 2; /* ...or the beginning of another's */
+  refused(&node_descriptor, nodes, 1, PC_ERROR_UNSUPPORTED,
+          "'best' of 'struct Node': it leads to where one object ends and another begins");
+  nodes[0].best = NULL;
+  nodes[1].best = pool + 2; /* its own */
+  nodes[2].best = pool + 4; /* an end, of nothing that it has to do with */
+  copy = (Node *)copy_of(&node_descriptor, nodes, 1);
+  CHECK(!copy->best && copy->next->next->best == copy->next->next->data && !copy->next->best);
+  pc_free(copy);
+  nodes[2].best = NULL;
+  nodes[0].best = (double *)(void *)&nodes[1].u; /* data, but of a union that may hold a pointer */
+  refused(&node_descriptor, nodes, 1, PC_ERROR_UNSUPPORTED, "'best' of 'struct Node': it leads into an object of another");
+  free(nodes), free(pool);
+}
+
+/* Members of embedded structs, and beginnings that are two things. */
+typedef struct Part {
+  double weight;
+  Link link;
+} Part;
+typedef struct Whole {
+  Part part[2];
+  Link *inner;
+  Part *observed;
+  double *weight;
+} Whole;
+static const pc_type *part_type(void);
+static const pc_pointer part_pointers[] = {
+    {"link.next", offsetof(Part, link.next), 1, 0, offsetof(Part, link), 0, PC_OWNED, link_type, NULL, NULL, PC_TOFROM},
+    {"link.x", offsetof(Part, link.x), 1, 0, offsetof(Part, link), 0, PC_OWNED, double_type, link_n, NULL, PC_TOFROM}};
+static const pc_type part_descriptor = {"struct Part", sizeof(Part), sizeof(void *), part_pointers, 2, 0, 0, NULL};
+static const pc_type *part_type(void) { return &part_descriptor; }
+static const pc_pointer whole_pointers[] = {
+    {"part[].link.next", offsetof(Whole, part[0].link.next), 2, sizeof(Part), offsetof(Whole, part[0].link),
+     sizeof(Part), PC_OWNED, link_type, NULL, NULL, PC_TOFROM},
+    {"part[].link.x", offsetof(Whole, part[0].link.x), 2, sizeof(Part), offsetof(Whole, part[0].link), sizeof(Part),
+     PC_OWNED, double_type, link_n, NULL, PC_TOFROM},
+    {"inner", AT(Whole, inner), PC_SHARED, link_type, NULL, NULL, PC_TOFROM},
+    {"observed", AT(Whole, observed), PC_OBSERVER, part_type, NULL, NULL, PC_TOFROM},
+    {"weight", AT(Whole, weight), PC_OBSERVER, double_type, NULL, NULL, PC_TOFROM}};
+static const pc_type whole_descriptor = {"struct Whole", sizeof(Whole), sizeof(void *), whole_pointers, 5, 0, 0, NULL};
+
+static void embedded(void) {
+  double x[3] = {5, 6, 7};
+  Whole whole, *copy;
+  memset(&whole, 0, sizeof whole);
+  whole.part[1].link.x = x, whole.part[1].link.n = 3, whole.part[1].weight = 2.5;
+  whole.inner = &whole.part[1].link;
+  whole.observed = &whole.part[1];
+  whole.weight = &whole.part[1].weight;
+  copy = (Whole *)copy_of(&whole_descriptor, &whole, 1);
+  CHECK(copy->inner == &copy->part[1].link && copy->observed == &copy->part[1] && copy->inner->x[2] == 7);
+  CHECK(copy->weight == &copy->part[1].weight && *copy->weight == 2.5 && copy->inner->x != x);
+  pc_free(copy);
+  whole.inner = (Link *)(void *)((char *)&whole.part[1].link - sizeof(double)); /* not where one is */
+  refused(&whole_descriptor, &whole, 1, PC_ERROR_UNSUPPORTED, "'inner' of 'struct Whole': it leads into an object");
+}
+
+/* --- lengths that are read through pointers ----------------------------------------------------------------
+ */
+
+typedef struct Sparse { /* offsets: n + 1; values: as many as the last of them; rows: lengths[row] each */
+  int n;
+  int *offsets;
+  double *values;
+  double **rows;
+  int *lengths;
+} Sparse;
+static long long sparse_n(const void *o) { return ((const Sparse *)o)->n; }
+static long long sparse_offsets(const void *o) { return ((const Sparse *)o)->n + 1LL; }
+static long long sparse_values(const void *o) {
+  const Sparse *sparse = (const Sparse *)o;
+  return sparse->offsets ? sparse->offsets[sparse->n] : PC_LENGTH_UNREADABLE;
+}
+static long long sparse_rows(const void *o) {
+  const pc_row_owner *row = (const pc_row_owner *)o;
+  const Sparse *sparse = (const Sparse *)row->owner;
+  return sparse->lengths ? sparse->lengths[row->row] : PC_LENGTH_UNREADABLE;
+}
+static const pc_type int_descriptor = {"int", sizeof(int), sizeof(int), NULL, 0, 0, 0, NULL};
+static const pc_type *int_type(void) { return &int_descriptor; }
+static const pc_pointer sparse_inner = {"rows[]", 0, 1, 0, 0, 1, PC_OWNED, double_type, sparse_rows, NULL, PC_TOFROM};
+static const pc_pointer sparse_pointers[] = {
+    {"offsets", AT(Sparse, offsets), PC_OWNED, int_type, sparse_offsets, NULL, PC_TOFROM},
+    {"values", AT(Sparse, values), PC_OWNED, double_type, sparse_values, NULL, PC_TOFROM},
+    {"rows", AT(Sparse, rows), PC_OWNED, pointer_type, sparse_n, &sparse_inner, PC_TOFROM},
+    {"lengths", AT(Sparse, lengths), PC_OWNED, int_type, sparse_n, NULL, PC_TOFROM}};
+static const pc_type sparse_descriptor = {"struct Sparse", sizeof(Sparse), sizeof(void *), sparse_pointers, 4, 0, 0,
+                                          NULL};
+
+static void told_lengths(void) {
+  int offsets[3] = {0, 1, 4}, lengths[2] = {3, 0};
+  double values[4] = {1, 2, 3, 4}, row[3] = {5, 6, 7}, *rows[2] = {row, NULL};
+  Sparse sparse = {2, offsets, values, rows, lengths}, *copy = NULL;
+  size_t bytes, i;
+  char *image = (char *)pack(&sparse_descriptor, &sparse, 1, &bytes);
+  CHECK(unpack(&sparse_descriptor, &copy, image, bytes, 0) == PC_ERROR_IMAGE);
+  CHECK(!copy && strstr(last_message, "its length is read through a pointer; only a trusted image may tell it"));
+  CHECK(unpack(&sparse_descriptor, &copy, image, bytes, PC_TRUSTED) == PC_OK);
+  CHECK(copy->offsets[2] == 4 && copy->values[3] == 4 && copy->rows[0][2] == 7 && !copy->rows[1]);
+  pc_free(copy), copy = NULL;
+  /* A length that is told wrong is found out: 4 values become 3 of them, and a hole. */
+  for (i = 0; i + 8 <= bytes; i += 8) {
+    uintptr_t token = (uintptr_t)4 << 2 | PC_TOKEN_NEXT;
+    pc_image_header header;
+    pc_checksum sum;
+    if (memcmp(image + i, &token, sizeof token)) continue;
+    token = (uintptr_t)3 << 2 | PC_TOKEN_NEXT;
+    memcpy(image + i, &token, sizeof token);
+    memcpy(&header, image, sizeof header);
+    pc_start_checksum(&sum);
+    pc_add_checksum(&sum, image + sizeof header, bytes - sizeof header);
+    header.checksum = pc_end_checksum(&sum);
+    header.sum = pc_header_sum(&header);
+    memcpy(image, &header, sizeof header);
+  }
+  CHECK(unpack(&sparse_descriptor, &copy, image, bytes, PC_TRUSTED) == PC_ERROR_IMAGE && !copy);
+  free(image);
+}
+
+static long long maybe(const void *o) { return ((const Link *)o)->next ? 2 : 1; }
+static long long bare_string(const void *o) { return pc_string_length(((const Node *)o)->name); }
+
+static void lengths_that_are_refused(void) {
+  const pc_pointer maybe_pointers[] = {{"next", AT(Link, next), PC_OWNED, link_type, NULL, NULL, PC_TOFROM},
+                                       {"x", AT(Link, x), PC_OWNED, double_type, maybe, NULL, PC_TOFROM}};
+  const pc_pointer string_pointers[] = {{"name", AT(Node, name), PC_OWNED, char_type, bare_string, NULL, PC_TOFROM}};
+  pc_type type = link_descriptor;
+  double x[2] = {1, 2};
+  Link link = {NULL, x, 2}, other = {NULL, NULL, 0};
+  Node node;
+  type.pointers = maybe_pointers;
+  pc_free(copy_of(&type, &link, 1));
+  link.next = &other;
+  refused(&type, &link, 1, PC_ERROR_UNSUPPORTED, "'x' of 'struct Link': its length depends on whether a pointer is null");
+  memset(&node, 0, sizeof node);
+  type = node_descriptor, type.pointers = string_pointers, type.npointers = 1;
+  refused(&type, &node, 1, PC_ERROR_UNSUPPORTED, "'name' of 'struct Node' leads to a string without the zero");
+}
+
+/* --- other sorts of types ---------------------------------------------------------------------------------
+ */
+
+typedef struct Tail {
+  Link *link;
+  long long n;
+  double x[1];
+} Tail;
+static long long tail_n(const void *o) { return ((const Tail *)o)->n; }
+static const pc_pointer tail_pointers[] = {{"link", AT(Tail, link), PC_SHARED, link_type, NULL, NULL, PC_TOFROM}};
+static const pc_type tail_descriptor = {"struct Tail", sizeof(Tail), sizeof(void *), tail_pointers, 1,
+                                        offsetof(Tail, x), sizeof(double), tail_n};
+
+static void tails(void) {
+  Tail *tail = (Tail *)calloc(1, sizeof *tail + 9 * sizeof(double)), *copy;
+  Link link = {NULL, NULL, 3};
+  tail->n = 10, tail->x[9] = 4.5, tail->link = &link;
+  copy = (Tail *)copy_of(&tail_descriptor, tail, 1);
+  CHECK(copy->n == 10 && copy->x[9] == 4.5 && copy->link->n == 3);
+  pc_free(copy);
+  refused(&tail_descriptor, tail, 2, PC_ERROR_LENGTH, "several objects with a flexible array member");
+  tail->n = -1;
+  refused(&tail_descriptor, tail, 1, PC_ERROR_LENGTH, "whose flexible array member has no length");
+  free(tail);
+}
+
+static void alignments(void) {
+  const pc_type wide = {"struct Wide", 64, 64, NULL, 0, 0, 0, NULL};
+  char *memory = (char *)calloc(1, 192), *x = (char *)(((uintptr_t)memory + 63) & ~(uintptr_t)63), *copy;
+  size_t bytes;
+  void *image = pack(&wide, x, 1, &bytes), *separate = NULL;
+  copy = (char *)copy_of(&wide, x, 1);
+  CHECK((uintptr_t)copy % 64 == 0);
+  pc_free(copy);
+  CHECK(unpack(&wide, &separate, image, bytes, PC_SEPARATE) == PC_ERROR_UNSUPPORTED && !separate);
+  free(image), free(memory);
+}
+
+static int kind_of(const void *o) {
+  (void)o;
+  return 0;
+}
+static const void *first_of(const void *o) { return o; }
+
+static void types_that_are_refused(void) {
+  const pc_type_function kinds[] = {link_type};
+  const pc_custom custom = {"x", 0, 1, 8, 0, 0, 8, 8, NULL, NULL, "f, g"};
+  pc_pointer pointers[2];
+  pc_type type = link_descriptor;
+  Link link = {NULL, NULL, 0};
+  type.kinds = kinds, type.nkinds = 1, type.kind = kind_of;
+  refused(&type, &link, 1, PC_ERROR_UNSUPPORTED, "'struct Link' may be of classes that derive from it");
+  type = link_descriptor, type.customs = &custom, type.ncustoms = 1;
+  refused(&type, &link, 1, PC_ERROR_UNSUPPORTED, "'struct Link' has members with functions of the user");
+  memcpy(pointers, link_pointers, sizeof pointers);
+  type = link_descriptor, type.pointers = pointers, pointers[1].data = first_of;
+  refused(&type, &link, 1, PC_ERROR_UNSUPPORTED, "'x' of 'struct Link' is a container");
+  pointers[1] = link_pointers[1], pointers[1].kind = PC_SKIPPED;
+  link.x = (double *)1, link.n = 4;
+  {
+    Link *copy = (Link *)copy_of(&type, &link, 1);
+    CHECK(!copy->x && copy->n == 4);
+    pc_free(copy);
+  }
+}
+
+/* --- images that are none ---------------------------------------------------------------------------------
+ */
+
+static void set_word(char *image, size_t at, uint64_t value, size_t bytes) { memcpy(image + at, &value, bytes); }
+
+static void foreign_images(void) {
+  static const struct {
+    size_t at, bytes;
+    uint64_t value;
+    int status, sums;
+    const char *said;
+  } changes[] = {
+      {0, 1, 'x', PC_ERROR_IMAGE, 0, "it is no image"},
+      {offsetof(pc_image_header, version), 4, 2, PC_ERROR_FOREIGN, 1, "version 2 of the format, this program reads"},
+      {offsetof(pc_image_header, order), 4, 0x04030201, PC_ERROR_FOREIGN, 1, "another byte order"},
+      {offsetof(pc_image_header, pointer_bytes), 4, 4, PC_ERROR_FOREIGN, 1, "pointers of 4 bytes"},
+      {offsetof(pc_image_header, hash), 8, 1, PC_ERROR_FOREIGN, 1, "other types than those"},
+      {offsetof(pc_image_header, flags), 4, 8, PC_ERROR_FOREIGN, 1, "flags that this program does not know"},
+      {offsetof(pc_image_header, hash), 8, 1, PC_ERROR_IMAGE, 0, "the header of the image is damaged"},
+      {offsetof(pc_image_header, objects), 8, 1, PC_ERROR_IMAGE, 1, "not as many as the image says"},
+      {offsetof(pc_image_header, bytes), 8, UINT64_MAX, PC_ERROR_IMAGE, 1, "the image is of 18446744073709551615"},
+      {offsetof(pc_image_header, elsewhere), 8, UINT64_MAX, PC_ERROR_IMAGE, 1, "has no room for the pointers"},
+      {offsetof(pc_image_header, elsewhere), 8, 1, PC_ERROR_IMAGE, 1, "does not fit into the image"},
+      {offsetof(pc_image_header, checksum), 8, 5, PC_ERROR_IMAGE, 1, "its checksum is another"},
+      {sizeof(pc_image_header) + 8, 8, UINT64_C(1) << 61, PC_ERROR_IMAGE, 2, "larger than the image"},
+      {sizeof(pc_image_header), 8, PC_TOKEN_OF(0), PC_ERROR_IMAGE, 2, "it is the first, but leads to"},
+      {sizeof(pc_image_header), 8, PC_TOKEN_ELSEWHERE, PC_ERROR_IMAGE, 2, "it is the first, but leads to"},
+      {sizeof(pc_image_header), 8, 5, PC_ERROR_IMAGE, 2, "it is no token"}};
+  double x[4] = {1, 2, 3, 4};
+  Link links[2] = {{NULL, x, 4}, {NULL, NULL, 0}}, *result = links;
+  size_t bytes, i;
+  char *honest, *image;
+  links[0].next = &links[1];
+  honest = (char *)pack(&link_descriptor, links, 1, &bytes);
+  image = (char *)malloc(bytes);
+  for (i = 0; i < sizeof changes / sizeof *changes; ++i) {
+    pc_image_header header;
+    memcpy(image, honest, bytes);
+    set_word(image, changes[i].at, changes[i].value, changes[i].bytes);
+    memcpy(&header, image, sizeof header);
+    if (changes[i].sums == 2) {
+      pc_checksum sum;
+      pc_start_checksum(&sum);
+      pc_add_checksum(&sum, image + sizeof header, bytes - sizeof header);
+      header.checksum = pc_end_checksum(&sum);
+    }
+    if (changes[i].sums) header.sum = pc_header_sum(&header);
+    memcpy(image, &header, sizeof header);
+    CHECK(unpack(&link_descriptor, &result, image, bytes, 0) == changes[i].status && result == links);
+    if (!strstr(last_message, changes[i].said)) fprintf(stderr, "%zu: %s\n", i, last_message);
+    CHECK(strstr(last_message, changes[i].said));
+  }
+  for (i = 0; i < bytes; ++i) { /* cut off, and each byte damaged */
+    char *cut = (char *)malloc(i + 1);
+    memcpy(cut, honest, i);
+    CHECK(unpack(&link_descriptor, &result, cut, i, 0) == PC_ERROR_IMAGE && result == links);
+    free(cut);
+    memcpy(image, honest, bytes);
+    image[i] ^= 0x40;
+    CHECK(unpack(&link_descriptor, &result, image, bytes, 0) != PC_OK && result == links);
+  }
+  CHECK(unpack(&node_descriptor, &result, honest, bytes, 0) == PC_ERROR_FOREIGN);
+  {
+    pc_type other = link_descriptor; /* another size, kind, length */
+    pc_pointer pointers[2];
+    memcpy(pointers, link_pointers, sizeof pointers);
+    other.size += 8;
+    CHECK(unpack(&other, &result, honest, bytes, 0) == PC_ERROR_FOREIGN);
+    other = link_descriptor, other.pointers = pointers, pointers[1].kind = PC_SHARED;
+    CHECK(unpack(&other, &result, honest, bytes, 0) == PC_ERROR_FOREIGN);
+    pointers[1] = link_pointers[1], pointers[1].count = NULL;
+    CHECK(unpack(&other, &result, honest, bytes, 0) == PC_ERROR_FOREIGN);
+  }
+  free(image), free(honest);
+}
+
+/* --- calls in the background -------------------------------------------------------------------------------
+ */
+
+static int slow_to_host(pc_device *device, int where, void *to, const void *from, size_t bytes) {
+  const struct timespec nap = {0, 100000000};
+  nanosleep(&nap, NULL);
+  return pc_host_transfer(device, where, to, from, bytes);
+}
+
+/* What is still being copied back is waited for. */
+static void background(void) {
+  pc_device slow = *pc_host_device();
+  double x[2] = {1, 2}, seven = 7;
+  Link link = {NULL, x, 2}, *copy;
+  const pc_root root = section(&link_descriptor, &link, 1);
+  slow.to_host = slow_to_host;
+  CHECK(pc_set_device(&slow) == PC_OK && pc_deepcopy_enter(&root, 1, PC_AUTO, HERE) == PC_OK);
+  memcpy((double *)pc_deepcopy_device_pointer(x) + 1, &seven, sizeof seven);
+  CHECK(pc_deepcopy_exit_async(&root, 1, 0, PC_NO_QUEUE, HERE) == PC_OK);
+  copy = (Link *)copy_of(&link_descriptor, &link, 1);
+  CHECK(copy->x[1] == 7 && pc_deepcopy_wait(PC_ALL_QUEUES) == PC_OK);
+  pc_free(copy);
+}
+
+/* Without a handler a failure is but a status. */
+static void without_a_handler(void) {
+  Link *result = NULL;
+  pc_set_error_handler(NULL, NULL);
+  CHECK(unpack(&link_descriptor, &result, "x", 1, 0) == PC_ERROR_IMAGE);
+}
+
+/* More than 2 GiB: elements, and one array of them. By hand: it takes 7 GB. */
+static void gigabytes(void) {
+  const long long n = 3LL << 27;
+  Link link = {NULL, NULL, (int)n}, *copy;
+  size_t bytes;
+  void *image, *result = NULL;
+  link.x = (double *)malloc((size_t)n * sizeof(double));
+  memset(link.x, 1, (size_t)n * sizeof(double));
+  link.x[n - 1] = 7;
+  image = pack(&link_descriptor, &link, 1, &bytes);
+  CHECK(bytes > (size_t)n * sizeof(double));
+  free(link.x);
+  CHECK(unpack(&link_descriptor, &result, image, bytes, 0) == PC_OK);
+  copy = (Link *)result;
+  CHECK(copy->n == n && copy->x[n - 1] == 7 && copy->x[0] == copy->x[n - 2]);
+  free(image);
+  pc_free(copy);
+}
+
+#define SUBJECT(name)                                                                                        \
+  { #name, name }
+int main(int argc, char **argv) {
+  static const struct {
+    const char *name;
+    void (*run)(void);
+  } subjects[] = {SUBJECT(list),         SUBJECT(ring),         SUBJECT(owned_twice),
+                  SUBJECT(wrong_lengths), SUBJECT(nothing),      SUBJECT(sections),
+                  SUBJECT(neighbours),   SUBJECT(embedded),     SUBJECT(told_lengths),
+                  SUBJECT(lengths_that_are_refused), SUBJECT(tails), SUBJECT(alignments),
+                  SUBJECT(types_that_are_refused), SUBJECT(foreign_images), SUBJECT(background), SUBJECT(without_a_handler),
+                  SUBJECT(gigabytes)};
+  size_t i;
+  pc_set_error_handler(on_error, NULL);
+  for (i = 0; i < sizeof subjects / sizeof *subjects; ++i) {
+    if (argc < 2) puts(subjects[i].name);
+    if (argc > 1 && strcmp(argv[1], subjects[i].name) == 0) return subjects[i].run(), 0;
+  }
+  return argc > 1 ? 2 : 0;
+}

@@ -1,0 +1,75 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Images of linked structures in memory: single subjects, random graphs, and mutated images, sanitized."""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+from pathlib import Path
+
+import pytest
+from transfer_programs import SANITIZED, build
+
+SUBJECTS = (
+    "list",
+    "ring",
+    "owned_twice",
+    "wrong_lengths",
+    "nothing",
+    "sections",
+    "neighbours",
+    "embedded",
+    "told_lengths",
+    "lengths_that_are_refused",
+    "tails",
+    "alignments",
+    "types_that_are_refused",
+    "foreign_images",
+    "background",
+    "without_a_handler",
+    "gigabytes",
+)
+STACK = 256 * 1024  # bytes
+
+
+@pytest.fixture(scope="module")
+def subjects(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build("subjects.c", tmp_path_factory.mktemp("subjects") / "subjects", "-O1", *SANITIZED)
+
+
+@pytest.fixture(scope="module")
+def graphs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build("graphs.c", tmp_path_factory.mktemp("graphs") / "graphs", "-O1", *SANITIZED)
+
+
+def test_every_subject_is_run(subjects: Path) -> None:
+    listed = subprocess.run([subjects], capture_output=True, text=True).stdout.split()
+    assert tuple(listed) == SUBJECTS
+
+
+@pytest.mark.parametrize("name", SUBJECTS[2:-1])
+def test_subject(subjects: Path, name: str) -> None:
+    result = subprocess.run([subjects, name], capture_output=True, text=True)
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_long_structures_need_no_stack(tmp_path: Path) -> None:
+    """A list and a ring of 10^6 nodes where the stack has 256 KiB, as C++."""
+    program = build("subjects.c", tmp_path / "subjects", "-x", "c++", "-std=c++11", "-O1", compiler="g++")
+    for name in SUBJECTS[:-1]:
+        result = subprocess.run(
+            [program, name],
+            capture_output=True,
+            text=True,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_STACK, (STACK, STACK)),
+        )
+        assert (result.returncode, result.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_random_graphs_are_equal_by_identity(graphs: Path, seed: int) -> None:
+    """In one block and as separate objects; each image is mutated, too."""
+    result = subprocess.run([graphs, str(seed), "150", "40"], capture_output=True, text=True)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.startswith("150 graphs, ")
