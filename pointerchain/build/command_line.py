@@ -123,8 +123,16 @@ _TAKES_NEXT = frozenset(
             "--language",
         ),
         *("--serialize-diagnostics", "-dependency-file", "-Xarch_host", "-Xarch_device", "-fplugin-opt"),
+        *("--analyzer-output", "--assert", "--system-header-prefix", "--no-system-header-prefix", "--rtlib"),
+        *("--stdlib", "--dump", "--dumpbase", "--dumpbase-ext", "--dumpdir", "-J"),
     )
 )
+# Those of them that stand alone for gcc or for Clang: what follows is looked at, too, where it may be more.
+_ALONE_FOR_SOME = (
+    *("-R", "-J", "-Xcompiler", "-dumpbase", "-dumpbase-ext", "-dependency-file", "-isystem-after"),
+    *("--dump", "--dumpbase", "--dumpbase-ext", "--dumpdir"),
+)
+_MORE_THAN_VALUES = ("-I", "-i", "-D", "-U")
 # Other ways to say where headers are; what they lead to is not known here.
 _UNKNOWN_SEARCH = (
     "-I-",
@@ -153,6 +161,7 @@ _MORE_OPTIONS = (
     "-fplugin",
     "-fpass-plugin",
     "-traditional",
+    "-wrapper",
 )
 MORE_VARIABLES = (
     *("CCC_OVERRIDE_OPTIONS", "QA_OVERRIDE_GCC3_OPTIONS", "COMPILER_PATH", "GCC_EXEC_PREFIX"),
@@ -281,7 +290,10 @@ class CommandLine:
         """Directories of Clang's '-iwithprefix', which are searched before those of '-idirafter'."""
         self._passed: list[str] = []
         self._passed_last: list[int] = []
+        self._assembler: list[str] = []
         self._read()
+        self.assembler = self._of_assembler()
+        """Directories that Clang's assembler is given; Clang looks there for headers, too, and first."""
         if not self._is_clang:
             self._put_behind()
         # The compiler hands these to its own first stage behind all '-I'.
@@ -323,6 +335,9 @@ class CommandLine:
                 options = False
             elif word in _TAKES_NEXT:
                 self._note_search(word)
+                if word in _ALONE_FOR_SOME and at < len(words) and _may_be_more(words[at], cxx_driver):
+                    self.more_options = self.more_options or word
+                    continue
                 if at < len(words):
                     name = word
                     if name in _OWN_NEXT:
@@ -331,6 +346,8 @@ class CommandLine:
                         language = _chosen(words[at])
                     elif name == "-Xpreprocessor":
                         self._passed.append(words[at])
+                    elif name == "-Xassembler":
+                        self._assembler.append(words[at])
                     elif name == "-Xclang":
                         self._passed_last.append(at)
                     elif name == "-include-pch":
@@ -368,6 +385,8 @@ class CommandLine:
             self.dependencies = "-MMD" if self.dependencies == "-MMD" else word
         elif word.startswith("-Wp,"):
             self._passed += word[4:].split(",")
+        elif word.startswith("-Wa,"):
+            self._assembler += word[4:].split(",")
         elif word.startswith(_JOINED):
             name = next(each for each in _JOINED if word.startswith(each))
             self._valued(name, word[len(name) :])
@@ -439,6 +458,19 @@ class CommandLine:
     def _is_clang(self) -> bool:
         return "clang" in self.driver
 
+    @property
+    def is_gcc(self) -> bool:
+        """Whether a compiler's name is one of gcc's, which has no file of options of its own."""
+        return not self._is_clang and ("gcc" in self.driver or "g++" in self.driver)
+
+    def _of_assembler(self) -> list[str]:
+        """The directories among what is handed to the assembler."""
+        if self.is_gcc or not any(part.startswith("-I") for part in self._assembler):
+            return []
+        pairs = zip(self._assembler, [*self._assembler[1:], ""], strict=True)
+        found = [part[2:] or after for part, after in pairs if part.startswith("-I")]
+        return [each for each in found if each]
+
     def _put_behind(self) -> None:
         self.angle += self._behind
         self._behind = []
@@ -495,6 +527,11 @@ class CommandLine:
         if len(set(roots)) != 1:
             self.unknown_search = self.unknown_search or directory
         return (roots[0] if roots else "") + directory[len(mark) :]
+
+
+def _may_be_more(word: str, cxx_driver: bool) -> bool:
+    """Whether a word that may be an option's value may as well be a source or say where headers are."""
+    return word.startswith(_MORE_THAN_VALUES) or (word[:1] != "-" and by_name(word, cxx_driver) != "")
 
 
 def split_compiler(words: list[str]) -> tuple[list[str], list[str]]:

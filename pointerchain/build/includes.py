@@ -84,7 +84,7 @@ class Search:
         self, command: CommandLine, language: str, environment: dict[str, str] | None = None
     ) -> None:
         given = os.environ if environment is None else environment
-        angle = _usable([*command.angle, *_listed(given.get("CPATH"))])
+        angle = _usable([*command.assembler, *command.angle, *_listed(given.get("CPATH"))])
         variable = "CPLUS_INCLUDE_PATH" if language == "c++" else "C_INCLUDE_PATH"
         system = [*command.system, *_listed(given.get(variable))]
         later = _usable([*system, *command.after])

@@ -87,12 +87,13 @@ def check_words(command: CommandLine, compiler: Compiler) -> list[str] | None:
         words = [word for word in command.words if word not in _PREPROCESSING and not word.startswith("-d")]
     # What is only checked is not linked, of which Clang warns.
     unlinked = ["-Wno-unused-command-line-argument"] if compiler.family == CLANG and not command.mode else []
-    return [*command.compiler, MACRO, *_checking([*unlinked, *words])]
+    # A launcher before the compiler has nothing to do here; ccache may leave a file.
+    return [command.compiler[-1], MACRO, *_checking([*unlinked, *words])]
 
 
 def look_words(command: CommandLine, *first: str) -> list[str]:
     """The same, which writes nothing at all; ``first`` are options that the command's own may change."""
-    return [*command.compiler, MACRO, *first, *_checking(without_outputs(command.words))]
+    return [command.compiler[-1], MACRO, *first, *_checking(without_outputs(command.words))]
 
 
 def _checking(words: list[str]) -> list[str]:

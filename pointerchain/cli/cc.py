@@ -53,7 +53,7 @@ def run(words: list[str]) -> int:
         command = _checking(command)
     arguments = command.given  # a response file that is a pipe is not read again
     compiles = (command.sources or command.others) and command.macro != "" and not command.dependencies_only
-    if compiles and not command.more_options and not _is_gcc(command.driver):
+    if compiles and not command.more_options and not command.is_gcc:
         command.more_options = _options_file(command)
     if (command.others or command.module_maps) and command.macro != "" and not command.dependencies_only:
         from pointerchain.cli.cc_others import refused
@@ -229,6 +229,10 @@ def _doubt(command: CommandLine, found: list[Found]) -> str:
         return f"where headers are is not followed through '{command.unknown_search}'"
     if command.more_options:
         return f"'{command.more_options}' may lead the compiler to more than is seen here"
+    if len(found) < len(command.sources):
+        read = {each.source.at for each in found}
+        missed = next(source.path for source in command.sources if source.at not in read)
+        return f"'{missed}' is not found here"
     said = next((each.macros for each in found if each.macros), "")
     if said:
         return f"macros of '{said}' may spell a directive"
@@ -258,6 +262,12 @@ def _compile(command: CommandLine, options: Options) -> int:
         say(
             f"error: the precompiled '{hidden}' was made of a header with directives, and not by "
             "'pointerchain cc', so that they are not translated: make it anew"
+        )
+        return EXIT_ERRORS
+    if command.assembler and (header := _of_assembler(command, found)):
+        say(
+            f"error: '{header}' is found in a directory for the assembler ('-Wa,-I'), where Clang looks "
+            "for headers, too, but not when it preprocesses: give the directory by '-I', before the others"
         )
         return EXIT_ERRORS
     if marked and command.unknown_search:
@@ -313,9 +323,13 @@ def _can_be_looked_into(command: CommandLine) -> bool:
     return not unusual and "-E" not in command.words
 
 
-def _is_gcc(driver: str) -> bool:
-    """Whether a compiler's name is one of gcc's, which has no file of options of its own."""
-    return "clang" not in driver and ("gcc" in driver or "g++" in driver)
+def _of_assembler(command: CommandLine, found: list[Found]) -> str:
+    """A header that a directory for the assembler leads Clang to, or nothing."""
+    from pointerchain.build.assembler import header_found
+
+    return next(
+        filter(None, (header_found(each.program, command, each.source.language) for each in found)), ""
+    )
 
 
 def _options_file(command: CommandLine) -> str:

@@ -45,6 +45,15 @@ def test_nothing_is_written(project: Project, mode: list[str]) -> None:
         assert sorted(project.top.rglob("*")) == before
 
 
+@needs("ccache")
+def test_nothing_is_written_by_a_program_before_the_compiler(project: Project) -> None:
+    """ccache 4.7 leaves a file where it does not know the option of the output."""
+    project.write({"src/a.c": MAIN.replace("= 2;", "= nowhere;")})
+    done = project.cc("ccache", "gcc", "-Iinc", "-S", "src/a.c", "--output=a.s")
+    assert done.returncode == 1
+    assert not (project.top / "a.s").exists()
+
+
 def test_an_option_that_the_compiler_does_not_know(project: Project) -> None:
     words = ["-Iinc", "-std=nonsense", "-c", "src/a.c"]
     plain, done = project.run("gcc", *words), project.cc("gcc", *words)

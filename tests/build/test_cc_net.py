@@ -272,6 +272,75 @@ def test_directories_below_the_systems_root(small: Project, compiler: str) -> No
         assert done.returncode != 0, words
 
 
+@needs("clang-19")
+def test_directories_of_the_assembler(small: Project) -> None:
+    """Clang takes them for directories of headers where it compiles, and not where it preprocesses."""
+    kernel = KERNEL.replace('#include "t.h"', TYPES)
+    for name, text in (("d", kernel), ("other", "static inline int k(struct S *s) { return 1; }\n")):
+        small.write({f"{name}/in.h": text if name == "d" else TYPES + text})
+    small.write({"d.c": "#include <in.h>\n" + USE.format("d"), "none/x.h": "int x;\n"})
+    small.write({"plain.c": "#include <x.h>\n"})
+    for words in (
+        ["-Wa,-Id"],
+        ["-Wa,--noexecstack,-I,d", "-Iother"],
+        ["-Wa,-I", "-Wa,d"],
+        ["-Xassembler", "-Id"],
+        ["-Wa,-Iother", "-Id"],
+    ):
+        small.must("clang-19", "-w", *words, "-c", "d.c", "-o", "plain.o")
+        said = refused(small, "clang-19", "-w", *words, "-c", "d.c")
+        assert "in a directory for the assembler ('-Wa,-I')" in said
+    for words in ["-Id", "-Wa,-Id"], ["-Wa,-Id,-Inone", "-Id", "-Iother"], ["-Wa,-Iabsent", "-Id"]:
+        small.must_cc("clang-19", *STRICT, "-g", *words, "-c", "d.c")
+        assert b"pc_a_n" in (small.top / "d.o").read_bytes()
+    small.must_cc("clang-19", "-Wa,-Inone", "-c", "plain.c")
+    if shutil.which("gcc") is not None:
+        small.must_cc("gcc", *STRICT, "-Iother", "-Wa,-Id", "-c", "d.c")
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_options_that_take_a_word_with_them_or_not(small: Project, compiler: str) -> None:
+    """What is another option's value for one compiler is a source or a directory for another."""
+    kernel = KERNEL.replace('#include "t.h"', TYPES)
+    small.write({"d/in.h": kernel, "d.c": "#include <in.h>\n" + USE.format("d")})
+    compiled = 0
+    for option in ("-R", "-J", "-Xcompiler", "-dumpbase", "-dumpbase-ext", "-dependency-file", "--dump"):
+        for words in ["-c", option, "-Id", "d.c"], ["-c", "-Id", option, "d.c"]:
+            if small.run(compiler, "-w", *words).returncode != 0:
+                continue
+            (small.top / "d.o").unlink()
+            done = small.cc(compiler, "-w", "-g", *words)
+            if done.returncode == 0:
+                assert b"pc_a_n" in (small.top / "d.o").read_bytes(), words
+                (small.top / "d.o").unlink()
+                compiled += 1
+            else:
+                assert "error: " in done.stderr
+                assert not (small.top / "d.o").exists()
+    assert compiled > 0
+    if compiler == "gcc":
+        said = refused(small, "gcc", "-w", "-wrapper", "env,C_INCLUDE_PATH=d", "-c", "d.c")
+        assert "'-wrapper' may lead the compiler to more than is seen here" in said
+
+
+def test_a_source_that_only_the_compiler_finds(small: Project) -> None:
+    """As gcc 14 does with '-fsearch-include-path'."""
+    small.write({"src/s.c": '#include "../k.h"\n' + USE.format("s")})
+    small.write(
+        {
+            "finding": '#!/bin/sh\nfor word; do shift; [ $word = s.c ] && word=src/s.c; set -- "$@" $word; done\n'
+        }
+    )
+    with (small.top / "finding").open("a") as file:
+        file.write('exec gcc "$@"\n')
+    (small.top / "finding").chmod(0o755)
+    small.must("./finding", "-w", "-fsyntax-only", "s.c")
+    assert "'s.c' is not found here" in refused(small, "./finding", "-w", "-c", "s.c")
+    plain = small.run("gcc", "-c", "absent.c")
+    done = small.cc("gcc", "-c", "absent.c")
+    assert (done.returncode, done.stderr) == (plain.returncode, plain.stderr)
+
+
 def test_directories_of_clangs_own_kind(small: Project) -> None:
     """Frameworks, maps of headers, another working directory: what they lead to is refused, or passed on."""
     if shutil.which("clang-19") is None:
