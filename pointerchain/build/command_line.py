@@ -19,19 +19,23 @@ C, CXX = "c", "c++"
 MACRO = "-D__pointerchain=1"
 
 _C_SUFFIXES = (".c",)
-_CXX_SUFFIXES = (".cc", ".cp", ".cpp", ".cxx", ".c++", ".C", ".CPP", ".cu")
+_CXX_SUFFIXES = (".cc", ".cp", ".cpp", ".cxx", ".c++", ".C", ".CPP", ".CC", ".CXX", ".C++", ".cu")
+# For gcc these are files to link.
+_NOT_FOR_GCC = (".CC", ".CXX", ".C++", ".cu")
 # Compiled by themselves these make precompiled headers.
 _C_HEADERS = (".h",)
-_CXX_HEADERS = (".hh", ".hpp", ".hxx", ".h++", ".H", ".tcc")
+_CXX_HEADERS = (".hh", ".hp", ".hpp", ".hxx", ".h++", ".H", ".HPP", ".tcc")
 # What is made of C and C++ but is not translated, by the names of its files and by its own.
 _MODULE, _OBJECTIVE = "a module of C++", "Objective-C"
 PREPROCESSED = "preprocessed text"
 _OTHERS = {
     **dict.fromkeys((".cppm", ".ccm", ".cxxm", ".c++m", ".mpp", ".ixx"), _MODULE),
     **dict.fromkeys((".m", ".mm", ".M"), _OBJECTIVE),
-    **dict.fromkeys((".i", ".ii", ".mi", ".mii"), PREPROCESSED),
+    **dict.fromkeys((".i", ".ii", ".mi", ".mii", ".cui", ".hipi", ".iih"), PREPROCESSED),
     ".hip": "HIP",
-    ".cl": "OpenCL",
+    **dict.fromkeys((".cl", ".clcpp"), "OpenCL"),
+    ".rs": "RenderScript",
+    ".hlsl": "HLSL",
 }
 _OTHER_LANGUAGES = {
     "c++-module": _MODULE,
@@ -48,6 +52,11 @@ _OTHER_LANGUAGES = {
     "cl": "OpenCL",
 }
 _LANGUAGES = {"c": C, "c-header": C, "c++": CXX, "c++-header": CXX, "cuda": CXX, "cu": CXX}
+# Of all others '-x' may name something in which a directive counts.
+_NOT_C = (
+    *("assembler", "assembler-with-cpp", "f77", "f77-cpp-input", "f95", "f95-cpp-input", "ada", "adascil"),
+    *("adawhy", "d", "go", "java", "rust", "modula-2", "algol68", "cobol", "brig", "lto", "ir", "ast"),
+)
 
 # Parts of the names of what is linked, which may be executable, too.
 _LINKED = frozenset(("o", "obj", "a", "so", "lo", "la"))
@@ -324,7 +333,9 @@ class CommandLine:
                 self.inputs.append(at - 1)
                 known = _LANGUAGES.get(language, "") if language is not None else by_name(word, cxx_driver)
                 suffix = os.path.splitext(word)[1]
-                other = _OTHERS.get(suffix) if language is None else _OTHER_LANGUAGES.get(language)
+                if suffix in _NOT_FOR_GCC and language is None and self.is_gcc:
+                    known = ""
+                other = _OTHERS.get(suffix) if language is None else _other(language)
                 if suffix == ".modulemap":
                     self.module_maps.append(word)
                 elif other is not None:
@@ -592,6 +603,13 @@ def by_name(path: str, cxx_driver: bool) -> str:
     if suffix in _C_SUFFIXES or suffix in _C_HEADERS:
         return CXX if cxx_driver else C
     return ""
+
+
+def _other(language: str) -> str | None:
+    """What is said of a language of '-x' that is not translated; None where it is, or is no kind of C."""
+    if language in _LANGUAGES or language in _NOT_C:
+        return None
+    return _OTHER_LANGUAGES.get(language, f"the language '{language}'")
 
 
 def _chosen(language: str) -> str | None:

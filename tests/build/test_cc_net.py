@@ -323,6 +323,38 @@ def test_options_that_take_a_word_with_them_or_not(small: Project, compiler: str
         assert "'-wrapper' may lead the compiler to more than is seen here" in said
 
 
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_every_name_and_language_of_a_source(small: Project, compiler: str) -> None:
+    """Whatever a compiler compiles is translated, or refused; gcc links what it does not know."""
+    text = KERNEL.replace('#include "t.h"', TYPES) + USE.format("z")
+    names = (
+        "c C cc CC cp CPP cpp cxx CXX c++ C++ h H hh hp hpp HPP hxx tcc cu clcpp cl cui rs hlsl m mm".split()
+    )
+    ways = [([], f"z.{name}") for name in names]
+    languages = (
+        "c c++ c-header cuda clcpp hlsl renderscript cuda-cpp-output objc-cpp-output hip api-information"
+    )
+    ways += [(["-x", language], "z.txt") for language in languages.split()]
+    translated = refusals = 0
+    for options, name in ways:
+        small.write({name: text})
+        words = ["-w", "-g", *options, "-c", name, "-o", "z.out"]
+        plain = small.run(compiler, *words)
+        if plain.returncode == 0 and (small.top / "z.out").exists():
+            (small.top / "z.out").unlink()
+            done = small.cc(compiler, *words)
+            if done.returncode == 0:
+                assert b"pc_a_n" in (small.top / "z.out").read_bytes(), words
+                translated += 1
+            else:
+                assert "untranslated: " in done.stderr, words
+                refusals += 1
+            (small.top / "z.out").unlink(missing_ok=True)
+        (small.top / name).unlink()
+    assert translated > 10
+    assert refusals > 0 or compiler == "gcc"
+
+
 def test_a_source_that_only_the_compiler_finds(small: Project) -> None:
     """As gcc 14 does with '-fsearch-include-path'."""
     small.write({"src/s.c": '#include "../k.h"\n' + USE.format("s")})
