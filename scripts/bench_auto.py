@@ -129,20 +129,32 @@ def main() -> int:
     program = Program(
         functions_of(file, each.arguments, each.language) for file, each in flags.items() if each is not None
     )
-    rows = [
-        measured(Path(file), each.arguments, each.language, program, given.compiler)
-        for file, each in flags.items()
-        if each is not None
-    ]
     print(f"{'source':24} {'chains >= 2':>11} {'hoisted':>8} {'loads':>14} {'seconds':>16}  left")
-    for row in [*rows, total(rows)]:
-        hoisted = row.verdicts["hoisted"] + row.verdicts["guarded"]
-        left = {code: n for code, n in row.verdicts.most_common() if code not in ("hoisted", "guarded")}
-        words = ", ".join(f"{code} {count}" for code, count in left.items())
-        loads = f"{row.before} -> {row.after}"
-        seconds = f"{row.translation:.2f} ({row.translation / row.syntax:.1f} x)" if row.syntax else ""
-        print(f"{row.name:24} {row.verdicts.total():11} {hoisted:8} {loads:>14} {seconds:>16}  {words}")
+    rows: list[Row] = []
+    for file, each in flags.items():
+        if each is None:
+            continue
+        try:
+            rows.append(measured(Path(file), each.arguments, each.language, program, given.compiler))
+        except subprocess.CalledProcessError as error:
+            reason = next((line for line in error.stderr.splitlines() if "error" in line), "")
+            print(f"{Path(file).name:24} {given.compiler} does not compile it: {reason}", flush=True)
+            continue
+        show(rows[-1])
+    show(total(rows))
     return 0
+
+
+def show(row: Row) -> None:
+    """A line of the table."""
+    hoisted = row.verdicts["hoisted"] + row.verdicts["guarded"]
+    left = {code: n for code, n in row.verdicts.most_common() if code not in ("hoisted", "guarded")}
+    words = ", ".join(f"{code} {count}" for code, count in left.items())
+    loads = f"{row.before} -> {row.after}"
+    seconds = f"{row.translation:.2f} ({row.translation / row.syntax:.1f} x)" if row.syntax else ""
+    print(
+        f"{row.name:24} {row.verdicts.total():11} {hoisted:8} {loads:>14} {seconds:>16}  {words}", flush=True
+    )
 
 
 def total(rows: list[Row]) -> Row:
@@ -150,7 +162,7 @@ def total(rows: list[Row]) -> Row:
     verdicts: Counter[str] = Counter()
     for row in rows:
         verdicts.update(row.verdicts)
-    sums = [sum(values) for values in zip(*(row[2:] for row in rows), strict=True)]
+    sums = [sum(values) for values in zip(*(row[2:] for row in rows), strict=True)] or [0, 0, 0, 0]
     return Row("all", verdicts, *sums)
 
 
