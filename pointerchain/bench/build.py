@@ -115,7 +115,7 @@ class Builder:
         pool = ThreadPoolExecutor(jobs)
         try:
             kinds = sorted({(each.dialect, SCHEMES[each.scheme].memory) for each in possible})
-            shared = list(pool.map(self._common_object, ("harness.cpp", "objects.c")))
+            shared = list(pool.map(self._common_object, self._common_sources()))
             own = dict(zip(kinds, pool.map(lambda kind: self._device_objects(*kind), kinds), strict=True))
             waiting = [
                 pool.submit(self._program, each, (*shared, *own[each.dialect, SCHEMES[each.scheme].memory]))
@@ -126,6 +126,11 @@ class Builder:
         finally:
             # Ctrl-C must not wait for all that has not begun.
             pool.shutdown(wait=True, cancel_futures=True)
+
+    def _common_sources(self) -> tuple[str, ...]:
+        """What all programs share. LLVM's plugin for the host leaves files behind, no other device does."""
+        shared = ("harness.cpp", "objects.c")
+        return (*shared, "device_image.c") if self.toolchain.device_is_host else shared
 
     def _common_object(self, name: str) -> Path:
         output = self.out / (name + ".o")

@@ -29,7 +29,7 @@ from pointerchain.bench.generate import GenerateError, environment
 from pointerchain.bench.headline import in_short
 from pointerchain.bench.model import LAYOUTS, SCHEMES
 from pointerchain.bench.plots import dense_figures, linear_kernel_figures, linear_wall_figures, transfer_rates
-from pointerchain.bench.results import Result, Run, Where
+from pointerchain.bench.results import MOST_SPREAD, Result, Run, Where
 from pointerchain.bench.significance import NoScipy
 from pointerchain.files import write_whole
 from pointerchain.ptx.suite_report import device_code
@@ -55,7 +55,7 @@ def where_it_ran(given: Input) -> list[Block]:
             f"{run.repetitions} repetitions of at least {run.min_time} s each, "
             f"in random order (seed {run.seed}). Programs may use the processors {run.machine.affinity}; "
             f"their frequency is governed by: {run.machine.governor}. "
-            f"Environment: {_variables(run.environment)}.{_added(run)}"
+            f"Environment: {_variables(run.environment)}.{_added(run)}{_spreading(given)}"
         )
     ]
     if run.changed:
@@ -121,6 +121,16 @@ def _added(run: Run) -> str:
     """The variables that the run itself set."""
     texts = [f"{place}: {_variables(variables)}" for place, variables in run.added.items()]
     return f" The run set {'; '.join(texts)}." if texts else ""
+
+
+def _spreading(given: Input) -> str:
+    """How many cells were measured again, and how many of all spread."""
+    rows, again = given.results.rows, given.results.run.measured_again
+    spread = sum(row.spreads for row in rows)
+    told = f" {again} cells whose repetitions lay apart were measured again." if again else ""
+    if spread:
+        told += f" In {spread} of {len(rows)} cells they lie apart: marked 'spreads' among all results."
+    return told
 
 
 def _memory(scheme: str) -> str:
@@ -297,6 +307,7 @@ def all_results(given: Input) -> list[Block]:
             "whole [us]",
             "low",
             "high",
+            "",
             "enter",
             "kernel",
             "leave",
@@ -311,17 +322,24 @@ def all_results(given: Input) -> list[Block]:
         steps = (
             row.steps[step].median for step in ("enter", "kernel", "leave", "allocate", "initialize", "check")
         )
-        times = (row.whole.median, row.whole.low, row.whole.high, *steps)
+        times = [_microseconds(each) for each in (row.whole.median, row.whole.low, row.whole.high)]
         rows.append(
             (
                 *(*row.place, row.scenario, row.layout, str(row.levels), str(row.n), str(row.q), row.scheme),
                 str(row.repetitions),
-                *(f"{seconds * 1e6:.4g}" if seconds < 1 else f"{seconds * 1e6:.0f}" for seconds in times),
+                *(*times, "spreads" if row.spreads else "", *map(_microseconds, steps)),
                 str(row.bytes_paper),
             )
         )
-    caption = "All cells: medians in microseconds; low and high are quartiles (extremes of fewer than four)"
+    caption = (
+        "All cells: medians in microseconds; low and high are quartiles (extremes of fewer than four), "
+        f"'spreads' where they are more than a factor of {MOST_SPREAD} apart"
+    )
     return [Table("results", caption, head, tuple(rows), folded=True)]
+
+
+def _microseconds(seconds: float) -> str:
+    return f"{seconds * 1e6:.4g}" if seconds < 1 else f"{seconds * 1e6:.0f}"
 
 
 SECTIONS: tuple[Section, ...] = (

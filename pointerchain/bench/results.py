@@ -112,6 +112,11 @@ class Result:
         return self.where.toolchain, self.where.dialect
 
     @property
+    def spreads(self) -> bool:
+        """Whether the repetitions lie apart."""
+        return self.whole.spread > MOST_SPREAD
+
+    @property
     def cell(self) -> tuple[str, str, str, int, str, int, int]:
         """All but the scheme."""
         return (*self.place, self.scenario, self.levels, self.layout, self.n, self.q)

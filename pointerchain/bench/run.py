@@ -275,7 +275,7 @@ def measure(
             f"--benchmark_out={out}",
             "--benchmark_out_format=json",
         ]
-        # LLVM's host plugin leaves a file behind at each start, so that programs have a folder that goes.
+        # Programs have a folder for temporary files that goes when they end.
         added = {**cell.record.environment, **(PASSIVE if on_host and not waiting_is_chosen() else {})}
         environment = {**os.environ, **added, "TMPDIR": scratch}
         watch = Watch()

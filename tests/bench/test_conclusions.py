@@ -9,8 +9,9 @@ from dataclasses import replace
 import pytest
 from made_up import RUN, results, row
 
-from pointerchain.bench.blocks import Input, Paragraph
+from pointerchain.bench.blocks import Input, Paragraph, Table
 from pointerchain.bench.headline import in_short
+from pointerchain.bench.report import all_results, where_it_ran
 from pointerchain.bench.results import Load, Results
 from pointerchain.bench.significance import Ratio, ratio
 
@@ -72,6 +73,22 @@ def test_a_busy_machine_is_said(load: Load, noise: float, message: str) -> None:
     ]
     assert len(boxes) == bool(message)
     assert all(message in box for box in boxes)
+
+
+def test_cells_that_spread_are_marked() -> None:
+    given = results(1, 0.01, 1)
+    rows = tuple(row("handhoist", each.n, [1e-6, 2e-6] * 4) if each.n == 3 else each for each in given.rows)
+    given = replace(given, rows=rows, run=replace(RUN, measured_again=5))
+    (table,) = all_results(Input(given))
+    assert isinstance(table, Table)
+    marked = [(line[5], line[table.head.index("")]) for line in table.rows]
+    assert marked == [(str(each.n), "spreads" if each.n == 3 else "") for each in rows]
+    text = next(block.text for block in where_it_ran(Input(given)) if isinstance(block, Paragraph))
+    assert "5 cells whose repetitions lay apart were measured again. In 2 of 24 cells they lie apart" in text
+    calm = next(
+        block.text for block in where_it_ran(Input(results(1, 0.01, 1))) if isinstance(block, Paragraph)
+    )
+    assert "lie apart" not in calm and "lay apart" not in calm
 
 
 def test_coarse_measurements_are_said() -> None:

@@ -177,7 +177,7 @@ def test_support_without_warnings(compiler: str, tmp_path: Path) -> None:
     if not have(compiler):
         pytest.skip(f"no {compiler}")
     support = generate.data_folder("microbench")
-    names = ["objects.c", "device.c", "counts_none.c"]
+    names = ["objects.c", "device.c", "device_image.c", "counts_none.c"]
     names += ["counts_ompt.c"] if compiler == "clang-19" else ["counts_libgomp.c", "counts_acc_prof.c"]
     for name in names:
         for dialect in ((), ("-fopenmp",)) + ((("-fopenacc",),) if compiler == "gcc" else ()):

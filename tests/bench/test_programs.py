@@ -13,9 +13,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from suites import Ran, Suite, all_good, make
+from suites import Ran, Suite, all_good, found_or_skip, make
 
-from pointerchain.bench import model, sizes
+from pointerchain.bench import build, model, sizes
 from pointerchain.bench.model import SCENARIOS, SCHEMES, Variant
 
 PAPER = ("uvm", "marshal", "pointerchain")
@@ -304,3 +304,34 @@ def test_bad_words(host: Suite, words: tuple[str, ...], code: int, message: str)
     ran = host.run(variant, *words)
     assert ran.code == code, ran
     assert message in ran.stderr
+
+
+def left_behind(suite: Suite, variant: Variant) -> list[Path]:
+    """Runs a program; the files in /tmp with its device's code that were not there before."""
+    before = set(Path("/tmp").glob("tmpfile_*"))
+    assert suite.run(variant).code == 0
+    program = (suite.folder / suite.built(variant).program).read_bytes()
+    found = []
+    for path in set(Path("/tmp").glob("tmpfile_*")) - before:
+        try:
+            data = path.read_bytes()
+        except OSError:  # another process's
+            continue
+        if data and data in program:
+            found.append(path)
+    return found
+
+
+def test_no_device_image_stays_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """LLVM's plugin for the host writes one to /tmp at each start, whatever TMPDIR says, and leaves it."""
+    variant = Variant("linear", 2, "allinit-allused", "handhoist", "openmp")
+
+    # Entry points have the source file's number in their names: no other program's image is this one's.
+    suite = make(tmp_path, "clang", [variant])
+    all_good(suite)
+    assert left_behind(suite, variant) == []
+    monkeypatch.setattr(build.Builder, "_common_sources", lambda _: ("harness.cpp", "objects.c"))
+    toolchain, found = found_or_skip("clang")
+    record = build.build(tmp_path, toolchain, found, [variant])
+    (image,) = left_behind(Suite(tmp_path, record), variant)
+    image.unlink()

@@ -69,7 +69,7 @@ def test_cells_that_lie_apart_are_measured_again(tmp_path: Path) -> None:
 
 
 def test_programs_leave_no_files_behind(tmp_path: Path) -> None:
-    """Each start of clang's programs leaves a file of LLVM's host plugin in the folder for temporary files."""
+    """What a program leaves in its folder for temporary files goes with the folder."""
     folder, schedule = suite_of_scripts(tmp_path, RESULT % "5")
     assert bench_run.run(folder, schedule, tmp_path / "r.json", "", lambda _: None) == []
     folders = (tmp_path / "uvm.log").read_text().split()
