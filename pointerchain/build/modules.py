@@ -22,6 +22,9 @@ from pointerchain.files import WORD
 _PRAGMA = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*pragma\b[^\n]*\bpointerchain\b", re.MULTILINE)
 # An include line leads to a module, too, but its header is read and translated here.
 _IMPORT = re.compile(rb"(?:#|%:)[ \t]*pragma[ \t]+clang[ \t]+module[ \t]+(?:import|load)\b|@import\b")
+_PRECOMPILED = re.compile(
+    rb'^[ \t]*#[ \t]*pragma[ \t]+GCC[ \t]+pch_preprocess[ \t]+"([^"\n]+)"', re.MULTILINE
+)
 _HEADER = re.compile(r'\bheader\s+"([^"\n]+)"')
 _UMBRELLA = re.compile(r'\bumbrella\s+"([^"\n]+)"')
 _EXTERN = re.compile(r'\bextern\s+module\s+[\w.]+\s+"([^"\n]+)"')
@@ -72,7 +75,20 @@ def _in_preprocessed(path: str, standard_input: bytes | None) -> tuple[list[Left
     text = text or b""
     # Of '-fdirectives-only', which leaves macros for later.
     later = WORD in text and b"_Pragma" in text
-    return pragmas(text), "it holds '_Pragma'" if later else ""
+    return [*pragmas(text), *_precompiled(path, text)], "it holds '_Pragma'" if later else ""
+
+
+def _precompiled(path: str, text: bytes) -> list[Leftover]:
+    """The lines by which gcc reads a precompiled header with directives ('-fpch-preprocess')."""
+    if b"pch_preprocess" not in text:
+        return []
+    from pointerchain.build.precompiled import may_hold_directives
+
+    return [
+        Leftover(path, text.count(b"\n", 0, found.start()) + 1)
+        for found in _PRECOMPILED.finditer(text)
+        if may_hold_directives(os.fsdecode(found[1]))
+    ]
 
 
 def in_imports(command: CommandLine, read: Iterable[File]) -> list[Leftover]:

@@ -53,3 +53,24 @@ def test_made_without_the_launcher(empty: Project, way: str) -> None:
     empty.write({"given/k.h": HEADER})
     empty.must(*CC, *make)
     empty.must_cc(compiler, *words)
+
+
+@needs("gcc")
+def test_preprocessed_text_that_reads_one(empty: Project) -> None:
+    """gcc's '-fpch-preprocess' leaves its name in the text."""
+    empty.write({"u.c": '#include "k.h"\n' + USE})
+    words = ["-w", "-c", "u.i", "-o", "u.o"]
+    for text, code in (HEADER, 1), (PLAIN, 0):
+        empty.write({"k.h": text})
+        empty.must("gcc", "-w", "-x", "c-header", "k.h", "-o", "k.h.gch")
+        empty.must("gcc", "-w", "-E", "-fpch-preprocess", "u.c", "-o", "u.i")
+        assert "pch_preprocess" in (empty.top / "u.i").read_text()
+        empty.must("gcc", *words)
+        done = empty.cc("gcc", *words)
+        assert done.returncode == code
+        assert code == 0 or '#pragma GCC pch_preprocess "k.h.gch"' in done.stderr
+    # One that the launcher made holds none.
+    empty.write({"k.h": HEADER})
+    empty.must_cc("gcc", "-x", "c-header", "k.h", "-o", "k.h.gch")
+    empty.must("gcc", "-D__pointerchain=1", "-w", "-E", "-fpch-preprocess", "u.c", "-o", "u.i")
+    empty.must_cc("gcc", *words)
