@@ -4,12 +4,14 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import stat
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from suites import found_or_skip
 
 from pointerchain.bench.build import BuildError, build
 from pointerchain.bench.generate import generate
@@ -66,6 +68,13 @@ def test_clang_nvptx_names_the_architecture() -> None:
     command = toolchain("clang-nvptx").link_command(CLANG, Link((OBJECT,), PROGRAM, dialect="openmp"))
     assert "-fopenmp-targets=nvptx64-nvidia-cuda" in command
     assert "--offload-arch=sm_70" in command
+
+
+def test_the_page_says_how_to_start_a_program_by_hand() -> None:
+    _, found = found_or_skip("clang")
+    page = (Path(__file__).parents[2] / "docs" / "bench.md").read_text()
+    by_hand = page[page.index("**One program by hand.**") :].split("```")[1]
+    assert found.environment.keys() == set(re.findall(r"\b([A-Z_]+)=\S+ ", by_hand.replace("\\\n", " ")))
 
 
 def test_a_gpu_that_a_compiler_does_not_know_names_the_option(tmp_path: Path) -> None:
