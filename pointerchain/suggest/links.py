@@ -25,6 +25,8 @@ class Link(NamedTuple):
     alias: str
     fixed: bool = False
     """Whether it is a const variable."""
+    over: frozenset[str] = frozenset()
+    """The alias classes of all that lies over it in unions: what is stored there changes it."""
 
     def named(self, names: dict[str, str]) -> str:
         """How a message calls it."""
@@ -54,10 +56,12 @@ class Linker:
         """What a chain of ``size`` steps reads."""
         found: list[Link] = []
         variable, member = self.root(path), ""
+        over: frozenset[str] = frozenset()
         fixed = bool(variable) and self._is_const(path.root[1])
         for at, step in enumerate(path.steps[:size]):
             if step.kind is StepKind.MEMBER:
                 member = self._member(step.key[1])
+                over |= self.storage.overlaid(self.tree.node(path.places[at + 1]))
                 if self._is_reference(step.key[1]):
                     variable, member, fixed = "", "", False  # it is a name of an object that is elsewhere
                 continue
@@ -66,11 +70,11 @@ class Linker:
                 found.append(self._subscript(subscript))
             if step.kind is StepKind.DEREFERENCE:
                 if at or path.root[0] == "variable":
-                    found.append(Link(variable, member, POINTER, fixed and not member))
-                variable, member, fixed = "", "", False
+                    found.append(Link(variable, member, POINTER, fixed and not member, over))
+                variable, member, fixed, over = "", "", False, frozenset()
         end = self.tree.node(path.places[size])
         if self.storage.is_value(end):
-            found.append(Link(variable, member, self.storage.alias_of(end)))
+            found.append(Link(variable, member, self.storage.alias_of(end), over=over))
         return tuple(found)
 
     def root(self, path: AccessPath) -> str:
@@ -129,6 +133,9 @@ def changed(link: Link, changes: Changes, aliasing: Aliasing, root: str) -> str:
         return "assigned"
     through = changes.through | {alias for _, alias in changes.given}
     through |= {alias for variable, alias in changes.restricted if variable == root}
+    stored = through | changes.aliases
+    if link.over and (stored & link.over or ANY in stored or (ANY in link.over and stored)):
+        return "alias"
     if link.alias == ANY and (through or changes.aliases):
         return "alias"
     if link.alias in through or ANY in through:

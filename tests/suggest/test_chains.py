@@ -17,7 +17,8 @@ WORLD = """\
 struct traits { double *x; int n; char tag; };
 struct atoms { struct traits *t; int n; double e; int *count; _Bool full; };
 struct sim { struct atoms *a; struct atoms own; int n; double dt; struct atoms *rows[4]; char *names; };
-union both { struct atoms *a; long bits; };
+struct pair { struct atoms *first; };
+union both { struct atoms *a; long bits; struct pair pair; };
 struct holder { union both u; };
 extern struct sim *all; extern int limit; extern void unseen(void); extern int tell(struct sim *);
 static void bump(struct atoms *a) { a->e += 1; }
@@ -30,6 +31,7 @@ static int by_size(const void *a, const void *b) { const int *p = a; return *p <
 static int by_chance(const void *a, const void *b) { all->a = 0; return a < b; }
 static const void *last;
 static int by_last(const void *a, const void *b) { last = a; return a < b; }
+static void put_long(long *p, long v) { *p = v; }
 static int filled(int v) { int own[2]; fill(own, v); return own[0]; }
 static void second(int *p, int *q) { q[0] = p[0]; }
 static void handed(int *p) { int *q = p; *q = 1; }
@@ -119,6 +121,32 @@ LOOPS = {
         "struct sim *s, int *v",
         "for (int i = 0; i < s->a->n; i++) qsort(v, 8, 4, by_size);",
         {"s->a->n": "alias"},
+    ),
+    # what lies over a member
+    "a pointer to another member of the union": (
+        "struct holder *h, long v",
+        "long *p = &h->u.bits; for (int i = 0; i < h->u.a->n; i++) *p = v;",
+        {"h->u.a->n": "alias"},
+    ),
+    "a function that stores in another member of the union": (
+        "struct holder *h, long v",
+        "for (int i = 0; i < h->u.a->n; i++) put_long(&h->u.bits, v);",
+        {"h->u.a->n": "alias"},
+    ),
+    "a structure in the union": (
+        "struct holder *h, struct atoms *v",
+        "struct pair *p = &h->u.pair; for (int i = 0; i < h->u.a->n; i++) p->first = v;",
+        {"h->u.a->n": "alias"},
+    ),
+    "a member of a structure in the union": (
+        "struct holder *h, struct atoms *v",
+        "for (int i = 0; i < h->u.a->n; i++) h->u.pair.first = v;",
+        {"h->u.a->n": "assigned"},
+    ),
+    "a member of another type than any of the union": (
+        "struct holder *h, double *v",
+        "for (int i = 0; i < h->u.a->n; i++) v[i] = 1;",
+        {"h->u.a->n": "hoisted"},
     ),
     "the other parameter": (
         "struct sim *s, int m",

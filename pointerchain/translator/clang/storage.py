@@ -174,6 +174,8 @@ class Storage:
                     return Place("", record or member, aliases)
                 if not member and not record:
                     member = self._with_union(declared, next(iter(aliases)))
+                elif member:
+                    member = (*member, *self._around(declared))
                 if record:
                     record = (*record, *self._around(declared))
                 if not inside or inside[0].type_kind == TypeKind.POINTER.value:
@@ -204,6 +206,13 @@ class Storage:
         parameter = declared._kind_id == Kind.PARAMETER
         restricted = parameter and declared.type.get_canonical().is_restrict_qualified()
         return Place("", (), aliases, self._usr(declared), bool(restricted))
+
+    def overlaid(self, node: Node) -> frozenset[str]:
+        """The alias classes of what lies over a member that an expression names, in unions."""
+        declared = _referred(node) if node.kind == Kind.MEMBER else None
+        if declared is None or declared._kind_id != Kind.FIELD:
+            return frozenset()
+        return frozenset(part.alias for part in self._around(declared))
 
     def _with_union(self, field: Any, alias: str) -> tuple[Part, ...]:
         return (Part(self._usr(field), alias), *self._around(field))

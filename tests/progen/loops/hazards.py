@@ -229,8 +229,19 @@ def _numbers(scope: Scope, of: Link, c: int) -> Iterator[tuple[str, str]]:
     if x.endswith("x.ui"):
         yield "union", f"{x[:-2]}uu = {c}u;"
         yield "union", f"{x[:-2]}ub[0] = {c};"
+        if not scope.cxx:
+            yield "union", f"{x[:-2]}ut.lo = {c};"
+            yield "union by pointer", f"*{_lazy(scope, 'short *', 'hp', '&' + x[:-2] + 'uh[0]')} = {c};"
+            yield "union by pointer", f"set_short(&{x[:-2]}ut.lo, {c});"
     if x.endswith(("->ul", ".ul")):
-        yield "union", f"{x[:-2]}um = {value(scope, 'Leaf *')};"
+        v = value(scope, "Leaf *")
+        yield "union", f"{x[:-2]}um = {v};"
+        if not scope.cxx:
+            yield "union", f"{x[:-2]}up.first = {v};"
+            yield "union", f"{x[:-2]}ug = (long)({v});"
+            yield "union by pointer", f"*{_lazy(scope, 'long *', 'gp', '&' + x[:-2] + 'ug')} = (long)({v});"
+            yield "union by pointer", f"{_lazy(scope, 'Pair *', 'pr', '&' + x[:-2] + 'up')}->first = {v};"
+            yield "union by pointer", f"{{ Pair whole = {{{v}}}; {x[:-2]}up = whole; }}"
 
 
 def _address(holder: str) -> str:

@@ -28,13 +28,14 @@ enum color { RED, GREEN, BLUE };
 typedef struct leaf Leaf;
 typedef struct mid Mid;
 typedef struct top Top;
+typedef struct { Leaf *first; } Pair;
 struct leaf {
   int n; double v; int *pn; double *pv; double dat[4]; int idx[4]; Leaf *peer; unsigned u; enum color c;
   short h; char ch; unsigned bf : 4;
-  union { int ui; unsigned uu; unsigned char ub[4]; } x;
+  union { int ui; unsigned uu; unsigned char ub[4]; short uh[2]; struct { short lo, hi; } ut; } x;
 };
 struct mid {
-  Leaf *leaf; Leaf *other; int k; Leaf own; Leaf *tab[3]; union { Leaf *ul; Leaf *um; }; struct { int aa; int bb; };
+  Leaf *leaf; Leaf *other; int k; Leaf own; Leaf *tab[3]; union { Leaf *ul; Leaf *um; long ug; Pair up; }; struct { int aa; int bb; };
   Mid *next; Leaf *opt; double w; Leaf **lp; int *pk; Leaf *heap;
 };
 struct top {
@@ -234,6 +235,7 @@ static void two_ip(int *a, int *b, int n) { b[0] = (n + (a[0] & 0)) & 15; }
 static void fill_ip(int *p, int m, int n) { for (int h = 0; h < m; h++) p[h] = (n + h) & 15; }
 static void pass_gk(int n) { two_ip(&GI, &gk, (n & 7) % 3); }
 static void pass_ip(int *p, int n) { int own[3]; fill_ip(own, 3, n); two_ip(own, p, own[1]); }
+static void set_short(short *p, int n) { *p = (short)n; }
 static void set_dp(double *p, double d) { *p = d; }
 static void set_up(unsigned *p, unsigned n) { *p = n & 15u; }
 static void swap_lp(Leaf **a, Leaf **b) { Leaf *c = *a; *a = *b; *b = c; }
@@ -256,7 +258,7 @@ static void bump_g(int i) { G = &T[i & 3]; }
 static void free_leaf(Mid *m, int i) { Leaf *l = new_leaf(i); free(m->heap); m->heap = l; }
 static int by_order(const void *a, const void *b) { int x = *(const int *)a, y = *(const int *)b; GI = (GI + 1) % 3; gk = (gk + 1) % 3; GS = GS->back; GM.leaf = GM.other; return (x > y) - (x < y); }
 static int is_null(const void *p) { return !p; }
-static void use_all(void) { (void)set_leaf; (void)set_lp; (void)set_mp; (void)set_tp; (void)set_ip; (void)two_ip; (void)fill_ip; (void)pass_ip; (void)pass_gk; (void)set_dp; (void)set_up; (void)swap_lp; (void)swap_mp; (void)rec_leaf; (void)rec_read; (void)read_leaf; (void)read_mid; (void)read_ip; (void)read_dat; (void)copy_leaf; (void)bytes_to; (void)die_unless; (void)stop_unless; (void)leave_unless; (void)bump_gk; (void)bump_gs; (void)bump_gm; (void)bump_g; (void)free_leaf; (void)by_order; (void)is_null; (void)use_all; }
+static void use_all(void) { (void)set_leaf; (void)set_lp; (void)set_mp; (void)set_tp; (void)set_ip; (void)set_short; (void)two_ip; (void)fill_ip; (void)pass_ip; (void)pass_gk; (void)set_dp; (void)set_up; (void)swap_lp; (void)swap_mp; (void)rec_leaf; (void)rec_read; (void)read_leaf; (void)read_mid; (void)read_ip; (void)read_dat; (void)copy_leaf; (void)bytes_to; (void)die_unless; (void)stop_unless; (void)leave_unless; (void)bump_gk; (void)bump_gs; (void)bump_gm; (void)bump_g; (void)free_leaf; (void)by_order; (void)is_null; (void)use_all; }
 #define LEAF_OF(m) ((m)->leaf)
 #define N_OF(l) ((l)->n)
 #define SET(a, b) ((a) = (b))
