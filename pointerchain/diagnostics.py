@@ -93,6 +93,7 @@ CATALOGUE: dict[str, Entry] = {
         "a directive ends before it is complete",
         word="expected {expected} after '{after}'",
         list="expected '(' after '{after}'",
+        file="'{verb}' needs a file: '{clause}(...)' behind the list",
     ),
     "trailing-text": _error(
         "more stands behind a directive than belongs to it",

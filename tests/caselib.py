@@ -240,7 +240,7 @@ def build_and_run(
         *case.args,
         *flags,
     ]
-    if b"pc_deepcopy_" in text:
+    if b"pc_deepcopy_" in text or b"<pointerchain/transfer_file.h>" in text:
         command += ["-I", str(INCLUDE)]
     command += ["-x", language, str(source), "-lm", "-o", str(program)]
     built = subprocess.run(command, capture_output=True, text=True, errors="replace")

@@ -384,6 +384,7 @@ PUBLIC = {
     "deepcopy_types.h",
     "descriptor.h",
     "transfer.h",
+    "transfer_file.h",
     "transfer_types.h",
 }
 """What programs and generated code include; the other headers lie in detail/."""

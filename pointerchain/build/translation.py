@@ -31,7 +31,13 @@ from pointerchain.translator.text.lex import lex, line_text
 from pointerchain.translator.text.regions import in_function
 
 _RUNTIME = b"pc_deepcopy_"
-_INCLUDES_RUNTIME = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*[<"]pointerchain/deepcopy\.h[>"]', re.MULTILINE)
+_FILES = re.compile(rb"\bpc_(?:write|read)_(?:file|descriptor)\b")
+_INCLUDES_RUNTIME = re.compile(
+    rb'^[ \t]*#[ \t]*include[ \t]*[<"]pointerchain/(?:deepcopy|transfer_file)\.h[>"]', re.MULTILINE
+)
+_INCLUDES_FILES = re.compile(
+    rb'^[ \t]*#[ \t]*include[ \t]*[<"]pointerchain/transfer_file\.h[>"]', re.MULTILINE
+)
 
 
 class Overlay:
@@ -312,8 +318,11 @@ def _runtime_options(texts: dict[str, bytes]) -> tuple[str, ...]:
     The header is included first only where no include line of the translation names it: before the
     source's own ``#define _GNU_SOURCE``, say, it can change what the system's headers declare.
     """
-    if not any(_RUNTIME in text for text in texts.values()):
+    files = any(_FILES.search(text) for text in texts.values())
+    if not files and not any(_RUNTIME in text for text in texts.values()):
         return ()
+    if files and not any(_INCLUDES_FILES.search(text) for text in texts.values()):
+        return ("-isystem", OWN_HEADERS, "-include", "pointerchain/transfer_file.h")
     if any(_INCLUDES_RUNTIME.search(text) for text in texts.values()):
         return ("-isystem", OWN_HEADERS)
     return ("-isystem", OWN_HEADERS, "-include", "pointerchain/deepcopy.h")

@@ -57,8 +57,12 @@ _OPTIONS = {
     "begin": ("technique", "if", "device"),
     "exit": ("delete", "if", "async", "nowait"),
     "update": ("if", "async", "nowait"),
+    "write": ("to", "if"),
+    "read": ("from", "separate", "if"),
 }
 """What may follow the sections, each once."""
+FILES = {"write": "to", "read": "from"}
+"""The clause that names the file, by the directive."""
 VIRTUAL = "virtual"
 """What ``skip(virtual)`` names: the pointer to a class's virtual functions."""
 
@@ -112,7 +116,9 @@ class Policy(NamedTuple):
 
 
 class Action(NamedTuple):
-    """``enter``, ``exit``, ``update`` or ``begin``: what is done to which objects; ``wait`` names none.
+    """``enter``, ``exit``, ``update``, ``begin``, ``write`` or ``read``: what is done to which objects.
+
+    ``wait`` names none.
 
     ``clauses`` holds the objects with 'host', 'device' or 'structure' for an update, with '' else.
     """
@@ -129,6 +135,8 @@ class Action(NamedTuple):
     """Whether it returns before it is done: ``async`` or ``nowait``."""
     queue: Expression | None = None
     """Of ``async(q)`` and ``wait(q)``."""
+    file: Expression | None = None
+    separate: bool = False
 
     @property
     def sections(self) -> tuple[Section, ...]:
@@ -138,8 +146,9 @@ class Action(NamedTuple):
     @property
     def asked(self) -> list[tuple[str, Expression]]:
         """The expressions of its clauses, each with the clause's name."""
-        queue = "wait" if self.verb == "wait" else "async"
-        found = (("if", self.condition), ("device", self.device), (queue, self.queue))
+        queue = ("wait" if self.verb == "wait" else "async", self.queue)
+        file = (FILES.get(self.verb, ""), self.file)
+        found = (("if", self.condition), ("device", self.device), queue, file)
         return [(name, expression) for name, expression in found if expression is not None]
 
 
@@ -341,7 +350,7 @@ class _Reader:
     # --- deepcopy -------------------------------------------------------------------------------------
 
     def _deepcopy(self, pragma: Pragma, toks: Sequence[Token]) -> Deep | None:
-        verbs = ("enter", "update", "exit", "region", "wait")
+        verbs = ("enter", "update", "exit", "region", "wait", *FILES)
         if len(toks) < 3:
             raise incomplete("deepcopy", verbs, toks[1])
         verb = self._word(toks[2], verbs, "deepcopy")
@@ -363,7 +372,12 @@ class _Reader:
                 self._end(toks, at)
                 return action
             sections, at = self._sections(toks, at, verb, verb)
-            return self._options(action._replace(clauses=(("", sections),)), toks, at)
+            action = self._options(action._replace(clauses=(("", sections),)), toks, at)
+            if verb in FILES and action.file is None:
+                if not self._failed(pragma):
+                    raise ChainError("incomplete-directive", keyword, "file", verb=verb, clause=FILES[verb])
+                return None
+            return action
         except ChainError as error:
             self.complain(error)
             # the region is there all the same, so that its end is not a second error
@@ -408,6 +422,8 @@ class _Reader:
             return action._replace(background=True), at + 1
         if word == "async":
             return self._queue(action._replace(background=True), word, toks, at)
+        if word == "separate":
+            return action._replace(separate=True), at + 1
         parts, end = self._list(toks, at + 1, word, types=False)
         if word == "technique":
             name = b"".join(token.text for token in parts[0]).decode("utf-8", "replace")
@@ -421,6 +437,8 @@ class _Reader:
         expression = read_expression(parts[0], length=False, calls=True, what="clause")
         if word == "if":
             return action._replace(condition=expression), end
+        if word in FILES.values():
+            return action._replace(file=expression), end
         return action._replace(device=expression), end
 
     def _queue(self, action: Action, word: str, toks: Sequence[Token], at: int) -> tuple[Action, int]:
@@ -453,7 +471,7 @@ class _Reader:
 
     def _direction(self, part: Sequence[Token], verb: str, word: str) -> str:
         """The word before the colon of ``to: p``."""
-        if verb in ("exit", "update"):
+        if verb in ("exit", "update", *FILES):
             given = {"word": show(part[0]), "verb": verb}
             raise ChainError("bad-entry", span_of(part[0]), "direction", **given)
         direction = self._word(part[0], DIRECTIONS, f"{word}(")
@@ -462,6 +480,11 @@ class _Reader:
         return direction
 
     # --- pieces ---------------------------------------------------------------------------------------
+
+    def _failed(self, pragma: Pragma) -> bool:
+        """Whether an error of this directive is said already."""
+        span = pragma.span
+        return any(span.start <= each.place.span.start < span.end for each in self.diagnostics)
 
     def _word(self, token: Token, words: Sequence[str], after: str) -> str:
         """The word that is expected here; one that is nearly right is said and taken for it."""

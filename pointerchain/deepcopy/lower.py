@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from pointerchain.deepcopy.attached import NOWHERE, address
 from pointerchain.deepcopy.deep_clause import written
 from pointerchain.deepcopy.descriptors import DIRECTIONS, VERSION, Writer, prefix_of, quiet
-from pointerchain.deepcopy.directives import Action, RegionEnd
+from pointerchain.deepcopy.directives import FILES, Action, RegionEnd
 from pointerchain.deepcopy.expressions import Expression, Section
 from pointerchain.deepcopy.frames import Frames, frames
 from pointerchain.deepcopy.reading import COUNTED_BY, Reading, again, numbered, read_directed
@@ -32,6 +32,7 @@ from pointerchain.diagnostics import Diagnostic, Note, Place, Severity, diagnost
 from pointerchain.source import Source, Span
 from pointerchain.translator.clang.arguments import clang_arguments
 from pointerchain.translator.clang.parsed import ClangMessage, Parsed, ParseFailure
+from pointerchain.translator.clang.records import TypeRef
 from pointerchain.translator.clang.scopes import functions_at, is_outermost
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.emit.exits import Guard, Kept, closed, leave, opened, same_result
@@ -43,13 +44,18 @@ if TYPE_CHECKING:
     from pointerchain.translator.result import RegionReport, Translation
 
 HEADER = "pointerchain/deepcopy.h"
+FILE_HEADER = "pointerchain/transfer_file.h"
 _INCLUDE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "include")  # noqa: PTH118, PTH120
 _RESERVED = re.compile(rb"(?<![\w$])pc_\w*")
+_CALLS = re.compile(rb"pc_deepcopy_|pc_(?:write|read)_(?:file|descriptor)")
 _SAME = re.compile(r"'pc_\w*same_type")
 _BLANK_LINE = re.compile(rb"^[ \t]*(?=\r?$)", re.M)
 _BRANCHES = frozenset((b"elif", b"elifdef", b"elifndef", b"else"))
 _MACRO_LINE = re.compile(rb"[ \t]*(?:#|%:)[ \t]*(define|undef)[ \t]+(\w+)")
 _INCLUDES_HEADER = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*include[ \t]*[<\"]pointerchain/deepcopy\.h[>\"]", re.M)
+_INCLUDES_FILE_HEADER = re.compile(
+    rb"^[ \t]*(?:#|%:)[ \t]*include[ \t]*[<\"]pointerchain/transfer_file\.h[>\"]", re.M
+)
 _DECLARATIONS = ("-DPC_DEEPCOPY_DECLARATIONS",)
 """Leaves out the runtime's definitions and the device's headers: the calls need its declarations only."""
 _ERROR = 3
@@ -68,6 +74,8 @@ class Lowered(NamedTuple):
     """Those that ask containers, with what it means where they do not compile."""
     checked: MappedText | None = None
     """The text as it is verified: whether the name of a type means the same where a value is kept."""
+    files: bool = False
+    """Whether it writes or reads files."""
 
 
 def translate_deep(
@@ -114,9 +122,11 @@ def _translate(
         every = dict.fromkeys((*lowered.diagnostics, *other.diagnostics))
         return _refused(other, every)._replace(headers=reading.headers)
     composed = lowered.composed
-    if b"pc_deepcopy_" in composed.text and not _INCLUDES_HEADER.search(composed.text):
+    if _CALLS.search(composed.text) and not _includes(composed.text, files=False):
         more += ["-include", HEADER]
-    if not _INCLUDES_HEADER.search(data):
+    if lowered.files and not _includes(composed.text, files=True):
+        more += ["-include", FILE_HEADER]
+    if not _includes(data, files=False):
         more += _DECLARATIONS
     problems = list(lowered.diagnostics)
     if verify:
@@ -162,7 +172,13 @@ def lower(reading: Reading) -> Lowered:
         checked = MappedText(reading.lexed.data, [text.with_claim(change) for change in changes])
     computed = tuple(each for writer in text.writers.values() for each in writer.computed)
     accessors = tuple(each for writer in text.writers.values() for each in writer.accessors)
-    return Lowered(reading, composed, tuple(found), computed, accessors, checked)
+    return Lowered(reading, composed, tuple(found), computed, accessors, checked, text.files)
+
+
+def _includes(text: bytes, *, files: bool) -> bool:
+    """Whether a text includes the runtime's header, or that of files, which includes it."""
+    found = _INCLUDES_FILE_HEADER.search(text)
+    return found is not None or (not files and _INCLUDES_HEADER.search(text) is not None)
 
 
 def _names(text: bytes) -> set[str]:
@@ -197,6 +213,9 @@ class _Text:
         """By the name of a region's roots: the variable that says whether they were entered."""
         self.claims: dict[Span, bytes] = {}
         """Where values are kept: declarations that compile only where the type's name means what it did."""
+        actions = [each for each in reading.directives if isinstance(each, Action)]
+        self.files = any(action.verb in FILES for action in actions)
+        self.header = FILE_HEADER if self.files else HEADER
         self.versioned = False
         self.after = 0
         """Where the line begins that includes the header."""
@@ -223,10 +242,10 @@ class _Text:
         for pragma in self.reading.pragmas:
             text = executed.get(pragma.span, "")
             if pragma.span == include:
-                text, include = f"#include <{HEADER}>", None
+                text, include = f"#include <{self.header}>", None
             out.append(Change(pragma.span, [Piece(_encoded(text))]))
         if include is not None:
-            out.append(Change(include, [Piece(f"#include <{HEADER}>".encode())]))
+            out.append(Change(include, [Piece(f"#include <{self.header}>".encode())]))
         for leaving in self.frames.exits:
             out += self._exit(leaving)
         return out
@@ -238,7 +257,7 @@ class _Text:
         """
         lexed = self.reading.lexed
         actions = [i for i, d in enumerate(self.reading.directives) if isinstance(d, Action)]
-        if not actions or _INCLUDES_HEADER.search(lexed.data):
+        if not actions or _includes(lexed.data, files=self.files):
             return None
         function = self.frames.functions[actions[0]].start
         first = _before(lexed, function)
@@ -283,14 +302,8 @@ class _Text:
             number = self.numbers[id(section)]
             root = self.roots[number]
             at = address(self.reading.chains[number], self.reading.reader) if enters else NOWHERE
-            if root.levels:
-                targets = []
-                for level in root.levels:
-                    targets.append((level.target, len(lengths) if level.length else -1))
-                    lengths += [level.length] if level.length else []
-                described = self.writer.pointers(root.element, targets, root.shape)
-            else:
-                described = self.writer.type(root.element, shape=root.shape)
+            described, more = self._described(root, len(lengths))
+            lengths += more
             loud = loud or at.loud
             where = at.text if at is NOWHERE or not test else f"{guard}{at.text} : NULL"
             base, length = (root.base, root.length) if not test else _tested(guard, root)
@@ -328,9 +341,9 @@ class _Text:
             return self._begin(index, action)
         if action.verb == "wait":
             return f"(void)pc_deepcopy_wait({self._int(action.queue, 'PC_ALL_QUEUES')});"
-        calls = []
+        calls = [self._filed(index, action)] if action.verb in FILES else []
         later = "_async" * action.background
-        for word, sections in action.clauses:
+        for word, sections in action.clauses if not calls else ():
             name = self.writer.fresh("pc_roots")
             self.taken.discard(name)  # each has its own block
             function, option = f"update_{word}{later}", self._queue(action)
@@ -346,6 +359,50 @@ class _Text:
         if action.condition is None:
             return text
         return f"if ({action.condition.text}) " + (f"{{ {text} }}" if len(calls) > 1 else text)
+
+    def _filed(self, index: int, action: Action) -> str:
+        """The call that writes to a file or reads from one."""
+        name = self.writer.fresh("pc_roots" if action.verb == "write" else "pc_arrivals")
+        self.taken.discard(name)
+        assert action.file is not None
+        roots, known = (
+            self._roots(name, action.sections) if action.verb == "write" else self._arrivals(name, action)
+        )
+        flags = "PC_MUST | PC_SEPARATE" if action.separate else "PC_MUST"
+        sort = self.reading.files[index]
+        file = action.file.text if sort == "file" else self._int(action.file, "")
+        call = f"pc_{action.verb}_{sort}({name}, {_count(name, '')}, ({file}), {flags}, __FILE__, __LINE__);"
+        return f"{{ {roots}{known}(void){call} }}"
+
+    def _arrivals(self, name: str, action: Action) -> tuple[str, str]:
+        """The array of the pointers that are read, and what makes the lengths of their rows known."""
+        rows = []
+        lengths: list[str] = []
+        for section in action.sections:
+            root = self.roots[self.numbers[id(section)]]
+            described, more = self._described(root, len(lengths))
+            lengths += more
+            place = f"(void *)&({section.chain.text})"
+            if self.reading.cxx:
+                place = f"__builtin_addressof({section.chain.text})"
+                place = f"const_cast<void *>(static_cast<const void *>({place}))"
+            rows.append(f"{{{described}(), {place}, {root.length}}}")
+        text = f"pc_arrival {name}[] = {{{', '.join(rows)}}}; "
+        if not lengths:
+            return text, ""
+        array = f"const long long {name}_rows[] = {{{', '.join(lengths)}}}; "
+        return text, f"{array}{self.writer.lengths()} = {name}_rows; "
+
+    def _described(self, root: Root, first: int) -> tuple[str, list[str]]:
+        """The descriptor of a root's elements, and the lengths of its rows, of which so many stand before."""
+        if not root.levels:
+            return self.writer.type(root.element, shape=root.shape), []
+        targets: list[tuple[TypeRef, int]] = []
+        lengths: list[str] = []
+        for level in root.levels:
+            targets.append((level.target, first + len(lengths) if level.length else -1))
+            lengths += [level.length] if level.length else []
+        return self.writer.pointers(root.element, targets, root.shape), lengths
 
     def _begin(self, index: int, action: Action) -> str:
         region = self.frames.regions[index]

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pointerchain.deepcopy.directives import (
+    FILES,
     Action,
     Deep,
     Policy,
@@ -43,6 +44,8 @@ from pointerchain.translator.text.mapped import Change, MappedText, Piece
 from pointerchain.translator.text.regions import in_function
 
 _ERROR = 3
+_FILE = re.compile(r"(?:struct )?(?:_IO_FILE|__sFILE|FILE) \*(?: ?const)?(?: ?&)?")
+"""A ``FILE *`` as the C libraries of Linux and macOS spell it."""
 _MOST_INSTANCES = 64
 """Instances of templates that are asked for: one may lead to the next without an end."""
 _TAGS = (b"struct", b"union", b"class", b"enum")
@@ -79,6 +82,8 @@ class Reading(NamedTuple):
     """By number; a section's number is given by :func:`numbered`."""
     clauses: dict[tuple[str, int], str]
     """By a clause's name and its directive's number: what is wrong with its expression, or nothing."""
+    files: dict[int, str]
+    """By the number of a directive that writes or reads: ``file``, for a ``FILE *``, or ``descriptor``."""
     messages: tuple[ClangMessage, ...]
     diagnostics: tuple[Diagnostic, ...]
     headers: tuple[str, ...] | None
@@ -188,7 +193,8 @@ class _Reading:
         composed = self.composed = MappedText(self.data, self._changes(lexed, directives, pragmas, own, ()))
         nothing = Reading(
             *(self.file, self.clang.cxx, lexed, directives, tuple(pragmas), blanked, self.clang, None),
-            *(composed, reader, table, {}, {}, (), (), None),
+            *(composed, reader, table, {}, {}),
+            *({}, (), (), None),
         )
         try:
             unit = self.session.parse(composed.text)
@@ -220,16 +226,19 @@ class _Reading:
         self.diagnostics += filler.diagnostics
         chains = {}
         for number, _, section in numbered(directives):
-            parts = [(name, number) for name in ("chain", *(name for name, _ in section.bounds))]
+            parts = [(name, number) for name in ("chain", "assigned", *(name for name, _ in section.bounds))]
             error = next((failed[part] for part in parts if part in failed), "")
             error = error or self._not_integer(tree, composed, section.bounds, number)
             node = self._expression(tree, composed.spans[("chain", number)])
             chains[number] = Chain(section, node, error)
-        clauses = {}
+        clauses, files = {}, {}
         for index, directive in enumerate(directives):
             for name, expression in directive.asked if isinstance(directive, Action) else ():
                 error = failed.get((name, index)) or failed.get((f"{name} head", index), "")
-                if name != "if":
+                if name in FILES.values():
+                    files[index], wrong = self._file(tree, composed.spans[name, index])
+                    error = error or wrong
+                elif name != "if":
                     error = error or self._not_integer(tree, composed, [(name, expression)], index)
                 clauses[name, index] = error
         return nothing._replace(
@@ -237,6 +246,7 @@ class _Reading:
             composed=composed,
             chains=chains,
             clauses=clauses,
+            files=files,
             messages=messages,
             diagnostics=tuple(self.diagnostics),
             headers=tuple(self.headers),
@@ -355,6 +365,8 @@ class _Reading:
                 for _, sections in directive.clauses if isinstance(directive, Action) else ():
                     for section in sections:
                         pieces += _section_questions(section, numbers[id(section)])
+                        if isinstance(directive, Action) and directive.verb == "read":
+                            pieces.append(self._assigned(section, numbers[id(section)]))
                 for name, expression in directive.asked if isinstance(directive, Action) else ():
                     head, end = (b"if (", b") {}") if name == "if" else (b"", b";")
                     pieces += [Piece(head, (f"{name} head", index)), _piece(expression, (name, index))]
@@ -462,6 +474,26 @@ class _Reading:
                     word = "the number of a device" if part == "device" else "a bound"
                     return f"'{expression.text}' is of type '{shown}', and {word} is an integer"
         return ""
+
+    def _assigned(self, section: Section, number: int) -> Piece:
+        """A statement that is one where a pointer can be read."""
+        null = "nullptr" if self.clang.cxx else "(void *)0"
+        text = f"({section.chain.text}) = {null};"
+        return Piece(text.encode("utf-8", "surrogateescape"), ("assigned", number))
+
+    def _file(self, tree: Tree, span: Span) -> tuple[str, str]:
+        """What sort of file an expression is, or what is wrong with it."""
+        node = self._expression(tree, span)
+        if node is None or node.type_kind in UNDECIDED_TYPES:
+            return "", "its type is not known here"
+        if node.type_kind in INTEGER_TYPES:
+            return "descriptor", ""
+        if _FILE.fullmatch(node.type.canonical):
+            return "file", ""
+        return (
+            "",
+            f"it is of type '{node.type.spelling}', and a file is a 'FILE *' or a descriptor, an integer",
+        )
 
     @staticmethod
     def _expression(tree: Tree, span: Span) -> Node | None:

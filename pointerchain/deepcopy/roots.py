@@ -13,11 +13,12 @@ import difflib
 from collections.abc import Container
 from typing import NamedTuple
 
-from pointerchain.deepcopy.directives import Action
+from pointerchain.deepcopy.directives import FILES, Action
 from pointerchain.deepcopy.expressions import Section, show
 from pointerchain.deepcopy.lengths import ROW
 from pointerchain.deepcopy.reading import Chain, Reading, numbered
 from pointerchain.deepcopy.rows import FOLLOWED, Problem
+from pointerchain.deepcopy.transferred import untransferable
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.clang.records import (
@@ -35,6 +36,7 @@ from pointerchain.translator.clang.records import (
     pointed_at,
 )
 from pointerchain.translator.clang.semantics import changing_call
+from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.text.lex import Token
 
 
@@ -82,10 +84,13 @@ class Roots:
         for number, action, _ in numbered(self.reading.directives):
             if order[id(action)] not in self.placed:
                 continue
-            root = self._root(self.reading.chains[number])
+            chain = self.reading.chains[number]
+            if action.verb == "read" and not self._is_read(chain):
+                continue
+            root = self._root(chain)
             if root is not None:
                 self.roots[number] = root
-                self._reachable(root)
+                self._reachable(root, stays=action.verb in FILES)
                 if action.background and action.verb != "exit":
                     self._asked_later(root)
         for index, directive in enumerate(self.reading.directives):
@@ -107,6 +112,25 @@ class Roots:
             why = "an asynchronous copy asks for the lengths behind its pointers when the directive has ended"
             shown = root.element.spelling
             self._refuse(root.section, shown, f"{why}: a struct with a shape can hold them")
+
+    def _is_read(self, chain: Chain) -> bool:
+        """Whether a section is a pointer that new objects can be given to; else that is said."""
+        section, why = chain.section, ""
+        if chain.node is None:
+            return True  # which is said of every section
+        if not self._may_lead(chain.node):
+            why = "'read' makes new objects: name a pointer that is to lead to them"
+        elif section.start is not None and section.start.text != "0":
+            why = "'read' makes new objects, and the pointer leads to the first of them"
+        if why:
+            self._refuse(section, chain.node.type.spelling, why)
+        return not why
+
+    def _may_lead(self, node: Node) -> bool:
+        kind = self.reading.reader.type_of(node)
+        if kind.kind == "reference" and kind.target is not None:
+            kind = kind.target
+        return kind.kind == POINTER
 
     def _refuse(self, section: Section, kind: str, why: str) -> None:
         self.diagnostics.append(
@@ -231,8 +255,8 @@ class Roots:
             return None
         return root
 
-    def _reachable(self, root: Root) -> None:
-        """Say once what cannot be copied of the types that a root leads to."""
+    def _reachable(self, root: Root, *, stays: bool) -> None:
+        """Say once what cannot be copied of the types that a root leads to; ``stays``: to a file."""
         table = self.reading.table
         seen: set[tuple[str, str]] = set()
         waiting: list[tuple[str, str, str]] = []
@@ -249,6 +273,9 @@ class Roots:
                 if problem not in self._said and not known:
                     self._said.add(problem)
                     self.diagnostics.append(self._problem(problem, root.section, via))
+            if stays and not rows.problems and (why := untransferable(table, rows)):
+                self._refuse(root.section, f"{rows.record.shown}", why)
+                return
             for kind in table.kinds.get(key, ()):
                 waiting.append((kind.type.record, "", f"'{rows.record.shown}', from which it derives,"))
             for row in rows.rows:

@@ -303,6 +303,11 @@ def test_runtime_header_is_included_where_descriptors_are(empty: Project, tmp_pa
     empty.write({"types.h": TYPES, "force.h": FORCE})
     out = empty.must_cc("--print", "gcc", "-c", "marked.c")
     assert f" -isystem {ROOT}/pointerchain/include -include pointerchain/deepcopy.h " in out
+    empty.write(
+        {"files.c": MAIN.replace("double x[3]", "int pc_read_file = 0; (void)pc_read_file; double x[3]")}
+    )
+    out = empty.must_cc("--print", "gcc", "-c", "files.c")
+    assert f" -isystem {ROOT}/pointerchain/include -include pointerchain/transfer_file.h " in out
     assert "deepcopy.h" not in empty.must_cc("--print", "gcc", "-c", "plain.c")
     empty.write({"marked.c": MAIN})
     assert "deepcopy.h" not in empty.must_cc("--print", "gcc", "-c", "marked.c")

@@ -1,12 +1,14 @@
 /* SPDX-FileCopyrightText: The pointerchain developers
  * SPDX-License-Identifier: Apache-2.0
  *
- * What the calls of transfer.h are given, besides the roots of deepcopy_types.h.
+ * What the calls of transfer.h and transfer_file.h are given, besides the roots of deepcopy_types.h.
  */
 #ifndef POINTERCHAIN_TRANSFER_TYPES_H
 #define POINTERCHAIN_TRANSFER_TYPES_H
 
 #include "descriptor.h"
+
+#include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -25,6 +27,22 @@ typedef struct pc_arrival {
   void *at;            /* the address of the pointer that is to lead to its first element */
   long long count;     /* is set to its number of elements; 0 where it named nothing, and the pointer is null */
 } pc_arrival;
+
+/* Where bytes go to and come from. `put` takes all `n` bytes, or says in `*done` how many it has taken; `flush`
+ * (null: nothing to do) makes sure of them, and `get` gives as many of `n` as there are, setting `*done`: fewer at
+ * the end only. Each returns 0, or an errno value. They are called without the runtime's lock. */
+typedef struct pc_stream {
+  int (*put)(void *data, const void *bytes, size_t n, size_t *done);
+  int (*flush)(void *data);
+  int (*get)(void *data, void *bytes, size_t n, size_t *done);
+  void *data;
+} pc_stream;
+
+enum {
+  PC_MUST = 1 << 8, /* pc_write, pc_read: a failure ends the program with its message, where no error handler is
+                     * set. Directives ask for it, for nobody sees the status of theirs */
+  PC_ANY_COUNT = -1 /* pc_read: the `count` of an arrival that any number of elements will do for */
+};
 
 #ifdef __cplusplus
 }

@@ -1,13 +1,14 @@
 /* SPDX-FileCopyrightText: The pointerchain developers
  * SPDX-License-Identifier: Apache-2.0
  *
- * Where an image is written: a buffer that grows, one of the user, or nowhere, where it is only measured.
- * Not for users.
+ * Where an image is written: a buffer that grows, one of the user, a stream, or nowhere, where it is only
+ * measured. Not for users.
  */
 #ifndef POINTERCHAIN_DETAIL_IMAGE_OUT_H
 #define POINTERCHAIN_DETAIL_IMAGE_OUT_H
 
 #include "attributes.h"
+#include "image_format.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -21,18 +22,52 @@ extern "C" {
 typedef enum pc_out_mode {
   PC_OUT_GROWS,
   PC_OUT_FIXED,   /* the user's buffer */
-  PC_OUT_MEASURES /* the buffer holds one record after the other */
+  PC_OUT_MEASURES, /* the buffer holds one record after the other */
+  PC_OUT_SUMS,     /* the same, for the header of what is streamed */
+  PC_OUT_STREAMS   /* behind that header; the buffer holds what has not gone yet */
 } pc_out_mode;
+
+enum { PC_STREAM_BYTES = 1 << 20, PC_STREAM_DIRECT = 1 << 16 };
 
 typedef struct pc_out {
   char *buffer;
   size_t n, capacity; /* bytes written, and room in the buffer */
+  size_t held;        /* streams: bytes in the buffer. Sums: those of them that are not in the checksum yet */
   pc_out_mode mode;
   int full; /* the user's buffer is too small */
+  pc_image_header header;
+  pc_checksum sum;
+  int (*put)(void *data, const void *bytes, size_t n); /* an errno value, or 0 */
+  void *put_data;
+  int put_error;
 } pc_out;
 
+PC_UNUSED static void pc_begin_out(pc_out *out) {
+  out->n = out->held = 0;
+  pc_start_checksum(&out->sum);
+}
+
+PC_UNUSED static int pc_put_out(pc_out *out, const void *bytes, size_t n) {
+  if (n && !out->put_error) out->put_error = out->put(out->put_data, bytes, n);
+  return !out->put_error;
+}
+
+/* What was given room is complete: it is summed up, or goes where there is no room for more. 0: it cannot. */
+PC_UNUSED static int pc_settle_out(pc_out *out, size_t bytes) {
+  const size_t held = out->held;
+  if (out->mode == PC_OUT_SUMS) {
+    pc_add_checksum(&out->sum, out->buffer, held);
+    out->held = 0;
+  } else if (out->mode == PC_OUT_STREAMS && held && (held > out->capacity || out->capacity - held < bytes)) {
+    out->held = 0;
+    return pc_put_out(out, out->buffer, held);
+  }
+  return 1;
+}
+
 PC_COLD static int pc_grow_out(pc_out *out, size_t used, size_t bytes) {
-  size_t capacity = out->capacity < 4096 ? 4096 : out->capacity;
+  const size_t least = out->mode == PC_OUT_STREAMS ? PC_STREAM_BYTES : 4096;
+  size_t capacity = out->capacity < least ? least : out->capacity;
   char *buffer;
   if (out->mode == PC_OUT_FIXED) {
     out->full = 1;
@@ -47,10 +82,15 @@ PC_COLD static int pc_grow_out(pc_out *out, size_t used, size_t bytes) {
   return 1;
 }
 
-/* Room for so many bytes, until the next is asked for. Null: no memory, or out->full. */
+/* Room for so many bytes, until the next is asked for. Null: no memory, out->full or out->put_error. */
 PC_UNUSED static char *pc_out_room(pc_out *out, size_t bytes) {
-  const size_t used = out->mode == PC_OUT_MEASURES ? 0 : out->n;
+  size_t used = out->n;
   if (bytes > PTRDIFF_MAX - out->n) return NULL;
+  if (out->mode >= PC_OUT_MEASURES) {
+    if (!pc_settle_out(out, bytes)) return NULL;
+    used = out->mode == PC_OUT_STREAMS ? out->held : 0;
+    if (out->mode == PC_OUT_STREAMS || out->n) out->held += bytes; /* a header is not summed up */
+  }
   if (out->capacity - used < bytes && !pc_grow_out(out, used, bytes)) return NULL;
   out->n += bytes;
   return out->buffer + used;
@@ -80,8 +120,11 @@ PC_UNUSED static void pc_copy_record(char *to, const char *from, size_t bytes) {
 /* Data without pointers, from where they lie. */
 PC_UNUSED static int pc_out_data(pc_out *out, const char *from, size_t bytes) {
   char *room;
-  if (out->mode == PC_OUT_MEASURES) {
-    if (bytes > PTRDIFF_MAX - out->n) return 0;
+  if (out->mode == PC_OUT_MEASURES || out->mode == PC_OUT_SUMS ||
+      (out->mode == PC_OUT_STREAMS && bytes >= PC_STREAM_DIRECT)) {
+    if (bytes > PTRDIFF_MAX - out->n || !pc_settle_out(out, SIZE_MAX)) return 0;
+    if (out->mode == PC_OUT_SUMS) pc_add_checksum(&out->sum, from, bytes);
+    if (out->mode == PC_OUT_STREAMS && !pc_put_out(out, from, bytes)) return 0;
     out->n += bytes;
     return 1;
   }

@@ -37,7 +37,7 @@ PC_UNUSED static void pc_pack_turn(pc_packer *packer) {
 
 /* The header of what was written. */
 PC_UNUSED static void pc_pack_header(const pc_packer *packer, size_t nroots) {
-  const pc_out *out = packer->out;
+  pc_out *out = packer->out;
   pc_image_header header;
   pc_checksum sum;
   memset(&header, 0, sizeof header);
@@ -51,11 +51,17 @@ PC_UNUSED static void pc_pack_header(const pc_packer *packer, size_t nroots) {
   header.objects = packer->objects;
   header.elsewhere = packer->nelsewhere;
   header.roots = nroots;
-  pc_start_checksum(&sum);
-  pc_add_checksum(&sum, out->buffer + sizeof header, out->n - sizeof header);
-  header.checksum = pc_end_checksum(&sum);
+  if (out->mode == PC_OUT_SUMS) {
+    pc_settle_out(out, 0);
+    header.checksum = pc_end_checksum(&out->sum);
+  } else {
+    pc_start_checksum(&sum);
+    pc_add_checksum(&sum, out->buffer + sizeof header, out->n - sizeof header);
+    header.checksum = pc_end_checksum(&sum);
+  }
   header.sum = pc_header_sum(&header);
-  memcpy(out->buffer, &header, sizeof header);
+  out->header = header;
+  if (out->mode != PC_OUT_SUMS) memcpy(out->buffer, &header, sizeof header);
 }
 
 /* One pass over everything. `words` has room for two words a root. */
@@ -64,7 +70,7 @@ PC_UNUSED static int pc_pack_pass(pc_packer *packer, const pc_root *roots, size_
   size_t i;
   int status = PC_OK;
   char *room;
-  out->n = 0;
+  pc_begin_out(out);
   packer->nstack = packer->npacked = packer->nelsewhere = 0;
   packer->objects = 0;
   packer->within = NULL;
@@ -81,14 +87,23 @@ PC_UNUSED static int pc_pack_pass(pc_packer *packer, const pc_root *roots, size_
   }
   if (status != PC_OK) return status;
   room = pc_out_room(out, sizeof(pc_image_header));
-  if (room) memset(room, 0, sizeof(pc_image_header));
+  if (room) memcpy(room, &out->header, sizeof(pc_image_header)); /* zeros, but of a stream */
   if (!room || !pc_out_data(out, (const char *)words, 2 * nroots * sizeof *words) ||
       !pc_out_align(out, packer->types.align))
     return pc_pack_full(packer);
   pc_pack_turn(packer);
   while (packer->nstack && status == PC_OK) status = pc_pack_next(packer);
   if (status == PC_OK) status = pc_pack_all_elsewhere(packer);
-  if (status == PC_OK && out->mode != PC_OUT_MEASURES) pc_pack_header(packer, nroots);
+  if (status == PC_PACK_AGAIN && out->mode == PC_OUT_STREAMS)
+    return pc_fail(packer->call, PC_ERROR_CHANGED, "the structure has changed while it was written");
+  if (status != PC_OK || out->mode == PC_OUT_MEASURES) return status;
+  if (out->mode != PC_OUT_STREAMS) {
+    pc_pack_header(packer, nroots);
+  } else if (out->n != out->header.bytes || packer->objects != out->header.objects) {
+    return pc_fail(packer->call, PC_ERROR_CHANGED, "the structure has changed while it was written");
+  } else if (!pc_settle_out(out, SIZE_MAX)) {
+    return pc_pack_full(packer);
+  }
   return status;
 }
 
@@ -108,7 +123,7 @@ PC_UNUSED static int pc_pack_image(pc_call *call, const pc_root *roots, size_t n
     if (!pc_number_image_type(&packer.types, roots[i].type)) status = pc_no_memory(call);
   if (status == PC_OK) status = pc_finish_image_types(call, &packer.types);
   if (status == PC_OK) {
-    packer.numbered = packer.types.numbered;
+    packer.numbered = packer.types.numbered || (out->header.flags & PC_IMAGE_NUMBERED) != 0;
     do {
       pc_free_marks(&packer.marks);
       status = pc_pack_pass(&packer, roots, nroots, words);

@@ -113,7 +113,9 @@ PC_UNUSED static int pc_unpack_begin(pc_loader *loader, const pc_arrival *arriva
   if (status != PC_OK) return status;
   loader->start = pc_image_align(sizeof *header + 2 * narrivals * sizeof **words, loader->types.align);
   loader->at = loader->start;
-  if (header->bytes != bytes || bytes < loader->start)
+  if (bytes < loader->start)
+    return pc_fail(loader->call, PC_ERROR_IMAGE, "the image ends in its sections, at byte %zu", bytes);
+  if (header->bytes != bytes)
     return pc_fail(loader->call, PC_ERROR_IMAGE, "the image is of %llu bytes, %zu are there",
                    (unsigned long long)header->bytes, bytes);
   if (header->elsewhere > (bytes - loader->start) / (2 * sizeof **words))
@@ -128,9 +130,26 @@ PC_UNUSED static int pc_unpack_begin(pc_loader *loader, const pc_arrival *arriva
   return PC_OK;
 }
 
-PC_UNUSED static int pc_unpack(pc_arrival *arrivals, size_t narrivals, const void *image, size_t bytes,
-                               unsigned flags, const char *file, int line) {
-  pc_call call;
+/* Refuses an image whose sections, of which the words are, have other numbers of elements than are wanted. */
+PC_UNUSED static int pc_check_counts(pc_call *call, const pc_arrival *arrivals, size_t narrivals,
+                                     const uint64_t *words) {
+  size_t i;
+  for (i = 0; i < narrivals; ++i, words += 2) {
+    if (arrivals[i].count >= 0 && words[0] != PC_TOKEN_NULL && words[1] != (uint64_t)arrivals[i].count)
+      return pc_fail(call, PC_ERROR_LENGTH, "section %zu has %llu elements, %lld are wanted", i + 1,
+                     (unsigned long long)words[1], arrivals[i].count);
+    if (arrivals[i].count > 1 && words[0] == PC_TOKEN_NULL)
+      return pc_fail(call, PC_ERROR_LENGTH, "section %zu is null, %lld elements are wanted", i + 1,
+                     arrivals[i].count);
+  }
+  return PC_OK;
+}
+
+/* pc_unpack under the lock. `wanted`: the counts of the arrivals are those that the sections have to have, or negative.
+ * `taken` is null, or memory from malloc that the image is the beginning of, aligned as its
+ * types ask: it becomes the block, and is freed where it does not. */
+PC_UNUSED static int pc_unpack_image(pc_call *call, pc_arrival *arrivals, size_t narrivals, const void *image,
+                                     size_t bytes, unsigned flags, int wanted, void *taken) {
   pc_loader loader;
   pc_image_header header;
   uint64_t *words = NULL;
@@ -138,20 +157,28 @@ PC_UNUSED static int pc_unpack(pc_arrival *arrivals, size_t narrivals, const voi
   void **results = NULL, *memory = NULL;
   size_t i;
   int status;
-  pc_begin_exchange(&call, "unpack", file, line);
   memset(&loader, 0, sizeof loader);
-  loader.call = &call;
+  loader.call = call;
   loader.trusted = (flags & PC_TRUSTED) != 0;
   status = pc_unpack_begin(&loader, arrivals, narrivals, image, bytes, &header, &words, &numbers);
+  if (status == PC_OK && wanted) status = pc_check_counts(call, arrivals, narrivals, words);
   if (status == PC_OK) {
     results = (void **)calloc(narrivals + 1, sizeof *results);
-    if (!results) status = pc_no_memory(&call);
+    if (!results) status = pc_no_memory(call);
   }
   if (status == PC_OK && flags & PC_SEPARATE && loader.types.align > PC_DEVICE_ALIGNMENT)
-    status = pc_fail(&call, PC_ERROR_UNSUPPORTED, "separate objects with an alignment of %zu: malloc gives %zu",
+    status = pc_fail(call, PC_ERROR_UNSUPPORTED, "separate objects with an alignment of %zu: malloc gives %zu",
                      loader.types.align, PC_DEVICE_ALIGNMENT);
-  if (status == PC_OK && !(flags & PC_SEPARATE) && loader.end > loader.start)
-    status = pc_load_block(&loader, &memory);
+  if (status == PC_OK && !(flags & PC_SEPARATE) && loader.end > loader.start) {
+    if (taken) {
+      memory = taken;
+      taken = NULL;
+      loader.block = (char *)memory + loader.start;
+      memcpy(loader.block - sizeof memory, &memory, sizeof memory);
+    } else {
+      status = pc_load_block(&loader, &memory);
+    }
+  }
   if (status == PC_OK) status = pc_load_walk(&loader, &header, words, numbers, results);
   for (i = 0; i < narrivals && status == PC_OK; ++i) {
     memcpy(arrivals[i].at, &results[i], sizeof results[i]);
@@ -161,7 +188,15 @@ PC_UNUSED static int pc_unpack(pc_arrival *arrivals, size_t narrivals, const voi
   free(words);
   free(numbers);
   free(results);
-  return pc_end_exchange(&call, status);
+  free(taken);
+  return status;
+}
+
+PC_UNUSED static int pc_unpack(pc_arrival *arrivals, size_t narrivals, const void *image, size_t bytes,
+                               unsigned flags, const char *file, int line) {
+  pc_call call;
+  pc_begin_exchange(&call, "unpack", file, line);
+  return pc_end_exchange(&call, pc_unpack_image(&call, arrivals, narrivals, image, bytes, flags, 0, NULL));
 }
 
 PC_UNUSED static void pc_free(void *first) {

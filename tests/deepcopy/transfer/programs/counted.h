@@ -7,6 +7,7 @@
 #ifndef COUNTED_H
 #define COUNTED_H
 
+#include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -26,13 +27,19 @@ typedef struct counted_block {
 } counted_block;
 
 static counted_block counted_list = {&counted_list, &counted_list, 0, 0};
+static pthread_mutex_t counted_lock = PTHREAD_MUTEX_INITIALIZER;
 static uint64_t counted_number;
 static size_t counted_now, counted_peak;
 static long long counted_requests, counted_fails; /* since counted_begin; which of them fails, from 1 */
 
 static inline void *counted_malloc(size_t bytes) {
-  counted_block *block = ++counted_requests == counted_fails ? NULL : (counted_block *)malloc(sizeof *block + bytes);
-  if (!block) return NULL;
+  counted_block *block = NULL;
+  pthread_mutex_lock(&counted_lock);
+  if (++counted_requests != counted_fails) block = (counted_block *)malloc(sizeof *block + bytes);
+  if (!block) {
+    pthread_mutex_unlock(&counted_lock);
+    return NULL;
+  }
   block->bytes = bytes;
   block->number = counted_number;
   block->before = &counted_list;
@@ -40,6 +47,7 @@ static inline void *counted_malloc(size_t bytes) {
   block->before->after = block->after->before = block;
   counted_now += bytes;
   if (counted_now > counted_peak) counted_peak = counted_now;
+  pthread_mutex_unlock(&counted_lock);
   return block + 1;
 }
 
@@ -47,9 +55,11 @@ static inline void counted_free(void *memory) {
   counted_block *block;
   if (!memory) return;
   block = (counted_block *)memory - 1;
+  pthread_mutex_lock(&counted_lock);
   block->before->after = block->after;
   block->after->before = block->before;
   counted_now -= block->bytes;
+  pthread_mutex_unlock(&counted_lock);
   free(block);
 }
 

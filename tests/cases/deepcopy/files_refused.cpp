@@ -1,0 +1,58 @@
+// Files: what is no file, what cannot be read into, and what only the program itself understands.
+#include <cstdio>
+#include <vector>
+
+struct Node { double value; Node *next; };
+#pragma pointerchain shape(Node: next[1])
+struct Holder { std::vector<double> v; };
+struct Tree { Node *const root; Node *other; };
+#pragma pointerchain shape(Tree: root[1], other[1])
+struct Shape { virtual double area() const { return 0; } double a = 0; };
+#pragma pointerchain policy(Shape: skip(virtual))
+struct Refers { Node &node; double value; };
+#pragma pointerchain policy(Refers: skip(node))
+struct Base { int kind; };
+struct Derived : Base { double *x; int n; };
+#pragma pointerchain shape(Derived: x[n])
+#pragma pointerchain policy(Base: dynamic(Derived: kind == 1))
+struct Event { union { Node *node; void *other; long number; }; int kind; };
+#pragma pointerchain shape(Event: node[1])
+#pragma pointerchain policy(Event: when(kind == 1, node), skip(other))
+
+struct Handle { int number; };
+void to_number(int &there, const Handle &here);
+#pragma pointerchain policy(Handle: custom(number, to_number))
+
+static void files(Node *head, const Node *const fixed, Tree &tree, Holder &h, Shape *shape, Refers *refers, Base *base,
+                  Event *event, Handle *handle, double *numbers, std::FILE *file, int fd, int n)
+{
+#pragma pointerchain deepcopy read(fixed) from(file) // expected-error[unresolved-chain]:36{{cannot assign to variable 'fixed' with const-qualified type}}
+#pragma pointerchain deepcopy read(tree.root) from(file) // expected-error[unresolved-chain]:36{{cannot assign to non-static data member 'root'}}
+#pragma pointerchain deepcopy read(tree) from(file) // expected-error[unsupported-root]:36{{'read' makes new objects: name a pointer that is to lead to them}}
+#pragma pointerchain deepcopy read(head + 1) from(file) // expected-error[unresolved-chain]:36{{expression is not assignable}}
+#pragma pointerchain deepcopy read(numbers) from(file) // expected-error[unsupported-root]:36{{say how many elements, as in 'numbers[0:n]'}}
+#pragma pointerchain deepcopy read(numbers[1:n]) from(file) // expected-error[unsupported-root]:36{{the pointer leads to the first of them}}
+#pragma pointerchain deepcopy read(head) from(tree) // expected-error[unresolved-chain]:47{{it is of type 'Tree', and a file is a 'FILE *' or a descriptor}}
+#pragma pointerchain deepcopy write(head) to(1.5) // expected-error[unresolved-chain]:46{{it is of type 'double'}}
+#pragma pointerchain deepcopy write(head) to(nowhere) // expected-error[unresolved-chain]:46{{use of undeclared identifier 'nowhere'}}
+#pragma pointerchain deepcopy write(h) to(file) // expected-error[unsupported-root]:37{{'v' of 'Holder' is a container, which a file cannot hold yet}}
+#pragma pointerchain deepcopy write(shape) to(fd) // expected-error[unsupported-root]:37{{'virtual functions of Shape' of 'Shape' holds an address}}
+#pragma pointerchain deepcopy write(refers) to(fd) // expected-error[unsupported-root]:37{{'node' of 'Refers' holds an address}}
+#pragma pointerchain deepcopy write(base) to(fd) // expected-error[unsupported-root]:37{{classes derive from 'Base'}}
+#pragma pointerchain deepcopy write(handle) to(fd) // expected-error[unsupported-root]:37{{'number' of 'Handle' has functions of its own}}
+#pragma pointerchain deepcopy write(event) to(fd) // expected-error[unsupported-root]:37{{'other' of 'Event' holds an address}}
+}
+
+static void words(Node *head, std::FILE *file, int fd)
+{
+#pragma pointerchain deepcopy read(head) // expected-error[incomplete-directive]:31{{'read' needs a file: 'from(...)' behind the list}}
+#pragma pointerchain deepcopy write(head) // expected-error[incomplete-directive]:31{{'write' needs a file: 'to(...)' behind the list}}
+#pragma pointerchain deepcopy write(to: head) to(file) // expected-error[bad-entry]:37{{the sections of 'write' have none}}
+#pragma pointerchain deepcopy write(head) from(file) // expected-error[unknown-word]:43{{expected 'to' or 'if' after 'write(...)'}}
+#pragma pointerchain deepcopy write(head) to(file) separate // expected-error[unknown-word]:52{{expected 'to' or 'if' after 'write(...)'}}
+#pragma pointerchain deepcopy write(head) to(file, fd) // expected-error[bad-entry]:52{{'to' takes one expression}}
+#pragma pointerchain deepcopy wirte(head) to(fd) // expected-error[unknown-word]:31{{did you mean 'write'?}}
+#pragma pointerchain deepcopy write(head) to() // expected-error[empty-entry]:45{{the list of 'to' is empty}}
+}
+
+int main() { (void)files; (void)words; }

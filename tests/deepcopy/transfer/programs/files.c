@@ -1,0 +1,446 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Single subjects of transfer_file.h. Without an argument: the names of all.
+ */
+#include "counted.h"
+/* The counted memory has to come first. */
+#include <pointerchain/transfer_file.h>
+
+#include <pthread.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define HERE __FILE__, __LINE__
+#define CHECK(condition)                                                                       \
+  do {                                                                                         \
+    if (!(condition)) fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition), exit(1); \
+  } while (0)
+
+typedef struct Item {
+  struct Item *next, *before;
+  long n;
+  double *data;
+} Item;
+
+static const pc_type *item_type(void);
+static const pc_type *double_type(void) {
+  static const pc_type type = {"double", sizeof(double), sizeof(double), NULL, 0, 0, 0, NULL};
+  return &type;
+}
+static long long item_data(const void *owner) { return ((const Item *)owner)->n; }
+static const pc_pointer item_pointers[] = {
+    {"next", offsetof(Item, next), 1, 0, 0, 0, PC_OWNED, item_type, NULL, NULL, PC_TOFROM, NULL},
+    {"before", offsetof(Item, before), 1, 0, 0, 0, PC_OBSERVER, item_type, NULL, NULL, PC_TOFROM, NULL},
+    {"data", offsetof(Item, data), 1, 0, 0, 0, PC_OWNED, double_type, item_data, NULL, PC_TOFROM, NULL}};
+static const pc_type *item_type(void) {
+  static const pc_type type = {"struct Item", sizeof(Item), sizeof(void *), item_pointers, 3, 0, 0, NULL};
+  return &type;
+}
+
+static int last_status;
+static char last_message[800];
+static void on_error(int status, const char *message, void *data) {
+  (void)data;
+  last_status = status;
+  snprintf(last_message, sizeof last_message, "%s", message);
+}
+
+static Item *made(long items, long each) {
+  Item *head = NULL;
+  long i, k;
+  for (i = 0; i < items; ++i) {
+    Item *one = (Item *)calloc(1, sizeof *one);
+    one->n = each;
+    one->data = (double *)malloc((size_t)each * sizeof *one->data);
+    for (k = 0; k < each; ++k) one->data[k] = (double)(i + k);
+    one->next = head;
+    if (head) head->before = one;
+    head = one;
+  }
+  return head;
+}
+
+static void drop(Item *head) {
+  while (head) {
+    Item *next = head->next;
+    free(head->data);
+    free(head);
+    head = next;
+  }
+}
+
+static void check_same(const Item *a, const Item *b) {
+  for (; a && b; a = a->next, b = b->next) {
+    CHECK(a != b && a->n == b->n && a->data != b->data);
+    CHECK(memcmp(a->data, b->data, (size_t)a->n * sizeof *a->data) == 0);
+    CHECK(!b->next || b->next->before == b);
+  }
+  CHECK(!a && !b);
+}
+
+static pc_root section(const Item *head) {
+  const pc_root root = {item_type(), head, 1, "head", PC_TOFROM, NULL};
+  return root;
+}
+
+static pc_arrival arrival(Item **head, long long count) {
+  const pc_arrival result = {item_type(), head, count};
+  return result;
+}
+
+/* An image of a list in memory. */
+static void *packed(const Item *head, size_t *bytes) {
+  const pc_root root = section(head);
+  void *image = NULL;
+  CHECK(pc_pack(&root, 1, &image, bytes, HERE) == PC_OK);
+  return image;
+}
+
+/* Reading has to fail with that, and to change and leave nothing. */
+static void refused(const void *bytes, size_t n, int status, const char *said) {
+  Item *const was = (Item *)(void *)&last_status;
+  Item *head = was;
+  pc_arrival to = arrival(&head, 1);
+  FILE *file = tmpfile();
+  int i;
+  CHECK(file && fwrite(bytes, 1, n, file) == n);
+  rewind(file);
+  counted_begin();
+  last_status = PC_OK;
+  i = pc_read_file(&to, 1, file, 0, HERE);
+  if (i != status) fprintf(stderr, "%d, not %d: %s\n", i, status, last_message);
+  CHECK(i == status && last_status == status);
+  if (!strstr(last_message, said)) fprintf(stderr, "%s\n", last_message);
+  CHECK(strstr(last_message, said) && strstr(last_message, "files.c:"));
+  CHECK(head == was && to.count == 1 && counted_blocks() == 0);
+  fclose(file);
+}
+
+/* --- the subjects --- */
+
+static void there_and_back(void) {
+  Item *head = made(300, 40), *nothing = NULL, *got[3];
+  pc_root roots[2] = {section(head), section(nothing)};
+  pc_arrival two[2];
+  FILE *file = tmpfile();
+  size_t bytes, i;
+  void *image = packed(head, &bytes), *same = malloc(bytes);
+  CHECK(file);
+  CHECK(pc_write_file(roots, 1, file, 0, HERE) == PC_OK);
+  CHECK(ftell(file) == (long)bytes);
+  CHECK(pc_write_file(roots, 2, file, 0, HERE) == PC_OK); /* a second image behind the first */
+  CHECK(pc_write_descriptor(roots, 1, fileno(file), 0, HERE) == PC_OK);
+  rewind(file);
+  CHECK(fread(same, 1, bytes, file) == bytes && memcmp(image, same, bytes) == 0);
+  rewind(file);
+  two[0] = arrival(&got[0], PC_ANY_COUNT);
+  CHECK(pc_read_file(two, 1, file, PC_SEPARATE, HERE) == PC_OK && two[0].count == 1);
+  two[0] = arrival(&got[1], 1), two[1] = arrival(&nothing, 1);
+  nothing = head;
+  CHECK(pc_read_file(two, 2, file, 0, HERE) == PC_OK && two[0].count == 1 && two[1].count == 0 && !nothing);
+  CHECK(lseek(fileno(file), ftell(file), SEEK_SET) > 0);
+  two[0] = arrival(&got[2], 1);
+  CHECK(pc_read_descriptor(two, 1, fileno(file), 0, HERE) == PC_OK);
+  for (i = 0; i < 3; ++i) check_same(head, got[i]);
+  drop(got[0]);
+  pc_free(got[1]);
+  pc_free(got[2]);
+  fclose(file);
+  free(image);
+  free(same);
+  drop(head);
+}
+
+/* A large structure through a pipe, whose reader is another process. */
+static void pipes(void) {
+  Item *head = made(100, 20000), *got = NULL;
+  pc_root root = section(head);
+  pc_arrival to = arrival(&got, 1);
+  int ends[2], ended;
+  pid_t child;
+  CHECK(pipe(ends) == 0);
+  child = fork();
+  if (child == 0) {
+    close(ends[0]);
+    _exit(pc_write_descriptor(&root, 1, ends[1], 0, HERE));
+  }
+  close(ends[1]);
+  CHECK(pc_read_descriptor(&to, 1, ends[0], 0, HERE) == PC_OK);
+  CHECK(waitpid(child, &ended, 0) == child && ended == 0);
+  check_same(head, got);
+  pc_free(got);
+  close(ends[0]);
+  drop(head);
+}
+
+/* The same from another thread: who writes does not keep who reads from the runtime. */
+static void *write_pipe(void *data) {
+  const int *to = (const int *)data;
+  Item *head = made(100, 20000);
+  const pc_root root = section(head);
+  CHECK(pc_write_descriptor(&root, 1, *to, 0, HERE) == PC_OK);
+  close(*to);
+  return head;
+}
+
+static void threads(void) {
+  Item *got = NULL;
+  pc_arrival to = arrival(&got, 1);
+  pthread_t writer;
+  void *head = NULL;
+  int ends[2];
+  CHECK(pipe(ends) == 0 && pthread_create(&writer, NULL, write_pipe, &ends[1]) == 0);
+  CHECK(pc_read_descriptor(&to, 1, ends[0], 0, HERE) == PC_OK);
+  CHECK(pthread_join(writer, &head) == 0);
+  check_same((Item *)head, got);
+  pc_free(got);
+  close(ends[0]);
+  drop((Item *)head);
+}
+
+static void closed_pipe(void) {
+  Item *head = made(10, 20000);
+  const pc_root root = section(head);
+  int ends[2];
+  signal(SIGPIPE, SIG_IGN);
+  CHECK(pipe(ends) == 0);
+  close(ends[0]);
+  counted_begin();
+  CHECK(pc_write_descriptor(&root, 1, ends[1], 0, HERE) == PC_ERROR_FILE);
+  CHECK(strstr(last_message, "write: writing failed at byte 0 of the image: Broken pipe") && counted_blocks() == 0);
+  close(ends[1]);
+  CHECK(pc_write_descriptor(&root, 1, ends[1], 0, HERE) == PC_ERROR_FILE);
+  CHECK(strstr(last_message, "Bad file descriptor"));
+  drop(head);
+}
+
+/* A disk that fills up after 300,000 bytes, and one on which only the flush finds that there is no room. */
+static void full_disk(void) {
+  Item *head = made(10, 20000), *small = made(1, 1);
+  pc_root root = section(head);
+  const struct rlimit most = {300000, 300000};
+  FILE *file = fopen("/dev/full", "w");
+  char name[] = "/tmp/full_disk_XXXXXX";
+  const int descriptor = mkstemp(name);
+  CHECK(file && descriptor >= 0 && unlink(name) == 0);
+  CHECK(pc_write_file(&root, 1, file, 0, HERE) == PC_ERROR_FILE && strstr(last_message, "No space left on device"));
+  fclose(file);
+  file = fopen("/dev/full", "w");
+  root = section(small);
+  CHECK(pc_write_file(&root, 1, file, 0, HERE) == PC_ERROR_FILE && strstr(last_message, "No space left on device"));
+  fclose(file);
+  signal(SIGXFSZ, SIG_IGN);
+  CHECK(setrlimit(RLIMIT_FSIZE, &most) == 0);
+  root = section(head);
+  counted_begin();
+  CHECK(pc_write_descriptor(&root, 1, descriptor, 0, HERE) == PC_ERROR_FILE && last_status == PC_ERROR_FILE);
+  CHECK(strstr(last_message, "writing failed at byte 300000 of the image: File too large"));
+  CHECK(counted_blocks() == 0);
+  close(descriptor);
+  drop(head);
+  drop(small);
+}
+
+static void cut_off(void) {
+  Item *head = made(3, 2);
+  size_t bytes, n;
+  char *image = (char *)packed(head, &bytes), said[100];
+  refused(image, 0, PC_ERROR_FILE, "there is no image: the file ends here");
+  for (n = 1; n < bytes; ++n) {
+    if (n < sizeof(pc_image_header)) {
+      snprintf(said, sizeof said, "the file ends at byte %zu of the image, in its header", n);
+    } else {
+      snprintf(said, sizeof said, "the file ends at byte %zu of an image of %zu bytes", n, bytes);
+    }
+    refused(image, n, PC_ERROR_FILE, said);
+  }
+  for (n = 0; n < bytes; ++n) { /* a byte that has changed; that of version and of the size of pointers */
+    image[n] = (char)(image[n] ^ 0x10);
+    refused(image, bytes, n / 4 == 2 || n / 4 == 4 ? PC_ERROR_FOREIGN : PC_ERROR_IMAGE, "");
+    image[n] = (char)(image[n] ^ 0x10);
+  }
+  free(image);
+  drop(head);
+}
+
+/* Headers that lie, with a sum that fits: no more memory is asked for than twice of what is there. */
+static void lengths_that_lie(void) {
+  const uint64_t lies[] = {0, 1, 87, (uint64_t)1 << 40, (uint64_t)1 << 62, (uint64_t)1 << 63, UINT64_MAX};
+  Item *head = made(3, 2);
+  size_t bytes, i;
+  char *image = (char *)packed(head, &bytes);
+  for (i = 0; i < sizeof lies / sizeof *lies; ++i) {
+    pc_image_header header;
+    const int status = lies[i] > 87 && lies[i] <= PTRDIFF_MAX ? PC_ERROR_FILE : PC_ERROR_IMAGE;
+    memcpy(&header, image, sizeof header);
+    header.bytes = lies[i];
+    header.sum = pc_header_sum(&header);
+    memcpy(image, &header, sizeof header);
+    refused(image, bytes, status,
+            status == PC_ERROR_FILE ? "the file ends at byte" : lies[i] == 87 ? "ends in its sections" : "the header says");
+    CHECK(counted_peak <= (size_t)4 << 20);
+  }
+  free(image);
+  drop(head);
+}
+
+static void counts(void) {
+  Item *head = made(3, 2), *got = head;
+  double numbers[5] = {1, 2, 3, 4, 5}, *back = numbers;
+  const pc_root roots[2] = {{double_type(), numbers, 5, "numbers", PC_TOFROM, NULL}, section(NULL)};
+  pc_arrival to[2] = {{double_type(), &back, 4}, {item_type(), &got, 1}};
+  FILE *file = tmpfile();
+  CHECK(file && pc_write_file(roots, 2, file, 0, HERE) == PC_OK);
+  rewind(file);
+  CHECK(pc_read_file(to, 2, file, 0, HERE) == PC_ERROR_LENGTH && back == numbers && got == head);
+  CHECK(strstr(last_message, "read: section 1 has 5 elements, 4 are wanted"));
+  rewind(file);
+  to[0].count = 5, to[1].count = 2;
+  CHECK(pc_read_file(to, 2, file, 0, HERE) == PC_ERROR_LENGTH && back == numbers && got == head);
+  CHECK(strstr(last_message, "section 2 is null, 2 elements are wanted"));
+  rewind(file);
+  to[1].count = 0;
+  CHECK(pc_read_file(to, 2, file, 0, HERE) == PC_OK && back != numbers && !got && back[4] == 5);
+  pc_free(back);
+  rewind(file);
+  to[0].type = item_type();
+  CHECK(pc_read_file(to, 2, file, 0, HERE) == PC_ERROR_FOREIGN);
+  fclose(file);
+  drop(head);
+}
+
+/* A stream of one's own, that fails after some bytes. */
+typedef struct Slow {
+  size_t left, calls, flushes;
+} Slow;
+static int slow_put(void *data, const void *bytes, size_t n, size_t *done) {
+  Slow *slow = (Slow *)data;
+  (void)bytes;
+  ++slow->calls;
+  *done = n < slow->left ? n : slow->left;
+  slow->left -= *done;
+  return *done < n ? EIO : 0;
+}
+static int slow_flush(void *data) {
+  ++((Slow *)data)->flushes;
+  return 0;
+}
+static int slow_get(void *data, void *bytes, size_t n, size_t *got) {
+  (void)data, (void)bytes, (void)n;
+  *got = 0;
+  return EIO;
+}
+
+static void streams(void) {
+  Item *head = made(20, 10000), *got = head;
+  const pc_root root = section(head);
+  pc_arrival to = arrival(&got, 1);
+  Slow slow = {500000, 0, 0};
+  const pc_stream stream = {slow_put, slow_flush, slow_get, &slow};
+  size_t bytes;
+  free(packed(head, &bytes));
+  counted_begin();
+  CHECK(pc_write(&root, 1, &stream, 0, HERE) == PC_ERROR_FILE && slow.flushes == 0);
+  CHECK(strstr(last_message, "write: writing failed at byte 500000 of the image: Input/output error"));
+  CHECK(counted_blocks() == 0);
+  slow.left = bytes;
+  CHECK(pc_write(&root, 1, &stream, 0, HERE) == PC_OK && slow.flushes == 1 && slow.left == 0);
+  CHECK(pc_read(&to, 1, &stream, 0, HERE) == PC_ERROR_FILE && got == head);
+  CHECK(strstr(last_message, "reading failed at byte 0 of the image: Input/output error"));
+  drop(head);
+}
+
+/* Large arrays are written from where they lie, and read to where they stay. */
+static void memory(void) {
+  Item *head = made(8, 1 << 20), *got = NULL; /* 64 MiB */
+  const pc_root root = section(head);
+  pc_arrival to = arrival(&got, 1);
+  FILE *file = tmpfile();
+  CHECK(file);
+  counted_begin();
+  CHECK(pc_write_file(&root, 1, file, 0, HERE) == PC_OK);
+  CHECK(counted_peak <= (size_t)3 << 20);
+  rewind(file);
+  counted_begin();
+  CHECK(pc_read_file(&to, 1, file, 0, HERE) == PC_OK);
+  CHECK(counted_peak <= (size_t)130 << 20); /* the block grows; this realloc has old and new */
+  CHECK(counted_now <= (size_t)65 << 20);
+  check_same(head, got);
+  pc_free(got);
+  fclose(file);
+  drop(head);
+}
+
+/* Nobody is told: the program ends. */
+static void must(void) {
+  Item *head = NULL;
+  pc_arrival to = arrival(&head, 1);
+  pc_set_error_handler(NULL, NULL);
+  CHECK(pc_read_file(&to, 1, fopen("/dev/null", "r"), 0, HERE) == PC_ERROR_FILE);
+  pc_read_file(&to, 1, fopen("/dev/null", "r"), PC_MUST, HERE);
+}
+
+/* Bytes of headers and images by chance, with sums that fit: each is refused or is a structure. */
+static void mutated(void) {
+  Item *head = made(4, 3), *got = NULL;
+  size_t bytes, i;
+  char *image = (char *)packed(head, &bytes), *other = (char *)malloc(bytes);
+  uint64_t seed = 88172645463325252u;
+  const char *const rounds = getenv("ROUNDS");
+  long left = rounds ? atol(rounds) : 2000, taken = 0;
+  for (; left; --left) {
+    pc_arrival to = arrival(&got, PC_ANY_COUNT);
+    pc_image_header header;
+    pc_checksum sum;
+    FILE *file;
+    size_t n = bytes, changes = 1 + (size_t)left % 3;
+    memcpy(other, image, bytes);
+    for (i = 0; i < changes; ++i) {
+      seed ^= seed << 13, seed ^= seed >> 7, seed ^= seed << 17;
+      other[seed % bytes] = (char)(seed >> 32);
+    }
+    if (left % 7 == 0) n = (size_t)(seed >> 20) % bytes;
+    memcpy(&header, other, sizeof header);
+    pc_start_checksum(&sum);
+    pc_add_checksum(&sum, other + sizeof header, bytes - sizeof header);
+    header.checksum = pc_end_checksum(&sum);
+    header.sum = pc_header_sum(&header);
+    memcpy(other, &header, sizeof header);
+    file = fmemopen(other, n ? n : 1, "r");
+    got = NULL;
+    counted_begin();
+    if (pc_read_file(&to, 1, file, left % 2 ? PC_SEPARATE : 0, HERE) == PC_OK) {
+      ++taken;
+      CHECK((to.count == 0) == !got);
+    } else {
+      CHECK(!got && counted_blocks() == 0);
+    }
+    CHECK(counted_peak <= (size_t)4 << 20);
+    counted_free_all();
+    fclose(file);
+  }
+  CHECK(taken > 0);
+  free(other);
+  free(image);
+  drop(head);
+}
+
+static const struct {
+  const char *name;
+  void (*run)(void);
+} subjects[] = {{"there_and_back", there_and_back}, {"pipes", pipes}, {"threads", threads}, {"closed_pipe", closed_pipe},
+                {"full_disk", full_disk}, {"cut_off", cut_off}, {"lengths_that_lie", lengths_that_lie},
+                {"counts", counts}, {"streams", streams}, {"memory", memory}, {"mutated", mutated}, {"must", must}};
+
+int main(int argc, char **argv) {
+  size_t i;
+  pc_set_error_handler(on_error, NULL);
+  for (i = 0; i < sizeof subjects / sizeof *subjects; ++i) {
+    if (argc < 2) puts(subjects[i].name);
+    if (argc > 1 && strcmp(argv[1], subjects[i].name) == 0) return subjects[i].run(), 0;
+  }
+  return argc > 1;
+}
