@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
+from dataclasses import replace
 from typing import Any
 
 from pointerchain.bench.blocks import Block, Input, Paragraph, Table
@@ -47,7 +48,7 @@ def comparison(given: Input) -> list[Block]:
             return blocks
     pairs = [(after[key], before[key]) for key in shared]
     blocks += [
-        Paragraph(between_runs(whole(pairs)).sentence("after", "before")),
+        Paragraph(_conclusion(given, pairs)),
         Paragraph(
             "The spread between runs is not that within one: from run to run more differs than from "
             "repetition to repetition (where memory lies, how warm the machine is, what else it does). What "
@@ -59,7 +60,8 @@ def comparison(given: Input) -> list[Block]:
             f"after, {len(before.keys() - after.keys())} only before. A ratio above 1 is slower after."
         ),
     ]
-    blocks += [Paragraph(f"Before: {text}", "warning") for text in busy(given.other)]
+    for when, results in (("Before", given.other), ("After", given.results)):
+        blocks += [Paragraph(f"{when}: {text}", "warning") for text in busy(results)]
     groups: dict[tuple[str, ...], list[tuple[Result, Result]]] = defaultdict(list)
     for new, old in pairs:
         groups[(*new.place, new.scenario, new.layout, new.scheme)].append((new, old))
@@ -84,6 +86,18 @@ def comparison(given: Input) -> list[Block]:
     )
     blocks.append(Table("compare", "After / before, geometric means of the cells", head, tuple(rows)))
     return blocks + _single_cells(pairs)
+
+
+def _conclusion(given: Input, pairs: list[tuple[Result, Result]]) -> str:
+    """What became of the times. A machine's other work moves all cells of a run alike, as a change would."""
+    assert given.other is not None
+    found = between_runs(whole(pairs))
+    runs = (("before", given.other), ("after", given.results))
+    when = " and ".join(name for name, results in runs if busy(results))
+    if when and found.distinguishable:
+        why = f"the machine was busy {when}, and that may move all cells of a run alike"
+        found = replace(found, few=f"{why} (their 95 % confidence interval is {found.interval})", p=None)
+    return found.sentence("after", "before")
 
 
 Difference = tuple[str, str, str]

@@ -141,6 +141,27 @@ def test_the_headline_of_two_runs() -> None:
     assert "have no cell in common" in said(comparison(Input(none, before)))
 
 
+def test_a_busy_machine_leaves_no_conclusion() -> None:
+    """What else the machine does moves all cells of a run alike, as a slower program would."""
+    crowded, calm = Load((7.0,) * 9, (), 0), None
+    for before, after, when in (
+        (crowded, calm, "before"),
+        (calm, crowded, "after"),
+        (crowded, crowded, "before and after"),
+    ):
+        slower = results(1, 0.02, 1, load=after)
+        rows = tuple(
+            replace(row, whole=replace(row.whole, median=row.whole.median * 1.5)) for row in slower.rows
+        )
+        text = said(comparison(Input(replace(slower, rows=rows), results(1, 0.02, 2, load=before))))
+        assert text.startswith(
+            f"Whether after takes as long as before cannot be told: the machine was busy {when}, and that"
+        )
+        assert "times as long" not in text and "Ratio of the medians 1." in text
+        assert ("Before: The machine was busy" in text) == (before is crowded)
+        assert ("After: The machine was busy" in text) == (after is crowded)
+
+
 def test_a_busy_machine_before_is_said() -> None:
     before = results(1, 0.02, 1, load=Load((7.0,) * 9, (), 0))
     assert "Before: The machine was busy" in said(comparison(Input(of_run(), before)))
