@@ -133,13 +133,29 @@ _TAKES_NEXT = frozenset(
         ),
         *("--serialize-diagnostics", "-dependency-file", "-Xarch_host", "-Xarch_device", "-fplugin-opt"),
         *("--analyzer-output", "--assert", "--system-header-prefix", "--no-system-header-prefix", "--rtlib"),
-        *("--stdlib", "--dump", "--dumpbase", "--dumpbase-ext", "--dumpdir", "-J"),
+        *("--stdlib", "--dump", "--dumpbase", "--dumpbase-ext", "--dumpdir", "-J", "-dependency-dot"),
+        *("-Xanalyzer", "-Xcuda-fatbinary", "-Xcuda-ptxas", "-Xoffload-linker", "-mmlir", "-ftrapv-handler"),
+        *("-fdebug-compilation-dir", "-serialize-diagnostics", "-ccc-gcc-name", "-ccc-install-dir"),
+        *("-resource-dir", "-iframeworkwithsysroot", "-stdlib++-isystem", "-module-dependency-dir"),
+        *("-darwin-target-variant", "-darwin-target-variant-triple", "-dsym-dir", "-filelist", "-undefined"),
+        *("-fexperimental-openacc-macro-override", "-fintrinsic-modules-path", "-fmodules-user-build-path"),
+        *(
+            "-hlsl-entry",
+            "-iapinotes-modules",
+            "-object-file-name",
+            "-validator-version",
+            "-Hd",
+            "-Hf",
+            "-Xf",
+        ),
+        *("-arcmt-migrate-report-output", "-ccc-arcmt-migrate"),
     )
 )
 # Those of them that stand alone for gcc or for Clang: what follows is looked at, too, where it may be more.
 _ALONE_FOR_SOME = (
     *("-R", "-J", "-Xcompiler", "-dumpbase", "-dumpbase-ext", "-dependency-file", "-isystem-after"),
-    *("--dump", "--dumpbase", "--dumpbase-ext", "--dumpdir"),
+    *("--dump", "--dumpbase", "--dumpbase-ext", "--dumpdir", "-dependency-dot", "-dsym-dir"),
+    *("-undefined", "-Hd", "-Hf", "-Xf"),
 )
 _MORE_THAN_VALUES = ("-I", "-i", "-D", "-U")
 # Other ways to say where headers are; what they lead to is not known here.

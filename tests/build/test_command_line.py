@@ -179,3 +179,27 @@ def test_what_is_not_named_stays(text: bytes) -> None:
 def test_prerequisites_are_read_as_they_are_written(names: list[str]) -> None:
     text = b"x.o: " + b" \\\n ".join(escaped(name) for name in names) + b"\n"
     assert prerequisites(text) == names
+
+
+@pytest.mark.parametrize("option", ["-Xlinker", "-Xoffload-linker", "-Xanalyzer", "-Xcuda-ptxas", "-mmlir"])
+def test_values_that_look_like_options(option: str) -> None:
+    """A linker's '-M' lists no dependencies."""
+    command = CommandLine(["clang"], ["-c", option, "-M", "a.c"])
+    assert not command.dependencies_only
+    assert [source.path for source in command.sources] == ["a.c"]
+
+
+@pytest.mark.parametrize("option", ["-R", "-Xcompiler", "-dumpbase", "-dependency-file"])
+def test_values_that_may_be_more(option: str) -> None:
+    """For some compilers these stand alone."""
+    command = CommandLine(["cc"], ["-c", option, "-Id", option, "a.c"])
+    assert (command.angle, [source.path for source in command.sources]) == (["d"], ["a.c"])
+    assert command.more_options == option
+    command = CommandLine(["cc"], ["-c", option, "value", "a.c"])
+    assert (command.more_options, len(command.inputs)) == ("", 1)
+
+
+def test_directories_of_the_assembler() -> None:
+    given = ["-Wa,--noexecstack,-Ione", "-Wa,-I", "-Xassembler", "two", "-Iown", "-c", "a.c"]
+    assert CommandLine(["clang"], given).assembler == ["one", "two"]
+    assert CommandLine(["gcc-12"], given).assembler == []
