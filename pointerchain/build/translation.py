@@ -31,7 +31,7 @@ from pointerchain.translator.text.lex import lex, line_text
 from pointerchain.translator.text.regions import in_function
 
 _RUNTIME = b"pc_deepcopy_"
-_FILES = re.compile(rb"\bpc_(?:write|read)_(?:file|descriptor)\b")
+_FILES = re.compile(rb"\bpc_(?:write|read)_(?:file|descriptor|stream)\b")
 _INCLUDES_RUNTIME = re.compile(
     rb'^[ \t]*#[ \t]*include[ \t]*[<"]pointerchain/(?:deepcopy|transfer_file)\.h[>"]', re.MULTILINE
 )

@@ -47,7 +47,7 @@ HEADER = "pointerchain/deepcopy.h"
 FILE_HEADER = "pointerchain/transfer_file.h"
 _INCLUDE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "include")  # noqa: PTH118, PTH120
 _RESERVED = re.compile(rb"(?<![\w$])pc_\w*")
-_CALLS = re.compile(rb"pc_deepcopy_|pc_(?:write|read)_(?:file|descriptor)")
+_CALLS = re.compile(rb"pc_deepcopy_|pc_(?:write|read)_(?:file|descriptor|stream)")
 _SAME = re.compile(r"'pc_\w*same_type")
 _BLANK_LINE = re.compile(rb"^[ \t]*(?=\r?$)", re.M)
 _BRANCHES = frozenset((b"elif", b"elifdef", b"elifndef", b"else"))
@@ -370,7 +370,7 @@ class _Text:
         )
         flags = "PC_MUST | PC_SEPARATE" if action.separate else "PC_MUST"
         sort = self.reading.files[index]
-        file = action.file.text if sort == "file" else self._int(action.file, "")
+        file = self._int(action.file, "") if sort == "descriptor" else action.file.text
         call = f"pc_{action.verb}_{sort}({name}, {_count(name, '')}, ({file}), {flags}, __FILE__, __LINE__);"
         return f"{{ {roots}{known}(void){call} }}"
 

@@ -46,6 +46,11 @@ from pointerchain.translator.text.regions import in_function
 _ERROR = 3
 _FILE = re.compile(r"(?:struct )?(?:_IO_FILE|__sFILE|FILE) \*(?: ?const)?(?: ?&)?")
 """A ``FILE *`` as the C libraries of Linux and macOS spell it."""
+_STREAMS = {
+    "write": re.compile(r"std::(?:__\w+::)?basic_(?:o|io|f|of|string|ostring)stream<char(?:, .*)?>(?: &)?"),
+    "read": re.compile(r"std::(?:__\w+::)?basic_(?:i|io|f|if|string|istring)stream<char(?:, .*)?>(?: &)?"),
+}
+"""The streams of C++ that a directive writes to and reads from."""
 _MOST_INSTANCES = 64
 """Instances of templates that are asked for: one may lead to the next without an end."""
 _TAGS = (b"struct", b"union", b"class", b"enum")
@@ -83,7 +88,8 @@ class Reading(NamedTuple):
     clauses: dict[tuple[str, int], str]
     """By a clause's name and its directive's number: what is wrong with its expression, or nothing."""
     files: dict[int, str]
-    """By the number of a directive that writes or reads: ``file``, for a ``FILE *``, or ``descriptor``."""
+    """By the number of a directive that writes or reads: ``file``, for a ``FILE *``, ``descriptor``, or
+    ``stream``."""
     messages: tuple[ClangMessage, ...]
     diagnostics: tuple[Diagnostic, ...]
     headers: tuple[str, ...] | None
@@ -236,7 +242,7 @@ class _Reading:
             for name, expression in directive.asked if isinstance(directive, Action) else ():
                 error = failed.get((name, index)) or failed.get((f"{name} head", index), "")
                 if name in FILES.values():
-                    files[index], wrong = self._file(tree, composed.spans[name, index])
+                    files[index], wrong = self._file(tree, composed.spans[name, index], directive.verb)
                     error = error or wrong
                 elif name != "if":
                     error = error or self._not_integer(tree, composed, [(name, expression)], index)
@@ -481,7 +487,7 @@ class _Reading:
         text = f"({section.chain.text}) = {null};"
         return Piece(text.encode("utf-8", "surrogateescape"), ("assigned", number))
 
-    def _file(self, tree: Tree, span: Span) -> tuple[str, str]:
+    def _file(self, tree: Tree, span: Span, verb: str) -> tuple[str, str]:
         """What sort of file an expression is, or what is wrong with it."""
         node = self._expression(tree, span)
         if node is None or node.type_kind in UNDECIDED_TYPES:
@@ -490,10 +496,10 @@ class _Reading:
             return "descriptor", ""
         if _FILE.fullmatch(node.type.canonical):
             return "file", ""
-        return (
-            "",
-            f"it is of type '{node.type.spelling}', and a file is a 'FILE *' or a descriptor, an integer",
-        )
+        if _STREAMS[verb].fullmatch(node.type.canonical):
+            return "stream", ""
+        files = "a 'FILE *', a descriptor (an integer) or a stream of std"
+        return "", f"it is of type '{node.type.spelling}', and a file is {files}"
 
     @staticmethod
     def _expression(tree: Tree, span: Span) -> Node | None:

@@ -51,6 +51,16 @@ static int pc_read_descriptor(pc_arrival *arrivals, size_t narrivals, int from, 
 
 #ifdef __cplusplus
 }
+
+/* The same on a stream of C++ whose characters are `char`: a std::ostream or std::istream, or one that derives from
+ * them, opened as binary. It is flushed after the last byte. What its buffer throws is a failure, and exceptions that the
+ * stream is asked for are not thrown; its state says that it has failed. */
+template <class Stream>
+static int pc_write_stream(const pc_root *roots, size_t nroots, Stream &to, unsigned flags, const char *file,
+                           int line);
+template <class Stream>
+static int pc_read_stream(pc_arrival *arrivals, size_t narrivals, Stream &from, unsigned flags, const char *file,
+                          int line);
 #endif
 
 #ifndef PC_DEEPCOPY_DECLARATIONS

@@ -1,5 +1,7 @@
 // Files: what is no file, what cannot be read into, and what only the program itself understands.
 #include <cstdio>
+#include <fstream>
+#include <iostream>
 #include <vector>
 
 struct Node { double value; Node *next; };
@@ -32,7 +34,7 @@ static void files(Node *head, const Node *const fixed, Tree &tree, Holder &h, Sh
 #pragma pointerchain deepcopy read(head + 1) from(file) // expected-error[unresolved-chain]:36{{expression is not assignable}}
 #pragma pointerchain deepcopy read(numbers) from(file) // expected-error[unsupported-root]:36{{say how many elements, as in 'numbers[0:n]'}}
 #pragma pointerchain deepcopy read(numbers[1:n]) from(file) // expected-error[unsupported-root]:36{{the pointer leads to the first of them}}
-#pragma pointerchain deepcopy read(head) from(tree) // expected-error[unresolved-chain]:47{{it is of type 'Tree', and a file is a 'FILE *' or a descriptor}}
+#pragma pointerchain deepcopy read(head) from(tree) // expected-error[unresolved-chain]:47{{it is of type 'Tree', and a file is a 'FILE *', a descriptor (an integer) or a stream of std}}
 #pragma pointerchain deepcopy write(head) to(1.5) // expected-error[unresolved-chain]:46{{it is of type 'double'}}
 #pragma pointerchain deepcopy write(head) to(nowhere) // expected-error[unresolved-chain]:46{{use of undeclared identifier 'nowhere'}}
 #pragma pointerchain deepcopy write(h) to(file) // expected-error[unsupported-root]:37{{'v' of 'Holder' is a container, which a file cannot hold yet}}
@@ -41,6 +43,15 @@ static void files(Node *head, const Node *const fixed, Tree &tree, Holder &h, Sh
 #pragma pointerchain deepcopy write(base) to(fd) // expected-error[unsupported-root]:37{{classes derive from 'Base'}}
 #pragma pointerchain deepcopy write(handle) to(fd) // expected-error[unsupported-root]:37{{'number' of 'Handle' has functions of its own}}
 #pragma pointerchain deepcopy write(event) to(fd) // expected-error[unsupported-root]:37{{'other' of 'Event' holds an address}}
+}
+
+struct Own : std::ostream {};
+static void streams(Node *head, std::ifstream &in, std::ofstream &out, std::wostream &wide, Own &own)
+{
+#pragma pointerchain deepcopy write(head) to(in) // expected-error[unresolved-chain]:46{{it is of type 'std::ifstream'}}
+#pragma pointerchain deepcopy read(head) from(out) // expected-error[unresolved-chain]:47{{it is of type 'std::ofstream'}}
+#pragma pointerchain deepcopy write(head) to(wide) // expected-error[unresolved-chain]:46{{it is of type 'std::wostream'}}
+#pragma pointerchain deepcopy write(head) to(own) // expected-error[unresolved-chain]:46{{it is of type 'Own'}}
 }
 
 static void words(Node *head, std::FILE *file, int fd)
@@ -55,4 +66,4 @@ static void words(Node *head, std::FILE *file, int fd)
 #pragma pointerchain deepcopy write(head) to() // expected-error[empty-entry]:45{{the list of 'to' is empty}}
 }
 
-int main() { (void)files; (void)words; }
+int main() { (void)files; (void)words; (void)streams; }

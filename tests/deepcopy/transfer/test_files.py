@@ -45,7 +45,7 @@ def test_subject(files: Path, name: str) -> None:
 
 def test_as_cpp(tmp_path: Path) -> None:
     program = build("files.c", tmp_path / "files", "-x", "c++", "-std=c++11", "-O1", compiler="g++")
-    for name in ("there_and_back", "cut_off", "streams"):
+    for name in ("there_and_back", "cut_off", "streams", "cpp_streams"):
         result = subprocess.run([program, name], capture_output=True, text=True)
         assert (result.returncode, result.stderr) == (0, "")
 

@@ -3,6 +3,11 @@
  *
  * Single subjects of transfer_file.h. Without an argument: the names of all.
  */
+#ifdef __cplusplus
+#include <fstream>
+#include <sstream>
+#endif
+
 #include "counted.h"
 /* The counted memory has to come first. */
 #include <pointerchain/transfer_file.h>
@@ -353,6 +358,44 @@ static void streams(void) {
   drop(head);
 }
 
+/* Streams of C++: there and back, a full disk, a buffer that throws, an end that comes too soon. */
+#ifdef __cplusplus
+struct Throws : std::streambuf {
+  std::streamsize xsputn(const char *, std::streamsize) override { throw 1; }
+  std::streamsize xsgetn(char *, std::streamsize) override { throw 1; }
+};
+
+static void cpp_streams(void) {
+  Item *head = made(20, 10000), *got = head;
+  const pc_root root = section(head);
+  pc_arrival to = arrival(&got, 1);
+  std::stringstream text;
+  std::ofstream full("/dev/full", std::ios::binary);
+  Throws buffer;
+  std::iostream throws(&buffer);
+  CHECK(pc_write_stream(&root, 1, text, 0, HERE) == PC_OK && pc_write_stream(&root, 1, text, 0, HERE) == PC_OK);
+  CHECK(pc_read_stream(&to, 1, text, 0, HERE) == PC_OK && text.good());
+  check_same(head, got);
+  pc_free(got);
+  CHECK(pc_read_stream(&to, 1, text, PC_SEPARATE, HERE) == PC_OK && text.good());
+  check_same(head, got);
+  drop(got);
+  got = head;
+  text.exceptions(std::ios::failbit | std::ios::badbit | std::ios::eofbit);
+  counted_begin();
+  CHECK(pc_read_stream(&to, 1, text, 0, HERE) == PC_ERROR_FILE && got == head && text.eof());
+  CHECK(strstr(last_message, "there is no image: the file ends here"));
+  CHECK(pc_write_stream(&root, 1, full, 0, HERE) == PC_ERROR_FILE && full.bad());
+  CHECK(strstr(last_message, "of the image: No space left on device"));
+  CHECK(pc_write_stream(&root, 1, throws, 0, HERE) == PC_ERROR_FILE && throws.bad());
+  throws.clear();
+  CHECK(pc_read_stream(&to, 1, throws, 0, HERE) == PC_ERROR_FILE && throws.bad() && got == head);
+  CHECK(strstr(last_message, "reading failed at byte 0 of the image: Input/output error"));
+  CHECK(counted_blocks() == 0);
+  drop(head);
+}
+#endif
+
 /* Large arrays are written from where they lie, and read to where they stay. */
 static void memory(void) {
   Item *head = made(8, 1 << 20), *got = NULL; /* 64 MiB */
@@ -433,7 +476,11 @@ static const struct {
   void (*run)(void);
 } subjects[] = {{"there_and_back", there_and_back}, {"pipes", pipes}, {"threads", threads}, {"closed_pipe", closed_pipe},
                 {"full_disk", full_disk}, {"cut_off", cut_off}, {"lengths_that_lie", lengths_that_lie},
-                {"counts", counts}, {"streams", streams}, {"memory", memory}, {"mutated", mutated}, {"must", must}};
+                {"counts", counts}, {"streams", streams}, {"memory", memory}, {"mutated", mutated},
+#ifdef __cplusplus
+                {"cpp_streams", cpp_streams},
+#endif
+                {"must", must}};
 
 int main(int argc, char **argv) {
   size_t i;
