@@ -289,6 +289,8 @@ def _files(
             rules = [
                 _rules(side.plain(path.read_bytes())) for side, path in ((plain, one), (launched, other))
             ]
+            if not good:  # nor are its saved files read again
+                rules = [[each for each in side if not "".join(each[1:2]).endswith(_SAVED)] for side in rules]
             if rules[0] != rules[1]:
                 yield Difference("dependencies", f"{name}: {_apart(*rules)}")
         elif name.endswith((".i", ".ii")):
