@@ -47,10 +47,10 @@ _ERROR = 3
 _FILE = re.compile(r"(?:struct )?(?:_IO_FILE|__sFILE|FILE) \*(?: ?const)?(?: ?&)?")
 """A ``FILE *`` as the C libraries of Linux and macOS spell it."""
 _STREAMS = {
-    "write": re.compile(r"std::(?:__\w+::)?basic_(?:o|io|f|of|string|ostring)stream<char(?:, .*)?>(?: &)?"),
-    "read": re.compile(r"std::(?:__\w+::)?basic_(?:i|io|f|if|string|istring)stream<char(?:, .*)?>(?: &)?"),
+    "to": re.compile(r"std::(?:__\w+::)?basic_(?:o|io|f|of|string|ostring)stream<char(?:, .*)?>(?: &)?"),
+    "from": re.compile(r"std::(?:__\w+::)?basic_(?:i|io|f|if|string|istring)stream<char(?:, .*)?>(?: &)?"),
 }
-"""The streams of C++ that a directive writes to and reads from."""
+"""The streams of C++ that each clause may name."""
 _MOST_INSTANCES = 64
 """Instances of templates that are asked for: one may lead to the next without an end."""
 _TAGS = (b"struct", b"union", b"class", b"enum")
@@ -242,7 +242,7 @@ class _Reading:
             for name, expression in directive.asked if isinstance(directive, Action) else ():
                 error = failed.get((name, index)) or failed.get((f"{name} head", index), "")
                 if name in FILES.values():
-                    files[index], wrong = self._file(tree, composed.spans[name, index], directive.verb)
+                    files[index], wrong = self._file(tree, composed.spans[name, index], _STREAMS[name])
                     error = error or wrong
                 elif name != "if":
                     error = error or self._not_integer(tree, composed, [(name, expression)], index)
@@ -487,7 +487,7 @@ class _Reading:
         text = f"({section.chain.text}) = {null};"
         return Piece(text.encode("utf-8", "surrogateescape"), ("assigned", number))
 
-    def _file(self, tree: Tree, span: Span, verb: str) -> tuple[str, str]:
+    def _file(self, tree: Tree, span: Span, streams: re.Pattern[str]) -> tuple[str, str]:
         """What sort of file an expression is, or what is wrong with it."""
         node = self._expression(tree, span)
         if node is None or node.type_kind in UNDECIDED_TYPES:
@@ -496,7 +496,7 @@ class _Reading:
             return "descriptor", ""
         if _FILE.fullmatch(node.type.canonical):
             return "file", ""
-        if _STREAMS[verb].fullmatch(node.type.canonical):
+        if streams.fullmatch(node.type.canonical):
             return "stream", ""
         files = "a 'FILE *', a descriptor (an integer) or a stream of std"
         return "", f"it is of type '{node.type.spelling}', and a file is {files}"
