@@ -29,6 +29,7 @@ from pointerchain.bench.machine import machine
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "microbench" / "deepcopy"
+DEVICE_IMAGE = str(SOURCES.parent / "device_image.c")  # which LLVM's plugin for the host leaves in /tmp
 INCLUDE = ROOT / "pointerchain" / "include"
 SHAPES = {"List": 0, "SplitList": 1, "Tree": 2, "UMT": 3}
 MEBIBYTE = 1 << 20
@@ -301,7 +302,7 @@ def main(argv: list[str] | None = None) -> int:
             programs["counting device, modelled"] = (host, MODEL)
         libraries = clang_libraries() if options.device in ("all", "openmp") else None
         if libraries:
-            offload = ("-std=c99", "-fopenmp", "-fopenmp-targets=x86_64-pc-linux-gnu")
+            offload = ("-std=c99", "-fopenmp", "-fopenmp-targets=x86_64-pc-linux-gnu", DEVICE_IMAGE)
             environment = {"LD_LIBRARY_PATH": libraries, "OMP_TARGET_OFFLOAD": "MANDATORY"}
             programs["OpenMP, clang's x86_64"] = (
                 build("deepcopy.c", Path(folder) / "openmp", "clang-19", *offload),
@@ -334,7 +335,7 @@ def main(argv: list[str] | None = None) -> int:
                 record = run(program, *arguments, environment=environment)
                 records.append({"title": title, "sweep": True, **record})
         if libraries and not options.small:
-            offload = ("-std=c99", "-fopenmp", "-fopenmp-targets=x86_64-pc-linux-gnu")
+            offload = ("-std=c99", "-fopenmp", "-fopenmp-targets=x86_64-pc-linux-gnu", DEVICE_IMAGE)
             program = build("openmp_maps.c", Path(folder) / "maps", "clang-19", *offload)
             maps = run(program, "4096" if options.quick else "16384", "2", environment=environment)
 
