@@ -43,7 +43,7 @@ def loop(
         and not any(map(_ends, body))
         and not _BOUND & {*scope.declared}
     ):
-        heads += _threads(bound, ("i", "j", "r")[depth])
+        heads += _threads(bound, ("i", "j", "r")[depth], any(map(_has_threads, body)))
     head = scope.choices.weighted([(each.weight, each) for each in heads])
     scope.tags.add(f"loop:{head.name}")
     first, last = ([S(text)] if text else [] for text in (head.first, head.last))
@@ -63,14 +63,21 @@ def _ends(statement: Statement) -> bool:
     return left is not None or _leaves(statement) or any(map(_ends, statement.inner or ()))
 
 
-def _threads(bound: str, i: str) -> list[_Head]:
+def _has_threads(statement: Statement) -> bool:
+    """Whether a loop with a directive is in it: one in an ``omp simd`` loop is an error."""
+    directed = "omp" in statement.text or "ONE_THREAD" in statement.text
+    return directed or any(map(_has_threads, statement.inner or ()))
+
+
+def _threads(bound: str, i: str, inner: bool) -> list[_Head]:
     """Heads with directives that give the loop a variable of its own; there is one thread."""
     head = f"for ({i} = 0; {i} < {bound}; {i}++)"
     after = f" acc = acc * 3u + (unsigned){i};"
     line = "#pragma omp parallel for num_threads(1)\n"
+    simd = _Head(2, "omp simd", f"#pragma omp simd\n{head}", f"{i} = 8;", after=after)
     return [
+        *(() if inner else (simd,)),
         _Head(2, "omp", line + head, f"{i} = 5;", after=after),
-        _Head(2, "omp simd", f"#pragma omp simd\n{head}", f"{i} = 8;", after=after),
         _Head(1, "omp of its own", f"{line}for (int {i} = 0; {i} < {bound}; {i}++)"),
         _Head(1, "omp from a macro", f"ONE_THREAD({i}) {head}", f"{i} = 6;", after=after),
         _Head(1, "omp in a conditional", f"#ifdef _OPENMP\n{line}#endif\n{head}", f"{i} = 7;", after=after),
