@@ -55,3 +55,7 @@ int f43(struct sim *s, int m) { int r = 0; struct at **v = malloc(8), **q = &*v;
 int f44(struct sim *s, int m) { int r = 0; struct at **v = malloc(8), **q = (0, v); *v = s->a; for (int i = 0; i < m; i++) { r += (*q)->n; v[0] = &s->own; } return r; }
 int f45(struct sim *s, int m) { int r = 0; struct at **v = malloc(8), **q = ({ r = 0; (void)&&l; l: v; }); *v = s->a; for (int i = 0; i < m; i++) { r += (*q)->n; v[0] = &s->own; } return r; }
 int f46(struct sim *s, int m) { int r = 0; struct at **v = malloc(8), **q = ({ memset(v, 0, 8); }); *v = s->a; for (int i = 0; i < m; i++) { r += (*q)->n; v[0] = &s->own; } return r; }
+static void move3(struct sim *s) { s->a = &s->own; }
+static void move2(struct sim *s) { move3(s); }
+static void move1(struct sim *s) { move2(s); }
+int f47(struct sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; move1(s); } return r; }
