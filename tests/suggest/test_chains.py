@@ -24,6 +24,9 @@ extern struct sim *all; extern int limit; extern void unseen(void); extern int t
 static void bump(struct atoms *a) { a->e += 1; }
 static void swap(struct sim *s) { s->a = &s->own; }
 static void deep(struct sim *s, int k) { if (k) deep(s, k - 1); else swap(s); }
+static void moved3(void) { all->a = &all->own; }
+static void moved2(void) { moved3(); }
+static void moved1(void) { moved2(); }
 static void fill(int *p, int v) { p[0] = v; *p += 1; }
 static void limited(int v) { fill(&limit, v); }
 static int scratch(int n) { int *v = malloc(n); v[0] = n; n = v[0]; free(v); return n; }
@@ -59,6 +62,11 @@ LOOPS = {
         "struct sim *s, int m",
         "for (int i = 0; i < s->a->n; i++) limit = filled(i);",
         {"s->a->n": "hoisted"},
+    ),
+    "a call of a call of a call": (
+        "int m",
+        "for (int i = 0; i < m; i++) { limit += all->a->n; moved1(); }",
+        {"all->a->n": "assigned"},
     ),
     "a parameter that leads to a member": (
         "struct sim *s, int m",
