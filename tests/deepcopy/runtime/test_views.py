@@ -18,6 +18,7 @@ MESSAGES = {
     "skipped_then_region": "leads to what was entered as a type that leaves out some of its pointers",
     "attaching_fails": "the device 'host' failed: a transfer to it",
     "grown_length": "deepcopy update device: 'p' of 'struct Inner' leads to more on the host than when",
+    "grown_into_others": "deepcopy update device: 'next' of 'struct Link' was changed on the host while",
     "changed_element": "deepcopy enter: an element of 'rows[]' was changed on the host while it was mapped",
     "unreadable_length": "'data' of 'struct Watcher': its length is read by way of a null pointer",
     "unmapped_between_calls": "'p' of 'struct Inner': leads, with its length, outside the program's memory",

@@ -190,14 +190,15 @@ PC_UNUSED static int pc_entered_shared(void) {
   return PC_STATE->nhandles && PC_STATE->device->current(PC_STATE->device) < 0;
 }
 
-/* Marks the extents that the roots of an update or verify reach; with `lengths` all of it has to be as long
- * as when it was entered, or shorter. */
+/* Marks the extents that the roots of an update or verify reach; with `lengths` all of it has to be mapped, as
+ * long as it is now. */
 PC_UNUSED static int pc_mark_roots(pc_call *call, const pc_root *roots, size_t nroots, int lengths,
                                    pc_selection *selection) {
   size_t i;
   int status = PC_OK;
   for (i = 0; i < nroots && status == PC_OK; ++i) {
     pc_handle *near, *handle = pc_find_handle(&roots[i], &near);
+    int grown = 0;
     uint32_t number;
     /* What a region begin reached it may have passed over: what is mapped tells. */
     if (handle && handle->plan && handle->plan->flags & PC_UNCOUNTED) handle = NULL;
@@ -211,8 +212,9 @@ PC_UNUSED static int pc_mark_roots(pc_call *call, const pc_root *roots, size_t n
     handle = pc_handle_of(call, &roots[i], &status);
     if (!handle || !handle->plan) continue;
     status = pc_check_unchanged(call, handle);
-    if (status == PC_OK && lengths) status = pc_check_all_lengths(call, handle);
+    if (status == PC_OK && lengths) status = pc_check_all_lengths(call, handle, &grown);
     if (status == PC_OK && !pc_mark_extents(handle, selection)) status = pc_no_memory(call);
+    if (status == PC_OK && grown) status = pc_mark_inner(call, &roots[i], selection);
   }
   return status;
 }
@@ -223,7 +225,8 @@ PC_UNUSED static int pc_update_locked(pc_call *call, const pc_root *roots, size_
   int status = pc_mark_roots(call, roots, nroots, !back, &selection);
   pc_settle_selection(&selection);
   if (status == PC_OK && !back) status = pc_observe(call, &selection);
-  for (i = 0; i < selection.n && status == PC_OK && back; ++i)
+  /* The whole of an extent is copied, also what only other roots reach. */
+  for (i = 0; i < selection.n && status == PC_OK; ++i)
     status = pc_check_unions(call, &selection.choices[i], 0);
   for (i = 0; i < selection.n && status == PC_OK; ++i) {
     status = pc_move(call, &selection.choices[i], back ? PC_UPDATING_HOST : PC_UPDATING_DEVICE);

@@ -433,6 +433,36 @@ static int grown_length(void) {
   return 0;
 }
 
+/* An array that another root has entered wholly grows into what its owner had not reached. */
+typedef struct Chain {
+  int n;
+  Link *links;
+} Chain;
+static long long chain_n(const void *o) { return ((const Chain *)o)->n; }
+static const pc_pointer chain_pointers[] = {
+    {"links", AT(Chain, links), PC_OWNED, link_type, chain_n, NULL, PC_TOFROM, NULL}};
+static const pc_type chain_descriptor = {"struct Chain", sizeof(Chain), sizeof(void *), chain_pointers, 1, 0, 0,
+                                         NULL};
+
+static int grown_into_others(void) {
+  static Link links[3], other;
+  Chain chain = {1, links};
+  const pc_root all = root_of(&link_descriptor, links, 3), root = root_of(&chain_descriptor, &chain, 1);
+  CHECK(pc_deepcopy_enter(&all, 1, PC_AUTO, HERE) == PC_OK);
+  CHECK(pc_deepcopy_enter(&root, 1, PC_AUTO, HERE) == PC_OK);
+  chain.n = 3;
+  links[1].before = links;
+  CHECK(pc_deepcopy_update_device(&root, 1, HERE) == PC_OK && ON_DEVICE(Chain, &chain)->n == 3);
+  CHECK(ON_DEVICE(Link, &links[1])->before == pc_deepcopy_device_pointer(links));
+  links[2].next = &other; /* what is not mapped */
+  CHECK(pc_deepcopy_update_device(&root, 1, HERE) == PC_ERROR_CHANGED);
+  links[2].next = NULL;
+  CHECK(pc_deepcopy_update_device(&root, 1, HERE) == PC_OK);
+  CHECK(pc_deepcopy_exit(&root, 1, 0, HERE) == PC_OK && pc_deepcopy_exit(&all, 1, 0, HERE) == PC_OK);
+  nothing_left();
+  return 0;
+}
+
 /* A row's pointer, and one of an object that overlaps another, changed before a second enter. */
 static int changed_element(void) {
   double **rows = new_rows(2, 4), *kept = rows[1], other[4] = {0};
@@ -584,6 +614,7 @@ static const single_case cases[] = {CASE(shared_rows),
                                     CASE(skipped_then_region),
                                     CASE(attaching_fails),
                                     CASE(grown_length),
+                                    CASE(grown_into_others),
                                     CASE(changed_element),
                                     CASE(unmapped_between_calls),
                                     CASE(alignment),

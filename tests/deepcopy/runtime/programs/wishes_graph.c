@@ -802,6 +802,16 @@ static Verdict compare_handle(const Handle *handle) {
       verdict = worse(verdict, PERHAPS);
     if (!scratch.words[word].state && handle->reach.words[word].value != word_at(word))
       verdict = worse(verdict, PERHAPS);
+    for (i = 0; i < nhandles; ++i) /* entered when another member of the union was alive */
+      if (handles[i]->reach.words[word].state &&
+          handles[i]->reach.words[word].state != handle->reach.words[word].state)
+        verdict = worse(verdict, PERHAPS);
+  }
+  for (word = 0; word < WORDS_; ++word) { /* what it reaches beyond what it reached, others have entered */
+    if (handle->reach.words[word].state || !scratch.words[word].state || !extent_at(word * WORD)) continue;
+    if (!recorded[word].state || recorded[word].vague ||
+        compare(&recorded[word], &scratch.words[word], word) != FINE)
+      verdict = worse(verdict, PERHAPS);
   }
   for (i = 0; i < handle->nmembers;
        ++i) { /* what lies in its extents, but is not reached now, may have changed */
@@ -810,6 +820,19 @@ static Verdict compare_handle(const Handle *handle) {
       if (recorded[word].state && !scratch.words[word].state) verdict = worse(verdict, PERHAPS);
   }
   return verdict;
+}
+
+/* Whether some array that a root leads to, as `scratch` has it, is longer than when it was entered. */
+static int is_longer(const Handle *handle) {
+  int i, k;
+  for (i = 0; i < scratch.n; ++i) {
+    size_t most = 0;
+    for (k = 0; k < handle->reach.n; ++k)
+      if (handle->reach.pieces[k].at == scratch.pieces[i].at && handle->reach.pieces[k].bytes > most)
+        most = handle->reach.pieces[k].bytes;
+    if (scratch.pieces[i].bytes > most) return 1;
+  }
+  return 0;
 }
 
 /* --- calls ------------------------------------------------------------------------------------------------
@@ -1109,7 +1132,7 @@ static void update(void) {
   Handle *handle = NULL;
   pc_root called;
   Verdict verdict;
-  int i, status, failed;
+  int i, status, failed, pieces = 1;
   if (!nhandles || hard) return;
   remember();
   if (chance(2)) {
@@ -1123,6 +1146,8 @@ static void update(void) {
       if (!extent || scratch.pieces[i].at + scratch.pieces[i].bytes > extent->at + extent->bytes)
         verdict = REFUSED;
     }
+    pieces = !back && is_longer(handle); /* what others have entered of it goes, too */
+    if (pieces) verdict = worse(verdict, compare_mapped(&scratch, 1));
     tell("  update %s of root %d, %d\n", back ? "host" : "device", handle->root, verdict);
   } else { /* a part of what is reached */
     const Reach *r = &handles[chance((unsigned)nhandles)]->reach;
@@ -1159,7 +1184,7 @@ static void update(void) {
     const Extent *extent = extent_by(handle->members[i].extent);
     allow(extent->at, extent->bytes, back, OTHER_SIDE);
   }
-  for (i = 0; !handle && i < scratch.n; ++i)
+  for (i = 0; pieces && i < scratch.n; ++i)
     allow(scratch.pieces[i].at, scratch.pieces[i].bytes, back, OTHER_SIDE);
   fault();
   last_message[0] = 0;
@@ -1183,7 +1208,7 @@ static void update(void) {
     const Extent *extent = extent_by(handle->members[i].extent);
     made_anew(extent->at, extent->bytes, !failed);
   }
-  for (i = 0; !back && !handle && i < scratch.n; ++i)
+  for (i = 0; !back && pieces && i < scratch.n; ++i)
     made_anew(scratch.pieces[i].at, scratch.pieces[i].bytes, !failed);
   check_device();
 }
