@@ -122,6 +122,75 @@ def test_parameters_of_other_sources_lead_where_their_arguments_do(terminal: Ter
     assert re.findall(r"(\S+->n) .*(hoisted|left)", outcome.out.decode()) == [("s->boxes->n", "left")]
 
 
+CLASS_HEADER = """\
+extern int seen;
+namespace md {
+struct atoms { double *x; int n; };
+struct box {
+  int first;
+  int length() const;
+  void touch(atoms *a);
+  static int count(int i);
+  int operator[](int i) const;
+  virtual int sort();
+  int given(int i, int more = seen++);
+};
+template <class T> struct list { T *at; int size() const; };
+extern template struct list<int>;
+int plain(int i);
+extern "C" { int c_plain(int i); }
+}
+struct sim { md::atoms *a; };
+"""
+CLASS_DEFINITIONS = """\
+#include "md.h"
+int seen;
+int md::box::length() const { return first; }
+void md::box::touch(atoms *a) { a->n++; }
+int md::box::count(int i) { return i + 1; }
+int md::box::operator[](int i) const { return first + i; }
+int md::box::sort() { return 0; }
+int md::box::given(int i, int more) { return i + more; }
+template <class T> int md::list<T>::size() const { return *at; }
+template struct md::list<int>;
+namespace md {
+int plain(int i) { return i; }
+extern "C" { int c_plain(int i) { return i; } }
+}
+"""
+
+
+def test_member_functions_of_other_sources(terminal: Terminal) -> None:
+    """Those whose bodies nothing but their names decides about: no virtual ones, none of a template."""
+    calls = {
+        "b->length()": True,
+        "md::box::count(i)": True,
+        "(*b)[i]": True,
+        "md::plain(i)": True,
+        "md::c_plain(i)": True,
+        "(b->touch(s->a), 1)": False,
+        "b->sort()": False,
+        "b->md::box::sort()": False,
+        "b->given(i)": False,
+        "l->size()": False,
+    }
+    loops = [
+        f"int f{k}(sim *s, md::box *b, md::list<int> *l, int m) {{\n  int r = 0;\n"
+        f"  for (int i = 0; i < m; i++) r += s->a->n + {call};\n  return r;\n}}\n"
+        for k, call in enumerate(calls)
+    ]
+    terminal.write("md.h", CLASS_HEADER.encode())
+    terminal.write("box.cpp", CLASS_DEFINITIONS.encode())
+    terminal.write("use.cpp", ('#include "md.h"\n' + "".join(loops)).encode())
+    names = ("box.cpp", "use.cpp")
+    rows = [{"directory": ".", "file": name, "command": f"g++ -c {name}"} for name in names]
+    terminal.write("compile_commands.json", json.dumps(rows).encode())
+    found = terminal.run("suggest", "use.cpp", "-p", ".", "--format", "json")
+    state = {row["function"]: row["state"] for row in json.loads(found.out)["chains"]}
+    told = {call: state[f"f{k}"] != "left" for k, call in enumerate(calls)}
+    assert told == calls, found.out.decode()
+
+
 def test_promises_of_the_command_line(terminal: Terminal, code: Path) -> None:
     """A function that no source defines is vouched for in all sources: also in those that '-p' looks into."""
     asks = '#include "md.h"\nvoid far(int);\nvoid note(struct sim *s, int i) { far(s && i); }\n'

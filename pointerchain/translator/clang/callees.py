@@ -29,6 +29,7 @@ from pointerchain.translator.clang.tree import Node, Tree, Walk
 
 _EXTERNAL = 4
 """CXLinkage_External."""
+_OFFERED = (Kind.FUNCTION, Kind.METHOD)
 _SPECIAL = (Kind.CONSTRUCTOR, Kind.DESTRUCTOR)
 _REFERENCES = (TypeKind.LVALUEREFERENCE, TypeKind.RVALUEREFERENCE)
 
@@ -133,15 +134,19 @@ class Callees:
             if Kind.COMPOUND in kinds and definition._kind_id not in _SPECIAL:
                 self._definitions[key] = definition
                 return Callee(Knowledge.SEEN, name, key)
-        if target._kind_id != Kind.FUNCTION:
+        if target._kind_id not in _OFFERED or template._kind_id not in NOWHERE:
             return Callee(Knowledge.UNKNOWN, name, key)
         return Callee(Knowledge.NAMED, name, key)
 
     def offered(self) -> list[str]:
         """The functions that the parsed file defines for other sources, by USR."""
         found = []
-        for _, _, cursor in self.parsed.declarations:
-            if cursor._kind_id == Kind.FUNCTION and cursor.is_definition():
+        waiting = [cursor for _, _, cursor in reversed(self.parsed.declarations)]
+        while waiting:
+            cursor = waiting.pop()
+            if cursor._kind_id in (Kind.NAMESPACE, Kind.LINKAGE, Kind.UNEXPOSED_DECL):
+                waiting += reversed(children_of(cursor, self.parsed.tu))
+            elif cursor._kind_id in _OFFERED and cursor.is_definition():
                 callee = self._function(cursor)
                 if callee.knowledge is Knowledge.SEEN and cursor.linkage.value == _EXTERNAL:
                     found.append(callee.key)
