@@ -63,6 +63,28 @@ LOOPS = {
         "for (int i = 0; i < s->a->n; i++) limit = filled(i);",
         {"s->a->n": "hoisted"},
     ),
+    "an address that is taken before the loop": (
+        "struct sim *s, int m",
+        "int *p = &s->a->n; for (int i = 0; i < m; i++) limit += s->a->n; (void)p;",
+        {"s->a->n": "guarded"},
+    ),
+    "a use that a jump passes over": (
+        "struct sim *s, int m",
+        "if (m) goto here; limit = s->a->n; here:; for (int i = 0; i < m; i++) limit += s->a->n;",
+        {"s->a->n": "guarded"},
+    ),
+    "a use before a loop around that moves the link": (
+        "struct sim *s, int m",
+        "limit = s->a->n; for (int j = 0; j < m; j++) {"
+        " for (int i = j; i < m; i++) limit += s->a->n; s->a = s->rows[j]; }",
+        {"s->a->n": "guarded"},
+    ),
+    "a use before a loop around that does not": (
+        "struct sim *s, int m",
+        "limit = s->a->n; for (int j = 0; j < m; j++) {"
+        " for (int i = j; i < m; i++) limit += s->a->n; s->n = j; limit = s->n; }",
+        {"s->a->n": "hoisted", "s->n": "assigned"},
+    ),
     "a call of a call of a call": (
         "int m",
         "for (int i = 0; i < m; i++) { limit += all->a->n; moved1(); }",
