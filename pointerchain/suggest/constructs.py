@@ -73,6 +73,7 @@ class Constructs:
         for construct in self.rows:
             if (
                 _is_device(construct)
+                and construct.dialect in self.dialects
                 and construct.pragma.span.start in self.active
                 and self._is_of(construct, loop)
                 and chain in _named(construct)

@@ -578,7 +578,7 @@ LOOPS = {
         "struct sim *s, int m",
         "\n#pragma omp target teams loop map(tofrom: s->a->t->x[0:m]) map(to: m)\n"
         "for (int i = 0; i < m; i++) { s->a->t->x[i] = s->dt; }",
-        {"s->a->t->x": "hoisted", "s->dt": "device"},
+        {"s->a->t->x": "guarded", "s->dt": "device"},
     ),
     "device that names it under a condition": (
         "struct sim *s, int m",
@@ -590,7 +590,7 @@ LOOPS = {
         "struct sim *s, int m",
         "\n#pragma acc parallel loop copyin(s->a->t->x[0:m], s->n) \\\n present(s->a->count[:m])\n"
         "for (int i = 0; i < m; i++) { s->a->count[i] = (int)s->a->t->x[i] * s->n; }",
-        {"s->a->t->x": "hoisted", "s->a->count": "hoisted", "s->n": "alias"},
+        {"s->a->t->x": "guarded", "s->a->count": "guarded", "s->n": "alias"},
     ),
     "loop in a kernel": (
         "struct sim *s, int m",
@@ -705,6 +705,26 @@ def test_types_tell_nothing_apart_without_strict_aliasing() -> None:
     parameters, body, _ = LOOPS["pointer of another type"]
     assert verdicts(parameters, body, "-fno-strict-aliasing")["s->a"] == "alias"
     assert verdicts(parameters, "typedef int __attribute__((may_alias)) any; " + body)["s->a"] == "alias"
+
+
+@pytest.mark.parametrize(
+    ("lines", "args", "state"),
+    [
+        ("omp target map(tofrom: s->a->t->x[0:m])", ["-fopenmp"], "hoisted"),
+        ("omp target map(tofrom: s->a->t->x[0:m])", [], "guarded"),
+        ("acc parallel loop copy(s->a->t->x[0:m])", ["-fopenacc"], "hoisted"),
+        ("acc parallel loop copy(s->a->t->x[0:m])", ["-fopenmp"], "guarded"),
+        ("omp target if(m > 9) map(tofrom: s->a->t->x[0:m])", ["-fopenmp"], "guarded"),
+    ],
+)
+@pytest.mark.parametrize("seen", ["#if 1", "#if 0"])
+def test_a_clause_is_evaluated_where_its_directive_is_heeded(
+    lines: str, args: list[str], state: str, seen: str
+) -> None:
+    """Before a loop that may not be entered; with no construct nothing follows the chain there."""
+    body = f"\n{seen}\n#pragma {lines}\n#endif\nfor (int i = 0; i < m; i++) s->a->t->x[i] = 1;"
+    found = verdicts("struct sim *s, int m", body, *args)
+    assert found["s->a->t->x"] == (state if seen == "#if 1" else "guarded")
 
 
 @pytest.mark.parametrize(
