@@ -55,8 +55,8 @@ PC_UNUSED static int pc_check_part_unions(pc_call *call, const pc_plan *plan, co
   return status;
 }
 
-/* Looks, before a copy to the host and after it, whether the members of unions that were alive still are:
- * what was a pointer then is not copied. */
+/* Looks, before a copy and after one to the host, whether the members of unions that were alive still are: what
+ * was a pointer then is not copied. */
 PC_UNUSED static int pc_check_unions(pc_call *call, const pc_choice *choice, int copied) {
   const pc_plan *plan = choice->plan;
   const size_t records = pc_chosen_records(choice);
