@@ -13,6 +13,7 @@ from collections.abc import Sequence
 
 from pointerchain.source import Span
 from pointerchain.suggest.loops import Loop
+from pointerchain.translator.clang.arguments import heeded_dialects
 from pointerchain.translator.clang.parsed import Expansion, Parsed
 from pointerchain.translator.text.directives import Construct, Directive, Promise, read_construct
 from pointerchain.translator.text.expand import expand, pragmas_alone
@@ -22,15 +23,13 @@ _OPENS, _CLOSES = (b"if", b"ifdef", b"ifndef"), b"endif"
 _OTHERWISE = (b"else", b"elif", b"elifdef", b"elifndef")
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 
-_FLAGS = {"omp": "-D_OPENMP=", "acc": "-D_OPENACC="}
-
 
 class Pragmas:
     """Answers for one source."""
 
     def __init__(self, parsed: Parsed, lexed: Lexed, directives: Sequence[Directive], cxx: bool) -> None:
         self.parsed, self.lexed, self.cxx = parsed, lexed, cxx
-        self.dialects = frozenset(name for name, flag in _FLAGS.items() if _is_given(flag, parsed.args))
+        self.dialects = heeded_dialects(parsed.args)
         """Those whose directives this compile heeds."""
         self.constructs: list[Construct] = []
         """The directives of the source and of its macros, their own macros expanded."""
@@ -126,10 +125,6 @@ class Pragmas:
         if depth or last not in (b"{", b";", b"}") or word_before(self.code, before):
             return None
         return min(span.start for span in (*others, *(line.span for line in lines)))
-
-
-def _is_given(flag: str, arguments: Sequence[str]) -> bool:
-    return any(each.startswith(flag) for each in arguments)
 
 
 def _begins_statement(code: bytes, before: int) -> bool:

@@ -712,6 +712,7 @@ def test_types_tell_nothing_apart_without_strict_aliasing() -> None:
     [
         ("omp target map(tofrom: s->a->t->x[0:m])", ["-fopenmp"], "hoisted"),
         ("omp target map(tofrom: s->a->t->x[0:m])", [], "guarded"),
+        ("omp target map(tofrom: s->a->t->x[0:m])", ["-D_OPENMP=201811", "-fopenmp-simd"], "guarded"),
         ("acc parallel loop copy(s->a->t->x[0:m])", ["-fopenacc"], "hoisted"),
         ("acc parallel loop copy(s->a->t->x[0:m])", ["-fopenmp"], "guarded"),
         ("omp target if(m > 9) map(tofrom: s->a->t->x[0:m])", ["-fopenmp"], "guarded"),

@@ -48,6 +48,9 @@ _KEPT = re.compile(
 )
 _OPENMP = re.compile(r"-f?openmp(?:=|$)|-fno-openmp$|-mp(?:=|$)|-qopenmp|-fiopenmp|-xopenmp")
 _OPENACC = re.compile(r"-fopenacc(?:=|$)|-acc(?:=|$)")
+_TRANSLATING = "-D__pointerchain=1"
+_HEEDED = {"omp": "-D_OPENMP=201811", "acc": "-D_OPENACC=201711"}
+"""The macros of a dialect that is heeded; they stand behind our own, before all others."""
 _TAKES_NEXT = frozenset(
     (
         "-o",
@@ -112,6 +115,13 @@ def is_cxx(filename: str, args: Sequence[str], language: str | None) -> bool:
     return os.path.splitext(filename)[1] in CXX_SUFFIXES
 
 
+def heeded_dialects(clang_args: Sequence[str]) -> frozenset[str]:
+    """The dialects whose directives the compile heeds: what users define of their macros tells nothing."""
+    first = clang_args.index(_TRANSLATING)
+    own = clang_args[first : first + 1 + len(_HEEDED)]
+    return frozenset(name for name, define in _HEEDED.items() if define in own)
+
+
 def clang_arguments(filename: str, args: Sequence[str], language: str | None) -> ClangArguments:
     """Keep what changes the reading of the source; add our macro and the built-in headers."""
     cxx = is_cxx(filename, args, language)
@@ -140,11 +150,11 @@ def clang_arguments(filename: str, args: Sequence[str], language: str | None) ->
             continue
         elif arg.startswith(_WITH_VALUE) or _KEPT.match(arg):
             kept.append(arg)
-    defines = ["-D__pointerchain=1"]
+    defines = [_TRANSLATING]
     if openmp:
-        defines.append("-D_OPENMP=201811")
+        defines.append(_HEEDED["omp"])
     if openacc:
-        defines.append("-D_OPENACC=201711")
+        defines.append(_HEEDED["acc"])
     own = ["-isystem", _HEADERS] if openmp else []
     out = ["-x", "c++" if cxx else "c", *defines, *_LENIENT, *own, *kept]
     if "-nostdinc" not in kept:
