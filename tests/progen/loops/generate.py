@@ -178,7 +178,7 @@ def _guarded(scope: Scope) -> Body:
     value = read(choices, of)
     at = use(scope, of)
     form = choices.weighted(
-        ((9, "inside"), (4, "head"), (3, "bound"), (2, "around"), (5, "before"), (3, "again"), (3, "inner"))
+        ((9, "inside"), (4, "head"), (5, "bound"), (2, "around"), (5, "before"), (3, "again"), (3, "inner"))
     )
     scope.tags.add(f"guard:{form}")
     if form == "inside":  # the loop's body tests it
@@ -194,7 +194,7 @@ def _guarded(scope: Scope) -> Body:
         bound = scope.name("o")
         return [
             S(f"int {bound} = {link} ? 3 : 0;"),
-            *(loop(scope, (at,), bound) if choices.chance(80) else _plain(bound, at)),
+            *(loop(scope, (at,), bound, named=of.text) if choices.chance(80) else _plain(bound, at)),
         ]
     if form == "around":
         return [S(f"if ({link})", tuple(_nest(scope, [at], of)))]

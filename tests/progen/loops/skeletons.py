@@ -28,11 +28,17 @@ class _Head(NamedTuple):
 
 
 def loop(
-    scope: Scope, body: tuple[Statement, ...], bound: str = "n", depth: int = 0, extra: str = ""
+    scope: Scope,
+    body: tuple[Statement, ...],
+    bound: str = "n",
+    depth: int = 0,
+    extra: str = "",
+    named: str = "",
 ) -> list[Statement]:
     """A loop that runs ``bound`` times at most.
 
-    ``extra`` is a condition that the head has as well; a ``continue`` in the body does no harm.
+    ``extra`` is a condition that the head has as well; a ``continue`` in the body does no harm. ``named`` is a
+    chain for the clauses of a directive that no compiler heeds.
     """
     heads = _heads(scope, bound, ("i", "j", "r")[depth], extra)
     if any(_leaves(each) for each in body):
@@ -44,6 +50,10 @@ def loop(
         and not _BOUND & {*scope.declared}
     ):
         heads += _threads(bound, ("i", "j", "r")[depth], any(map(_has_threads, body)))
+    if named:
+        i = ("i", "j", "r")[depth]
+        line = f"#pragma acc parallel loop copy({named})\n"
+        heads.append(_Head(40, "acc", f"{line}for (int {i} = 0; {i} < {bound}; {i}++)"))
     head = scope.choices.weighted([(each.weight, each) for each in heads])
     scope.tags.add(f"loop:{head.name}")
     first, last = ([S(text)] if text else [] for text in (head.first, head.last))
