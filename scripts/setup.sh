@@ -25,6 +25,7 @@ have_valgrind() { have valgrind; }
 have_ccache() { have ccache; }
 have_distcc() { have distcc; }
 have_mpicc() { have mpicc; }
+have_mpirun() { have mpirun; }
 have_cmake() { have cmake; }
 have_ninja() { have ninja; }
 have_gdb() { have gdb; }
@@ -48,7 +49,8 @@ have_valgrind|valgrind|the memory checks of the deep-copy runtime|no
 have_benchmark|libbenchmark-dev|the deep-copy microbenchmarks|no
 have_ccache|ccache|the launcher with ccache|no
 have_distcc|distcc|the launcher with distcc|no
-have_mpicc|libopenmpi-dev|the launcher with mpicc|no
+have_mpicc|libopenmpi-dev|the launcher with mpicc, images over MPI|no
+have_mpirun|openmpi-bin|images over MPI|no
 have_cmake|cmake|the CMake package|no
 have_ninja|ninja-build|the CMake package|no
 have_gdb|gdb|the debug information of translated sources|no

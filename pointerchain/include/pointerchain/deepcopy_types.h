@@ -52,7 +52,8 @@ typedef enum pc_status {
   PC_ERROR_UNSUPPORTED, /* transfer: what an image cannot hold yet (docs/transfer.md) */
   PC_ERROR_FOREIGN,     /* transfer: an image of another version, byte order, pointer size, or of other types */
   PC_ERROR_IMAGE,       /* transfer: no image, a damaged one, one that is cut off; a buffer that is too small */
-  PC_ERROR_FILE         /* transfer: a stream of bytes failed */
+  PC_ERROR_FILE,        /* transfer: a stream of bytes failed */
+  PC_ERROR_MPI          /* transfer: a call of MPI failed, or who sends has failed */
 } pc_status;
 
 /* pc_deepcopy_enter_on: the device that data entered now goes to anyway. */

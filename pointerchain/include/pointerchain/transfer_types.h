@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: The pointerchain developers
  * SPDX-License-Identifier: Apache-2.0
  *
- * What the calls of transfer.h and transfer_file.h are given, besides the roots of deepcopy_types.h.
+ * What the calls of transfer.h, transfer_file.h and transfer_mpi.h are given, besides the roots of
+ * deepcopy_types.h.
  */
 #ifndef POINTERCHAIN_TRANSFER_TYPES_H
 #define POINTERCHAIN_TRANSFER_TYPES_H
@@ -19,6 +20,11 @@ enum {
                     * block */
   PC_TRUSTED = 2   /* pc_unpack: lengths that are read through pointers are taken from the image. The functions that
                     * compute them are then called with what the image has, and may read where that leads */
+};
+
+enum {
+  PC_BUFFERED = 4,  /* pc_send, pc_bcast: the whole image is made before its first byte goes */
+  PC_UNBUFFERED = 8 /* the same: it goes as it is made, which takes a few MiB beside the structure, and walks twice */
 };
 
 /* Where one section of an image goes. */
@@ -39,7 +45,7 @@ typedef struct pc_stream {
 } pc_stream;
 
 enum {
-  PC_MUST = 1 << 8, /* pc_write, pc_read: a failure ends the program with its message, where no error handler is
+  PC_MUST = 1 << 8, /* files, MPI: a failure ends the program with its message, where no error handler is
                      * set. Directives ask for it, for nobody sees the status of theirs */
   PC_ANY_COUNT = -1 /* pc_read: the `count` of an arrival that any number of elements will do for */
 };

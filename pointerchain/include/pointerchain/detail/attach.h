@@ -58,7 +58,7 @@ PC_UNUSED static int pc_send_pointer(pc_call *call, pc_plan *plan, const pc_exte
   memset(&transfer, 0, sizeof transfer);
   transfer.call = call;
   transfer.plan = plan;
-  return pc_send(&transfer, pc_device_address(plan, mapped) + (at - mapped->base), &device, sizeof device);
+  return pc_upload(&transfer, pc_device_address(plan, mapped) + (at - mapped->base), &device, sizeof device);
 }
 
 /* The host address on whose copy the device's value of a recorded pointer depends, and where that copy was.

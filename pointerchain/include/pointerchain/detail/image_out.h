@@ -32,9 +32,10 @@ enum { PC_STREAM_BYTES = 1 << 20, PC_STREAM_DIRECT = 1 << 16 };
 typedef struct pc_out {
   char *buffer;
   size_t n, capacity; /* bytes written, and room in the buffer */
+  size_t limit;       /* a buffer that grows: to no more than that; 0: as far as there is memory */
   size_t held;        /* streams: bytes in the buffer. Sums: those of them that are not in the checksum yet */
   pc_out_mode mode;
-  int full; /* the user's buffer is too small */
+  int full; /* the user's buffer, or the limit, is too small */
   pc_image_header header;
   pc_checksum sum;
   int (*put)(void *data, const void *bytes, size_t n); /* an errno value, or 0 */
@@ -86,6 +87,10 @@ PC_COLD static int pc_grow_out(pc_out *out, size_t used, size_t bytes) {
 PC_UNUSED static char *pc_out_room(pc_out *out, size_t bytes) {
   size_t used = out->n;
   if (bytes > PTRDIFF_MAX - out->n) return NULL;
+  if (out->limit && out->n + bytes > out->limit) {
+    out->full = 1;
+    return NULL;
+  }
   if (out->mode >= PC_OUT_MEASURES) {
     if (!pc_settle_out(out, bytes)) return NULL;
     used = out->mode == PC_OUT_STREAMS ? out->held : 0;

@@ -88,7 +88,7 @@ PC_COLD static int pc_pack_fail(pc_packer *packer, const pc_pointer *pointer, in
 PC_COLD static int pc_pack_full(pc_packer *packer) {
   if (!packer->out->full) return pc_no_memory(packer->call);
   return pc_fail(packer->call, PC_ERROR_IMAGE, "the image needs more than the %zu bytes that are there",
-                 packer->out->capacity);
+                 packer->out->limit ? packer->out->limit : packer->out->capacity);
 }
 
 /* Room for one more in an array. */

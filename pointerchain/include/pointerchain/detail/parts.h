@@ -33,7 +33,7 @@ PC_UNUSED static int pc_move_window(pc_transfer *transfer, const pc_extent *exte
     return status == PC_OK ? pc_unpack_part(transfer, extent, from, to, image) : status;
   }
   status = pc_pack_part(transfer, extent, from, to, image);
-  return status == PC_OK ? pc_send(transfer, device, image, to - from) : status;
+  return status == PC_OK ? pc_upload(transfer, device, image, to - from) : status;
 }
 
 PC_UNUSED static int pc_move_windows(pc_transfer *transfer, const pc_part *part) {
@@ -71,7 +71,7 @@ PC_UNUSED static int pc_move_part(pc_call *call, const pc_part *part, pc_passage
   } else if (transfer.back) {
     status = pc_receive(&transfer, host, device, part->to - part->from);
   } else {
-    status = pc_send(&transfer, device, host, part->to - part->from);
+    status = pc_upload(&transfer, device, host, part->to - part->from);
   }
   return pc_end_transfer(&transfer, status);
 }

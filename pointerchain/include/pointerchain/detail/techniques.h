@@ -73,7 +73,7 @@ PC_UNUSED static int pc_device_failed(pc_transfer *transfer, const char *what) {
                  what);
 }
 
-PC_UNUSED static int pc_send(pc_transfer *transfer, uintptr_t to, const void *from, size_t bytes) {
+PC_UNUSED static int pc_upload(pc_transfer *transfer, uintptr_t to, const void *from, size_t bytes) {
   pc_device *device = transfer->plan->device;
   ++PC_STATE->stats.transfers_to;
   PC_STATE->stats.bytes_to += (long long)bytes;
@@ -305,7 +305,7 @@ PC_UNUSED static int pc_is_sent(const pc_extent *extent, const pc_patch *patch) 
 PC_UNUSED static int pc_send_base(pc_transfer *transfer, const pc_extent *extent) {
   const uintptr_t device = pc_device_address(transfer->plan, extent);
   size_t from, i;
-  int status = pc_send(transfer, device, (const void *)extent->base, extent->bytes);
+  int status = pc_upload(transfer, device, (const void *)extent->base, extent->bytes);
   if (!pc_is_patched(extent)) return status;
   for (from = 0; from < extent->bytes && status == PC_OK; from += PC_CHUNK_BYTES) {
     status = pc_collect(transfer, extent, from, from + PC_CHUNK_BYTES);
@@ -314,7 +314,7 @@ PC_UNUSED static int pc_send_base(pc_transfer *transfer, const pc_extent *extent
       const void *bytes;
       if (!pc_is_sent(extent, patch)) continue;
       bytes = pc_patched(transfer, extent, patch);
-      status = bytes ? pc_send(transfer, device + patch->offset, bytes, patch->bytes)
+      status = bytes ? pc_upload(transfer, device + patch->offset, bytes, patch->bytes)
                      : pc_no_memory(transfer->call);
     }
   }
@@ -407,7 +407,7 @@ PC_UNUSED static int pc_move_pcpy(pc_transfer *transfer, const pc_extent *extent
   }
   pc_fix_in_place(transfer, host, saved, n, first, !transfer->back, 0);
   status = transfer->back ? pc_receive(transfer, host, device, extent->bytes)
-                          : pc_send(transfer, device, host, extent->bytes);
+                          : pc_upload(transfer, device, host, extent->bytes);
   pc_fix_in_place(transfer, host, saved, n, first, 1, 1);
   if (!transfer->back || status != PC_OK) pc_forget_customs(hooks, first);
   free(saved);
@@ -656,7 +656,7 @@ PC_UNUSED static int pc_send_packed(pc_transfer *transfer) {
       status = image ? pc_pack_chunk(transfer, &chunk, image) : pc_no_memory(transfer->call);
     if (status != PC_OK) break;
     if (!background) {
-      status = pc_send(transfer, block + chunk.place, image, chunk.bytes);
+      status = pc_upload(transfer, block + chunk.place, image, chunk.bytes);
       continue;
     }
     ++PC_STATE->stats.transfers_to;

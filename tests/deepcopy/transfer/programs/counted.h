@@ -91,8 +91,8 @@ static inline void counted_begin(void) {
 #define free counted_free
 
 /* The blocks since counted_begin that are still there, but for what the runtime knows of the program's pages. */
-static size_t counted_blocks(void);
-static void counted_free_all(void);
+static inline size_t counted_blocks(void);
+static inline void counted_free_all(void);
 
 #include <pointerchain/deepcopy.h>
 #include <pointerchain/transfer.h>
@@ -101,14 +101,14 @@ static int counted_is_left(const counted_block *block) {
   return block->number == counted_number && (const void *)(block + 1) != (const void *)PC_STATE->pages;
 }
 
-static size_t counted_blocks(void) {
+static inline size_t counted_blocks(void) {
   const counted_block *block;
   size_t n = 0;
   for (block = counted_list.after; block != &counted_list; block = block->after) n += (size_t)counted_is_left(block);
   return n;
 }
 
-static void counted_free_all(void) {
+static inline void counted_free_all(void) {
   counted_block *block = counted_list.after;
   while (block != &counted_list) {
     counted_block *after = block->after;

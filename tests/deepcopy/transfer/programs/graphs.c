@@ -2,12 +2,18 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * graphs SEED GRAPHS MUTATIONS: random structures, packed, read back in both ways and compared by identity; of each
- * image so many mutations, which are refused or give a structure all of whose pointers lead where they may.
+ * image so many mutations, which are refused or give a structure all of whose pointers lead where they may. Then the
+ * same through a file and, built with OVER_MPI, from each of the ranks to the others.
  */
 #include "counted.h"
 
 #include "compare.h"
 #include "node.h"
+
+#include <pointerchain/transfer_file.h>
+#ifdef OVER_MPI
+#include <pointerchain/transfer_mpi.h>
+#endif
 
 static uint64_t state;
 static unsigned draw(unsigned n) {
@@ -353,6 +359,78 @@ static void round_trip(int mutations) {
   free(image);
 }
 
+/* What the roots lead to, and where it goes. */
+static void ends_of_graph(pc_root *sections, pc_arrival *arrivals, Node **roots) {
+  int i;
+  memset(sections, 0, ROOTS * sizeof *sections);
+  for (i = 0; i < graph.nroots; ++i) {
+    sections[i].type = arrivals[i].type = &node_descriptor;
+    sections[i].base = graph.roots[i];
+    sections[i].count = arrivals[i].count = graph.counts[i];
+    arrivals[i].at = &roots[i];
+  }
+}
+
+/* What arrived is the graph: one block, or objects each for itself. */
+static void check_arrived(Node **roots, const pc_arrival *arrivals, unsigned flags) {
+  compare_graph(roots, arrivals);
+  if (flags & PC_SEPARATE) {
+    counted_free_all();
+  } else {
+    pc_free(roots[0]);
+  }
+  CHECK(counted_blocks() == 0);
+}
+
+static void through_file(void) {
+  const unsigned flags = draw(2) ? PC_SEPARATE : 0;
+  pc_root sections[ROOTS];
+  pc_arrival arrivals[ROOTS];
+  Node *roots[ROOTS];
+  FILE *file = tmpfile();
+  ends_of_graph(sections, arrivals, roots);
+  CHECK(file && pc_write_file(sections, (size_t)graph.nroots, file, 0, HERE) == PC_OK);
+  rewind(file);
+  counted_begin();
+  CHECK(pc_read_file(arrivals, (size_t)graph.nroots, file, flags, HERE) == PC_OK);
+  check_arrived(roots, arrivals, flags);
+  fclose(file);
+}
+
+#ifdef OVER_MPI
+/* All ranks draw the same numbers, and have the same graph. */
+static void through_ranks(void) {
+  static const unsigned ways[] = {0, PC_BUFFERED, PC_UNBUFFERED};
+  const unsigned flags = draw(2) ? PC_SEPARATE : 0, way = ways[draw(3)];
+  const size_t n = (size_t)graph.nroots;
+  pc_root sections[ROOTS];
+  pc_arrival arrivals[ROOTS];
+  Node *roots[ROOTS];
+  pc_request request = PC_REQUEST_NULL;
+  int rank, ranks, from, i;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  from = (int)draw((unsigned)ranks);
+  ends_of_graph(sections, arrivals, roots);
+  counted_begin();
+  for (i = 0; i < ranks; ++i)
+    if (rank == from && i != rank) CHECK(pc_send(sections, n, i, 1, MPI_COMM_WORLD, 0, way, HERE) == PC_OK);
+  if (rank != from) {
+    CHECK(pc_recv(arrivals, n, from, 1, MPI_COMM_WORLD, flags, HERE) == PC_OK);
+    check_arrived(roots, arrivals, flags);
+  }
+  if (rank == from) memcpy(roots, graph.roots, sizeof roots);
+  CHECK(pc_bcast(arrivals, n, from, MPI_COMM_WORLD, flags | way, HERE) == PC_OK);
+  if (rank != from) check_arrived(roots, arrivals, flags);
+  from = (from + 1) % ranks;
+  ends_of_graph(sections, arrivals, roots);
+  if (rank == from) memcpy(roots, graph.roots, sizeof roots);
+  CHECK(pc_ibcast(arrivals, n, from, MPI_COMM_WORLD, flags, &request, HERE) == PC_OK && pc_wait(&request) == PC_OK);
+  if (rank != from) check_arrived(roots, arrivals, flags);
+  CHECK(counted_blocks() == 0);
+}
+#endif
+
 /* Each request for memory fails once: a status, and nothing is left or changed. */
 static void exhaust(void) {
   static const unsigned flags[] = {0, PC_SEPARATE};
@@ -363,13 +441,7 @@ static void exhaust(void) {
   size_t bytes = 0, how;
   long long k, failed = 0;
   int i;
-  memset(sections, 0, sizeof sections);
-  for (i = 0; i < graph.nroots; ++i) {
-    sections[i].type = arrivals[i].type = &node_descriptor;
-    sections[i].base = graph.roots[i];
-    sections[i].count = graph.counts[i];
-    arrivals[i].at = &roots[i];
-  }
+  ends_of_graph(sections, arrivals, roots);
   CHECK(pc_pack(sections, (size_t)graph.nroots, &honest, &bytes, HERE) == PC_OK);
   for (k = 1;; ++k) {
     void *image = NULL;
@@ -422,14 +494,24 @@ int main(int argc, char **argv) {
   state = strtoull(argv[1], NULL, 10) * UINT64_C(0x9E3779B97F4A7C15) + 1;
   graphs = atoll(argv[2]);
   mutations = atoi(argv[3]);
+#ifdef OVER_MPI
+  MPI_Init(NULL, NULL);
+#endif
   pc_set_error_handler(on_error, NULL);
   for (i = 0; i < graphs; ++i) {
     new_graph();
     round_trip(mutations);
+    through_file();
+#ifdef OVER_MPI
+    through_ranks();
+#endif
     if (i < 5) exhaust();
     free_graph();
   }
   CHECK(!mutations || (accepted > graphs * mutations / 100 && refused > graphs * mutations / 10 && errors > refused));
   printf("%lld graphs, %lld mutations refused, %lld accepted\n", graphs, refused, accepted);
+#ifdef OVER_MPI
+  MPI_Finalize();
+#endif
   return 0;
 }

@@ -1,0 +1,338 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * How an image travels as messages of MPI. Not for users.
+ *
+ * The first message is a letter: what follows, and a small image whole. The rest of a larger one goes in chunks of a
+ * size that the letter tells, so that who receives may post all of them early, each for its place in the block.
+ * Between two processes chunks have a tag of their own, which the letter tells, too: two letters with the same tag may be
+ * under way, and two threads may send at a time. A broadcast is the same in collective calls. Of an immediate one only the
+ * letter is: collective calls have to begin in the same order everywhere, but when a letter comes nobody knows. Its
+ * chunks go between processes, along a binomial tree.
+ *
+ * Whoever fails goes on to the last message, so that nobody waits for ever: who sends fills up with zeros, which the
+ * checksum does not fit, and who receives throws away what comes.
+ */
+#ifndef POINTERCHAIN_DETAIL_MPI_DELIVERY_H
+#define POINTERCHAIN_DETAIL_MPI_DELIVERY_H
+
+#include "../deepcopy_types.h"
+#include "../transfer_types.h"
+#include "attributes.h"
+#include "image_format.h"
+#include "state.h"
+
+#include <limits.h>
+#include <mpi.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define PC_LETTER_MAGIC "\211PCMPI\r\n"
+
+#ifndef PC_MPI_CHUNK /* tests have a smaller one */
+#define PC_MPI_CHUNK (64 << 20)
+#endif
+
+enum {
+  PC_LETTER_BYTES = 3072,     /* what implementations send without asking whether it is expected */
+  PC_LETTER_TAGS = 4096,      /* chunks have one of so many tags, the highest that MPI allows */
+  PC_BCAST_TAGS = 1 << 24,    /* those of immediate broadcasts one of so many below, or as many as there are */
+  PC_ROOT_TAGS = 64,          /* of which each root has so many */
+  PC_MPI_WINDOW = 8,          /* messages under way at a time */
+  PC_MPI_BUFFERS = 4,         /* unbuffered: chunks being filled or sent */
+  PC_MPI_STREAMED = 4 << 20,  /* bytes of a chunk of them */
+  PC_MPI_BUFFERED = PC_MPI_CHUNK, /* of a chunk of an image that is complete, and of the largest that is buffered unasked */
+};
+
+typedef struct pc_letter {
+  char magic[8];
+  uint32_t order, version;
+  int32_t status; /* of who sends: if it is none of success, its message follows, and nothing else */
+  int32_t tag;    /* of the chunks */
+  uint64_t bytes; /* of the image */
+  uint64_t chunk; /* of a chunk but the last; 0: the image follows in the letter */
+} pc_letter;
+
+typedef enum pc_delivery_sort { PC_SENDS, PC_RECEIVES, PC_BCASTS, PC_IBCASTS } pc_delivery_sort;
+
+/* Messages 0, the letter, to `messages` - 1. Those from `finished` to `posted` are under way. */
+typedef struct pc_delivery {
+  pc_call call;
+  pc_delivery_sort sort;
+  int sends; /* else receives */
+  int peer, tag, chunk_tag;
+  int status;
+  int mpi_failed; /* then nothing is known of what is under way, and its memory is left alone */
+  unsigned flags;
+  MPI_Comm comm;
+  MPI_Request requests[PC_MPI_WINDOW];
+  uint64_t messages, posted, finished;
+  size_t bytes, chunk;
+  char *memory;   /* the image, or what has come of it; null: streamed, or thrown away */
+  char *scratch;  /* then what comes goes there */
+  pc_arrival *arrivals;
+  size_t narrivals;
+  int begun; /* immediate: the arrivals are copies */
+  /* Of an immediate broadcast: from whom its chunks come, and to whom they go from here; `flat`: to 0, 1, ... */
+  int parent, nchildren, flat, children[8 * sizeof(int)];
+  MPI_Request *forwards;
+  size_t nforwards, capforwards;
+  union {
+    pc_letter letter;
+    char bytes[PC_LETTER_BYTES];
+  } first;
+} pc_delivery;
+
+/* How many transfers with chunks this process has begun to send. */
+PC_ONCE unsigned pc_mpi_transfers_v1;
+
+/* Whether a call of MPI succeeded. The first that did not is the status of the delivery. */
+PC_UNUSED static int pc_mpi_ok(pc_delivery *delivery, const char *function, int error) {
+  char text[MPI_MAX_ERROR_STRING];
+  int length = 0;
+  if (error == MPI_SUCCESS) return 1;
+  if (MPI_Error_string(error, text, &length) != MPI_SUCCESS) length = 0;
+  delivery->status = pc_fail(&delivery->call, PC_ERROR_MPI, "%s: %.*s", function, length, text);
+  delivery->mpi_failed = 1;
+  return 0;
+}
+
+/* The tag of the chunks of the next transfer. Those of broadcasts from different roots differ, too: they may be passed on
+ * by the same process. */
+PC_UNUSED static int pc_chunk_tag(pc_delivery *delivery) {
+  void *value = NULL;
+  int found = 0, highest = 32767; /* that MPI allows at least */
+  const unsigned number = __atomic_fetch_add(&pc_mpi_transfers_v1, 1u, __ATOMIC_RELAXED);
+  if (!pc_mpi_ok(delivery, "MPI_Comm_get_attr", MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, &value, &found)))
+    return highest;
+  if (found) memcpy(&highest, value, sizeof highest);
+  if (delivery->sort == PC_IBCASTS) {
+    const int below = highest - PC_LETTER_TAGS, most = below / 2 < PC_BCAST_TAGS ? below / 2 : PC_BCAST_TAGS;
+    const long long root = delivery->flat ? 0 : delivery->peer;
+    return below - (int)((root * PC_ROOT_TAGS + number % PC_ROOT_TAGS) % most);
+  }
+  return highest - (int)(number % PC_LETTER_TAGS);
+}
+
+/* Where chunk `number` lies in the image, and its bytes. */
+PC_UNUSED static size_t pc_chunk_bytes(const pc_delivery *delivery, uint64_t number, size_t *at) {
+  *at = (size_t)number * delivery->chunk;
+  return delivery->bytes - *at < delivery->chunk ? delivery->bytes - *at : delivery->chunk;
+}
+
+/* Posts the next message, which is to lie at `at`. */
+PC_UNUSED static void pc_post_message(pc_delivery *delivery, void *at, size_t bytes) {
+  const int n = (int)bytes, tag = delivery->posted ? delivery->chunk_tag : delivery->tag;
+  MPI_Request *request = &delivery->requests[delivery->posted % PC_MPI_WINDOW];
+  *request = MPI_REQUEST_NULL;
+  if (delivery->sort == PC_BCASTS) {
+    pc_mpi_ok(delivery, "MPI_Bcast", MPI_Bcast(at, n, MPI_BYTE, delivery->peer, delivery->comm));
+  } else if (delivery->sort == PC_IBCASTS && !delivery->posted) {
+    pc_mpi_ok(delivery, "MPI_Ibcast", MPI_Ibcast(at, n, MPI_BYTE, delivery->peer, delivery->comm, request));
+  } else if (delivery->sort == PC_SENDS) {
+    pc_mpi_ok(delivery, "MPI_Isend", MPI_Isend(at, n, MPI_BYTE, delivery->peer, tag, delivery->comm, request));
+  } else {
+    const int from = delivery->sort == PC_IBCASTS ? delivery->parent : delivery->peer;
+    pc_mpi_ok(delivery, "MPI_Irecv", MPI_Irecv(at, n, MPI_BYTE, from, tag, delivery->comm, request));
+  }
+  ++delivery->posted;
+}
+
+/* Posts the letter, or a chunk of an image that is in memory or comes. */
+PC_UNUSED static void pc_post_next(pc_delivery *delivery) {
+  size_t at, bytes;
+  if (!delivery->posted) {
+    pc_post_message(delivery, &delivery->first, sizeof delivery->first);
+    return;
+  }
+  bytes = pc_chunk_bytes(delivery, delivery->posted - 1, &at);
+  pc_post_message(delivery, delivery->memory ? delivery->memory + at : delivery->scratch, bytes);
+}
+
+/* Passes a chunk on to all children. */
+PC_UNUSED static void pc_forward_chunk(pc_delivery *delivery, uint64_t number) {
+  size_t at;
+  const size_t bytes = pc_chunk_bytes(delivery, number, &at);
+  const char *from = delivery->memory ? delivery->memory + at : delivery->scratch;
+  const int tag = delivery->chunk_tag;
+  int i;
+  for (i = 0; i < delivery->nchildren && !delivery->mpi_failed; ++i) {
+    const int to = delivery->flat ? i : delivery->children[i];
+    if (delivery->memory && delivery->nforwards < delivery->capforwards) {
+      MPI_Request *request = &delivery->forwards[delivery->nforwards++];
+      pc_mpi_ok(delivery, "MPI_Isend", MPI_Isend(from, (int)bytes, MPI_BYTE, to, tag, delivery->comm, request));
+    } else { /* there was no memory: whoever waits for this must not wait for ever */
+      pc_mpi_ok(delivery, "MPI_Send", MPI_Send(from, (int)bytes, MPI_BYTE, to, tag, delivery->comm));
+    }
+  }
+}
+
+/* Room for the requests of all chunks that are passed on. */
+PC_UNUSED static void pc_expect_forwards(pc_delivery *delivery, uint64_t chunks) {
+  const size_t n = (size_t)chunks * (size_t)delivery->nchildren;
+  delivery->forwards = n ? (MPI_Request *)malloc(n * sizeof *delivery->forwards) : NULL;
+  delivery->capforwards = delivery->forwards ? n : 0;
+}
+
+/* Whether a request is done; with `wait` it always is. */
+PC_UNUSED static int pc_mpi_done(pc_delivery *delivery, MPI_Request *request, int wait, MPI_Status *status) {
+  int done = 1;
+  if (wait) {
+    pc_mpi_ok(delivery, "MPI_Wait", MPI_Wait(request, status));
+  } else if (!pc_mpi_ok(delivery, "MPI_Test", MPI_Test(request, &done, status))) {
+    done = 1;
+  }
+  return done;
+}
+
+/* Writes the letter. `text`: the message of a failure. */
+PC_UNUSED static void pc_write_letter(pc_delivery *delivery, size_t bytes, size_t chunk) {
+  pc_letter *letter = &delivery->first.letter;
+  memset(&delivery->first, 0, sizeof delivery->first);
+  memcpy(letter->magic, PC_LETTER_MAGIC, sizeof letter->magic);
+  letter->order = PC_IMAGE_ORDER;
+  letter->version = 1;
+  letter->status = delivery->status;
+  if (delivery->status != PC_OK) {
+    memcpy(letter + 1, delivery->call.text, sizeof delivery->call.text);
+    return;
+  }
+  letter->bytes = bytes;
+  delivery->bytes = bytes;
+  if (bytes <= PC_LETTER_BYTES - sizeof *letter && delivery->memory) {
+    memcpy(letter + 1, delivery->memory, bytes);
+    return;
+  }
+  letter->chunk = chunk;
+  delivery->chunk = chunk;
+  if (delivery->sort != PC_BCASTS) delivery->chunk_tag = pc_chunk_tag(delivery);
+  letter->tag = delivery->chunk_tag;
+  if (delivery->sort == PC_IBCASTS) {
+    const uint64_t chunks = (bytes + chunk - 1) / chunk;
+    uint64_t i;
+    pc_expect_forwards(delivery, chunks);
+    for (i = 0; i < chunks; ++i) pc_forward_chunk(delivery, i);
+  } else {
+    delivery->messages += (bytes + chunk - 1) / chunk;
+  }
+}
+
+/* Judges the letter that came, and makes room for what follows. */
+PC_UNUSED static void pc_read_letter(pc_delivery *delivery, MPI_Status *status) {
+  pc_letter letter;
+  int n = PC_LETTER_BYTES, truth;
+  if (delivery->sort == PC_RECEIVES) {
+    if (status->MPI_SOURCE == MPI_PROC_NULL) {
+      delivery->narrivals = 0;
+      return;
+    }
+    delivery->peer = status->MPI_SOURCE;
+    if (!pc_mpi_ok(delivery, "MPI_Get_count", MPI_Get_count(status, MPI_BYTE, &n))) return;
+  }
+  memcpy(&letter, &delivery->first.letter, sizeof letter);
+  truth = n == PC_LETTER_BYTES && memcmp(letter.magic, PC_LETTER_MAGIC, sizeof letter.magic) == 0;
+  if (!truth) {
+    delivery->status = pc_fail(&delivery->call, PC_ERROR_IMAGE, "a message of %d bytes came that pointerchain did not send", n);
+    return;
+  }
+  if (letter.order != PC_IMAGE_ORDER || letter.version != 1) {
+    delivery->status = pc_fail(&delivery->call, PC_ERROR_FOREIGN, "who sends has another byte order or version of pointerchain");
+    return;
+  }
+  if (letter.status != PC_OK) {
+    delivery->first.bytes[PC_LETTER_BYTES - 1] = 0;
+    delivery->status = pc_fail(&delivery->call, PC_ERROR_MPI, "who sends has failed: %s",
+                               delivery->first.bytes + sizeof letter);
+    return;
+  }
+  if (letter.bytes > PTRDIFF_MAX || letter.chunk > INT_MAX ||
+      (!letter.chunk && letter.bytes > PC_LETTER_BYTES - sizeof letter)) {
+    delivery->status = pc_fail(&delivery->call, PC_ERROR_IMAGE, "the letter before the image is damaged");
+    return;
+  }
+  delivery->bytes = (size_t)letter.bytes;
+  delivery->chunk = (size_t)letter.chunk;
+  delivery->chunk_tag = letter.tag;
+  delivery->memory = (char *)malloc(delivery->bytes ? delivery->bytes : 1);
+  if (!delivery->memory) delivery->status = pc_no_memory(&delivery->call);
+  if (!delivery->chunk) {
+    if (delivery->memory) memcpy(delivery->memory, delivery->first.bytes + sizeof letter, delivery->bytes);
+    return;
+  }
+  if (!delivery->memory) delivery->scratch = (char *)malloc(delivery->chunk);
+  if (!delivery->memory && !delivery->scratch) return;
+  delivery->messages += (delivery->bytes + delivery->chunk - 1) / delivery->chunk;
+  pc_expect_forwards(delivery, delivery->messages - 1);
+}
+
+/* A chunk has come: as long as it has to be. */
+PC_UNUSED static void pc_check_chunk(pc_delivery *delivery, const MPI_Status *status) {
+  size_t at;
+  int n = -1;
+  const size_t bytes = pc_chunk_bytes(delivery, delivery->finished - 1, &at);
+  if (delivery->sort == PC_BCASTS) return;
+  pc_forward_chunk(delivery, delivery->finished - 1);
+  if (delivery->status != PC_OK) return;
+  if (!pc_mpi_ok(delivery, "MPI_Get_count", MPI_Get_count((MPI_Status *)status, MPI_BYTE, &n))) return;
+  if (n < 0 || (size_t)n != bytes)
+    delivery->status = pc_fail(&delivery->call, PC_ERROR_IMAGE, "%d bytes came for the %zu from byte %zu of the image",
+                               n, bytes, at);
+}
+
+/* Finishes the oldest message under way, if it is done. */
+PC_UNUSED static int pc_finish_message(pc_delivery *delivery, int wait) {
+  MPI_Status status;
+  memset(&status, 0, sizeof status);
+  if (!pc_mpi_done(delivery, &delivery->requests[delivery->finished % PC_MPI_WINDOW], wait, &status)) return 0;
+  if (!delivery->mpi_failed && !delivery->sends) {
+    if (delivery->finished) {
+      pc_check_chunk(delivery, &status);
+    } else {
+      pc_read_letter(delivery, &status);
+    }
+  }
+  ++delivery->finished;
+  return 1;
+}
+
+/* Moves a transfer on. Gives whether it has ended; with `wait` it always has. */
+PC_UNUSED static int pc_advance(pc_delivery *delivery, int wait) {
+  while (!delivery->mpi_failed) {
+    /* What is thrown away has one place only. */
+    const uint64_t window = delivery->posted && !delivery->memory ? 1 : PC_MPI_WINDOW;
+    while (!delivery->mpi_failed && delivery->posted < delivery->messages &&
+           delivery->posted - delivery->finished < window)
+      pc_post_next(delivery);
+    if (delivery->mpi_failed || delivery->finished == delivery->messages) break;
+    if (!pc_finish_message(delivery, wait)) return 0;
+  }
+  while (!delivery->mpi_failed && delivery->nforwards) {
+    MPI_Status status;
+    if (!pc_mpi_done(delivery, &delivery->forwards[delivery->nforwards - 1], wait, &status)) return 0;
+    --delivery->nforwards;
+  }
+  return 1;
+}
+
+/* Gives back what a transfer holds, but for itself. */
+PC_UNUSED static void pc_free_delivery(pc_delivery *delivery) {
+  if (delivery->begun) free(delivery->arrivals);
+  delivery->arrivals = NULL;
+  if (delivery->mpi_failed) return; /* MPI may still write there */
+  free(delivery->forwards);
+  free(delivery->memory);
+  free(delivery->scratch);
+  delivery->memory = delivery->scratch = NULL;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
