@@ -385,6 +385,7 @@ PUBLIC = {
     "descriptor.h",
     "transfer.h",
     "transfer_file.h",
+    "transfer_mpi.h",
     "transfer_types.h",
 }
 """What programs and generated code include; the other headers lie in detail/."""
@@ -396,7 +397,7 @@ DEFINITION = re.compile(
       | ^(?:[^\n;\#]*\s)?static\s[^;={(]*?\b(pc_\w+)\(
       | ^PC_ONCE\s[\w\s]*?\b(pc_\w+)(?:\[|\s=|;)
       | ^\}\s(pc_\w+);
-      | ^typedef\s[\w\s]*\b(pc_\w+);
+      | ^typedef\s[\w\s*]*\b(pc_\w+);
       | ^typedef\s[^;{]*\(\*(pc_\w+)\)\(""",
     re.MULTILINE | re.VERBOSE,
 )

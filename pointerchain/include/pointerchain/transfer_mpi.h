@@ -18,7 +18,6 @@
 #include "deepcopy.h"
 #include "deepcopy_types.h"
 #include "transfer.h"
-#include "transfer_file.h"
 #include "transfer_types.h"
 
 #include <mpi.h>
@@ -49,10 +48,6 @@ static int pc_recv(pc_arrival *arrivals, size_t narrivals, int source, int tag, 
  * pointer is read and leads to `count` elements; it stays as it is. `flags`: those of both. */
 static int pc_bcast(pc_arrival *sections, size_t nsections, int root, MPI_Comm comm, unsigned flags,
                     const char *file, int line);
-
-/* A transfer that goes on. PC_REQUEST_NULL: none. */
-typedef struct pc_delivery *pc_request;
-#define PC_REQUEST_NULL NULL
 
 /* The same, begun only: pc_wait or pc_test has to end it. Roots and arrivals need not outlive the call, and the
  * structure that is sent may be changed, for it is buffered (PC_UNBUFFERED is PC_ERROR_UNSUPPORTED). The pointers that

@@ -50,6 +50,11 @@ enum {
   PC_ANY_COUNT = -1 /* pc_read: the `count` of an arrival that any number of elements will do for */
 };
 
+/* A transfer over MPI that goes on. PC_REQUEST_NULL: none. */
+typedef struct pc_delivery pc_delivery;
+typedef pc_delivery *pc_request;
+#define PC_REQUEST_NULL NULL
+
 #ifdef __cplusplus
 }
 #endif

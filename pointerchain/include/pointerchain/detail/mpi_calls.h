@@ -10,7 +10,6 @@
 #include "../transfer_types.h"
 #include "attributes.h"
 #include "file_calls.h"
-#include "image_format.h"
 #include "image_out.h"
 #include "image_write.h"
 #include "layouts.h"
@@ -207,7 +206,11 @@ PC_UNUSED static int pc_send_image(pc_delivery *delivery, const pc_root *roots, 
 
 /* --- who takes part in a broadcast --- */
 
-typedef enum pc_bcast_part { PC_BCAST_ROOT, PC_BCAST_LEAF, PC_BCAST_NOBODY } pc_bcast_part;
+typedef enum pc_bcast_part {
+  PC_BCAST_ROOT,
+  PC_BCAST_LEAF,
+  PC_BCAST_NOBODY
+} pc_bcast_part;
 
 PC_UNUSED static pc_bcast_part pc_part_in_bcast(pc_delivery *delivery) {
   int between = 0, rank = MPI_PROC_NULL;

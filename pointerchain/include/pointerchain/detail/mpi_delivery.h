@@ -59,10 +59,15 @@ typedef struct pc_letter {
   uint64_t chunk; /* of a chunk but the last; 0: the image follows in the letter */
 } pc_letter;
 
-typedef enum pc_delivery_sort { PC_SENDS, PC_RECEIVES, PC_BCASTS, PC_IBCASTS } pc_delivery_sort;
+typedef enum pc_delivery_sort {
+  PC_SENDS,
+  PC_RECEIVES,
+  PC_BCASTS, /* and waits */
+  PC_IBCASTS
+} pc_delivery_sort;
 
 /* Messages 0, the letter, to `messages` - 1. Those from `finished` to `posted` are under way. */
-typedef struct pc_delivery {
+struct pc_delivery {
   pc_call call;
   pc_delivery_sort sort;
   int sends; /* else receives */
@@ -87,7 +92,7 @@ typedef struct pc_delivery {
     pc_letter letter;
     char bytes[PC_LETTER_BYTES];
   } first;
-} pc_delivery;
+};
 
 /* How many transfers with chunks this process has begun to send. */
 PC_ONCE unsigned pc_mpi_transfers_v1;
