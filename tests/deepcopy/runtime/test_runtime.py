@@ -134,6 +134,7 @@ def test_units_in_c_and_cpp_share_one_state(tmp_path: Path) -> None:
 
 
 HEADERS = sorted(str(path.relative_to(INCLUDE)) for path in (INCLUDE / "pointerchain").rglob("*.h"))
+OF_MPI = [header for header in HEADERS if Path(header).stem.startswith(("mpi_", "transfer_mpi"))]
 MODES = [
     *((f"{compiler} -std=c99", ".c") for compiler in ("gcc", "clang-19")),
     *((f"{compiler} -std={s}", ".cpp") for compiler in ("g++", "clang++-19") for s in ("c++11", "c++17")),
@@ -145,18 +146,32 @@ MODES = [
 ]
 
 
-@pytest.mark.parametrize(("command", "suffix"), MODES, ids=[mode for mode, _ in MODES])
-def test_each_header_compiles_alone(command: str, suffix: str, tmp_path: Path) -> None:
+def compile_each_alone(headers: list[str], command: str, unit: Path) -> None:
     compiler, *flags = command.split()
     if shutil.which(compiler) is None:
         pytest.skip(f"no {compiler}")
-    source = tmp_path / f"unit{suffix}"
-    for header in HEADERS:
+    for header in headers:
         # Alone, where what it leaves undefined shows, and before the header that most programs include.
         for after in ("extern int unit;\n", "#include <pointerchain/deepcopy.h>\n"):
-            source.write_text(f"#include <{header}>\n{after}")
-            built = run(compiler, *flags, *WARNINGS, "-Wshadow", f"-I{INCLUDE}", "-fsyntax-only", source)
+            unit.write_text(f"#include <{header}>\n{after}")
+            built = run(compiler, *flags, *WARNINGS, "-Wshadow", f"-I{INCLUDE}", "-fsyntax-only", unit)
             assert built.returncode == 0, built.stderr
+
+
+@pytest.mark.parametrize(("command", "suffix"), MODES, ids=[mode for mode, _ in MODES])
+def test_each_header_compiles_alone(command: str, suffix: str, tmp_path: Path) -> None:
+    compile_each_alone(
+        [header for header in HEADERS if header not in OF_MPI], command, tmp_path / f"unit{suffix}"
+    )
+
+
+@pytest.mark.skipif(shutil.which("mpicc") is None, reason="needs mpicc")
+@pytest.mark.parametrize(("command", "suffix"), MODES, ids=[mode for mode, _ in MODES])
+def test_each_header_of_mpi_compiles_alone(command: str, suffix: str, tmp_path: Path) -> None:
+    assert OF_MPI
+    places = run("mpicc", "--showme:incdirs").stdout.split()
+    flags = " ".join(f"-isystem {place}" for place in places)
+    compile_each_alone(OF_MPI, f"{command} {flags} -DOMPI_SKIP_MPICXX", tmp_path / f"unit{suffix}")
 
 
 def test_the_translator_reads_declarations_only(tmp_path: Path) -> None:
