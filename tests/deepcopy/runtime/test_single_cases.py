@@ -36,6 +36,8 @@ CASES = {
         "changed_structure": "",
         "changed_structure_fails": "update structure: the device 'host' has no memory left for 800 bytes",
         "the_only_structure_fails": "the device 'host' has no memory left for 800 bytes",
+        "attached_to_changed_structure": "deepcopy update structure: the device 'host' failed: a transfer to it",
+        "changed_structure_shares": "",
         "changed_structure_fails_late": "update structure: the device 'host' failed: a transfer to it",
     },
     "async": {
@@ -59,6 +61,8 @@ CASES = {
         "containers_of_another_kind": "'near' of 'struct Near': the container keeps elements that hold",
         "container_grows_in_place": "",
         "hierarchies": "'next' of 'Polygon': it leads to an object of 'Shape' whose class is not known",
+        "class_changed": "'root' leads to an object whose class was changed on the host while it was mapped",
+        "class_changed_elsewhere": "'next' of 'Shape': a kernel changed the class of the object",
         "strings": "",
     },
     "views_apart": {
@@ -71,6 +75,8 @@ CASES = {
         "observers_are_updated": "'begin' of 'struct Both' was changed on the host while it was mapped",
         "second_enter_leaves": "",
         "observers_that_lag": "",
+        "observed_leaves": "",
+        "observed_structure_changes": "",
         "followed_again": "",
         "attached_beside_another_view": "deepcopy enter: the device 'host' failed: a transfer to it",
         "changed_beside_another_view": "",

@@ -237,6 +237,63 @@ PC_UNUSED static int pc_attach_all(pc_call *call, pc_plan *plan, const pc_sorted
   return status;
 }
 
+/* Attaches again, in what was entered in the place of a dying record, the pointers that it leaves out and
+ * that were attached, where the host still has them. */
+PC_UNUSED static int pc_attach_anew(pc_call *call, pc_plan *plan, const pc_sorted *sorted, pc_plan *old,
+                                    const pc_extent *part, pc_attachments *made) {
+  const size_t slots = pc_slots_of(part), elements = slots ? pc_elements_of(part) : 0;
+  size_t i, k;
+  for (i = 0; i < elements; ++i)
+    for (k = 0; k < slots; ++k) {
+      const uint32_t cell = part->cell + (uint32_t)(i * slots + k);
+      const uintptr_t at = part->base + i * pc_element_of(part) + pc_slot_offset(part, k);
+      const size_t before = made->n;
+      pc_place_of place;
+      pc_recorded recorded;
+      pc_inside inside;
+      uintptr_t value;
+      int status;
+      if (old->codes[cell] != PC_INSIDE || pc_pointer_of(old, part, k)->kind != PC_SKIPPED) continue;
+      place = pc_find_place(plan, sorted, at);
+      if (!place.extent || place.plan != plan->number || !pc_leads_to_mapped(old, cell)) continue;
+      inside = *pc_find_inside(old, cell);
+      memcpy(&value, (const void *)at, sizeof value);
+      recorded = pc_records_at(plan, place.extent, at);
+      while (value == inside.value && pc_next_recorded(&recorded)) {
+        if (recorded.pointer->kind != PC_SKIPPED || plan->codes[recorded.cell] != PC_FREE) continue;
+        status = pc_attach_record(call, plan, &recorded, &inside, made);
+        if (status != PC_OK) return status;
+      }
+      if (made->n == before) continue;
+      if (!pc_make_partly(plan)) return pc_no_memory(call);
+      status = pc_send_pointer(call, plan, place.extent, at, inside.device);
+      if (status != PC_OK) return status;
+    }
+  return PC_OK;
+}
+
+/* The same of all that is dying while a plan enters in its place. */
+PC_UNUSED static int pc_attach_all_anew(pc_call *call, pc_plan *plan, const pc_sorted *sorted,
+                                        const pc_selection *dying, pc_attachments *made) {
+  size_t i, k;
+  int status = PC_OK;
+  for (i = 0; i < dying->n; ++i) {
+    pc_plan *old = dying->choices[i].plan;
+    for (k = 0; k < pc_chosen_records(&dying->choices[i]) && old->ninside && status == PC_OK; ++k) {
+      const pc_extent *extent = pc_chosen(&dying->choices[i], k);
+      const uint32_t *view;
+      if (extent->type & (PC_VIEW | PC_MAPPED)) continue;
+      if (!(extent->type & PC_MERGER)) {
+        status = pc_attach_anew(call, plan, sorted, old, extent, made);
+        continue;
+      }
+      for (view = &old->views[extent->cell]; *view != PC_FREE && status == PC_OK; ++view)
+        status = pc_attach_anew(call, plan, sorted, old, &old->extents[*view], made);
+    }
+  }
+  return status;
+}
+
 /* Gives the observers of one record that the device has as null, whose targets have left, or which the host
  * has changed, the values that they have now. */
 PC_UNUSED static int pc_observe_record(pc_call *call, pc_plan *plan, const pc_extent *part) {
@@ -258,7 +315,8 @@ PC_UNUSED static int pc_observe_record(pc_call *call, pc_plan *plan, const pc_ex
       extent = value ? pc_index_find(value, 0, &number) : NULL;
       if (!extent || PC_STATE->plans[number]->where != plan->where) continue;
       device = pc_device_address(PC_STATE->plans[number], extent) + (value - extent->base);
-      if (!pc_set_device_value(plan, cell, value, device, value)) return pc_no_memory(call);
+      if (!pc_note_observed(plan, extent, number) || !pc_set_device_value(plan, cell, value, device, value))
+        return pc_no_memory(call);
     }
   return PC_OK;
 }
@@ -381,14 +439,18 @@ PC_UNUSED static int pc_detach_plan(pc_call *call, pc_plan *plan, const pc_going
 }
 
 /* The same of all. Pointers to extents of a plan are in its own, in those of plans that borrowed some of
- * them, and in those to which it has attached some. */
+ * them, in those to which it has attached some, and in those that observe it. */
 PC_UNUSED static int pc_detach_each(pc_call *call, const pc_selection *dying, pc_attachments *made) {
   const pc_state *state = PC_STATE;
-  const pc_going going = pc_find_going(dying);
+  pc_going going = {0, 0, 0};
   size_t i;
-  int status = PC_OK, everywhere = 0;
-  for (i = 0; i < dying->n; ++i)
-    everywhere |= dying->choices[i].plan->borrowed | dying->choices[i].plan->attaches;
+  int status = PC_OK, everywhere = 0, some = 0;
+  for (i = 0; i < dying->n; ++i) {
+    const pc_plan *plan = dying->choices[i].plan;
+    everywhere |= plan->borrowed | plan->attaches | plan->observed;
+    some |= plan->partly && dying->choices[i].extents;
+  }
+  if (everywhere || some) going = pc_find_going(dying);
   for (i = 0; i < state->npartly && everywhere && status == PC_OK; ++i)
     status = pc_detach_plan(call, state->plans[state->partly[i]], &going, made);
   for (i = 0; i < dying->n && !everywhere && status == PC_OK; ++i) {

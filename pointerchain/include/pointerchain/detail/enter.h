@@ -11,6 +11,7 @@
 #include "attach.h"
 #include "attributes.h"
 #include "beginnings.h"
+#include "class_changes.h"
 #include "directions.h"
 #include "extents.h"
 #include "handles.h"
@@ -20,9 +21,11 @@
 #include "merge.h"
 #include "observers.h"
 #include "place.h"
+#include "recorded.h"
 #include "selection.h"
 #include "state.h"
 #include "techniques.h"
+#include "unions.h"
 #include "walk.h"
 
 #include <stddef.h>
@@ -165,6 +168,7 @@ PC_UNUSED static int pc_make_plan(pc_call *call, pc_plan *plan, const pc_root *r
   status = pc_walk_roots(&walk, roots, nroots, first);
   if (status == PC_OK) status = pc_check_left_out(call, plan);
   if (status == PC_OK) status = pc_settle_extents(&walk, sorted);
+  if (status == PC_OK && walk.observes && !pc_make_partly(plan)) status = pc_no_memory(call);
   pc_beginnings_free(&walk.known);
   pc_learn(&PC_STATE->likely_extents, plan->nextents);
   pc_learn(&PC_STATE->likely_codes, plan->ncodes);
@@ -199,6 +203,21 @@ PC_UNUSED static int pc_record_plan(pc_call *call, pc_plan *plan, const pc_root 
   return status;
 }
 
+/* Looks whether what a plan shares with others, which is updated at the end, can be. */
+PC_UNUSED static int pc_check_shared(pc_call *call, pc_plan *plan) {
+  pc_selection shared = pc_new_selection(pc_new_mark());
+  size_t i;
+  int status = pc_choose_shared(&shared, plan) ? PC_OK : pc_no_memory(call);
+  pc_settle_selection(&shared);
+  for (i = 0; i < shared.n && status == PC_OK; ++i) status = pc_check_unions(call, &shared.choices[i], 0);
+  for (i = 0; i < shared.nparts && status == PC_OK; ++i)
+    status = pc_check_part_unions(call, shared.parts[i].plan, shared.parts[i].extent, shared.parts[i].from,
+                                  shared.parts[i].to, 0);
+  if (status == PC_OK) status = pc_check_classes(call, &shared, 0);
+  pc_drop_selection(&shared);
+  return status;
+}
+
 /* Everything of enter that can fail. On a failure the device is as before; the handles are the caller's to
  * undo. Pointers to what is `dying`, if that is not null, become null. */
 PC_UNUSED static int pc_enter_plan(pc_call *call, pc_plan *plan, const pc_root *roots, size_t nroots,
@@ -214,9 +233,11 @@ PC_UNUSED static int pc_enter_plan(pc_call *call, pc_plan *plan, const pc_root *
     status = pc_settle_insides(call, plan, &sorted);
     if (status == PC_OK) status = pc_record_plan(call, plan, roots, nroots, first, &sorted, handles);
     if (status == PC_OK) status = pc_direct(call, plan, roots, nroots, first, handles, &sorted);
+    if (status == PC_OK && dying) status = pc_check_shared(call, plan);
     if (status == PC_OK) status = pc_move(call, &all, PC_ENTERING);
     if (status == PC_OK) status = pc_make_all_present(call, plan);
     if (status == PC_OK) status = pc_attach_all(call, plan, &sorted, roots, nroots, first, &made);
+    if (status == PC_OK && dying) status = pc_attach_all_anew(call, plan, &sorted, dying, &made);
     if (status == PC_OK && dying) status = pc_detach(call, dying, &made);
     if (status != PC_OK) {
       pc_undo_attached(call, &made);

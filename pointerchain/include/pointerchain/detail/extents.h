@@ -14,6 +14,7 @@
 #include "../descriptor.h"
 #include "attributes.h"
 #include "beginnings.h"
+#include "classes.h"
 #include "customs.h"
 #include "index.h"
 #include "layouts.h"
@@ -45,6 +46,7 @@ typedef struct pc_walk {
   int moved;                  /* an extent is longer than when it was placed, or could not be */
   int mapped;                 /* some are mapped already */
   int uneven;                 /* some are, or are large, or of constant memory */
+  int observes;               /* some pointers hold nothing */
   uintptr_t begin, end, last; /* pages known to be writable; the end of the latest extent */
   /* The first arrays of records: structures that were allocated from a pool point into these, and one
    * cell that says so is less than an extent for each. Sorted by address. */
@@ -290,15 +292,19 @@ PC_UNUSED static int pc_follow(pc_walk *walk, const pc_origin *origin, uintptr_t
   return status;
 }
 
-/* The type, by number, of the object at `value`, where others may derive from its class. */
+/* The type, by number, of the object at `value`, where others may derive from its class; notes that it was
+ * asked.
+ */
 PC_UNUSED static int pc_find_kind(pc_walk *walk, const pc_origin *origin, uintptr_t value, long long count,
                                   uint32_t *type) {
   const pc_layout *layout = &PC_STATE->layouts[*type];
+  const uint32_t base = *type;
   char problem[200];
-  int rights, kind;
+  int rights;
   long long i;
   if (!layout->type->nkinds || count <= 0) return PC_OK;
-  if (count > 1 && layout->type->nkinds > 1) {
+  walk->plan->classes = 1;
+  if (count > 1 && (layout->type->nkinds > 1 || layout->kinds[0] != base)) {
     snprintf(problem, sizeof problem, "it leads to %lld objects of '%s', from which classes derive", count,
              layout->type->name);
     return pc_fail_at(walk, origin, PC_ERROR_LENGTH, problem);
@@ -309,14 +315,11 @@ PC_UNUSED static int pc_find_kind(pc_walk *walk, const pc_origin *origin, uintpt
   if (rights == 0)
     return pc_fail_at(walk, origin, PC_ERROR_RANGE, "leads, with its length, outside the program's memory");
   for (i = 0; i < count; ++i) {
-    kind = layout->type->kind((const void *)(value + (size_t)i * layout->size));
-    if (kind < 0 || (size_t)kind >= layout->type->nkinds) {
-      snprintf(problem, sizeof problem, "it leads to an object of '%s' whose class is not known",
-               layout->type->name);
-      return pc_fail_at(walk, origin, PC_ERROR_TYPE, problem);
-    }
-    *type = layout->kinds[kind];
-    layout = &PC_STATE->layouts[*type];
+    *type = pc_class_of(base, value + (size_t)i * layout->size);
+    if (*type) continue;
+    snprintf(problem, sizeof problem, "it leads to an object of '%s' whose class is not known",
+             layout->type->name);
+    return pc_fail_at(walk, origin, PC_ERROR_TYPE, problem);
   }
   return PC_OK;
 }

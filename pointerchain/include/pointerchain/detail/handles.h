@@ -9,6 +9,7 @@
 #include "../deepcopy_types.h"
 #include "../descriptor.h"
 #include "attributes.h"
+#include "classes.h"
 #include "index.h"
 #include "layouts.h"
 #include "merge.h"
@@ -20,6 +21,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #ifdef __cplusplus
@@ -210,6 +212,7 @@ PC_UNUSED static int pc_find_members(pc_call *call, pc_handle *handle, uint32_t 
 /* Whether the pointers of one object are as they were entered, without a look at what is rare. */
 PC_UNUSED static int pc_is_unchanged(const pc_plan *plan, const pc_layout *layout, const pc_extent *extent) {
   size_t k;
+  if (plan->classes) return 0;
   for (k = 0; k < layout->nslots; ++k) {
     const uint32_t code = plan->codes[extent->cell + k];
     uintptr_t value, expected = 0;
@@ -233,10 +236,22 @@ PC_UNUSED static int pc_check_record(pc_call *call, const pc_plan *plan, const p
         return pc_fail_changed(call, plan, extent, pc_pointer_of(plan, extent, k)->name);
       if (plan->codes[cell] == PC_FREE || plan->codes[cell] == PC_DATA) continue;
       memcpy(&value, (const void *)(extent->base + i * size + pc_slot_offset(extent, k)), sizeof value);
-      if (value == pc_host_value(plan, cell)) continue;
-      return pc_fail_changed(call, plan, extent, pc_pointer_of(plan, extent, k)->name);
+      if (value != pc_host_value(plan, cell))
+        return pc_fail_changed(call, plan, extent, pc_pointer_of(plan, extent, k)->name);
+      if (plan->classes && pc_check_class(call, plan, extent, k, cell) != PC_OK) return PC_ERROR_CHANGED;
     }
   return PC_OK;
+}
+
+/* Looks whether the object of a root is of the class that it entered with. */
+PC_UNUSED static int pc_check_root_class(pc_call *call, const pc_handle *handle) {
+  pc_object object;
+  char name[200];
+  if (!handle->plan->classes || !pc_members_of(handle)) return PC_OK;
+  object = pc_object_of_root(handle->type, pc_member(handle, 0));
+  if (pc_keeps_class(&object)) return PC_OK;
+  snprintf(name, sizeof name, "'%s'", handle->text ? handle->text : "a root");
+  return pc_fail_class(call, name, 0);
 }
 
 /* Compares every pointer of what a handle reaches with what was entered.
@@ -247,7 +262,7 @@ PC_UNUSED static int pc_check_record(pc_call *call, const pc_plan *plan, const p
 PC_UNUSED static int pc_check_unchanged(pc_call *call, const pc_handle *handle) {
   const size_t n = pc_members_of(handle);
   size_t i;
-  int status = PC_OK;
+  int status = pc_check_root_class(call, handle);
   for (i = 0; i < n && status == PC_OK; ++i) {
     if (n - i > PC_AHEAD) pc_prefetch_pointers(pc_member(handle, i + PC_AHEAD));
     status = pc_check_record(call, handle->plan, pc_member(handle, i));
@@ -355,8 +370,10 @@ PC_UNUSED static int pc_let_all_go(pc_call *call, const pc_handle *handle, int c
                                    size_t *done) {
   pc_plan *plan = handle->plan;
   const pc_layout *layouts = PC_STATE->layouts;
-  int status = PC_OK;
-  for (*done = 0; *done < plan->nextents && status == PC_OK; ++*done) {
+  int status = check ? pc_check_root_class(call, handle) : PC_OK;
+  *done = 0;
+  if (status != PC_OK) return status;
+  for (; *done < plan->nextents && status == PC_OK; ++*done) {
     pc_extent *extent = &plan->extents[*done];
     const pc_layout *layout = &layouts[extent->type & PC_TYPE_MASK];
     if (check) {
@@ -381,6 +398,7 @@ PC_UNUSED static int pc_let_go(pc_call *call, const pc_handle *handle, int check
   const uint32_t mark = pc_new_mark();
   int status = PC_OK;
   if (pc_is_alone(handle)) return pc_let_all_go(call, handle, check, dying, done);
+  if (check) status = pc_check_root_class(call, handle);
   for (*done = 0; *done < n && status == PC_OK; ++*done) {
     uint32_t number;
     pc_extent *member = pc_member(handle, *done), *extent = pc_owner_of(handle->plan, member, &number);

@@ -74,13 +74,14 @@ PC_UNUSED static void pc_run_free(pc_run *run) {
   if (run->plans) pc_resize(run->plans, run->capacity * sizeof *run->plans, 0);
 }
 
-/* Takes a plan off the list of those whose extents may be reached in part. */
+/* Takes a plan off the list of those whose pointers may become null. */
 PC_UNUSED static void pc_forget_partly(const pc_plan *plan) {
   pc_state *state = PC_STATE;
-  size_t i;
+  uint32_t last;
   if (!plan->partly) return;
-  for (i = 0; state->partly[i] != plan->number; ++i) continue;
-  state->partly[i] = state->partly[--state->npartly];
+  last = state->partly[--state->npartly];
+  state->partly[plan->partly - 1] = last;
+  state->plans[last]->partly = plan->partly;
   if (state->npartly == 0) pc_shrink(&state->partly, &state->cappartly, 0, sizeof *state->partly);
 }
 

@@ -10,6 +10,7 @@
 #include "attach.h"
 #include "attributes.h"
 #include "beginnings.h"
+#include "class_changes.h"
 #include "enter.h"
 #include "extents.h"
 #include "handles.h"
@@ -96,6 +97,7 @@ PC_UNUSED static int pc_leave(pc_call *call, pc_handle **handles, size_t *done, 
     status = pc_move(call, &dying->choices[i], PC_LEAVING);
     if (status == PC_OK) status = pc_check_unions(call, &dying->choices[i], 1);
   }
+  for (i = 0; i < n && status == PC_OK && back; ++i) status = pc_check_classes_of(call, handles[i], dying, 1);
   if (status == PC_OK) status = pc_detach(call, dying, &made);
   if (status != PC_OK) pc_undo_attached(call, &made);
   pc_drop_attached(&made);
@@ -167,20 +169,8 @@ PC_UNUSED static int pc_mark_inner(pc_call *call, const pc_root *root, pc_select
   status = pc_walk_roots(&walk, root, 1, &first);
   if (status == PC_OK) status = pc_check_left_out(call, plan);
   pc_beginnings_free(&walk.known);
-  for (i = 0; i < plan->nextents && status == PC_OK; ++i) {
-    const pc_extent *view = &plan->extents[i];
-    pc_extent *extent = pc_owner_of(plan, &plan->extents[i], &number);
-    const size_t from = view->base - extent->base;
-    int fine = 1;
-    if (extent->mark == selection->mark) continue;
-    if (view->bytes < extent->bytes) {
-      fine = pc_choose_part(selection, PC_STATE->plans[number], extent, from, from + view->bytes);
-    } else {
-      extent->mark = selection->mark;
-      fine = pc_choose(selection, PC_STATE->plans[number], extent);
-    }
-    if (!fine) status = pc_no_memory(call);
-  }
+  for (i = 0; i < plan->nextents && status == PC_OK; ++i)
+    if (!pc_choose_shown(plan, &plan->extents[i], selection)) status = pc_no_memory(call);
   pc_plan_free_if_done(plan);
   return status;
 }
@@ -190,8 +180,8 @@ PC_UNUSED static int pc_entered_shared(void) {
   return PC_STATE->nhandles && PC_STATE->device->current(PC_STATE->device) < 0;
 }
 
-/* Marks the extents that the roots of an update or verify reach; with `lengths` all of it has to be mapped, as
- * long as it is now. */
+/* Marks the extents that the roots of an update or verify reach; with `lengths` all of it has to be mapped,
+ * as long as it is now. */
 PC_UNUSED static int pc_mark_roots(pc_call *call, const pc_root *roots, size_t nroots, int lengths,
                                    pc_selection *selection) {
   size_t i;
@@ -219,26 +209,35 @@ PC_UNUSED static int pc_mark_roots(pc_call *call, const pc_root *roots, size_t n
   return status;
 }
 
-PC_UNUSED static int pc_update_locked(pc_call *call, const pc_root *roots, size_t nroots, int back) {
-  pc_selection selection = pc_new_selection(pc_new_mark());
+/* Updates what is chosen; the whole of an extent also where only other roots reach it. */
+PC_UNUSED static int pc_update_chosen(pc_call *call, pc_selection *selection, int back) {
+  const pc_passage passage = back ? PC_UPDATING_HOST : PC_UPDATING_DEVICE;
   size_t i;
-  int status = pc_mark_roots(call, roots, nroots, !back, &selection);
-  pc_settle_selection(&selection);
-  if (status == PC_OK && !back) status = pc_observe(call, &selection);
-  /* The whole of an extent is copied, also what only other roots reach. */
-  for (i = 0; i < selection.n && status == PC_OK; ++i)
-    status = pc_check_unions(call, &selection.choices[i], 0);
-  for (i = 0; i < selection.n && status == PC_OK; ++i) {
-    status = pc_move(call, &selection.choices[i], back ? PC_UPDATING_HOST : PC_UPDATING_DEVICE);
-    if (status == PC_OK && back) status = pc_check_unions(call, &selection.choices[i], 1);
+  int status = PC_OK;
+  pc_settle_selection(selection);
+  if (!back) status = pc_observe(call, selection);
+  for (i = 0; i < selection->n && status == PC_OK; ++i)
+    status = pc_check_unions(call, &selection->choices[i], 0);
+  if (status == PC_OK) status = pc_check_classes(call, selection, 0);
+  for (i = 0; i < selection->n && status == PC_OK; ++i) {
+    status = pc_move(call, &selection->choices[i], passage);
+    if (status == PC_OK && back) status = pc_check_unions(call, &selection->choices[i], 1);
   }
-  for (i = 0; i < selection.nparts && status == PC_OK; ++i) {
-    const pc_part *part = &selection.parts[i];
-    if (part->extent->mark == selection.mark) continue;
-    status = pc_move_part(call, part, back ? PC_UPDATING_HOST : PC_UPDATING_DEVICE);
+  for (i = 0; i < selection->nparts && status == PC_OK; ++i) {
+    const pc_part *part = &selection->parts[i];
+    if (part->extent->mark == selection->mark) continue;
+    status = pc_move_part(call, part, passage);
     if (status == PC_OK && back)
       status = pc_check_part_unions(call, part->plan, part->extent, part->from, part->to, 1);
   }
+  if (status == PC_OK && back) status = pc_check_classes(call, selection, 1);
+  return status;
+}
+
+PC_UNUSED static int pc_update_locked(pc_call *call, const pc_root *roots, size_t nroots, int back) {
+  pc_selection selection = pc_new_selection(pc_new_mark());
+  int status = pc_mark_roots(call, roots, nroots, !back, &selection);
+  if (status == PC_OK) status = pc_update_chosen(call, &selection, back);
   pc_drop_selection(&selection);
   return status;
 }

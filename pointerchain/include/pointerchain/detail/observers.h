@@ -20,6 +20,7 @@
 #include "layouts.h"
 #include "merge.h"
 #include "place.h"
+#include "recorded.h"
 #include "state.h"
 
 #include <stddef.h>
@@ -205,20 +206,30 @@ PC_UNUSED static pc_place_of pc_find_place(const pc_plan *plan, const pc_sorted 
   return place;
 }
 
+/* Notes that a pointer of a plan that holds nothing leads to an extent of another, which may leave before it.
+ * 0: no memory. */
+PC_UNUSED static int pc_note_observed(pc_plan *plan, const pc_extent *target, uint32_t number) {
+  if (!target || number == plan->number) return 1;
+  PC_STATE->plans[number]->observed = 1;
+  return pc_make_partly(plan);
+}
+
 /* What a pointer that holds nothing is on the device, once the extents have their memory; 0 where it is free.
  */
-PC_UNUSED static int pc_settle_inside(pc_call *call, const pc_plan *plan, const pc_sorted *sorted,
+PC_UNUSED static int pc_settle_inside(pc_call *call, pc_plan *plan, const pc_sorted *sorted,
                                       pc_inside *inside, pc_holder *holder) {
   const uintptr_t value = inside->value;
   pc_place_of at = pc_find_place(plan, sorted, inside->target), before = {NULL, 0};
   uintptr_t end = 0, beginning = 0;
   inside->device = 0;
+  if (!pc_note_observed(plan, at.extent, at.plan)) return pc_no_memory(call);
   if (inside->target != value) { /* so far from there */
     if (at.extent)
       inside->device = pc_device_address(PC_STATE->plans[at.plan], at.extent) + (value - at.extent->base);
     return PC_OK;
   }
   if (!at.extent || at.extent->base == value) before = pc_find_place(plan, sorted, value - 1);
+  if (!pc_note_observed(plan, before.extent, before.plan)) return pc_no_memory(call);
   if (before.extent && before.extent->base + before.extent->bytes != value) before.extent = NULL;
   if (before.extent)
     end = pc_device_address(PC_STATE->plans[before.plan], before.extent) + before.extent->bytes;

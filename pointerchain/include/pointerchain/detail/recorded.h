@@ -11,6 +11,7 @@
 #include "../deepcopy_types.h"
 #include "../descriptor.h"
 #include "attributes.h"
+#include "classes.h"
 #include "layouts.h"
 #include "place.h"
 #include "state.h"
@@ -33,6 +34,7 @@ typedef struct pc_recorded {
   uintptr_t at;
   const pc_extent *part; /* the extent or view that has a pointer there */
   const pc_pointer *pointer;
+  size_t slot; /* its number there */
   uint32_t cell;
 } pc_recorded;
 
@@ -59,6 +61,7 @@ PC_UNUSED static int pc_record_of(const pc_plan *plan, const pc_extent *part, pc
   recorded->cell = part->cell + (uint32_t)(element * slots);
   if (part->type & PC_ROWS) {
     recorded->pointer = plan->rows[part->type & PC_TYPE_MASK].pointer;
+    recorded->slot = 0;
     return within == 0;
   }
   first = PC_STATE->layouts[part->type & PC_TYPE_MASK].slots;
@@ -67,6 +70,7 @@ PC_UNUSED static int pc_record_of(const pc_plan *plan, const pc_extent *part, pc
   /* Of the members of a union that which is alive, if any is. */
   while (plan->codes[recorded->cell + k] == PC_DATA && k + 1 < slots && first[k + 1].offset == within) ++k;
   recorded->pointer = first[k].pointer;
+  recorded->slot = k;
   recorded->cell += (uint32_t)k;
   return 1;
 }
@@ -103,13 +107,13 @@ PC_UNUSED static int pc_view_fits(const pc_plan *owner, const pc_extent *mapped,
   return 1;
 }
 
-/* Writes down that roots may reach an extent of a plan in part. 0: no memory. */
+/* Writes down that pointers of a plan may have to become null before their extents leave. 0: no memory. */
 PC_UNUSED static int pc_make_partly(pc_plan *plan) {
   pc_state *state = PC_STATE;
   if (plan->partly) return 1;
   if (!pc_grow(&state->partly, &state->cappartly, state->npartly, sizeof *state->partly)) return 0;
   state->partly[state->npartly++] = plan->number;
-  plan->partly = 1;
+  plan->partly = state->npartly;
   return 1;
 }
 
@@ -216,6 +220,9 @@ PC_UNUSED static int pc_check_mapped(pc_call *call, const pc_plan *plan, const p
           return pc_fail_changed(call, owner, recorded.part, recorded.pointer->name);
         } else {
           holds = 1;
+          if (owner->classes &&
+              pc_check_class(call, owner, recorded.part, recorded.slot, recorded.cell) != PC_OK)
+            return PC_ERROR_CHANGED;
           /* It may lead to the end of another extent, or to what has left, or is about to leave. */
           if (value && pc_is_followed(pointer) && !pc_holds_target(owner, recorded.cell))
             *attaches |= PC_ATTACHES;

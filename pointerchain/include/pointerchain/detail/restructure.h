@@ -22,6 +22,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -90,6 +91,22 @@ PC_UNUSED static int pc_take_handles(pc_call *call, const pc_root *roots, size_t
   return PC_OK;
 }
 
+/* Updates on the device what a plan that entered anew shares with others. */
+PC_UNUSED static int pc_refresh_shared(pc_call *call, pc_plan *plan) {
+  pc_selection shared = pc_new_selection(pc_new_mark());
+  char problem[sizeof call->text];
+  int status = pc_choose_shared(&shared, plan) ? PC_OK : pc_no_memory(call);
+  if (status == PC_OK) status = pc_update_chosen(call, &shared, 0);
+  pc_drop_selection(&shared);
+  if (status == PC_OK) return PC_OK;
+  memcpy(problem, call->text, sizeof problem);
+  return pc_fail(
+      call, status,
+      "%.200s; the structure has entered anew, but what it shares with others is not up to date on the "
+      "device",
+      problem);
+}
+
 PC_UNUSED static int pc_restructure_locked(pc_call *call, const pc_root *roots, size_t nroots) {
   const size_t room = nroots ? nroots : 1;
   pc_handle **handles = (pc_handle **)calloc(room, sizeof *handles);
@@ -110,6 +127,10 @@ PC_UNUSED static int pc_restructure_locked(pc_call *call, const pc_root *roots, 
   if (status == PC_OK) {
     pc_release_dying(handles, n, &dying);
     pc_index_settle();
+    if (n) {
+      pc_handle *near, *handle = pc_find_handle(&anew[0], &near);
+      if (handle && handle->plan) status = pc_refresh_shared(call, handle->plan);
+    }
   } else {
     pc_make_present_again(call, &absent);
     for (i = 0; i < n; ++i) pc_count(handles[i], done[i]);

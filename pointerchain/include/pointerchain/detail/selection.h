@@ -8,7 +8,9 @@
 #ifndef POINTERCHAIN_DETAIL_SELECTION_H
 #define POINTERCHAIN_DETAIL_SELECTION_H
 
+#include "../deepcopy_types.h"
 #include "attributes.h"
+#include "place.h"
 #include "state.h"
 
 #include <stddef.h>
@@ -87,6 +89,31 @@ PC_UNUSED static int pc_choose_part(pc_selection *selection, pc_plan *plan, cons
   part->extent = extent;
   part->from = from;
   part->to = to;
+  return 1;
+}
+
+/* Adds what a view, or an extent itself, shows of the extent that owns its memory. 0: no memory. */
+PC_UNUSED static int pc_choose_shown(pc_plan *plan, pc_extent *view, pc_selection *selection) {
+  uint32_t number;
+  pc_extent *extent = pc_owner_of(plan, view, &number);
+  const size_t from = view->base - extent->base;
+  if (extent->mark == selection->mark) return 1;
+  if (view->bytes < extent->bytes)
+    return pc_choose_part(selection, PC_STATE->plans[number], extent, from, from + view->bytes);
+  extent->mark = selection->mark;
+  return pc_choose(selection, PC_STATE->plans[number], extent);
+}
+
+/* Adds what a plan shows of earlier plans' extents, as far as its directions let that go to the device. 0: no
+ * memory. */
+PC_UNUSED static int pc_choose_shared(pc_selection *selection, pc_plan *plan) {
+  size_t i;
+  if (plan->flags & PC_UNCOUNTED) return 1; /* which has passed over these */
+  for (i = 0; i < plan->nextents; ++i) {
+    pc_extent *view = &plan->extents[i];
+    if (view->type & PC_MAPPED && !(view->type & PC_NOT_TO) && !pc_choose_shown(plan, view, selection))
+      return 0;
+  }
   return 1;
 }
 

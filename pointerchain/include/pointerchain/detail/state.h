@@ -97,9 +97,13 @@ typedef struct pc_plan {
   size_t live;    /* those of them whose count is not 0 */
   size_t indexed; /* extents that the index still refers to */
   size_t handles; /* roots that hold on to it */
-  int partly;     /* roots may reach some of an extent only, or as types that leave out pointers of it */
+  /* Some pointers may have to become null before their extent leaves: roots reach some of it only, or as types
+   * that leave out pointers of it, or a pointer holds nothing. 1 + the plan's place in pc_state.partly, or 0. */
+  size_t partly;
   int attaches;   /* a pointer of an earlier plan's extents gets its value from this one */
+  int classes;    /* some of its objects are of a class that is asked of each */
   int directed;   /* some of its records are PC_NOT_TO or PC_NOT_BACK */
+  int observed;   /* a pointer of another plan that holds nothing may lead to it */
   int borrowed;   /* another plan has reached, and counted, some of its extents */
   int nulls;      /* another plan has reached a pointer, as null, that its own records leave out */
   int rising;     /* its records are in order of address */

@@ -73,6 +73,7 @@ PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t cur
     code = pointer->kind == PC_OBSERVER ? PC_FREE : PC_NULL;
   } else if (pointer->kind == PC_OBSERVER) {
     code = PC_INSIDE;
+    walk->observes = 1;
     status = pc_add_inside(walk, value, value);
   } else if (pointer->data &&
              (word == PC_WORD_BEHIND || pc_lies_in_itself(pointer, value, (const void *)owner))) {
@@ -91,6 +92,7 @@ PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t cur
     if (status != PC_OK) return status;
     if (bytes == 0) {
       code = PC_INSIDE;
+      walk->observes = 1;
       status = pc_add_inside(walk, value, value);
     } else {
       flags = pc_named_targets(extent) | pc_direction_flags(pointer->direction);

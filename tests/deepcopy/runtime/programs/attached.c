@@ -192,6 +192,61 @@ static int the_only_structure_fails(void) {
   return 0;
 }
 
+/* What is attached to a struct that enters anew is attached to the new one, where the host still has it. */
+static int attached_to_changed_structure(void) {
+  int technique;
+  EACH(technique) {
+    Simulation s = {0, NULL, NULL, NULL};
+    double x[N], y[3] = {1, 2, 3};
+    const pc_root parent = root_of(&simulation_descriptor, &s, 1);
+    pc_root array;
+    int failing = 1, status = PC_ERROR_DEVICE;
+    fill(x, N, 0);
+    s.x = x;
+    array = member_of(&double_descriptor, &s.x, 10, N - 10);
+    CHECK(enter(parent, technique) == PC_OK && enter(array, technique) == PC_OK);
+    s.y = y;
+    for (; status != PC_OK; ++failing) {
+      CHECK(ON_DEVICE(Simulation, &s)->x + 10 == ON_DEVICE(double, x + 10));
+      pc_host_device_model()->fail_after = failing;
+      status = pc_deepcopy_update_structure(&parent, 1, HERE);
+    }
+    pc_host_device_model()->fail_after = 0;
+    CHECK(failing > 2 && *ON_DEVICE(Simulation, &s)->y == 1);
+    CHECK(ON_DEVICE(Simulation, &s)->x + 10 == ON_DEVICE(double, x + 10));
+    CHECK(pc_deepcopy_update_structure(&array, 1, HERE) == PC_OK);
+    CHECK(ON_DEVICE(Simulation, &s)->x + 10 == ON_DEVICE(double, x + 10));
+    s.x = y; /* no longer what is attached */
+    CHECK(pc_deepcopy_update_structure(&parent, 1, HERE) == PC_OK && !ON_DEVICE(Simulation, &s)->x);
+    s.x = x;
+    CHECK(leave(array) == PC_OK && leave(parent) == PC_OK);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* What a changed structure shares with another root gets the host's data, as the rest of it does; also where
+ * the direction of its root keeps data from going to the device. */
+static int changed_structure_shares(void) {
+  int technique, keeps;
+  EACH(technique)
+  for (keeps = 0; keeps < 2; ++keeps) {
+    Link shared = {NULL, {1, 2, 3}}, head = {&shared, {4, 5, 6}};
+    pc_root list = root_of(&link_descriptor, &head, 1);
+    const pc_root other = root_of(&link_descriptor, &shared, 1);
+    if (keeps) list.direction = PC_FROM;
+    CHECK(enter(other, technique) == PC_OK && enter(list, technique) == PC_OK);
+    shared.v[1] = 20, head.v[1] = 50;
+    CHECK(pc_deepcopy_update_structure(&list, 1, HERE) == PC_OK);
+    CHECK(ON_DEVICE(Link, &head)->next == ON_DEVICE(Link, &shared));
+    CHECK(ON_DEVICE(Link, &shared)->v[1] == (keeps ? 2 : 20));
+    if (!keeps) CHECK(ON_DEVICE(Link, &head)->v[1] == 50);
+    CHECK(leave(list) == PC_OK && leave(other) == PC_OK);
+    nothing_left();
+  }
+  return 0;
+}
+
 /* Whatever request fails, all is as before: what leaves with the change keeps the pointers that observe it,
  * and what is attached stays so. */
 static int changed_structure_fails_late(void) {
@@ -232,12 +287,9 @@ static int changed_structure_fails_late(void) {
 }
 
 static const single_case cases[] = {
-    CASE(attached_members),
-    CASE(attaching_together),
-    CASE(changed_structure),
-    CASE(changed_structure_fails),
-    CASE(the_only_structure_fails),
-    CASE(changed_structure_fails_late),
+    CASE(attached_members),         CASE(attaching_together),           CASE(changed_structure),
+    CASE(changed_structure_fails),  CASE(the_only_structure_fails),     CASE(attached_to_changed_structure),
+    CASE(changed_structure_shares), CASE(changed_structure_fails_late),
 };
 
 int main(int argc, char **argv) { return run_case(argc, argv, cases, sizeof cases / sizeof *cases); }

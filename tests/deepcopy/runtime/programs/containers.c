@@ -143,8 +143,8 @@ static int container_grows(void) {
   return 0;
 }
 
-
-/* Containers that cannot be copied: no word leads to the elements, or elements with pointers lie in the object. */
+/* Containers that cannot be copied: no word leads to the elements, or elements with pointers lie in the
+ * object. */
 typedef struct Far {
   long n;
   void *other;
@@ -161,10 +161,12 @@ static long long far_size(const void *o) {
 }
 static const void *near_data(const void *o) { return ((const Near *)o)->first; }
 static long long near_size(const void *o) { return ((const Near *)o)->n; }
-static const pc_pointer far_pointers[] = {{"far", 0, sizeof(Far) / sizeof(void *), sizeof(void *), 0, 0, PC_OWNED,
-                                           double_type, far_size, NULL, PC_TOFROM, NULL, far_data, far_size}};
-static const pc_pointer near_pointers[] = {{"near", 0, sizeof(Near) / sizeof(void *), sizeof(void *), 0, 0, PC_OWNED,
-                                            link_type, near_size, NULL, PC_TOFROM, NULL, near_data, near_size}};
+static const pc_pointer far_pointers[] = {{"far", 0, sizeof(Far) / sizeof(void *), sizeof(void *), 0, 0,
+                                           PC_OWNED, double_type, far_size, NULL, PC_TOFROM, NULL, far_data,
+                                           far_size}};
+static const pc_pointer near_pointers[] = {{"near", 0, sizeof(Near) / sizeof(void *), sizeof(void *), 0, 0,
+                                            PC_OWNED, link_type, near_size, NULL, PC_TOFROM, NULL, near_data,
+                                            near_size}};
 static const pc_type far_descriptor = {"struct Far", sizeof(Far), sizeof(void *), far_pointers, 1};
 static const pc_type near_descriptor = {"struct Near", sizeof(Near), sizeof(void *), near_pointers, 1};
 
@@ -263,6 +265,73 @@ static int hierarchies(void) {
   return 0;
 }
 
+/* The class of an object is as it was when it entered: what the host changes of it is found by all calls that
+ * compare pointers, what a kernel changes after the copy back. */
+static int class_changed(void) {
+  int technique, rooted;
+  EACH(technique)
+  for (rooted = 0; rooted < 2; ++rooted) {
+    Circle circle = {{1, NULL}, 7};
+    Shape head = {0, &circle.shape};
+    const pc_root root = root_of(&shape_descriptor, rooted ? &circle.shape : &head, 1);
+    const pc_root part = root_of(&double_descriptor, &circle.radius, 1);
+    CHECK(enter(root, technique) == PC_OK);
+    circle.shape.kind = 0;
+    CHECK(pc_deepcopy_update_device(&root, 1, HERE) == PC_ERROR_CHANGED);
+    CHECK(pc_deepcopy_update_host(&root, 1, HERE) == PC_ERROR_CHANGED);
+    CHECK(pc_deepcopy_update_device(&part, 1, HERE) == PC_ERROR_CHANGED);
+    if (!rooted) CHECK(enter(root, technique) == PC_ERROR_CHANGED);
+    CHECK(leave(root) == PC_ERROR_CHANGED);
+    circle.shape.kind = 9;
+    CHECK(leave(root) == PC_ERROR_CHANGED);
+    circle.shape.kind = 1;
+    CHECK(pc_deepcopy_update_device(&root, 1, HERE) == PC_OK);
+    ON_DEVICE(Circle, &circle)->shape.kind = 2; /* the host's circle has no points */
+    CHECK(pc_deepcopy_update_host(&root, 1, HERE) == PC_ERROR_CHANGED);
+    circle.shape.kind = 1;
+    CHECK(pc_deepcopy_update_host(&part, 1, HERE) == PC_OK);
+    CHECK(leave(root) == PC_ERROR_CHANGED);
+    circle.shape.kind = 0; /* which is no matter where nothing is copied */
+    CHECK(pc_deepcopy_exit(&root, 1, PC_DELETE, HERE) == PC_OK);
+    CHECK(enter(root, technique) == PC_OK);
+    circle.shape.kind = 1;
+    CHECK(pc_deepcopy_update_structure(&root, 1, HERE) == PC_OK);
+    CHECK(ON_DEVICE(Circle, &circle)->radius == 7 && leave(root) == PC_OK);
+    nothing_left();
+  }
+  return 0;
+}
+
+/* The same of an object in an array of its class, and where another root than the one that leads to it is
+ * copied. */
+static int class_changed_elsewhere(void) {
+  int technique;
+  EACH(technique) {
+    Circle circles[4] = {{{1, NULL}, 0}, {{1, NULL}, 1}, {{1, NULL}, 2}, {{1, NULL}, 3}};
+    Shape head = {0, &circles[2].shape};
+    const pc_root roots[2] = {root_of(&circle_descriptor, circles, 4), root_of(&shape_descriptor, &head, 1)};
+    int apart;
+    for (apart = 0; apart < 2; ++apart) {
+      if (apart) {
+        CHECK(enter(roots[0], technique) == PC_OK && enter(roots[1], technique) == PC_OK);
+      } else {
+        CHECK(pc_deepcopy_enter(roots, 2, (pc_technique)technique, HERE) == PC_OK);
+      }
+      circles[2].shape.kind = 0;
+      CHECK(pc_deepcopy_update_device(&roots[0], 1, HERE) == PC_ERROR_CHANGED);
+      CHECK(leave(roots[1]) == PC_ERROR_CHANGED);
+      circles[2].shape.kind = 1;
+      ON_DEVICE(Circle, circles)[2].shape.kind = 0;
+      CHECK(pc_deepcopy_update_host(&roots[0], 1, HERE) == PC_ERROR_CHANGED);
+      circles[2].shape.kind = 1;
+      CHECK(pc_deepcopy_update_device(&roots[0], 1, HERE) == PC_OK);
+      CHECK(leave(roots[1]) == PC_OK && leave(roots[0]) == PC_OK);
+    }
+    nothing_left();
+  }
+  return 0;
+}
+
 static int strings(void) {
   char *pages = (char *)mmap(NULL, 3 * 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   CHECK(pages != (char *)MAP_FAILED);
@@ -284,6 +353,8 @@ static const single_case cases[] = {
     CASE(containers_of_another_kind),
     CASE(container_grows_in_place),
     CASE(hierarchies),
+    CASE(class_changed),
+    CASE(class_changed_elsewhere),
     CASE(strings),
 };
 

@@ -228,6 +228,66 @@ static int observers_that_lag(void) {
   return 0;
 }
 
+/* The device's observer becomes null when its target leaves, in whatever order and number of calls they
+ * entered, and as a pointer to no elements, too; an update, or a structure that enters anew, has the target
+ * again. */
+static int observed_leaves(void) {
+  int technique, apart, again;
+  EACH(technique)
+  for (apart = 0; apart < 3; ++apart)
+    for (again = 0; again < 2; ++again) {
+      double x[3] = {1, 2, 3};
+      Both both = {{3, x}, 5, x + 1};
+      Field field = {0, NULL, x, x + 1, NULL, NULL};
+      const pc_root roots[3] = {root_of(&both_descriptor, &both, 1), root_of(&field_descriptor, &field, 1),
+                                root_of(&double_descriptor, x, 3)};
+      if (apart == 0) {
+        CHECK(pc_deepcopy_enter(roots, 3, (pc_technique)technique, HERE) == PC_OK);
+      } else if (apart == 1) {
+        CHECK(enter(roots[2], technique) == PC_OK);
+        CHECK(pc_deepcopy_enter(roots, 2, (pc_technique)technique, HERE) == PC_OK);
+      } else {
+        CHECK(pc_deepcopy_enter(roots, 2, (pc_technique)technique, HERE) == PC_OK);
+        CHECK(enter(roots[2], technique) == PC_OK);
+        CHECK(!ON_DEVICE(Both, &both)->begin && pc_deepcopy_update_device(roots, 2, HERE) == PC_OK);
+      }
+      if (again) CHECK(enter(roots[0], technique) == PC_OK);
+      CHECK(ON_DEVICE(Both, &both)->own.d == ON_DEVICE(double, x));
+      CHECK(ON_DEVICE(Both, &both)->begin == ON_DEVICE(double, x) + 1);
+      if (apart < 2) CHECK(ON_DEVICE(Field, &field)->in == ON_DEVICE(double, x) + 1);
+      CHECK(leave(roots[2]) == PC_OK && pc_deepcopy_verify(roots, 2, HERE) == PC_OK);
+      CHECK(!ON_DEVICE(Both, &both)->own.d && !ON_DEVICE(Both, &both)->begin);
+      CHECK(!ON_DEVICE(Field, &field)->in);
+      CHECK(enter(roots[2], technique) == PC_OK && pc_deepcopy_update_device(roots, 1, HERE) == PC_OK);
+      CHECK(ON_DEVICE(Both, &both)->begin == ON_DEVICE(double, x) + 1);
+      CHECK(leave(roots[2]) == PC_OK && !ON_DEVICE(Both, &both)->begin);
+      if (again) CHECK(leave(roots[0]) == PC_OK);
+      CHECK(pc_deepcopy_exit(roots, 2, 0, HERE) == PC_OK);
+      nothing_left();
+    }
+  return 0;
+}
+
+/* A changed structure has the observers of what it shares lead to what entered anew. */
+static int observed_structure_changes(void) {
+  int technique;
+  EACH(technique) {
+    double x[3] = {1, 2, 3};
+    Both both = {{3, x}, 5, x + 1};
+    pc_root roots[2] = {root_of(&both_descriptor, &both, 1), root_of(&double_descriptor, x, 3)};
+    CHECK(enter(roots[0], technique) == PC_OK && enter(roots[1], technique) == PC_OK);
+    CHECK(enter(roots[0], technique) == PC_OK);
+    x[1] = 20, both.w = 6;
+    CHECK(pc_deepcopy_update_structure(roots, 2, HERE) == PC_OK);
+    CHECK(ON_DEVICE(Both, &both)->begin == ON_DEVICE(double, x) + 1 && ON_DEVICE(Both, &both)->w == 6);
+    CHECK(*ON_DEVICE(Both, &both)->begin == 20 && pc_deepcopy_verify(roots, 2, HERE) == PC_OK);
+    CHECK(leave(roots[0]) == PC_OK && leave(roots[1]) == PC_OK && !ON_DEVICE(Both, &both)->begin);
+    CHECK(leave(roots[0]) == PC_OK);
+    nothing_left();
+  }
+  return 0;
+}
+
 /* What only one of two roots follows of an object enters again; the object stays. */
 static int followed_again(void) {
   int technique;
@@ -291,7 +351,8 @@ static int changed_beside_another_view(void) {
   return 0;
 }
 
-/* A pointer that leads to no elements any more where another root enters is null when the first one leaves. */
+/* A pointer that leads to no elements any more where another root enters is null when the first one leaves.
+ */
 static int no_elements_any_more(void) {
   int technique;
   EACH(technique) {
@@ -352,6 +413,8 @@ static const single_case cases[] = {
     CASE(observers_are_updated),
     CASE(second_enter_leaves),
     CASE(observers_that_lag),
+    CASE(observed_leaves),
+    CASE(observed_structure_changes),
     CASE(followed_again),
     CASE(attached_beside_another_view),
     CASE(changed_beside_another_view),

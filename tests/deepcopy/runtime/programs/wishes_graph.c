@@ -363,6 +363,7 @@ typedef enum State {
 } State;
 typedef struct Word {
   unsigned char state, observer, vague; /* vague: it was one value and then another, which holds nothing */
+  unsigned char kind;                   /* 1 + the class of the node to which it leads */
   uintptr_t value, anchor;
 } Word;
 enum { TO = 1, BACK = 2 };
@@ -423,6 +424,7 @@ static void reach_pointer(Reach *r, const void *at, Sort sort, int n, int ways) 
     note(r, at, HOLDS, value, 0);
   } else {
     note(r, at, LEADS, value, 0);
+    if (sort == NODE) r->words[offset_of(at) / WORD].kind = (unsigned char)(1 + ((const Node *)value)->kind);
     reach_item(r, sort, value, n, ways, NULL);
   }
 }
@@ -652,6 +654,7 @@ static void check_word(const Extent *extent, size_t word) {
   if (r->state == HOLDS && good[word]) {
     const Extent *target = extent_by(good[word]);
     if (!target) {
+      CHECK(!device, "word %zu leads to what has left", word * WORD);
       good[word] = 0;
       return;
     }
@@ -729,6 +732,7 @@ static Verdict worse(Verdict a, Verdict b) { return a > b ? a : b; }
 static Verdict compare(const Word *was, const Word *is, size_t word) {
   if (!was->state || !is->state) return FINE;
   if ((was->state == IS_DATA) != (is->state == IS_DATA)) return REFUSED;
+  if (was->value == word_at(word) && was->kind && is->kind && was->kind != is->kind) return REFUSED;
   if (was->state == IS_DATA || was->value == word_at(word)) return FINE;
   if (was->state == SKIPS || is->state == SKIPS || was->observer || was->state == HOLDS) return PERHAPS;
   return REFUSED;
@@ -783,6 +787,21 @@ static Verdict find_borders(Handle **fresh, int n) {
         unclear |= fresh[i]->reach.words[word].state == HOLDS &&
                    is_border(&fresh[k]->reach, fresh[i]->reach.words[word].anchor);
   return unclear ? PERHAPS : FINE;
+}
+
+/* Whether a node to which some root was led is of another class now, or another lies there: what copies it
+ * finds that, whether that root's pointer still leads there or not. */
+static Verdict find_classes(void) {
+  size_t word;
+  int i;
+  for (i = 0; i < nhandles; ++i)
+    for (word = 0; word < WORDS_; ++word) {
+      const Word *w = &handles[i]->reach.words[word];
+      const Block *block = w->kind ? block_of((const void *)w->anchor) : NULL;
+      if (!w->kind) continue;
+      if (!block || ((const Node *)w->anchor)->kind + 1 != w->kind) return PERHAPS;
+    }
+  return FINE;
 }
 
 static Reach scratch;
@@ -1180,6 +1199,7 @@ static void update(void) {
     tell("  update %s of %d of sort %d at %zu, %d\n", back ? "host" : "device", inner.n, inner.sort,
          offset_of(inner.base), verdict);
   }
+  verdict = worse(verdict, find_classes());
   for (i = 0; handle && i < handle->nmembers; ++i) {
     const Extent *extent = extent_by(handle->members[i].extent);
     allow(extent->at, extent->bytes, back, OTHER_SIDE);
@@ -1213,9 +1233,26 @@ static void update(void) {
   check_device();
 }
 
+/* What roots that entered anew share with others has been updated, or some of it, where their directions let
+ * it; records that several of them share have the directions of all. */
+static void refresh_shared(Handle **fresh, int n, int fine) {
+  int i, k, to, after = nextents;
+  /* The extents that are new are the last. */
+  while (after && !extents[after - 1].device) --after;
+  for (to = 0; to < 2; ++to)
+    for (i = 0; i < n; ++i)
+      for (k = 0; k < fresh[i]->reach.n; ++k) {
+        const Piece *piece = &fresh[i]->reach.pieces[k];
+        const Extent *extent = extent_at(piece->at);
+        if (!piece->bytes || extent - extents >= after || !!(piece->ways & TO) != to) continue;
+        allow(piece->at, piece->bytes, 0, to && fine ? OTHER_SIDE : EITHER);
+        made_anew(piece->at, piece->bytes, to && fine);
+      }
+}
+
 static void restructure(int all) {
   pc_root called[HANDLES];
-  int taken[HANDLES], wanted[HANDLES], n = 0, i, k, status;
+  int taken[HANDLES], wanted[HANDLES], n = 0, i, k, status, failed;
   Handle *fresh[HANDLES], *kept[HANDLES];
   static Extent kept_extents[EXTENTS];
   static Word kept_words[WORDS_];
@@ -1259,13 +1296,14 @@ static void restructure(int all) {
     let_go(k, 0);
   }
   for (i = 0; i < n; ++i) verdict = worse(verdict, compare_mapped(&fresh[i]->reach, 0));
-  verdict = worse(verdict, find_borders(fresh, n));
+  verdict = worse(worse(verdict, find_borders(fresh, n)), find_classes());
   tell(", %d\n", verdict);
   fault();
   last_message[0] = 0;
   status = pc_deepcopy_update_structure(called, (size_t)n, __FILE__, __LINE__);
   tell_status(status);
-  if (finish_call(UPDATE_STRUCTURE, status) || status != PC_OK) {
+  failed = finish_call(UPDATE_STRUCTURE, status);
+  if (status != PC_OK && !strstr(last_message, "has entered anew")) {
     CHECK(verdict != FINE || status == PC_ERROR_DEVICE || status == PC_ERROR_DEVICE_FULL,
           "update structure gives %d", status);
     memcpy(handles, kept, sizeof kept);
@@ -1280,6 +1318,7 @@ static void restructure(int all) {
   }
   CHECK(verdict != REFUSED, "update structure of what has changed elsewhere was not refused");
   add_handles(fresh, n);
+  refresh_shared(fresh, n, !failed);
   for (i = 0; i < n; ++i) free(kept[wanted[i]]);
   if (n == nhandles) hard = 0;
   if (unclear) abandoned = 1;
