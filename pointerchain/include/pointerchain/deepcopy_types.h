@@ -57,7 +57,7 @@ typedef enum pc_status {
 } pc_status;
 
 /* pc_deepcopy_enter_on: the device that data entered now goes to anyway. */
-#define PC_CURRENT_DEVICE (-1)
+#define PC_CURRENT_DEVICE (-0x7FFFFFFF - 1) /* no number of a device: OpenMP's initial device is -1 */
 
 /* The queue of asynchronous calls that name none; and of pc_deepcopy_wait: all of them. */
 #define PC_NO_QUEUE (-1)

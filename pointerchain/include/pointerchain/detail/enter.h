@@ -322,9 +322,9 @@ PC_UNUSED static int pc_enter_locked(pc_call *call, const pc_root *roots, size_t
                                      unsigned flags, int number) {
   pc_device *device = PC_STATE->device;
   int where;
-  if (number < 0) {
+  if (number == PC_CURRENT_DEVICE) {
     where = device->current(device);
-  } else if (!device->numbered || device->numbered(device, number, &where) != 0) {
+  } else if (number < 0 || !device->numbered || device->numbered(device, number, &where) != 0) {
     return pc_fail(call, PC_ERROR_DEVICE, "'%s' has no device %d", device->name, number);
   }
   return pc_enter_where_locked(call, roots, nroots, technique, flags, where);

@@ -159,6 +159,8 @@ static int devices_by_number(void) {
   CHECK(pc_deepcopy_enter_on(&root, 1, PC_AUTO, 2, HERE) == PC_OK);
   CHECK(pc_deepcopy_enter_on(&root, 1, PC_AUTO, 2, HERE) == PC_OK);
   CHECK(pc_deepcopy_enter_on(&root, 1, PC_AUTO, 1, HERE) == PC_ERROR_TECHNIQUE);
+  CHECK(pc_deepcopy_enter_on(&root, 1, PC_AUTO, -1, HERE) == PC_ERROR_DEVICE);
+  CHECK(pc_deepcopy_enter_on(&root, 1, PC_AUTO, -2, HERE) == PC_ERROR_DEVICE);
   CHECK(pc_deepcopy_enter_on(&root, 1, PC_AUTO, 3, HERE) == PC_ERROR_DEVICE);
   CHECK(leave(root) == PC_OK && leave(root) == PC_OK);
   pc_host_device_model()->devices = 0;

@@ -1738,6 +1738,7 @@ static void run_graph(const uint64_t *left_out, int nleft_out) {
   pc_host_device_model()->background = (int)chance(2);
   pc_set_device(pc_host_device());
   device_number = (int)chance(3) - 1;
+  if (device_number < 0) device_number = PC_CURRENT_DEVICE;
   overlapping = (int)chance(2);
   for (i = 0; i < 4 + (int)chance(8); ++i) new_node();
   for (i = 0; i < 30; ++i) {
