@@ -94,6 +94,7 @@ CATALOGUE: dict[str, Entry] = {
         word="expected {expected} after '{after}'",
         list="expected '(' after '{after}'",
         file="'{verb}' needs a file: '{clause}(...)' behind the list",
+        rank="'{verb}' needs a rank: '{clause}(...)' behind the list",
     ),
     "trailing-text": _error(
         "more stands behind a directive than belongs to it",
@@ -140,6 +141,7 @@ CATALOGUE: dict[str, Entry] = {
         direction="'{word}:' says how data travel when they enter: the sections of '{verb}' have none",
         no_section="expected a section after '{word}:'",
         several="'{clause}' takes one expression",
+        unbuffered="'{word}' lets the program go on, and what is 'unbuffered' is read until it has been sent",
         unknown_shape="no type that '{text}' leads to has a shape '{name}'",
         unknown_shape_near="no type that '{text}' leads to has a shape '{name}'; did you mean '{near}'?",
     ),

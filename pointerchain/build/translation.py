@@ -8,7 +8,6 @@ Loaded where the cache does not hold it.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Sequence
 from traceback import format_exc
 
@@ -22,6 +21,7 @@ from pointerchain.build.job import Job, Refusal, StoredRecord, reached
 from pointerchain.build.macros import NO_ALIASES, Aliases, Unknown, aliases
 from pointerchain.build.overlay import Joined, OverlayError, Piece, line_marker, moved, named
 from pointerchain.build.patterns import holds_directive
+from pointerchain.deepcopy.headers import HEADERS, included, needed
 from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
 from pointerchain.locations import WHOLE_FILE, SourceFiles
 from pointerchain.render import generated, render
@@ -29,15 +29,6 @@ from pointerchain.translator import Translation
 from pointerchain.translator.clang.unsaved import reading
 from pointerchain.translator.text.lex import lex, line_text
 from pointerchain.translator.text.regions import in_function
-
-_RUNTIME = b"pc_deepcopy_"
-_FILES = re.compile(rb"\bpc_(?:write|read)_(?:file|descriptor|stream)\b")
-_INCLUDES_RUNTIME = re.compile(
-    rb'^[ \t]*#[ \t]*include[ \t]*[<"]pointerchain/(?:deepcopy|transfer_file)\.h[>"]', re.MULTILINE
-)
-_INCLUDES_FILES = re.compile(
-    rb'^[ \t]*#[ \t]*include[ \t]*[<"]pointerchain/transfer_file\.h[>"]', re.MULTILINE
-)
 
 
 class Overlay:
@@ -318,11 +309,7 @@ def _runtime_options(texts: dict[str, bytes]) -> tuple[str, ...]:
     The header is included first only where no include line of the translation names it: before the
     source's own ``#define _GNU_SOURCE``, say, it can change what the system's headers declare.
     """
-    files = any(_FILES.search(text) for text in texts.values())
-    if not files and not any(_RUNTIME in text for text in texts.values()):
-        return ()
-    if files and not any(_INCLUDES_FILES.search(text) for text in texts.values()):
-        return ("-isystem", OWN_HEADERS, "-include", "pointerchain/transfer_file.h")
-    if any(_INCLUDES_RUNTIME.search(text) for text in texts.values()):
-        return ("-isystem", OWN_HEADERS)
-    return ("-isystem", OWN_HEADERS, "-include", "pointerchain/deepcopy.h")
+    level = max((needed(text) for text in texts.values()), default=0)
+    if level <= max((included(text) for text in texts.values()), default=0):
+        return ("-isystem", OWN_HEADERS) if level else ()
+    return ("-isystem", OWN_HEADERS, "-include", HEADERS[level])

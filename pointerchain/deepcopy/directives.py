@@ -59,10 +59,20 @@ _OPTIONS = {
     "update": ("if", "async", "nowait"),
     "write": ("to", "if"),
     "read": ("from", "separate", "if"),
+    "send": ("to", "tag", "comm", "buffered", "unbuffered", "request", "if"),
+    "recv": ("from", "tag", "comm", "request", "separate", "if"),
+    "bcast": ("root", "comm", "buffered", "unbuffered", "request", "separate", "if"),
 }
 """What may follow the sections, each once."""
 FILES = {"write": "to", "read": "from"}
 """The clause that names the file, by the directive."""
+MESSAGES = {"send": "to", "recv": "from", "bcast": "root"}
+"""The clause that names the rank, by the directive of MPI."""
+TRANSFERS = {**FILES, **MESSAGES}
+ARRIVING = ("read", "recv", "bcast")
+"""The directives whose sections are pointers that new objects are given to."""
+_ONE_OF = ({"async", "nowait"}, {"buffered", "unbuffered"})
+"""Options that do not stand together."""
 VIRTUAL = "virtual"
 """What ``skip(virtual)`` names: the pointer to a class's virtual functions."""
 
@@ -116,7 +126,7 @@ class Policy(NamedTuple):
 
 
 class Action(NamedTuple):
-    """``enter``, ``exit``, ``update``, ``begin``, ``write`` or ``read``: what is done to which objects.
+    """``enter``, ``exit``, ``update``, ``begin``, or one of ``TRANSFERS``: what is done to which objects.
 
     ``wait`` names none.
 
@@ -135,8 +145,16 @@ class Action(NamedTuple):
     """Whether it returns before it is done: ``async`` or ``nowait``."""
     queue: Expression | None = None
     """Of ``async(q)`` and ``wait(q)``."""
-    file: Expression | None = None
+    peer: Expression | None = None
+    """Of ``TRANSFERS``: the file, or the rank."""
     separate: bool = False
+    tag: Expression | None = None
+    comm: Expression | None = None
+    request: Expression | None = None
+    buffering: str = ""
+    """``buffered`` or ``unbuffered``."""
+    most: Expression | None = None
+    """Of ``buffered(bytes)``."""
 
     @property
     def sections(self) -> tuple[Section, ...]:
@@ -147,8 +165,11 @@ class Action(NamedTuple):
     def asked(self) -> list[tuple[str, Expression]]:
         """The expressions of its clauses, each with the clause's name."""
         queue = ("wait" if self.verb == "wait" else "async", self.queue)
-        file = (FILES.get(self.verb, ""), self.file)
-        found = (("if", self.condition), ("device", self.device), queue, file)
+        found = (
+            *(("if", self.condition), ("device", self.device), queue),
+            *((TRANSFERS.get(self.verb, ""), self.peer), ("tag", self.tag), ("comm", self.comm)),
+            *(("buffered", self.most), ("request", self.request)),
+        )
         return [(name, expression) for name, expression in found if expression is not None]
 
 
@@ -350,7 +371,7 @@ class _Reader:
     # --- deepcopy -------------------------------------------------------------------------------------
 
     def _deepcopy(self, pragma: Pragma, toks: Sequence[Token]) -> Deep | None:
-        verbs = ("enter", "update", "exit", "region", "wait", *FILES)
+        verbs = ("enter", "update", "exit", "region", "wait", *TRANSFERS)
         if len(toks) < 3:
             raise incomplete("deepcopy", verbs, toks[1])
         verb = self._word(toks[2], verbs, "deepcopy")
@@ -373,15 +394,23 @@ class _Reader:
                 return action
             sections, at = self._sections(toks, at, verb, verb)
             action = self._options(action._replace(clauses=(("", sections),)), toks, at)
-            if verb in FILES and action.file is None:
-                if not self._failed(pragma):
-                    raise ChainError("incomplete-directive", keyword, "file", verb=verb, clause=FILES[verb])
-                return None
-            return action
+            return self._transfer(action) if verb in TRANSFERS else action
         except ChainError as error:
             self.complain(error)
             # the region is there all the same, so that its end is not a second error
             return action if verb == "begin" else None
+
+    def _transfer(self, action: Action) -> Action | None:
+        """Look whether the clauses of a transfer are all there, and go together."""
+        if action.peer is None:
+            if not self._failed(action.pragma):
+                form = "file" if action.verb in FILES else "rank"
+                given = {"verb": action.verb, "clause": TRANSFERS[action.verb]}
+                raise ChainError("incomplete-directive", action.keyword, form, **given)
+            return None
+        if action.request is not None and action.buffering == "unbuffered":
+            raise ChainError("bad-entry", action.request.span, "unbuffered", word="request")
+        return action
 
     def _update(self, action: Action, toks: Sequence[Token], at: int) -> Action:
         clauses: list[tuple[str, tuple[Section, ...]]] = []
@@ -407,7 +436,7 @@ class _Reader:
             while at < len(toks):
                 words = _OPTIONS[action.verb]
                 word = self._word(toks[at], words, f"{action.verb}(...)")
-                if word in given or (word in ("async", "nowait") and action.background):
+                if word in given or any(len(given & both | {word} & both) > 1 for both in _ONE_OF):
                     self._end(toks, at)
                 given.add(word)
                 action, at = self._option(action, word, toks, at)
@@ -424,6 +453,9 @@ class _Reader:
             return self._queue(action._replace(background=True), word, toks, at)
         if word == "separate":
             return action._replace(separate=True), at + 1
+        opens = at + 1 < len(toks) and toks[at + 1].text == b"("
+        if word == "unbuffered" or (word == "buffered" and (action.verb != "send" or not opens)):
+            return action._replace(buffering=word), at + 1
         parts, end = self._list(toks, at + 1, word, types=False)
         if word == "technique":
             name = b"".join(token.text for token in parts[0]).decode("utf-8", "replace")
@@ -437,8 +469,16 @@ class _Reader:
         expression = read_expression(parts[0], length=False, calls=True, what="clause")
         if word == "if":
             return action._replace(condition=expression), end
-        if word in FILES.values():
-            return action._replace(file=expression), end
+        if word == TRANSFERS.get(action.verb):
+            return action._replace(peer=expression), end
+        if word == "buffered":
+            return action._replace(buffering=word, most=expression), end
+        if word == "tag":
+            return action._replace(tag=expression), end
+        if word == "comm":
+            return action._replace(comm=expression), end
+        if word == "request":
+            return action._replace(request=expression), end
         return action._replace(device=expression), end
 
     def _queue(self, action: Action, word: str, toks: Sequence[Token], at: int) -> tuple[Action, int]:
@@ -471,7 +511,7 @@ class _Reader:
 
     def _direction(self, part: Sequence[Token], verb: str, word: str) -> str:
         """The word before the colon of ``to: p``."""
-        if verb in ("exit", "update", *FILES):
+        if verb in ("exit", "update", *TRANSFERS):
             given = {"word": show(part[0]), "verb": verb}
             raise ChainError("bad-entry", span_of(part[0]), "direction", **given)
         direction = self._word(part[0], DIRECTIONS, f"{word}(")

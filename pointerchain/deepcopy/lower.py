@@ -21,9 +21,10 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from pointerchain.deepcopy.attached import NOWHERE, address
 from pointerchain.deepcopy.deep_clause import written
 from pointerchain.deepcopy.descriptors import DIRECTIONS, VERSION, Writer, prefix_of, quiet
-from pointerchain.deepcopy.directives import FILES, Action, RegionEnd
+from pointerchain.deepcopy.directives import ARRIVING, FILES, MESSAGES, TRANSFERS, Action, RegionEnd
 from pointerchain.deepcopy.expressions import Expression, Section
 from pointerchain.deepcopy.frames import Frames, frames
+from pointerchain.deepcopy.headers import FILED, HEADERS, RUNTIME, SENT, included, needed
 from pointerchain.deepcopy.reading import COUNTED_BY, Reading, again, numbered, read_directed
 from pointerchain.deepcopy.roots import Root, Roots, problem_diagnostic
 from pointerchain.deepcopy.rows import Length, Problem
@@ -43,19 +44,12 @@ from pointerchain.translator.text.mapped import Change, MappedText, Piece
 if TYPE_CHECKING:
     from pointerchain.translator.result import RegionReport, Translation
 
-HEADER = "pointerchain/deepcopy.h"
-FILE_HEADER = "pointerchain/transfer_file.h"
 _INCLUDE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "include")  # noqa: PTH118, PTH120
 _RESERVED = re.compile(rb"(?<![\w$])pc_\w*")
-_CALLS = re.compile(rb"pc_deepcopy_|pc_(?:write|read)_(?:file|descriptor|stream)")
 _SAME = re.compile(r"'pc_\w*same_type")
 _BLANK_LINE = re.compile(rb"^[ \t]*(?=\r?$)", re.M)
 _BRANCHES = frozenset((b"elif", b"elifdef", b"elifndef", b"else"))
 _MACRO_LINE = re.compile(rb"[ \t]*(?:#|%:)[ \t]*(define|undef)[ \t]+(\w+)")
-_INCLUDES_HEADER = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*include[ \t]*[<\"]pointerchain/deepcopy\.h[>\"]", re.M)
-_INCLUDES_FILE_HEADER = re.compile(
-    rb"^[ \t]*(?:#|%:)[ \t]*include[ \t]*[<\"]pointerchain/transfer_file\.h[>\"]", re.M
-)
 _DECLARATIONS = ("-DPC_DEEPCOPY_DECLARATIONS",)
 """Leaves out the runtime's definitions and the device's headers: the calls need its declarations only."""
 _ERROR = 3
@@ -74,8 +68,8 @@ class Lowered(NamedTuple):
     """Those that ask containers, with what it means where they do not compile."""
     checked: MappedText | None = None
     """The text as it is verified: whether the name of a type means the same where a value is kept."""
-    files: bool = False
-    """Whether it writes or reads files."""
+    level: int = 0
+    """That of the runtime's header that its directives need."""
 
 
 def translate_deep(
@@ -122,11 +116,10 @@ def _translate(
         every = dict.fromkeys((*lowered.diagnostics, *other.diagnostics))
         return _refused(other, every)._replace(headers=reading.headers)
     composed = lowered.composed
-    if _CALLS.search(composed.text) and not _includes(composed.text, files=False):
-        more += ["-include", HEADER]
-    if lowered.files and not _includes(composed.text, files=True):
-        more += ["-include", FILE_HEADER]
-    if not _includes(data, files=False):
+    level = lowered.level or min(needed(composed.text), RUNTIME)
+    if level > included(composed.text):
+        more += ["-include", HEADERS[level]]
+    if not included(data):
         more += _DECLARATIONS
     problems = list(lowered.diagnostics)
     if verify:
@@ -172,13 +165,7 @@ def lower(reading: Reading) -> Lowered:
         checked = MappedText(reading.lexed.data, [text.with_claim(change) for change in changes])
     computed = tuple(each for writer in text.writers.values() for each in writer.computed)
     accessors = tuple(each for writer in text.writers.values() for each in writer.accessors)
-    return Lowered(reading, composed, tuple(found), computed, accessors, checked, text.files)
-
-
-def _includes(text: bytes, *, files: bool) -> bool:
-    """Whether a text includes the runtime's header, or that of files, which includes it."""
-    found = _INCLUDES_FILE_HEADER.search(text)
-    return found is not None or (not files and _INCLUDES_HEADER.search(text) is not None)
+    return Lowered(reading, composed, tuple(found), computed, accessors, checked, text.level)
 
 
 def _names(text: bytes) -> set[str]:
@@ -213,12 +200,17 @@ class _Text:
         """By the name of a region's roots: the variable that says whether they were entered."""
         self.claims: dict[Span, bytes] = {}
         """Where values are kept: declarations that compile only where the type's name means what it did."""
-        actions = [each for each in reading.directives if isinstance(each, Action)]
-        self.files = any(action.verb in FILES for action in actions)
-        self.header = FILE_HEADER if self.files else HEADER
+        actions = [(index, each) for index, each in enumerate(reading.directives) if isinstance(each, Action)]
+        self.level = max((self._level(index, action) for index, action in actions), default=0)
         self.versioned = False
         self.after = 0
         """Where the line begins that includes the header."""
+
+    def _level(self, index: int, action: Action) -> int:
+        """The level of the header that a directive needs."""
+        if action.verb in MESSAGES or self.reading.files.get(index) == "mpi_file":
+            return SENT
+        return FILED if action.verb in FILES else RUNTIME
 
     def changes(self) -> list[Change]:
         executed: dict[Span, str] = {}
@@ -242,10 +234,10 @@ class _Text:
         for pragma in self.reading.pragmas:
             text = executed.get(pragma.span, "")
             if pragma.span == include:
-                text, include = f"#include <{self.header}>", None
+                text, include = f"#include <{HEADERS[self.level]}>", None
             out.append(Change(pragma.span, [Piece(_encoded(text))]))
         if include is not None:
-            out.append(Change(include, [Piece(f"#include <{self.header}>".encode())]))
+            out.append(Change(include, [Piece(f"#include <{HEADERS[self.level]}>".encode())]))
         for leaving in self.frames.exits:
             out += self._exit(leaving)
         return out
@@ -257,7 +249,7 @@ class _Text:
         """
         lexed = self.reading.lexed
         actions = [i for i, d in enumerate(self.reading.directives) if isinstance(d, Action)]
-        if not actions or _includes(lexed.data, files=self.files):
+        if not actions or included(lexed.data) >= self.level:
             return None
         function = self.frames.functions[actions[0]].start
         first = _before(lexed, function)
@@ -341,7 +333,7 @@ class _Text:
             return self._begin(index, action)
         if action.verb == "wait":
             return f"(void)pc_deepcopy_wait({self._int(action.queue, 'PC_ALL_QUEUES')});"
-        calls = [self._filed(index, action)] if action.verb in FILES else []
+        calls = [self._transferred(index, action)] if action.verb in TRANSFERS else []
         later = "_async" * action.background
         for word, sections in action.clauses if not calls else ():
             name = self.writer.fresh("pc_roots")
@@ -360,19 +352,40 @@ class _Text:
             return text
         return f"if ({action.condition.text}) " + (f"{{ {text} }}" if len(calls) > 1 else text)
 
-    def _filed(self, index: int, action: Action) -> str:
-        """The call that writes to a file or reads from one."""
-        name = self.writer.fresh("pc_roots" if action.verb == "write" else "pc_arrivals")
+    def _transferred(self, index: int, action: Action) -> str:
+        """The call that writes, reads, or moves over MPI."""
+        arrives = action.verb in ARRIVING
+        name = self.writer.fresh("pc_arrivals" if arrives else "pc_roots")
         self.taken.discard(name)
-        assert action.file is not None
-        roots, known = (
-            self._roots(name, action.sections) if action.verb == "write" else self._arrivals(name, action)
-        )
-        flags = "PC_MUST | PC_SEPARATE" if action.separate else "PC_MUST"
-        sort = self.reading.files[index]
-        file = self._int(action.file, "") if sort == "descriptor" else action.file.text
-        call = f"pc_{action.verb}_{sort}({name}, {_count(name, '')}, ({file}), {flags}, __FILE__, __LINE__);"
+        roots, known = self._arrivals(name, action) if arrives else self._roots(name, action.sections)
+        function, given, flags = self._filed(index, action) if action.verb in FILES else self._sent(action)
+        flags += ["PC_SEPARATE"] if action.separate else []
+        arguments = [name, _count(name, ""), *given, " | ".join(flags)]
+        if action.request is not None:
+            arguments.append(f"&({action.request.text})")
+        call = f"pc_{function}({', '.join(arguments)}, __FILE__, __LINE__);"
         return f"{{ {roots}{known}(void){call} }}"
+
+    def _filed(self, index: int, action: Action) -> tuple[str, list[str], list[str]]:
+        """The function that writes or reads, what it is given of the clauses, and flags."""
+        assert action.peer is not None
+        sort = self.reading.files[index]
+        file = self._int(action.peer, "") if sort == "descriptor" else action.peer.text
+        return f"{action.verb}_{sort}", [f"({file})"], ["PC_MUST"]
+
+    def _sent(self, action: Action) -> tuple[str, list[str], list[str]]:
+        """The same of a function of MPI. What comes is of the program's own."""
+        given = [self._int(action.peer, "")]
+        if action.verb != "bcast":
+            given.append(self._int(action.tag, "0"))
+        given.append("MPI_COMM_WORLD" if action.comm is None else f"({action.comm.text})")
+        if action.verb == "send":
+            most = "0" if action.most is None else f"({action.most.text})"
+            cast = "static_cast<size_t>" if self.reading.cxx else "(size_t)"
+            given.append(most if action.most is None else f"{cast}{most}")
+        flags = ["PC_MUST", *(["PC_TRUSTED"] if action.verb in ARRIVING else [])]
+        flags += [f"PC_{action.buffering.upper()}"] if action.buffering else []
+        return ("i" if action.request is not None else "") + action.verb, given, flags
 
     def _arrivals(self, name: str, action: Action) -> tuple[str, str]:
         """The array of the pointers that are read, and what makes the lengths of their rows known."""
@@ -567,6 +580,8 @@ def _verify(lowered: Lowered, args: Sequence[str]) -> list[Diagnostic]:
         seen[key] += 1
         if seen[key] <= before[key] or (not message.where.main and message.severity < _ERROR):
             continue
+        if lowered.level == SENT and "'mpi.h' file not found" in message.where.message:
+            return [_without_mpi(reading)]
         at = composed.back(message.where.offset) if message.where.main else 0
         length = next((each for span, each in lengths if span.start <= message.where.offset < span.end), None)
         if length is not None and message.where.main and message.severity >= _ERROR:
@@ -585,6 +600,18 @@ def _verify(lowered: Lowered, args: Sequence[str]) -> list[Diagnostic]:
             what = "the name of the function's result type means something else here"
         out.append(diagnostic("verification", reading.file, span, what=what))
     return out or _other_meanings(lowered, composed, unit)
+
+
+def _without_mpi(reading: Reading) -> Diagnostic:
+    """That a directive of MPI stands where MPI's header is not to be found."""
+    directive = next(
+        each
+        for index, each in enumerate(reading.directives)
+        if isinstance(each, Action) and (each.verb in MESSAGES or reading.files.get(index) == "mpi_file")
+    )
+    what = f"'mpi.h' is not found, which '{directive.verb}' needs: "
+    what += "compile with 'mpicc', or say with '-I' where it is"
+    return diagnostic("source-error", reading.file, directive.keyword, (), None, what=what)
 
 
 def _functions(written: Iterable[tuple[str, _Of]], composed: MappedText) -> list[tuple[Span, _Of]]:

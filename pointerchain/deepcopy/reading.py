@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pointerchain.deepcopy.directives import (
+    ARRIVING,
     FILES,
     Action,
     Deep,
@@ -51,6 +52,25 @@ _STREAMS = {
     "from": re.compile(r"std::(?:__\w+::)?basic_(?:i|io|f|if|string|istring)stream<char(?:, .*)?>(?: &)?"),
 }
 """The streams of C++ that each clause may name."""
+_AROUND = {
+    "if": (b"if (", b") {}"),
+    "comm": (b"{ MPI_Comm pc_comm = (", b"); (void)pc_comm; }"),
+    "request": (b"(void)&(", b");"),
+}
+"""Around the expression of a clause that is no expression of its own."""
+_INTEGERS = {
+    "device": "the number of a device",
+    "to": "a rank",
+    "from": "a rank",
+    "root": "a rank",
+    "tag": "a tag",
+    "buffered": "the most bytes that are buffered",
+}
+"""What is an integer."""
+_MPI_FILE = re.compile(r"(?:struct )?(?:ompi_file_t|ADIOI_FileD) \*")
+"""What ``MPI_File`` is in Open MPI and MPICH."""
+_REQUEST = re.compile(r"(?:struct )?pc_delivery \*")
+"""What ``pc_request`` is."""
 _MOST_INSTANCES = 64
 """Instances of templates that are asked for: one may lead to the next without an end."""
 _TAGS = (b"struct", b"union", b"class", b"enum")
@@ -88,8 +108,8 @@ class Reading(NamedTuple):
     clauses: dict[tuple[str, int], str]
     """By a clause's name and its directive's number: what is wrong with its expression, or nothing."""
     files: dict[int, str]
-    """By the number of a directive that writes or reads: ``file``, for a ``FILE *``, ``descriptor``, or
-    ``stream``."""
+    """By the number of a directive that writes or reads: ``file``, for a ``FILE *``, ``descriptor``,
+    ``stream`` or ``mpi_file``."""
     messages: tuple[ClangMessage, ...]
     diagnostics: tuple[Diagnostic, ...]
     headers: tuple[str, ...] | None
@@ -241,10 +261,12 @@ class _Reading:
         for index, directive in enumerate(directives):
             for name, expression in directive.asked if isinstance(directive, Action) else ():
                 error = failed.get((name, index)) or failed.get((f"{name} head", index), "")
-                if name in FILES.values():
+                if isinstance(directive, Action) and name == FILES.get(directive.verb):
                     files[index], wrong = self._file(tree, composed.spans[name, index], _STREAMS[name])
                     error = error or wrong
-                elif name != "if":
+                elif name == "request":
+                    error = error or self._not_request(tree, composed.spans[name, index])
+                elif name not in ("if", "comm"):
                     error = error or self._not_integer(tree, composed, [(name, expression)], index)
                 clauses[name, index] = error
         return nothing._replace(
@@ -371,10 +393,10 @@ class _Reading:
                 for _, sections in directive.clauses if isinstance(directive, Action) else ():
                     for section in sections:
                         pieces += _section_questions(section, numbers[id(section)])
-                        if isinstance(directive, Action) and directive.verb == "read":
+                        if isinstance(directive, Action) and directive.verb in ARRIVING:
                             pieces.append(self._assigned(section, numbers[id(section)]))
                 for name, expression in directive.asked if isinstance(directive, Action) else ():
-                    head, end = (b"if (", b") {}") if name == "if" else (b"", b";")
+                    head, end = _AROUND.get(name, (b"", b";"))
                     pieces += [Piece(head, (f"{name} head", index)), _piece(expression, (name, index))]
                     pieces.append(Piece(end))
             changes.append(Change(pragma.span, pieces))
@@ -477,7 +499,7 @@ class _Reading:
             if node is not None:
                 if node.type_kind not in INTEGER_TYPES | UNDECIDED_TYPES:
                     shown = node.type.canonical
-                    word = "the number of a device" if part == "device" else "a bound"
+                    word = _INTEGERS.get(part, "a bound")
                     return f"'{expression.text}' is of type '{shown}', and {word} is an integer"
         return ""
 
@@ -492,14 +514,26 @@ class _Reading:
         node = self._expression(tree, span)
         if node is None or node.type_kind in UNDECIDED_TYPES:
             return "", "its type is not known here"
+        named = node.type.spelling.removeprefix("const ").removesuffix(" &") == "MPI_File"
+        if named or _MPI_FILE.fullmatch(node.type.canonical):
+            return "mpi_file", ""
         if node.type_kind in INTEGER_TYPES:
             return "descriptor", ""
         if _FILE.fullmatch(node.type.canonical):
             return "file", ""
         if streams.fullmatch(node.type.canonical):
             return "stream", ""
-        files = "a 'FILE *', a descriptor (an integer) or a stream of std"
+        files = "a 'FILE *', a descriptor (an integer), an 'MPI_File' or a stream of std"
         return "", f"it is of type '{node.type.spelling}', and a file is {files}"
+
+    def _not_request(self, tree: Tree, span: Span) -> str:
+        """What is wrong with the variable that is to be a request."""
+        node = self._expression(tree, span)
+        if node is None or node.type_kind in UNDECIDED_TYPES:
+            return "its type is not known here"
+        if _REQUEST.fullmatch(node.type.canonical):
+            return ""
+        return f"it is of type '{node.type.spelling}', and a request is a 'pc_request' of transfer_types.h"
 
     @staticmethod
     def _expression(tree: Tree, span: Span) -> Node | None:

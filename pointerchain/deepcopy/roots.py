@@ -13,7 +13,7 @@ import difflib
 from collections.abc import Container
 from typing import NamedTuple
 
-from pointerchain.deepcopy.directives import FILES, Action
+from pointerchain.deepcopy.directives import ARRIVING, TRANSFERS, Action
 from pointerchain.deepcopy.expressions import Section, show
 from pointerchain.deepcopy.lengths import ROW
 from pointerchain.deepcopy.reading import Chain, Reading, numbered
@@ -85,13 +85,14 @@ class Roots:
             if order[id(action)] not in self.placed:
                 continue
             chain = self.reading.chains[number]
-            if action.verb == "read" and not self._is_read(chain):
+            if action.verb in ARRIVING and not self._arrives(chain, action.verb):
                 continue
             root = self._root(chain)
             if root is not None:
                 self.roots[number] = root
-                self._reachable(root, stays=action.verb in FILES)
-                if action.background and action.verb != "exit":
+                self._reachable(root, leaves=action.verb in TRANSFERS)
+                later = action.request is not None and action.verb in ARRIVING
+                if later or (action.background and action.verb != "exit"):
                     self._asked_later(root)
         for index, directive in enumerate(self.reading.directives):
             for name, expression in directive.asked if isinstance(directive, Action) else ():
@@ -113,15 +114,15 @@ class Roots:
             shown = root.element.spelling
             self._refuse(root.section, shown, f"{why}: a struct with a shape can hold them")
 
-    def _is_read(self, chain: Chain) -> bool:
+    def _arrives(self, chain: Chain, verb: str) -> bool:
         """Whether a section is a pointer that new objects can be given to; else that is said."""
         section, why = chain.section, ""
         if chain.node is None:
             return True  # which is said of every section
         if not self._may_lead(chain.node):
-            why = "'read' makes new objects: name a pointer that is to lead to them"
+            why = f"'{verb}' makes new objects: name a pointer that is to lead to them"
         elif section.start is not None and section.start.text != "0":
-            why = "'read' makes new objects, and the pointer leads to the first of them"
+            why = f"'{verb}' makes new objects, and the pointer leads to the first of them"
         if why:
             self._refuse(section, chain.node.type.spelling, why)
         return not why
@@ -255,8 +256,8 @@ class Roots:
             return None
         return root
 
-    def _reachable(self, root: Root, *, stays: bool) -> None:
-        """Say once what cannot be copied of the types that a root leads to; ``stays``: to a file."""
+    def _reachable(self, root: Root, *, leaves: bool) -> None:
+        """Say once what cannot be copied of the types that a root leads to; ``leaves``: the program."""
         table = self.reading.table
         seen: set[tuple[str, str]] = set()
         waiting: list[tuple[str, str, str]] = []
@@ -273,7 +274,7 @@ class Roots:
                 if problem not in self._said and not known:
                     self._said.add(problem)
                     self.diagnostics.append(self._problem(problem, root.section, via))
-            if stays and not rows.problems and (why := untransferable(table, rows)):
+            if leaves and not rows.problems and (why := untransferable(table, rows)):
                 self._refuse(root.section, f"{rows.record.shown}", why)
                 return
             for kind in table.kinds.get(key, ()):

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Transferred: what an image in a file cannot hold of a record that a copy to a device can.
+"""Transferred: what an image, in a file or a message, cannot hold of a record that a copy to a device can.
 
 A device belongs to the program that copies to it, and what means something to the host alone may lie there
-unused. Who reads a file is another program: an address that is copied as it is would lead anywhere.
+unused. Who reads an image is another program: an address that is copied as it is would lead anywhere.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ _ADDRESSES = frozenset((POINTER, REFERENCE, FUNCTION, OTHER))
 
 
 def untransferable(table: Table, rows: Rows) -> str:
-    """Why no file can hold objects of a record; nothing where one can."""
+    """Why no image can hold objects of a record; nothing where one can."""
     record = rows.record
     if record.key in table.kinds:
-        return f"classes derive from '{record.shown}', which a file cannot tell yet"
+        return f"classes derive from '{record.shown}', which an image cannot tell yet"
     for row in rows.customs:
-        return f"'{row.name}' of '{record.shown}' has functions of its own, which a file cannot have yet"
+        return f"'{row.name}' of '{record.shown}' has functions of its own, which an image cannot have yet"
     for row in rows.rows:
         if row.container is not None:
             name = row.name or record.shown
-            return f"'{name}' of '{record.shown}' is a container, which a file cannot hold yet"
+            return f"'{name}' of '{record.shown}' is a container, which an image cannot hold yet"
     for name in _uncovered(table, rows, record, (), 0, in_union=record.union):
-        return f"'{name}' of '{record.shown}' holds an address, which means nothing to who reads the file"
+        return f"'{name}' of '{record.shown}' holds an address, which means nothing to another program"
     return ""
 
 

@@ -17,6 +17,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#define PC_TRANSFER_FILE_VERSION 1
+
 /* Of directives of both sorts in one source this is the only header. */
 #if PC_DEEPCOPY_VERSION != 2 || PC_TRANSFER_VERSION != 1
 #error "deepcopy.h and transfer.h are of another version of pointerchain than transfer_file.h"

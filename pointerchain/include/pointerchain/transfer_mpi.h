@@ -18,14 +18,15 @@
 #include "deepcopy.h"
 #include "deepcopy_types.h"
 #include "transfer.h"
+#include "transfer_file.h"
 #include "transfer_types.h"
 
 #include <mpi.h>
 #include <stddef.h>
 
 /* Of directives of several sorts in one source this is the only header. */
-#if PC_DEEPCOPY_VERSION != 2 || PC_TRANSFER_VERSION != 1
-#error "deepcopy.h and transfer.h are of another version of pointerchain than transfer_mpi.h"
+#if PC_DEEPCOPY_VERSION != 2 || PC_TRANSFER_VERSION != 1 || PC_TRANSFER_FILE_VERSION != 1
+#error "deepcopy.h, transfer.h and transfer_file.h are of another version of pointerchain than transfer_mpi.h"
 #endif
 
 #ifdef __cplusplus

@@ -34,10 +34,10 @@ static void files(Node *head, const Node *const fixed, Tree &tree, Holder &h, Sh
 #pragma pointerchain deepcopy read(head + 1) from(file) // expected-error[unresolved-chain]:36{{expression is not assignable}}
 #pragma pointerchain deepcopy read(numbers) from(file) // expected-error[unsupported-root]:36{{say how many elements, as in 'numbers[0:n]'}}
 #pragma pointerchain deepcopy read(numbers[1:n]) from(file) // expected-error[unsupported-root]:36{{the pointer leads to the first of them}}
-#pragma pointerchain deepcopy read(head) from(tree) // expected-error[unresolved-chain]:47{{it is of type 'Tree', and a file is a 'FILE *', a descriptor (an integer) or a stream of std}}
+#pragma pointerchain deepcopy read(head) from(tree) // expected-error[unresolved-chain]:47{{it is of type 'Tree', and a file is a 'FILE *', a descriptor (an integer), an 'MPI_File' or a stream of std}}
 #pragma pointerchain deepcopy write(head) to(1.5) // expected-error[unresolved-chain]:46{{it is of type 'double'}}
 #pragma pointerchain deepcopy write(head) to(nowhere) // expected-error[unresolved-chain]:46{{use of undeclared identifier 'nowhere'}}
-#pragma pointerchain deepcopy write(h) to(file) // expected-error[unsupported-root]:37{{'v' of 'Holder' is a container, which a file cannot hold yet}}
+#pragma pointerchain deepcopy write(h) to(file) // expected-error[unsupported-root]:37{{'v' of 'Holder' is a container, which an image cannot hold yet}}
 #pragma pointerchain deepcopy write(shape) to(fd) // expected-error[unsupported-root]:37{{'virtual functions of Shape' of 'Shape' holds an address}}
 #pragma pointerchain deepcopy write(refers) to(fd) // expected-error[unsupported-root]:37{{'node' of 'Refers' holds an address}}
 #pragma pointerchain deepcopy write(base) to(fd) // expected-error[unsupported-root]:37{{classes derive from 'Base'}}

@@ -17,7 +17,7 @@ typedef struct pair { int a; int *b; void *v; } pair;
 int main(void)
 {
     pair one = {0, NULL, NULL}, *p = &one;
-#pragma pointerchain deepcopy // expected-error[incomplete-directive]:22{{expected 'enter', 'update', 'exit', 'region', 'wait', 'write' or 'read' after 'deepcopy'}}
+#pragma pointerchain deepcopy // expected-error[incomplete-directive]:22{{expected 'enter', 'update', 'exit', 'region', 'wait', 'write', 'read', 'send', 'recv' or 'bcast' after 'deepcopy'}}
 #pragma pointerchain deepcopy entr(p) // expected-error[unknown-word]:31{{unknown word 'entr' after 'deepcopy', did you mean 'enter'?}}
 #pragma pointerchain deepcopy enter // expected-error[incomplete-directive]:31{{expected '(' after 'enter'}}
 #pragma pointerchain deepcopy enter() // expected-error[empty-entry]:36{{the list of 'enter' is empty}}

@@ -36,7 +36,7 @@ CASES = {
         "changed_structure": "",
         "changed_structure_fails": "update structure: the device 'host' has no memory left for 800 bytes",
         "the_only_structure_fails": "the device 'host' has no memory left for 800 bytes",
-        "attached_to_changed_structure": "deepcopy update structure: the device 'host' failed: a transfer to it",
+        "attached_to_changed_structure": "update structure: the device 'host' failed: a transfer to it",
         "changed_structure_shares": "",
         "changed_structure_fails_late": "update structure: the device 'host' failed: a transfer to it",
     },
