@@ -29,8 +29,6 @@ _ADDRESSES = frozenset((POINTER, REFERENCE, FUNCTION, OTHER))
 def untransferable(table: Table, rows: Rows) -> str:
     """Why no image can hold objects of a record; nothing where one can."""
     record = rows.record
-    if record.key in table.kinds:
-        return f"classes derive from '{record.shown}', which an image cannot tell yet"
     for row in rows.customs:
         return f"'{row.name}' of '{record.shown}' has functions of its own, which an image cannot have yet"
     for row in rows.rows:

@@ -13,10 +13,10 @@ struct Shape { virtual double area() const { return 0; } double a = 0; };
 #pragma pointerchain policy(Shape: skip(virtual))
 struct Refers { Node &node; double value; };
 #pragma pointerchain policy(Refers: skip(node))
-struct Base { int kind; };
+struct Base { virtual ~Base() {} int kind; };
 struct Derived : Base { double *x; int n; };
 #pragma pointerchain shape(Derived: x[n])
-#pragma pointerchain policy(Base: dynamic(Derived: kind == 1))
+#pragma pointerchain policy(Base: skip(virtual), dynamic(Derived))
 struct Event { union { Node *node; void *other; long number; }; int kind; };
 #pragma pointerchain shape(Event: node[1])
 #pragma pointerchain policy(Event: when(kind == 1, node), skip(other))
@@ -40,7 +40,7 @@ static void files(Node *head, const Node *const fixed, Tree &tree, Holder &h, Sh
 #pragma pointerchain deepcopy write(h) to(file) // expected-error[unsupported-root]:37{{'v' of 'Holder' is a container, which an image cannot hold yet}}
 #pragma pointerchain deepcopy write(shape) to(fd) // expected-error[unsupported-root]:37{{'virtual functions of Shape' of 'Shape' holds an address}}
 #pragma pointerchain deepcopy write(refers) to(fd) // expected-error[unsupported-root]:37{{'node' of 'Refers' holds an address}}
-#pragma pointerchain deepcopy write(base) to(fd) // expected-error[unsupported-root]:37{{classes derive from 'Base'}}
+#pragma pointerchain deepcopy write(base) to(fd) // expected-error[unsupported-root]:37{{'virtual functions of Base' of 'Base' holds an address}}
 #pragma pointerchain deepcopy write(handle) to(fd) // expected-error[unsupported-root]:37{{'number' of 'Handle' has functions of its own}}
 #pragma pointerchain deepcopy write(event) to(fd) // expected-error[unsupported-root]:37{{'other' of 'Event' holds an address}}
 }

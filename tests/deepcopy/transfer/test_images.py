@@ -24,6 +24,7 @@ SUBJECTS = (
     "lengths_that_are_refused",
     "tails",
     "alignments",
+    "classes",
     "types_that_are_refused",
     "foreign_images",
     "background",

@@ -92,8 +92,9 @@ PC_UNUSED static int pc_has_packed_sibling(pc_packer *packer, const pc_elsewhere
   return 0;
 }
 
-PC_UNUSED static int pc_is_packed_as(const pc_packed *object, const pc_elsewhere *one) {
-  return object->type == one->type && object->depth == one->depth;
+PC_UNUSED static int pc_is_packed_as(const pc_packer *packer, const pc_packed *object, const pc_elsewhere *one) {
+  if (object->depth != one->depth) return 0;
+  return object->type == one->type || (!one->depth && pc_image_kind(&packer->types, object->type, one->type));
 }
 
 /* Finds the object that a pointer leads to, or null: none that is in the image. */
@@ -121,10 +122,10 @@ PC_UNUSED static int pc_settle_elsewhere(pc_packer *packer, pc_by_address **sort
     return PC_OK;
   }
   if (!pc_has_packed_sibling(packer, one, before)) return PC_OK;
-  if (pc_is_packed_as(before, one) == pc_is_packed_as(at, one))
+  if (pc_is_packed_as(packer, before, one) == pc_is_packed_as(packer, at, one))
     return pc_pack_fail(packer, one->pointer, PC_ERROR_UNSUPPORTED,
                         "it leads to where one object ends and another begins: which of them is meant is not known");
-  if (pc_is_packed_as(before, one)) *object = before;
+  if (pc_is_packed_as(packer, before, one)) *object = before;
   return PC_OK;
 }
 

@@ -47,9 +47,10 @@ typedef struct pc_image_header {
 enum {
   PC_TOKEN_NULL = 0,
   PC_TOKEN_NEXT = 1, /* an object that is new. The other bits: its number of elements where that is read through
-                      * a pointer, else 0 */
+                      * a pointer, 1 + the number of its class where others derive from its type, else 0 */
   PC_TOKEN_MET = 2,  /* the beginning of the object whose number is in the other bits */
-  PC_TOKEN_ELSEWHERE = 3 /* the next pair of words behind the records says where; the other bits are 0 */
+  PC_TOKEN_ELSEWHERE = 3 /* the next pair of words behind the records says where. The other bits: 1 + the number of
+                          * its class where others derive from its type, unless it is an observer, else 0 */
 };
 #define PC_TOKEN_SORT(token) ((unsigned)((token) & 3))
 #define PC_TOKEN_BITS(token) ((size_t)((token) >> 2))

@@ -61,12 +61,13 @@ typedef struct pc_load_frame {
 
 /* What was computed: the length of a pointer or of a flexible array, or a condition. */
 typedef struct pc_load_length {
-  pc_count_function count; /* null: a condition */
+  pc_count_function count; /* null: a condition, or a class */
   pc_condition when;
+  int (*kind)(const void *object); /* of the object at which `cell` points */
   const void *owner;
   long long row; /* -1: the owner itself is asked */
   long long value; /* -1: any that fits */
-  const void *cell; /* the pointer, where the image tells its length; else null */
+  const void *cell; /* the pointer, where the image tells its length or class; else null */
   size_t element;   /* then the bytes of what it leads to one of */
   size_t object;    /* where it leads to one that is known: 1 + its number */
   int string;
@@ -196,17 +197,50 @@ PC_UNUSED static int pc_load_elsewhere_later(pc_loader *loader, const pc_load_po
   return PC_OK;
 }
 
+/* Takes from the token of a pointer of what class its one object is, where others derive from its type. */
+PC_UNUSED static int pc_load_kind(pc_loader *loader, const pc_load_pointer *one, uintptr_t *token, long long count,
+                                  int told, pc_load_frame *to) {
+  const uint32_t base = to->type;
+  const pc_image_type *type = &loader->types.list[base];
+  size_t kind = PC_TOKEN_BITS(*token);
+  pc_load_length *length;
+  if (count != 1 || told)
+    return pc_load_fail(loader, one->name, "it leads to other than one object of a class from which others derive");
+  if (PC_TOKEN_SORT(*token) == PC_TOKEN_MET) {
+    if (kind >= loader->nobjects) return pc_load_fail(loader, one->name, "it leads to an object that was not met");
+    kind = pc_image_kind(&loader->types, loader->objects[kind].type, base);
+  } else {
+    *token = PC_TOKEN_SORT(*token);
+  }
+  if (kind < 1 || kind > type->nkinds)
+    return pc_load_fail(loader, one->name, "it leads to an object whose class is not known");
+  to->type = type->kinds[kind - 1];
+  length = pc_load_note(loader, NULL, -1, (long long)kind - 1);
+  if (!length) return pc_no_memory(loader->call);
+  length->kind = type->type->kind;
+  length->cell = one->cell;
+  return PC_OK;
+}
+
 /* Takes the token of a pointer, which is to lead to `count` elements; -1: as many as there are. `to` says to what
  * sort of them. */
 PC_UNUSED static int pc_load_token(pc_loader *loader, const pc_load_pointer *one, uintptr_t token, long long count,
-                                   int told, const pc_load_frame *to) {
-  const pc_image_type *type = &loader->types.list[to->type];
-  const size_t size = to->rows ? sizeof(void *) : type->size;
+                                   int told, const pc_load_frame *asked) {
+  pc_load_frame child = *asked;
+  const pc_load_frame *const to = &child;
+  const pc_image_type *type;
+  size_t size;
   const int observes = one->pointer && one->pointer->kind == PC_OBSERVER;
   static const void *const nothing = NULL;
   pc_load_object *object;
   pc_load_frame *frame;
   size_t bytes = 0;
+  if (!child.rows && !observes && loader->types.list[child.type].nkinds) {
+    const int status = pc_load_kind(loader, one, &token, count, told, &child);
+    if (status != PC_OK) return status;
+  }
+  type = &loader->types.list[to->type];
+  size = to->rows ? sizeof(void *) : type->size;
   if (count == -1 && PC_TOKEN_SORT(token) != PC_TOKEN_NEXT) count = 1; /* at least; told */
   if ((count <= 0 && !observes) || !size)
     return pc_load_fail(loader, one->name, "it leads to nothing, but is not null");
@@ -477,6 +511,13 @@ PC_UNUSED static int pc_load_check(pc_loader *loader) {
     if (length->when) {
       if (!length->when(length->owner) != !length->value)
         return pc_fail(loader->call, PC_ERROR_IMAGE, "a condition is read through a pointer");
+      continue;
+    }
+    if (length->kind) {
+      const void *object;
+      memcpy(&object, length->cell, sizeof object);
+      if (!object || length->kind(object) != length->value)
+        return pc_fail(loader->call, PC_ERROR_IMAGE, "an object is not of the class that the image says");
       continue;
     }
     if (length->cell && !pc_load_may_ask(loader, length))

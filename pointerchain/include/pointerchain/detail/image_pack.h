@@ -181,10 +181,10 @@ PC_UNUSED static int pc_pack_met(pc_packer *packer, const pc_pointer *pointer, c
   return PC_OK;
 }
 
-/* What a pointer that is followed becomes. `frame` says what it leads to, `told` how many elements where only the
- * image can tell that, else 0. */
+/* What a pointer that is followed becomes. `frame` says what it leads to, `told` what only the image can tell: how
+ * many elements, or 1 + the number of the class of one object; else it is 0. `kinds`: it is the latter. */
 PC_UNUSED static int pc_pack_object(pc_packer *packer, const pc_pointer *pointer, const pc_pack_frame *frame,
-                                    size_t told, uintptr_t *token) {
+                                    size_t told, int kinds, uintptr_t *token) {
   const uintptr_t value = (uintptr_t)frame->base;
   int claimed, readable;
   __builtin_prefetch(frame->base);
@@ -198,7 +198,11 @@ PC_UNUSED static int pc_pack_object(pc_packer *packer, const pc_pointer *pointer
   if (told > UINTPTR_MAX >> 2) return pc_pack_fail(packer, pointer, PC_ERROR_LENGTH, "its length is too large");
   claimed = pc_claim_bytes(&packer->marks, value, frame->bytes);
   if (claimed < 0) return pc_no_memory(packer->call);
-  if (!claimed) return pc_pack_met(packer, pointer, frame, token);
+  if (!claimed) {
+    const int status = pc_pack_met(packer, pointer, frame, token);
+    if (kinds && *token == PC_TOKEN_ELSEWHERE) *token |= (uintptr_t)told << 2;
+    return status;
+  }
   if (packer->numbered) {
     pc_packed *packed;
     uint32_t *place = pc_mark_place(&packer->marks, value, 1);
@@ -282,12 +286,36 @@ PC_UNUSED static int pc_pack_observer(pc_packer *packer, const pc_pointer *point
   return pc_pack_elsewhere(packer, pointer, frame, token);
 }
 
+/* Finds of which class the one object is to which a pointer leads, where others derive from its type. `*kind`: 1 +
+ * its number, or 0 where no other can be. */
+PC_UNUSED static int pc_pack_kind(pc_packer *packer, const pc_pointer *pointer, long long count,
+                                  pc_pack_frame *frame, size_t *kind) {
+  const pc_image_type *type = &packer->types.list[frame->type];
+  const uintptr_t value = (uintptr_t)frame->base;
+  int readable, found;
+  *kind = 0;
+  if (frame->rows || !type->nkinds || count <= 0) return PC_OK;
+  if (count > 1)
+    return pc_pack_fail(packer, pointer, PC_ERROR_UNSUPPORTED,
+                        "it leads to several objects of a class from which others derive");
+  readable = type->size <= UINTPTR_MAX - value ? pc_pack_readable(packer, value, type->size) : 0;
+  if (readable < 0) return pc_no_memory(packer->call);
+  if (!readable)
+    return pc_pack_fail(packer, pointer, PC_ERROR_RANGE, "it leads, with its length, outside the program's memory");
+  found = type->type->kind(frame->base);
+  if (found < 0 || (size_t)found >= type->nkinds)
+    return pc_pack_fail(packer, pointer, PC_ERROR_TYPE, "it leads to an object whose class is not known");
+  frame->type = type->kinds[found];
+  *kind = (size_t)found + 1;
+  return PC_OK;
+}
+
 /* What a pointer becomes whose length, where it has one, the objects at `owner` and `bare` know. */
 PC_UNUSED static int pc_pack_pointer(pc_packer *packer, const pc_pointer *pointer, const pc_pack_frame *to,
                                      const void *owner, const void *bare, uintptr_t *token) {
   pc_pack_frame frame = *to;
   long long count = 1;
-  size_t told = 0;
+  size_t told = 0, kind = 0;
   int status = PC_OK;
   *token = PC_TOKEN_NULL;
   if (!frame.base || pointer->kind == PC_SKIPPED) return PC_OK;
@@ -301,9 +329,14 @@ PC_UNUSED static int pc_pack_pointer(pc_packer *packer, const pc_pointer *pointe
       told = (size_t)count;
     }
   }
+  if (status == PC_OK) status = pc_pack_kind(packer, pointer, count, &frame, &kind);
+  if (status == PC_OK && kind && told)
+    return pc_pack_fail(packer, pointer, PC_ERROR_UNSUPPORTED,
+                        "it leads to an object of a class from which others derive, by a length that is read through "
+                        "a pointer");
   if (status == PC_OK) status = pc_pack_measure(packer, pointer, count, &frame);
   if (status != PC_OK || !frame.bytes) return status; /* what leads to nothing becomes null */
-  return pc_pack_object(packer, pointer, &frame, told, token);
+  return pc_pack_object(packer, pointer, &frame, kind ? kind : told, kind != 0, token);
 }
 
 /* An array of pointers. */
@@ -337,7 +370,7 @@ PC_UNUSED static int pc_pack_row_tokens(pc_packer *packer, const pc_pack_frame *
     child.depth = frame->depth - 1;
     status = pc_pack_pointer(packer, pointer, &child, by_row ? (const void *)&row : owner,
                              by_row ? (const void *)&bare_row : (const void *)bare, &token);
-    if (token == PC_TOKEN_ELSEWHERE && status == PC_OK)
+    if (PC_TOKEN_SORT(token) == PC_TOKEN_ELSEWHERE && status == PC_OK)
       packer->elsewhere[packer->nelsewhere - 1].holder = NULL; /* is the array */
     memcpy(to + i * sizeof token, &token, sizeof token);
   }
@@ -379,7 +412,7 @@ PC_UNUSED static int pc_pack_tokens(pc_packer *packer, const pc_image_type *type
       child.asks.offset = slot->owner;
       child.asks.type = number;
       child.asks.string = slot->string;
-      status = slot->plain ? pc_pack_object(packer, slot->pointer, &child, 0, &token)
+      status = slot->plain ? pc_pack_object(packer, slot->pointer, &child, 0, 0, &token)
                            : pc_pack_pointer(packer, slot->pointer, &child, from + slot->owner,
                                              bare + slot->owner, &token);
     }

@@ -41,6 +41,8 @@ typedef struct pc_image_type {
   pc_image_slot *slots; /* those to data first, then in order of offset */
   size_t nslots;
   int plain; /* nothing has to be asked about its pointers */
+  uint32_t *kinds; /* the numbers of the types of which an object of this one may be; null: it is of this one */
+  size_t nkinds;
 } pc_image_type;
 
 /* Number 0 is unused. */
@@ -55,7 +57,10 @@ typedef struct pc_image_types {
 
 PC_UNUSED static void pc_free_image_types(pc_image_types *types) {
   size_t i;
-  for (i = 0; i < types->n; ++i) free(types->list[i].slots);
+  for (i = 0; i < types->n; ++i) {
+    free(types->list[i].slots);
+    free(types->list[i].kinds);
+  }
   free(types->list);
   memset(types, 0, sizeof *types);
 }
@@ -114,6 +119,7 @@ PC_UNUSED static void pc_hash_type(pc_image_types *types, const pc_image_type *o
   pc_hash_word(hash, type->size);
   pc_hash_word(hash, type->align);
   pc_hash_word(hash, one->nslots);
+  for (k = 0; k < one->nkinds; ++k) pc_hash_word(hash, one->kinds[k]);
   pc_hash_word(hash, type->tail ? type->tail_offset : 0);
   pc_hash_word(hash, type->tail ? type->tail_size : 0);
   for (k = 0; k < one->nslots; ++k) {
@@ -177,14 +183,44 @@ PC_UNUSED static int pc_is_string(const pc_pointer *pointer, const pc_type *type
   return found[0] ? 1 : PC_STRING_BARE;
 }
 
+/* Numbers the types of which an object of type `number` may be. */
+PC_UNUSED static int pc_number_image_kinds(pc_call *call, pc_image_types *types, size_t number) {
+  const pc_type *type = types->list[number].type;
+  uint32_t *kinds;
+  size_t k;
+  if (type->nkinds == 1 && type->kinds[0]() == type)
+    return pc_fail(call, PC_ERROR_UNSUPPORTED,
+                   "'%s' tells its class by its virtual functions, which an image cannot hold", type->name);
+  kinds = (uint32_t *)calloc(type->nkinds, sizeof *kinds);
+  if (!kinds) return pc_no_memory(call);
+  for (k = 0; k < type->nkinds; ++k) {
+    kinds[k] = pc_number_image_type(types, type->kinds[k]()); /* may move the list */
+    if (kinds[k]) continue;
+    free(kinds);
+    return pc_no_memory(call);
+  }
+  types->list[number].kinds = kinds;
+  types->list[number].nkinds = type->nkinds;
+  return PC_OK;
+}
+
+/* 1 + the number of the kind of which objects of a type are, among those of another, or 0. */
+PC_UNUSED static size_t pc_image_kind(const pc_image_types *types, uint32_t type, uint32_t of) {
+  size_t k;
+  for (k = 0; k < types->list[of].nkinds; ++k)
+    if (types->list[of].kinds[k] == type) return k + 1;
+  return 0;
+}
+
 /* Finishes type `number`, and adds what it leads to. */
 PC_UNUSED static int pc_complete_image_type(pc_call *call, pc_image_types *types, size_t number) {
   const pc_type *type = types->list[number].type;
   size_t k;
   int plain = 1;
-  if (type->nkinds)
-    return pc_fail(call, PC_ERROR_UNSUPPORTED,
-                   "'%s' may be of classes that derive from it, which an image cannot hold yet", type->name);
+  if (type->nkinds) {
+    const int status = pc_number_image_kinds(call, types, number);
+    if (status != PC_OK) return status;
+  }
   if (type->ncustoms)
     return pc_fail(call, PC_ERROR_UNSUPPORTED, "'%s' has members with functions of the user, which an image cannot "
                    "hold yet", type->name);
@@ -209,13 +245,14 @@ PC_UNUSED static int pc_complete_image_type(pc_call *call, pc_image_types *types
     slot = &types->list[number].slots[k];
     slot->target = found;
     slot->depth = depth;
-    slot->leaf = found && !depth && !target->npointers;
+    slot->leaf = found && !depth && !target->npointers && !target->nkinds;
     slot->string = found ? pc_is_string(pointer, type, target) : 0;
     if (slot->string == PC_STRING_NO_MEMORY) return pc_no_memory(call);
     if (slot->string == PC_STRING_BARE)
       return pc_fail(call, PC_ERROR_UNSUPPORTED, "'%s' of '%s' leads to a string without the zero that ends it: nobody "
                      "could tell its length where it is read", pointer->name, type->name);
-    if (found && !depth && !pointer->count && !target->tail && !pointer->when && pointer->kind != PC_OBSERVER)
+    if (found && !depth && !pointer->count && !target->tail && !target->nkinds && !pointer->when &&
+        pointer->kind != PC_OBSERVER)
       slot->plain = target->size;
     plain = plain && !pointer->when && (slot->plain || pointer->kind == PC_SKIPPED || pc_is_bare_observer(pointer));
   }
@@ -324,8 +361,12 @@ PC_UNUSED static int pc_type_fits(const pc_image_types *types, uint32_t outer, s
 PC_UNUSED static int pc_object_fits(const pc_image_types *types, uint32_t object, uint32_t object_depth,
                                     size_t object_bytes, size_t offset, size_t bytes, uint32_t type,
                                     uint32_t depth) {
-  const pc_image_type *outer = &types->list[object], *inner = &types->list[type];
-  const size_t size = depth ? sizeof(void *) : inner->size, element = object_depth ? sizeof(void *) : outer->size;
+  const pc_image_type *outer = &types->list[object], *inner;
+  size_t size, element;
+  if (!depth && !object_depth && pc_image_kind(types, object, type)) type = object;
+  inner = &types->list[type];
+  size = depth ? sizeof(void *) : inner->size;
+  element = object_depth ? sizeof(void *) : outer->size;
   if (offset > object_bytes || bytes > object_bytes - offset) return 0;
   if (!bytes && object_bytes - offset < size && offset != object_bytes) return 0;
   if (depth || object_depth) return depth == object_depth && type == object && offset % element == 0;

@@ -77,11 +77,15 @@ PC_UNUSED static int pc_pack_pass(pc_packer *packer, const pc_root *roots, size_
   for (i = 0; i < nroots && status == PC_OK; ++i) {
     pc_pack_frame frame;
     uintptr_t token = PC_TOKEN_NULL;
+    size_t kind = 0;
     memset(&frame, 0, sizeof frame);
     frame.base = (const char *)roots[i].base;
     frame.type = pc_number_image_type(&packer->types, roots[i].type);
-    if (frame.base || roots[i].count < 0) status = pc_pack_measure(packer, NULL, roots[i].count, &frame);
-    if (status == PC_OK && frame.base && frame.bytes) status = pc_pack_object(packer, NULL, &frame, 0, &token);
+    if (frame.base) status = pc_pack_kind(packer, NULL, roots[i].count, &frame, &kind);
+    if (status == PC_OK && (frame.base || roots[i].count < 0))
+      status = pc_pack_measure(packer, NULL, roots[i].count, &frame);
+    if (status == PC_OK && frame.base && frame.bytes)
+      status = pc_pack_object(packer, NULL, &frame, kind, kind != 0, &token);
     words[2 * i] = token;
     words[2 * i + 1] = token == PC_TOKEN_NULL ? 0 : (uint64_t)roots[i].count;
   }

@@ -112,6 +112,7 @@ static void same_members(Compare *compare, const Node *a, const Node *b) {
   } else {
     CHECK(a->u.number == b->u.number);
   }
+  if (class_of(a)) same_doubles(compare, ((const Wide *)a)->extra, ((const Wide *)b)->extra, a->n);
 }
 
 /* An observer is the other's counterpart, or null where that is none. */

@@ -60,7 +60,7 @@ static Node *any_node(void) {
 
 static void fill_node(Node *node) {
   int i;
-  node->id = (int)draw(1u << 30);
+  node->id = (int)(2 * draw(1u << 29)) + class_of(node);
   node->n = (int)draw(6);
   node->k = (int)draw(5);
   node->tag = (int)draw(4);
@@ -94,6 +94,7 @@ static void fill_node(Node *node) {
   if (node->tag == 1 && node->n) node->u.list = new_numbers(node->n);
   if (node->tag == 2 && draw(2)) node->u.node = any_node();
   if (node->tag != 1 && node->tag != 2) node->u.number = (long)draw(1000);
+  if (class_of(node) && node->n) ((Wide *)node)->extra = new_numbers(node->n);
 }
 
 /* Observers lead anywhere, also to what is not packed. */
@@ -124,7 +125,11 @@ static void new_graph(void) {
     graph.roots[i] = (Node *)get((size_t)graph.counts[i] * sizeof(Node));
   }
   graph.nsingle = (int)draw(draw(10) ? 20 : MOST);
-  for (i = 0; i < graph.nsingle; ++i) graph.single[i] = (Node *)get(sizeof(Node));
+  for (i = 0; i < graph.nsingle; ++i) {
+    const int wide = draw(3) == 0;
+    graph.single[i] = (Node *)get(wide ? sizeof(Wide) : sizeof(Node));
+    graph.single[i]->id = wide;
+  }
   for (i = 0; i < graph.nroots; ++i)
     for (k = 0; k < graph.counts[i]; ++k) fill_node(&graph.roots[i][k]);
   for (i = 0; i < graph.nsingle; ++i) fill_node(graph.single[i]);
@@ -150,6 +155,12 @@ typedef struct Reached {
 
 static volatile double sink;
 
+static void reach_doubles(const double *x, int n) {
+  int i;
+  for (i = 0; x && i < n; ++i) sink = x[i];
+}
+
+/* Elements of an array, none of which is wide whatever they say. */
 static void reach_nodes(Reached *reached, Node *nodes, long long n) {
   long long i;
   for (i = 0; nodes && i < n; ++i) {
@@ -162,9 +173,9 @@ static void reach_nodes(Reached *reached, Node *nodes, long long n) {
   }
 }
 
-static void reach_doubles(const double *x, int n) {
-  int i;
-  for (i = 0; x && i < n; ++i) sink = x[i];
+static void reach_node(Reached *reached, Node *node) {
+  reach_nodes(reached, node, 1);
+  if (node && class_of(node)) reach_doubles(((Wide *)node)->extra, node->n);
 }
 
 static void reach_string(const char *text) {
@@ -176,21 +187,22 @@ static void reach_all(Reached *reached) {
   int k;
   for (i = 0; i < reached->n; ++i) {
     Node *node = reached->work[i];
-    reach_nodes(reached, node->next, 1);
-    reach_nodes(reached, node->peer, 1);
+    reach_node(reached, node->next);
+    reach_node(reached, node->peer);
     reach_nodes(reached, node->array, node->k);
     reach_doubles(node->data, node->n);
     reach_string(node->name);
     for (k = 0; node->names && k < node->k; ++k) reach_string(node->names[k]);
-    for (k = 0; node->rows && k < node->k; ++k) reach_nodes(reached, node->rows[k], 1);
+    for (k = 0; node->rows && k < node->k; ++k) reach_node(reached, node->rows[k]);
     for (k = 0; node->ragged && k < node->k; ++k) reach_doubles(node->ragged[k], k + 1);
     for (k = 0; node->seen && k < node->k; ++k) sink = node->seen[k] != NULL;
     if (node->tag == 1) reach_doubles(node->u.list, node->n);
-    if (node->tag == 2) reach_nodes(reached, node->u.node, 1);
+    if (node->tag == 2) reach_node(reached, node->u.node);
   }
   for (i = 0; i < reached->n; ++i) { /* an observer leads to a node, or to where one ends */
     const uintptr_t parent = (uintptr_t)reached->work[i]->parent;
-    CHECK(!parent || has_pair(&reached->elements, parent) || has_pair(&reached->elements, parent - sizeof(Node)));
+    CHECK(!parent || has_pair(&reached->elements, parent) || has_pair(&reached->elements, parent - sizeof(Node)) ||
+          has_pair(&reached->elements, parent - sizeof(Wide)));
   }
   free(reached->elements.list);
   free(reached->work);

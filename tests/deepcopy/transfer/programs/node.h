@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The pointerchain developers
  * SPDX-License-Identifier: Apache-2.0
  *
- * A type with a pointer of each sort.
+ * A type with a pointer of each sort, and one that derives from it.
  */
 #ifndef NODE_H
 #define NODE_H
@@ -50,6 +50,12 @@ struct Node {
   } u;
 };
 
+/* What a node with an odd `id` is. */
+typedef struct Wide {
+  Node node;
+  double *extra; /* owned: n */
+} Wide;
+
 static long long node_n(const void *o) { return ((const Node *)o)->n; }
 static long long node_k(const void *o) { return ((const Node *)o)->k; }
 static long long row_length(const void *o) { return ((const pc_row_owner *)o)->row + 1; }
@@ -63,6 +69,7 @@ static long long node_names(const void *o) {
   const Node *node = (const Node *)row->owner;
   return node->names ? string_bytes(node->names[row->row]) : PC_LENGTH_UNREADABLE;
 }
+static int class_of(const void *o) { return ((const Node *)o)->id & 1; }
 static int is_list(const void *o) { return ((const Node *)o)->tag == 1; }
 static int is_node(const void *o) { return ((const Node *)o)->tag == 2; }
 
@@ -72,29 +79,43 @@ static const pc_type pointer_descriptor = {"void *", sizeof(void *), sizeof(void
 static const pc_type *char_type(void) { return &char_descriptor; }
 static const pc_type *double_type(void) { return &double_descriptor; }
 static const pc_type *pointer_type(void) { return &pointer_descriptor; }
+static const pc_type *plain_type(void);
 static const pc_type *node_type(void);
 static const pc_pointer names_inner = {"names[]", 0, 1, 0, 0, 1, PC_OWNED, char_type, node_names, NULL, PC_TOFROM};
 static const pc_pointer rows_inner = {"rows[]", 0, 1, 0, 0, 0, PC_SHARED, node_type, NULL, NULL, PC_TOFROM};
 static const pc_pointer ragged_inner = {"ragged[]", 0, 1, 0, 0, 1, PC_OWNED, double_type, row_length, NULL,
                                         PC_TOFROM};
 static const pc_pointer seen_inner = {"seen[]", 0, 1, 0, 0, 0, PC_OBSERVER, node_type, NULL, NULL, PC_TOFROM};
-static const pc_pointer node_pointers[] = {
-    {"next", AT(Node, next), PC_OWNED, node_type, NULL, NULL, PC_TOFROM},
-    {"peer", AT(Node, peer), PC_SHARED, node_type, NULL, NULL, PC_TOFROM},
-    {"array", AT(Node, array), PC_SHARED, node_type, node_k, NULL, PC_TOFROM},
-    {"data", AT(Node, data), PC_OWNED, double_type, node_n, NULL, PC_TOFROM},
-    {"best", AT(Node, best), PC_OBSERVER, double_type, NULL, NULL, PC_TOFROM},
-    {"parent", AT(Node, parent), PC_OBSERVER, node_type, NULL, NULL, PC_TOFROM},
-    {"name", AT(Node, name), PC_SHARED, char_type, node_name, NULL, PC_TOFROM},
-    {"names", AT(Node, names), PC_OWNED, pointer_type, node_k, &names_inner, PC_TOFROM},
-    {"rows", AT(Node, rows), PC_OWNED, pointer_type, node_k, &rows_inner, PC_TOFROM},
-    {"ragged", AT(Node, ragged), PC_OWNED, pointer_type, node_k, &ragged_inner, PC_TOFROM},
-    {"seen", AT(Node, seen), PC_OWNED, pointer_type, node_k, &seen_inner, PC_TOFROM},
-    {"u.list", AT(Node, u.list), PC_OWNED, double_type, node_n, NULL, PC_TOFROM, is_list},
-    {"u.node", AT(Node, u.node), PC_SHARED, node_type, NULL, NULL, PC_TOFROM, is_node}};
+#define NODE_POINTERS \
+  {"next", AT(Node, next), PC_OWNED, node_type, NULL, NULL, PC_TOFROM}, \
+  {"peer", AT(Node, peer), PC_SHARED, node_type, NULL, NULL, PC_TOFROM}, \
+  {"array", AT(Node, array), PC_SHARED, plain_type, node_k, NULL, PC_TOFROM}, \
+  {"data", AT(Node, data), PC_OWNED, double_type, node_n, NULL, PC_TOFROM}, \
+  {"best", AT(Node, best), PC_OBSERVER, double_type, NULL, NULL, PC_TOFROM}, \
+  {"parent", AT(Node, parent), PC_OBSERVER, node_type, NULL, NULL, PC_TOFROM}, \
+  {"name", AT(Node, name), PC_SHARED, char_type, node_name, NULL, PC_TOFROM}, \
+  {"names", AT(Node, names), PC_OWNED, pointer_type, node_k, &names_inner, PC_TOFROM}, \
+  {"rows", AT(Node, rows), PC_OWNED, pointer_type, node_k, &rows_inner, PC_TOFROM}, \
+  {"ragged", AT(Node, ragged), PC_OWNED, pointer_type, node_k, &ragged_inner, PC_TOFROM}, \
+  {"seen", AT(Node, seen), PC_OWNED, pointer_type, node_k, &seen_inner, PC_TOFROM}, \
+  {"u.list", AT(Node, u.list), PC_OWNED, double_type, node_n, NULL, PC_TOFROM, is_list}, \
+  {"u.node", AT(Node, u.node), PC_SHARED, node_type, NULL, NULL, PC_TOFROM, is_node}
+static const pc_pointer node_pointers[] = {NODE_POINTERS};
+static const pc_pointer wide_pointers[] = {NODE_POINTERS, {"extra", AT(Wide, extra), PC_OWNED, double_type, node_n, NULL, PC_TOFROM}};
+/* An array of nodes, none of them wide. */
 static const pc_type node_descriptor = {
     "struct Node", sizeof(Node), sizeof(void *), node_pointers, sizeof node_pointers / sizeof *node_pointers,
     0, 0, NULL};
-static const pc_type *node_type(void) { return &node_descriptor; }
+static const pc_type *plain_type(void) { return &node_descriptor; }
+static const pc_type wide_descriptor = {
+    "struct Wide", sizeof(Wide), sizeof(void *), wide_pointers, sizeof wide_pointers / sizeof *wide_pointers,
+    0, 0, NULL};
+static const pc_type *wide_type(void) { return &wide_descriptor; }
+/* One node, which may be wide. */
+static const pc_type_function node_kinds[] = {plain_type, wide_type};
+static const pc_type any_descriptor = {
+    "struct Node", sizeof(Node), sizeof(void *), node_pointers, sizeof node_pointers / sizeof *node_pointers,
+    0, 0, NULL, node_kinds, 2, class_of};
+static const pc_type *node_type(void) { return &any_descriptor; }
 
 #endif

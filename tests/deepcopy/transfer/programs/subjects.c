@@ -77,8 +77,12 @@ static const pc_pointer link_pointers[] = {{"next", AT(Link, next), PC_OWNED, li
 static const pc_type link_descriptor = {"struct Link", sizeof(Link), sizeof(void *), link_pointers, 2, 0, 0, NULL};
 static const pc_type *link_type(void) { return &link_descriptor; }
 
+#ifndef LINKS
+#define LINKS 1000000
+#endif
+
 static void long_list(int ring) {
-  const int n = 1000000;
+  const int n = LINKS;
   Link *links = NEW(Link, n), *copy, *at;
   int i;
   for (i = 0; i < n; ++i) links[i].n = -i, links[i].next = i + 1 < n ? &links[i + 1] : ring ? links : NULL;
@@ -360,20 +364,54 @@ static void alignments(void) {
   free(image), free(memory);
 }
 
-static int kind_of(const void *o) {
+static const void *first_of(const void *o) { return o; }
+
+static int one_kind(const void *o) {
   (void)o;
   return 0;
 }
-static const void *first_of(const void *o) { return o; }
+static pc_type of_own_kind;
+static const pc_type *own_type(void) { return &of_own_kind; }
+
+/* Objects of classes that derive from the type of the pointer to them, and such as cannot be. */
+static void classes(void) {
+  const pc_type_function kinds[] = {own_type}, links[] = {link_type};
+  Wide wide;
+  Node node, *copy;
+  double extra[2] = {7, 8};
+  pc_type type;
+  memset(&wide, 0, sizeof wide), memset(&node, 0, sizeof node);
+  wide.node.id = 1, wide.node.n = 2, wide.extra = extra;
+  wide.node.peer = &node, node.peer = node.parent = &wide.node, node.id = 2;
+  copy = (Node *)copy_of(&any_descriptor, &wide, 1);
+  CHECK(copy->id == 1 && ((Wide *)copy)->extra[1] == 8 && copy->peer->id == 2);
+  CHECK(copy->peer->peer == copy && copy->peer->parent == copy);
+  pc_free(copy);
+  copy = (Node *)copy_of(&node_descriptor, &node, 1);
+  CHECK(copy->id == 2 && ((Wide *)copy->peer)->extra[0] == 7 && copy->peer->peer == copy);
+  pc_free(copy);
+  refused(&any_descriptor, &wide, 2, PC_ERROR_UNSUPPORTED, "a section: it leads to several objects of a class from which");
+  node.peer = (Node *)(uintptr_t)4096;
+  refused(&node_descriptor, &node, 1, PC_ERROR_RANGE, "'peer' of 'struct Node': it leads, with its length, outside");
+  node.peer = (Node *)(UINTPTR_MAX - 16);
+  refused(&node_descriptor, &node, 1, PC_ERROR_RANGE, "'peer' of 'struct Node': it leads, with its length, outside");
+  type = any_descriptor, type.nkinds = 1;
+  refused(&type, &wide, 1, PC_ERROR_TYPE, "a section: it leads to an object whose class is not known");
+  type = link_descriptor, type.kinds = links, type.nkinds = 1, type.kind = one_kind; /* one class, and no other */
+  {
+    Link link = {NULL, NULL, 3}, *same = (Link *)copy_of(&type, &link, 1);
+    CHECK(same->n == 3);
+    pc_free(same);
+  }
+  of_own_kind = link_descriptor, of_own_kind.kinds = kinds, of_own_kind.nkinds = 1, of_own_kind.kind = one_kind;
+  refused(&of_own_kind, &wide, 1, PC_ERROR_UNSUPPORTED, "'struct Link' tells its class by its virtual functions");
+}
 
 static void types_that_are_refused(void) {
-  const pc_type_function kinds[] = {link_type};
   const pc_custom custom = {"x", 0, 1, 8, 0, 0, 8, 8, NULL, NULL, "f, g"};
   pc_pointer pointers[2];
   pc_type type = link_descriptor;
   Link link = {NULL, NULL, 0};
-  type.kinds = kinds, type.nkinds = 1, type.kind = kind_of;
-  refused(&type, &link, 1, PC_ERROR_UNSUPPORTED, "'struct Link' may be of classes that derive from it");
   type = link_descriptor, type.customs = &custom, type.ncustoms = 1;
   refused(&type, &link, 1, PC_ERROR_UNSUPPORTED, "'struct Link' has members with functions of the user");
   memcpy(pointers, link_pointers, sizeof pointers);
@@ -524,7 +562,7 @@ int main(int argc, char **argv) {
                   SUBJECT(wrong_lengths), SUBJECT(nothing),      SUBJECT(sections),
                   SUBJECT(neighbours),   SUBJECT(embedded),     SUBJECT(told_lengths),
                   SUBJECT(lengths_that_are_refused), SUBJECT(tails), SUBJECT(alignments),
-                  SUBJECT(types_that_are_refused), SUBJECT(foreign_images), SUBJECT(background), SUBJECT(without_a_handler),
+                  SUBJECT(classes), SUBJECT(types_that_are_refused), SUBJECT(foreign_images), SUBJECT(background), SUBJECT(without_a_handler),
                   SUBJECT(gigabytes)};
   size_t i;
   pc_set_error_handler(on_error, NULL);
