@@ -149,8 +149,8 @@ static void sections(void) {
   void *image = NULL;
   size_t bytes = 0;
   int i;
-  for (i = 0; i < 4; ++i) nodes[i].id = i;
-  other->id = 9, other->peer = &nodes[3], nodes[1].peer = other;
+  for (i = 0; i < 4; ++i) nodes[i].id = 2 * i;
+  other->id = 8, other->peer = &nodes[3], nodes[1].peer = other;
   roots[0] = section(&node_descriptor, NULL, 0);
   roots[1] = section(&node_descriptor, nodes, 4);
   roots[2] = section(&node_descriptor, &nodes[2], 2); /* a part of it */
@@ -159,7 +159,7 @@ static void sections(void) {
   CHECK(pc_pack(roots, 4, &image, &bytes, HERE) == PC_OK);
   CHECK(pc_unpack(arrivals, 4, image, bytes, 0, HERE) == PC_OK);
   CHECK(!results[0] && arrivals[1].count == 4 && arrivals[2].count == 2 && arrivals[3].count == 1);
-  CHECK(results[2] == results[1] + 2 && results[3]->id == 9 && results[3]->peer == results[1] + 3);
+  CHECK(results[2] == results[1] + 2 && results[3]->id == 8 && results[3]->peer == results[1] + 3);
   CHECK(results[1][1].peer == results[3]);
   pc_free(results[1]);
   CHECK(pc_unpack(arrivals, 3, image, bytes, 0, HERE) == PC_ERROR_FOREIGN && strstr(last_message, "4 sections, 3"));
