@@ -18,7 +18,7 @@ SHARED_HEADERS := $(filter-out $(MPI_HEADERS),$(RUNTIME_HEADERS)) $(wildcard tes
 COMPILERS = $(CC) $(if $(shell command -v clang-19),clang-19)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check fresh format bench bench-auto bench-promises bench-translate bench-ptx bench-deepcopy bench-build build-fuzz fuzz fuzz-auto mutants clean distclean
+.PHONY: help demo test check fresh format bench bench-auto bench-promises bench-transfer bench-translate bench-ptx bench-deepcopy bench-build build-fuzz fuzz fuzz-auto mutants clean distclean
 
 help: ## list what can be made
 	@echo "usage: make TARGET [PYTHON=python3.12] [VENV=.venv]"
@@ -62,6 +62,9 @@ bench-auto: $(VENV)/.installed ## what --auto finds in a program, what its compi
 
 bench-promises: $(VENV)/.installed ## what checking promises costs a program when it runs (BENCH_ARGS=...)
 	$(BIN)/python scripts/bench_promises.py $(BENCH_ARGS)
+
+bench-transfer: $(VENV)/.installed ## what saving deep structures costs beside other libraries that are there (BENCH_ARGS=...)
+	$(BIN)/python scripts/bench_transfer.py $(BENCH_ARGS)
 
 bench: $(VENV)/.installed-dev ## generate, build, run and report the quick deep-copy microbenchmarks in build/bench
 	@PYTHON='$(PYTHON)' scripts/setup.sh

@@ -4,8 +4,10 @@
 
 from __future__ import annotations
 
+import re
 import resource
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -32,6 +34,7 @@ SUBJECTS = (
     "gigabytes",
 )
 STACK = 256 * 1024  # bytes
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(scope="module")
@@ -74,3 +77,19 @@ def test_random_graphs_are_equal_by_identity(graphs: Path, seed: int) -> None:
     result = subprocess.run([graphs, str(seed), "150", "40"], capture_output=True, text=True)
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout.startswith("150 graphs, ")
+
+
+def test_the_benchmark_runs() -> None:
+    """Beside whatever libraries are there; the images of all ways are as large."""
+    command = [sys.executable, ROOT / "scripts/bench_transfer.py", "--rounds", "1", "random"]
+    result = subprocess.run(command, capture_output=True, text=True)
+    assert (result.returncode, result.stderr) == (0, "")
+    sizes = re.findall(
+        r"^ +(?:pointerchain|pointerchain separate|memcpy) .* ([\d.]+) MB$", result.stdout, re.M
+    )
+    assert len(sizes) == 3
+    assert len(set(sizes)) == 1
+    command[-1] = "lists"
+    result = subprocess.run(command, capture_output=True, text=True)
+    assert result.returncode == 2
+    assert "no structure 'lists'" in result.stderr

@@ -50,6 +50,12 @@ typedef struct pc_load_elsewhere {
   size_t length; /* of its string: 1 + its place among the lengths, or 0 */
 } pc_load_elsewhere;
 
+/* An array of pointers, some of which still are tokens that name objects. */
+typedef struct pc_load_row {
+  char *cells;
+  size_t n;
+} pc_load_row;
+
 typedef struct pc_load_frame {
   void *cell;    /* without numbers: the pointer to it */
   size_t number; /* with them */
@@ -83,10 +89,11 @@ typedef struct pc_loader {
   pc_load_object *objects;
   pc_load_length *lengths;
   pc_load_elsewhere *elsewhere;
+  pc_load_row *rows;
   void **separate; /* memory of the objects */
   pc_bare bare;
   size_t nstack, capstack, nobjects, capobjects, nlengths, caplengths, nseparate, capseparate;
-  size_t nelsewhere, capelsewhere, settled;
+  size_t nelsewhere, capelsewhere, settled, nrows, caprows;
   uint64_t loaded; /* objects */
   int numbered, trusted;
   const char *within;
@@ -154,16 +161,26 @@ PC_UNUSED static int pc_load_count(pc_loader *loader, const pc_load_pointer *one
   return PC_OK;
 }
 
-/* A pointer to an object that was met. */
-PC_UNUSED static int pc_load_met(pc_loader *loader, const pc_load_pointer *one, size_t number, size_t bytes,
-                                 const pc_load_frame *to) {
-  const int owned = one->pointer && one->pointer->kind == PC_OWNED;
-  pc_load_object *object;
+/* Looks whether a pointer may lead to an object that was met. */
+PC_UNUSED static int pc_load_may_meet(pc_loader *loader, const pc_load_pointer *one, size_t number, size_t bytes,
+                                      const pc_load_frame *to) {
+  const pc_load_object *object;
   if (number >= loader->nobjects)
     return pc_load_fail(loader, one->name, "it leads to an object that was not met");
   object = &loader->objects[number];
   if (to->depth || object->depth || object->type != to->type || bytes > object->bytes)
     return pc_load_fail(loader, one->name, "it leads to an object of another type or length");
+  return PC_OK;
+}
+
+/* A pointer to an object that was met. */
+PC_UNUSED static int pc_load_met(pc_loader *loader, const pc_load_pointer *one, size_t number, size_t bytes,
+                                 const pc_load_frame *to) {
+  const int owned = one->pointer && one->pointer->kind == PC_OWNED;
+  pc_load_object *object;
+  const int status = pc_load_may_meet(loader, one, number, bytes, to);
+  if (status != PC_OK) return status;
+  object = &loader->objects[number];
   if (owned && object->owned) return pc_load_fail(loader, one->name, "it owns what another pointer owns");
   object->owned |= owned;
   if (object->at) {
@@ -226,8 +243,8 @@ PC_UNUSED static int pc_load_kind(pc_loader *loader, const pc_load_pointer *one,
  * sort of them. */
 PC_UNUSED static int pc_load_token(pc_loader *loader, const pc_load_pointer *one, uintptr_t token, long long count,
                                    int told, const pc_load_frame *asked) {
-  pc_load_frame child = *asked;
-  const pc_load_frame *const to = &child;
+  pc_load_frame of_kind;
+  const pc_load_frame *to = asked;
   const pc_image_type *type;
   size_t size;
   const int observes = one->pointer && one->pointer->kind == PC_OBSERVER;
@@ -235,8 +252,11 @@ PC_UNUSED static int pc_load_token(pc_loader *loader, const pc_load_pointer *one
   pc_load_object *object;
   pc_load_frame *frame;
   size_t bytes = 0;
-  if (!child.rows && !observes && loader->types.list[child.type].nkinds) {
-    const int status = pc_load_kind(loader, one, &token, count, told, &child);
+  if (!to->rows && !observes && loader->types.list[to->type].nkinds) {
+    int status;
+    of_kind = *to;
+    to = &of_kind;
+    status = pc_load_kind(loader, one, &token, count, told, &of_kind);
     if (status != PC_OK) return status;
   }
   type = &loader->types.list[to->type];
@@ -244,7 +264,8 @@ PC_UNUSED static int pc_load_token(pc_loader *loader, const pc_load_pointer *one
   if (count == -1 && PC_TOKEN_SORT(token) != PC_TOKEN_NEXT) count = 1; /* at least; told */
   if ((count <= 0 && !observes) || !size)
     return pc_load_fail(loader, one->name, "it leads to nothing, but is not null");
-  if ((unsigned long long)count > (loader->end - loader->start) / size)
+  if (count == 1 ? size > loader->end - loader->start
+                 : (unsigned long long)count > (loader->end - loader->start) / size)
     return pc_load_fail(loader, one->name, "its length is larger than the image");
   bytes = (size_t)count * size;
   if (told) loader->lengths[loader->nlengths - 1].element = size;
@@ -259,10 +280,15 @@ PC_UNUSED static int pc_load_token(pc_loader *loader, const pc_load_pointer *one
     return pc_load_fail(loader, one->name, "its length is larger than what is left of the image");
   if (!pc_image_grow(&loader->stack, &loader->capstack, loader->nstack, sizeof *loader->stack))
     return pc_no_memory(loader->call);
+  /* Each for itself: what is stored and soon loaded in pieces of another size makes a processor wait. */
   frame = &loader->stack[loader->nstack++];
-  *frame = *to;
-  frame->bytes = bytes;
   frame->cell = one->cell;
+  frame->number = 0;
+  frame->bytes = bytes;
+  frame->rows = to->rows;
+  if (to->rows) frame->asks = to->asks;
+  frame->type = to->type;
+  frame->depth = to->depth;
   if (!loader->numbered) return PC_OK;
   if (!pc_image_grow(&loader->objects, &loader->capobjects, loader->nobjects, sizeof *loader->objects))
     return pc_no_memory(loader->call);
@@ -360,11 +386,15 @@ PC_UNUSED static char *pc_load_record(pc_loader *loader, const pc_load_frame *fr
 PC_UNUSED static int pc_load_rows(pc_loader *loader, const pc_load_frame *frame, char *at) {
   const pc_pointer *pointer = frame->rows;
   const pc_row_asks *asks = &frame->asks;
+  const pc_image_type *type = &loader->types.list[frame->type];
+  /* One object each, of which nothing has to be asked. Those that were met get their addresses at the end, in one
+   * pass; until then a token is told from an address by its last bits. */
+  const int plain = pc_is_plain_row(pointer, type) && pointer->kind == PC_SHARED && type->align >= 4;
   const char *bare = NULL;
   pc_load_pointer one;
   pc_load_frame child;
   size_t i;
-  int status = PC_OK;
+  int status = PC_OK, later = 0;
   loader->within = loader->types.list[asks->type].type->name;
   if (pointer->count) {
     bare = pc_bare_copy(&loader->types, &loader->bare, asks->element, asks->bytes, asks->type);
@@ -389,11 +419,34 @@ PC_UNUSED static int pc_load_rows(pc_loader *loader, const pc_load_frame *frame,
     one.row = pointer->owner_stride ? (long long)i : -1;
     memcpy(&token, one.cell, sizeof token);
     if (token == PC_TOKEN_NULL) continue;
+    if (plain && PC_TOKEN_SORT(token) == PC_TOKEN_MET) {
+      status = pc_load_may_meet(loader, &one, PC_TOKEN_BITS(token), type->size, &child);
+      later = 1;
+      continue;
+    }
     if (pointer->kind == PC_SKIPPED) return pc_load_fail(loader, pointer->name, "it is skipped, but not null");
     status = pc_load_count(loader, &one, token, &count, &told);
     if (status == PC_OK) status = pc_load_token(loader, &one, token, count, told, &child);
   }
-  return status;
+  if (!later || status != PC_OK) return status;
+  if (!pc_image_grow(&loader->rows, &loader->caprows, loader->nrows, sizeof *loader->rows))
+    return pc_no_memory(loader->call);
+  loader->rows[loader->nrows].cells = at;
+  loader->rows[loader->nrows++].n = frame->bytes / sizeof(void *);
+  return PC_OK;
+}
+
+/* Gives the rest of the tokens in arrays of pointers their addresses. */
+PC_UNUSED static void pc_load_all_rows(pc_loader *loader) {
+  size_t i, k;
+  for (i = 0; i < loader->nrows; ++i)
+    for (k = 0; k < loader->rows[i].n; ++k) {
+      char *const cell = loader->rows[i].cells + k * sizeof(void *);
+      uintptr_t token;
+      memcpy(&token, cell, sizeof token);
+      if (PC_TOKEN_SORT(token) == PC_TOKEN_MET)
+        memcpy(cell, &loader->objects[PC_TOKEN_BITS(token)].at, sizeof(void *));
+    }
 }
 
 /* Notes the condition of a pointer for the end. */
@@ -440,11 +493,13 @@ PC_UNUSED static int pc_load_pointers(pc_loader *loader, const pc_image_type *ty
     child.rows = slot->pointer->inner;
     child.type = slot->target;
     child.depth = slot->depth;
-    child.asks.element = at;
-    child.asks.bytes = bytes;
-    child.asks.offset = slot->owner;
-    child.asks.type = number;
-    child.asks.string = slot->string;
+    if (slot->depth) {
+      child.asks.element = at;
+      child.asks.bytes = bytes;
+      child.asks.offset = slot->owner;
+      child.asks.type = number;
+      child.asks.string = slot->string;
+    }
     status = pc_load_count(loader, &one, token, &count, &told);
     if (status == PC_OK) status = pc_load_token(loader, &one, token, count, told, &child);
   }
@@ -453,17 +508,23 @@ PC_UNUSED static int pc_load_pointers(pc_loader *loader, const pc_image_type *ty
 
 /* One object from the stack, or an array of them. */
 PC_UNUSED static int pc_load_next(pc_loader *loader) {
-  const pc_load_frame frame = loader->stack[--loader->nstack];
-  const pc_image_type *type = &loader->types.list[frame.type];
-  size_t i, size = type->size;
+  /* Until something is found it stays where it is. */
+  const pc_load_frame *const top = &loader->stack[--loader->nstack];
+  const uint32_t number = top->type;
+  const pc_image_type *type = &loader->types.list[number];
+  const size_t size = type->size, bytes = top->bytes;
+  size_t i;
   int status;
-  char *at = pc_load_record(loader, &frame, frame.rows ? sizeof(void *) : type->align, &status);
+  char *at = pc_load_record(loader, top, top->rows ? sizeof(void *) : type->align, &status);
   if (!at) return status;
-  if (frame.rows) return pc_load_rows(loader, &frame, at);
+  if (top->rows) {
+    const pc_load_frame frame = *top;
+    return pc_load_rows(loader, &frame, at);
+  }
   if (!type->nslots) return PC_OK;
   loader->within = type->type->name;
-  for (i = frame.bytes / size; i-- && status == PC_OK;)
-    status = pc_load_pointers(loader, type, frame.type, at + i * size, size);
+  for (i = bytes == size ? 1 : bytes / size; i-- && status == PC_OK;)
+    status = pc_load_pointers(loader, type, number, at + i * size, size);
   return status;
 }
 
@@ -571,6 +632,7 @@ PC_UNUSED static int pc_load_walk(pc_loader *loader, const pc_image_header *head
     loader->stack[to] = frame;
   }
   while (loader->nstack && status == PC_OK) status = pc_load_next(loader);
+  if (status == PC_OK) pc_load_all_rows(loader);
   if (status == PC_OK && (pc_image_align(loader->at, sizeof(uint64_t)) != loader->end ||
                           loader->loaded != header->objects || loader->nelsewhere != header->elsewhere))
     status = pc_fail(loader->call, PC_ERROR_IMAGE,
@@ -638,6 +700,7 @@ PC_UNUSED static void pc_free_loader(pc_loader *loader, int status, void *memory
   free(loader->objects);
   free(loader->lengths);
   free(loader->elsewhere);
+  free(loader->rows);
   free(loader->separate);
 }
 

@@ -186,7 +186,15 @@ PC_UNUSED static int pc_pack_met(pc_packer *packer, const pc_pointer *pointer, c
 PC_UNUSED static int pc_pack_object(pc_packer *packer, const pc_pointer *pointer, const pc_pack_frame *frame,
                                     size_t told, int kinds, uintptr_t *token) {
   const uintptr_t value = (uintptr_t)frame->base;
+  pc_pack_frame *pushed;
   int claimed, readable;
+  if (packer->numbered && !frame->depth && pointer && pointer->kind == PC_SHARED) { /* soon known, in a graph */
+    const int64_t number = pc_find_packed(packer, frame);
+    if (number >= 0) {
+      *token = PC_TOKEN_OF(number);
+      return PC_OK;
+    }
+  }
   __builtin_prefetch(frame->base);
   if (frame->bytes > UINTPTR_MAX - value)
     return pc_pack_fail(packer, pointer, PC_ERROR_LENGTH, "its length wraps around the address space");
@@ -223,7 +231,14 @@ PC_UNUSED static int pc_pack_object(pc_packer *packer, const pc_pointer *pointer
   }
   if (!pc_image_grow(&packer->stack, &packer->capstack, packer->nstack, sizeof *packer->stack))
     return pc_no_memory(packer->call);
-  packer->stack[packer->nstack++] = *frame;
+  /* Each for itself: what is stored and soon loaded in pieces of another size makes a processor wait. */
+  pushed = &packer->stack[packer->nstack++];
+  pushed->base = frame->base;
+  pushed->bytes = frame->bytes;
+  pushed->rows = frame->rows;
+  if (frame->rows) pushed->asks = frame->asks;
+  pushed->type = frame->type;
+  pushed->depth = frame->depth;
   ++packer->objects;
   *token = (uintptr_t)told << 2 | PC_TOKEN_NEXT;
   return PC_OK;
@@ -339,6 +354,32 @@ PC_UNUSED static int pc_pack_pointer(pc_packer *packer, const pc_pointer *pointe
   return pc_pack_object(packer, pointer, &frame, kind ? kind : told, kind != 0, token);
 }
 
+/* An array of pointers to one object each, of which nothing has to be asked. */
+PC_UNUSED static int pc_pack_plain_row(pc_packer *packer, const pc_pack_frame *frame, char *to) {
+  const pc_pointer *const pointer = frame->rows;
+  pc_pack_frame child = *frame;
+  size_t i;
+  int status = PC_OK;
+  child.bytes = packer->types.list[frame->type].size;
+  child.rows = NULL;
+  child.depth = 0;
+  for (i = frame->bytes / sizeof(void *); i-- && status == PC_OK;) {
+    uintptr_t token = PC_TOKEN_NULL;
+    memcpy(&child.base, frame->base + i * sizeof child.base, sizeof child.base);
+    if (child.base) status = pc_pack_object(packer, pointer, &child, 0, 0, &token);
+    if (token == PC_TOKEN_ELSEWHERE && status == PC_OK)
+      packer->elsewhere[packer->nelsewhere - 1].holder = NULL; /* is the array */
+    memcpy(to + i * sizeof token, &token, sizeof token);
+  }
+  return status;
+}
+
+/* Whether the pointers of an array are such. */
+PC_UNUSED static int pc_is_plain_row(const pc_pointer *pointer, const pc_image_type *type) {
+  return !pointer->inner && !pointer->count && !type->nkinds && !type->type->tail && type->size &&
+         (pointer->kind == PC_OWNED || pointer->kind == PC_SHARED);
+}
+
 /* An array of pointers. */
 PC_UNUSED static int pc_pack_row_tokens(pc_packer *packer, const pc_pack_frame *frame) {
   const pc_pointer *pointer = frame->rows;
@@ -351,6 +392,7 @@ PC_UNUSED static int pc_pack_row_tokens(pc_packer *packer, const pc_pack_frame *
   to = pc_out_room(packer->out, frame->bytes);
   if (!to) return pc_pack_full(packer);
   packer->within = packer->types.list[asks->type].type->name;
+  if (pc_is_plain_row(pointer, &packer->types.list[frame->type])) return pc_pack_plain_row(packer, frame, to);
   if (pointer->count) {
     bare = pc_bare_copy(&packer->types, &packer->bare, asks->element, asks->bytes, asks->type);
     if (!bare) return pc_no_memory(packer->call);
@@ -423,22 +465,28 @@ PC_UNUSED static int pc_pack_tokens(pc_packer *packer, const pc_image_type *type
 
 /* One object from the stack, or an array of them. */
 PC_UNUSED static int pc_pack_next(pc_packer *packer) {
-  const pc_pack_frame frame = packer->stack[--packer->nstack];
-  const pc_image_type *type = &packer->types.list[frame.type];
-  const size_t size = type->type->tail ? frame.bytes : type->size;
+  /* Until something is found it stays where it is. */
+  const pc_pack_frame *const top = &packer->stack[--packer->nstack];
+  const uint32_t number = top->type;
+  const pc_image_type *type = &packer->types.list[number];
+  const char *const base = top->base;
+  const size_t bytes = top->bytes, size = type->type->tail ? bytes : type->size;
   size_t i;
   char *to;
   int status = PC_OK;
-  if (frame.rows) return pc_pack_row_tokens(packer, &frame);
+  if (top->rows) {
+    const pc_pack_frame frame = *top;
+    return pc_pack_row_tokens(packer, &frame);
+  }
   if (!pc_out_align(packer->out, type->align)) return pc_pack_full(packer);
   if (!type->nslots && !type->type->tail)
-    return pc_out_data(packer->out, frame.base, frame.bytes) ? PC_OK : pc_pack_full(packer);
-  to = pc_out_room(packer->out, frame.bytes);
+    return pc_out_data(packer->out, base, bytes) ? PC_OK : pc_pack_full(packer);
+  to = pc_out_room(packer->out, bytes);
   if (!to) return pc_pack_full(packer);
-  pc_copy_record(to, frame.base, frame.bytes);
+  pc_copy_record(to, base, bytes);
   packer->within = type->type->name;
-  for (i = frame.bytes / size; i-- && status == PC_OK;)
-    status = pc_pack_tokens(packer, type, frame.type, frame.base + i * size, size, to + i * size);
+  for (i = bytes == size ? 1 : bytes / size; i-- && status == PC_OK;)
+    status = pc_pack_tokens(packer, type, number, base + i * size, size, to + i * size);
   return status;
 }
 
