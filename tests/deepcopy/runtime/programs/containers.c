@@ -33,17 +33,19 @@ static long long vec_size(const void *o) {
   return pc_container_length(vec, sizeof *vec, vec->begin, vec->end - vec->begin);
 }
 static long long vec_room(const void *o) { return ((const Vec *)o)->room - ((const Vec *)o)->begin; }
+static const pc_container vec_container = {sizeof(Vec), vec_room, NULL};
 static const void *text_data(const void *o) { return ((const Text *)o)->begin; }
 static long long text_size(const void *o) {
   const Text *text = (const Text *)o;
   return pc_container_length(text, sizeof *text, text->begin, (long long)text->size);
 }
 static long long text_room(const void *o) { return (long long)((const Text *)o)->size; }
+static const pc_container text_container = {sizeof(Text), text_room, NULL};
 /* A row for all words of a container. */
 #define WORDS(member, type, of)                                                                              \
   {                                                                                                          \
 #member, offsetof(Holder, member), sizeof(((Holder *)0)->member) / sizeof(void *), sizeof(void *),       \
-        offsetof(Holder, member), 0, PC_OWNED, type, of##_size, NULL, PC_TOFROM, NULL, of##_data, of##_room  \
+        offsetof(Holder, member), 0, PC_OWNED, type, of##_size, NULL, PC_TOFROM, NULL, of##_data, &of##_container  \
   }
 static const pc_pointer holder_pointers[] = {WORDS(vec, double_type, vec), WORDS(text, char_type, text)};
 static const pc_type holder_descriptor = {"struct Holder", sizeof(Holder), sizeof(void *), holder_pointers,
