@@ -43,7 +43,7 @@ class Container(NamedTuple):
     kind: str
     """What the object has to do with its elements, if no policy says it."""
     life: str = ""
-    """How a new object is given elements: a template of ``detail/lives.h`` and its arguments, where ``{0}`` is the
+    """How a new object gets elements: a template of ``detail/lives.h`` and its arguments, ``{0}`` being the
     class and ``{1}`` the elements; nothing where no way is known."""
 
 

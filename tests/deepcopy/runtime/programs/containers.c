@@ -163,12 +163,13 @@ static long long far_size(const void *o) {
 }
 static const void *near_data(const void *o) { return ((const Near *)o)->first; }
 static long long near_size(const void *o) { return ((const Near *)o)->n; }
+static const pc_container far_container = {sizeof(Far), far_size, NULL}, near_container = {sizeof(Near), near_size, NULL};
 static const pc_pointer far_pointers[] = {{"far", 0, sizeof(Far) / sizeof(void *), sizeof(void *), 0, 0,
                                            PC_OWNED, double_type, far_size, NULL, PC_TOFROM, NULL, far_data,
-                                           far_size}};
+                                           &far_container}};
 static const pc_pointer near_pointers[] = {{"near", 0, sizeof(Near) / sizeof(void *), sizeof(void *), 0, 0,
                                             PC_OWNED, link_type, near_size, NULL, PC_TOFROM, NULL, near_data,
-                                            near_size}};
+                                            &near_container}};
 static const pc_type far_descriptor = {"struct Far", sizeof(Far), sizeof(void *), far_pointers, 1};
 static const pc_type near_descriptor = {"struct Near", sizeof(Near), sizeof(void *), near_pointers, 1};
 
