@@ -17,6 +17,7 @@
 #include "index.h"
 #include "left_out.h"
 #include "parts.h"
+#include "patches.h"
 #include "place.h"
 #include "selection.h"
 #include "state.h"
