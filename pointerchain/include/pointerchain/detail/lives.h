@@ -10,6 +10,7 @@
 #include "../descriptor.h"
 #include "attributes.h"
 
+#ifdef __cplusplus
 #include <cstddef>
 #include <cstring>
 #include <new>
@@ -172,5 +173,6 @@ template <class Object> struct pc_sharer {
   }
 };
 template <class Object> static const pc_life *pc_sharer_life() { return pc_sharer<Object>::life(); }
+#endif
 
 #endif
