@@ -206,8 +206,4 @@ struct pc_type {
 }
 #endif
 
-#ifdef __cplusplus
-#include "detail/lives.h"
-#endif
-
 #endif

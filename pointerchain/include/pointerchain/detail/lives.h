@@ -10,6 +10,9 @@
 #include "../descriptor.h"
 #include "attributes.h"
 
+/* Raised when a template below changes its arguments. */
+#define PC_LIVES_VERSION 1
+
 #ifdef __cplusplus
 #include <cstddef>
 #include <cstring>
