@@ -8,7 +8,7 @@ and ``cli/sarif.py`` SARIF, from the same records.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import NamedTuple
 
@@ -54,6 +54,16 @@ class Diagnostic(NamedTuple):
     place: Place
     notes: tuple[Note, ...] = ()
     fixit: Fixit | None = None
+
+    def moved(self, place: Callable[[Place], Place]) -> Diagnostic:
+        """The same with each of its places as ``place`` gives it."""
+        fixit = self.fixit
+        if fixit is not None:
+            fixit = fixit._replace(place=place(fixit.place))
+        notes = tuple(
+            note._replace(place=place(note.place)) if note.place is not None else note for note in self.notes
+        )
+        return self._replace(place=place(self.place), notes=notes, fixit=fixit)
 
 
 class Entry(NamedTuple):
@@ -456,6 +466,7 @@ CATALOGUE: dict[str, Entry] = {
         "a declared chain is not used",
         "declared chain '{chain}' is not used in any region",
         otherwise="declared chain '{chain}' is not used in any region: '{other}' is the same member by another name",
+        unresolved="declared chain '{chain}' is not used in any region, and means nothing in those that see it: {why}",
         every="'{chain}' stands for no chain: no region uses one that it could",
     ),
     "empty-region": _warning(

@@ -10,15 +10,12 @@ from __future__ import annotations
 import os
 import stat
 
-from pointerchain.files import WORD, has_word, read, read_standard_input
+from pointerchain.files import HEADERS, WORD, has_word, read, read_standard_input
 
 STDIN_NAME = "<stdin>"
 
 SOURCES = (".c", ".cc", ".cpp", ".cxx", ".c++", ".C", ".cu")
-SUFFIXES = (
-    *SOURCES,
-    *(".h", ".hh", ".hpp", ".hxx", ".h++", ".H", ".cuh", ".inl", ".ipp", ".tpp"),
-)
+SUFFIXES = (*SOURCES, *HEADERS)
 
 # One buffer for all files that are searched: allocating one for each costs
 # three times as much as the search itself.
