@@ -588,7 +588,7 @@ static Step *plan(int *count) {
   return steps;
 }
 
-/* What a cell will take, from its own last time, else from the mean of its part. */
+/* What a cell will take, from its own last time, else from the mean of its part, else a guess. */
 static double estimate(const Cell *cell) {
   double sum = 0;
   int i, n = 0;
@@ -598,7 +598,7 @@ static double estimate(const Cell *cell) {
       sum += cells[i].seconds;
       n++;
     }
-  return n ? sum / n : 2;
+  return n ? sum / n : seconds < 20 ? seconds / 10 : 2;
 }
 
 static const char *why_not(const Cell *cell) {

@@ -30,7 +30,7 @@ from pointerchain import __version__
 from pointerchain.bench.build import BuildRecord
 from pointerchain.bench.document import Cell, document, read_output
 from pointerchain.bench.journal import Journal, RunError, journal_path
-from pointerchain.bench.machine import PASSIVE, Watch, machine, runtime_environment, waiting_is_chosen
+from pointerchain.bench.machine import Watch, host_environment, machine, runtime_environment
 from pointerchain.bench.results import MOST_SPREAD, Failure, timing
 from pointerchain.files import reason, write_whole
 
@@ -255,7 +255,7 @@ def measure(
             "--benchmark_out_format=json",
         ]
         # Programs have a folder for temporary files that goes when they end.
-        added = {**cell.record.environment, **(PASSIVE if on_host and not waiting_is_chosen() else {})}
+        added = {**cell.record.environment, **(host_environment() if on_host else {})}
         environment = {**os.environ, **added, "TMPDIR": scratch}
         watch = Watch()
         try:

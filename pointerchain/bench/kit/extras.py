@@ -11,9 +11,11 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pointerchain
 from pointerchain.bench.build import BuildError, BuildRecord, first_line
 from pointerchain.bench.generate import data_folder
 from pointerchain.bench.kit import cells as kit_cells
@@ -215,14 +217,16 @@ def separate_memory_tests(target: str, folder: Path) -> Extras:
     clang = _clang(target)
     if isinstance(clang, str):
         return Extras(left_out={"separate-memory tests": clang})
+    sources = sorted(tests.glob("c*/*.c*"))
     made = Extras()
-    for source in sorted(tests.glob("c*/*.c*")):
-        control = source.parent.name == "controls"
-        made = made.and_also(_test(source, control, tests, clang, folder))
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for each in pool.map(lambda source: _test(source, tests, clang, folder), sources):
+            made = made.and_also(each)
     return made
 
 
-def _test(source: Path, control: bool, tests: Path, clang: _Clang, folder: Path) -> Extras:
+def _test(source: Path, tests: Path, clang: _Clang, folder: Path) -> Extras:
+    control = source.parent.name == "controls"
     name = f"{source.parent.name}-{source.stem}"
     cplusplus = source.suffix == ".cpp"
     compiler = clang.found.commands["c++" if cplusplus else "c"]
@@ -231,18 +235,12 @@ def _test(source: Path, control: bool, tests: Path, clang: _Clang, folder: Path)
     plain, translated, output = folder / f"{name}.plain", folder / source.name, folder / name
     error = run_tool(compiler, *flags, "-Wno-unknown-pragmas", str(source), "-o", str(plain))
     if not error and "pointerchain" in source.read_text():
-        words = (
-            "translate",
-            str(source),
-            "-o",
-            str(translated),
-            "--",
-            flags[0],
-            "-fopenmp",
-            "-I",
-            str(tests),
+        result = pointerchain.translate(
+            source.read_bytes(), str(source), [flags[0], "-fopenmp", "-I", str(tests)]
         )
-        error = run_tool(sys.executable, "-m", "pointerchain", *words)
+        if result.text is None:
+            return Extras(left_out={f"test {name}": "pointerchain cannot translate it"})
+        translated.write_bytes(result.text)
         source = translated
     error = error or run_tool(compiler, *flags, *offload, str(source), "-o", str(output))
     if error:
