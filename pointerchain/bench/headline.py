@@ -87,8 +87,8 @@ def _conclusion(pairs: list[tuple[Result, Result]]) -> list[Block]:
         more = f" and {len(apart) - _NAMED} more ('spreads' among all results)" if len(apart) > _NAMED else ""
         blocks.append(
             Paragraph(
-                f"{len(apart)} of {len(pairs)} cells are left out of this, because their repetitions lie more "
-                f"than a factor of {MOST_SPREAD} apart: {names}{more}."
+                f"{len(apart)} of {len(pairs)} cells are left out of this, because their repetitions lie "
+                f"more than a factor of {MOST_SPREAD} apart: {names}{more}."
             )
         )
     return blocks

@@ -75,7 +75,7 @@ nvhpc        OpenACC and OpenMP, NVIDIA GPUs
 default: all that are here
 """
 _TARGETS = """\
-build code for this device and no other, and refuse a program that has none; no GPU is needed
+build code for this device and no other; no GPU is needed
   nvidia:sm_90  clang-nvptx, gcc's nvptx, nvhpc, with the GPU's architecture
   host          clang's device on the host, with separate memory
 """
@@ -88,8 +88,8 @@ exit code 1: a program failed, or its result was wrong
 """
 _REPORT_ABOUT = """\
 Writes DIR/report.html (one page, needs no network), DIR/report.md and DIR/*.csv.
-FILE is what 'bench run' wrote (gzip may have compressed it), or the folder that a kit's run.sh
-wrote; of that DIR also gets results.json and deepcopy.json, as 'bench run' would have them.
+FILE is what 'bench run' wrote (gzip may have compressed it), or the folder that a kit's
+run.sh wrote; of that DIR also gets results.json and deepcopy.json, to be kept.
 """
 
 

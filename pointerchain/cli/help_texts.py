@@ -14,7 +14,7 @@ commands:
   cc COMPILER ARGS...     launch a compiler on the translation of what it is given
   cache --stats|--clear   look into or empty the cache of 'cc'
   types FILE              show what a deep copy knows of a source's types
-  bench generate|build|run|report
+  bench generate|build|run|pack|report
                           microbenchmarks of deep copies
   ptx count FILE...       count the instructions of generated PTX; 'ptx diff' compares
 

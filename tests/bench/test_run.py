@@ -403,7 +403,7 @@ def test_bad_words(words: tuple[str, ...], code: int, message: str, built: Path,
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("command", ["", "generate", "build", "run", "report"])
+@pytest.mark.parametrize("command", ["", "generate", "build", "run", "pack", "report"])
 def test_help(command: str) -> None:
     done = bench(*command.split(), "--help")
     assert (done.returncode, done.stderr) == (0, "")
