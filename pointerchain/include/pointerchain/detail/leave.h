@@ -17,6 +17,7 @@
 #include "index.h"
 #include "left_out.h"
 #include "parts.h"
+#include "patches.h"
 #include "place.h"
 #include "selection.h"
 #include "state.h"
@@ -202,8 +203,8 @@ PC_UNUSED static int pc_mark_roots(pc_call *call, const pc_root *roots, size_t n
     handle = pc_handle_of(call, &roots[i], &status);
     if (!handle || !handle->plan) continue;
     status = pc_check_unchanged(call, handle);
-    if (status == PC_OK && lengths) status = pc_check_all_lengths(call, handle, &grown);
     if (status == PC_OK && !pc_mark_extents(handle, selection)) status = pc_no_memory(call);
+    if (status == PC_OK && lengths) status = pc_check_all_lengths(call, handle, selection->mark, &grown);
     if (status == PC_OK && grown) status = pc_mark_inner(call, &roots[i], selection);
   }
   return status;

@@ -463,6 +463,30 @@ static int grown_into_others(void) {
   return 0;
 }
 
+/* What a pointer to no elements did not reach is updated with its object once there are elements. */
+static int grown_from_nothing(void) {
+  static Link links[3];
+  int together;
+  for (together = 0; together < 2; ++together) {
+    Chain chain = {0, links};
+    const pc_root roots[2] = {root_of(&link_descriptor, links, 3), root_of(&chain_descriptor, &chain, 1)};
+    if (together) {
+      CHECK(pc_deepcopy_enter(roots, 2, PC_AUTO, HERE) == PC_OK);
+    } else {
+      CHECK(pc_deepcopy_enter(&roots[0], 1, PC_AUTO, HERE) == PC_OK);
+      CHECK(pc_deepcopy_enter(&roots[1], 1, PC_AUTO, HERE) == PC_OK);
+    }
+    chain.n = 3;
+    links[1].before = links;
+    CHECK(pc_deepcopy_update_device(&roots[1], 1, HERE) == PC_OK && ON_DEVICE(Chain, &chain)->n == 3);
+    CHECK(ON_DEVICE(Link, &links[1])->before == pc_deepcopy_device_pointer(links));
+    CHECK(pc_deepcopy_exit(roots, 2, 0, HERE) == PC_OK);
+    links[1].before = NULL;
+  }
+  nothing_left();
+  return 0;
+}
+
 /* A row's pointer, and one of an object that overlaps another, changed before a second enter. */
 static int changed_element(void) {
   double **rows = new_rows(2, 4), *kept = rows[1], other[4] = {0};
@@ -615,6 +639,7 @@ static const single_case cases[] = {CASE(shared_rows),
                                     CASE(attaching_fails),
                                     CASE(grown_length),
                                     CASE(grown_into_others),
+                                    CASE(grown_from_nothing),
                                     CASE(changed_element),
                                     CASE(unmapped_between_calls),
                                     CASE(alignment),
