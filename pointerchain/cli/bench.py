@@ -76,8 +76,8 @@ default: all that are here
 """
 _TARGETS = """\
 build code for this device and no other; no GPU is needed
-  nvidia:sm_90  clang-nvptx, gcc's nvptx, nvhpc, with the GPU's architecture
-  host          clang's device on the host, with separate memory
+  nvidia:sm_90  an NVIDIA GPU: clang-nvptx, gcc, nvhpc
+  host          clang's device with separate memory
 """
 _RUN_ABOUT = """\
 Measures what was built of the suite in DIR. Every measurement is kept as soon as it is
