@@ -32,6 +32,7 @@ have_gdb() { have gdb; }
 have_pkg_config() { have pkg-config; }
 have_patch() { have patch; }
 have_nvptx() { have_gcc && [ -x "$(gcc -print-prog-name=accel/nvptx-none/mkoffload)" ]; }
+have_busybox() { have busybox; }
 have_benchmark() { [ -e /usr/include/benchmark/benchmark.h ] || [ -e /usr/local/include/benchmark/benchmark.h ]; }
 
 # check | Debian package | what it is for | is it needed at all
@@ -55,6 +56,7 @@ have_cmake|cmake|the CMake package|no
 have_ninja|ninja-build|the CMake package|no
 have_gdb|gdb|the debug information of translated sources|no
 have_pkg_config|pkg-config|the pkg-config file of the headers|no
+have_busybox|busybox-static|the run of a kit where there is nothing else|no
 have_patch|patch|the patches that --diff prints|no
 '
 
