@@ -398,6 +398,7 @@ DEFINITION = re.compile(
     r"""^\#\s*define\s+(\w+)
       | ^(?:[^\n;\#]*\s)?static\s[^;={(]*?\b(pc_\w+)\(
       | ^PC_ONCE\s[\w\s]*?\b(pc_\w+)(?:\[|\s=|;)
+      | ^(?:template\s<.*>\s)?struct\s(pc_\w+)\s\{
       | ^\}\s(pc_\w+);
       | ^typedef\s[\w\s*]*\b(pc_\w+);
       | ^typedef\s[^;{]*\(\*(pc_\w+)\)\(""",

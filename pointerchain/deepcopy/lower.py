@@ -16,6 +16,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from pointerchain.deepcopy.attached import NOWHERE, address
@@ -186,7 +187,9 @@ class _Text:
         self.writers: dict[int, Writer] = {}
         """By block: what a namespace declares is not visible outside of it."""
         self.prefix = prefix_of(reading.file, reading.lexed.data)
-        self.writer = Writer(reading.table, self.taken, reading.cxx, self.prefix)
+        lives = any(isinstance(each, Action) and each.verb in TRANSFERS for each in reading.directives)
+        self.make_writer = partial(Writer, reading.table, self.taken, reading.cxx, self.prefix, lives=lives)
+        self.writer = self.make_writer()
         self.numbers = {id(section): number for number, _, section in numbered(reading.directives)}
         self.ends = {region.end: region.begin for region in framed.regions.values()}
         self.names: dict[int, str] = {}
@@ -214,9 +217,7 @@ class _Text:
             if isinstance(directive, Action):
                 block = self.reading.lexed.blocks.block(self.frames.functions[index].start)
                 if block not in self.writers:
-                    self.writers[block] = Writer(
-                        self.reading.table, self.taken, self.reading.cxx, self.prefix
-                    )
+                    self.writers[block] = self.make_writer()
                 self.writer = self.writers[block]
                 executed[directive.pragma.span] = self._action(index, directive)
                 text = self.writer.write()
