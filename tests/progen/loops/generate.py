@@ -65,16 +65,35 @@ def _sequence(scope: Scope, of: Chain, changes: int) -> Body:
     for _ in range(changes):
         link = choices.pick(of.links)
         statement = S(hazard(scope, link, bool(of.maybe) and link.text == of.maybe))
-        if choices.chance(15):
-            statement = S(
-                choices.pick(("if (i == 1)", "if (i > 0)", "for (int h = 0; h < 1; h++)")), (statement,)
-            )
+        if choices.chance(35):
+            statement = _seldom(scope, statement)
         elif choices.chance(30):
             statement = _departing(scope, statement, of)
         body.insert(choices.integer(0, len(body)), statement)
     for _ in range(choices.weighted(((5, 0), (4, 1), (1, 2)))):
         body.insert(choices.integer(0, len(body)), S(noise(scope)))
     return body
+
+
+def _seldom(scope: Scope, change: Statement) -> Statement:
+    """A change in a branch: behind it the local of a chain may be loaded again."""
+    choices = scope.choices
+    scope.tags.add("seldom")
+    test = choices.pick(("i == 1", "i > 0", "acc % 3u == 1u", "n > 2"))
+    form = choices.pick(("if", "if", "alone", "two", "else", "switch", "loop", "next"))
+    if form == "alone":
+        return S(f"if ({test}) {change.text}")
+    if form == "two":
+        return S(f"if ({test})", (change, S("if (acc % 5u == 2u)", (change,))))
+    if form == "else":
+        return S(f"if ({test}) acc += 2u; else {change.text}")
+    if form == "switch":
+        return S(f"switch (({test}) ? 1 : 0)", (S("case 1: acc += 1u;"), change, S("break; default: acc++;")))
+    if form == "loop":
+        return S("for (int h = 0; h < 1; h++)", (change,))
+    if form == "next":
+        return S(f"if ({test})", (change, S("continue;")))
+    return S(f"if ({test})", (change,))
 
 
 def _departing(scope: Scope, change: Statement, of: Chain) -> Statement:
