@@ -444,7 +444,10 @@ class _Planner:
 
     def _find_promised(self) -> None:
         """The chains whose own text has their value in all of the region: no link is in a changing local."""
+        again = {c.number for reload in self.context.layout.reloads for c in reloaded(reload, self.facts)}
         for chain in self.facts.chains.values() if self.promises is not None else ():
+            if chain.number in again:
+                continue  # it is promised only from one load to the next
             outer = self._outer(chain) if chain.number in self.used else None
             if chain.number not in self.used or self._is_constant(self.context.regions[chain.region]):
                 continue
