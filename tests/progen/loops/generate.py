@@ -18,7 +18,7 @@ Body = list[Statement]
 def generate(choices: Choices, number: int, cxx: bool) -> Loops:
     """Function ``number``."""
     scope = Scope(choices, cxx, number)
-    body = choices.weighted(((12, _changing), (8, _guarded), (2, _mixed)))(scope)
+    body = choices.weighted(((12, _changing), (8, _guarded), (6, _reloading), (2, _mixed)))(scope)
     declarations = tuple(S(text) for text in scope.declared.values())
     if any("few" in each.text for each in body) and "few" not in scope.declared:
         scope.need("few")
@@ -186,6 +186,30 @@ def _changing(scope: Scope) -> Body:
         body.append(use(scope, of))
     scope.tags.add(f"changes:{changes}")
     return body
+
+
+def _reloading(scope: Scope) -> Body:
+    """A chain that something changes at times, and that is mostly used behind that in any case."""
+    choices = scope.choices
+    of = chain(scope, nullable=choices.chance(25))
+    _tags(scope, of)
+    link = choices.pick(of.links)
+    change = S(hazard(scope, link, bool(of.maybe) and link.text == of.maybe))
+    certain = S(f"acc = acc * 31u + {read(choices, of)};")
+    body = [_seldom(scope, change) if choices.chance(85) else change, certain]
+    if choices.chance(30):
+        body.insert(1, S(noise(scope)))
+    if choices.chance(25):
+        body.insert(choices.integer(0, 1), _seldom(scope, S(hazard(scope, choices.pick(of.links)))))
+    if choices.chance(25):
+        body.insert(choices.integer(0, len(body)), use(scope, of))
+    if choices.chance(12):
+        body[-1] = S("if (acc % 3u != 1u)", (certain,))
+    if of.maybe and choices.chance(40):
+        return [S(f"if (!{of.maybe}) return 4;"), *_nest(scope, body, of)]
+    if choices.chance(75):
+        return [certain, *_nest(scope, body, of)]
+    return _nest(scope, body, of)
 
 
 def _guarded(scope: Scope) -> Body:
