@@ -37,12 +37,12 @@ check: $(VENV)/.installed-dev ## format, lint, types, warnings of the C and C++ 
 	$(BIN)/ruff check .
 	$(BIN)/mypy --strict
 	@set -e; for compiler in $(COMPILERS); do \
-	  echo "$$compiler $(WARNINGS), C99: $(EXAMPLES) $(EXAMPLE_HEADERS) $(SHARED_HEADERS)"; \
+	  echo "$$compiler -std=c99 $(WARNINGS): $(words $(EXAMPLES) $(EXAMPLE_HEADERS) $(SHARED_HEADERS)) files"; \
 	  for file in $(EXAMPLES); do \
     $$compiler -std=c99 $(WARNINGS) -Wno-unused-function -Ipointerchain/include -fsyntax-only $$file; done; \
 	  for file in $(EXAMPLE_HEADERS) $(SHARED_HEADERS); do \
 	    echo 'extern int unit;' | $$compiler -std=c99 $(WARNINGS) -Wno-unused-function -fsyntax-only -include $$file -x c -; done; \
-	  echo "$$compiler $(WARNINGS), C++17: $(EXAMPLE_HEADERS) $(SHARED_HEADERS)"; \
+	  echo "$$compiler -std=c++17 $(WARNINGS): $(words $(EXAMPLE_HEADERS) $(SHARED_HEADERS)) files"; \
 	  for file in $(EXAMPLE_HEADERS) $(SHARED_HEADERS); do \
 	    $$compiler -std=c++17 $(WARNINGS) -Wno-unused-function -fsyntax-only -include $$file -x c++ /dev/null; done; \
 	done

@@ -20,8 +20,17 @@ from pointerchain.translator.clang.tree import Node, Tree
 
 
 def escaping(tree: Tree, storage: Storage, cxx: bool) -> frozenset[str]:
-    """The variables of a function to which a pointer or reference may lead, and those that outlive it."""
+    """The variables of a function to which a pointer or reference may lead, and those that outlive it.
+
+    What a lambda's body names of the function around it is another's variable: nobody sees there whether a
+    pointer leads to it.
+    """
     found: set[str] = set()
+    own = {
+        storage.usr(tree.node(index))
+        for index in range(1, len(tree))
+        if tree.kinds[index] in (Kind.VARIABLE, Kind.PARAMETER)
+    }
     for index in range(1, len(tree)):
         kind = tree.kinds[index]
         if kind == Kind.VARIABLE_REF:
@@ -32,7 +41,7 @@ def escaping(tree: Tree, storage: Storage, cxx: bool) -> frozenset[str]:
         declared = node.declaration()
         if declared is None or declared.kind not in (Kind.VARIABLE, Kind.PARAMETER):
             continue
-        if declared.lasting or _escapes(node, cxx):
+        if declared.lasting or storage.name(node) not in own or _escapes(node, cxx):
             found.add(storage.name(node))
     return frozenset(found)
 
