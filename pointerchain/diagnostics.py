@@ -212,6 +212,17 @@ CATALOGUE: dict[str, Entry] = {
         deep_before_declarations="a 'deepcopy' directive stands before declarations: put it among the statements behind them",
         not_in_module="a '{word}' directive stands in the module that defines the type, before 'contains'",
     ),
+    "bad-reload": _error(
+        "a chain cannot be loaded again where a 'reload' says so",
+        none="no region around this 'reload' hoists '{chain}'",
+        bare="a 'reload' names chains alone: '{chain}' has its type where it is declared",
+        written="the region changes '{chain}': its local is newer than what it would be loaded from",
+        link="a region around changes what '{chain}' goes through: that is in a local, not in memory",
+        const="the local of '{chain}' is const",
+        object="the local of '{chain}' is no pointer, array or number",
+        alone="a 'reload' stands where a single statement is expected: put braces around both",
+        construct="a 'reload' stands in a construct, whose threads have the local in common",
+    ),
     "unbalanced-region": _error(
         "a region's begin and end do not match",
         no_end="'{region} begin' has no '{region} end'",
@@ -565,8 +576,8 @@ CATALOGUE: dict[str, Entry] = {
     # --- chains without directives, by '-Rpointerchain' -----------------------------------------
     "pointerchain": _remark(
         "what becomes of a chain in a loop without directives",
-        hoisted="'{chain}' is evaluated once before this loop ({counts})",
-        guarded="'{chain}' is evaluated once before this loop, where that is entered ({counts})",
+        hoisted="'{chain}' is evaluated once before this loop{again} ({counts})",
+        guarded="'{chain}' is evaluated once before this loop, where that is entered{again} ({counts})",
         left="'{chain}' stays in its loop: {why} [{word}]",
     ),
     # --- files and options ------------------------------------------------------------------

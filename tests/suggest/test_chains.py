@@ -45,6 +45,7 @@ static int pick(struct sim *s) { return s->n; }
 static void fail(void) { exit(1); }
 static void grow(struct atoms **p, int *n, int m)
 { if (*n >= m) { *p = realloc(*p, 100); if (!*p) { fprintf(stderr, "none"); all = 0; exit(1); } } *n += 1; }
+static void stop(int m) { if (m > 9) { limit = 0; exit(1); } }
 static void perhaps(int m) { if (m) { all->a = 0; if (m > 1) return; exit(1); } }
 static void beyond(struct traits **p, int k) { p[k] = 0; }
 __attribute__((pure)) extern int measure(struct sim *);
@@ -660,6 +661,11 @@ LOOPS = {
     "behind a call that ends all": (
         "struct sim *s, int m",
         "for (int i = 0; i < m; i++) { fail(); limit += s->a->n; }",
+        {"s->a->n": "unreached"},
+    ),
+    "behind a call that ends all at times": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < m; i++) { stop(i); limit += s->a->n; }",
         {"s->a->n": "unreached"},
     ),
     "pragma of a macro": (

@@ -261,6 +261,8 @@ class _Judge:
         self.report.codes.update(
             row.code or ("guarded" if row.chosen and row.chosen.guard else "hoisted") for row in result.found
         )
+        again = sum(bool(row.chosen and row.chosen.reloads) for row in result.found)
+        self.report.codes.update({"and loaded again": again} if again else {})
         for each in self.functions:
             self.report.written.update(each.tags)
             if f"f{each.number}" in hoisted:
