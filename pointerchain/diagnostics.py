@@ -8,7 +8,7 @@ and ``cli/sarif.py`` SARIF, from the same records.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import NamedTuple
 
@@ -54,6 +54,16 @@ class Diagnostic(NamedTuple):
     place: Place
     notes: tuple[Note, ...] = ()
     fixit: Fixit | None = None
+
+    def moved(self, place: Callable[[Place], Place]) -> Diagnostic:
+        """The same with each of its places as ``place`` gives it."""
+        fixit = self.fixit
+        if fixit is not None:
+            fixit = fixit._replace(place=place(fixit.place))
+        notes = tuple(
+            note._replace(place=place(note.place)) if note.place is not None else note for note in self.notes
+        )
+        return self._replace(place=place(self.place), notes=notes, fixit=fixit)
 
 
 class Entry(NamedTuple):
@@ -188,11 +198,13 @@ CATALOGUE: dict[str, Entry] = {
         deep_in_class="a 'deepcopy' directive stands in a function that is defined in its class: define it outside",
         deep_split="a 'deepcopy' directive stands between '{construct}' and its statement: put it before '{construct}'",
         deep_on_device="a 'deepcopy' directive stands in '{construct}', which may run on the device: put it before '{construct}'",
+        deep_in_statement="a 'deepcopy' directive stands where the statement of '{construct}' has begun with '{word}' and not ended: if '{word}' is a macro, put braces around it",
         file_scope="a '{word}' stands at file scope, after the type",
         deep_construct="'pointerchain(deep)' cannot stand on '{construct}': it maps no data",
         deep_nothing="'pointerchain(deep)' on '{construct}': nothing in its data clauses leads to pointers",
         deep_pointer="'{chain}' is a pointer, and without a section only its own bytes travel: name what it leads to, as in '{chain}[0:1]'",
         deep_async="'{word}' lets the program go on before the construct has ended, and 'pointerchain(deep)' would take its data away",
+        deep_modifier="'{word}' is about what the clause itself copies, and would come over what 'pointerchain(deep)' has copied: leave it out",
         deep_self="'self' keeps the construct on the host: 'pointerchain(deep)' would copy the device's old data over what it changes",
         deep_ancestor="a construct that runs on the host has no device that 'pointerchain(deep)' could copy to",
         deep_no_statement="a deep-copy directive stands where no statement can stand",
@@ -492,6 +504,7 @@ CATALOGUE: dict[str, Entry] = {
         "a declared chain is not used",
         "declared chain '{chain}' is not used in any region",
         otherwise="declared chain '{chain}' is not used in any region: '{other}' is the same member by another name",
+        unresolved="declared chain '{chain}' is not used in any region, and means nothing in those that see it: {why}",
         every="'{chain}' stands for no chain: no region uses one that it could",
     ),
     "empty-region": _warning(

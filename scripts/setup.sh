@@ -34,6 +34,7 @@ have_gfortran() { have gfortran; }
 have_flang() { have flang-new-19; }
 have_patch() { have patch; }
 have_nvptx() { have_gcc && [ -x "$(gcc -print-prog-name=accel/nvptx-none/mkoffload)" ]; }
+have_busybox() { have busybox; }
 have_benchmark() { [ -e /usr/include/benchmark/benchmark.h ] || [ -e /usr/local/include/benchmark/benchmark.h ]; }
 
 # check | Debian package | what it is for | is it needed at all
@@ -57,6 +58,7 @@ have_cmake|cmake|the CMake package|no
 have_ninja|ninja-build|the CMake package|no
 have_gdb|gdb|the debug information of translated sources|no
 have_pkg_config|pkg-config|the pkg-config file of the headers|no
+have_busybox|busybox-static|the run of a kit where there is nothing else|no
 have_gfortran|gfortran|deep copies of Fortran types|no
 have_flang|flang-19|deep copies of Fortran types|no
 have_patch|patch|the patches that --diff prints|no

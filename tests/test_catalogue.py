@@ -28,6 +28,7 @@ ELSEWHERE = {
 GIVEN = {
     "source-error": "Clang's or the system's words",
     "unresolved-chain": "Clang's words",
+    "unused-declare": "Clang's words, of what could not be used",
     "verification": "Clang's words, or the proof's",
     "io": "the system's words",
     "unknown-module": "what was looked for, which 'fortran/names.py' says",

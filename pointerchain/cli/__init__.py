@@ -38,6 +38,7 @@ COMMANDS = {
     "types": "pointerchain.cli.types",
     "bench": "pointerchain.cli.bench",
     "ptx": "pointerchain.cli.ptx",
+    "loads": "pointerchain.cli.loads",
 }
 
 

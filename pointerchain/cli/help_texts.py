@@ -15,9 +15,10 @@ commands:
   fc COMPILER ARGS...     the same for Fortran: deep copies of derived types
   cache --stats|--clear   look into or empty the cache of 'cc'
   types FILE              show what a deep copy knows of a source's types
-  bench generate|build|run|report
+  bench generate|build|run|pack|report
                           microbenchmarks of deep copies
   ptx count FILE...       count the instructions of generated PTX; 'ptx diff' compares
+  loads FILE              count what hoisting takes out of a source's loops on the host
 
 options:
   -h, --help              show this help; 'pointerchain COMMAND --help' for a command
@@ -117,6 +118,8 @@ replaced by its translation. Everything else is passed on as it is, and the exit
 options, which stand before COMPILER:
   --keep DIR              leave the translated sources and headers below DIR, for reading
   --print                 show the command that would be run; nothing is compiled
+  --verbose               say of each source and header whether it was translated, and of a translation
+                          whether it came from the cache
   --native FILE           compile FILE, a program that stands for 'pointerchain cc' and starts Python only
                           where there may be directives: 'FILE COMPILER ARGS...' runs the compiler
   -WCODE, -Wno-CODE, -Werror[=CODE], -Wno-error[=CODE], -w

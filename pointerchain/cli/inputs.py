@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import stat
 
-from pointerchain.files import WORD, has_word, read, read_standard_input
+from pointerchain.files import HEADERS, WORD, has_word, read, read_standard_input
 
 STDIN_NAME = "<stdin>"
 
@@ -18,11 +18,7 @@ SOURCES = (".c", ".cc", ".cpp", ".cxx", ".c++", ".C", ".cu")
 FORTRAN = tuple(
     f".{name}{year}" for name in "fF" for year in ("90", "95", "03", "08", "18", "", "or", "tn", "pp")
 )
-SUFFIXES = (
-    *SOURCES,
-    *FORTRAN,
-    *(".h", ".hh", ".hpp", ".hxx", ".h++", ".H", ".cuh", ".inl", ".ipp", ".tpp"),
-)
+SUFFIXES = (*SOURCES, *FORTRAN, *HEADERS)
 
 # One buffer for all files that are searched: allocating one for each costs
 # three times as much as the search itself.

@@ -142,7 +142,7 @@ class _Function:
         self.paths = Paths(tree, self.references)
         escapes = escaping(tree, storage, source.cxx)
         self.aliasing = Aliasing(source.strict, escapes, source.parsed.has_second_names)
-        self.direct = Direct(tree, storage, callees, self.aliasing.escaping, source.cxx)
+        self.direct = Direct(tree, storage, callees, self.aliasing.escaping, source.cxx, summaries.elsewhere)
         threads = source.parsed.mentions(b"threadprivate")
         self.pragmas = pragmas
         self.iterations = Iterations(

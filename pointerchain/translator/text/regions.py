@@ -282,14 +282,14 @@ def in_function(lexed: Lexed, at: int) -> bool:
     if block == 0:
         return False
     start = lexed.blocks.starts[block] - 1
-    head = _block_head(lexed.code, start)
+    head = block_head(lexed.code, start)
     words = set(re.findall(rb"[A-Za-z_]\w*", head))
     if words & {b"struct", b"class", b"union", b"enum", b"namespace"} and b"(" not in head:
         return False
     return b'"' not in head or b"(" in head
 
 
-def _block_head(code: bytes, start: int) -> bytes:
+def block_head(code: bytes, start: int) -> bytes:
     """The code from the last statement or block before a brace to the brace."""
     first = max(code.rfind(b";", 0, start), code.rfind(b"{", 0, start), code.rfind(b"}", 0, start))
     return code[first + 1 : start]

@@ -27,6 +27,7 @@ SUBJECTS = (
     "tails",
     "alignments",
     "classes",
+    "customs",
     "types_that_are_refused",
     "foreign_images",
     "background",

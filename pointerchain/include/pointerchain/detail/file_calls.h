@@ -285,14 +285,6 @@ PC_UNUSED static int pc_read_descriptor(pc_arrival *arrivals, size_t narrivals, 
 
 /* --- a stream of C++ --- */
 
-#if defined(__cpp_exceptions) || defined(__EXCEPTIONS)
-#define PC_TRY try
-#define PC_CATCH catch (...)
-#else
-#define PC_TRY if (true)
-#define PC_CATCH if (false)
-#endif
-
 /* Says that a stream has failed, and not by an exception. */
 template <class Stream> static int pc_fail_stream(Stream &stream) {
   const int error = errno ? errno : EIO;
@@ -363,9 +355,6 @@ PC_UNUSED static int pc_read_stream(pc_arrival *arrivals, size_t narrivals, Stre
   const pc_stream stream = {NULL, NULL, pc_get_stream<Stream>, &from};
   return pc_read(arrivals, narrivals, &stream, flags, file, line);
 }
-
-#undef PC_TRY
-#undef PC_CATCH
 #endif
 
 #endif

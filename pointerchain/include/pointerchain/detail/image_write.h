@@ -139,6 +139,7 @@ PC_UNUSED static int pc_pack_image(pc_call *call, const pc_root *roots, size_t n
   free(packer.stack);
   free(packer.packed);
   free(packer.elsewhere);
+  free(packer.custom.memory);
   free(words);
   return status;
 }

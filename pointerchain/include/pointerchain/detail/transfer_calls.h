@@ -169,6 +169,9 @@ PC_UNUSED static int pc_unpack_image(pc_call *call, pc_arrival *arrivals, size_t
   if (status == PC_OK && flags & PC_SEPARATE && loader.types.align > PC_DEVICE_ALIGNMENT)
     status = pc_fail(call, PC_ERROR_UNSUPPORTED, "separate objects with an alignment of %zu: malloc gives %zu",
                      loader.types.align, PC_DEVICE_ALIGNMENT);
+  if (status == PC_OK && !(flags & PC_SEPARATE) && loader.types.lives)
+    status = pc_fail(call, PC_ERROR_UNSUPPORTED,
+                     "containers own memory of their own, which is not in one block: ask for separate objects");
   if (status == PC_OK && !(flags & PC_SEPARATE) && loader.end > loader.start) {
     if (taken) {
       memory = taken;
