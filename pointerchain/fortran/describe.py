@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Records -> the submodule that describes them, in Fortran.
 
-For each type a function that allocates its components in two objects of its own and shows them to the
+For each type a function that allocates its components in objects of its own and shows them to the
 runtime, which finds offsets and bounds by looking (``include/pointerchain/fortran/runtime.c``), and for each
 length a function. No size, kind or offset is written: all of them are the user's compiler's.
 """
@@ -104,10 +104,10 @@ class _Writer:
             self.body.append(f"call pc_embed({literal(name)}, c_loc(pc_p%{name}), 1_c_size_t, {of}(), 0)")
         for component in record.components:
             self._component(component)
-        declared = "pc_p, pc_q, pc_z" if self.filled else "pc_p, pc_q"
+        declared = "pc_p, pc_q, pc_r, pc_z" if self.filled else "pc_p, pc_q, pc_r"
         out = [
-            f"  recursive function {me}() bind(c, name='{record.key.label}') result(pc_r)",
-            "    type(c_ptr) :: pc_r",
+            f"  recursive function {me}() bind(c, name='{record.key.label}') result(pc_it)",
+            "    type(c_ptr) :: pc_it",
             f"    type({record.key.name}), target, save :: {declared}",
             "    type(c_ptr), save :: pc_me = c_null_ptr",
         ]
@@ -116,11 +116,11 @@ class _Writer:
             out.append("    end interface")
         size, name = "storage_size(pc_p, c_size_t) / 8", literal(record.key.name)
         out += [
-            f"    if (pc_begin(pc_me, {name}, {size}, c_loc(pc_p), c_loc(pc_q)) /= 0) then",
+            f"    if (pc_begin(pc_me, {name}, {size}, c_loc(pc_p), c_loc(pc_q), c_loc(pc_r)) /= 0) then",
             *(f"      {line}" for line in self.body),
             "      call pc_end(pc_me)",
             "    end if",
-            "    pc_r = pc_me",
+            "    pc_it = pc_me",
             "  end function",
             *self.counts,
         ]

@@ -4,7 +4,7 @@
 
 ``!$pointerchain deepcopy enter(m)`` in line 12 becomes::
 
-    block;use pointerchain;procedure(pc_s)::pc_1a2b3c_12;call pc_do(pc_1a2b3c_12,m);end block
+    block;use pointerchain_do;procedure(pc_s)::pc_1a2b3c_12;call pc_do(pc_1a2b3c_12,m);end block
 
 The arguments are passed with their descriptors, so that nothing is copied and what is not allocated is
 absent.
@@ -24,7 +24,7 @@ VERBS = ("enter", "exit", "update host", "update device", "update structure", "b
 ARGUMENTS = 8
 """How many arguments a call takes: the roots, and the objects to which pointers are attached."""
 _DELETE = 1
-_NAMES = frozenset({"pc_s", "pc_do", "pc_device_pointer", "pointerchain"})
+_NAMES = frozenset({"pc_s", "pc_do", "pointerchain_do"})
 
 
 class Call(NamedTuple):
@@ -59,7 +59,7 @@ class TooLong(NamedTuple):
 
 def call_lines(call: Call, indent: str, lines: int) -> list[str] | TooLong:
     """The text of a call as exactly ``lines`` lines of at most 132 columns."""
-    words = ["block;", "use pointerchain;", f"procedure(pc_s)::{call.name};", f"call pc_do({call.name}"]
+    words = ["block;", "use pointerchain_do;", f"procedure(pc_s)::{call.name};", f"call pc_do({call.name}"]
     words += [f",{each}" for each in call.arguments]
     words += [");", "end block"]
     text = "".join(words)

@@ -16,7 +16,7 @@ from pointerchain.fortran.units import SCOPING, Declared, Scope
 
 INTRINSIC_MODULES = frozenset(
     "iso_c_binding iso_fortran_env ieee_arithmetic ieee_exceptions ieee_features omp_lib openacc cudafor "
-    "mpi mpi_f08 mpi_f08_types hdf5 netcdf pointerchain".split()
+    "mpi mpi_f08 mpi_f08_types hdf5 netcdf pointerchain pointerchain_do".split()
 )
 """Modules whose names are known to be none of a program's variables and types, though no source of them is
 read."""

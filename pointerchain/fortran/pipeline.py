@@ -9,7 +9,7 @@
     contains                          ->     interface;...;end interface;contains
       subroutine work(m)                       subroutine work(m)
         type(mesh), target :: m                  type(mesh), target :: m
-    !$pointerchain deepcopy enter(m)             block;use pointerchain;...;end block
+    !$pointerchain deepcopy enter(m)             block;use pointerchain_do;...;end block
     ...                                      ...
     end module                               end module
                                              submodule (mesh_mod) ...

@@ -4,8 +4,11 @@
 
 from __future__ import annotations
 
+import atexit
 import shutil
 import subprocess
+import tempfile
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,13 +28,31 @@ def need(program: str) -> None:
 
 
 def support(compiler: str, directory: Path) -> None:
-    """Compile the module that translations use."""
-    subprocess.run([compiler, "-c", str(SUPPORT / "pointerchain.f90")], cwd=directory, check=True)
+    """Put the module that translations use into a directory."""
+    for path in _support(compiler).iterdir():
+        shutil.copy(path, directory)
+
+
+@cache
+def _support(compiler: str) -> Path:
+    made = Path(tempfile.mkdtemp())
+    atexit.register(shutil.rmtree, made, ignore_errors=True)
+    command = [compiler, "-c", str(SUPPORT / "pointerchain.f90"), "-o", "support.o"]
+    subprocess.run(command, cwd=made, check=True)
+    return made
 
 
 def runtime(directory: Path) -> None:
-    """Compile the runtime for a device of its own memory on the host, and the guard of the host's pages."""
-    guard = Path(__file__).parent / "guard.c"
+    """Put the runtime, for a device of its own memory on the host, and the guard of the host's pages there."""
+    for path in _runtime().iterdir():
+        shutil.copy(path, directory)
+
+
+@cache
+def _runtime() -> Path:
+    made = Path(tempfile.mkdtemp())
+    atexit.register(shutil.rmtree, made, ignore_errors=True)
     device = ("-DPC_DEEPCOPY_DEVICE_HOST", f"-I{INCLUDE}")
-    for source in (SUPPORT / "runtime.c", guard):
-        subprocess.run(["gcc", "-O1", *device, "-c", str(source)], cwd=directory, check=True)
+    for source in (SUPPORT / "runtime.c", Path(__file__).parent / "guard.c"):
+        subprocess.run(["gcc", *device, "-c", str(source)], cwd=made, check=True)
+    return made

@@ -10,16 +10,16 @@ module pointerchain_types
   implicit none
   public
   interface
-    ! Whether a type is to be described: then its two objects are at 'p' and 'q', and pc_end follows.
-    function pc_begin(me, name, bytes, p, q) bind(c, name='pc_fortran_begin') result(todo)
+    ! Whether a type is to be described: then its three objects are at 'p', 'q' and 'r', and pc_end follows.
+    function pc_begin(me, name, bytes, p, q, r) bind(c, name='pc_fortran_begin') result(todo)
       import :: c_ptr, c_char, c_size_t, c_int
       type(c_ptr), intent(inout) :: me
       character(kind=c_char), intent(in) :: name(*)
       integer(c_size_t), value :: bytes
-      type(c_ptr), value :: p, q
+      type(c_ptr), value :: p, q, r
       integer(c_int) :: todo
     end function
-    ! A component that is allocated in both objects; its first element in 'p' lies at 'element'.
+    ! A component that is allocated in 'p' and, with other bounds, in 'q'; its first element in 'p' lies at 'element'.
     subroutine pc_add(name, element, kind, direction, target_, count) bind(c, name='pc_fortran_add')
       import :: c_ptr, c_char, c_int, c_funptr
       character(kind=c_char), intent(in) :: name(*)
@@ -27,7 +27,7 @@ module pointerchain_types
       integer(c_int), value :: kind, direction
       type(c_funptr), value :: target_, count
     end subroutine
-    ! A component that is left out: allocated in 'p', and not in 'q'.
+    ! A component that is left out: allocated in 'p' only.
     subroutine pc_skip(name) bind(c, name='pc_fortran_skip')
       import :: c_char
       character(kind=c_char), intent(in) :: name(*)
@@ -88,12 +88,12 @@ module pointerchain_types
   end interface
 end module
 
-! For directives, and for programs: pc_device_pointer(c_loc(x)) is where 'x' lies on the device.
-module pointerchain
+! For directives.
+module pointerchain_do
   use, intrinsic :: iso_c_binding, only: c_loc
   implicit none
   private
-  public :: pc_s, pc_do, pc_device_pointer, c_loc
+  public :: pc_s, pc_do, c_loc
   abstract interface
     subroutine pc_s() bind(c)
     end subroutine
@@ -104,6 +104,15 @@ module pointerchain
       procedure(pc_s) :: what
       type(*), optional :: a(..), b(..), c(..), d(..), e(..), f(..), g(..), h(..)
     end subroutine
+  end interface
+end module
+
+! For programs: pc_device_pointer(c_loc(x)) is where 'x' lies on the device.
+module pointerchain
+  implicit none
+  private
+  public :: pc_device_pointer
+  interface
     ! Null where it is not mapped; the host's address where the device shares the host's memory.
     function pc_device_pointer(host) bind(c, name='pc_fortran_device_pointer') result(device)
       use, intrinsic :: iso_c_binding, only: c_ptr

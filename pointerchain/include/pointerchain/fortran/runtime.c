@@ -4,7 +4,7 @@
  * What translated Fortran calls: type descriptors that are made when the program runs, and the deepcopy
  * directives. Compile it with the options of the device and link it once. C99.
  *
- * No dope vector's layout is known here. Two objects of a type, both with a component allocated, but with other
+ * No dope vector's layout is known here. Three objects of a type, two of them with a component allocated, with other
  * bounds, tell where its descriptor lies: one word is the address of the elements; the other words that differ are its
  * bounds, which travel to the device and never come back. A component that is left out is allocated in one object
  * only, and all words that differ are null on the device.
@@ -40,7 +40,7 @@ typedef struct pc_fortran_draft {
   struct pc_fortran_draft *outer; /* that which asked for this one, to embed it */
   const char *name;
   size_t bytes;
-  const char *p, *q;
+  const char *p, *q, *r;
   unsigned char *claimed; /* by word: it belongs to a component that was described */
   pc_pointer *pointers;
   pc_custom *customs;
@@ -88,7 +88,8 @@ static const char *pc_fortran_word(const char *object, size_t word) {
   return value;
 }
 
-int pc_fortran_begin(void **me, const char *name, size_t bytes, const void *p, const void *q);
+int pc_fortran_begin(void **me, const char *name, size_t bytes, const void *p, const void *q,
+                     const void *r);
 void pc_fortran_add(const char *name, const void *element, int kind, int direction, pc_type_function target,
                     pc_count_function count);
 void pc_fortran_skip(const char *name);
@@ -107,7 +108,8 @@ void pc_fortran_do(void (*what)(void), const pc_fortran_array *a, const pc_fortr
                    const pc_fortran_array *f, const pc_fortran_array *g, const pc_fortran_array *h);
 void *pc_fortran_device_pointer(const void *host);
 
-int pc_fortran_begin(void **me, const char *name, size_t bytes, const void *p, const void *q) {
+int pc_fortran_begin(void **me, const char *name, size_t bytes, const void *p, const void *q,
+                     const void *r) {
   pc_fortran_draft *draft;
   if (__atomic_load_n(me, __ATOMIC_ACQUIRE)) return 0;
   pthread_once(&pc_fortran_once, pc_fortran_start);
@@ -123,6 +125,7 @@ int pc_fortran_begin(void **me, const char *name, size_t bytes, const void *p, c
   draft->bytes = bytes;
   draft->p = (const char *)p;
   draft->q = (const char *)q;
+  draft->r = (const char *)r;
   draft->claimed = (unsigned char *)pc_fortran_memory(NULL, bytes / PC_WORD);
   memset(draft->claimed, 0, bytes / PC_WORD);
   pc_fortran_drafts = draft;
@@ -157,7 +160,9 @@ static void pc_fortran_as_it_is(void *copy, const void *owner) {
 }
 
 static int pc_fortran_differs(const pc_fortran_draft *draft, size_t word) {
-  return !draft->claimed[word] && memcmp(draft->p + word * PC_WORD, draft->q + word * PC_WORD, PC_WORD) != 0;
+  const size_t at = word * PC_WORD;
+  if (draft->claimed[word]) return 0;
+  return memcmp(draft->p + at, draft->q + at, PC_WORD) || memcmp(draft->p + at, draft->r + at, PC_WORD);
 }
 
 void pc_fortran_add(const char *name, const void *element, int kind, int direction, pc_type_function target,
@@ -262,6 +267,7 @@ void pc_fortran_embed(const char *name, const void *at, size_t n, const pc_type 
         continue;
       }
       *pc_fortran_new_custom() = of->customs[i];
+      draft->customs[draft->ncustoms - 1].name = pc_fortran_text(name, "%", of->customs[i].name);
       draft->customs[draft->ncustoms - 1].offset += here;
       draft->customs[draft->ncustoms - 1].owner += here;
     }
@@ -479,6 +485,36 @@ static int pc_fortran_given(const pc_fortran_array *const *given, int *at, int f
   return 1;
 }
 
+typedef struct pc_fortran_bounds {
+  struct pc_fortran_bounds *next;
+  pc_type type;
+  pc_custom custom;
+} pc_fortran_bounds;
+
+/* A type of so many bytes, all of which are bounds. */
+static const pc_type *pc_fortran_bounds_type(const pc_custom *like) {
+  static pc_fortran_bounds *known;
+  pc_fortran_bounds *at;
+  pthread_mutex_lock(&pc_fortran_lock);
+  for (at = known; at && at->custom.bytes != like->bytes;) at = at->next;
+  if (!at) {
+    at = (pc_fortran_bounds *)pc_fortran_memory(NULL, sizeof *at);
+    memset(at, 0, sizeof *at);
+    at->custom = *like;
+    at->custom.offset = at->custom.owner = at->custom.owner_stride = 0;
+    at->custom.repeat = 1;
+    at->type.name = "bounds";
+    at->type.size = like->bytes;
+    at->type.align = PC_WORD;
+    at->type.customs = &at->custom;
+    at->type.ncustoms = 1;
+    at->next = known;
+    known = at;
+  }
+  pthread_mutex_unlock(&pc_fortran_lock);
+  return &at->type;
+}
+
 /* The bounds of a component that enters after its object have to follow it to the device. */
 static void pc_fortran_send_bounds(const pc_fortran_call *call, int n, const pc_type *owner, const char *object) {
   size_t i;
@@ -486,9 +522,9 @@ static void pc_fortran_send_bounds(const pc_fortran_call *call, int n, const pc_
     if (strcmp(owner->customs[i].name, call->roots[n].component) == 0) {
       pc_root bounds;
       memset(&bounds, 0, sizeof bounds);
-      bounds.type = pc_fortran_scalar_1();
+      bounds.type = pc_fortran_bounds_type(&owner->customs[i]);
       bounds.base = object + owner->customs[i].offset;
-      bounds.count = (long long)owner->customs[i].bytes;
+      bounds.count = 1;
       bounds.text = call->roots[n].text;
       pc_deepcopy_update_device(&bounds, 1, call->file, call->line);
     }
