@@ -23,6 +23,9 @@
 #include <stdio.h>
 #include <sys/types.h>
 
+/* Raised when a call changes, or what the translation units of one program share. */
+#define PC_CL_TRANSFER_VERSION 1
+
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -11,11 +11,14 @@
 #define POINTERCHAIN_CL_TRANSFER_MPI_H
 
 #include "cl_transfer.h"
-#include "cl_transfer_types.h"
 
 #include <CL/cl.h>
 #include <mpi.h>
 #include <stddef.h>
+
+#if PC_CL_TRANSFER_VERSION != 1
+#error "cl_transfer.h is of another version of pointerchain than cl_transfer_mpi.h"
+#endif
 
 /* The datatype, in calls of MPI with a buffer of the host, of what a device at the other end sends or receives. The count
  * is in bytes. It does not make MPI take a cl_mem. */
