@@ -204,8 +204,8 @@ def _diff(words: list[str]) -> int:
     failed = None in machine
     if options.source is not None and not any(count.functions for count in counts):
         raise InputError(
-            f"the compiler made no device code of '{_shown(options.source)}': 'acc' directives need '-fopenacc' "
-            "('-acc' for nvc), 'omp target' ones '-fopenmp' and a compiler that offloads"
+            f"the compiler made no device code of '{_shown(options.source)}': 'acc' directives need "
+            "'-fopenacc' ('-acc' for nvc), 'omp target' ones '-fopenmp' and a compiler that offloads"
         )
     if not failed and options.sass:
         machine = _alike(inputs, machine, options)
