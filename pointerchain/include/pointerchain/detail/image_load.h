@@ -814,7 +814,7 @@ PC_UNUSED static int pc_check_header(pc_call *call, const pc_image_header *heade
   if (header->roots != nroots)
     return pc_fail(call, PC_ERROR_FOREIGN, "the image has %llu sections, %zu are to be read",
                    (unsigned long long)header->roots, nroots);
-  if (header->flags & ~(uint32_t)PC_IMAGE_NUMBERED)
+  if (header->flags & ~(uint32_t)(PC_IMAGE_NUMBERED | PC_IMAGE_FRAMED))
     return pc_fail(call, PC_ERROR_FOREIGN, "the image has flags that this program does not know");
   return PC_OK;
 }
