@@ -28,10 +28,9 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "scripts"), str(ROOT)]
 
-import loadcount  # noqa: E402
-
 from pointerchain.build import find  # noqa: E402
 from pointerchain.build.compdb import Database  # noqa: E402
+from pointerchain.loads import assembly as loadcount  # noqa: E402
 from pointerchain.suggest.auto import translate_auto  # noqa: E402
 from pointerchain.suggest.program import Program, functions_of  # noqa: E402
 from pointerchain.suggest.report import state_of  # noqa: E402

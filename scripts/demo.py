@@ -17,9 +17,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-import loadcount
-
 import pointerchain
+from pointerchain.loads import assembly as loadcount
 
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLE = Path("examples/md")

@@ -312,6 +312,8 @@ BOTH_WAYS = {
     "pointerchain.translator.proof",
     # the map itself
     "pointerchain.translator.text.mapped",
+    # what is said of a source with its headers' lists in it, at its own places and theirs
+    "pointerchain.translator.inherited",
     # what is said of the lowered text, at the source's places
     "pointerchain.deepcopy.lower",
     # what the main road says of the woven text, at the source's places
@@ -396,6 +398,7 @@ DEFINITION = re.compile(
     r"""^\#\s*define\s+(\w+)
       | ^(?:[^\n;\#]*\s)?static\s[^;={(]*?\b(pc_\w+)\(
       | ^PC_ONCE\s[\w\s]*?\b(pc_\w+)(?:\[|\s=|;)
+      | ^(?:template\s<.*>\s)?struct\s(pc_\w+)\s\{
       | ^\}\s(pc_\w+);
       | ^typedef\s[\w\s*]*\b(pc_\w+);
       | ^typedef\s[^;{]*\(\*(pc_\w+)\)\(""",

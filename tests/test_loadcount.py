@@ -4,17 +4,9 @@
 
 from __future__ import annotations
 
-import importlib.util
-from pathlib import Path
-
 import pytest
 
-PATH = Path(__file__).parent.parent / "scripts" / "loadcount.py"
-SPEC = importlib.util.spec_from_file_location("loadcount", PATH)
-assert SPEC is not None
-assert SPEC.loader is not None
-loadcount = importlib.util.module_from_spec(SPEC)
-SPEC.loader.exec_module(loadcount)
+from pointerchain.loads import assembly as loadcount
 
 # The block at .L4 belongs to the loop although it stands behind the function's return.
 X86 = """\

@@ -14,6 +14,7 @@ from pointerchain.bench.results import Results
 
 if TYPE_CHECKING:
     from pointerchain.bench.deepcopy_results import DeepCopy
+    from pointerchain.bench.kit.returned import Returned
     from pointerchain.ptx.suite import DeviceCode
 
 
@@ -70,7 +71,7 @@ class Input:
     """What a section is made from: the results, those they are compared with, device code, deep copies.
 
     ``results`` without rows: a report of the rest alone. ``compare_all`` compares with ``other`` what was
-    measured differently, too.
+    measured differently, too. ``kit`` is what came back from a node.
     """
 
     results: Results
@@ -78,6 +79,7 @@ class Input:
     code: tuple[DeviceCode, ...] = ()
     deepcopy: DeepCopy | None = None
     compare_all: bool = False
+    kit: Returned | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,9 +20,10 @@ from pathlib import Path
 
 from pointerchain import __version__
 from pointerchain.bench import model
+from pointerchain.bench.device_code import device_images, runs_on
 from pointerchain.bench.model import SCHEMES, Variant
 from pointerchain.files import write_whole
-from pointerchain.toolchain import Compile, Installation, Link, Toolchain
+from pointerchain.toolchain import Compile, Installation, Link, Toolchain, device_code_target
 from pointerchain.toolchain.base import Dialect, Language, Memory
 
 RECORD = "build.json"
@@ -65,7 +66,8 @@ class Built:
 class BuildRecord:
     """All that one toolchain built of a suite.
 
-    ``support`` is the digest of the files that all programs share.
+    ``support`` is the digest of the files that all programs share. ``target`` is the device that was asked
+    for (``--for``): each program carries code for it. It is empty where none was.
     """
 
     toolchain: str
@@ -76,6 +78,7 @@ class BuildRecord:
     device_is_host: bool
     built: tuple[Built, ...]
     support: str = ""
+    target: str = ""
 
 
 def counts_source(toolchain: Toolchain, dialect: Dialect) -> str:
@@ -88,15 +91,24 @@ def counts_source(toolchain: Toolchain, dialect: Dialect) -> str:
 
 
 class Builder:
-    """Builds variants of the suite in ``folder`` with one toolchain; ``flags`` go to every compilation."""
+    """Builds variants of the suite in ``folder`` with one toolchain; ``flags`` go to every compilation.
+
+    Where a ``target`` is named, a program without code for it is a failure.
+    """
 
     def __init__(
-        self, folder: Path, toolchain: Toolchain, found: Installation, flags: tuple[str, ...] = ()
+        self,
+        folder: Path,
+        toolchain: Toolchain,
+        found: Installation,
+        flags: tuple[str, ...] = (),
+        target: str = "",
     ) -> None:
         self.folder = folder
         self.toolchain = toolchain
         self.found = found
         self.flags = flags
+        self.target = target
         self.out = folder / "build" / toolchain.name
         self.support = folder / "support"
 
@@ -205,6 +217,9 @@ class Builder:
         error = self._unless_done(stem, list(link.objects), self.toolchain.link_command(self.found, link))
         if error:
             return Built(variant, reason=f"{self.toolchain.name} cannot link it: {self._why(error)}")
+        if self.target and not runs_on(device_images(stem.read_bytes()), device_code_target(self.target)):
+            stem.unlink()
+            return Built(variant, reason=f"{self.toolchain.name} cannot make code for '{self.target}' of it")
         paths = {str(source), str(compiled.output), str(self.support), "-I", "-c", "-o"}
         flags_text = " ".join(word for word in command if word not in paths)
         return Built(variant, str(stem.relative_to(self.folder)), flags=flags_text, source=digest)
@@ -215,7 +230,8 @@ class Builder:
     def _of_arch(self, reason: str) -> str:
         """``reason``, and what names another GPU where it is about the one that was chosen."""
         arch = getattr(self.toolchain, "arch", "")
-        return f"{reason} ('--arch' names another GPU)" if arch and arch in reason else reason
+        option = "--for" if self.target else "--arch"
+        return f"{reason} ('{option}' names another GPU)" if arch and arch in reason else reason
 
     def _unless_done(self, output: Path, inputs: list[Path], command: tuple[str, ...]) -> str:
         """Run a command unless its output is newer than what it is made of, and made by the same words.
@@ -291,11 +307,12 @@ def build(
     jobs: int = 1,
     flags: tuple[str, ...] = (),
     progress: Callable[[Built], None] = lambda _: None,
+    target: str = "",
 ) -> BuildRecord:
     """Build a suite with one toolchain and write its record. Raises :class:`BuildError` and ``OSError``."""
     done = []
     support = digest_of((folder / "support").iterdir())
-    for each in Builder(folder, toolchain, found, flags).build(variants, jobs):
+    for each in Builder(folder, toolchain, found, flags, target).build(variants, jobs):
         progress(each)
         done.append(each)
     record = BuildRecord(
@@ -307,6 +324,7 @@ def build(
         toolchain.device_is_host,
         tuple(sorted(done, key=lambda each: each.variant)),
         support,
+        target,
     )
     text = json.dumps({"format": FORMAT, **asdict(record)}, indent=1) + "\n"
     path = folder / "build" / toolchain.name / RECORD

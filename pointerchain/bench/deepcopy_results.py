@@ -134,7 +134,7 @@ def load_deepcopy(path: Path) -> DeepCopy:
     if data["schema"] != SCHEMA:
         raise ResultsError(f"'{path}' has schema {data['schema']}; this version reads schema {SCHEMA}")
     try:
-        deep = _deep_copy(str(path), data)
+        deep = deep_copy_of(str(path), data)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         what = f"no '{error.args[0]}'" if isinstance(error, KeyError) else str(error)
         raise ResultsError(f"'{path}' is damaged: {what}") from None
@@ -143,7 +143,8 @@ def load_deepcopy(path: Path) -> DeepCopy:
     return deep
 
 
-def _deep_copy(name: str, data: dict[str, Any]) -> DeepCopy:
+def deep_copy_of(name: str, data: dict[str, Any]) -> DeepCopy:
+    """What the JSON called ``name`` says; raises ``KeyError``, ``TypeError`` or ``ValueError``."""
     machine, maps = data["machine"], data["openmp_maps"]
     records = tuple(_record(each) for each in data["records"])
     seen = set()

@@ -62,11 +62,45 @@ def in_short(given: Input) -> list[Block]:
         "repetitions (upper quartile / lower quartile of the whole)"
     )
     return [
-        Paragraph(ratio(whole(pairs)).sentence("pointerchain", "handhoist")),
+        *_conclusion(pairs),
         *doubts,
         Paragraph(moved, "warning" if different else ""),
         Table("pointerchain-handhoist", caption, head, tuple(rows)),
     ]
+
+
+def _conclusion(pairs: list[tuple[Result, Result]]) -> list[Block]:
+    """The sentence that concludes, from cells whose own repetitions lie together; the others by name."""
+    steady = [pair for pair in pairs if not any(each.spreads for each in pair)]
+    apart = [ours for ours, theirs in pairs if ours.spreads or theirs.spreads]
+    if not steady:
+        return [
+            Paragraph(
+                "Whether pointerchain takes as long as handhoist cannot be told: in each of the "
+                f"{len(pairs)} cells the repetitions of one of them lie more than a factor of {MOST_SPREAD} "
+                "apart."
+            )
+        ]
+    blocks: list[Block] = [Paragraph(ratio(whole(steady)).sentence("pointerchain", "handhoist"))]
+    if apart:
+        names = ", ".join(_name(each) for each in apart[:_NAMED])
+        more = f" and {len(apart) - _NAMED} more ('spreads' among all results)" if len(apart) > _NAMED else ""
+        blocks.append(
+            Paragraph(
+                f"{len(apart)} of {len(pairs)} cells are left out of this, because their repetitions lie "
+                f"more than a factor of {MOST_SPREAD} apart: {names}{more}."
+            )
+        )
+    return blocks
+
+
+_NAMED = 8
+
+
+def _name(row: Result) -> str:
+    """A cell in one word."""
+    size = f"n:{row.n}" + (f"/q:{row.q}" if row.scenario == "dense" else "")
+    return f"{'/'.join(row.place)}/{row.scenario}/{row.layout}/k:{row.levels}/{size}"
 
 
 def busy(results: Results) -> list[str]:

@@ -17,6 +17,7 @@ PASSIVE = {"OMP_WAIT_POLICY": "passive"}
 
 libgomp's and libomp's threads spin otherwise, and keep from running whom another process has displaced.
 """
+_THREADS = "OMP_NUM_THREADS"
 _WAITING = ("OMP_WAIT_POLICY", "GOMP_SPINCOUNT", "KMP_BLOCKTIME", "KMP_LIBRARY")
 
 
@@ -28,6 +29,17 @@ def runtime_environment() -> dict[str, str]:
 def waiting_is_chosen() -> bool:
     """Whether the user's environment says how threads wait."""
     return any(name in os.environ for name in _WAITING)
+
+
+def host_environment() -> dict[str, str]:
+    """What programs whose kernels run on the host get, where the user's environment does not say it.
+
+    Their threads wait asleep, and are half as many as the processors that they may use: a barrier waits for
+    all of them, also for one that another process has displaced.
+    """
+    allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    threads = {} if _THREADS in os.environ else {_THREADS: str(max(1, allowed // 2))}
+    return threads if waiting_is_chosen() else {**threads, **PASSIVE}
 
 
 def free_memory() -> int:

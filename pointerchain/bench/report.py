@@ -27,6 +27,7 @@ from pointerchain.bench.deepcopy_report import (
 from pointerchain.bench.figures import FigureError
 from pointerchain.bench.generate import GenerateError, environment
 from pointerchain.bench.headline import in_short
+from pointerchain.bench.kit.sections import counters, limits, statements, the_node, verdicts
 from pointerchain.bench.model import LAYOUTS, SCHEMES
 from pointerchain.bench.plots import dense_figures, linear_kernel_figures, linear_wall_figures, transfer_rates
 from pointerchain.bench.results import MOST_SPREAD, Result, Run, Where
@@ -52,6 +53,7 @@ def where_it_ran(given: Input) -> list[Block]:
         Paragraph(
             f"Measured on {run.date} by pointerchain {run.version}, with '{run.command}'. "
             f"Machine: {run.machine.processor}, {run.machine.cores} cores, {run.machine.system}. "
+            f"{'GPU: ' + run.gpu + '. ' if run.gpu else ''}"
             f"{run.repetitions} repetitions of at least {run.min_time} s each, "
             f"in random order (seed {run.seed}). Programs may use the processors {run.machine.affinity}; "
             f"their frequency is governed by: {run.machine.governor}. "
@@ -185,8 +187,12 @@ def _left_out(run: Run) -> list[Block]:
         for reason, variants in reasons.items():
             more = f" and {len(variants) - 1} more" if len(variants) > 1 else ""
             rows.append((toolchain, "not built", f"{variants[0]}{more}", reason))
+    alike: dict[tuple[str, str], list[str]] = defaultdict(list)
     for key, reason in sorted(run.skipped.items()):
-        rows.append((key.split("/")[0], "left out", key.partition("/")[2], reason))
+        alike[key.split("/")[0], reason].append(key.partition("/")[2])
+    for (toolchain, reason), keys in alike.items():
+        more = f" and {len(keys) - 1} more" if len(keys) > 1 else ""
+        rows.append((toolchain, "left out", f"{keys[0]}{more}", reason))
     for each in run.failed:
         what = "wrong result" if each.wrong else "failed"
         rows.append((each.key.split("/")[0], what, each.key.partition("/")[2], each.reason))
@@ -344,14 +350,19 @@ def _microseconds(seconds: float) -> str:
 
 SECTIONS: tuple[Section, ...] = (
     Section("pointerchain and hoisting by hand", in_short),
+    Section("The node", the_node, alone=True),
     Section("What ran where", where_it_ran),
     Section("Compared", comparison),
     Section("Linear: wall-clock time (the paper's Figure 5)", linear_wall_figures),
     Section("Linear: kernel time (the paper's Figure 6)", linear_kernel_figures),
     Section("Dense: wall-clock and kernel time (the paper's Figure 7)", dense_figures),
+    Section("The paper's statements", statements),
+    Section("Plain copies as limit", limits, alone=True),
     Section("Transfers and bytes", transfers),
     Section("Transfer rates", transfer_rates),
     Section("Device code (the paper's Tables 3 and 4)", device_code, alone=True),
+    Section("Counters of the GPU", counters, alone=True),
+    Section("A memory apart: tests and examples", verdicts, alone=True),
     Section("Data sizes", data_sizes),
     Section("All results", all_results),
     Section("Automatic deep copy: what ran where", where_deep_copies_ran, alone=True),
@@ -364,7 +375,7 @@ SECTIONS: tuple[Section, ...] = (
 
 def write_report(given: Input, folder: Path, sections: tuple[Section, ...] = SECTIONS) -> list[Path]:
     """Write the report to ``folder``; the paths. Raises :class:`ReportError` and ``OSError``."""
-    if not given.results.rows and given.deepcopy is None:
+    if not given.results.rows and given.deepcopy is None and given.kit is None:
         raise ReportError(f"'{given.results.name}' holds no finished measurement")
     try:
         made = tuple(

@@ -160,7 +160,8 @@ class Run:
     ``not_built`` has the reasons by toolchain and variant, ``skipped`` those by cell. ``added`` are
     the variables that the run itself set, by toolchain and dialect, ``library`` is how Google Benchmark
     was built, ``measured_again`` how many cells were. ``changed`` are sources that were changed after the
-    programs were built, ``launcher`` is the command that started them.
+    programs were built, ``launcher`` is the command that started them. ``gpu`` is
+    the GPU in words, with its driver and clocks, where the run noted it.
     """
 
     date: str
@@ -179,6 +180,7 @@ class Run:
     library: str = ""
     changed: tuple[str, ...] = ()
     launcher: str = ""
+    gpu: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +218,11 @@ def load(path: Path) -> Results:
             raise
         hint = f"'pointerchain bench run' goes on from '{path}.journal'"
         raise ResultsError(f"{error}; {hint}") from None
+    return results_of(data, path)
+
+
+def results_of(data: Any, path: Path) -> Results:
+    """What the JSON of ``path`` says; raises :class:`ResultsError`."""
     run = data.get("context", {}).get("pointerchain") if isinstance(data, dict) else None
     if not isinstance(run, dict):
         raise ResultsError(f"'{path}' was not written by 'pointerchain bench run'")
@@ -260,6 +267,7 @@ def _run(context: dict[str, Any], noted: dict[str, Any], benchmarks: list[dict[s
         library=str(context.get("library_build_type", "")),
         changed=tuple(noted.get("changed_sources", ())),
         launcher=noted.get("launcher", ""),
+        gpu=noted.get("gpu", ""),
     )
 
 

@@ -17,22 +17,21 @@ import os
 import random
 import shlex
 import signal
-import statistics
 import subprocess
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from pointerchain import __version__
-from pointerchain.bench.build import BuildRecord, Built
+from pointerchain.bench.build import BuildRecord
+from pointerchain.bench.document import Cell, document, read_output
 from pointerchain.bench.journal import Journal, RunError, journal_path
-from pointerchain.bench.machine import PASSIVE, Watch, machine, runtime_environment, waiting_is_chosen
-from pointerchain.bench.model import Variant
-from pointerchain.bench.results import FORMAT, MOST_SPREAD, Failure, timing
+from pointerchain.bench.machine import Watch, host_environment, machine, runtime_environment
+from pointerchain.bench.results import MOST_SPREAD, Failure, timing
 from pointerchain.files import reason, write_whole
 
 WRONG_RESULT = 1
@@ -57,26 +56,6 @@ class Sizes:
 
 FULL = Sizes((10**2, 10**3, 10**4, 10**5, 10**6, 10**7), (10, 10**2, 10**3, 10**4), (2, 4, 8, 12, 16), 9, 0.2)
 QUICK = Sizes((10**2, 10**4, 10**6), (10, 10**3), (2, 8), 5, 0.01, levels=(2, 6, 10))
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One variant with its parameters, as one toolchain built it. ``q`` is 1 where it means nothing."""
-
-    record: BuildRecord
-    built: Built
-    n: int
-    q: int
-
-    @property
-    def variant(self) -> Variant:
-        """The variant."""
-        return self.built.variant
-
-    @property
-    def key(self) -> str:
-        """What tells it from all other cells of a run."""
-        return f"{self.record.toolchain}/{self.variant.name}/n:{self.n}/q:{self.q}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +255,7 @@ def measure(
             "--benchmark_out_format=json",
         ]
         # Programs have a folder for temporary files that goes when they end.
-        added = {**cell.record.environment, **(PASSIVE if on_host and not waiting_is_chosen() else {})}
+        added = {**cell.record.environment, **(host_environment() if on_host else {})}
         environment = {**os.environ, **added, "TMPDIR": scratch}
         watch = Watch()
         try:
@@ -290,18 +269,12 @@ def measure(
         seen = watch.seen()
         try:
             data = json.loads(out.read_text())
-            context, benchmark = data["context"], data["benchmarks"][0]
-        except (OSError, ValueError, KeyError, IndexError):
-            context, benchmark = {}, {}
-    if code != 0 or benchmark.get("error_occurred") or not benchmark:
-        what = benchmark.get("error_message") or _last_line(said) or "no result"
-        return Failure(cell.key, f"{what} ({_ended(code)})", code == WRONG_RESULT)
-    # Google Benchmark's context is for a whole file; here each benchmark may have run elsewhere.
-    for name in _WHERE:
-        value = context.pop(f"pc_{name}")
-        benchmark[name] = {"true": True, "false": False}.get(value, value)
-    # A library's folder is a path of this machine, and says nothing of a number.
-    benchmark["environment"] = {name: value for name, value in sorted(added.items()) if "/" not in value}
+        except (OSError, ValueError):
+            data = None
+    told, context, benchmark = read_output(data, added)
+    if code != 0 or not benchmark:
+        what = told or _last_line(said) or "no result"
+        return Failure(cell.key, f"{what} ({ended(code)})", code == WRONG_RESULT)
     return context, {**benchmark, **seen}
 
 
@@ -327,7 +300,7 @@ def _run(words: list[str], environment: dict[str, str], timeout: float) -> tuple
     return process.returncode, said
 
 
-def _ended(code: int) -> str:
+def ended(code: int) -> str:
     """How a program ended: ``exit code 3``, ``SIGSEGV``."""
     # A shell's or launcher's 128 + n stands for a signal, too.
     number = -code if code < 0 else code - 128 if 128 < code < 160 else 0
@@ -357,43 +330,23 @@ def _finish(
     for (key, repetition), benchmark in sorted(journal.entries.items()):
         if key in cells:
             measured[key].append((repetition, benchmark))
-    entries: list[dict[str, Any]] = []
-    for key, group in measured.items():
-        own = [_entry(cells[key], index, len(group), benchmark) for index, (_, benchmark) in enumerate(group)]
-        entries += [*own, *_aggregates(own)]
-    again = sum(len(group) > schedule.repetitions for group in measured.values())
-    used = {cell.record.toolchain: cell.record for cell in schedule.cells}
-    # 'executable' is one of many, and what a host is called says nothing of it.
-    left_out = {"executable", "host_name"}
-    context = {
-        **{key: value for key, value in journal.context.items() if key not in left_out},
-        "pointerchain": {
-            "format": FORMAT,
-            "version": __version__,
-            "command": command,
-            "machine": machine(),
-            "seed": schedule.seed,
-            "repetitions": schedule.repetitions,
-            "measured_again": again,
-            "min_time": schedule.min_time,
-            "launcher": shlex.join(schedule.launcher),
-            "environment": runtime_environment(),
-            "toolchains": {
-                name: {
-                    "title": record.title,
-                    "compiler": record.compiler,
-                    "not_built": {
-                        each.variant.name: each.reason for each in record.built if not each.program
-                    },
-                }
-                for name, record in used.items()
-            },
-            "skipped": {cell.key: reason for cell, reason in schedule.skipped},
-            "failed": [asdict(each) for each in failures],
-            "changed_sources": list(changed),
-        },
+    groups = [(cells[key], [benchmark for _, benchmark in group]) for key, group in measured.items()]
+    noted = {
+        "command": command,
+        "machine": machine(),
+        "seed": schedule.seed,
+        "repetitions": schedule.repetitions,
+        "measured_again": sum(len(group) > schedule.repetitions for group in measured.values()),
+        "min_time": schedule.min_time,
+        "launcher": shlex.join(schedule.launcher),
+        "environment": runtime_environment(),
+        "skipped": {cell.key: reason for cell, reason in schedule.skipped},
+        "failed": [asdict(each) for each in failures],
+        "changed_sources": list(changed),
     }
-    text = json.dumps({"context": context, "benchmarks": entries}, indent=1) + "\n"
+    used = {cell.record.toolchain: cell.record for cell in schedule.cells}
+    content = document(groups, journal.context, noted, list(used.values()))
+    text = json.dumps(content, indent=1) + "\n"
     try:
         write_whole(str(output), text.encode())
     except OSError as error:
@@ -403,57 +356,3 @@ def _finish(
         ) from None
     if not failures:
         journal.path.unlink(missing_ok=True)
-
-
-def _aggregates(entries: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Mean, median, standard deviation and its share of the mean, as Google Benchmark writes them.
-
-    (docs/user_guide.md of Google Benchmark, "Statistics: Reporting the Mean, Median and Standard Deviation".)
-    Of one repetition there are none.
-    """
-    if len(entries) < 2:
-        return
-    first = entries[0]
-    for name, unit, of in (
-        ("mean", "time", statistics.fmean),
-        ("median", "time", statistics.median),
-        ("stddev", "time", statistics.stdev),
-        ("cv", "percentage", lambda values: statistics.stdev(values) / statistics.fmean(values)),
-    ):
-        yield {
-            "name": f"{first['name']}_{name}",
-            "run_name": first["run_name"],
-            "run_type": "aggregate",
-            "repetitions": len(entries),
-            "threads": first.get("threads", 1),
-            "aggregate_name": name,
-            "aggregate_unit": unit,
-            "iterations": len(entries),
-            "real_time": of([each["real_time"] for each in entries]),
-            "cpu_time": of([each["cpu_time"] for each in entries]),
-            "time_unit": first["time_unit"],
-            "median_whole": of([each["median_whole"] for each in entries]),
-        }
-
-
-# What the program itself says of the place it ran in.
-_WHERE = ("device", "device_is_host", "host_fallback", "shares_memory", "unified_memory", "counts_source")
-
-
-def _entry(cell: Cell, repetition: int, repetitions: int, benchmark: dict[str, Any]) -> dict[str, Any]:
-    """A benchmark of Google's format, with what tells it from others and where it ran."""
-    name = f"{cell.record.toolchain}/{str(benchmark['name']).removesuffix('/manual_time')}"
-    return {
-        **benchmark,
-        "name": name,
-        "run_name": name,
-        "repetitions": repetitions,
-        "repetition_index": repetition,
-        "toolchain": cell.record.toolchain,
-        **asdict(cell.variant),
-        "n": cell.n,
-        "q": cell.q,
-        "compiler": cell.record.compiler,
-        "flags": cell.built.flags,
-        **{name: benchmark[name] for name in _WHERE},
-    }

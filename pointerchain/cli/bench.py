@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _Name = TypeVar("_Name", bound=str)
 
 _HELP = """\
-usage: pointerchain bench generate|build|run|report ...
+usage: pointerchain bench generate|build|run|pack|report ...
 
 Microbenchmarks of deep copies: which way of moving a nested structure to a device and back
 is fastest, for which depth and size.
@@ -33,6 +33,7 @@ commands, in the order of their use ('pointerchain bench COMMAND --help' for eac
   generate                write the programs' sources
   build                   translate, compile and link them with the compilers that are here
   run                     measure them
+  pack                    or put them into a kit that measures on another machine
   report                  make tables and figures of what was measured
 
 example, all of it:
@@ -73,6 +74,11 @@ clang-nvptx  OpenMP, NVIDIA GPUs
 nvhpc        OpenACC and OpenMP, NVIDIA GPUs
 default: all that are here
 """
+_TARGETS = """\
+build code for this device and no other; no GPU is needed
+  nvidia:sm_90  an NVIDIA GPU: clang-nvptx, gcc, nvhpc
+  host          clang's device with separate memory
+"""
 _RUN_ABOUT = """\
 Measures what was built of the suite in DIR. Every measurement is kept as soon as it is
 finished; after an interruption the same command goes on where it stopped.
@@ -82,13 +88,16 @@ exit code 1: a program failed, or its result was wrong
 """
 _REPORT_ABOUT = """\
 Writes DIR/report.html (one page, needs no network), DIR/report.md and DIR/*.csv.
-Files of results may be compressed by gzip.
+FILE is what 'bench run' wrote (gzip may have compressed it), or the folder that a kit's
+run.sh wrote; of that DIR also gets results.json and deepcopy.json, to be kept.
 """
 
 
 def run(words: list[str]) -> int:
     """Run the subcommand that ``words`` begin with; the exit code."""
-    actions = {"generate": _generate, "build": _build, "run": _run, "report": _report}
+    from pointerchain.cli.bench_pack import pack_command
+
+    actions = {"generate": _generate, "build": _build, "run": _run, "pack": pack_command, "report": _report}
     try:
         return run_action("bench", _HELP, actions, words)
     except OSError as error:
@@ -160,12 +169,13 @@ def _build(words: list[str]) -> int:
 
     from pointerchain.bench.build import BuildError, build
     from pointerchain.bench.generate import GenerateError, read_suite
-    from pointerchain.toolchain import TOOLCHAINS, Clang, Missing, Nvhpc, toolchain
+    from pointerchain.toolchain import TOOLCHAINS, Clang, Missing, Nvhpc, toolchains_for
 
     usage = "DIR [options] [-- COMPILER_FLAGS...]"
     parser = OptionParser("bench build", usage, _BUILD_ABOUT, notes=_BUILD_NOTES, passes="DIR --")
     parser.value("--toolchain", "NAME[,...]", _TOOLCHAINS)
     parser.value("--arch", "NAME", "the GPU: 'sm_90' and its like for clang-nvptx, 'cc90' for nvhpc")
+    parser.value("--for", "TARGET", _TARGETS)
     parser.jobs("build N programs at a time (default: one a processor)")
     parser.passed("COMPILER_FLAGS...", "flags for every compilation and link, such as -march=native")
     given = parser.read(words)
@@ -173,16 +183,27 @@ def _build(words: list[str]) -> int:
         return EXIT_CLEAN
     folder = _folder(given.inputs, "build")
     flags = tuple(given.passed or ())
-    names = _names(given.toolchain, [each.name for each in TOOLCHAINS], "toolchain")
+    target = getattr(given, "for") or ""
+    if target and given.arch:
+        raise UsageError("'--for' names the GPU already: leave '--arch' out")
+    try:
+        known = toolchains_for(target) if target else TOOLCHAINS
+    except ValueError as error:
+        raise UsageError(f"'--for': {error}") from None
+    names = _names(
+        given.toolchain, [each.name for each in known], f"toolchain{' for ' + target if target else ''}"
+    )
     try:
         suite = read_suite(folder)
     except GenerateError as error:
         raise InputError(str(error)) from None
     records, missing = [], []
-    for name in names:
-        each = toolchain(name)
-        if given.arch and (isinstance(each, Nvhpc) or (isinstance(each, Clang) and each.arch)):
-            each = replace(each, arch=given.arch)
+    for one in known:
+        name, each = one.name, one
+        if name not in names:
+            continue
+        if given.arch and (isinstance(one, Nvhpc) or (isinstance(one, Clang) and one.arch)):
+            each = replace(one, arch=given.arch)
         # What another dialect's compiler does not offer is nobody's loss, unless it was asked for.
         wanted = [one for one in suite if one.dialect in each.dialects]
         found = each.find()
@@ -201,7 +222,7 @@ def _build(words: list[str]) -> int:
 
             try:
                 records.append(
-                    build(folder, each, found, wanted, given.jobs or os.cpu_count() or 1, flags, step)
+                    build(folder, each, found, wanted, given.jobs or os.cpu_count() or 1, flags, step, target)
                 )
             except BuildError as error:
                 missing.append(f"{name}: {error}")
@@ -445,6 +466,7 @@ def _report(words: list[str]) -> int:
     from pointerchain.bench.blocks import Input
     from pointerchain.bench.deepcopy_results import load_deepcopy
     from pointerchain.bench.generate import GenerateError
+    from pointerchain.bench.kit.returned import is_returned, load_returned, write_documents
     from pointerchain.bench.report import ReportError, write_report
     from pointerchain.bench.results import NO_RESULTS, ResultsError, load
     from pointerchain.ptx.suite import DeviceCode, count_suite
@@ -481,8 +503,15 @@ def _report(words: list[str]) -> int:
     if given.output is None:
         raise UsageError("no '-o DIR': where should the report go?")
     try:
-        results = load(Path(given.inputs[0])) if given.inputs else NO_RESULTS
-        deepcopy = load_deepcopy(Path(given.deepcopy)) if given.deepcopy is not None else None
+        kit = None
+        if given.inputs and is_returned(Path(given.inputs[0])):
+            kit = load_returned(Path(given.inputs[0]))
+            results, deepcopy = kit.results, kit.deepcopy
+        else:
+            results = load(Path(given.inputs[0])) if given.inputs else NO_RESULTS
+            deepcopy = None
+        if given.deepcopy is not None:
+            deepcopy = load_deepcopy(Path(given.deepcopy))
         other = load(Path(given.compare)) if given.compare else None
         meter = Meter("counting")
         code: tuple[DeviceCode, ...] = ()
@@ -493,8 +522,10 @@ def _report(words: list[str]) -> int:
                 os.cpu_count() or 1,
             )
         written = write_report(
-            Input(results, other, code, deepcopy, bool(given.compare_all)), Path(given.output)
+            Input(results, other, code, deepcopy, bool(given.compare_all), kit), Path(given.output)
         )
+        if kit is not None:
+            written += write_documents(kit, Path(given.output))
     except (GenerateError, ResultsError, ReportError) as error:
         raise InputError(str(error)) from None
     say(f"{len(written)} files in '{given.output}'; open '{Path(given.output) / 'report.html'}'")

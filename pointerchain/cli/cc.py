@@ -19,6 +19,7 @@ from pointerchain.cli.cc_common import (
     Options,
     cannot_run,
     give_standard_input,
+    say_untouched,
 )
 from pointerchain.cli.console import EXIT_CLEAN, EXIT_ERRORS, REMARKS, UsageError, put, say
 
@@ -94,6 +95,8 @@ def _read_options(words: list[str], options: Options, where: str) -> list[str]:
                 options.native = value
         elif word == "--print":
             options.shows = True
+        elif word == "--verbose":
+            options.verbose = True
         elif word == "--no-verify":
             options.verify = False
         elif word == "--check-promises":
@@ -294,6 +297,7 @@ def _compile(command: CommandLine, options: Options) -> int:
                 each.program.lead_to_loops()
                 each.optional = id(each) not in own
                 marked += [each] if each.optional and each.main.has_directives else []
+    say_untouched(options, found, marked)
     if marked:
         from pointerchain.cli.cc_translated import compile_translated
 

@@ -23,6 +23,7 @@ class Options:
         self.keep = os.environ.get(KEEP) or None
         self.native: str | None = None
         self.shows = False
+        self.verbose = False
         self.verify = True
         self.promises = False
         self.auto = False
@@ -42,6 +43,15 @@ class Found:
         self.macros = macros
         self.optional = False
         """Whether it has no directives, so that it may be compiled as it is."""
+
+
+def say_untouched(options: Options, found: list[Found], marked: list[Found]) -> None:
+    """With '--verbose': which sources are compiled as they are."""
+    if options.verbose:
+        own = {id(each) for each in marked}
+        for each in found:
+            if id(each) not in own:
+                say(f"'{each.main.path}': no directive, compiled as it is")
 
 
 def cannot_run(program: str, error: OSError) -> int:

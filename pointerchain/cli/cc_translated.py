@@ -243,11 +243,15 @@ def _prepare(context: Context, marked: list[Found], options: Options, *, quiet: 
             say(f"error: cannot write the translation of '{each.main.path}': {files.reason(error)}")
             return EXIT_ERRORS
         if isinstance(unit, Refusal) and each.optional:
+            if options.verbose:
+                say(f"'{each.main.path}': not translated, compiled as it is")
             continue
         if isinstance(unit, Refusal):
             refused.append(Refused(each.source, each.main, unit))
             continue
         units.append(unit)
+        if options.verbose:
+            _say_translated(unit)
         if not quiet:
             put_error(unit.record.warnings[context.colour])
         if options.keep is not None:
@@ -255,6 +259,15 @@ def _prepare(context: Context, marked: list[Found], options: Options, *, quiet: 
     if refused:
         return refuse(context, refused, asks=not options.shows, give_input=give_standard_input)
     return units
+
+
+def _say_translated(unit: Unit) -> None:
+    """Which files stand for a source, and where they come from."""
+    first, *headers = (called for _, called in unit.record.names)
+    names = "', '".join(headers)
+    also = f", with '{names}'" if headers else ""
+    how = "translated" if unit.fresh else "translation from the cache"
+    say(f"'{first}': {how}{also}")
 
 
 def _keep(unit: Unit, top: str) -> None:

@@ -12,11 +12,13 @@ commands:
   suggest FILE|DIR...     find chains that loops can do without, and say why not others
   explain CODE            say what a diagnostic means, and the way out
   cc COMPILER ARGS...     launch a compiler on the translation of what it is given
+  fc COMPILER ARGS...     the same for Fortran: deep copies of derived types
   cache --stats|--clear   look into or empty the cache of 'cc'
   types FILE              show what a deep copy knows of a source's types
-  bench generate|build|run|report
+  bench generate|build|run|pack|report
                           microbenchmarks of deep copies
   ptx count FILE...       count the instructions of generated PTX; 'ptx diff' compares
+  loads FILE              count what hoisting takes out of a source's loops on the host
 
 options:
   -h, --help              show this help; 'pointerchain COMMAND --help' for a command
@@ -40,6 +42,7 @@ input is never touched but by '--in-place'.
 
 inputs:
   FILE                    a source or header
+                          (of Fortran, in free form, the deep-copy directives)
   DIR                     every source and header below it that holds a directive;
                           hidden files and links to directories are passed over
   -                       standard input; needs '--language'
@@ -115,6 +118,8 @@ replaced by its translation. Everything else is passed on as it is, and the exit
 options, which stand before COMPILER:
   --keep DIR              leave the translated sources and headers below DIR, for reading
   --print                 show the command that would be run; nothing is compiled
+  --verbose               say of each source and header whether it was translated, and of a translation
+                          whether it came from the cache
   --native FILE           compile FILE, a program that stands for 'pointerchain cc' and starts Python only
                           where there may be directives: 'FILE COMPILER ARGS...' runs the compiler
   -WCODE, -Wno-CODE, -Werror[=CODE], -Wno-error[=CODE], -w

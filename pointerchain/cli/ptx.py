@@ -18,7 +18,7 @@ from pointerchain.cli.console import (
     say,
     shows_colour,
 )
-from pointerchain.cli.option_parser import OptionParser, run_action
+from pointerchain.cli.option_parser import OptionParser, one_of, run_action
 from pointerchain.ptx.report import FORMATS
 from pointerchain.ptx.sass import ARCH
 
@@ -46,7 +46,8 @@ whose value becomes part of one). 'lines' is what 'wc -l' says.
 _COUNT_NOTES = """\
 exit codes:
   0    all files were counted
-  1    a file is not PTX or cannot be read, or the report cannot be written
+  1    a file is not PTX or cannot be read, the report cannot be written, or
+       '--forbid' found something
   2    wrong usage
   123  a fault of pointerchain itself
 
@@ -55,6 +56,7 @@ examples:
   gcc -fopenacc -O2 -foffload=nvptx-none -save-temps md.c && \\
       pointerchain ptx count *.mkoffload.s --format json
   pointerchain ptx count md.ptx --sass sm_70,sm_90
+  pointerchain ptx count md.ptx --forbid pointer-loads     # is a chain forgotten?
 """
 _DIFF_ABOUT = """\
 Compares two PTX files kernel by kernel: counts side by side, and the
@@ -107,6 +109,13 @@ def _count(words: list[str]) -> int:
 
     parser = OptionParser("ptx count", "FILE... [options]", _COUNT_ABOUT, notes=_COUNT_NOTES)
     parser.input("FILE", "PTX text; '-' is standard input")
+    parser.value(
+        "--forbid",
+        "WHAT",
+        "exit with 1 where a kernel or function has 'pointer-loads', or 'pointer-loads-in-loops'; such a "
+        "load is one of a chain that was not hoisted",
+        one_of(tuple(_FORBIDDEN)),
+    )
     _add_report_options(parser)
     options = parser.read(words)
     if options is None:
@@ -126,7 +135,29 @@ def _count(words: list[str]) -> int:
         machine.append(assembled or [])
     if counts or options.format == "json":
         deliver(options.output, counts_report(counts, machine, options.format))
+    if options.forbid:
+        failed = _has_forbidden(counts, options.forbid) or failed
     return EXIT_ERRORS if failed else EXIT_CLEAN
+
+
+_FORBIDDEN = {"pointer-loads": "pointer_loads", "pointer-loads-in-loops": "pointer_loads_in_loops"}
+
+
+def _has_forbidden(counts: list[FileCount], what: str) -> bool:
+    """Whether a function has what '--forbid' names, which is said of each."""
+    found = False
+    for count in counts:
+        for function in count.functions:
+            number: int = getattr(function, _FORBIDDEN[what])
+            if number:
+                found = True
+                loads = "pointer load" + "s" * (number != 1)
+                where = " in loops" if what.endswith("loops") else ""
+                put_error(
+                    f"{count.path}:{function.line}: error: '{function.name}' has {number} {loads}{where} "
+                    f"[--forbid {what}]\n"
+                )
+    return found
 
 
 def _diff(words: list[str]) -> int:

@@ -18,6 +18,7 @@ from pointerchain.cli.console import (
     say,
     shows_colour,
 )
+from pointerchain.cli.inputs import FORTRAN
 from pointerchain.cli.option_parser import OptionParser
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ exit codes:
 
 examples:
   pointerchain types list.c
+  pointerchain types list.c --suggest
   pointerchain types mesh.h --type Mesh --format json -- -Iinclude
 """
 FORMATS = ("text", "json", "c")
@@ -64,6 +66,7 @@ class Options(NamedTuple):
     language: str | None
     build_dir: str | None
     clang: list[str] | None
+    suggests: bool = False
 
 
 def run(words: list[str]) -> int:
@@ -83,6 +86,14 @@ def run(words: list[str]) -> int:
         flags = CompileFlags(options.build_dir, options.clang, options.language).of(options.file)
     except NoFlags as error:
         raise InputError(f"'{options.file}': {error}") from None
+    if options.file.endswith(FORTRAN):
+        from pointerchain.cli.fortran import show_types
+
+        if options.form != "text":
+            raise UsageError(
+                "the types of a Fortran source are shown as text only: what is else, its compiler says"
+            )
+        return show_types(options.file, data, flags.arguments, options.types, options.output)
     if flags.remark:
         say(f"note: {flags.remark}")
     from pointerchain.deepcopy.listing import closure
@@ -113,6 +124,11 @@ def _options(words: list[str]) -> Options | None:
         FORMATS, "a table (default), JSON, or the type descriptors as C, to be included after the types"
     )
     parser.repeated("--type", "NAME", "only this type and what it leads to; can be repeated")
+    parser.switch(
+        "--suggest",
+        "print 'shape' and 'policy' directives for what has none, to be pasted behind the types and checked: "
+        "they are guessed from names and types",
+    )
     parser.output("FILE", "write to FILE instead of standard output, '-'")
     parser.build_dir(
         "take the flags from BUILD_DIR/compile_commands.json; without '-p' and '--' a database is looked "
@@ -123,6 +139,8 @@ def _options(words: list[str]) -> Options | None:
     given = parser.read(words)
     if given is None:
         return None
+    if given.suggest and given.format != FORMATS[0]:
+        raise UsageError(f"'--suggest' prints directives: leave '--format {given.format}' out")
     if len(given.inputs) != 1:
         raise UsageError(
             "no input; give a source or header" if not given.inputs else "give one file at a time"
@@ -135,6 +153,7 @@ def _options(words: list[str]) -> Options | None:
         given.language,
         given.build_dir,
         given.passed,
+        given.suggest,
     )
 
 
@@ -145,6 +164,14 @@ def _show(reading: Reading, options: Options, sources: SourceFiles) -> int:
     assert reading.unit is not None
     keys = _chosen(reading, _keys(reading, options), options)
     listed = closure(reading.table, keys)
+    if options.suggests:
+        from pointerchain.deepcopy.suggested import suggested
+
+        text_of_all = suggested(listed)
+        if not text_of_all:
+            say("note: nothing is missing: each pointer has a length or a policy")
+        deliver(options.output, text_of_all)
+        return EXIT_CLEAN
     if options.form == "json":
         import json
 

@@ -72,9 +72,14 @@ def both_ways(path: str, data: bytes, command: Sequence[str]) -> BothWays:
     return BothWays(texts[0], texts[1], translation.diagnostics)
 
 
+def is_cxx(path: str) -> bool:
+    """Whether a source is C++ by its name."""
+    return Path(path).suffix in _CXX
+
+
 def without_directives(data: bytes, path: str) -> bytes:
     """The source with its directives and clauses blanked, line for line."""
-    cxx = Path(path).suffix in _CXX
+    cxx = is_cxx(path)
     directives, _ = read_directives(lex(data, cxx), path, cxx)
     text = bytearray(data)
     for directive in directives:

@@ -9,7 +9,6 @@ back to the host in silence. Programs for nvptx are linked with the 'ptxas' of a
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,6 +24,7 @@ from pointerchain.toolchain.base import (
     part,
     which,
 )
+from pointerchain.toolchain.cuda import DEFAULT_TOOLKIT, cuda_toolkit
 
 HOST_TRIPLE = "x86_64-pc-linux-gnu"
 
@@ -79,8 +79,11 @@ class Clang(GnuDriver):
         """What is missing to link for a GPU; empty where nothing is."""
         if not (runtime.parent / f"libomptarget-nvptx-{self.arch}.bc").exists():
             return f"clang's OpenMP device library has no '{self.arch}'"
-        if which("ptxas") is None and not (_cuda() / "bin" / "ptxas").exists():
-            return "no 'ptxas' and 'libdevice' of a CUDA toolkit: clang compiles to PTX but cannot link"
+        if cuda_toolkit() is None and which("ptxas") is None:
+            return (
+                "no 'ptxas' and 'libdevice' of a CUDA toolkit (PyPI: pip install pointerchain[nvcc]): "
+                "clang compiles to PTX but cannot link"
+            )
         return ""
 
     def offload(self, found: Installation, dialect: Dialect | None, memory: Memory) -> tuple[str, ...]:
@@ -94,9 +97,7 @@ class Clang(GnuDriver):
             # Debian's clang does not look where Debian's libomp-19-dev puts its device library.
             if folder := found.environment.get("LD_LIBRARY_PATH"):
                 words += (f"--libomptarget-nvptx-bc-path={folder}",)
+            # Where clang looks by itself needs no word.
+            if (toolkit := cuda_toolkit()) and toolkit != DEFAULT_TOOLKIT:
+                words += (f"--cuda-path={toolkit}", "-Wno-unknown-cuda-version")
         return words
-
-
-def _cuda() -> Path:
-    """Where clang looks for CUDA by itself, or where CUDA_HOME says."""
-    return Path(os.environ.get("CUDA_HOME") or os.environ.get("CUDA_PATH") or "/usr/local/cuda")

@@ -28,7 +28,7 @@ _DIRECTIVES: dict[Dialect, str] = {"openacc": "-fopenacc", "openmp": "-fopenmp"}
 
 @dataclass(frozen=True, slots=True)
 class Gcc(GnuDriver):
-    """gcc with its nvptx offload compiler."""
+    """gcc with its nvptx offload compiler; with ``needs_offload`` it is of no use without one."""
 
     name: str = "gcc"
     title: str = "gcc, nvptx offload"
@@ -37,6 +37,7 @@ class Gcc(GnuDriver):
     device_is_host: bool = False
     has_mappers: bool = False
     optimize: str = "-O2"
+    needs_offload: bool = False
 
     def find(self) -> Installation | Missing:
         """gcc and g++ of the path; without the nvptx compiler programs are built for the host alone."""
@@ -48,6 +49,8 @@ class Gcc(GnuDriver):
         if "Free Software Foundation" not in ask(c, "--version"):
             return Missing("the 'gcc' of the path is not GNU's")
         offloads = part(c, "prog", "accel/nvptx-none/mkoffload") is not None
+        if self.needs_offload and not offloads:
+            return Missing("no nvptx offload compiler (Debian package gcc-offload-nvptx)")
         notes = (
             () if offloads else ("no nvptx offload compiler (Debian package gcc-offload-nvptx): host only",)
         )

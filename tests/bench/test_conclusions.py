@@ -91,6 +91,23 @@ def test_cells_that_spread_are_marked() -> None:
     assert "lie apart" not in calm and "lay apart" not in calm
 
 
+def test_cells_that_spread_are_left_out_of_the_headline_by_name() -> None:
+    """However far they lie apart: one cell of 1 to 363 times makes no conclusion."""
+    given = results(1, 0.01, 1)
+    wild = [1e-3 * (363 if i % 2 else 1) for i in range(9)]
+    rows = tuple(
+        row("pointerchain", 3, wild) if (each.scheme, each.n) == ("pointerchain", 3) else each
+        for each in given.rows
+    )
+    headline, left_out, *_ = said(replace(given, rows=rows))
+    assert headline.startswith("pointerchain and handhoist are not distinguishable: ratio 1.00")
+    assert "geometric mean over 11 cells" in headline
+    assert left_out.startswith("1 of 12 cells are left out of this, because their repetitions lie")
+    assert left_out.endswith("apart: gcc/openmp/linear/allinit-allused/k:2/n:3.")
+    rows = tuple(row(each.scheme, each.n, wild) for each in given.rows)
+    assert "cannot be told: in each of the 12 cells" in said(replace(given, rows=rows))[0]
+
+
 def test_coarse_measurements_are_said() -> None:
     given = results(1, 0.01, 1, load=Load((0.1,) * 9, (), 4))
     texts = said(replace(given, run=replace(RUN, library="debug")))

@@ -49,3 +49,6 @@ int f33(sim *s, int m) { int r = 0; at **v = new (&s->a) at *(s->a); for (int i 
 static const int *told; static void tell(const int &r) { told = &r; } static void untell() { const_cast<int &>(*told) = 0; }
 struct far { double d; };
 int f34(sim *s, far **q, int m) { int r = 0, k = 1; tell(k); for (int i = 0; i < m; i++) { untell(); r += (int)q[k]->d; } return r + s->n; }
+int f35(sim *s, int m) { int r = 0; sim t = *s; sim *q = &t; auto f = [&] { t.a = &s->own; }; for (int i = 0; i < m; i++) { f(); r += q->a->n; } return r; }
+int f36(sim *s, int m) { int r = 0; sim t = *s; sim *q = &t; auto f = [&z = t.a, s] { z = &s->own; }; for (int i = 0; i < m; i++) { f(); r += q->a->n; } return r; }
+int f37(sim *s, int m) { int r = 0; sim t = *s; sim *q = &t; auto f = [&] { auto g = [&] { t = *s; }; g(); }; for (int i = 0; i < m; i++) { f(); r += q->a->n; } return r; }

@@ -75,6 +75,7 @@ CASES = {
         "observers_are_updated": "'begin' of 'struct Both' was changed on the host while it was mapped",
         "second_enter_leaves": "",
         "observers_that_lag": "",
+        "observes_since_an_update": "",
         "observed_leaves": "",
         "observed_structure_changes": "",
         "followed_again": "",

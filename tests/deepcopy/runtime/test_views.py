@@ -33,6 +33,8 @@ SILENT = (
     "alignment",
     "names_of_both_languages",
     "many_roots_at_once",
+    "grown_from_nothing",
+    "updated_parts",
 )
 
 

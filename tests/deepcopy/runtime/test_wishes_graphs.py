@@ -36,9 +36,12 @@ def test_graphs(graph: Path) -> None:
     assert GRAPHS < 100 or all(int(n) > 0 for some in counts.values() for n in some.split()), result.stdout
 
 
-@pytest.mark.parametrize("number", [103201, 331107, 333399, 3000283, 7026599, 7033128, 7088987])
+@pytest.mark.parametrize(
+    "number", [103201, 331107, 333399, 3000283, 7026599, 7033128, 7088987, 10007124, 10055487, 30090321]
+)
 def test_graphs_that_once_failed(graph: Path, number: int) -> None:
-    """A call went on where a pointer had changed that another root has as null, as data, or with elements."""
+    """A call went on where a pointer had changed that another root has as null, as data, or with elements; an
+    update left out what a pointer had led to as no elements; an observer led to what had left."""
     result = subprocess.run([graph, str(number), "1"], capture_output=True, text=True)
     assert result.returncode == 0, result.stdout[-2000:] + result.stderr
 

@@ -18,6 +18,7 @@
 #include "layouts.h"
 #include "merge.h"
 #include "observers.h"
+#include "patches.h"
 #include "place.h"
 #include "recorded.h"
 #include "selection.h"

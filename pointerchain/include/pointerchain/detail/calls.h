@@ -17,8 +17,8 @@
 #include "leave.h"
 #include "place.h"
 #include "restructure.h"
+#include "staging.h"
 #include "state.h"
-#include "techniques.h"
 
 #include <pthread.h>
 #include <stddef.h>

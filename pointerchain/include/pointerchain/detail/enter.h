@@ -20,6 +20,7 @@
 #include "left_out.h"
 #include "merge.h"
 #include "observers.h"
+#include "patches.h"
 #include "place.h"
 #include "recorded.h"
 #include "selection.h"

@@ -292,7 +292,7 @@ PC_UNUSED static int pc_is_mapped(uintptr_t value, size_t bytes) {
  * mapped: more is not on the device. `*grown`: some of it is longer than when it was entered, so that another
  * root has entered the rest, and what that leads to was not looked at. */
 PC_UNUSED static int pc_check_lengths(pc_call *call, const pc_plan *plan, const pc_extent *extent,
-                                      int *grown) {
+                                      uint32_t mark, int *grown) {
   const pc_layout *layouts = PC_STATE->layouts;
   const size_t slots = pc_passed_over(plan, extent) ? 0 : pc_slots_of(extent);
   const size_t elements = slots ? pc_elements_of(extent) : 0, size = pc_element_of(extent);
@@ -321,20 +321,24 @@ PC_UNUSED static int pc_check_lengths(pc_call *call, const pc_plan *plan, const 
         return pc_fail_grown(call, plan, extent, pointer->name);
       if (n > 0) {
         const uint32_t code = plan->codes[extent->cell + i * slots + k];
+        uint32_t number;
+        const pc_extent *mapped = pc_index_find(value, 0, &number);
         if (code != PC_INSIDE && (code - 1 >= PC_LAST || (size_t)n * each > plan->extents[code - 1].bytes))
           *grown = 1;
+        /* It may have led to no elements, which reaches nothing. */
+        if (mapped && mapped->mark != mark) *grown = 1;
       }
     }
   return PC_OK;
 }
 
 /* pc_check_lengths of all that a handle reaches. */
-PC_UNUSED static int pc_check_all_lengths(pc_call *call, const pc_handle *handle, int *grown) {
+PC_UNUSED static int pc_check_all_lengths(pc_call *call, const pc_handle *handle, uint32_t mark, int *grown) {
   const size_t n = pc_members_of(handle);
   size_t i;
   int status = PC_OK;
   for (i = 0; i < n && status == PC_OK; ++i)
-    status = pc_check_lengths(call, handle->plan, pc_member(handle, i), grown);
+    status = pc_check_lengths(call, handle->plan, pc_member(handle, i), mark, grown);
   return status;
 }
 

@@ -206,11 +206,11 @@ PC_UNUSED static pc_place_of pc_find_place(const pc_plan *plan, const pc_sorted 
   return place;
 }
 
-/* Notes that a pointer of a plan that holds nothing leads to an extent of another, which may leave before it.
- * 0: no memory. */
+/* Notes that a pointer of a plan that holds nothing leads to an extent, of the plan or of another, which may
+ * leave before it. 0: no memory. */
 PC_UNUSED static int pc_note_observed(pc_plan *plan, const pc_extent *target, uint32_t number) {
-  if (!target || number == plan->number) return 1;
-  PC_STATE->plans[number]->observed = 1;
+  if (!target) return 1;
+  if (number != plan->number) PC_STATE->plans[number]->observed = 1;
   return pc_make_partly(plan);
 }
 

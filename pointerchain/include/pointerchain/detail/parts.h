@@ -8,9 +8,12 @@
 
 #include "../deepcopy_types.h"
 #include "attributes.h"
+#include "chunks.h"
 #include "layouts.h"
+#include "patches.h"
 #include "place.h"
 #include "selection.h"
+#include "staging.h"
 #include "state.h"
 #include "techniques.h"
 

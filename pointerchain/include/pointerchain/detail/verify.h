@@ -10,11 +10,14 @@
 #include "../deepcopy_types.h"
 #include "attributes.h"
 #include "calls.h"
+#include "chunks.h"
 #include "index.h"
 #include "layouts.h"
 #include "leave.h"
+#include "patches.h"
 #include "place.h"
 #include "selection.h"
+#include "staging.h"
 #include "state.h"
 #include "techniques.h"
 
@@ -131,7 +134,7 @@ PC_UNUSED static int pc_verify_locked(pc_call *call, const pc_root *roots, size_
   int status;
   memset(&transfer, 0, sizeof transfer);
   transfer.call = call;
-  status = pc_mark_roots(call, roots, nroots, 0, &selection);
+  status = pc_mark_roots(call, roots, nroots, PC_REACH_EXTENTS, &selection);
   pc_settle_selection(&selection);
   if (status == PC_OK) {
     ranges = pc_device_ranges(&n);

@@ -268,6 +268,24 @@ static int observed_leaves(void) {
   return 0;
 }
 
+/* An observer that is null when it enters, and that an update has lead to what entered with it, becomes null
+ * when that leaves before it. */
+static int observes_since_an_update(void) {
+  int technique;
+  EACH(technique) {
+    double x[3] = {1, 2, 3};
+    Both both = {{3, NULL}, 5, NULL};
+    const pc_root roots[2] = {root_of(&both_descriptor, &both, 1), root_of(&double_descriptor, x, 3)};
+    CHECK(pc_deepcopy_enter(roots, 2, (pc_technique)technique, HERE) == PC_OK);
+    both.begin = x + 1;
+    CHECK(pc_deepcopy_update_device(roots, 1, HERE) == PC_OK);
+    CHECK(ON_DEVICE(Both, &both)->begin == ON_DEVICE(double, x) + 1);
+    CHECK(leave(roots[1]) == PC_OK && !ON_DEVICE(Both, &both)->begin && leave(roots[0]) == PC_OK);
+    nothing_left();
+  }
+  return 0;
+}
+
 /* A changed structure has the observers of what it shares lead to what entered anew. */
 static int observed_structure_changes(void) {
   int technique;
@@ -414,6 +432,7 @@ static const single_case cases[] = {
     CASE(second_enter_leaves),
     CASE(observers_that_lag),
     CASE(observed_leaves),
+    CASE(observes_since_an_update),
     CASE(observed_structure_changes),
     CASE(followed_again),
     CASE(attached_beside_another_view),

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Count the instructions that read memory in a function's hot loop, from a compiler's assembly.
+"""The instructions of a function's loops that read memory, from a compiler's assembly.
 
 The function's basic blocks and natural loops are found first, because compilers move the rarely
 run blocks of a loop out of line. Reads AT&T x86-64 and AArch64 assembly.
@@ -82,24 +82,28 @@ def blocks_of(lines: list[str]) -> list[Block]:
 
 
 def natural_loops(blocks: list[Block]) -> list[set[int]]:
-    """Every loop, as the set of its blocks."""
-    everything = set(range(len(blocks)))
+    """Every loop, as the set of its blocks; what no way leads to from the entry is in none."""
+    reached, waiting = {0}, [0]
+    while waiting:
+        new_ones = blocks[waiting.pop()].successors - reached
+        reached |= new_ones
+        waiting += new_ones
     before: list[set[int]] = [set() for _ in blocks]
-    for index, block in enumerate(blocks):
-        for successor in block.successors:
+    for index in reached:
+        for successor in blocks[index].successors:
             before[successor].add(index)
-    dominators = [{0}] + [set(everything) for _ in blocks[1:]]
+    dominators = [{0} if index == 0 else set(reached) for index in range(len(blocks))]
     changed = True
     while changed:
         changed = False
-        for index in range(1, len(blocks)):
-            new = set.intersection(*(dominators[p] for p in before[index])) if before[index] else set()
+        for index in sorted(reached - {0}):
+            new = set.intersection(*(dominators[p] for p in before[index]))
             if new | {index} != dominators[index]:
                 dominators[index] = new | {index}
                 changed = True
     loops: dict[int, set[int]] = {}
-    for index, block in enumerate(blocks):
-        for head in block.successors & dominators[index]:
+    for index in sorted(reached):
+        for head in blocks[index].successors & dominators[index]:
             body, todo = {head}, [index]
             while todo:
                 here = todo.pop()

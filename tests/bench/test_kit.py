@@ -1,0 +1,526 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""The whole road of a kit: built here, packed, run in an empty root without Python and compilers, reported.
+
+clang's x86_64 device stands for the GPU. What a GPU would run is built, too, and looked at with other tools.
+"""
+
+from __future__ import annotations
+
+import gzip
+import importlib.util
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tarfile
+import time
+from pathlib import Path
+
+import pytest
+from suites import found_or_skip, have
+
+from pointerchain.bench.device_code import DeviceImage, device_images, runs_on
+from pointerchain.bench.kit import extras
+from pointerchain.bench.kit.pack import MOST_BYTES
+from pointerchain.bench.kit.returned import difference, gpu_in_words, load_returned, read_ncu
+from pointerchain.bench.results import load
+from pointerchain.toolchain import Clang, Gcc, Missing
+from pointerchain.toolchain.cuda import Nvcc, cuda_toolkit, find_nvcc
+
+KIT_SOURCES = Path(__file__).parents[2] / "microbench" / "kit"
+WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror")
+pytestmark = pytest.mark.xdist_group("kit")
+
+
+def cli(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "pointerchain", *words], capture_output=True, text=True)
+
+
+def good(*words: str) -> subprocess.CompletedProcess[str]:
+    done = cli(*words)
+    assert done.returncode == 0, done.stderr + done.stdout
+    return done
+
+
+def small_suite(folder: Path, target: str, schemes: str = "marshal,pointerchain,handhoist") -> Path:
+    """A suite of Linear with two levels, built for ``target``."""
+    words = ("--scenario", "linear", "--levels", "2", "--schemes", schemes)
+    good("bench", "generate", *words, "-o", str(folder))
+    good("bench", "build", str(folder), "--for", target, "-j", "2")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A kit for clang's device on the host, as one uncompressed archive."""
+    found_or_skip("clang")
+    folder = tmp_path_factory.mktemp("kit")
+    small_suite(folder / "suite", "host")
+    archive = folder / "kit.tar"
+    good("bench", "pack", str(folder / "suite"), "-o", str(archive), "--max-size", "500")
+    return archive
+
+
+@pytest.fixture(scope="module")
+def root(kit: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A root with the unpacked kit, a shell, and nothing else."""
+    shell = shutil.which("busybox")
+    if shell is None:
+        pytest.skip("no busybox (Debian package busybox-static)")
+    folder = tmp_path_factory.mktemp("root")
+    for name in ("bin", "tmp", "dev", "proc"):
+        (folder / name).mkdir()
+    shutil.copy(shell, folder / "bin" / "sh")
+    with tarfile.open(kit) as archive:
+        archive.extractall(folder, filter="data")
+    return folder
+
+
+def run_in(root: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run the kit in ``root``; others than root do so in a user namespace of their own."""
+    change = ["chroot"] if os.geteuid() == 0 else ["unshare", "--user", "--map-root-user", "chroot"]
+    command = "cd /tmp && exec /pointerchain-kit/run.sh " + " ".join(words)
+    environment = {"PATH": os.environ["PATH"]}
+    return subprocess.run(
+        [*change, str(root), "/bin/sh", "-c", command], capture_output=True, text=True, env=environment
+    )
+
+
+def part(root: Path, folder: str, name: str) -> dict[str, object]:
+    content: dict[str, object] = json.loads((root / "tmp" / folder / f"{name}.json").read_text())
+    return content
+
+
+def entries(root: Path, folder: str, name: str) -> list[dict[str, object]]:
+    found = part(root, folder, name)["entries"]
+    assert isinstance(found, list)
+    return found
+
+
+def test_the_whole_road(root: Path, tmp_path: Path) -> None:
+    assert not {"python3", "gcc", "tar"} & {path.name for path in root.rglob("*")}
+    done = run_in(root, "--seconds", "10", "-o", "results")
+    assert "the kit's own C library" in done.stdout, done.stdout + done.stderr
+    assert "no GPU (no driver: " in done.stdout
+    tests = run_in(root, "--only", "tests", "-o", "results")
+    assert tests.returncode == 0, tests.stdout
+    # Deep copies ask the system which pages are writable, and this root has no /proc: entries, no end.
+    copies = run_in(root, "--only", "deepcopy", "--seconds", "3", "-o", "results")
+    assert copies.returncode == 1
+    failed = [line for line in copies.stdout.splitlines() if line.startswith("failed: ")]
+    assert all("cannot know to be writable on this system" in line for line in failed), failed
+    suite = entries(root, "results", "suite")
+    assert suite
+    assert {entry["status"] for entry in suite} == {"ok"}
+    assert "measured" in (root / "tmp" / "results" / "log.txt").read_text()
+
+    good("bench", "report", str(root / "tmp" / "results"), "-o", str(tmp_path / "report"))
+    text = (tmp_path / "report" / "report.md").read_text()
+    for title in ("The node", "Plain copies as limit", "A memory apart: tests and examples", "Data sizes"):
+        assert f"## {title}" in text
+    assert "Nothing here was measured on a GPU" in text
+    verdicts = [line for line in text.splitlines() if line.startswith("| separate_memory/")]
+    assert len(verdicts) == 24
+    assert all("| yes |" in line for line in verdicts), verdicts
+    assert sum("fails: a kernel follows a host pointer" in line for line in verdicts) == 3
+    # What is kept has the form of 'bench run', and says the same.
+    kept, returned = load(tmp_path / "report" / "results.json"), load_returned(root / "tmp" / "results")
+    assert (kept.rows, kept.run) == (returned.results.rows, returned.results.run)
+    assert len(suite) == sum(row.repetitions for row in kept.rows)
+
+
+def test_the_same_command_goes_on(root: Path) -> None:
+    first = run_in(root, "--only", "limit", "-o", "twice")
+    assert first.returncode == 0, first.stdout + first.stderr
+    journal = root / "tmp" / "twice" / "journal"
+    lines = journal.read_text().splitlines()
+    # As where the node lost its power: the last line is cut short.
+    journal.write_text("\n".join(lines[:-1]) + "\n" + lines[-1][:40])
+    second = run_in(root, "--only", "limit", "-o", "twice")
+    assert f"going on: {len(lines) - 2} measurements are there" in second.stdout
+    assert "done: 1 measured" in second.stdout
+    assert len(entries(root, "twice", "limit")) == len(lines) - 1
+    journal.write_text(lines[0].replace('"kit": "', '"kit": "0') + "\n")
+    other = run_in(root, "--only", "limit", "-o", "twice")
+    assert other.returncode == 2
+    assert "measurements of another kit" in other.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--seconds", "soon"), "'--seconds' takes seconds, 1 or more, not 'soon'"),
+        (("--only", "nothing"), "the kit has no part 'nothing'"),
+        (("--often",), "unknown option '--often'; 'run.sh --help' shows the options"),
+        (("-o",), "'-o' needs a value"),
+    ],
+)
+def test_wrong_words(root: Path, words: tuple[str, ...], says: str) -> None:
+    done = run_in(root, *words)
+    assert (done.returncode, done.stderr) == (2, f"run.sh: {says}\n")
+
+
+def test_the_deep_copies_run_where_there_is_a_system(root: Path, tmp_path: Path) -> None:
+    """On this machine itself: with its own C library, and interrupted in between."""
+    results = tmp_path / "results"
+    words = [str(root / "pointerchain-kit" / "run.sh"), "--only", "deepcopy", "-o", str(results)]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline and not (results / "journal").exists():
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    said, _ = process.communicate(timeout=60)
+    assert process.returncode == 130, said
+    done = subprocess.run([*words, "--seconds", "10"], capture_output=True, text=True)
+    assert "programs run with the node's C library" in done.stdout
+    assert done.returncode == 0, done.stdout + done.stderr
+    good("bench", "report", str(results), "-o", str(tmp_path / "report"))
+    text = (tmp_path / "report" / "report.md").read_text()
+    assert "Automatic deep copy: share of the bandwidth" in text
+    assert "the paper: POWER8, Kepler K40, PCIe" in text
+
+
+def test_the_archive_is_small_enough(kit: Path) -> None:
+    with kit.open("rb") as file:
+        assert len(gzip.compress(file.read(), 6)) < MOST_BYTES
+
+
+# --- the runner by itself --------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The kit's own programs, without a warning."""
+    folder = tmp_path_factory.mktemp("own")
+    if not have("gcc"):
+        pytest.skip("no gcc")
+    for name, flags in (("runner", ("-static",)), ("node", ()), ("limit", ())):
+        source = str(KIT_SOURCES / f"{name}.c")
+        command = ["gcc", "-std=c99", *WARNINGS, *flags, source, "-o", str(folder / name), "-ldl"]
+        done = subprocess.run(command, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+    return folder
+
+
+def kit_of(folder: Path, programs: Path, scripts: dict[str, str], rows: list[str]) -> Path:
+    """A kit of shell scripts."""
+    (folder / "bin").mkdir(parents=True)
+    (folder / "lib").mkdir()
+    shutil.copy(programs / "runner", folder / "bin" / "run")
+    shutil.copy(programs / "node", folder / "bin" / "node")
+    shutil.copy(KIT_SOURCES / "run.sh", folder)
+    (folder / "manifest.json").write_text("{}")
+    for name, text in scripts.items():
+        (folder / name).write_text(f"#!/bin/sh\n{text}\n")
+        (folder / name).chmod(0o755)
+    lines = ["pointerchain-kit\t1\tabc\t2.0", "env\tset\tSHOWN=yes", *rows]
+    (folder / "cells").write_text("".join(f"{line}\n" for line in lines))
+    return folder
+
+
+def row(
+    part: str,
+    id: str,
+    program: str,
+    *,
+    tier: int = 1,
+    repetitions: int = 1,
+    timeout: int = 20,
+    flags: str = "-",
+) -> str:
+    return "\t".join(
+        (*("cell", part, id), *map(str, (tier, repetitions, timeout, 0, 0)), flags, "set", program)
+    )
+
+
+def run_kit(folder: Path, *words: str) -> tuple[subprocess.CompletedProcess[str], Path]:
+    results = folder / "results"
+    command = [str(folder / "run.sh"), *words, "-o", str(results)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120), results
+
+
+def test_a_program_that_hangs_or_fails_is_an_entry(tmp_path: Path, programs: Path) -> None:
+    scripts = {
+        # It does not listen, and its child has to go with it.
+        "hangs": f"trap '' TERM\nsleep 300 & echo $! > {tmp_path}/child\nwhile :; do sleep 1; done",
+        "fails": "echo 'no device here' >&2; exit 3",
+        "crashes": "kill -SEGV $$",
+        "cut": "printf '{\"a\": [1, 2'",
+        "good": 'printf \'{"shown": "%s",\\n "tab": "\\\\t"}\' "$SHOWN"',
+    }
+    rows = [row("limit", name, name, timeout=1, flags="json", repetitions=2) for name in scripts]
+    rows.append(row("limit", "gone", "gone"))
+    done, results = run_kit(kit_of(tmp_path / "kit", programs, scripts, rows), "--seconds", "60")
+    assert done.returncode == 1, done.stderr
+    found = json.loads((results / "limit.json").read_text())["entries"]
+    told = {entry["cell"]: (entry["status"], entry["code"]) for entry in found}
+    assert told == {
+        "hangs": ("timeout", signal.SIGKILL),
+        "fails": ("failed", 3),
+        "crashes": ("signal", signal.SIGSEGV),
+        "cut": ("failed", 0),
+        "good": ("ok", 0),
+        "gone": ("cannot start", 127),
+    }
+    # What failed once is not run again.
+    assert [entry["cell"] for entry in found].count("good") == 2
+    assert len(found) == 7
+    assert next(entry["result"] for entry in found if entry["cell"] == "good") == {
+        "shown": "yes",
+        "tab": "\t",
+    }
+    assert "no device here" in (results / "log.txt").read_text()
+    child = (tmp_path / "child").read_text().strip()
+    state = Path(f"/proc/{child}/stat")
+    assert not state.exists() or " Z " in state.read_text()
+
+
+def test_the_most_telling_come_first_and_what_fits(tmp_path: Path, programs: Path) -> None:
+    scripts = {"quick": ":", "slow": "sleep 0.6"}
+    rows = [row("suite", f"last{i}", "quick", tier=9) for i in range(3)]
+    rows += [row("suite", f"slow{i}", "slow", tier=5) for i in range(9)]
+    rows += [row("suite", f"first{i}", "quick", repetitions=2) for i in range(8)]
+    done, results = run_kit(kit_of(tmp_path / "kit", programs, scripts, rows), "--seconds", "2")
+    assert done.returncode == 0, done.stderr
+    content = json.loads((results / "suite.json").read_text())
+    order = [entry["cell"] for entry in content["entries"]]
+    assert order[:16] != sorted(order[:16])
+    assert {each[:5] for each in order[:16]} == {"first"}
+    assert sorted(order[:8]) == sorted(order[8:16])
+    assert order[:8] != order[8:16]
+    assert 1 <= sum(each.startswith("slow") for each in order) <= 4
+    assert {each["why"] for each in content["skipped"]} == {"no time was left"}
+    again, _ = run_kit(tmp_path / "kit", "--seconds", "60")
+    assert again.returncode == 0
+    content = json.loads((results / "suite.json").read_text())
+    assert (len(content["entries"]), content["skipped"]) == (16 + 9 + 3, [])
+
+
+def test_unified_memory_only_where_it_is_asked_for(tmp_path: Path, programs: Path) -> None:
+    rows = [row("suite", "uvm", "quick", flags="managed"), row("suite", "counts", "quick", flags="profiled")]
+    folder = kit_of(tmp_path / "kit", programs, {"quick": ":"}, rows)
+    environment = {**os.environ, "PATH": "/bin"}
+    command = [str(folder / "run.sh"), "-o", str(folder / "results")]
+    subprocess.run(command, capture_output=True, env=environment, check=True)
+    content = json.loads((folder / "results" / "suite.json").read_text())
+    assert content["entries"] == []
+    assert {each["cell"]: each["why"] for each in content["skipped"]} == {
+        "uvm": "unified memory was not asked for ('--allow-managed')",
+        "counts": "no 'ncu' (Nsight Compute) on the node",
+    }
+    subprocess.run([*command, "--allow-managed"], capture_output=True, env=environment, check=True)
+    content = json.loads((folder / "results" / "suite.json").read_text())
+    assert [entry["cell"] for entry in content["entries"]] == ["uvm"]
+
+
+FAKE_DRIVER = """\
+#include <stdlib.h>
+#include <string.h>
+typedef unsigned long long address;
+int cuInit(unsigned f) { return 0; }
+int cuDriverGetVersion(int *v) { *v = 12040; return 0; }
+int cuDeviceGetCount(int *n) { *n = 1; return 0; }
+int cuDeviceGet(int *d, int i) { *d = i; return 0; }
+int cuDeviceGetName(char *n, int l, int d) { strncpy(n, "Test \\"GPU\\"", l); return 0; }
+int cuDeviceGetAttribute(int *v, int a, int d) { *v = a == 75 ? 9 : a == 76 ? 0 : a; return 0; }
+int cuDeviceTotalMem_v2(size_t *b, int d) { *b = 1 << 20; return 0; }
+int cuDevicePrimaryCtxRetain(void **c, int d) { *c = (void *)1; return 0; }
+int cuCtxSetCurrent(void *c) { return 0; }
+int cuMemGetInfo_v2(size_t *f, size_t *t) { *f = 1000; *t = 2000; return 0; }
+int cuMemAlloc_v2(address *a, size_t b) { *a = (address)(size_t)malloc(b); return 0; }
+int cuMemFree_v2(address a) { free((void *)(size_t)a); return 0; }
+int cuMemHostAlloc(void **p, size_t b, unsigned f) { *p = malloc(b); return 0; }
+int cuMemFreeHost(void *p) { free(p); return 0; }
+int cuMemcpyHtoD_v2(address a, const void *p, size_t b) { memcpy((void *)(size_t)a, p, b); return 0; }
+int cuMemcpyDtoH_v2(void *p, address a, size_t b) {
+#ifndef WRONG
+  memcpy(p, (void *)(size_t)a, b);
+#endif
+  return 0;
+}
+"""
+
+
+@pytest.mark.parametrize("wrong", [False, True])
+def test_the_driver_is_called_as_cuda_says(tmp_path: Path, programs: Path, wrong: bool) -> None:
+    source = tmp_path / "driver.c"
+    source.write_text(FAKE_DRIVER)
+    flags = ["-DWRONG"] if wrong else []
+    command = ["gcc", "-shared", "-fPIC", *flags, str(source), "-o", str(tmp_path / "libcuda.so.1")]
+    subprocess.run(command, check=True)
+    environment = {**os.environ, "LD_LIBRARY_PATH": str(tmp_path)}
+    node = json.loads(subprocess.check_output([str(programs / "node")], env=environment))
+    assert gpu_in_words(node) == (
+        'Test "GPU", compute capability 9.0, driver unknown (CUDA 12.4), clock up to 0 MHz, '
+        "memory clock 0 MHz, 37 bits, 0.0 of 0.0 GB free"
+    )
+    assert (node["gpu"]["memory_free"], node["gpu"]["managed_memory"]) == (1000, 83)
+    limit = subprocess.run(
+        [str(programs / "limit"), "5000", "3"], env=environment, capture_output=True, text=True
+    )
+    if wrong:
+        assert limit.returncode == 1
+        assert "brought back something else" in limit.stderr
+        return
+    copies = json.loads(limit.stdout)
+    assert (copies["device"], copies["bytes"]) == ("cuda", 5000)
+    assert {name: len(copies[name]) for name in copies if "_" in name} == dict.fromkeys(
+        ("pageable_to", "pageable_from", "pinned_to", "pinned_from"), 3
+    )
+    # A cell that needs more of the GPU's memory than is free is left out.
+    large = row("suite", "large", "quick").replace("\t0\t0\t", "\t0\t1001\t")
+    folder = kit_of(tmp_path / "kit", programs, {"quick": ":"}, [large, row("suite", "small", "quick")])
+    done = subprocess.run(
+        [str(folder / "run.sh"), "-o", str(folder / "r")], env=environment, capture_output=True, text=True
+    )
+    assert "GPU Test \\" in done.stdout
+    content = json.loads((folder / "r" / "suite.json").read_text())
+    assert [entry["cell"] for entry in content["entries"]] == ["small"]
+    assert content["skipped"][0]["why"] == "it needs more of the GPU's memory than is free"
+
+
+# --- code for a GPU that is not here ---------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def for_gpu(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A suite for an H100, with clang and gcc."""
+    found_or_skip("clang")
+    if isinstance(Gcc(needs_offload=True).find(), Missing):
+        pytest.skip("no nvptx offload compiler (Debian package gcc-offload-nvptx)")
+    if cuda_toolkit() is None:
+        pytest.skip("no nvcc (PyPI: pip install pointerchain[nvcc])")
+    return small_suite(tmp_path_factory.mktemp("gpu") / "suite", "nvidia:sm_90", "pointerchain")
+
+
+def test_every_program_has_code_for_the_gpu_by_other_tools(for_gpu: Path, tmp_path: Path) -> None:
+    """clang's by readelf, of the image in its section; gcc's by ptxas, which makes code of its PTX."""
+    toolkit = cuda_toolkit()
+    assert toolkit is not None
+    names = {path.stem for path in (for_gpu / "programs").iterdir()}
+    built = [path for path in (for_gpu / "build").glob("*/linear_*") if not path.suffix]
+    assert len(built) == len(names) + sum("openmp" in name for name in names)
+    for program in built:
+        data = program.read_bytes()
+        assert runs_on(device_images(data), "sm_90"), program
+        if program.parent.name == "clang-nvptx":
+            sections = subprocess.check_output(["readelf", "-SW", str(program)], text=True)
+            assert ".llvm.offloading" in sections
+            image = tmp_path / "image"
+            subprocess.check_call(
+                ["objcopy", "-O", "binary", "--only-section=.llvm.offloading", str(program), str(image)]
+            )
+            image.write_bytes(image.read_bytes()[image.read_bytes().index(b"\x7fELF") :])
+            header = subprocess.run(["readelf", "-h", str(image)], capture_output=True, text=True).stdout
+            assert re.search(r"Machine: +NVIDIA CUDA architecture", header), header
+            flags = int(re.search(r"Flags: +(0x[0-9a-f]+)", header)[1], 16)  # type: ignore[index]
+            assert 90 in (flags & 0xFF, flags >> 8 & 0xFF), header
+    openacc = next(path for path in built if path.parent.name == "gcc" and "openacc" in path.name)
+    (tmp_path / "kernel.ptx").write_bytes(ptx_with(openacc.read_bytes(), b"kernel"))
+    command = [str(toolkit / "bin" / "ptxas"), "-arch=sm_90", "-c", "kernel.ptx", "-o", "kernel.o"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+
+
+def ptx_with(program: bytes, word: bytes) -> bytes:
+    """The PTX module in a program of gcc's in which a kernel's name has ``word``."""
+    modules: list[bytes] = re.findall(rb"(?:// BEGIN[^\0]*)?\.version[^\0]*", program)
+    return next(each for each in modules if re.search(rb"\.entry [\w$]*" + word, each))
+
+
+def find_cuobjdump() -> str | None:
+    """NVIDIA's own lister of device code: of the path, or of its package from PyPI."""
+    found = importlib.util.find_spec("nvidia")
+    places = list(found.submodule_search_locations or ()) if found else []
+    here = [path for place in places for path in Path(place).glob("cu*/bin/cuobjdump")]
+    return shutil.which("cuobjdump") or (str(here[0]) if here else None)
+
+
+def test_the_deep_copies_have_code_for_the_gpu(tmp_path: Path) -> None:
+    if isinstance(Clang().find(), Missing) or not isinstance(find_nvcc("sm_90"), Nvcc):
+        pytest.skip("no nvcc (PyPI: pip install pointerchain[nvcc])")
+    made = extras.deep_copies("nvidia:sm_90", tmp_path)
+    assert made.left_out == {}
+    assert {path.name for path in made.programs.values()} == {
+        "deepcopy-openmp",
+        "openmp_maps-openmp",
+        "deepcopy-cuda",
+    }
+    for path in made.programs.values():
+        assert DeviceImage("machine code", "sm_90") in device_images(path.read_bytes()), path
+        # What programs say of their sources names no folder of this machine.
+        assert str(KIT_SOURCES.parent).encode() not in path.read_bytes()
+    cuobjdump = find_cuobjdump()
+    if cuobjdump is None:
+        pytest.skip("no cuobjdump (PyPI: pip install nvidia-cuda-cuobjdump)")
+    listed = subprocess.check_output(
+        [cuobjdump, "-lelf", "-lptx", str(tmp_path / "deepcopy-cuda")], text=True
+    )
+    assert re.search(r"ELF file.*sm_90\.cubin", listed), listed
+    assert re.search(r"PTX file.*sm_90\.ptx", listed), listed
+
+
+def test_what_has_no_code_for_the_target_is_refused(tmp_path: Path) -> None:
+    """gcc leaves the device's code out without a word where it is told to; that must not get into a kit."""
+    if isinstance(Gcc(needs_offload=True).find(), Missing):
+        pytest.skip("no nvptx offload compiler (Debian package gcc-offload-nvptx)")
+    folder = tmp_path / "suite"
+    words = ("--scenario", "linear", "--levels", "2", "--schemes", "handhoist", "--dialect", "openmp")
+    good("bench", "generate", *words, "-o", str(folder))
+    for name in ("gcc", "g++"):
+        script = tmp_path / name
+        script.write_text(
+            "#!/bin/sh\nfor w; do shift; case $w in -foffload=*) w=-foffload=disable ;; "
+            f'-foffload-*) continue ;; esac; set -- "$@" "$w"; done; exec {shutil.which(name)} "$@"\n'
+        )
+        script.chmod(0o755)
+    environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    command = [sys.executable, "-m", "pointerchain", "bench", "build", str(folder), "--for", "nvidia:sm_90"]
+    done = subprocess.run([*command, "--toolchain", "gcc"], capture_output=True, text=True, env=environment)
+    assert done.returncode == 1
+    assert "gcc cannot make code for 'nvidia:sm_90' of it" in done.stdout
+    assert not [path for path in (folder / "build" / "gcc").glob("linear_*") if not path.suffix]
+    nothing = cli("bench", "pack", str(folder), "-o", str(tmp_path / "kit.tar"))
+    assert nothing.returncode == 1
+    assert "has no program for nvidia:sm_90" in nothing.stderr
+
+
+def test_what_is_no_target_or_archive(tmp_path: Path) -> None:
+    for target in ("nvidia:volta", "amd:gfx90a", ""):
+        done = cli("bench", "build", str(tmp_path), f"--for={target or 'x'}")
+        assert done.returncode == 2
+        assert "is neither 'host' nor a GPU such as 'nvidia:sm_90'" in done.stderr
+    done = cli("bench", "build", str(tmp_path), "--for", "host", "--arch", "sm_90")
+    assert (done.returncode, "leave '--arch' out" in done.stderr) == (2, True)
+    words = ("--scenario", "linear", "--levels", "2", "--schemes", "handhoist")
+    good("bench", "generate", *words, "-o", str(tmp_path / "suite"))
+    for name, says in (("kit.zip", "names no archive"), ("kit.tar", "is built for a device")):
+        done = cli("bench", "pack", str(tmp_path / "suite"), "-o", str(tmp_path / name))
+        assert (done.returncode, says in done.stderr) == (1, True), done.stderr
+        assert not (tmp_path / name).exists()
+
+
+# --- reading ---------------------------------------------------------------------------------------------
+
+
+def test_outputs_are_compared_by_their_numbers() -> None:
+    assert difference("a 1.5\n", "a 1.5") == 0
+    assert difference("a 1.5", "b 1.5") is None
+    assert difference("a 1.5", "a 1.5 2") is None
+    assert difference("x 2.0", "x 2.5") == pytest.approx(0.2)
+
+
+def test_counters_are_read() -> None:
+    text = (
+        "==PROF== Connected to process 1\n"
+        '"ID","Kernel Name","Metric Name","Metric Unit","Metric Value"\n'
+        '"0","kernel","launch__registers_per_thread","register/thread","32"\n'
+        '"0","kernel","smsp__inst_executed.sum","inst","1,234,567"\n'
+        '"1","kernel","smsp__inst_executed.sum","inst","9"\n'
+    )
+    assert read_ncu(text) == {"launch__registers_per_thread": 32, "smsp__inst_executed.sum": 1234567}
+    assert read_ncu("==ERROR== no permission") == {}
