@@ -19,7 +19,7 @@ SHARED_HEADERS := $(filter-out $(MPI_HEADERS) $(CL_HEADERS),$(RUNTIME_HEADERS)) 
 COMPILERS = $(CC) $(if $(shell command -v clang-19),clang-19)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check fresh format bench bench-auto bench-promises bench-transfer figures-transfer bench-translate bench-ptx bench-deepcopy bench-build build-fuzz fuzz fuzz-auto mutants clean distclean
+.PHONY: help demo test check docs fresh format bench bench-auto bench-promises bench-transfer figures-transfer bench-translate bench-ptx bench-deepcopy bench-build build-fuzz fuzz fuzz-auto mutants clean distclean
 
 help: ## list what can be made
 	@echo "usage: make TARGET [PYTHON=python3.12] [VENV=.venv]"
@@ -47,6 +47,9 @@ check: $(VENV)/.installed-dev ## format, lint, types, warnings of the C and C++ 
 	  for file in $(EXAMPLE_HEADERS) $(SHARED_HEADERS); do \
 	    $$compiler -std=c++17 $(WARNINGS) -Wno-unused-function -fsyntax-only -include $$file -x c++ /dev/null; done; \
 	done
+
+docs: $(VENV)/.installed-dev ## build the documentation's site in build/site; warnings are errors
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
 
 fresh: ## demo, test and check of HEAD on a bare Debian that is made for it (as root, or in a user namespace)
 	@scripts/fresh.sh

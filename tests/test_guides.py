@@ -4,13 +4,17 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from test_documentation import Block, Shell, fenced
+
+from pointerchain.diagnostics import CATALOGUE
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted((ROOT / "docs/guides").glob("*.md"))
@@ -55,6 +59,34 @@ def test_a_guide(tmp_path: Path, page: Path) -> None:
 def offloads() -> bool:
     words = ["gcc", "-print-prog-name=accel/nvptx-none/mkoffload"]
     return Path(subprocess.run(words, capture_output=True, text=True).stdout.strip()).is_absolute()
+
+
+def build_site(config: Path, to: Path) -> subprocess.CompletedProcess[str]:
+    words = [sys.executable, "-m", "mkdocs", "build", "--strict", "-f", str(config), "-d", str(to)]
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    return subprocess.run(words, capture_output=True, text=True, env=environment)
+
+
+def test_the_site_has_all_pages_and_a_page_a_code(tmp_path: Path) -> None:
+    pytest.importorskip("material", reason="needs mkdocs-material")
+    done = build_site(ROOT / "mkdocs.yml", tmp_path / "site")
+    assert done.returncode == 0, done.stderr
+    there = {page.relative_to(tmp_path / "site").as_posix() for page in (tmp_path / "site").rglob("*.html")}
+    assert {f"explanations/{code}.html" for code in CATALOGUE} <= there
+    assert {f"guides/{page.stem}.html" for page in PAGES} <= there
+    assert "A compute construct" in (tmp_path / "site/explanations/unhoisted-chain.html").read_text()
+
+
+def test_a_link_that_leads_nowhere_fails_the_site(tmp_path: Path) -> None:
+    pytest.importorskip("material", reason="needs mkdocs-material")
+    for name in ("docs", "pointerchain", "scripts", "examples"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("mkdocs.yml", "README.md", "CHANGELOG.md", "LICENSE"):
+        shutil.copy(ROOT / name, tmp_path)
+    with (tmp_path / "docs/guides/ptx.md").open("a") as page:
+        page.write("\n[away](gone.md)\n")
+    done = build_site(tmp_path / "mkdocs.yml", tmp_path / "site")
+    assert done.returncode != 0 and "gone.md" in done.stderr
 
 
 class Reader:

@@ -10,11 +10,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from opencl_programs import HEADERS, PROGRAMS, WARNINGS, has_opencl
 
-ROOT = Path(__file__).parents[2]
-PROGRAMS = Path(__file__).parent / "programs"
-HEADERS = ROOT / "pointerchain/include/pointerchain"
-WARNINGS = ("-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Wno-unused-function")
 SUBJECTS = (
     "every_function",
     "order",
@@ -29,13 +26,6 @@ SUBJECTS = (
 )
 # PoCL leaves memory when the program ends.
 SETTINGS = {"ASAN_OPTIONS": "detect_leaks=0", "UBSAN_OPTIONS": "halt_on_error=1"}
-
-
-def has_opencl() -> bool:
-    """Whether there are headers, a loader and PoCL."""
-    vendors = Path("/etc/OpenCL/vendors")
-    headers = any(Path(top, "include/CL/cl.h").exists() for top in ("/usr", "/usr/local"))
-    return headers and shutil.which("gcc") is not None and any(vendors.glob("*pocl*.icd"))
 
 
 pytestmark = pytest.mark.skipif(not has_opencl(), reason="needs PoCL and the headers of OpenCL")
@@ -99,9 +89,11 @@ def test_headers_are_clean(compiler: str) -> None:
         else ("-std=c99", "-D_POSIX_C_SOURCE=200809L", "-x", "c")
     )
     for header in [*HEADERS.glob("cl_*.h"), *HEADERS.glob("detail/cl_*.h")]:
+        if "mpi" in header.name:  # test_cl_mpi.py
+            continue
         done = subprocess.run(
             [compiler, *WARNINGS, "-fsyntax-only", "-include", str(header), *language, "-"],
-            input="extern int unit;",
+            input="extern int unit;\n",
             capture_output=True,
             text=True,
         )
@@ -111,7 +103,7 @@ def test_headers_are_clean(compiler: str) -> None:
 def test_strict_c_is_told_what_is_missing() -> None:
     done = subprocess.run(
         ["gcc", "-std=c99", "-fsyntax-only", "-include", str(HEADERS / "cl_transfer.h"), "-x", "c", "-"],
-        input="extern int unit;",
+        input="extern int unit;\n",
         capture_output=True,
         text=True,
     )

@@ -125,6 +125,8 @@ PC_UNUSED static void *pc_cl_watch(void *ignored) {
       pthread_mutex_unlock(&PC_CL->lock);
       pc_cl_tell(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "%s: a command that it depends on failed",
                  command->name);
+      /* Not released: PoCL 3.1 still uses an event that has failed while others see its status already. */
+      command->first = NULL;
       pc_cl_end(command, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
       pthread_mutex_lock(&PC_CL->lock);
     } else if (!PC_CL->nwaiting) {
