@@ -560,14 +560,13 @@ PC_UNUSED static int pc_load_pointers(pc_loader *loader, const pc_image_type *ty
   char *copy = NULL;
   const char *bare = at;
   pc_load_pointer one;
-  pc_load_frame child;
+  pc_load_frame child; /* of what kind the elements are; zeros for the rest would make a processor wait */
   size_t k;
   int status = PC_OK;
   if (!type->plain) {
     bare = copy = pc_bare_copy(&loader->types, &loader->bare, from, bytes, number);
     if (!bare) return pc_no_memory(loader->call);
   }
-  memset(&child, 0, sizeof child);
   one.row = -1;
   for (k = type->nslots; k-- && status == PC_OK;) {
     const pc_image_slot *slot = &type->slots[k];
