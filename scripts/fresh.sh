@@ -170,6 +170,7 @@ enter() {
   shift
   set -e
   mount -t proc proc "$root/proc"
+  mount --rbind /sys "$root/sys" # without it PoCL sees no memory, and ends what hwloc loads it into
   mount -t tmpfs -o mode=0755 dev "$root/dev"
   for device in null zero full random urandom tty; do
     : > "$root/dev/$device"
