@@ -38,6 +38,7 @@ COMMANDS = {
     "bench": "pointerchain.cli.bench",
     "ptx": "pointerchain.cli.ptx",
     "loads": "pointerchain.cli.loads",
+    "guard": "pointerchain.cli.guard",
 }
 
 
