@@ -14,11 +14,12 @@ EXAMPLE_HEADERS := $(wildcard examples/*/*.h)
 RUNTIME_HEADERS := $(wildcard pointerchain/include/pointerchain/*.h pointerchain/include/pointerchain/detail/*.h)
 # What these include a machine may lack; 'make test' compiles them with all warnings, where it has that.
 MPI_HEADERS := $(wildcard pointerchain/include/pointerchain/*mpi*.h pointerchain/include/pointerchain/detail/*mpi*.h)
-SHARED_HEADERS := $(filter-out $(MPI_HEADERS),$(RUNTIME_HEADERS)) $(wildcard tests/separate_memory/*.h microbench/*.h)
+CL_HEADERS := $(wildcard pointerchain/include/pointerchain/cl_*.h pointerchain/include/pointerchain/detail/cl_*.h)
+SHARED_HEADERS := $(filter-out $(MPI_HEADERS) $(CL_HEADERS),$(RUNTIME_HEADERS)) $(wildcard tests/separate_memory/*.h microbench/*.h)
 COMPILERS = $(CC) $(if $(shell command -v clang-19),clang-19)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check fresh format bench bench-auto bench-promises bench-transfer bench-translate bench-ptx bench-deepcopy bench-build build-fuzz fuzz fuzz-auto mutants clean distclean
+.PHONY: help demo test check docs fresh format bench bench-auto bench-promises bench-transfer figures-transfer bench-translate bench-ptx bench-deepcopy bench-build build-fuzz fuzz fuzz-auto mutants clean distclean
 
 help: ## list what can be made
 	@echo "usage: make TARGET [PYTHON=python3.12] [VENV=.venv]"
@@ -47,6 +48,9 @@ check: $(VENV)/.installed-dev ## format, lint, types, warnings of the C and C++ 
 	    $$compiler -std=c++17 $(WARNINGS) -Wno-unused-function -fsyntax-only -include $$file -x c++ /dev/null; done; \
 	done
 
+docs: $(VENV)/.installed-dev ## build the documentation's site in build/site; warnings are errors
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
+
 fresh: ## demo, test and check of HEAD on a bare Debian that is made for it (as root, or in a user namespace)
 	@scripts/fresh.sh
 
@@ -65,6 +69,9 @@ bench-promises: $(VENV)/.installed ## what checking promises costs a program whe
 
 bench-transfer: $(VENV)/.installed ## what saving deep structures costs beside other libraries that are there (BENCH_ARGS=...)
 	$(BIN)/python scripts/bench_transfer.py $(BENCH_ARGS)
+
+figures-transfer: $(VENV)/.installed ## the figures of the paper about deep copies in MPI, measured here (BENCH_ARGS=...)
+	$(BIN)/python scripts/figures_transfer.py $(BENCH_ARGS)
 
 bench: $(VENV)/.installed-dev ## generate, build, run and report the quick deep-copy microbenchmarks in build/bench
 	@PYTHON='$(PYTHON)' scripts/setup.sh

@@ -8,7 +8,7 @@ and ``cli/sarif.py`` SARIF, from the same records.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import NamedTuple
 
@@ -54,6 +54,16 @@ class Diagnostic(NamedTuple):
     place: Place
     notes: tuple[Note, ...] = ()
     fixit: Fixit | None = None
+
+    def moved(self, place: Callable[[Place], Place]) -> Diagnostic:
+        """The same with each of its places as ``place`` gives it."""
+        fixit = self.fixit
+        if fixit is not None:
+            fixit = fixit._replace(place=place(fixit.place))
+        notes = tuple(
+            note._replace(place=place(note.place)) if note.place is not None else note for note in self.notes
+        )
+        return self._replace(place=place(self.place), notes=notes, fixit=fixit)
 
 
 class Entry(NamedTuple):
@@ -188,14 +198,30 @@ CATALOGUE: dict[str, Entry] = {
         deep_in_class="a 'deepcopy' directive stands in a function that is defined in its class: define it outside",
         deep_split="a 'deepcopy' directive stands between '{construct}' and its statement: put it before '{construct}'",
         deep_on_device="a 'deepcopy' directive stands in '{construct}', which may run on the device: put it before '{construct}'",
+        deep_in_statement="a 'deepcopy' directive stands where the statement of '{construct}' has begun with '{word}' and not ended: if '{word}' is a macro, put braces around it",
         file_scope="a '{word}' stands at file scope, after the type",
         deep_construct="'pointerchain(deep)' cannot stand on '{construct}': it maps no data",
         deep_nothing="'pointerchain(deep)' on '{construct}': nothing in its data clauses leads to pointers",
         deep_pointer="'{chain}' is a pointer, and without a section only its own bytes travel: name what it leads to, as in '{chain}[0:1]'",
         deep_async="'{word}' lets the program go on before the construct has ended, and 'pointerchain(deep)' would take its data away",
+        deep_modifier="'{word}' is about what the clause itself copies, and would come over what 'pointerchain(deep)' has copied: leave it out",
         deep_self="'self' keeps the construct on the host: 'pointerchain(deep)' would copy the device's old data over what it changes",
         deep_ancestor="a construct that runs on the host has no device that 'pointerchain(deep)' could copy to",
         deep_no_statement="a deep-copy directive stands where no statement can stand",
+        deep_outside_procedure="a 'deepcopy' directive stands outside a procedure: put it among statements of one",
+        deep_before_declarations="a 'deepcopy' directive stands before declarations: put it among the statements behind them",
+        not_in_module="a '{word}' directive stands in the module that defines the type, before 'contains'",
+    ),
+    "bad-reload": _error(
+        "a chain cannot be loaded again where a 'reload' says so",
+        none="no region around this 'reload' hoists '{chain}'",
+        bare="a 'reload' names chains alone: '{chain}' has its type where it is declared",
+        written="the region changes '{chain}': its local is newer than what it would be loaded from",
+        link="a region around changes what '{chain}' goes through: that is in a local, not in memory",
+        const="the local of '{chain}' is const",
+        object="the local of '{chain}' is no pointer, array or number",
+        alone="a 'reload' stands where a single statement is expected: put braces around both",
+        construct="a 'reload' stands in a construct, whose threads have the local in common",
     ),
     "unbalanced-region": _error(
         "a region's begin and end do not match",
@@ -234,6 +260,7 @@ CATALOGUE: dict[str, Entry] = {
         "Clang cannot resolve a chain",
         "chain '{chain}' cannot be resolved: {why}",
         clause="'{chain}' cannot be resolved: {why}",
+        fortran="'{chain}' cannot be resolved: {why}",
     ),
     "root-not-visible": _error(
         "a chain's root is not visible where the region begins",
@@ -450,12 +477,45 @@ CATALOGUE: dict[str, Entry] = {
         included="a '{exit}' out of a deepcopy region stands in text that is included into it: write it in the region",
         macro="a '{exit}' out of a deepcopy region comes from a macro: write the '{exit}' itself",
         hoisted="'{exit}' leaves a deepcopy region from inside a pointerchain region",
+        fortran="'{word}' in a deepcopy region could leave it without its end, or enter it past its begin",
+    ),
+    # --- Fortran --------------------------------------------------------------------------
+    "not-in-fortran": _error(
+        "a directive or clause that is not there in Fortran",
+        hoisting="'{directive}' is not there in Fortran: chains of '%' are not hoisted",
+        shape="'shape' is not there in Fortran: the types say how long their components are",
+        verb="'{directive}' is not there in Fortran",
+        clause="clause '{word}' of '{directive}' is not there in Fortran",
+        direction="'{word}:' is not there in Fortran: a policy says which way a component's data travel",
+        fixed="directives in fixed form are not translated: write this source in free form",
+        preprocessor="text for a preprocessor is not translated: preprocess it first, or compile it with 'pointerchain fc'",
+        name="'{word}' is a name of the translation's own: give the variable another one",
+    ),
+    "unsupported-designator": _error(
+        "what a Fortran directive names is no variable, component or section",
+        "'{chain}' is no variable, component or section of one",
+    ),
+    "root-not-target": _error(
+        "a root may not be pointed at",
+        "'{root}' has neither the 'target' nor the 'pointer' attribute, and its address is kept: declare it with 'target'",
+    ),
+    "unknown-module": _error(
+        "the source of a module is not found, or two are",
+        "'{chain}' cannot be resolved: {why}; name the directory of the right one with '-I'",
+    ),
+    "unreadable-fortran": _error("a Fortran source cannot be read", "{what}"),
+    "line-too-long": _error(
+        "a translation does not fit into its lines",
+        "the call takes {columns} columns, and a line has 132: continue the directive in another line, with '&'",
+        roots="a directive takes up to {limit} arguments, where a component counts twice in 'enter': use two directives",
+        module="the statement with the interface of the descriptors takes {columns} columns, and a line has 132",
     ),
     # --- warnings -------------------------------------------------------------------------
     "unused-declare": _warning(
         "a declared chain is not used",
         "declared chain '{chain}' is not used in any region",
         otherwise="declared chain '{chain}' is not used in any region: '{other}' is the same member by another name",
+        unresolved="declared chain '{chain}' is not used in any region, and means nothing in those that see it: {why}",
         every="'{chain}' stands for no chain: no region uses one that it could",
     ),
     "empty-region": _warning(
@@ -508,12 +568,16 @@ CATALOGUE: dict[str, Entry] = {
         "'{text}' reads member '{member}' of chain '{chain}' by another path while the region changes it",
         hidden="'{text}' reads member '{member}' of chain '{chain}' through another '{root}' while the region changes it",
     ),
+    "undefined-pointer": _warning(
+        "a pointer component is undefined until it is associated",
+        "pointer '{member}' of type '{type}' has no default initialisation: until it is associated or nullified, following it is an error",
+    ),
     "dropped-restrict": _warning("restrict cannot be kept", "'{qualifier}' of chain '{chain}' is dropped: {why}"),
     # --- chains without directives, by '-Rpointerchain' -----------------------------------------
     "pointerchain": _remark(
         "what becomes of a chain in a loop without directives",
-        hoisted="'{chain}' is evaluated once before this loop ({counts})",
-        guarded="'{chain}' is evaluated once before this loop, where that is entered ({counts})",
+        hoisted="'{chain}' is evaluated once before this loop{again} ({counts})",
+        guarded="'{chain}' is evaluated once before this loop, where that is entered{again} ({counts})",
         left="'{chain}' stays in its loop: {why} [{word}]",
     ),
     # --- files and options ------------------------------------------------------------------

@@ -15,7 +15,14 @@ import stat
 
 WORD = b"pointerchain"
 """A source without this word holds no directive."""
+HEADERS = (".h", ".hh", ".hpp", ".hxx", ".h++", ".H", ".cuh", ".inl", ".ipp", ".tpp")
+"""How the names of files end that are there to be included."""
 _BLANK = (b" ", b"\t", b"\v", b"\f", b"\r")
+
+
+def is_header(path: str) -> bool:
+    """Whether a file is there to be included, by its name."""
+    return path.endswith(HEADERS)
 
 
 def in_one_line(text: bytes) -> bytes:

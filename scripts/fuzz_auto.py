@@ -41,6 +41,8 @@ class Job(NamedTuple):
     count: int
     cxx: bool
     tools: Tools
+    whole: bool
+    """Whether the bodies of the other sources are known, as with ``-p``."""
 
     def function(self, number: int) -> Loops:
         """Function ``number``."""
@@ -49,17 +51,18 @@ class Job(NamedTuple):
     def run(self) -> Report:
         """Check the functions in one file."""
         functions = [self.function(number) for number in range(self.first, self.first + self.count)]
-        return judge(functions, self.cxx, self.tools)
+        return judge(functions, self.cxx, self.tools, whole=self.whole)
 
     def keep(self, failure: Failure, folder: Path, small: bool) -> Path:
         """Write a failing function, made smaller, and how to run it again."""
         folder.mkdir(parents=True, exist_ok=True)
         number = failure.function.number
-        function = smallest(failure, self.tools) if small else failure.function
+        function = smallest(failure, self.tools, whole=self.whole) if small else failure.function
         name = failure.kind.replace(" ", "-")
         path = folder / f"{name}-{self.seed}-{number}{'.cpp' if self.cxx else '.c'}"
         lang = "c++" if self.cxx else "c"
         again = f"--seed {self.seed} --first {number} -n 1 --lang {lang}; {self.tools.name}"
+        again += "; all bodies known" if self.whole else ""
         detail = failure.detail.replace("*/", "* /")
         path.write_text("\n".join([function.text, *function.outside, f"/* {again}", f"{detail} */", ""]))
         return path
@@ -71,7 +74,7 @@ def plan(args: argparse.Namespace) -> Iterator[Job]:
         count = min(BATCH, args.first + args.n - first)
         number = first // BATCH if args.n > 1 else turn
         cxx = args.lang == "c++" or (args.lang == "both" and number % 3 == 2)
-        yield Job(args.seed, first, count, cxx, TOOLS[number % len(TOOLS)])
+        yield Job(args.seed, first, count, cxx, TOOLS[number % len(TOOLS)], number // len(TOOLS) % 2 == 1)
 
 
 def main() -> int:

@@ -30,9 +30,14 @@ have_cmake() { have cmake; }
 have_ninja() { have ninja; }
 have_gdb() { have gdb; }
 have_pkg_config() { have pkg-config; }
+have_gfortran() { have gfortran; }
+have_flang() { have flang-new-19; }
 have_patch() { have patch; }
 have_nvptx() { have_gcc && [ -x "$(gcc -print-prog-name=accel/nvptx-none/mkoffload)" ]; }
 have_busybox() { have busybox; }
+have_pocl() { grep -qs pocl /etc/OpenCL/vendors/*.icd; }
+have_opencl_headers() { [ -e /usr/include/CL/cl.h ] || [ -e /usr/local/include/CL/cl.h ]; }
+have_opencl_loader() { have gcc && [ "$(gcc -print-file-name=libOpenCL.so)" != libOpenCL.so ]; }
 have_benchmark() { [ -e /usr/include/benchmark/benchmark.h ] || [ -e /usr/local/include/benchmark/benchmark.h ]; }
 
 # check | Debian package | what it is for | is it needed at all
@@ -57,6 +62,11 @@ have_ninja|ninja-build|the CMake package|no
 have_gdb|gdb|the debug information of translated sources|no
 have_pkg_config|pkg-config|the pkg-config file of the headers|no
 have_busybox|busybox-static|the run of a kit where there is nothing else|no
+have_gfortran|gfortran|deep copies of Fortran types|no
+have_flang|flang-19|deep copies of Fortran types|no
+have_opencl_headers|opencl-headers|transfers as OpenCL commands|no
+have_opencl_loader|ocl-icd-opencl-dev|transfers as OpenCL commands|no
+have_pocl|pocl-opencl-icd|transfers as OpenCL commands|no
 have_patch|patch|the patches that --diff prints|no
 '
 

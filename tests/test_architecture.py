@@ -312,6 +312,8 @@ BOTH_WAYS = {
     "pointerchain.translator.proof",
     # the map itself
     "pointerchain.translator.text.mapped",
+    # what is said of a source with its headers' lists in it, at its own places and theirs
+    "pointerchain.translator.inherited",
     # what is said of the lowered text, at the source's places
     "pointerchain.deepcopy.lower",
     # what the main road says of the woven text, at the source's places
@@ -378,6 +380,9 @@ HEADERS = {str(path.relative_to(INCLUDE)): path.read_text() for path in sorted(I
 ALONE = HEADERS.pop("promises.h")
 """What a build that checks promises is given first, before all that could be included."""
 PUBLIC = {
+    "cl_transfer.h",
+    "cl_transfer_mpi.h",
+    "cl_transfer_types.h",
     "deepcopy.h",
     "deepcopy_device.h",
     "deepcopy_host.h",
@@ -394,8 +399,9 @@ ASKED = {"PC_DEEPCOPY_DECLARATIONS", "PC_DEEPCOPY_DEVICE_CUDA", "PC_DEEPCOPY_DEV
 
 DEFINITION = re.compile(
     r"""^\#\s*define\s+(\w+)
-      | ^(?:[^\n;\#]*\s)?static\s[^;={(]*?\b(pc_\w+)\(
+      | ^(?:[^\n;\#]*\s)?static\s[^;={(]*?\b((?:pc_|clEnqueue|clCreateEvent)\w+)\(
       | ^PC_ONCE\s[\w\s]*?\b(pc_\w+)(?:\[|\s=|;)
+      | ^(?:template\s<.*>\s)?struct\s(pc_\w+)\s\{
       | ^\}\s(pc_\w+);
       | ^typedef\s[\w\s*]*\b(pc_\w+);
       | ^typedef\s[^;{]*\(\*(pc_\w+)\)\(""",
@@ -427,6 +433,8 @@ def includes_wrongly(headers: Mapping[str, str]) -> Iterator[str]:
     brings = {name: defined(text) for name, text in headers.items()}
     for name, text in headers.items():
         named = set(re.findall(r"\b(?:pc|PC)_\w+", code(text)))
+        # The functions of clDataTransfer are called as those of OpenCL, which are no header's of ours.
+        named |= set(re.findall(r"\bcl[A-Z]\w+", code(text))) & set().union(*brings.values())
         near = included(name, headers)
         yield from (
             f"{name} includes {each}, which is no header of ours" for each in sorted(near - set(headers))

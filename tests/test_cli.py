@@ -326,6 +326,11 @@ def test_build_directory_without_database(terminal: Terminal) -> None:
         ),
         ("translate a.c -Wxyz", "'pointerchain explain --list' shows them all"),
         ("translat a.c", "unknown command 'translat'; did you mean 'translate'?"),
+        (
+            "explain restrict",
+            "'restrict' is a word of the directives, not a message's code: see docs/directives.md",
+        ),
+        ("explain shape", "see docs/deepcopy.md"),
         ("a.c", "did you mean 'pointerchain translate a.c'?"),
         ("frobnicate", "the commands are 'translate', 'suggest'"),
         ("explain", "no code"),

@@ -22,7 +22,14 @@ from pointerchain.cli.translate_options import STAGES
 ROOT = Path(__file__).parents[1]
 PAGES = sorted(
     page
-    for pattern in ("*.md", "docs/*.md", "examples/*/*.md", "microbench/**/*.md", "pointerchain/**/*.md")
+    for pattern in (
+        "*.md",
+        "docs/*.md",
+        "docs/guides/*.md",
+        "examples/*/*.md",
+        "microbench/**/*.md",
+        "pointerchain/**/*.md",
+    )
     for page in ROOT.glob(pattern)
 )
 README, BUILD, DIRECTIVES, TUTORIAL, EXAMPLE, ARCHITECTURE = (
@@ -159,7 +166,7 @@ def test_the_readmes_translations(shell: Shell, line: str) -> None:
     shell.must(line)
     if "--out-dir" in line or "-o " in line:
         after = blocks(README, "c")[1]
-        written = "build/src/drift.c" if "--out-dir" in line else "build/drift.c"
+        written = "build/src/drift.c" if "--out-dir" in line else "drift.pc.c"
         assert (shell.top / written).read_text() == after
 
 
@@ -199,9 +206,14 @@ def test_the_readmes_make_line(shell: Shell) -> None:
 @needs("cmake")
 def test_the_readmes_cmake_line(shell: Shell) -> None:
     [line] = commands(README, "cmake")
+    shell.write("drift.cpp", (shell.top / "drift.c").read_text())
+    shell.write(
+        "CMakeLists.txt",
+        CMAKELISTS.replace("drift C)", "drift C CXX)").replace("drift.c", "drift.c drift.cpp"),
+    )
     shell.must(line)
     shell.must("cmake --build build")
-    assert re.search(r"^misses +1$", shell.must("pointerchain cache --stats"), re.M)
+    assert re.search(r"^misses +2$", shell.must("pointerchain cache --stats"), re.M)
 
 
 @needs("make")

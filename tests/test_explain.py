@@ -14,7 +14,14 @@ from pointerchain.diagnostics import CATALOGUE, Severity
 
 # What no source text causes alone.
 WITHOUT_EXAMPLE = {"verification", "io", "encoding", "included-text"}
-BLOCK = re.compile(r"^```(c|c\+\+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"^```(c|c\+\+|fortran)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FORTRAN = """\
+module sims
+  type sim_t
+    real, allocatable :: x(:)
+  end type
+end module
+"""
 # What the examples take for granted.
 PREAMBLE = """\
 struct atoms { double *r; int n; double energy; };
@@ -29,6 +36,13 @@ def blocks(code: str) -> list[tuple[str, str]]:
 
 def codes_of(code: str, block: tuple[str, str]) -> list[str]:
     language, text = block
+    if language == "fortran":
+        pytest.importorskip("fparser", reason="fparser is not installed")
+        from pointerchain.fortran.pipeline import translate
+
+        return [
+            diag.code for diag in translate((FORTRAN + text).encode(), f"/nowhere/{code}.f90").diagnostics
+        ]
     name = f"{code}.{'c' if language == 'c' else 'cpp'}"
     source = (PREAMBLE + text).encode()
     if CATALOGUE[code].severity is Severity.REMARK:

@@ -42,7 +42,7 @@ def found(root: Path, skip: str | None = None) -> list[str]:
 
 def test_finds_every_kind_of_source_in_order(tmp_path: Path) -> None:
     names = sorted(f"x{suffix}" for suffix in inputs.SUFFIXES)
-    fill(tmp_path, *names, "y.txt", "y.f90", "c", "README", "z.c.orig")
+    fill(tmp_path, *names, "y.txt", "y.f7", "c", "README", "z.c.orig")
     assert found(tmp_path) == names
 
 

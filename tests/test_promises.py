@@ -130,6 +130,16 @@ def test_kept_promises(tmp_path: Path, compiler: str) -> None:
 
 
 @pytest.mark.skipif(not shutil.which("gcc"), reason="no gcc")
+def test_what_is_loaded_again_is_no_broken_promise(tmp_path: Path) -> None:
+    """It is promised from one load to the next."""
+    inner = '{ store(s, 2); _Pragma("pointerchain reload(s->a->l)") }'
+    assert build(tmp_path, "store(s, 2)", "", "--check-promises", "gcc").returncode == -signal.SIGABRT
+    plain, checked = (build(tmp_path, inner, "", *words, "gcc") for words in ((), ("--check-promises",)))
+    assert (checked.returncode, checked.stderr) == (0, "")
+    assert checked.stdout == plain.stdout
+
+
+@pytest.mark.skipif(not shutil.which("gcc"), reason="no gcc")
 @pytest.mark.parametrize(
     "pragma", ["omp parallel for default(none) shared(s) reduction(+: t)", "acc parallel loop"]
 )

@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * The structures that `make bench-transfer` moves, by plain pointers: a list and a ring of 10^6 nodes, a tree
- * of as many, a scene of 191 MB in 524,000 pieces, a random graph and a full one of 2,048 nodes.
+ * of as many, a scene of 191 MB in 524,000 pieces, a random graph and a full one of 2,048 nodes; or as many as the
+ * environment says.
  */
 #ifndef TRANSFER_STRUCTURES_H
 #define TRANSFER_STRUCTURES_H
@@ -11,7 +12,14 @@
 #include <cstdlib>
 #include <vector>
 
-enum { NODES = 1000000, PARTS = 32768, MESHES = 4, VERTICES = 40, FACES = 38, GRAPH = 2048 };
+enum { MESHES = 4, VERTICES = 40, FACES = 38 };
+
+/* A number that the environment may give. */
+inline int given(const char *name, int otherwise) {
+  const char *const text = std::getenv(name);
+  return text && std::atoi(text) > 0 ? std::atoi(text) : otherwise;
+}
+static const int NODES = given("NODES", 1000000), PARTS = given("PARTS", 32768), GRAPH = given("GRAPH", 2048);
 
 struct Link {
   long value;

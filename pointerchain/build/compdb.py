@@ -18,6 +18,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
+from pointerchain.files import is_header
+
 # Options whose value is a path that the compiler resolves in the build's directory.
 _PATH_OPTIONS = (
     *("-isystem", "-iquote", "-idirafter", "-isysroot", "-imacros", "-include", "-iframework"),
@@ -29,7 +31,6 @@ _FORCED_INCLUDES = ("-include", "-imacros", "--include", "--imacros")
 # Outputs, dependency files among them: a translation must never write one.
 _OUTPUT_OPTIONS = ("-o", "-MF", "-MT", "-MQ", "-MJ")
 _OUTPUT_SWITCHES = ("-c", "-MD", "-MMD", "-M", "-MM", "-MP", "-MG", "--")
-_HEADERS = (".h", ".hh", ".hpp", ".hxx", ".h++", ".H", ".cuh", ".inl", ".ipp", ".tpp")
 _LANGUAGES = {"c": "c", "c-header": "c", "c++": "c++", "c++-header": "c++", "cu": "c++", "cuda": "c++"}
 _RESPONSE_DEPTH = 8
 
@@ -130,7 +131,7 @@ class Database:
         entries = [
             entry
             for entry in self._entries
-            if wanted.endswith(_HEADERS) or _suffix_language(entry.file) == _suffix_language(wanted)
+            if is_header(wanted) or _suffix_language(entry.file) == _suffix_language(wanted)
         ]
         same_stem = [entry for entry in entries if _stem(entry.file) == stem]
         if same_stem:
@@ -147,7 +148,7 @@ class Database:
         driver, rest = _split_compiler(words, entry)
         arguments = tuple(_clean(rest, entry))
         language = _language(driver, arguments, entry.file)
-        told_by_name = language == _suffix_language(wanted) and not wanted.endswith(_HEADERS)
+        told_by_name = language == _suffix_language(wanted) and not is_header(wanted)
         return CompileFlags(arguments, None if told_by_name else language, lender)
 
 

@@ -566,18 +566,7 @@ class Joined:
 
 def moved(diagnostics: Sequence[Diagnostic], place: Callable[[Place], Place]) -> tuple[Diagnostic, ...]:
     """Diagnostics of the joined text as those of the user's files, each once."""
-    out: list[Diagnostic] = []
-    for each in diagnostics:
-        fixit = each.fixit
-        if fixit is not None:
-            fixit = fixit._replace(place=place(fixit.place))
-        notes = tuple(
-            note._replace(place=place(note.place)) if note.place is not None else note for note in each.notes
-        )
-        there = each._replace(place=place(each.place), notes=notes, fixit=fixit)
-        if there not in out:
-            out.append(there)
-    return tuple(out)
+    return tuple(dict.fromkeys(each.moved(place) for each in diagnostics))
 
 
 def named(path: str) -> bytes | None:

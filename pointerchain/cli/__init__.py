@@ -33,6 +33,7 @@ COMMANDS = {
     "suggest": "pointerchain.cli.suggest",
     "explain": "pointerchain.cli.explain",
     "cc": "pointerchain.cli.cc",
+    "fc": "pointerchain.cli.fc",
     "cache": "pointerchain.cli.cache",
     "types": "pointerchain.cli.types",
     "bench": "pointerchain.cli.bench",

@@ -15,6 +15,12 @@ CODE is what a message ends with, as in [-Wprefix-assigned].
 """
 
 
+_WORDS = frozenset(
+    ("declare", "region", "promise", "reload", "restrict", "restrictconst", "shape", "policy", "deepcopy")
+)
+"""Words of the directives, which are asked for as if they were codes."""
+
+
 def run(words: list[str]) -> int:
     """Print the pages of the codes in ``words``; the exit code."""
     parser = OptionParser("explain", "CODE...\n--list", _ABOUT)
@@ -31,6 +37,9 @@ def run(words: list[str]) -> int:
     if not given.inputs:
         raise UsageError("no code; 'pointerchain explain --list' shows them all")
     for code in given.inputs:
+        if code in _WORDS:
+            page = "deepcopy.md" if code in ("shape", "policy", "deepcopy") else "directives.md"
+            raise UsageError(f"'{code}' is a word of the directives, not a message's code: see docs/{page}")
         if code not in CATALOGUE:
             close = nearest_code(code)
             hint = f"did you mean '{close}'?" if close else "'pointerchain explain --list' shows them all"

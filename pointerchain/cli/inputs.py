@@ -10,15 +10,15 @@ from __future__ import annotations
 import os
 import stat
 
-from pointerchain.files import WORD, has_word, read, read_standard_input
+from pointerchain.files import HEADERS, WORD, has_word, read, read_standard_input
 
 STDIN_NAME = "<stdin>"
 
 SOURCES = (".c", ".cc", ".cpp", ".cxx", ".c++", ".C", ".cu")
-SUFFIXES = (
-    *SOURCES,
-    *(".h", ".hh", ".hpp", ".hxx", ".h++", ".H", ".cuh", ".inl", ".ipp", ".tpp"),
+FORTRAN = tuple(
+    f".{name}{year}" for name in "fF" for year in ("90", "95", "03", "08", "18", "", "or", "tn", "pp")
 )
+SUFFIXES = (*SOURCES, *FORTRAN, *HEADERS)
 
 # One buffer for all files that are searched: allocating one for each costs
 # three times as much as the search itself.
@@ -71,7 +71,8 @@ def named_input(path: str) -> Input:
     layout = os.path.basename(path)
     try:
         if stat.S_ISREG(os.stat(path).st_mode):
-            return Input(path, layout, named=True, marked=holds_word(path))
+            # a Fortran source without a directive may still define types that others copy
+            return Input(path, layout, named=True, marked=path.endswith(FORTRAN) or holds_word(path))
         data = read(path)
         return Input(path, layout, named=True, marked=has_word(data), data=data)
     except OSError as error:
@@ -135,6 +136,8 @@ def _search(entry: os.DirEntry[str], prefix: int, inputs: list[Input], every: bo
 
 def holds_word(path: str) -> bool:
     """Whether the file's bytes hold ``pointerchain`` anywhere; raises ``OSError``."""
+    if path.endswith(FORTRAN):
+        return WORD in read(path).lower()
     handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
         # A word that two reads share is found because the first one's last bytes are kept.

@@ -202,6 +202,11 @@ def _diff(words: list[str]) -> int:
     if len(counts) < 2:
         return EXIT_ERRORS
     failed = None in machine
+    if options.source is not None and not any(count.functions for count in counts):
+        raise InputError(
+            f"the compiler made no device code of '{_shown(options.source)}': 'acc' directives need "
+            "'-fopenacc' ('-acc' for nvc), 'omp target' ones '-fopenmp' and a compiler that offloads"
+        )
     if not failed and options.sass:
         machine = _alike(inputs, machine, options)
     comparison = compare(counts[0], counts[1], (machine[0] or [], machine[1] or []))

@@ -127,6 +127,7 @@ def prepare(options: TranslateOptions, controls: WarningControls | None) -> Run:
             sources += tree.sources
             result.several = True
     result.inputs = _each_once(found)
+    _check_fortran(result.inputs, options)
     result.several = result.several or len(result.inputs) > 1
     if sources and not result.inputs:
         result.remark = f"none of {sources} C and C++ file{'s' if sources > 1 else ''} holds a directive"
@@ -138,6 +139,20 @@ def prepare(options: TranslateOptions, controls: WarningControls | None) -> Run:
         check_build_dir(options.build_dir)
     _settle_targets(result)
     return result
+
+
+def _check_fortran(found: list[Input], options: TranslateOptions) -> None:
+    """Refuse what is not there for Fortran, and Fortran where nothing reads it."""
+    path = next((item.path for item in found if item.path.endswith(inputs.FORTRAN)), None)
+    if path is None:
+        return
+    if options.auto or options.check_promises or options.mode in (DUMP, EXPLAIN):
+        raise UsageError(
+            f"'{path}' is Fortran, in which only deep copies are translated: leave the option out"
+        )
+    from pointerchain.cli.fortran import need_fparser
+
+    need_fparser()
 
 
 def _each_once(found: list[Input]) -> list[Input]:
@@ -380,6 +395,10 @@ def translate_job(job: Job) -> Report:
 
 
 def _made(job: Job, data: bytes) -> Translation:
+    if job.path.endswith(inputs.FORTRAN):
+        from pointerchain.cli import fortran
+
+        return fortran.translated(data, job.path, job.arguments)
     if job.auto:
         from pointerchain.suggest.auto import translate_auto
         from pointerchain.suggest.program import Program

@@ -18,6 +18,7 @@ from pointerchain.cli.console import (
     say,
     shows_colour,
 )
+from pointerchain.cli.inputs import FORTRAN
 from pointerchain.cli.option_parser import OptionParser
 
 if TYPE_CHECKING:
@@ -85,6 +86,14 @@ def run(words: list[str]) -> int:
         flags = CompileFlags(options.build_dir, options.clang, options.language).of(options.file)
     except NoFlags as error:
         raise InputError(f"'{options.file}': {error}") from None
+    if options.file.endswith(FORTRAN):
+        from pointerchain.cli.fortran import show_types
+
+        if options.form != "text":
+            raise UsageError(
+                "the types of a Fortran source are shown as text only: what is else, its compiler says"
+            )
+        return show_types(options.file, data, flags.arguments, options.types, options.output)
     if flags.remark:
         say(f"note: {flags.remark}")
     from pointerchain.deepcopy.listing import closure

@@ -42,16 +42,35 @@ class Container(NamedTuple):
     """How many elements there is room for."""
     kind: str
     """What the object has to do with its elements, if no policy says it."""
+    life: str = ""
+    """How a new object gets elements: a template of ``detail/lives.h`` and its arguments, ``{0}`` being the
+    class and ``{1}`` the elements; nothing where no way is known."""
 
 
+_RESIZED = "pc_sequence_life<{0}, {1}, 0>"
 _CONTIGUOUS = {
-    "vector": ("pc_self->data()", "pc_self->size()", "pc_self->capacity()", OWNED),
+    "vector": ("pc_self->data()", "pc_self->size()", "pc_self->capacity()", OWNED, _RESIZED),
     # with the zero behind them
-    "basic_string": ("pc_self->data()", "pc_self->size() + 1", "pc_self->capacity() + 1", OWNED),
+    "basic_string": (
+        *("pc_self->data()", "pc_self->size() + 1", "pc_self->capacity() + 1", OWNED),
+        "pc_sequence_life<{0}, {1}, 1>",
+    ),
     "span": ("pc_self->data()", "pc_self->size()", "pc_self->size()", SHARED),
     "basic_string_view": ("pc_self->data()", "pc_self->size()", "pc_self->size()", SHARED),
-    "unique_ptr": ("pc_self->get()", "pc_self->get() ? 1 : 0", "pc_self->get() ? 1 : 0", OWNED),
-    "shared_ptr": ("pc_self->get()", "pc_self->get() ? 1 : 0", "pc_self->get() ? 1 : 0", SHARED),
+    "unique_ptr": (
+        "pc_self->get()",
+        "pc_self->get() ? 1 : 0",
+        "pc_self->get() ? 1 : 0",
+        OWNED,
+        "pc_owner_life<{0}, 0>",
+    ),
+    "shared_ptr": (
+        "pc_self->get()",
+        "pc_self->get() ? 1 : 0",
+        "pc_self->get() ? 1 : 0",
+        SHARED,
+        "pc_sharer_life<{0}>",
+    ),
 }
 _VALUES = frozenset(("array", "pair", "tuple", "optional", "variant", "complex", "bitset", "atomic"))
 """Templates whose objects consist of those of their arguments."""
@@ -76,19 +95,22 @@ def is_container(record: Record) -> bool:
 
 def container(reader: Reader, record: Record) -> tuple[Container | None, str]:
     """How the elements of a class are found, or why they cannot be."""
-    name = template(record)
-    element = next(iter(reader.arguments(record)), None)
+    name, given = template(record), reader.arguments(record)
+    element = next(iter(given), None)
     if element is None:
         return None, "what its elements are is not known"
+    usual = len(given) > 1 and given[1].spelling.startswith("std::default_delete<")
     if name == "vector" and element.spelling == "bool":
         return None, "a 'std::vector<bool>' packs its elements in a way of its own"
     if name == "unique_ptr" and element.kind == TAIL and element.target is not None:
-        return Container(element.target, "pc_self->get()", "", "", OWNED), ""
+        life = "pc_owner_life<{0}, 1>" if usual else ""
+        return Container(element.target, "pc_self->get()", "", "", OWNED, life), ""
     if element.kind in (ARRAY, TAIL):
         return None, f"how many elements of '{element.spelling}' it leads to is not known"
     if element.kind in (VOID, FUNCTION):
         return None, f"its elements are of type '{element.spelling}'"
-    return Container(element, *_CONTIGUOUS[name]), ""
+    found = Container(element, *_CONTIGUOUS[name])
+    return (found._replace(life="") if name == "unique_ptr" and not usual else found), ""
 
 
 def own(reader: Reader, record: Record, accessors: tuple[str, str, Place]) -> tuple[Container | None, str]:
@@ -102,7 +124,7 @@ def own(reader: Reader, record: Record, accessors: tuple[str, str, Place]) -> tu
         if kind.kind == POINTER and kind.target is not None and kind.target.spelling != element.spelling:
             return None, f"its member '{member.name}' leads to something else than its elements"
     size = f"pc_self->{size}()"
-    return Container(element, f"pc_self->{data}()", size, size, OWNED), ""
+    return Container(element, f"pc_self->{data}()", size, size, OWNED, _RESIZED), ""
 
 
 def parts(reader: Reader, record: Record) -> tuple[TypeRef, ...] | None:

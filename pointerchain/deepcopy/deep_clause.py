@@ -34,6 +34,10 @@ _CLAUSE = re.compile(rb"(?<![\w$])pointerchain\s*\(\s*deep\s*\)")
 _WORD = re.compile(rb"(?<![\w$])deep(?![\w$])")
 _MODIFIER = re.compile(rb"\s*([A-Za-z_][\w\s]*?)\s*:(?!:)")
 """Of ``if`` and ``device``: which part of the directive it is about, or how its number is meant."""
+_MAP_WORDS = frozenset(
+    (b"to", b"from", b"tofrom", b"alloc", b"release", b"delete", b"present", b"close", b"readonly")
+)
+"""Map types, and modifiers under which a clause does nothing to what is on the device already."""
 
 
 class Written(NamedTuple):
@@ -48,6 +52,8 @@ class _Wanted(NamedTuple):
 
     section: Section
     way: str
+    modifier: tuple[str, Span] | None = None
+    """A modifier under which the clause does more to what is mapped than count it, and its clause."""
 
 
 class _Deep(NamedTuple):
@@ -124,11 +130,13 @@ class _Writer:
                 text = self.blanked[slice(*each.argument)]
                 effect = dialects.effect_of(construct.directive, row, text)
                 way = _way(construct.directive, effect)
-                items = dialects.read_argument(row, text).items if way else ()
-                for start, end in items:
+                argument = dialects.read_argument(row, text)
+                other = next((word for word in argument.words if word not in _MAP_WORDS), None)
+                modifier = (other.decode("utf-8", "replace"), each.span) if other is not None else None
+                for start, end in argument.items if way else ():
                     toks = tokens(text[start:end], each.argument.start + start)
                     try:
-                        wanted.append(_Wanted(read_section(toks), way))
+                        wanted.append(_Wanted(read_section(toks), way, modifier))
                     except ChainError as error:
                         self.complain(error.code, error.span, error.form, **error.fields)
             options += self._option(construct, each)
@@ -219,6 +227,8 @@ class _Writer:
                 self.complain("misplaced-directive", clause.span, "deep_self")
             elif clause.name in (row.asynchronous, b"async", b"nowait", b"depend"):
                 self.complain("misplaced-directive", clause.span, "deep_async", word=word)
+        for word, span in dict.fromkeys(each.modifier for each in deep.wanted if each.modifier is not None):
+            self.complain("misplaced-directive", span, "deep_modifier", word=word)
         if not deep.wanted and deep.clause.start not in self.refused:
             self.complain("misplaced-directive", deep.clause, "deep_nothing", construct=name)
 

@@ -93,8 +93,12 @@ class Writer:
     Names are added to ``taken``, which the writers of a source share. Before all names stands ``prefix``.
     """
 
-    def __init__(self, table: Table, taken: set[str], cxx: bool, prefix: str = "pc_") -> None:
+    def __init__(
+        self, table: Table, taken: set[str], cxx: bool, prefix: str = "pc_", *, lives: bool = True
+    ) -> None:
+        """``lives``: whether images are made, so that descriptors say how containers are."""
         self.table, self.cxx, self.taken, self.prefix = table, cxx, taken, prefix
+        self.lives = lives
         self.names: dict[tuple[str, ...], str] = {}
         self.waiting: list[tuple[tuple[str, ...], TypeRef, bool, str]] = []
         self.counts: list[Function] = []
@@ -209,7 +213,7 @@ class Writer:
         entries: list[str] = []
         for row in rows.rows:
             inner = self._inner(row, record, body, shape)
-            entries += [f"{{{entry}}}" for entry in self._entries(row, record, inner, shape)]
+            entries += [f"{{{entry}}}" for entry in self._entries(row, record, inner, shape, body)]
         pointers = "NULL, 0"
         if entries:
             body.append(f"static const pc_pointer pc_list[] = {{{', '.join(entries)}}};")
@@ -400,21 +404,27 @@ class Writer:
             return self.type(row.target, followed=row.kind in FOLLOWED, shape=row.shape)
         return self.type(_level(row, level)[0])
 
-    def _entries(self, row: Row, record: Record, inner: str, shape: str) -> list[str]:
+    def _entries(self, row: Row, record: Record, inner: str, shape: str, body: list[str]) -> list[str]:
         """A ``pc_pointer`` for each combination of indices but those of the longest array.
 
         Pointers of one array have one each where their lengths differ.
         """
         if row.container is not None:
             every = product(*(range(step.length) for step in row.steps))
-            return [self._container(row, row.container, record, indices, inner) for indices in every]
+            return [self._container(row, row.container, record, indices, inner, body) for indices in every]
         return [
-            self._entry(row, record, inner, shape, repeated, indices)
+            self._entry(row, record, inner, shape, repeated, indices, body)
             for repeated, indices in _combinations(row, one_each=by_element(row))
         ]
 
     def _container(
-        self, row: Row, found: Container, record: Record, indices: tuple[int, ...], inner: str
+        self,
+        row: Row,
+        found: Container,
+        record: Record,
+        indices: tuple[int, ...],
+        inner: str,
+        body: list[str],
     ) -> str:
         """A row for the words of one container; ``inner`` describes elements that are pointers."""
         parts = [s.name + _subscripts(s.extents, i) for s, i in zip(row.steps, indices, strict=True)]
@@ -452,7 +462,23 @@ class Writer:
         name = _string(row.name or record.spelling)
         target = self._target(row, 0) if row.levels == 1 else self.type(found.element)
         entry = f"{name}, {words}, {owner}, 0, {_KINDS[row.kind]}, {target}, {count}, {inner}"
-        return f"{entry}, {DIRECTIONS[row.direction]}, {self._held(row, indices, lies)}, {data}, {room}"
+        life = found.life.format(class_.spelling, found.element.spelling) if self.lives else ""
+        made = self._made(class_, whole, room, life or "NULL", body)
+        return f"{entry}, {DIRECTIONS[row.direction]}, {self._held(row, indices, lies)}, {data}, {made}"
+
+    @staticmethod
+    def _made(record: Record, size: str, room: str, life: str, body: list[str]) -> str:
+        """The address of what is known of a class of which objects are more than their bytes."""
+        if room == life == "NULL":
+            return "NULL"
+        name = f"pc_container_{_identifier(record.spelling)}"
+        text = f" = {{{size}, {room}, {life}}};"
+        found = next((each for each in body if each.startswith(f"static const pc_container {name}")), "")
+        if found and not found.endswith(text):
+            name += f"_{len(body)}"
+        if not found.endswith(text):
+            body.append(f"static const pc_container {name}{text}")
+        return f"&{name}"
 
     @staticmethod
     def _first(found: Container) -> str:
@@ -492,7 +518,14 @@ class Writer:
         return only.group(1) if only else self._asker(("alive", text), base, "int", f"return {text};")
 
     def _entry(
-        self, row: Row, record: Record, inner: str, shape: str, repeated: int, indices: tuple[int, ...]
+        self,
+        row: Row,
+        record: Record,
+        inner: str,
+        shape: str,
+        repeated: int,
+        indices: tuple[int, ...],
+        body: list[str],
     ) -> str:
         parts = []
         for step, index in zip(row.steps, indices, strict=True):
@@ -503,7 +536,12 @@ class Writer:
             place = self._named_place(row, record, parts, repeated)
         name, when = _string(row.name), self._when(row)
         if row.kind == SKIPPED:
-            return f"{name}, {place}, PC_SKIPPED, NULL, NULL, NULL, PC_TOFROM, {when}, {_PLAIN}"
+            last = _PLAIN
+            if row.words and self.lives and self.cxx and row.type.kind == RECORD:
+                class_ = self.table.reader.record(row.type.record)
+                life = f"pc_empty_life<{class_.spelling}>"
+                last = f"NULL, {self._made(class_, f'sizeof({class_.spelling})', 'NULL', life, body)}"
+            return f"{name}, {place}, PC_SKIPPED, NULL, NULL, NULL, PC_TOFROM, {when}, {last}"
         if row.kind not in FOLLOWED:
             target = self.type(row.target, followed=False) if row.levels == 1 else self._target(row, 0)
             return f"{name}, {place}, {_KINDS[row.kind]}, {target}, NULL, NULL, PC_TOFROM, {when}, {_PLAIN}"

@@ -37,6 +37,8 @@ from pointerchain.translator.text.regions import (
 )
 
 _REGION = "deepcopy region"
+_MACRO = re.compile(rb"([A-Za-z_]\w*)(?:\s*\([^;{}]*\))?\s*\Z")
+"""What may be a macro that stands for a whole statement."""
 _MEMBER = rb"(?<![\w$])(?<![\w$]\s)%s(?![\w$])"
 _LEAVES = re.compile(rb"(?<![\w$.])(?:return|break|continue|goto|throw)(?![\w$])")
 
@@ -168,7 +170,11 @@ class _Frames:
             if elsewhere and span.start <= at < span.end:
                 given = {"construct": construct.spelling}
                 note = ("the construct begins here", construct.pragma.span)
-                self.complain("misplaced-directive", directive.keyword, "deep_on_device", note, **given)
+                begun = self.reading.blanked.code[span.start : at]
+                word = _MACRO.match(begun)
+                form = "deep_in_statement" if word else "deep_on_device"
+                given |= {"word": word[1].decode()} if word else {}
+                self.complain("misplaced-directive", directive.keyword, form, note, **given)
                 return
 
     def _hoisted(self, action: Action) -> None:

@@ -16,6 +16,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from pointerchain.deepcopy.attached import NOWHERE, address
@@ -42,7 +43,7 @@ from pointerchain.translator.text.lex import Lexed, exit_end, lex, skip_space
 from pointerchain.translator.text.mapped import Change, MappedText, Piece
 
 if TYPE_CHECKING:
-    from pointerchain.translator.result import RegionReport, Translation
+    from pointerchain.translator.result import Translation
 
 _INCLUDE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "include")  # noqa: PTH118, PTH120
 _RESERVED = re.compile(rb"(?<![\w$])pc_\w*")
@@ -90,7 +91,7 @@ def translate_deep(
     found = [*clauses.diagnostics, *(_moved(each, filename, text) for each in other.diagnostics)]
     if clauses.diagnostics:
         return _refused(other, found)
-    regions = tuple(_moved_report(each, text) for each in other.regions)
+    regions = tuple(each.moved(lambda span: _at(span, text)) for each in other.regions)
     changed = other.text is not None and other.text != data
     return other._replace(diagnostics=_sorted(found), regions=regions, changed=changed)
 
@@ -129,14 +130,8 @@ def _translate(
     other = other._replace(headers=reading.headers)
     if any(problem.severity is Severity.ERROR for problem in problems):
         return _refused(other, problems)
-    regions = tuple(_moved_report(each, composed) for each in other.regions)
+    regions = tuple(each.moved(lambda span: _at(span, composed)) for each in other.regions)
     return other._replace(diagnostics=_sorted(problems), changed=other.text != data, regions=regions)
-
-
-def _moved_report(region: RegionReport, composed: MappedText) -> RegionReport:
-    """What is said of a region, at the source's places."""
-    skipped = (each._replace(span=_at(each.span, composed)) for each in region.skipped)
-    return region._replace(span=_at(region.span, composed), skipped=tuple(skipped))
 
 
 def _at(span: Span, composed: MappedText) -> Span:
@@ -192,7 +187,9 @@ class _Text:
         self.writers: dict[int, Writer] = {}
         """By block: what a namespace declares is not visible outside of it."""
         self.prefix = prefix_of(reading.file, reading.lexed.data)
-        self.writer = Writer(reading.table, self.taken, reading.cxx, self.prefix)
+        lives = any(isinstance(each, Action) and each.verb in TRANSFERS for each in reading.directives)
+        self.make_writer = partial(Writer, reading.table, self.taken, reading.cxx, self.prefix, lives=lives)
+        self.writer = self.make_writer()
         self.numbers = {id(section): number for number, _, section in numbered(reading.directives)}
         self.ends = {region.end: region.begin for region in framed.regions.values()}
         self.names: dict[int, str] = {}
@@ -220,9 +217,7 @@ class _Text:
             if isinstance(directive, Action):
                 block = self.reading.lexed.blocks.block(self.frames.functions[index].start)
                 if block not in self.writers:
-                    self.writers[block] = Writer(
-                        self.reading.table, self.taken, self.reading.cxx, self.prefix
-                    )
+                    self.writers[block] = self.make_writer()
                 self.writer = self.writers[block]
                 executed[directive.pragma.span] = self._action(index, directive)
                 text = self.writer.write()
@@ -672,22 +667,14 @@ def _signature(messages: Sequence[ClangMessage]) -> Counter[tuple[int, str, int]
 def _moved(found: Diagnostic, file: str, composed: MappedText) -> Diagnostic:
     """A diagnostic of the lowered text at the source's place."""
 
-    def place(at: Place | None) -> Place | None:
-        if at is None or at.file != file:
+    def place(at: Place) -> Place:
+        if at.file != file:
             return at
         start = composed.back(at.span.start)
         end = composed.back(at.span.end - 1) + 1 if at.span.end > at.span.start else start
         return Place(file, Span(start, max(start, end)))
 
-    own = place(found.place)
-    assert own is not None
-    notes = tuple(Note(note.message, place(note.place)) for note in found.notes)
-    fixit = found.fixit
-    if fixit is not None:
-        spot = place(fixit.place)
-        assert spot is not None
-        fixit = fixit._replace(place=spot)
-    return found._replace(place=own, notes=notes, fixit=fixit)
+    return found.moved(place)
 
 
 def _sorted(found: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -90,7 +90,11 @@ class Roots:
             root = self._root(chain)
             if root is not None:
                 self.roots[number] = root
-                self._reachable(root, leaves=action.verb in TRANSFERS)
+                self._reachable(
+                    root,
+                    leaves=action.verb in TRANSFERS,
+                    one_block=action.verb in ARRIVING and not action.separate,
+                )
                 later = action.request is not None and action.verb in ARRIVING
                 if later or (action.background and action.verb != "exit"):
                     self._asked_later(root)
@@ -256,8 +260,11 @@ class Roots:
             return None
         return root
 
-    def _reachable(self, root: Root, *, leaves: bool) -> None:
-        """Say once what cannot be copied of the types that a root leads to; ``leaves``: the program."""
+    def _reachable(self, root: Root, *, leaves: bool, one_block: bool) -> None:
+        """Say once what cannot be copied of the types that a root leads to.
+
+        ``leaves``: the program; ``one_block``: into one block of memory.
+        """
         table = self.reading.table
         seen: set[tuple[str, str]] = set()
         waiting: list[tuple[str, str, str]] = []
@@ -274,7 +281,7 @@ class Roots:
                 if problem not in self._said and not known:
                     self._said.add(problem)
                     self.diagnostics.append(self._problem(problem, root.section, via))
-            if leaves and not rows.problems and (why := untransferable(table, rows)):
+            if leaves and not rows.problems and (why := untransferable(table, rows, one_block=one_block)):
                 self._refuse(root.section, f"{rows.record.shown}", why)
                 return
             for kind in table.kinds.get(key, ()):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pointerchain.deepcopy.containers import Container, parts, template
 from pointerchain.deepcopy.rows import Row, Rows, Step, path_of
 from pointerchain.deepcopy.table import Table
 from pointerchain.translator.clang.records import (
@@ -24,20 +25,61 @@ from pointerchain.translator.clang.records import (
 )
 
 _ADDRESSES = frozenset((POINTER, REFERENCE, FUNCTION, OTHER))
+_NAMED = frozenset(("array", "pair"))
+"""Templates of the library whose members have names and hold all that their objects do."""
 
 
-def untransferable(table: Table, rows: Rows) -> str:
-    """Why no image can hold objects of a record; nothing where one can."""
+def untransferable(table: Table, rows: Rows, *, one_block: bool) -> str:
+    """Why no image can hold objects of a record, or be read into ``one_block``; nothing where one can."""
     record = rows.record
-    for row in rows.customs:
-        return f"'{row.name}' of '{record.shown}' has functions of its own, which an image cannot have yet"
     for row in rows.rows:
+        name = f"'{row.name}' of '{record.shown}'" if row.name else f"'{record.shown}'"
         if row.container is not None:
-            name = row.name or record.shown
-            return f"'{name}' of '{record.shown}' is a container, which an image cannot hold yet"
+            if why := _unmade(table, row, row.container):
+                return f"{name} {why}"
+            for made in (record, *_pointed(table, row)):
+                if _allocates(table, made):
+                    return f"'{made.shown}' has an 'operator new' of its own, which an image cannot call"
+            if one_block:
+                return f"{name} is a container, which owns memory of its own: add 'separate'"
+        elif row.words and row.type.kind == RECORD:
+            if row.repeat != 1:
+                return f"{name} leaves out an array of objects that are more than their bytes"
+            if why := table.reader.nameless(row.type):
+                return f"{name} leaves out an object that nobody could make: {why}"
+            if one_block:
+                return f"{name} is an object that has to be made: add 'separate'"
     for name in _uncovered(table, rows, record, (), 0, in_union=record.union):
         return f"'{name}' of '{record.shown}' holds an address, which means nothing to another program"
     return ""
+
+
+def _pointed(table: Table, row: Row) -> Iterator[Record]:
+    """The record that a smart pointer owns an object of."""
+    if template(table.reader.record(row.type.record)).endswith("_ptr") and row.target.kind == RECORD:
+        yield table.reader.record(row.target.record)
+
+
+def _allocates(table: Table, record: Record) -> bool:
+    """Whether a class or a base of it has its own way to allocate objects."""
+    own = any(table.reader.declares(record, f"operator {name}") for name in ("new", "new[]", "delete"))
+    bases = (table.reader.record(base) for base, _, _ in record.bases if base)
+    return own or any(_allocates(table, base) for base in bases)
+
+
+def _unmade(table: Table, row: Row, found: Container) -> str:
+    """Why no new container can be given elements; nothing where one may be.
+
+    What the class's functions cannot do is said at run time.
+    """
+    if found.life:
+        return ""
+    name = template(table.reader.record(row.type.record))
+    if name == "unique_ptr":
+        return "deletes what it owns in a way of its own, and an image cannot make that"
+    return (
+        "is a view of what something else owns, which an image cannot hold: a pointer with a shape can be one"
+    )
 
 
 def _uncovered(
@@ -47,9 +89,22 @@ def _uncovered(
 
     Of an array the first element stands for all; ``offset`` is in bits.
     """
-    if record.virtual or record.unseen or any(virtual for _, _, virtual in record.bases):
+    if any(row.words and row.type.record == record.key and row.offset == offset // 8 for row in rows.rows):
+        return
+    values = parts(table.reader, record)
+    if values is not None and template(record) not in _NAMED:
+        for held in values:
+            if held.kind == RECORD:
+                inner = table.reader.record(held.record)
+                yield from _uncovered(table, rows, inner, steps, offset, in_union=in_union)
+            elif innermost(held).kind in _ADDRESSES:
+                yield path_of(steps)
+        return
+    if values is not None:
+        pass
+    elif record.virtual or record.unseen or any(virtual for _, _, virtual in record.bases):
         yield f"virtual functions of {record.shown}"
-    for base, _, virtual in record.bases:
+    for base, _, virtual in record.bases if values is None else ():
         at = table.reader.base_offset(record, base) if not virtual else None
         inner = table.reader.record(base)
         if at is None:

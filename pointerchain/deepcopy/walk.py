@@ -27,6 +27,7 @@ from pointerchain.deepcopy.contained import (
     only_containers,
 )
 from pointerchain.deepcopy.containers import optional
+from pointerchain.deepcopy.proposed import lengths
 from pointerchain.deepcopy.rows import (
     CUSTOM,
     INTERIOR,
@@ -586,10 +587,11 @@ class Walk:
     def _no_length(self, member: Member, at: At, given: Given | None, levels: int, owner: Owner) -> None:
         if self.told.refused(at):
             return
-        subscripts = "".join(f"[{letter}]" for letter in "nmkl"[:levels])
         plain = ".".join(step.name for step in at.steps[owner.depth :])
+        record = self.table.reader.record(owner.record)
+        subscripts = lengths(record, member.name, innermost(member.type), levels)
         if given is None:
-            about = self.table.reader.record(owner.record).spelling
+            about = record.spelling
             shape = f"'shape({about}: {plain}{subscripts})'"
             leave = "copy its bytes as they are" if self.private else "leave the member out"
             why = f"say it with {shape}, or {leave} with 'policy({about}: skip({plain}))'"

@@ -28,8 +28,8 @@ from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.stack import start
 from pointerchain.translator.hoist import read
 from pointerchain.translator.pipeline import DEEP, read_source, translate
-from pointerchain.translator.result import Translation, Use
-from pointerchain.translator.stages import Outcome, Stages, run
+from pointerchain.translator.result import Outcome, Translation, Use
+from pointerchain.translator.stages import Stages, run
 from pointerchain.translator.text.directives import Construct, Declare, Directive, Promise
 from pointerchain.translator.text.mapped import MappedText
 from pointerchain.translator.text.regions import pair_regions

@@ -11,8 +11,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from pointerchain.suggest.departures import departures, ends_program
 from pointerchain.suggest.library import Does, does
-from pointerchain.suggest.pointers import behind, compared_by, escaping, fresh, is_array, is_number, private
+from pointerchain.suggest.pointers import (
+    behind,
+    beyond,
+    compared_by,
+    escaping,
+    fresh,
+    is_array,
+    is_number,
+    private,
+)
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
 from pointerchain.translator.clang.libclang import DECLARATIONS, INCREMENTS, Binary, Kind, TypeKind, Unary
@@ -39,13 +49,35 @@ OWN = "own"
 """A variable that the calling function makes anew: what is stored there is nothing to those that call it."""
 
 
+class Led(NamedTuple):
+    """Where an argument leads, as far as the call shows it; nowhere that is known where nothing is named."""
+
+    variable: str = ""
+    """The variable that it leads into: its USR, or ``OWN``."""
+    members: tuple[str, ...] = ()
+    """The member that it leads to, with what lies over it in unions."""
+    aliases: tuple[str, ...] = ()
+    """Their alias classes."""
+    whole: bool = True
+    """Whether it leads to a whole object or array, so that no subscript goes beyond it."""
+
+
 class Called(NamedTuple):
-    """A function that is called."""
+    """A function that is called, and where its arguments lead."""
 
     key: str
     """Its USR."""
-    arguments: tuple[str, ...] = ()
-    """For each argument the variable that it leads into: its USR, or ``OWN``; '' for any other."""
+    arguments: tuple[Led, ...] = ()
+
+
+class Stored(NamedTuple):
+    """What a function stores where a parameter leads."""
+
+    parameter: int
+    """From 0."""
+    alias: str
+    first: bool
+    """Whether it is only what the parameter itself points to, no other element."""
 
 
 class Changes(NamedTuple):
@@ -64,8 +96,8 @@ class Changes(NamedTuple):
     """
     given: frozenset[tuple[str, str]] = frozenset()
     """The same by parameters of which no pointer is made, and that are not ``restrict``."""
-    parameters: frozenset[tuple[int, str]] = frozenset()
-    """Of a function: the parameters, from 0, where it stores so, and the alias class."""
+    parameters: frozenset[Stored] = frozenset()
+    """Of a function: where it stores so by which of them."""
     aliases: frozenset[str] = frozenset()
     """Alias classes of all that is stored where a pointer may lead."""
     opaque: frozenset[str] = frozenset()
@@ -76,6 +108,8 @@ class Changes(NamedTuple):
     """Whether control may not come to the end: what is called may end the program."""
     frees: bool = False
     """Whether objects may end."""
+    keeps: bool = False
+    """Of a function of another source: whether it may do more than compute a value of its arguments."""
 
     def __or__(self, other: object) -> Changes:
         """Both, one after the other."""
@@ -92,25 +126,32 @@ class Changes(NamedTuple):
             self.calls | other.calls,
             self.leaves or other.leaves,
             self.frees or other.frees,
+            self.keeps or other.keeps,
         )
 
 
 NOTHING = Changes()
 
 
-def bound(changes: Changes, arguments: tuple[str, ...]) -> Changes:
-    """What a call does: what is stored where parameters lead is stored in the arguments' variables."""
+def bound(changes: Changes, arguments: tuple[Led, ...]) -> Changes:
+    """What a call does: what is stored where parameters lead is stored in what the arguments name."""
     if not changes.parameters:
         return changes
-    through, variables = set(changes.through), set(changes.variables)
-    for number, alias in changes.parameters:
-        name = arguments[number] if number < len(arguments) else ""
-        if name and name != OWN:
-            variables.add((name, ""))
-        if not name or alias == ANY:
+    through, variables, members = set(changes.through), set(changes.variables), set(changes.members)
+    for number, alias, first in changes.parameters:
+        led = arguments[number] if number < len(arguments) else Led()
+        named = bool(led.members) and alias in led.aliases and alias != ANY and (first or led.whole)
+        if named:
+            members |= set(led.members)
+        if led.variable and led.variable != OWN:
+            variables |= {(led.variable, member) for member in led.members if named} or {(led.variable, "")}
+        if not named and (led.members or not led.variable or alias == ANY):
             through.add(alias)
     return changes._replace(
-        through=frozenset(through), variables=frozenset(variables), parameters=frozenset()
+        members=frozenset(members),
+        through=frozenset(through),
+        variables=frozenset(variables),
+        parameters=frozenset(),
     )
 
 
@@ -119,16 +160,33 @@ def opaque(what: str) -> Changes:
     return Changes(opaque=frozenset((what,)), leaves=True, frees=True)
 
 
+Resolver = Callable[[str], "Changes | None"]
+"""What a function does that another source defines, by its USR; None where none does."""
+
+
 class Direct:
     """What the statements of one function do by themselves; what they call is named."""
 
     def __init__(
-        self, tree: Tree, storage: Storage, callees: Callees, escaping: frozenset[str], cxx: bool
+        self,
+        tree: Tree,
+        storage: Storage,
+        callees: Callees,
+        escaping: frozenset[str],
+        cxx: bool,
+        elsewhere: Resolver,
     ) -> None:
         """``escaping`` are the function's variables to which a pointer may lead."""
+
+        def computes(key: str) -> bool:
+            found = elsewhere(key)
+            return found is not None and not found.keeps
+
         self.tree, self.storage, self.callees, self.escaping = tree, storage, callees, escaping
         self.private = frozenset(private(tree, storage))
-        self.fresh = fresh(tree, storage, callees, cxx) - escaping
+        self.first = self.private - beyond(tree, storage)
+        """Those of them of which only the first element is used."""
+        self.fresh = fresh(tree, storage, callees, cxx, computes) - escaping
         self.known: dict[str, Callee] = {}
         """The functions that are called, by USR."""
         self._rows: dict[int, Changes] = {}
@@ -226,24 +284,35 @@ class Direct:
         self.known[callee.key] = callee
         return Changes(calls=frozenset((Called(callee.key, self._led_into(node)),)))
 
-    def _led_into(self, call: Node) -> tuple[str, ...]:
-        """For each argument of a call the variable that it leads into: an array's name, ``&v``."""
+    def _led_into(self, call: Node) -> tuple[Led, ...]:
+        """Where each argument of a call leads: an array's name, ``&v``, ``&s->n``."""
         inside = [each for each in call.below if each.kind >= Kind.UNEXPOSED_EXPR]
         if not inside or inside[0].type_kind != TypeKind.POINTER.value:
             return ()
         if behind(inside[0]).kind != Kind.DECL_REF:
             return ()  # an operator, whose operands stand around it, or a member function
-        return tuple(self._variable_of(each) for each in inside[1:])
+        return tuple(self._led(each) for each in inside[1:])
 
-    def _variable_of(self, argument: Node) -> str:
-        at = behind(argument)
-        kinds: tuple[int, ...] = (Kind.VARIABLE,)
+    def _led(self, argument: Node) -> Led:
+        at, taken = behind(argument), False
         if at.kind == Kind.UNARY and at.unary_operator == Unary.ADDRESS_OF:
-            at, kinds = behind(at.below[0]), (Kind.VARIABLE, Kind.PARAMETER)
+            at, taken = behind(at.below[0]), True
         elif not is_array(at):
-            return ""
-        declared = at.declaration() if at.kind == Kind.DECL_REF else None
-        return self.storage.place(at).variable if declared is not None and declared.kind in kinds else ""
+            return Led()
+        if at.kind == Kind.DECL_REF:
+            declared = at.declaration()
+            kinds = (Kind.VARIABLE, Kind.PARAMETER) if taken else (Kind.VARIABLE,)
+            known = declared is not None and declared.kind in kinds
+            return Led(self.storage.place(at).variable) if known else Led()
+        if self.storage.is_record(at):
+            return Led()
+        row = self._placed(self.storage.place(at))
+        if row.through or row.restricted or row.given or row.opaque or not row.members:
+            return Led()
+        variable = next((name for name, _ in row.variables), "")
+        element = at.kind == Kind.SUBSCRIPT and is_array(behind(at.below[0]))
+        whole = element or is_array(at)
+        return Led(variable, tuple(sorted(row.members)), tuple(sorted(row.aliases)), whole)
 
     def _library(self, node: Node, name: str) -> Changes:
         row = does(name)
@@ -328,10 +397,6 @@ _WORDS = {
 }
 
 
-Resolver = Callable[[str], "Changes | None"]
-"""What a function does that another source defines, by its USR; None where none does."""
-
-
 def closure(first: str, direct: Callable[[str], Changes]) -> Changes:
     """What a function and all that it calls do, from what each does by itself."""
     found = direct(first)
@@ -379,15 +444,22 @@ class Summaries:
     def _look(self, key: str) -> Changes:
         if not self.callees.has_body(key):
             found = self.elsewhere(key)
-            return found if found is not None else opaque(f"a call of '{self.names.get(key, key)}'")
+            return (
+                found._replace(keeps=False)
+                if found is not None
+                else opaque(f"a call of '{self.names.get(key, key)}'")
+            )
         tree = self.callees.tree(key)
-        direct = Direct(tree, self.storage, self.callees, escaping(tree, self.storage, self.cxx), self.cxx)
+        exposed = escaping(tree, self.storage, self.cxx)
+        direct = Direct(tree, self.storage, self.callees, exposed, self.cxx, self.elsewhere)
         own = locals_of(tree, self.storage)
-        found = direct.of(range(1, len(tree)))
+        found = self._returning(tree, direct)
         self.names.update((each, callee.name) for each, callee in direct.known.items())
         order = {name: number for number, name in enumerate(self.callees.parameters(key))}
         rows = {row for row in found.restricted | found.given if row[0] not in direct.fresh}
-        parameters = frozenset((order[name], alias) for name, alias in rows if name in order)
+        parameters = frozenset(
+            Stored(order[name], alias, name in direct.first) for name, alias in rows if name in order
+        )
         through = found.through | {alias for name, alias in rows if name not in order}
         variables = frozenset(row for row in found.variables if row[0] not in own)
         leaves = found.leaves or has_endless_loop(tree)
@@ -397,15 +469,28 @@ class Summaries:
             given=frozenset(),
             calls=frozenset(_without(each, own) for each in found.calls),
             parameters=parameters,
-            aliases=found.aliases | through | {alias for _, alias in parameters},
+            aliases=found.aliases | through | {row.alias for row in parameters},
             variables=variables,
             leaves=leaves,
         )
 
+    def _returning(self, tree: Tree, direct: Direct) -> Changes:
+        """What a body does on its ways back to the caller; what ends the program only leaves."""
+        found, at = NOTHING, 1
+        body = next((each for each in tree.children(1) if tree.kinds[each] == Kind.COMPOUND), None)
+        if body is not None and ends_program(tree, body, self.callees):
+            return Changes(leaves=True)
+        if body is not None:
+            for part in departures(tree, body, lambda index: ends_program(tree, index, self.callees)):
+                found |= direct.of(range(at, part.start)) | Changes(leaves=True)
+                at = part.end
+        return found | direct.of(range(at, len(tree)))
+
 
 def _without(called: Called, own: frozenset[str]) -> Called:
     """A call as those see it that call the function in which it stands."""
-    return called._replace(arguments=tuple(OWN if each in own else each for each in called.arguments))
+    rows = (each._replace(variable=OWN) if each.variable in own else each for each in called.arguments)
+    return called._replace(arguments=tuple(rows))
 
 
 def locals_of(tree: Tree, storage: Storage) -> frozenset[str]:

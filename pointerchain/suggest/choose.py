@@ -32,6 +32,7 @@ from pointerchain.suggest.loops import (
 from pointerchain.suggest.pointers import escaping
 from pointerchain.suggest.pragmas import Pragmas
 from pointerchain.suggest.reach import Object, Reach, objects_of, value_of
+from pointerchain.suggest.reloads import Reloads, Wanted
 from pointerchain.translator.clang.callees import Callees
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.parsed import Parsed
@@ -55,6 +56,14 @@ class Source(NamedTuple):
     """Whether objects of different types are different objects in this compile."""
 
 
+class Again(NamedTuple):
+    """A statement behind which a chain is loaded again."""
+
+    span: Span
+    alone: bool
+    """Whether it needs braces for that."""
+
+
 class Chosen(NamedTuple):
     """A chain that can be hoisted before a loop."""
 
@@ -63,6 +72,7 @@ class Chosen(NamedTuple):
     guard: Guard | None
     place: int
     """Where the loop begins, with the pragmas that belong to it."""
+    reloads: tuple[Again, ...] = ()
 
 
 class Found(NamedTuple):
@@ -142,7 +152,7 @@ class _Function:
         self.paths = Paths(tree, self.references)
         escapes = escaping(tree, storage, source.cxx)
         self.aliasing = Aliasing(source.strict, escapes, source.parsed.has_second_names)
-        self.direct = Direct(tree, storage, callees, self.aliasing.escaping, source.cxx)
+        self.direct = Direct(tree, storage, callees, self.aliasing.escaping, source.cxx, summaries.elsewhere)
         threads = source.parsed.mentions(b"threadprivate")
         self.pragmas = pragmas
         self.iterations = Iterations(
@@ -151,14 +161,20 @@ class _Function:
         self.constructs = Constructs(pragmas, threads)
         self.linker = Linker(tree, self.references, storage)
         self._does: dict[int, Changes] = {}
-        self._before: dict[int, dict[Object, AccessPath]] = {}
-        self._entered: dict[int, dict[Object, AccessPath]] = {}
+        self._before: dict[tuple[int, tuple[int, ...]], dict[Object, AccessPath]] = {}
+        self._entered: dict[tuple[int, tuple[int, ...]], dict[Object, AccessPath]] = {}
         self._guards: dict[int, Guard | None] = {}
 
     @cached_property
     def reach(self) -> Reach:
         """What is certainly followed where."""
         return Reach(self.tree, self.paths, self.storage, self.loops, self.does)
+
+    @cached_property
+    def reloads(self) -> Reloads:
+        """Where chains can be loaded again."""
+        lexed = self.source.lexed
+        return Reloads(self.tree, self.loops, self.references, lexed, self.reach, self.aliasing)
 
     def does(self, index: int) -> Changes:
         """What a statement and all that it calls do."""
@@ -203,8 +219,18 @@ class _Function:
                     stay.append(use)
             waiting += [(level + 1, each) for each in inner.values()]
             if stay:
-                out += self._shorter(size, stay, verdict)
+                again = self._again(size, stay)
+                out += [again] if again is not None else self._shorter(size, stay, verdict)
         return out
+
+    def _again(self, size: int, uses: list[Use]) -> Found | None:
+        """The chain before the innermost loop that it can leave if it is loaded again in it."""
+        for number in reversed(uses[0].loops):
+            rows = [use for use in uses if number in use.loops]
+            found = self._try(rows, size, number, True) if len(rows) == len(uses) else None
+            if found is not None and found.chosen is not None and found.chosen.reloads:
+                return found
+        return None
 
     def _shorter(self, size: int, uses: list[Use], verdict: Found) -> list[Found]:
         """What stays in its innermost loop: a shorter chain of its uses may go before that, or one around."""
@@ -222,8 +248,8 @@ class _Function:
             failed = failed or shorter
         return [verdict] if failed is None else [verdict, failed]
 
-    def _try(self, uses: list[Use], size: int, number: int) -> Found:
-        """Whether a chain can be hoisted before a loop."""
+    def _try(self, uses: list[Use], size: int, number: int, reloads: bool = False) -> Found:
+        """Whether a chain can be hoisted before a loop; with ``reloads`` it is loaded again in it."""
         loop, path = self.loops[number], uses[0].path
         text = self._text(path, size)
         spans = tuple(sorted({self.tree.node(use.path.places[size]).span for use in uses}))
@@ -257,16 +283,47 @@ class _Function:
         chain = self.linker.links(path, size)
         root = self.linker.root(path)
         change = first_change(chain, self.iterations.does(number, path.root), self.aliasing, root)
+        stops: tuple[int, ...] = ()
         if change is not None:
-            return left(*self._says(change, number, path.root, root))
+            stops = self._reloaded(uses, size, number) if reloads else ()
+            if not stops:
+                return left(*self._says(change, number, path.root, root))
         guard = None
-        if not self.constructs.evaluates(loop, text) and not self._reached(path, size, number):
+        if not self.constructs.evaluates(loop, text) and not self._reached(path, size, number, stops):
             guard = self._guard(number)
-            if not set(self._needed(path, size)) <= set(self._at_entry(number)):
+            if not set(self._needed(path, size)) <= set(self._at_entry(number, stops)):
                 return left("unreached", "the loop may end before it is evaluated")
             if guard is None:
                 return left("unguarded", "the loop's first test cannot be evaluated once more")
-        return found._replace(chosen=Chosen(loop, text, guard, place))
+        behind = tuple(
+            Again(Span(self.tree.starts[at], self.reloads.place(at)), self.reloads.is_alone(at))
+            for at in stops
+        )
+        return found._replace(chosen=Chosen(loop, text, guard, place, behind))
+
+    def _reloaded(self, uses: list[Use], size: int, number: int) -> tuple[int, ...]:
+        """The statements of a loop behind which a chain can be loaded again; none where that does not do."""
+        loop, path = self.loops[number], uses[0].path
+        first, last = self.tree.starts[1], loop.span.end
+        if any(first <= each.pragma.span.start < last for each in self.pragmas.constructs):
+            return ()
+        if path.root[0] != "variable" or self.references.declares_reference(path.root[1]):
+            return ()
+        end = node_of(self.tree, path, size)
+        if not self.storage.is_plain(end):
+            return ()
+        wanted = Wanted(
+            self.linker.links(path, size),
+            self.linker.pointers(path, size),
+            self._needed(path, size),
+            self.linker.root(path),
+            path.root[1],
+            not self.storage.is_picky(end),
+            uses,
+        )
+        rows = self.iterations.rows(number, path.root)
+        found = self.reloads.of(number, wanted, rows, self.iterations.does(number, path.root))
+        return found or ()
 
     def _is_bound(self, use: Use, size: int) -> bool:
         """Whether an expression is not read: C++ binds references to what is, and asks for its type."""
@@ -304,13 +361,16 @@ class _Function:
             at = above
         return True
 
-    def _reached(self, path: AccessPath, size: int, number: int) -> bool:
-        wanted = self._needed(path, size)
-        if number not in self._before:
+    def _reached(self, path: AccessPath, size: int, number: int, stops: tuple[int, ...]) -> bool:
+        return set(self._needed(path, size)) <= set(self._at_begin(number, stops))
+
+    def _at_begin(self, number: int, stops: tuple[int, ...]) -> dict[Object, AccessPath]:
+        """What was certainly used where a loop begins, or is in any case before one of some statements."""
+        if (number, stops) not in self._before:
             loop = self.loops[number]
             known = self.reach.known_at(loop, self.linker, self.aliasing)
-            self._before[number] = {**known, **self.reach.before(loop)}
-        return set(wanted) <= set(self._before[number])
+            self._before[number, stops] = {**known, **self.reach.before(loop, frozenset(stops))}
+        return self._before[number, stops]
 
     def _needed(self, path: AccessPath, size: int) -> tuple[Object, ...]:
         """What the program certainly uses where a chain can be evaluated: what its pointers lead to.
@@ -320,10 +380,11 @@ class _Function:
         picky = self.storage.is_picky(node_of(self.tree, path, size))
         return (*objects_of(path, size), *((value_of(path, size),) if picky else ()))
 
-    def _at_entry(self, number: int) -> dict[Object, AccessPath]:
-        if number not in self._entered:
-            self._entered[number] = {**self._before[number], **self.reach.entered(self.loops[number])}
-        return self._entered[number]
+    def _at_entry(self, number: int, stops: tuple[int, ...]) -> dict[Object, AccessPath]:
+        if (number, stops) not in self._entered:
+            entered = self.reach.entered(self.loops[number], frozenset(stops))
+            self._entered[number, stops] = {**self._at_begin(number, stops), **entered}
+        return self._entered[number, stops]
 
     def _guard(self, number: int) -> Guard | None:
         if number not in self._guards:

@@ -13,10 +13,9 @@ from typing import Any
 
 from pointerchain.source import Span
 from pointerchain.suggest import changes as does
-from pointerchain.suggest import library
 from pointerchain.suggest.changes import Changes, Direct, Summaries
+from pointerchain.suggest.departures import departures, is_end
 from pointerchain.suggest.loops import Loop
-from pointerchain.translator.clang.callees import Knowledge
 from pointerchain.translator.clang.libclang import LOOPS, Kind
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.tree import Tree
@@ -25,9 +24,6 @@ from pointerchain.translator.text.trust import Trust
 
 Root = tuple[Any, ...]
 """What a path begins at."""
-_STATEMENTS = frozenset(
-    (Kind.COMPOUND, Kind.IF, Kind.FOR, Kind.WHILE, Kind.DO, Kind.SWITCH, Kind.CASE, Kind.DEFAULT, Kind.LABEL)
-)
 _JUMPS = frozenset((Kind.GOTO, Kind.INDIRECT_GOTO, Kind.CONTINUE, Kind.BREAK))
 _NAMES = frozenset((Kind.DECL_REF, Kind.VARIABLE_REF, Kind.LAMBDA))
 _STORES = frozenset((Kind.BINARY, Kind.COMPOUND_ASSIGN, Kind.UNARY))
@@ -123,7 +119,9 @@ class Iterations:
         if root[0] != "variable":
             return ()
         if number not in self._ends:
-            self._ends[number] = tuple(self._endings(self.loops[number]))
+            loop = self.loops[number]
+            found = departures(self.tree, loop.body, lambda index: self._ends_at(index, loop))
+            self._ends[number] = tuple(found)
         return tuple(each for each in self._ends[number] if not self._names(each, root))
 
     def _names(self, part: Span, root: Root) -> bool:
@@ -134,24 +132,12 @@ class Iterations:
                     return True
         return False
 
-    def _endings(self, loop: Loop) -> Iterator[Span]:
-        """The outermost statements of a loop's body that do not come back to it, as ranges of the tree."""
-        index, end = loop.body, self.tree.after[loop.body]
-        while index < end:
-            kind, after = self.tree.kinds[index], self.tree.after[index]
-            if index != loop.body and self._ends_at(index, loop):
-                yield Span(index, after)
-                index = after
-            elif kind in _STATEMENTS:
-                index += 1
-            else:
-                index = after
-
     def _ends_at(self, index: int, loop: Loop) -> bool:
         """Whether control that comes to a statement never comes back into the loop."""
         kind = self.tree.kinds[index]
         if kind != Kind.COMPOUND:
-            return kind == Kind.RETURN or self._is_end(index) or self._goes_out(index, loop)
+            ends = kind == Kind.RETURN or is_end(self.tree, index, self.direct.callees)
+            return ends or self._goes_out(index, loop)
         last = [*self.tree.children(index)][-1:]
         jumps = [at for at in range(index, self.tree.after[index]) if self.tree.kinds[at] in _JUMPS]
         if not last or any(at != last[0] for at in jumps):
@@ -159,13 +145,6 @@ class Iterations:
         return self._ends_at(last[0], loop) or (
             self.tree.kinds[last[0]] == Kind.BREAK and self._breaks(index) == loop.place
         )
-
-    def _is_end(self, index: int) -> bool:
-        """Whether a statement is a call of a function that never returns."""
-        if self.tree.kinds[index] != Kind.CALL:
-            return False
-        callee = self.direct.callees.of(self.tree.node(index))
-        return callee.knowledge is Knowledge.SYSTEM and library.does(callee.name) is library.Does.ENDS
 
     def _goes_out(self, index: int, loop: Loop) -> bool:
         """Whether a statement is a ``goto`` to a label that is not in the loop."""

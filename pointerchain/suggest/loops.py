@@ -23,7 +23,8 @@ from pointerchain.translator.text.lex import (
     statement_end,
 )
 
-_ELSEWHERE = BODY | OPENED | FOREIGN | PLACELESS
+ELSEWHERE = BODY | OPENED | FOREIGN | PLACELESS
+"""Flags of a node whose text is not the source's own."""
 
 
 class Loop(NamedTuple):
@@ -79,7 +80,7 @@ def _loop(tree: Tree, index: int, lexed: Lexed, parent: int, depth: int) -> Loop
     kind, start = tree.kinds[index], tree.starts[index]
     code = lexed.code
     inside = list(tree.children(index))
-    written = not tree.flags[index] & _ELSEWHERE
+    written = not tree.flags[index] & ELSEWHERE
     unread = Loop(
         index, kind, Span(start, tree.ends[index]), Span(start, start), -1, -1, -1, -1, parent, depth, False
     )
@@ -170,7 +171,7 @@ def candidates(path: AccessPath, tree: Tree) -> Iterator[int]:
     for size in range(last, 0, -1):
         steps = path.steps[:size]
         if steps[-1].kind is StepKind.MEMBER and any(step.kind is StepKind.DEREFERENCE for step in steps):
-            if not tree.flags[path.places[size]] & _ELSEWHERE:
+            if not tree.flags[path.places[size]] & ELSEWHERE:
                 yield size
 
 

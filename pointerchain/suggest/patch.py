@@ -23,7 +23,7 @@ def patched(source: bytes, cxx: bool, found: Sequence[Found], entered: bool) -> 
     lexed = lex(source, cxx)
     chosen = []
     for row in found:
-        fits = row.chosen is not None and (entered or row.chosen.guard is None)
+        fits = row.chosen is not None and (entered or row.chosen.guard is None) and not row.chosen.reloads
         chosen.append(row.chosen._replace(guard=None) if fits and row.chosen is not None else None)
     ending = b"\r\n" if b"\r\n" in source else b"\n"
     rows: list[tuple[int, int, bytes]] = []

@@ -8,6 +8,8 @@ leads to what it points to.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pointerchain.suggest.library import ALLOCATES, Does, does
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
@@ -121,6 +123,17 @@ def _is_followed(pointer: Node) -> bool:
     return stored or stepped or (outer is not None and outer.kind == Kind.UNEXPOSED_EXPR)
 
 
+def beyond(tree: Tree, storage: Storage) -> frozenset[str]:
+    """The pointers that are followed with another subscript than 0."""
+    found: set[str] = set()
+    for index in range(1, len(tree)):
+        if tree.kinds[index] == Kind.SUBSCRIPT:
+            inside = [each for each in tree.node(index).below if each.kind >= Kind.UNEXPOSED_EXPR]
+            if len(inside) != 2 or semantics.integer_value(inside[1]) != 0:
+                found |= {storage.name(behind(each)) for each in inside if behind(each).kind == Kind.DECL_REF}
+    return frozenset(found)
+
+
 _COMPUTING = frozenset(
     (
         *(Kind.PARAMETER, Kind.VARIABLE, Kind.DECL_REF, Kind.MEMBER, Kind.PAREN, Kind.SUBSCRIPT, Kind.UNARY),
@@ -146,8 +159,13 @@ _STATEMENTS = frozenset(
 )
 
 
-def fresh(tree: Tree, storage: Storage, callees: Callees, cxx: bool) -> frozenset[str]:
-    """The local pointers to memory of their own: each value is of ``malloc``, and none goes anywhere else."""
+def fresh(
+    tree: Tree, storage: Storage, callees: Callees, cxx: bool, computes: Callable[[str], bool]
+) -> frozenset[str]:
+    """The local pointers to memory of their own: each value is of ``malloc``, and none goes anywhere else.
+
+    ``computes`` says whether a function of another source only computes a value.
+    """
     found: set[str] = set()
     for index in range(1, len(tree)):
         if tree.kinds[index] == Kind.VARIABLE:
@@ -162,7 +180,7 @@ def fresh(tree: Tree, storage: Storage, callees: Callees, cxx: bool) -> frozense
         if kind in (Kind.DECL_REF, Kind.VARIABLE_REF):
             node = tree.node(index)
             name = storage.name(node)
-            if name in found and (kind == Kind.VARIABLE_REF or not _stays(node, callees, cxx)):
+            if name in found and (kind == Kind.VARIABLE_REF or not _stays(node, callees, cxx, computes)):
                 found.discard(name)
     return frozenset(found)
 
@@ -182,7 +200,7 @@ def _is_new(value: Node, callees: Callees) -> bool:
     return callee.knowledge is Knowledge.SYSTEM and callee.name in ALLOCATES
 
 
-def _stays(node: Node, callees: Callees, cxx: bool) -> bool:
+def _stays(node: Node, callees: Callees, cxx: bool, computes: Callable[[str], bool]) -> bool:
     """Whether the pointer that a name holds is followed, tested or freed there, or gets a new value."""
     at, above = node, node.parent
     while above is not None and above.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
@@ -199,7 +217,7 @@ def _stays(node: Node, callees: Callees, cxx: bool) -> bool:
     if kind == Kind.BINARY and above.binary_operator == Binary.ASSIGN:
         return at.ordinal == 0 and _is_new(above.below[1], callees) and _is_tested(above)
     if kind == Kind.CALL:
-        return _is_lent(above, callees)
+        return _is_lent(above, callees, computes)
     return _is_tested(at)
 
 
@@ -229,7 +247,7 @@ def _drops(statement: Node | None) -> bool:
     return statement.kind != Kind.COMPOUND or above is None or above.kind != Kind.STATEMENT_EXPR
 
 
-def _is_lent(call: Node, callees: Callees) -> bool:
+def _is_lent(call: Node, callees: Callees, computes: Callable[[str], bool]) -> bool:
     """Whether a call keeps no pointer that it is given, and gives none back that is used."""
     callee = callees.of(call)
     if callee.knowledge is not Knowledge.SYSTEM:
@@ -240,7 +258,10 @@ def _is_lent(call: Node, callees: Callees) -> bool:
     if row is Does.SORTS:
         inside = [each for each in call.below if each.kind >= Kind.UNEXPOSED_EXPR]
         compares = compared_by(inside[1:], callees)
-        return compares is not None and _only_computes(compares.key, callees)
+        if compares is None:
+            return False
+        here = callees.has_body(compares.key)
+        return only_computes(compares.key, callees) if here else computes(compares.key)
     return row is Does.BYTES and _drops(call.parent)
 
 
@@ -252,7 +273,7 @@ def compared_by(arguments: list[Node], callees: Callees) -> Callee | None:
     return callees.named(at) if at is not None else None
 
 
-def _only_computes(key: str, callees: Callees) -> bool:
+def only_computes(key: str, callees: Callees) -> bool:
     """Whether a function stores nothing and calls nothing: what it is given stays where it was."""
     if not callees.has_body(key):
         return False

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pointerchain.files import read
 from pointerchain.suggest.changes import NOTHING, Changes, Summaries, closure, opaque
 from pointerchain.suggest.names import name_of
+from pointerchain.suggest.pointers import only_computes
 from pointerchain.translator.clang.arguments import clang_arguments
 from pointerchain.translator.clang.callees import Callees
 from pointerchain.translator.clang.parsed import ParseFailure
@@ -23,6 +24,8 @@ from pointerchain.translator.pipeline import read_source
 from pointerchain.translator.text.directives import Promise
 from pointerchain.translator.text.trust import Trust
 
+_UNSEEN = Changes(keeps=True)
+"""What stands for a function of another source while that is not read: what is called is named."""
 Functions = dict[str, Changes]
 """By USR: what a function does; what it calls of other sources is named."""
 
@@ -50,12 +53,12 @@ def _functions_of(
         return {}
     lexed, directives, _ = read_source(data, filename, clang)
     callees = Callees(parsed, Trust((*promises, *directives), lexed.blocks).reads)
-    summaries = Summaries(callees, Storage(), clang.cxx, lambda _: NOTHING)
+    summaries = Summaries(callees, Storage(), clang.cxx, lambda _: _UNSEEN)
     found: Functions = {}
     for key in callees.offered():
         whole = summaries.of(key)
         elsewhere = frozenset(each for each in whole.calls if not callees.has_body(each.key))
-        found[key] = whole._replace(calls=elsewhere)
+        found[key] = whole._replace(calls=elsewhere, keeps=not only_computes(key, callees))
         if parsed.has_second_names and whole.variables:
             found[key] |= opaque(f"a call of '{name_of(key)}'")
     parsed.close()

@@ -8,7 +8,7 @@ whatever comes; what stands in the body is evaluated only where the loop is ente
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from pointerchain.suggest.changes import Changes
@@ -80,9 +80,9 @@ class Reach:
 
     # --- what a loop itself certainly does -----------------------------------------------------------------
 
-    def before(self, loop: Loop) -> dict[Object, AccessPath]:
-        """The objects that a loop certainly uses, whether it is entered or not."""
-        walk = _Walk(self)
+    def before(self, loop: Loop, stops: frozenset[int] = frozenset()) -> dict[Object, AccessPath]:
+        """The objects that a loop certainly uses, whether it is entered or not, before one of ``stops``."""
+        walk = _Walk(self, stops=stops)
         if loop.kind == Kind.DO:
             walk.into(loop.body)
         else:
@@ -91,11 +91,19 @@ class Reach:
                     break
         return walk.found
 
-    def entered(self, loop: Loop) -> dict[Object, AccessPath]:
-        """The objects that it certainly uses where it is entered."""
-        walk = _Walk(self)
+    def entered(self, loop: Loop, stops: frozenset[int] = frozenset()) -> dict[Object, AccessPath]:
+        """The objects that it certainly uses where it is entered, before it comes to one of ``stops``."""
+        walk = _Walk(self, stops=stops)
         for part in (loop.begun, loop.test, loop.body):
             if part >= 0 and not walk.into(part):
+                break
+        return walk.found
+
+    def along(self, parts: Sequence[int], stops: frozenset[int]) -> dict[Object, AccessPath]:
+        """The objects that statements one behind the other certainly use, before one of ``stops``."""
+        walk = _Walk(self, stops=stops)
+        for part in parts:
+            if not walk.into(part):
                 break
         return walk.found
 
@@ -203,9 +211,12 @@ def _is_jumped_to(tree: Tree) -> bool:
 class _Walk:
     """A walk along what is certainly evaluated; it collects the objects that are certainly used."""
 
-    def __init__(self, reach: Reach, arrived: bool = False) -> None:
-        """``arrived``: control did come behind it, so that no call has ended the program."""
-        self.reach, self.arrived = reach, arrived
+    def __init__(self, reach: Reach, arrived: bool = False, stops: frozenset[int] = frozenset()) -> None:
+        """``arrived``: control did come behind it, so that no call has ended the program.
+
+        ``stops`` are statements behind which nothing counts, wherever they stand.
+        """
+        self.reach, self.arrived, self.stops = reach, arrived, stops
         self.tree, self.paths = reach.tree, reach.paths
         self.found: dict[Object, AccessPath] = {}
 
@@ -213,6 +224,8 @@ class _Walk:
         """Walk into a node; whether what comes behind it is certainly evaluated as well."""
         tree = self.tree
         kind = tree.kinds[index]
+        if index in self.stops:
+            return False
         if kind in _SKIPPED:
             return True
         node = tree.node(index)
@@ -275,6 +288,8 @@ class _Walk:
         """What may be evaluated: whether control certainly comes behind it."""
         tree = self.tree
         for each in inside:
+            if any(each <= stop < tree.after[each] for stop in self.stops):
+                return False
             kinds = tree.kinds[each : tree.after[each]]
             if not _JUMPS.isdisjoint(kinds):
                 return False
@@ -298,6 +313,8 @@ class _Walk:
         """Whether control certainly comes behind a loop."""
         tree = self.tree
         kinds = tree.kinds[index : tree.after[index]]
+        if any(index <= stop < tree.after[index] for stop in self.stops):
+            return False
         if any(kind in (Kind.RETURN, Kind.GOTO, Kind.INDIRECT_GOTO, Kind.THROW) for kind in kinds):
             return False
         if self.arrived:

@@ -26,10 +26,16 @@ def _remark(row: Found, source: bytes, filename: str) -> Diagnostic:
         return diagnostic("pointerchain", filename, row.uses[0], notes, None, "left", **given)
     word = _WORD.match(source, row.loop.span.start)
     head = Span(*word.span()) if word is not None else row.loop.span
-    given = {"chain": row.text, "counts": counts(row)}
+    given = {"chain": row.text, "counts": counts(row), "again": again(row)}
     if row.chosen.guard is None:
         return diagnostic("pointerchain", filename, head, (), None, "hoisted", **given)
     return diagnostic("pointerchain", filename, head, (), None, "guarded", **given)
+
+
+def again(row: Found) -> str:
+    """How often its local is loaded again, behind a comma; '' where it is not."""
+    reloads = row.chosen.reloads if row.chosen is not None else ()
+    return f", and again behind {counted(len(reloads), 'statement')}" if reloads else ""
 
 
 def counts(row: Found) -> str:

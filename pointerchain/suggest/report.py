@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pointerchain.suggest.choose import Found
-from pointerchain.suggest.remarks import counted, counts
+from pointerchain.suggest.remarks import again, counted, counts
 
 HOISTED, GUARDED, LEFT = "hoisted", "guarded", "left"
 """What becomes of a chain: evaluated before a loop, there behind the loop's own first test, or left."""
@@ -77,10 +77,9 @@ def text_of(report: FileReport, by_gain: bool) -> str:
 
 def _verdict(row: Found, places: Places) -> str:
     state = state_of(row)
-    if state == HOISTED:
-        return "can be hoisted"
-    if state == GUARDED:
-        return "can be hoisted where the loop is entered"
+    if row.chosen is not None:
+        entered = " where the loop is entered" if state == GUARDED else ""
+        return f"can be hoisted{entered}{again(row)}"
     where = ""
     if row.where is not None:
         where = " ({}:{})".format(*places.of(row.where.start))
@@ -119,6 +118,10 @@ def rows_of(report: FileReport) -> list[dict[str, Any]]:
                 "loop": {"line": line, "column": column, "depth": row.loop.depth},
                 "links": row.links,
                 "nest": row.nest,
+                "reloads": [
+                    dict(zip(("line", "column"), places.of(each.span.start), strict=True))
+                    for each in (row.chosen.reloads if row.chosen is not None else ())
+                ],
                 "uses": [
                     dict(zip(("line", "column"), places.of(use.start), strict=True)) for use in row.uses
                 ],

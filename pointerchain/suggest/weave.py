@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from pointerchain.source import Span
-from pointerchain.suggest.choose import Chosen
+from pointerchain.suggest.choose import Again, Chosen
 from pointerchain.suggest.guards import Guard
 from pointerchain.suggest.loops import Loop
 from pointerchain.translator.text.lex import Lexed, before_space
@@ -29,6 +29,8 @@ class Woven(NamedTuple):
     guard: Guard | None
     chains: tuple[bytes, ...]
     numbers: tuple[int, ...]
+    reloads: tuple[tuple[Again, bytes], ...] = ()
+    """Statements of the source, and a chain that is loaded again behind each."""
 
 
 def regions_of(chosen: Sequence[Chosen | None]) -> tuple[Woven, ...]:
@@ -46,7 +48,8 @@ def regions_of(chosen: Sequence[Chosen | None]) -> tuple[Woven, ...]:
         for number, row in zip(numbers, rows, strict=True):
             assert row is not None
             chains.setdefault(row.text, number)
-        out.append(Woven(first.loop, first.place, first.guard, tuple(chains), tuple(numbers)))
+        again = sorted({(each, row.text) for row in rows if row is not None for each in row.reloads})
+        out.append(Woven(first.loop, first.place, first.guard, tuple(chains), tuple(numbers), tuple(again)))
     return tuple(out)
 
 
@@ -54,6 +57,7 @@ def weave(lexed: Lexed, regions: Iterable[Woven]) -> MappedText:
     """The source with the regions."""
     begins: list[tuple[int, int, Piece]] = []
     ends: list[tuple[int, int, Piece]] = []
+    reloads: list[tuple[Again, int, Piece]] = []
     for order, region in enumerate(regions):
         at = region.place
         if at != region.loop.span.start:
@@ -66,11 +70,21 @@ def weave(lexed: Lexed, regions: Iterable[Woven]) -> MappedText:
             end += b" }"
         else:
             begin = b"{ " + begin
+        for again, chain in region.reloads:
+            text = b' _Pragma("pointerchain reload(' + chain + b')")'
+            reloads.append((again, order, Piece(text, ("reload", len(reloads)), again.span.end)))
         begins.append((at, order, Piece(begin, ("begin", order), region.loop.span.start)))
         ends.append((region.loop.span.end, -order, Piece(end, ("end", order), region.loop.span.end)))
     places: dict[int, list[Piece]] = {}
+    for again, _, piece in sorted(reloads, key=lambda row: (*row[:2], row[2].text)):
+        places.setdefault(again.span.end, []).append(piece)
+    alone = {again.span for again, _, _ in reloads if again.alone}
+    for span in alone:
+        places[span.end].append(Piece(b" }"))
     for at, _, piece in sorted(ends, key=lambda row: row[:2]):
         places.setdefault(at, []).append(piece)
     for at, _, piece in sorted(begins, key=lambda row: row[:2]):
         places.setdefault(at, []).append(piece)
+    for span in alone:
+        places.setdefault(span.start, []).append(Piece(b"{ "))
     return MappedText(lexed.data, [Change(Span(at, at), tuple(pieces)) for at, pieces in places.items()])

@@ -24,7 +24,16 @@ from pointerchain.translator.hoist import read
 from pointerchain.translator.pipeline import DEEP, read_source
 from pointerchain.translator.result import Translation
 from pointerchain.translator.stages import Stages, refused
-from pointerchain.translator.text.directives import Begin, Construct, Declare, Directive, End, Item, Promise
+from pointerchain.translator.text.directives import (
+    Begin,
+    Construct,
+    Declare,
+    Directive,
+    End,
+    Item,
+    Promise,
+    Reload,
+)
 from pointerchain.translator.text.regions import Layout, pair_regions
 
 _FLAGS = ((MACRO, "macro"), (BODY, "body"), (FOREIGN, "included"), (PLACELESS, "no text"))
@@ -124,7 +133,7 @@ class _Printer:
                 yield " ".join((place, "promise", *words))
                 continue
             else:
-                names = {Declare: "declare", Begin: "region begin", End: "region end"}
+                names = {Declare: "declare", Begin: "region begin", End: "region end", Reload: "reload"}
                 yield f"{place} {names[type(each)]}"
             for item in () if isinstance(each, End) else each.items:
                 yield f"  {self.item(item)}"

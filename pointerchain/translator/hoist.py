@@ -20,9 +20,11 @@ from pointerchain.translator.text.lex import Lexed
 from pointerchain.translator.text.regions import Layout, has_every
 
 if TYPE_CHECKING:
+    from pointerchain.diagnostics import Diagnostic
     from pointerchain.translator.facts.model import Facts
-    from pointerchain.translator.result import Use
-    from pointerchain.translator.stages import Outcome, Stages
+    from pointerchain.translator.inherited import Inherited
+    from pointerchain.translator.result import Outcome, Use
+    from pointerchain.translator.stages import Stages
 
 
 def read(
@@ -64,11 +66,22 @@ def hoist(
     clang: ClangArguments,
     prove: bool,
     use: Use,
-) -> Outcome | str:
-    """Translate a source's regions; why Clang cannot read the source at all."""
+    whole: bool,
+) -> Outcome | Inherited | Diagnostic | str:
+    """Translate a source's regions; why Clang cannot read the source at all.
+
+    If it is not ``whole``, and headers say something to its regions, that source is given which holds it, or
+    the reason why none can.
+    """
     stages = read(lexed, directives, layout, file, clang)
     if isinstance(stages, str):
         return stages
+    if not whole:
+        from pointerchain.translator.inherited import inherited
+
+        found = inherited(lexed, layout, stages.parsed, file, stages.probe, clang.cxx)
+        if found is not None:
+            return found
     from pointerchain.translator.stages import run
 
     return start(lambda: run(stages, prove, use))()

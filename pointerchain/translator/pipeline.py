@@ -27,7 +27,7 @@ from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
 from pointerchain.files import has_word
 from pointerchain.source import Span
 from pointerchain.translator.clang.arguments import ClangArguments, clang_arguments, is_cxx
-from pointerchain.translator.result import RegionReport, Translation, Use
+from pointerchain.translator.result import Outcome, RegionReport, Translation, Use
 from pointerchain.translator.text.conditionals import decide
 from pointerchain.translator.text.directives import Begin, Construct, Declare, Directive, End, read_directives
 from pointerchain.translator.text.lex import Lexed, blank_splice, lex
@@ -86,9 +86,15 @@ def translate(
 
 
 def _hoist(
-    data: bytes, filename: str, args: Sequence[str], language: str | None, verify: bool, use: Use
+    data: bytes,
+    filename: str,
+    args: Sequence[str],
+    language: str | None,
+    verify: bool,
+    use: Use,
+    whole: bool = False,
 ) -> Translation:
-    """Translate a source's regions."""
+    """Translate a source's regions; where it is ``whole``, headers have nothing to say to them."""
     if not has_word(data):
         return Translation(data, ())
     if b"\0" in data:
@@ -107,14 +113,21 @@ def _hoist(
 
     from pointerchain.translator.hoist import hoist
 
-    made = hoist(lexed, directives, layout, filename, clang, verify, use)
+    made = hoist(lexed, directives, layout, filename, clang, verify, use, whole or use.compiled)
     if isinstance(made, str):
         what = f"Clang cannot read the source: {made}"
         problems += (diagnostic("source-error", filename, Span(0, 0), what=what),)
         return _outcome(data, None, problems, 0)
-    if _errors(problems):
-        made = made._replace(diagnostics=tuple(d for d in made.diagnostics if d.code not in UNUSED))
-    return _outcome(data, made.text, problems + made.diagnostics, made.hoisted, made.regions)
+    if isinstance(made, Diagnostic):
+        return _outcome(data, None, (*problems, made), 0)
+    if isinstance(made, Outcome):
+        if _errors(problems):
+            made = made._replace(diagnostics=tuple(d for d in made.diagnostics if d.code not in UNUSED))
+        return _outcome(data, made.text, problems + made.diagnostics, made.hoisted, made.regions)
+    of_all = _hoist(made.text, filename, args, language, verify, use, whole=True)
+    regions = tuple(each.moved(made.span) for each in of_all.regions)
+    said = made.moved(of_all.diagnostics)
+    return _outcome(data, of_all.text, said, of_all.chains_hoisted, regions)
 
 
 def read_source(

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic
@@ -48,6 +49,20 @@ class RegionReport(NamedTuple):
     span: Span
     hoisted: tuple[HoistedChain, ...]
     skipped: tuple[SkippedChain, ...]
+
+    def moved(self, span: Callable[[Span], Span]) -> RegionReport:
+        """The same with each of its places as ``span`` gives it."""
+        skipped = tuple(each._replace(span=span(each.span)) for each in self.skipped)
+        return self._replace(span=span(self.span), skipped=skipped)
+
+
+class Outcome(NamedTuple):
+    """What became of a source's regions: the text, or None where an error refused it."""
+
+    text: bytes | None
+    diagnostics: tuple[Diagnostic, ...]
+    hoisted: int = 0
+    regions: tuple[RegionReport, ...] = ()
 
 
 class Translation(NamedTuple):

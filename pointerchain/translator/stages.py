@@ -31,7 +31,7 @@ from pointerchain.translator.facts.model import Facts
 from pointerchain.translator.facts.probe import Question
 from pointerchain.translator.proof.messages import new_messages, signature
 from pointerchain.translator.proof.validator import Validator
-from pointerchain.translator.result import HoistedChain, RegionReport, SkippedChain, Use
+from pointerchain.translator.result import HoistedChain, Outcome, RegionReport, SkippedChain, Use
 from pointerchain.translator.text.directives import Directive
 from pointerchain.translator.text.lex import Lexed
 from pointerchain.translator.text.mapped import MappedText
@@ -45,15 +45,6 @@ class Skipped(NamedTuple):
     text: str
     span: Span
     why: Diagnostic
-
-
-class Outcome(NamedTuple):
-    """What became of a source's regions: the text, or None where an error refused it."""
-
-    text: bytes | None
-    diagnostics: tuple[Diagnostic, ...]
-    hoisted: int = 0
-    regions: tuple[RegionReport, ...] = ()
 
 
 class Stages:

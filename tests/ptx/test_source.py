@@ -134,6 +134,15 @@ def test_a_compiler_that_fails(terminal: Terminal) -> None:
     assert "this is the compiler's own message" in outcome.err
 
 
+def test_a_compiler_for_the_other_directives(terminal: Terminal) -> None:
+    need("clang-19")
+    write(terminal, SOURCE.replace("#ifdef _OPENACC", "#if 1"))
+    words = "clang-19 -fopenmp -O2 -Iinclude".split()
+    outcome = terminal.run("diff", "--source", "drift.c", "--", *words)
+    assert (outcome.code, outcome.out) == (1, "")
+    assert "the compiler made no device code of 'drift.c': 'acc' directives need '-fopenacc'" in outcome.err
+
+
 def test_a_compiler_without_the_flag_to_offload(terminal: Terminal) -> None:
     need("gcc")
     write(terminal)

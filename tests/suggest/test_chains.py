@@ -43,6 +43,11 @@ static void whole(void *p) { *(int *)p = 1; }
 static void lead(struct atoms *p) { *(struct traits **)p = 0; }
 static int pick(struct sim *s) { return s->n; }
 static void fail(void) { exit(1); }
+static void grow(struct atoms **p, int *n, int m)
+{ if (*n >= m) { *p = realloc(*p, 100); if (!*p) { fprintf(stderr, "none"); all = 0; exit(1); } } *n += 1; }
+static void stop(int m) { if (m > 9) { limit = 0; exit(1); } }
+static void perhaps(int m) { if (m) { all->a = 0; if (m > 1) return; exit(1); } }
+static void beyond(struct traits **p, int k) { p[k] = 0; }
 __attribute__((pure)) extern int measure(struct sim *);
 """
 
@@ -93,7 +98,7 @@ LOOPS = {
     "a parameter that leads to a member": (
         "struct sim *s, int m",
         "for (int i = 0; i < s->a->n; i++) fill(&s->a->n, i);",
-        {"s->a->n": "alias"},
+        {"s->a->n": "assigned"},
     ),
     "a parameter that leads to what is not known": (
         "struct sim *s, int *o",
@@ -104,6 +109,46 @@ LOOPS = {
         "struct sim *s, int m",
         "int *o = &s->a->n; for (int i = 0; i < s->a->n; i++) fill(o, i);",
         {"s->a->n": "alias"},
+    ),
+    "a function that may end the program, or return": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < m; i++) { all->a->e = 1; perhaps(i); }",
+        {"all->a": "assigned"},
+    ),
+    "a parameter that leads to another member": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < m; i++) { s->a->e = 1; grow(&s->rows[1], &s->n, m); }",
+        {"s->a": "guarded"},
+    ),
+    "a parameter that leads to another member, and only stores": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < m; i++) { s->a->e = 1; fill(&s->own.n, i); second(&m, &s->n); }",
+        {"s->a": "guarded"},
+    ),
+    "a parameter that leads to the link": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < m; i++) { s->a->e = 1; grow(&s->a, &s->n, m); }",
+        {"s->a": "assigned"},
+    ),
+    "a parameter that leads into the link's array": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < m; i++) { limit += s->rows[0]->n; grow(s->rows, &limit, m); }",
+        {"s->rows[0]->n": "assigned"},
+    ),
+    "a parameter that leads over the link": (
+        "struct holder *h, int m",
+        "for (int i = 0; i < m; i++) { limit += h->u.a->n; grow(&h->u.pair.first, &limit, m); }",
+        {"h->u.a": "assigned"},
+    ),
+    "a parameter that leads beyond a member": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < m; i++) { limit += s->a->n; beyond(&s->own.t, i); }",
+        {"s->a->n": "alias"},
+    ),
+    "a parameter that leads to a member of a variable": (
+        "struct sim *s, int m",
+        "struct sim v = *s; for (int i = 0; i < m; i++) { limit += v.a->n; grow(&v.a, &limit, m); }",
+        {"v.a->n": "assigned"},
     ),
     # memory of the function's own
     "a scratch array": (
@@ -161,7 +206,7 @@ LOOPS = {
     "a function that stores in another member of the union": (
         "struct holder *h, long v",
         "for (int i = 0; i < h->u.a->n; i++) put_long(&h->u.bits, v);",
-        {"h->u.a->n": "alias"},
+        {"h->u.a->n": "assigned"},
     ),
     "a structure in the union": (
         "struct holder *h, struct atoms *v",
@@ -181,7 +226,7 @@ LOOPS = {
     "the other parameter": (
         "struct sim *s, int m",
         "int row[4]; for (int i = 0; i < s->a->n; i++) second(row, &s->a->n);",
-        {"s->a->n": "alias"},
+        {"s->a->n": "assigned"},
     ),
     "a parameter that leads to the subscript": (
         "struct sim *s, int k",
@@ -616,6 +661,11 @@ LOOPS = {
     "behind a call that ends all": (
         "struct sim *s, int m",
         "for (int i = 0; i < m; i++) { fail(); limit += s->a->n; }",
+        {"s->a->n": "unreached"},
+    ),
+    "behind a call that ends all at times": (
+        "struct sim *s, int m",
+        "for (int i = 0; i < m; i++) { stop(i); limit += s->a->n; }",
         {"s->a->n": "unreached"},
     ),
     "pragma of a macro": (

@@ -26,9 +26,10 @@ def seeded(count: int, cxx: bool, seed: int = 5) -> list[Loops]:
     return [generate(Recorded(seed=1_000_003 * seed + number), number, cxx) for number in range(count)]
 
 
+@pytest.mark.parametrize("whole", [False, True], ids=["alone", "whole"])
 @pytest.mark.parametrize("cxx", [False, True], ids=["c", "c++"])
-def test_functions_do_what_they_did(cxx: bool) -> None:
-    report = judge(seeded(60, cxx), cxx, PRESENT[0])
+def test_functions_do_what_they_did(cxx: bool, whole: bool) -> None:
+    report = judge(seeded(60, cxx, 5 + whole), cxx, PRESENT[0], whole=whole)
     assert not report.failures, "\n".join(map(str, report.failures))
     assert report.compared > 200
     assert report.chains > 20
@@ -41,8 +42,8 @@ def simple(*body: str, declare: str = "") -> Loops:
 
 
 def replacing(old: str, new: str) -> Any:
-    def auto(source: bytes, filename: str, args: Any) -> Result:
-        result = translate_auto(source, filename, args)
+    def auto(source: bytes, filename: str, args: Any, **rest: Any) -> Result:
+        result = translate_auto(source, filename, args, **rest)
         text = source.replace(old.encode(), new.encode())
         assert text != source
         return result._replace(translation=result.translation._replace(text=text))
@@ -75,7 +76,7 @@ def test_runs_that_fault_do_not_count() -> None:
 
 
 def test_an_exception_is_found() -> None:
-    def raising(*given: object) -> Result:
+    def raising(*given: object, **rest: object) -> Result:
         raise RuntimeError("not caught")
 
     failures = judge([simple("acc += 1u;")], False, PRESENT[0], raising).failures
@@ -86,10 +87,10 @@ def test_a_failure_is_made_smaller() -> None:
     one = simple("acc ^= 5u;", "acc += (unsigned)s->mid->k;", "acc *= 3u;")
     wrong = replacing("acc += (unsigned)s", "acc -= (unsigned)s")
 
-    def auto(source: bytes, filename: str, args: Any) -> Result:
+    def auto(source: bytes, filename: str, args: Any, **rest: Any) -> Result:
         if b"acc += (unsigned)s" in source:
-            return wrong(source, filename, args)
-        return translate_auto(source, filename, args)
+            return wrong(source, filename, args, **rest)
+        return translate_auto(source, filename, args, **rest)
 
     failure = judge([one], False, PRESENT[0], auto).failures[0]
     assert smallest(failure, PRESENT[0], auto).body == (Statement("acc += (unsigned)s->mid->k;"),)

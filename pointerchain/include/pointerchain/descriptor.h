@@ -17,7 +17,8 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Raised when a member below changes; generated code refuses to compile against another version. */
+/* Raised when a member below changes and the compiler does not see that itself; generated code refuses to compile
+ * against another version. */
 #define PC_DESCRIPTOR_VERSION 2
 
 #ifdef __cplusplus
@@ -39,6 +40,8 @@ extern "C" {
 
 typedef struct pc_type pc_type;
 typedef struct pc_pointer pc_pointer;
+typedef struct pc_container pc_container;
+typedef struct pc_life pc_life;
 
 /* What a pointer has to do with the memory it points at. */
 typedef enum pc_kind {
@@ -68,6 +71,9 @@ typedef long long (*pc_count_function)(const void *owner);
  * container which does not keep its elements where one of its words points. */
 #define PC_LENGTH_UNREADABLE LLONG_MIN
 #define PC_LENGTH_UNKNOWN (LLONG_MIN + 1)
+
+/* How a container is made: never null, the same object on each call. */
+typedef const pc_life *(*pc_life_function)(void);
 
 /* Whether a pointer is one in the host object that declares it, or the bytes there are data: it is the member
  * of a union that is alive. It reads nothing that kernels change. */
@@ -119,10 +125,39 @@ struct pc_pointer {
   pc_direction direction;  /* of the elements pointed at, not of what those lead to */
   pc_condition when; /* null: always. One of all that share a byte is true at most; none of an inner one */
   /* A row for the words of a container, one of which leads to its elements: that which is the address that
-   * `data` gives. What lies in `room` elements from there stays so far behind it (end, capacity), null stays null
+   * `data` gives. What lies in the `container`'s room from there stays so far behind it (end, capacity), null stays null
    * where that is null, and what is anything else is data. Null: it is a plain pointer. */
   pc_data_function data;
-  pc_count_function room;
+  const pc_container *container; /* null: nothing else is known of it. Of a skipped row: what makes an empty one */
+};
+
+/* What images have to know of a container, or of another object that is more than its bytes. */
+struct pc_container {
+  size_t bytes;              /* sizeof, all of which its words and nothing else are */
+  pc_count_function room;    /* elements that there is room for; null: it has no room beside its elements */
+  pc_life_function life;     /* null: no image can make one */
+};
+
+/* How an object that owns memory of its own is made on this side. C++ alone has such (detail/lives.h). No function
+ * throws; an `int` is 0 where there is no memory, or where what the user's type does has failed. */
+struct pc_life {
+  int (*construct)(void *at); /* an empty one, in memory without one */
+  void (*destroy)(void *at);
+  int (*move)(void *to, void *from); /* what `from` has becomes what `to` has; both are one */
+  /* A sequence, which keeps elements of its own: their number becomes `count`, each as its default constructor makes
+   * it. `extra`: elements that are not counted, behind those: the zero that ends a string. */
+  int (*resize)(void *at, long long count);
+  int extra;
+  /* A pointer that is the only one to own what it leads to, or, where it can `share`, one of several. `own` gives it
+   * what `allocate` gave, or nothing; where it fails, it has destroyed and released that. `share` makes one lead where another,
+   * `from`, does. */
+  int (*own)(void *at, void *first);
+  void (*share)(void *at, const void *from);
+  /* Memory for `count` objects, as `delete` or, of an `array`, `delete[]` takes it back; `trivial`: nothing is done
+   * when they are destroyed. */
+  void *(*allocate)(size_t size, size_t align, size_t count, int array, int trivial);
+  void (*release)(void *first, size_t align, int array, int trivial);
+  int array, trivial; /* of what a pointer owns */
 };
 
 /* A member whose bytes functions of the user translate: a handle that means nothing on the other side, a

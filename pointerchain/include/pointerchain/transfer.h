@@ -15,12 +15,18 @@
 #define POINTERCHAIN_TRANSFER_H
 
 #include "deepcopy_types.h"
+#include "detail/lives.h"
 #include "transfer_types.h"
 
 #include <stddef.h>
 
 /* Raised when a call below changes; generated code refuses to compile against another version. */
 #define PC_TRANSFER_VERSION 1
+
+/* Generated descriptors name its templates. */
+#if PC_LIVES_VERSION != 1
+#error "detail/lives.h is of another version of pointerchain than transfer.h"
+#endif
 
 #ifdef __cplusplus
 extern "C" {

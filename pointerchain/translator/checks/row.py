@@ -30,6 +30,7 @@ from pointerchain.translator.checks import (
     parallel,
     pending,
     pointers,
+    reloads,
     text,
     unhoisted,
     unused,
@@ -63,6 +64,7 @@ CHECKS: tuple[Check, ...] = (
     parallel.check,
     pending.check,
     loops.check,
+    reloads.check,
     unhoisted.check,
     unused.check,
 )
@@ -80,8 +82,11 @@ _READS = {
 def run(context: Context, facts: Facts) -> tuple[Finding, ...]:
     """What all checks find; one code is said once of a place, or of a place and a chain."""
     out: dict[tuple[str, str, Span, int | None], Finding] = {}
+    again = reloads.Again(context, facts) if context.layout.reloads else None
     for check in CHECKS:
         for finding in check(context, facts):
+            if again and again.follows(finding):
+                continue
             if context.trust and _is_vouched(finding, context):
                 if finding.chain not in facts.written:
                     continue

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from pointerchain.files import is_header
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.facts.access import StepKind
 from pointerchain.translator.facts.context import Context
@@ -17,13 +18,16 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
     used = {chain.item.text for chain in facts.chains.values() if not chain.problems}
     seen = {id(row.item) for region in context.layout.regions for row in region.chains}
     told: set[bytes] = set()  # a list that several regions repeat
+    blocks = context.lexed.blocks
     for item in sorted(facts.unused, key=lambda each: each.span):
+        if is_header(context.file) and not blocks.block(item.span.start):
+            continue  # for the sources that include it
         if id(item) not in seen or (item.text not in used and item.text not in told):
             told.add(item.text)
-            other = _otherwise(context, facts, item)
-            form = "otherwise" if other else ""
+            other, why = _otherwise(context, facts, item), _unresolved(facts, item)
+            form = "otherwise" if other else "unresolved" if why else ""
             text = item.text.decode("utf-8", "replace")
-            findings.say("unused-declare", item.span, None, form=form, chain=text, other=other)
+            findings.say("unused-declare", item.span, None, form=form, chain=text, other=other, why=why)
     for item in context.layout.idle:
         text = item.text.decode("utf-8", "replace")
         findings.say("unused-declare", item.span, None, form="every", chain=text)
@@ -32,6 +36,13 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
         if not region.chains and (region.construct is None or region.every):
             findings.say("empty-region", region.keyword, None, form="every" if region.every else "")
     return findings.all
+
+
+def _unresolved(facts: Facts, item: Item) -> str:
+    """What Clang says of a chain whose root is known in each region that sees it, and no member of it."""
+    asked = [chain.problems for chain in facts.idle if chain.item is item]
+    said = [each for problems in asked for each in problems if each.code == "unresolved-chain"]
+    return said[0].message.partition(": ")[2] if said and len(said) == len(asked) else ""
 
 
 def _otherwise(context: Context, facts: Facts, item: Item) -> str:

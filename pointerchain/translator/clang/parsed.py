@@ -121,6 +121,7 @@ class Parsed:
         for known in (
             "_top",
             "included",
+            "included_at",
             "_defined",
             "pragma_macros",
             "has_second_names",
@@ -309,6 +310,26 @@ class Parsed:
         names = dict.fromkeys(str(row.include.name) for row in self.tu.get_includes())
         names.update(dict.fromkeys(name for name, _ in self._inclusions))
         return tuple(names)
+
+    @cached_property
+    def included_at(self) -> dict[str, int]:
+        """For each included file the place of the parsed text's include line that first leads to it."""
+        inside: dict[str, list[str]] = {}
+        first: list[tuple[int, str]] = [(start, name) for name, start in self._inclusions]
+        for row in self.tu.get_includes():
+            name, by = str(row.include.name), str(row.source.name)
+            if by == self.filename:
+                first.append((int(row.location.offset), name))
+            else:
+                inside.setdefault(by, []).append(name)
+        found: dict[str, int] = {}
+        for start, name in sorted(first):
+            waiting = [name]
+            while waiting:
+                if (each := waiting.pop()) not in found:
+                    found[each] = start
+                    waiting += inside.get(each, ())
+        return found
 
     @staticmethod
     def text_of(file: str) -> bytes:

@@ -138,6 +138,13 @@ class Storage:
         kind = node.clang_cursor.type.get_canonical().kind
         return kind in (TypeKind.BOOL, TypeKind.ENUM)
 
+    def is_plain(self, node: Node) -> bool:
+        """Whether an expression is a scalar that can be assigned to another of its type, or an array."""
+        of = node.clang_cursor.type.get_canonical()
+        if of.kind in ARRAYS:
+            return True
+        return (of.kind in _CLASSES or of.kind == TypeKind.ENUM) and not of.is_const_qualified()
+
     def is_record(self, node: Node) -> bool:
         """Whether an expression is a struct, union or class."""
         return bool(node.clang_cursor.type.get_canonical().kind == TypeKind.RECORD)

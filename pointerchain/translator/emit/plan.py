@@ -26,7 +26,7 @@ from pointerchain.translator.emit.exits import (
     leave,
     opened,
 )
-from pointerchain.translator.emit.planned import Planned, PlannedChain, PlannedRegion
+from pointerchain.translator.emit.planned import Planned, PlannedChain, PlannedRegion, PlannedReload
 from pointerchain.translator.emit.promises import Promises, ends_in_bit_field
 from pointerchain.translator.emit.rewrite import Edit, apart, keeping_lines, rewrite
 from pointerchain.translator.facts.access import Relation, compare, end_of
@@ -36,10 +36,11 @@ from pointerchain.translator.facts.context import Context, is_plain_macro
 from pointerchain.translator.facts.exits import Exit
 from pointerchain.translator.facts.lambdas import captures, needs_none
 from pointerchain.translator.facts.model import Facts, Occurrence
-from pointerchain.translator.text.directives import Construct, Directive, Item
+from pointerchain.translator.facts.reloads import reloaded
+from pointerchain.translator.text.directives import Construct, Directive, Item, Reload
 from pointerchain.translator.text.lex import Lexed, before_space, opening, skip_space, word_before
 from pointerchain.translator.text.paths import OpKind, Path, canonical, implicit_this
-from pointerchain.translator.text.regions import Region
+from pointerchain.translator.text.regions import Region, Reloading
 
 _RESERVED = re.compile(rb"(?<![\w$])pc_\w*")
 _PLAIN_NEXT = re.compile(rb"\s*(?:\[|->|\()")
@@ -156,8 +157,10 @@ class _Planner:
                 continue  # the region's own edit
             if isinstance(directive, Construct):
                 self._directive(directive)
-            else:
+            elif not isinstance(directive, Reload):
                 self.edits.append(self._keeping_lines(directive.pragma.span, b""))
+        for reload in self.context.layout.reloads:
+            self._reload(reload)
         ends: dict[int, int] = {}
         for region in self.context.layout.regions:
             self._region(region, ends)
@@ -197,7 +200,24 @@ class _Planner:
             start, flat = region.begin.start, self._is_flat(number)
             regions.append(PlannedRegion(number, begin, end, start, region.keyword, flat, tuple(chains)))
         directives = tuple(directive.pragma.span for directive in self.directives)
-        return Planned(tuple(regions), directives, probe.put_in)
+        reloads = tuple(
+            PlannedReload(
+                probe.spans["reload", number],
+                tuple((chain.region, self.names[chain.number]) for chain in self._reloaded(reload)),
+            )
+            for number, reload in enumerate(self.context.layout.reloads)
+        )
+        return Planned(tuple(regions), directives, probe.put_in, reloads)
+
+    def _reloaded(self, reload: Reloading) -> list[Chain]:
+        """The chains that are loaded again at a place, those of regions around others first."""
+        found = reloaded(reload, self.facts)
+        return [chain for chain in found if chain.number in self.names]
+
+    def _reload(self, reload: Reloading) -> None:
+        """``pc_x = s->a->x;``: no link of it is in a local that the regions change."""
+        text = " ".join(f"{self.names[c.number]} = {c.text}{c.accessor};" for c in self._reloaded(reload))
+        self._replace_pragma(reload.pragma.span, text)
 
     def _without_nested(self) -> tuple[Edit, ...]:
         """Drop an occurrence that stands in another's subscript: the local stands for both."""
@@ -424,7 +444,10 @@ class _Planner:
 
     def _find_promised(self) -> None:
         """The chains whose own text has their value in all of the region: no link is in a changing local."""
+        again = {c.number for reload in self.context.layout.reloads for c in reloaded(reload, self.facts)}
         for chain in self.facts.chains.values() if self.promises is not None else ():
+            if chain.number in again:
+                continue  # it is promised only from one load to the next
             outer = self._outer(chain) if chain.number in self.used else None
             if chain.number not in self.used or self._is_constant(self.context.regions[chain.region]):
                 continue

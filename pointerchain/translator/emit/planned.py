@@ -47,6 +47,13 @@ class PlannedRegion(NamedTuple):
     chains: tuple[PlannedChain, ...]
 
 
+class PlannedReload(NamedTuple):
+    """A place where locals are loaded again: its mark in the probe, and regions and names of the locals."""
+
+    mark: Span
+    locals: tuple[tuple[int, str], ...]
+
+
 class Planned(NamedTuple):
     """What is planned for one source."""
 
@@ -55,3 +62,4 @@ class Planned(NamedTuple):
     """The source's directives, in whose text Clang sees nothing."""
     replaced: tuple[Span, ...]
     """The probe's text that the source does not have."""
+    reloads: tuple[PlannedReload, ...] = ()

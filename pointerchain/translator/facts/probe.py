@@ -5,7 +5,8 @@
 ``#pragma pointerchain region begin``  ->  ``;s->atoms->x;(__typeof__(double*)*)0;``
 
 Clang itself then does scope, lookup, overloads and types at that very place. The text is parsed in
-memory only. Its parts are 'begin' and 'end' (by a region's number), 'chain' and 'type' (by a question's).
+memory only. Its parts are 'begin' and 'end' (by a region's number), 'chain' and 'type' (by a question's), and
+'reload' (by a reload's).
 """
 
 from __future__ import annotations
@@ -78,6 +79,9 @@ def build(
             changes.append(Change(region.end, end))
         edges |= {region.begin, region.end}
     changes += [Change(Span(at, at), pieces) for at, pieces in ends.items()]
+    for number, reload in enumerate(layout.reloads):
+        edges.add(reload.pragma.span)
+        changes.append(Change(reload.pragma.span, [Piece(b";", ("reload", number))]))
     for directive in directives:
         span = directive.pragma.span
         if isinstance(directive, Declare):

@@ -84,6 +84,8 @@ class Before:
         self.begins: dict[int, int] = {}
         """Regions by the node of the mark that begins them; ``ends`` alike."""
         self.ends: dict[int, int] = {}
+        self.reloads: dict[int, tuple[tuple[int, str], ...]] = {}
+        """By the node of a mark where locals are loaded again: their regions and names."""
         self.accesses: dict[int, Access] = {}
         self._known: dict[Path, Chain] = {}
         self.unevaluated: set[tuple[int, int]] = set()
@@ -137,6 +139,7 @@ class Before:
             for region in self.planned.regions
             for chain in region.chains
         }
+        reloads = {reload.mark.start: reload.locals for reload in self.planned.reloads}
         found: dict[int, list[Chain]] = {}
         for node, kind in enumerate(marked.kinds):
             if kind != Kind.NULL or not self.is_inserted(node):
@@ -147,6 +150,8 @@ class Before:
                 self.begins[node] = begins[start].number
             if start in ends:
                 self.ends[node] = ends[start].number
+            if start in reloads:
+                self.reloads[node] = reloads[start]
             for question in self._questions(node):
                 self._touch(question)
                 self._asked[question : marked.after[question]] = b"\1" * (marked.after[question] - question)
@@ -164,6 +169,8 @@ class Before:
                 self.problems.append(
                     Problem("the region, or a chain of it, is not found in Clang's tree", node)
                 )
+        if len(self.reloads) != len(reloads):
+            self.problems.append(Problem("a place where locals are loaded again is not in Clang's tree", 0))
         if len(self.begins) != len(self.planned.regions):
             self.problems.append(Problem("a region is not found in Clang's tree", 0))
 

@@ -105,7 +105,10 @@ class Comparison:
                 out.append(Item(node, True))
                 waiting.append(tree.children(node)[-1])
             elif kind == Kind.NULL:
-                if before is not None and (node in before.begins or node in before.ends):
+                marked = before is not None and (
+                    node in before.begins or node in before.ends or node in before.reloads
+                )
+                if marked:
                     out.append(Item(node, False))
             elif before is not None and before.dirty[node] and before.is_inserted(node):
                 if kind == Kind.COMPOUND:

@@ -241,6 +241,18 @@ class Frames:
         home = self.homes.get((chain.region, chain.planned.home))
         return home is not None and new.marks[new.peeled(target + 1)] == home
 
+    def loads(self, node: int, chain: Chain, around: tuple[int, ...]) -> bool:
+        """Whether a statement is ``local = chain;``, with the chain as memory has it."""
+        new = self.new
+        inside = new.children(node)
+        if new.kinds[node] != Kind.BINARY or new.marks[node] != _ASSIGN or len(inside) != 2:
+            return False
+        if chain.planned.written or chain.planned.reference or chain.planned.accessor:
+            return False
+        return self.comparison.is_local(inside[0], chain) and self.comparison.is_chain(
+            new.peeled(inside[1]), chain, around[around.index(chain.region) + 1 :]
+        )
+
     # --- ways out ----------------------------------------------------------------------------------------
 
     def regions_left(self, b: int, scope: Scope) -> list[int]:

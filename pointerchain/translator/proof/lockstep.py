@@ -247,6 +247,9 @@ class Lockstep:
                 i += 1
                 if before.extents[number].chains:
                     i, j = self._region(number, old, i, new, j, scope)
+            elif node in before.reloads:
+                j = self._reload(node, new, j, scope)
+                i += 1
             else:
                 if j >= len(new) or label != new[j].label:
                     raise refused("a statement or label is left out", node)
@@ -256,6 +259,18 @@ class Lockstep:
                     self.work.append((node, new[j].node, scope))
                 i, j = i + 1, j + 1
         return i, j
+
+    def _reload(self, mark: int, new: list[Item], j: int, scope: Scope) -> int:
+        """``local = chain;`` for each local that is loaded again, in the order that is planned."""
+        for number, local in self.before.reloads[mark]:
+            if number not in scope.regions:
+                raise refused("a local is loaded again outside of its region", mark)
+            chain = next(c for c in self.before.extents[number].chains if c.planned.local == local)
+            node = new[j].node if j < len(new) and not new[j].label else -1
+            if node < 0 or not self.frames.loads(node, chain, scope.regions):
+                raise refused(f"chain '{chain.planned.text}' is not loaded again", mark)
+            j += 1
+        return j
 
     def _region(
         self, number: int, old: list[Item], i: int, new: list[Item], j: int, scope: Scope

@@ -87,6 +87,13 @@ class Promise(NamedTuple):
     unaliased: tuple[bytes, ...]
 
 
+class Reload(NamedTuple):
+    """``#pragma pointerchain reload(list)``: the locals of chains of the region are loaded again there."""
+
+    pragma: Pragma
+    items: tuple[Item, ...]
+
+
 class Clause(NamedTuple):
     """A clause of an acc or omp directive: its name and the text between its parentheses."""
 
@@ -125,7 +132,7 @@ class Construct(NamedTuple):
         return " ".join([self.dialect, *(word.decode() for word in self.name)])
 
 
-Directive = Declare | Begin | End | Construct | Promise
+Directive = Declare | Begin | End | Construct | Promise | Reload
 
 
 def read_directives(
@@ -184,7 +191,7 @@ def pragmas_of(lexed: Lexed) -> list[Pragma]:
 
 
 _MADE = re.compile(
-    rb"\b([A-Za-z_]\w*)\s*\(\s*(?:pointerchain\s+(?:declare|region|promise|shape|policy|deepcopy)\b"
+    rb"\b([A-Za-z_]\w*)\s*\(\s*(?:pointerchain\s+(?:declare|region|promise|reload|shape|policy|deepcopy)\b"
     rb"|(?:acc|omp)\s+\w[^;{}]*\bpointerchain\s*\()"
 )
 _NEAR = re.compile(rb"\s*([A-Za-z_]\w*)\s+(declare|region)\b")
@@ -256,7 +263,7 @@ class _Reader:
         items: tuple[Item, ...]
         if len(toks) < 2:
             raise _incomplete("pointerchain", (b"declare", b"region"), toks[0])
-        words = (b"declare", b"region", b"promise", *DEEP_WORDS)
+        words = (b"declare", b"region", b"promise", b"reload", *DEEP_WORDS)
         if toks[1].text in (b"begin", b"end"):
             # read as 'region begin' and 'region end', so that the other one is not a second error
             near = b"region " + toks[1].text
@@ -274,6 +281,10 @@ class _Reader:
             return Declare(pragma, items)
         if word == b"promise":
             return self._promise(pragma, toks)
+        if word == b"reload":
+            items, at = self._list(toks, 2, "reload")
+            self._end_of_directive(toks, at)
+            return Reload(pragma, items)
         if len(toks) < 3:
             raise _incomplete("region", (b"begin", b"end", b"declare"), toks[1])
         edges = (b"begin", b"end", b"declare")
@@ -523,8 +534,8 @@ def _moved(directive: Directive, pragma: Pragma) -> Directive:
         )
         for item in directive.items
     )
-    if isinstance(directive, Declare):
-        return Declare(pragma, items)
+    if isinstance(directive, (Declare, Reload)):
+        return directive._replace(pragma=pragma, items=items)
     if isinstance(directive, Construct):
         return directive._replace(pragma=pragma, items=items, clause=shifted(directive.clause))
     return Begin(pragma, items, Span(directive.keyword.start + by, directive.keyword.end + by))

@@ -16,7 +16,17 @@ from typing import NamedTuple
 from pointerchain import dialects
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
-from pointerchain.translator.text.directives import Begin, Construct, Declare, Directive, End, Item, Promise
+from pointerchain.translator.text.directives import (
+    Begin,
+    Construct,
+    Declare,
+    Directive,
+    End,
+    Item,
+    Pragma,
+    Promise,
+    Reload,
+)
 from pointerchain.translator.text.lex import Lexed, skip_space, statement_end
 
 _END_OF_METADIRECTIVE = re.compile(rb"\bomp\s+end\s+metadirective\b")
@@ -65,6 +75,14 @@ class Region(NamedTuple):
     """Whether a list that it sees named every chain of a root."""
 
 
+class Reloading(NamedTuple):
+    """A ``reload``, with the regions around it that a directive begins, outermost first."""
+
+    pragma: Pragma
+    items: tuple[Item, ...]
+    regions: tuple[int, ...]
+
+
 class Layout(NamedTuple):
     """All regions of a source, outermost first in the order of their begins, and its constructs."""
 
@@ -74,6 +92,7 @@ class Layout(NamedTuple):
     idle: tuple[Item, ...] = ()
     """Entries that name every chain of a root of which no region uses any."""
     promises: tuple[Promise, ...] = ()
+    reloads: tuple[Reloading, ...] = ()
 
 
 class _Open(NamedTuple):
@@ -101,6 +120,7 @@ def pair_regions(
             tuple(builder.declares),
             tuple(builder.constructs),
             promises=tuple(builder.promises),
+            reloads=tuple(builder.reloads),
         ),
         tuple(builder.diagnostics),
     )
@@ -118,6 +138,7 @@ class _Builder:
         self.declares: list[Declare] = []
         self.constructs: list[Construct] = []
         self.promises: list[Promise] = []
+        self.reloads: list[Reloading] = []
         self.diagnostics: list[Diagnostic] = []
         self.count = 0
 
@@ -140,6 +161,9 @@ class _Builder:
             self._end(directive, block)
         elif isinstance(directive, Promise):
             self.promises.append(directive)
+        elif isinstance(directive, Reload):
+            around = tuple(each.number for each in self.open)
+            self.reloads.append(Reloading(directive.pragma, directive.items, around))
         else:
             if not directive.own:
                 self.constructs.append(directive)
@@ -282,14 +306,14 @@ def in_function(lexed: Lexed, at: int) -> bool:
     if block == 0:
         return False
     start = lexed.blocks.starts[block] - 1
-    head = _block_head(lexed.code, start)
+    head = block_head(lexed.code, start)
     words = set(re.findall(rb"[A-Za-z_]\w*", head))
     if words & {b"struct", b"class", b"union", b"enum", b"namespace"} and b"(" not in head:
         return False
     return b'"' not in head or b"(" in head
 
 
-def _block_head(code: bytes, start: int) -> bytes:
+def block_head(code: bytes, start: int) -> bytes:
     """The code from the last statement or block before a brace to the brace."""
     first = max(code.rfind(b";", 0, start), code.rfind(b"{", 0, start), code.rfind(b"}", 0, start))
     return code[first + 1 : start]

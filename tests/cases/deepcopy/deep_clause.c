@@ -18,7 +18,7 @@ static double total(node *head, double *x, int n, flat *flats)
             x[k] = sum += head->data[0] + flats[0].a;
 #pragma omp target data map(local) map(alloc: head[0:1]) pointerchain(deep)
     {
-        _Pragma("omp target map(tofrom: sum) map(always, to: head[0:1]) pointerchain(deep)")
+        _Pragma("omp target map(tofrom: sum) map(to: head[0:1]) pointerchain(deep)")
         sum += head->data[0]++;
     }
 #pragma omp target enter data map(to: head[0:1], x[0:n]) pointerchain(deep)

@@ -18,7 +18,7 @@ typedef struct flat { int a; } flat;
             x[k] = sum += head->data[0] + flats[0].a; } (void)pc_deepcopy_exit(pc_roots, pc_roots_if ? sizeof pc_roots / sizeof pc_roots[0] : 0, 0, __FILE__, __LINE__); }
  { const pc_root pc_roots_2[] = {{pc_type_node(), &(local), 1, "local", PC_TOFROM, NULL}, {pc_type_node(), (head) + (0), (long long)(1), "head[0:1]", PC_ALLOC, NULL}}; (void)pc_deepcopy_enter(pc_roots_2, sizeof pc_roots_2 / sizeof pc_roots_2[0], PC_AUTO, __FILE__, __LINE__); { _Pragma("omp target data map(local) map(alloc: head[0:1])")
     {
-         { const pc_root pc_roots_3[] = {{pc_type_node(), (head) + (0), (long long)(1), "head[0:1]", PC_TO, NULL}}; (void)pc_deepcopy_enter(pc_roots_3, sizeof pc_roots_3 / sizeof pc_roots_3[0], PC_AUTO, __FILE__, __LINE__); { _Pragma("omp target map(tofrom: sum) map(always, to: head[0:1])                   ")
+         { const pc_root pc_roots_3[] = {{pc_type_node(), (head) + (0), (long long)(1), "head[0:1]", PC_TO, NULL}}; (void)pc_deepcopy_enter(pc_roots_3, sizeof pc_roots_3 / sizeof pc_roots_3[0], PC_AUTO, __FILE__, __LINE__); { _Pragma("omp target map(tofrom: sum) map(to: head[0:1])                   ")
         sum += head->data[0]++; } (void)pc_deepcopy_exit(pc_roots_3, sizeof pc_roots_3 / sizeof pc_roots_3[0], 0, __FILE__, __LINE__); }
     } } (void)pc_deepcopy_exit(pc_roots_2, sizeof pc_roots_2 / sizeof pc_roots_2[0], 0, __FILE__, __LINE__); }
  { const pc_root pc_roots_4[] = {{pc_type_node(), (head) + (0), (long long)(1), "head[0:1]", PC_TOFROM, NULL}}; (void)pc_deepcopy_enter(pc_roots_4, sizeof pc_roots_4 / sizeof pc_roots_4[0], PC_AUTO, __FILE__, __LINE__); } _Pragma("omp target enter data map(to: head[0:1], x[0:n])")

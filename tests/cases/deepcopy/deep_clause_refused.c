@@ -41,6 +41,19 @@ static void send(node *head, double *x, int n, open *open)
 #pragma omp target map(to: head[0:1]) if(n = 1) pointerchain(deep)
 // expected-error[side-effect-in-chain]@-1:44{{'n = 1' has a side effect}}
     head->n = 1;
+#pragma omp target map(always, tofrom: head[0:1]) pointerchain(deep)
+// expected-error[misplaced-directive]@-1:20{{'always' is about what the clause itself copies, and would come over what 'pointerchain(deep)' has copied: leave it out}}
+    head->n = 1;
+#pragma omp target map(mapper(deep_one), to: head[0:1]) pointerchain(deep)
+// expected-error[misplaced-directive]@-1:20{{is about what the clause itself copies}}
+    head->n = 1;
+#pragma omp target enter data map(always to: head[0:1]) pointerchain(deep)
+// expected-error[misplaced-directive]@-1:31{{'always' is about what the clause itself copies}}
+#pragma acc parallel copyin(always: head[0:1]) pointerchain(deep)
+// expected-error[misplaced-directive]@-1:22{{'always' is about what the clause itself copies}}
+    head->n = 1;
+#pragma omp target map(always, to: x[0:n]) map(present, to: head[0:1]) pointerchain(deep)
+    head->n = 1;
     if (n)
 #pragma omp target map(to: head[0:1]) pointerchain(deep)
 // expected-error[missing-braces]@-1:1{{a 'deepcopy' directive stands where a single statement is expected: put braces around it}}

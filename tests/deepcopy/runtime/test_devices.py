@@ -71,6 +71,14 @@ def test_views_with_separate_memory(compiler: str, language: tuple[str, ...], tm
         assert (result.returncode, result.stdout, result.stderr) == (0, "ok\n", "")
 
 
+def test_openmp_without_devices(tmp_path: Path) -> None:
+    """clang links no functions of devices where it is given none: the host's memory is the device's."""
+    libraries = clang_libraries()
+    program = build("openmp_list.c", tmp_path / "list", "-O1", "-fopenmp", compiler="clang-19")
+    result = run(program, LD_LIBRARY_PATH=libraries)
+    assert (result.returncode, result.stdout, result.stderr) == (0, EXPECTED, "")
+
+
 @pytest.mark.separate_memory
 def test_openmp_kernel_that_gets_a_host_pointer_dies(tmp_path: Path) -> None:
     """The control: without the deep copy the same kernel touches the protected pages."""

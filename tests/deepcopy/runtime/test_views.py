@@ -34,6 +34,7 @@ SILENT = (
     "names_of_both_languages",
     "many_roots_at_once",
     "grown_from_nothing",
+    "updated_parts",
 )
 
 

@@ -19,6 +19,7 @@ SUBJECTS = (
     "full_disk",
     "cut_off",
     "lengths_that_lie",
+    "frames",
     "counts",
     "streams",
     "memory",

@@ -27,6 +27,7 @@ SUBJECTS = (
     "tails",
     "alignments",
     "classes",
+    "customs",
     "types_that_are_refused",
     "foreign_images",
     "background",
@@ -89,7 +90,12 @@ def test_the_benchmark_runs() -> None:
     )
     assert len(sizes) == 3
     assert len(set(sizes)) == 1
-    command[-1] = "lists"
+    command[1] = ROOT / "scripts/figures_transfer.py"
+    command[2:] = ["--sizes", "1", "9B"]
+    result = subprocess.run(command, capture_output=True, text=True)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert re.search(r"^ +1000 +0\.02( +[\d.]+){4}$", result.stdout, re.M)
+    command = [sys.executable, ROOT / "scripts/bench_transfer.py", "lists"]
     result = subprocess.run(command, capture_output=True, text=True)
     assert result.returncode == 2
     assert "no structure 'lists'" in result.stderr

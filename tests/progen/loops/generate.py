@@ -18,7 +18,7 @@ Body = list[Statement]
 def generate(choices: Choices, number: int, cxx: bool) -> Loops:
     """Function ``number``."""
     scope = Scope(choices, cxx, number)
-    body = choices.weighted(((12, _changing), (8, _guarded), (2, _mixed)))(scope)
+    body = choices.weighted(((12, _changing), (8, _guarded), (6, _reloading), (2, _mixed)))(scope)
     declarations = tuple(S(text) for text in scope.declared.values())
     if any("few" in each.text for each in body) and "few" not in scope.declared:
         scope.need("few")
@@ -65,16 +65,35 @@ def _sequence(scope: Scope, of: Chain, changes: int) -> Body:
     for _ in range(changes):
         link = choices.pick(of.links)
         statement = S(hazard(scope, link, bool(of.maybe) and link.text == of.maybe))
-        if choices.chance(15):
-            statement = S(
-                choices.pick(("if (i == 1)", "if (i > 0)", "for (int h = 0; h < 1; h++)")), (statement,)
-            )
+        if choices.chance(35):
+            statement = _seldom(scope, statement)
         elif choices.chance(30):
             statement = _departing(scope, statement, of)
         body.insert(choices.integer(0, len(body)), statement)
     for _ in range(choices.weighted(((5, 0), (4, 1), (1, 2)))):
         body.insert(choices.integer(0, len(body)), S(noise(scope)))
     return body
+
+
+def _seldom(scope: Scope, change: Statement) -> Statement:
+    """A change in a branch: behind it the local of a chain may be loaded again."""
+    choices = scope.choices
+    scope.tags.add("seldom")
+    test = choices.pick(("i == 1", "i > 0", "acc % 3u == 1u", "n > 2"))
+    form = choices.pick(("if", "if", "alone", "two", "else", "switch", "loop", "next"))
+    if form == "alone":
+        return S(f"if ({test}) {change.text}")
+    if form == "two":
+        return S(f"if ({test})", (change, S("if (acc % 5u == 2u)", (change,))))
+    if form == "else":
+        return S(f"if ({test}) acc += 2u; else {change.text}")
+    if form == "switch":
+        return S(f"switch (({test}) ? 1 : 0)", (S("case 1: acc += 1u;"), change, S("break; default: acc++;")))
+    if form == "loop":
+        return S("for (int h = 0; h < 1; h++)", (change,))
+    if form == "next":
+        return S(f"if ({test})", (change, S("continue;")))
+    return S(f"if ({test})", (change,))
 
 
 def _departing(scope: Scope, change: Statement, of: Chain) -> Statement:
@@ -167,6 +186,30 @@ def _changing(scope: Scope) -> Body:
         body.append(use(scope, of))
     scope.tags.add(f"changes:{changes}")
     return body
+
+
+def _reloading(scope: Scope) -> Body:
+    """A chain that something changes at times, and that is mostly used behind that in any case."""
+    choices = scope.choices
+    of = chain(scope, nullable=choices.chance(25))
+    _tags(scope, of)
+    link = choices.pick(of.links)
+    change = S(hazard(scope, link, bool(of.maybe) and link.text == of.maybe))
+    certain = S(f"acc = acc * 31u + {read(choices, of)};")
+    body = [_seldom(scope, change) if choices.chance(85) else change, certain]
+    if choices.chance(30):
+        body.insert(1, S(noise(scope)))
+    if choices.chance(25):
+        body.insert(choices.integer(0, 1), _seldom(scope, S(hazard(scope, choices.pick(of.links)))))
+    if choices.chance(25):
+        body.insert(choices.integer(0, len(body)), use(scope, of))
+    if choices.chance(12):
+        body[-1] = S("if (acc % 3u != 1u)", (certain,))
+    if of.maybe and choices.chance(40):
+        return [S(f"if (!{of.maybe}) return 4;"), *_nest(scope, body, of)]
+    if choices.chance(75):
+        return [certain, *_nest(scope, body, of)]
+    return _nest(scope, body, of)
 
 
 def _guarded(scope: Scope) -> Body:

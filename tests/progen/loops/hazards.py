@@ -229,6 +229,7 @@ def _numbers(scope: Scope, of: Link, c: int) -> Iterator[tuple[str, str]]:
     if x.endswith("x.ui"):
         yield "union", f"{x[:-2]}uu = {c}u;"
         yield "union", f"{x[:-2]}ub[0] = {c};"
+        yield "union by a helper", f"set_up(&{x[:-2]}uu, {c}u);"
         if not scope.cxx:
             yield "union", f"{x[:-2]}ut.lo = {c};"
             yield "union by pointer", f"*{_lazy(scope, 'short *', 'hp', '&' + x[:-2] + 'uh[0]')} = {c};"
@@ -236,6 +237,7 @@ def _numbers(scope: Scope, of: Link, c: int) -> Iterator[tuple[str, str]]:
     if x.endswith(("->ul", ".ul")):
         v = value(scope, "Leaf *")
         yield "union", f"{x[:-2]}um = {v};"
+        yield "union by a helper", f"set_lp(&{x[:-2]}um, {v});"
         if not scope.cxx:
             yield "union", f"{x[:-2]}up.first = {v};"
             yield "union", f"{x[:-2]}ug = (long)({v});"
@@ -377,6 +379,8 @@ def moved(scope: Scope, text: str) -> str:
     parameters = ", ".join(f"{known[word]}{'' if known[word].endswith('*') else ' '}{word}" for word in given)
     arguments = ", ".join(given)
     body = "; ".join(f"(void){word}" for word in given)
+    if choices.chance(20) and place != "macro":
+        text = _departing(scope, text)
     body = f"{{ {body + ';' if body else ''} {text} }}"
     scope.tags.add(f"moved:{place}")
     if place == "macro":
@@ -403,6 +407,25 @@ def moved(scope: Scope, text: str) -> str:
         scope.declared[f"fp{name}"] = f"void (*fp{name})({types}) = {name};"
         return f"fp{name}({arguments});"
     return f"{name}({arguments});"
+
+
+def _departing(scope: Scope, text: str) -> str:
+    """A statement of a helper in a block that ends the program, or seems to."""
+    choices = scope.choices
+    form, out = choices.pick(
+        (
+            ("exit", "exit(5);"),
+            ("abort", "{ abort(); }"),
+            ("return", "if (GI != 1) return; exit(5);"),
+            ("goto", "if (GI != 1) goto out; exit(5);"),
+            ("break", "for (;;) { if (GI != 1) break; exit(5); } "),
+            ("around", "if (GI == 7) exit(5);"),
+        )
+    )
+    scope.tags.add(f"helper departs:{form}")
+    label = " out: (void)0;" if form == "goto" else ""
+    test = choices.pick(("GI == 1", "GI != 1", "GI < 9"))
+    return f"if ({test}) {{ {text} {out} }}{label}"
 
 
 # --- what does other things ----------------------------------------------------------------------------------
@@ -452,6 +475,13 @@ def noise(scope: Scope) -> str:
             f"*{_lazy(scope, 'int *', 'ip', '&l->idx[0]')} = {c};",
             f"*{_lazy(scope, 'Leaf **', 'lq', '&m->other')} = &L[{c}];",
             f"m->bb = {c};",
+            f"set_lp(&m->other, {value(scope, 'Leaf *')});",
+            f"set_mp(&t->{choices.pick(('alt', 'mid'))}, {value(scope, 'Mid *')});",
+            f"set_lp(&m->tab[{choices.pick(('0', '1', 'i % 3'))}], {value(scope, 'Leaf *')});",
+            f"set_ip(&{choices.pick(('m->bb', 'l->idx[1]', 's->in.k', 'M[1].own.n'))}, {c});",
+            f"fill_ip({choices.pick(('l->idx', '&l->idx[1]', 'M[2].own.idx'))}, 3, {c});",
+            f"{{ Leaf own = *l; set_ip(&own.n, {c}); acc += (unsigned)own.n; }}",
+            f"leave_leaf(m, {value(scope, 'Leaf *')}, {choices.pick(('i > 90', 'i > 2', 'GI == 2'))});",
             f"l->idx[i & 3] = {c};",
             f"s->big = {c};",
             'if (n > 90) printf("%d\\n", n);',

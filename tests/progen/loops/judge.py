@@ -21,7 +21,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from pointerchain.suggest.auto import Result, translate_auto
+from pointerchain.suggest.auto import Result, nowhere, translate_auto
+from pointerchain.suggest.changes import Resolver
+from pointerchain.suggest.program import Functions, Program, functions_of
 from progen.loops.tree import Loops
 from progen.loops.world import HEADER, WORLD, other, source
 
@@ -128,12 +130,24 @@ def is_faulty(row: Row) -> bool:
     return row[1] == f"{FAULT} 0" or row[1].endswith(f" {LATE}")
 
 
-def judge(functions: Sequence[Loops], cxx: bool, tools: Tools, auto: Auto = translate_auto) -> Report:
-    """Check functions in one file."""
+def judge(
+    functions: Sequence[Loops], cxx: bool, tools: Tools, auto: Auto = translate_auto, whole: bool = False
+) -> Report:
+    """Check functions in one file; with ``whole`` the bodies of the other sources are known, as with ``-p``."""
     report = Report(functions=len(functions))
     with tempfile.TemporaryDirectory(prefix="loops-") as name:
-        _Judge(list(functions), cxx, tools, auto, report, Path(name)).judge()
+        _Judge(list(functions), cxx, tools, auto, report, Path(name), whole).judge()
     return report
+
+
+@lru_cache(maxsize=2)
+def _world_functions() -> Functions:
+    """What the functions of the world do."""
+    with tempfile.TemporaryDirectory(prefix="loops-") as name:
+        folder = Path(name)
+        (folder / "world.h").write_text(HEADER)
+        (folder / "world.c").write_text(WORLD)
+        return functions_of(str(folder / "world.c"), [STANDARD[False]], None)
 
 
 @lru_cache(maxsize=64)
@@ -149,8 +163,16 @@ def _world(command: tuple[str, ...]) -> bytes:
 
 class _Judge:
     def __init__(
-        self, functions: list[Loops], cxx: bool, tools: Tools, auto: Auto, report: Report, folder: Path
+        self,
+        functions: list[Loops],
+        cxx: bool,
+        tools: Tools,
+        auto: Auto,
+        report: Report,
+        folder: Path,
+        whole: bool,
     ) -> None:
+        self.whole = whole
         self.functions, self.cxx, self.tools, self.auto = functions, cxx, tools, auto
         self.report, self.folder = report, folder
         self.suffix = ".cpp" if cxx else ".c"
@@ -179,6 +201,7 @@ class _Judge:
                 text.encode(),
                 str(self.folder / f"original{self.suffix}"),
                 [STANDARD[self.cxx], *self.tools.heeds],
+                elsewhere=self.elsewhere() if self.whole else nowhere,
             )
         except Exception:
             self._blame_all("exception", traceback.format_exc(limit=-3))
@@ -190,6 +213,12 @@ class _Judge:
             return
         self.report.chains += result.translation.chains_hoisted
         self.compare(text, made.decode())
+
+    def elsewhere(self) -> Resolver:
+        """What the functions of the other sources do."""
+        path = str(self.folder / f"other{self.suffix}")
+        own = functions_of(path, [STANDARD[self.cxx], *self.tools.heeds], None)
+        return Program([own, _world_functions()]).does
 
     def compare(self, text: str, made: str) -> None:
         """Compile and run the original and the translation, with the sanitizers too."""
@@ -232,6 +261,8 @@ class _Judge:
         self.report.codes.update(
             row.code or ("guarded" if row.chosen and row.chosen.guard else "hoisted") for row in result.found
         )
+        again = sum(bool(row.chosen and row.chosen.reloads) for row in result.found)
+        self.report.codes.update({"and loaded again": again} if again else {})
         for each in self.functions:
             self.report.written.update(each.tags)
             if f"f{each.number}" in hoisted:
@@ -308,13 +339,15 @@ def _sanitizer(said: str) -> str:
     return next((line for line in said.splitlines() if "runtime error" in line or "ERROR: " in line), "")
 
 
-def smallest(failure: Failure, tools: Tools, auto: Auto = translate_auto, attempts: int = 200) -> Loops:
+def smallest(
+    failure: Failure, tools: Tools, auto: Auto = translate_auto, attempts: int = 200, whole: bool = False
+) -> Loops:
     """The function with as few statements as still fail in the same way."""
     best = failure.function
     while attempts > 0:
         for less in best.smaller():
             attempts -= 1
-            found = judge([less], less.cxx, tools, auto).failures
+            found = judge([less], less.cxx, tools, auto, whole).failures
             if any(each.kind == failure.kind for each in found):
                 best = less
                 break

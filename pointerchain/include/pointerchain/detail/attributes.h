@@ -13,4 +13,15 @@
 /* One definition for all translation units, C and C++, also across shared libraries. */
 #define PC_ONCE __attribute__((weak, visibility("default")))
 
+/* C++ with and without exceptions. */
+#ifdef __cplusplus
+#if defined(__cpp_exceptions) || defined(__EXCEPTIONS)
+#define PC_TRY try
+#define PC_CATCH catch (...)
+#else
+#define PC_TRY if (true)
+#define PC_CATCH if (false)
+#endif
+#endif
+
 #endif

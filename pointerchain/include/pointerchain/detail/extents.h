@@ -121,6 +121,7 @@ PC_UNUSED static int pc_add_extent(pc_walk *walk, const pc_origin *origin, uintp
       extent.type |= PC_MAPPED;
       extent.place = (uintptr_t)mapped;
       extent.count = number;
+      plan->shows |= bytes != mapped->bytes;
       if (!walk->present_only && !pc_shows_all(mapped, &extent) && !pc_make_partly(PC_STATE->plans[number]))
         return pc_no_memory(walk->call);
       if (plan->flags & PC_UNCOUNTED) {
@@ -265,6 +266,7 @@ PC_UNUSED static int pc_follow(pc_walk *walk, const pc_origin *origin, uintptr_t
         !pc_same_rows(&plan->rows[extent->type & PC_TYPE_MASK], &plan->rows[type & PC_TYPE_MASK],
                       (extent->bytes < bytes ? extent->bytes : bytes) / sizeof(void *)))
       continue;
+    walk->plan->shows |= extent->bytes != bytes;
     if (extent->bytes < bytes) {
       /* Longer than it was known. Where its pointers have been walked, the longer one is an extent of its
        * own. */
@@ -283,6 +285,7 @@ PC_UNUSED static int pc_follow(pc_walk *walk, const pc_origin *origin, uintptr_t
   }
   if (walk->npools && !(type & PC_ROWS) && (pool = pc_in_pool(walk, value, bytes, type)) != NULL) {
     *code = PC_INSIDE;
+    walk->plan->shows = 1;
     pc_add_flags(pool, flags & ~PC_NAMED);
     if (!pc_make_partly(walk->plan)) return pc_no_memory(walk->call);
     return pc_add_inside(walk, value, value);

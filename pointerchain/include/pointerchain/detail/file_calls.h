@@ -3,8 +3,9 @@
  *
  * The calls of transfer_file.h. Not for users.
  *
- * Writing walks twice: once for the header, which stands first and holds the length and the checksum, and once for the
- * bytes. Nothing but what is on its way is copied. What is read lies in the block that the caller gets.
+ * Writing walks once. What fits into the buffer is written as an image; of what is larger neither the length nor the
+ * checksum is known when its first byte goes, so it goes in frames (image_format.h). What is read lies in the block
+ * that the caller gets.
  */
 #ifndef POINTERCHAIN_DETAIL_FILE_CALLS_H
 #define POINTERCHAIN_DETAIL_FILE_CALLS_H
@@ -77,15 +78,11 @@ PC_UNUSED static int pc_write(const pc_root *roots, size_t nroots, const pc_stre
   counted.stream = to;
   counted.n = 0;
   pc_begin_exchange(&call, "write", file, line);
-  out.mode = PC_OUT_SUMS;
+  out.mode = PC_OUT_FRAMES;
+  out.put = pc_put_counted;
+  out.put_data = &counted;
   status = pc_pack_image(&call, roots, nroots, &out);
-  if (status == PC_OK) {
-    out.mode = PC_OUT_STREAMS;
-    out.put = pc_put_counted;
-    out.put_data = &counted;
-    status = pc_pack_image(&call, roots, nroots, &out);
-    if (out.put_error) status = pc_stream_failed(&call, "writing", out.put_error, counted.n);
-  }
+  if (out.put_error) status = pc_stream_failed(&call, "writing", out.put_error, counted.n);
   if (status == PC_OK && to->flush) {
     int error;
     pthread_mutex_unlock(&pc_lock_v2);
@@ -97,7 +94,7 @@ PC_UNUSED static int pc_write(const pc_root *roots, size_t nroots, const pc_stre
   return pc_end_stream(&call, status, flags);
 }
 
-/* Reads `n` bytes, which are those from `at` of an image of `all`. */
+/* Reads `n` bytes, which are those from `at` of an image of `all`; ULLONG_MAX: in frames; 0: of its header. */
 PC_UNUSED static int pc_get_bytes(pc_call *call, const pc_stream *from, void *to, size_t n, unsigned long long at,
                                   unsigned long long all) {
   size_t got = 0;
@@ -106,29 +103,97 @@ PC_UNUSED static int pc_get_bytes(pc_call *call, const pc_stream *from, void *to
   if (got == n) return PC_OK;
   if (!all && !got) return pc_fail(call, PC_ERROR_FILE, "there is no image: the file ends here");
   if (!all) return pc_fail(call, PC_ERROR_FILE, "the file ends at byte %llu of the image, in its header", at + got);
+  if (all == ULLONG_MAX) return pc_fail(call, PC_ERROR_FILE, "the file ends at byte %llu, before the image does", at + got);
   return pc_fail(call, PC_ERROR_FILE, "the file ends at byte %llu of an image of %llu bytes", at + got, all);
 }
 
-/* The bytes behind the header, in memory that grows with them. `*memory` is the image then. */
-PC_UNUSED static int pc_get_image(pc_call *call, const pc_stream *from, const pc_image_header *header, void **memory) {
-  size_t capacity = sizeof *header, n = sizeof *header, bytes;
-  if (header->bytes < n || header->bytes > PTRDIFF_MAX)
+/* An image while it is read: its bytes up to `n`, in memory that grows with them, and their sum. */
+typedef struct pc_got {
+  char *memory;
+  size_t n, capacity;
+  unsigned long long at; /* bytes of the stream */
+  pc_checksum sum;
+} pc_got;
+
+/* `bytes` more of it, of which the stream has `all`, or 0 where that is not known. */
+PC_UNUSED static int pc_get_more(pc_call *call, const pc_stream *from, pc_got *got, unsigned long long bytes,
+                                 unsigned long long all) {
+  while (bytes) {
+    const size_t n = bytes < PC_STREAM_BYTES ? (size_t)bytes : (size_t)PC_STREAM_BYTES;
+    int status;
+    if (got->capacity - got->n < n) { /* never more than twice of what came and a MiB */
+      const size_t most = PTRDIFF_MAX - PC_STREAM_BYTES;
+      size_t capacity = got->n > most / 2 ? most : 2 * got->n;
+      char *more;
+      if (capacity < got->n + n) capacity = got->n + n;
+      if (all && capacity > all) capacity = (size_t)all;
+      if (got->n > most) return pc_no_memory(call);
+      more = (char *)realloc(got->memory, capacity);
+      if (!more) return pc_no_memory(call);
+      got->memory = more;
+      got->capacity = capacity;
+    }
+    status = pc_get_bytes(call, from, got->memory + got->n, n, got->at, all ? all : ULLONG_MAX);
+    if (status != PC_OK) return status;
+    pc_add_checksum(&got->sum, got->memory + got->n, n);
+    got->n += n, got->at += n, bytes -= n;
+  }
+  return PC_OK;
+}
+
+/* The frames behind a header, and the header that ends them. */
+PC_UNUSED static int pc_get_frames(pc_call *call, const pc_stream *from, pc_image_header *header, uint64_t hash,
+                                   size_t narrivals, pc_got *got) {
+  for (;;) {
+    uint64_t word = 0;
+    int status = pc_get_bytes(call, from, &word, sizeof word, got->at, ULLONG_MAX);
+    if (status != PC_OK) return status;
+    got->at += sizeof word;
+    if (word == PC_FRAME_GIVEN_UP)
+      return pc_fail(call, PC_ERROR_IMAGE, "there is no image: who wrote it could not go on at byte %llu", got->at);
+    if (word == PC_FRAME_AGAIN) {
+      got->n = sizeof *header;
+      pc_start_checksum(&got->sum);
+      continue;
+    }
+    if (word != PC_FRAME_END) {
+      if (word > PTRDIFF_MAX)
+        return pc_fail(call, PC_ERROR_IMAGE, "before byte %llu: a frame of %llu bytes", got->at, (unsigned long long)word);
+      status = pc_get_more(call, from, got, word, 0);
+      if (status != PC_OK) return status;
+      continue;
+    }
+    status = pc_get_bytes(call, from, header, sizeof *header, got->at, ULLONG_MAX);
+    if (status == PC_OK) status = pc_check_header(call, header, hash, narrivals);
+    if (status == PC_OK && (header->flags & PC_IMAGE_FRAMED || header->bytes != got->n))
+      status = pc_fail(call, PC_ERROR_IMAGE, "the frames have %zu bytes, and not as many as the image says", got->n);
+    return status;
+  }
+}
+
+/* All of an image. `got->memory` is it then, from malloc; or has to be freed. */
+PC_UNUSED static int pc_get_image(pc_call *call, size_t narrivals, const pc_stream *from, uint64_t hash,
+                                  pc_image_header *header, pc_got *got) {
+  char *memory;
+  int status = pc_get_bytes(call, from, header, sizeof *header, 0, 0);
+  if (status == PC_OK) status = pc_check_header(call, header, hash, narrivals);
+  if (status != PC_OK) return status;
+  if (!(header->flags & PC_IMAGE_FRAMED) && (header->bytes < sizeof *header || header->bytes > PTRDIFF_MAX))
     return pc_fail(call, PC_ERROR_IMAGE, "the header says that the image has %llu bytes",
                    (unsigned long long)header->bytes);
-  bytes = (size_t)header->bytes;
-  do {
-    void *more;
-    int status;
-    capacity = n < PC_STREAM_BYTES ? (size_t)PC_STREAM_BYTES : n > bytes / 2 ? bytes : 2 * n;
-    if (capacity > bytes) capacity = bytes;
-    more = realloc(*memory, capacity);
-    if (!more) return pc_no_memory(call);
-    if (!*memory) memcpy(more, header, n);
-    *memory = more;
-    status = pc_get_bytes(call, from, (char *)more + n, capacity - n, n, bytes);
-    if (status != PC_OK) return status;
-    n = capacity;
-  } while (n < bytes);
+  got->memory = (char *)malloc(sizeof *header);
+  if (!got->memory) return pc_no_memory(call);
+  got->capacity = got->n = sizeof *header;
+  got->at = sizeof *header;
+  pc_start_checksum(&got->sum);
+  status = header->flags & PC_IMAGE_FRAMED
+               ? pc_get_frames(call, from, header, hash, narrivals, got)
+               : pc_get_more(call, from, got, header->bytes - sizeof *header, header->bytes);
+  if (status == PC_OK) status = pc_check_sum(call, &got->sum, header);
+  if (status != PC_OK) return status;
+  memcpy(got->memory, header, sizeof *header);
+  memory = (char *)realloc(got->memory, got->n);
+  if (memory) got->memory = memory;
   return PC_OK;
 }
 
@@ -148,37 +213,29 @@ PC_UNUSED static int pc_hash_arrivals(pc_call *call, const pc_arrival *arrivals,
   return status;
 }
 
-/* All bytes of an image, after its header was judged. */
-PC_UNUSED static int pc_get_all(pc_call *call, size_t narrivals, const pc_stream *from, uint64_t hash,
-                                pc_image_header *header, void **memory) {
-  int status = pc_get_bytes(call, from, header, sizeof *header, 0, 0);
-  if (status == PC_OK) status = pc_check_header(call, header, hash, narrivals);
-  if (status == PC_OK) status = pc_get_image(call, from, header, memory);
-  return status;
-}
-
 PC_UNUSED static int pc_read(pc_arrival *arrivals, size_t narrivals, const pc_stream *from, unsigned flags,
                              const char *file, int line) {
   pc_call call;
   pc_image_header header;
-  void *memory = NULL;
+  pc_got got;
   uint64_t hash;
   size_t align;
   int status;
+  memset(&got, 0, sizeof got);
   pc_begin_exchange(&call, "read", file, line);
   status = pc_hash_arrivals(&call, arrivals, narrivals, &hash, &align);
   if (status == PC_OK) {
     pthread_mutex_unlock(&pc_lock_v2); /* bytes may have to be waited for */
-    status = pc_get_all(&call, narrivals, from, hash, &header, &memory);
+    status = pc_get_image(&call, narrivals, from, hash, &header, &got);
     pthread_mutex_lock(&pc_lock_v2);
     ++PC_STATE->calls;
   }
   if (status == PC_OK) {
-    void *const taken = align <= PC_DEVICE_ALIGNMENT ? memory : NULL;
-    status = pc_unpack_image(&call, arrivals, narrivals, memory, (size_t)header.bytes, flags, 1, taken);
-    if (taken) memory = NULL;
+    void *const taken = align <= PC_DEVICE_ALIGNMENT ? got.memory : NULL;
+    status = pc_unpack_image(&call, arrivals, narrivals, got.memory, (size_t)header.bytes, flags | PC_SUMMED, 1, taken);
+    if (taken) got.memory = NULL;
   }
-  free(memory);
+  free(got.memory);
   return pc_end_stream(&call, status, flags);
 }
 
@@ -285,14 +342,6 @@ PC_UNUSED static int pc_read_descriptor(pc_arrival *arrivals, size_t narrivals, 
 
 /* --- a stream of C++ --- */
 
-#if defined(__cpp_exceptions) || defined(__EXCEPTIONS)
-#define PC_TRY try
-#define PC_CATCH catch (...)
-#else
-#define PC_TRY if (true)
-#define PC_CATCH if (false)
-#endif
-
 /* Says that a stream has failed, and not by an exception. */
 template <class Stream> static int pc_fail_stream(Stream &stream) {
   const int error = errno ? errno : EIO;
@@ -363,9 +412,6 @@ PC_UNUSED static int pc_read_stream(pc_arrival *arrivals, size_t narrivals, Stre
   const pc_stream stream = {NULL, NULL, pc_get_stream<Stream>, &from};
   return pc_read(arrivals, narrivals, &stream, flags, file, line);
 }
-
-#undef PC_TRY
-#undef PC_CATCH
 #endif
 
 #endif

@@ -28,8 +28,15 @@ extern "C" {
 
 enum {
   PC_IMAGE_VERSION = 1,
-  PC_IMAGE_NUMBERED = 1 /* tokens may name objects, by number in the order in which the walk sees them first */
+  PC_IMAGE_NUMBERED = 1, /* tokens may name objects, by number in the order in which the walk sees them first */
+  PC_IMAGE_FRAMED = 2    /* in a stream: what follows this header comes in frames */
 };
+
+/* A frame: a word, and so many bytes of the image. Instead of a number of bytes the word may be one of these. Behind
+ * the end stands the header of the image, which is not framed any more. */
+#define PC_FRAME_END UINT64_C(0)
+#define PC_FRAME_AGAIN UINT64_MAX          /* the image begins again; what came is void */
+#define PC_FRAME_GIVEN_UP (UINT64_MAX - 1) /* there is no image: who wrote it could not go on */
 
 typedef struct pc_image_header {
   char magic[8];

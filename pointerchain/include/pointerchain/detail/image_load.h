@@ -18,6 +18,7 @@
 #include "../descriptor.h"
 #include "attributes.h"
 #include "image_format.h"
+#include "image_lives.h"
 #include "image_pack.h"
 #include "image_types.h"
 #include "state.h"
@@ -36,7 +37,8 @@ typedef struct pc_load_object {
   void *cell; /* then the last of the pointers to it */
   size_t bytes;
   uint32_t type, depth;
-  int owned;
+  uint32_t held;   /* as when it was written (pc_packed) */
+  uint32_t keeper; /* 1 + the number of what keeps it while it is loaded; 0: nothing does */
 } pc_load_object;
 
 /* A pointer that gets its value at the end. */
@@ -61,8 +63,10 @@ typedef struct pc_load_frame {
   size_t number; /* with them */
   size_t bytes;  /* of its elements, without a flexible array */
   const pc_pointer *rows;
+  const pc_image_slot *slot; /* of the container at `cell` that it belongs to; else null */
   pc_row_asks asks;
   uint32_t type, depth;
+  int array; /* its pointer leads to a number of objects, and not to one */
 } pc_load_frame;
 
 /* What was computed: the length of a pointer or of a flexible array, or a condition. */
@@ -79,6 +83,13 @@ typedef struct pc_load_length {
   int string;
 } pc_load_length;
 
+/* A member with functions of the user. */
+typedef struct pc_load_custom {
+  const pc_custom *custom;
+  void *owner;
+  const char *member;
+} pc_load_custom;
+
 typedef struct pc_loader {
   pc_call *call;
   pc_image_types types;
@@ -91,7 +102,11 @@ typedef struct pc_loader {
   pc_load_elsewhere *elsewhere;
   pc_load_row *rows;
   void **separate; /* memory of the objects */
+  pc_load_lives lives;
   pc_bare bare;
+  pc_load_custom *customs;
+  pc_custom_room custom; /* for one copy */
+  size_t ncustoms, capcustoms;
   size_t nstack, capstack, nobjects, capobjects, nlengths, caplengths, nseparate, capseparate;
   size_t nelsewhere, capelsewhere, settled, nrows, caprows;
   uint64_t loaded; /* objects */
@@ -125,6 +140,7 @@ typedef struct pc_load_pointer {
   const void *owner, *bare; /* whom its length is asked; of the loaded structure, and with null pointers */
   long long row;            /* or such a row of it; -1: none */
   int string;
+  const pc_image_slot *slot; /* it is this container; else null */
 } pc_load_pointer;
 
 /* How many elements a pointer leads to. `*told`: only the image can say that. */
@@ -181,8 +197,13 @@ PC_UNUSED static int pc_load_met(pc_loader *loader, const pc_load_pointer *one, 
   const int status = pc_load_may_meet(loader, one, number, bytes, to);
   if (status != PC_OK) return status;
   object = &loader->objects[number];
-  if (owned && object->owned) return pc_load_fail(loader, one->name, "it owns what another pointer owns");
-  object->owned |= owned;
+  if (one->slot) {
+    if (one->slot->holder < PC_HOLDERS || object->held != one->slot->holder)
+      return pc_load_fail(loader, one->name, "it owns what another pointer owns");
+    return pc_lives_own(&loader->lives, one->cell, one->slot->life, NULL, number) ? PC_OK : pc_no_memory(loader->call);
+  }
+  if (owned && object->held) return pc_load_fail(loader, one->name, "it owns what another pointer owns");
+  if (owned) object->held = PC_HELD_BY_ONE;
   if (object->at) {
     memcpy(one->cell, &object->at, sizeof object->at);
   } else {
@@ -197,7 +218,7 @@ PC_UNUSED static int pc_load_elsewhere_later(pc_loader *loader, const pc_load_po
                                              const pc_load_frame *to) {
   static const void *const nothing = NULL;
   pc_load_elsewhere *later;
-  if (one->pointer && one->pointer->kind == PC_OWNED)
+  if (one->slot || (one->pointer && one->pointer->kind == PC_OWNED))
     return pc_load_fail(loader, one->name, "it is owned, but leads into another object");
   if (!pc_image_grow(&loader->elsewhere, &loader->capelsewhere, loader->nelsewhere, sizeof *loader->elsewhere))
     return pc_no_memory(loader->call);
@@ -252,7 +273,7 @@ PC_UNUSED static int pc_load_token(pc_loader *loader, const pc_load_pointer *one
   pc_load_object *object;
   pc_load_frame *frame;
   size_t bytes = 0;
-  if (!to->rows && !observes && loader->types.list[to->type].nkinds) {
+  if (!to->rows && !observes && !one->slot && loader->types.list[to->type].nkinds) {
     int status;
     of_kind = *to;
     to = &of_kind;
@@ -268,7 +289,7 @@ PC_UNUSED static int pc_load_token(pc_loader *loader, const pc_load_pointer *one
                  : (unsigned long long)count > (loader->end - loader->start) / size)
     return pc_load_fail(loader, one->name, "its length is larger than the image");
   bytes = (size_t)count * size;
-  if (told) loader->lengths[loader->nlengths - 1].element = size;
+  if (told && !one->slot) loader->lengths[loader->nlengths - 1].element = size;
   if (type->type->tail && !to->rows && count > 1)
     return pc_load_fail(loader, one->name, "it leads to several objects with a flexible array member");
   if (token == PC_TOKEN_ELSEWHERE) return pc_load_elsewhere_later(loader, one, bytes, told, to);
@@ -286,6 +307,8 @@ PC_UNUSED static int pc_load_token(pc_loader *loader, const pc_load_pointer *one
   frame->number = 0;
   frame->bytes = bytes;
   frame->rows = to->rows;
+  frame->slot = one->slot;
+  frame->array = one->pointer ? one->pointer->count != NULL : count > 1;
   if (to->rows) frame->asks = to->asks;
   frame->type = to->type;
   frame->depth = to->depth;
@@ -295,12 +318,13 @@ PC_UNUSED static int pc_load_token(pc_loader *loader, const pc_load_pointer *one
   frame->number = loader->nobjects;
   object = &loader->objects[loader->nobjects++];
   object->at = NULL;
-  object->cell = one->cell;
+  object->cell = one->slot ? NULL : one->cell;
   object->bytes = bytes;
   object->type = to->type;
   object->depth = to->depth;
-  object->owned = one->pointer && one->pointer->kind == PC_OWNED;
-  memcpy(object->cell, &nothing, sizeof nothing); /* the first of them */
+  object->held = one->slot ? one->slot->holder : one->pointer && one->pointer->kind == PC_OWNED;
+  object->keeper = 0;
+  if (!one->slot) memcpy(object->cell, &nothing, sizeof nothing); /* the first of them */
   return PC_OK;
 }
 
@@ -309,7 +333,7 @@ PC_UNUSED static void pc_load_place(pc_loader *loader, const pc_load_frame *fram
   void *cell = frame->cell;
   pc_load_object *object;
   if (!loader->numbered) {
-    memcpy(cell, &at, sizeof at);
+    if (!frame->slot) memcpy(cell, &at, sizeof at);
     return;
   }
   object = &loader->objects[frame->number];
@@ -322,8 +346,71 @@ PC_UNUSED static void pc_load_place(pc_loader *loader, const pc_load_frame *fram
   }
 }
 
+/* Memory for the elements of a container, or for objects that have containers, without their bytes. `*ours`: it has no
+ * containers yet, and nothing else destroys those that it will have. Null: failed. */
+PC_UNUSED static char *pc_load_room(pc_loader *loader, const pc_load_frame *frame, size_t size, size_t n, int *ours,
+                                    int *status) {
+  const pc_image_type *type = &loader->types.list[frame->type];
+  const pc_image_slot *slot = frame->slot;
+  const size_t align = frame->rows ? sizeof(void *) : type->align;
+  const char *owner;
+  char *to;
+  *ours = 1;
+  if (!slot) /* what allocates is the same for all */
+    return pc_lives_allocate(&loader->lives, type->slots[type->holes[0]].life, NULL, size, align, n, frame->array, 0);
+  if (slot->life->share) {
+    *ours = 0;
+    to = pc_lives_keep(&loader->lives, slot, type, size, frame->rows != NULL, &loader->objects[frame->number].keeper);
+    return to && pc_lives_own(&loader->lives, frame->cell, slot->life, NULL, frame->number) ? to : NULL;
+  }
+  if (slot->life->own)
+    return pc_lives_allocate(&loader->lives, slot->life, frame->cell, size, align, n, slot->life->array, slot->life->trivial);
+  *ours = 0;
+  owner = (const char *)frame->cell - slot->offset + slot->owner;
+  if (n < (size_t)slot->life->extra) {
+    *status = pc_load_fail(loader, slot->pointer->name, "it has fewer elements than it always has");
+    return NULL;
+  }
+  if (!slot->life->resize(frame->cell, (long long)n - slot->life->extra)) return NULL;
+  to = (char *)(uintptr_t)slot->pointer->data(owner);
+  if (to && slot->pointer->count(owner) == (long long)n) return to;
+  *status = pc_load_fail(loader, slot->pointer->name, "its 'resize' gives it another number of elements");
+  return NULL;
+}
+
+/* Memory for separate objects, with their bytes; their containers are made. Null: failed. */
+PC_UNUSED static char *pc_load_separate(pc_loader *loader, const pc_load_frame *frame, const char *from, size_t bytes,
+                                        int *status) {
+  const pc_image_type *type = &loader->types.list[frame->type];
+  const int lives = type->nholes && !frame->rows;
+  const size_t size = frame->rows ? sizeof(void *) : type->type->tail ? bytes : type->size, n = bytes / size;
+  char *to;
+  size_t i;
+  int ours = 1;
+  if (!frame->slot && !lives) {
+    if (!pc_image_grow(&loader->separate, &loader->capseparate, loader->nseparate, sizeof *loader->separate))
+      return NULL;
+    to = (char *)malloc(bytes);
+    if (!to) return NULL;
+    loader->separate[loader->nseparate++] = to;
+  } else {
+    to = pc_load_room(loader, frame, size, n, &ours, status);
+    if (!to) return NULL;
+  }
+  if (!ours && !frame->rows && type->nslots && !pc_lives_build(&loader->lives, to, n, frame->type)) return NULL;
+  if (ours || !lives) memcpy(to, from, bytes);
+  for (i = 0; lives && i < n; ++i) {
+    const char *element = from + i * size;
+    if (type->conditions && !pc_bare_copy(&loader->types, &loader->bare, element, size, frame->type)) return NULL;
+    if (!pc_lives_fill(&loader->lives, type, to + i * size, element, ours, type->conditions ? loader->bare.alive : NULL))
+      return NULL;
+  }
+  return to;
+}
+
 /* The next record: its memory, with its bytes. Null: failed, with a status. */
-PC_UNUSED static char *pc_load_record(pc_loader *loader, const pc_load_frame *frame, size_t align, int *status) {
+PC_UNUSED static char *pc_load_record(pc_loader *loader, const pc_load_frame *frame, size_t align, const char **source,
+                                       int *status) {
   const pc_image_type *type = &loader->types.list[frame->type];
   const char *from;
   char *to;
@@ -338,6 +425,7 @@ PC_UNUSED static char *pc_load_record(pc_loader *loader, const pc_load_frame *fr
   }
   at = pc_image_align(at, align);
   from = loader->block ? loader->block + (at - loader->start) : loader->image + at;
+  *source = from;
   if (type->type->tail && !frame->rows) {
     const char *bare = pc_bare_copy(&loader->types, &loader->bare, from, type->size, frame->type);
     if (!bare) {
@@ -358,19 +446,9 @@ PC_UNUSED static char *pc_load_record(pc_loader *loader, const pc_load_frame *fr
   if (loader->block) {
     to = loader->block + (at - loader->start);
   } else {
-    void *memory = NULL;
-    if (!pc_image_grow(&loader->separate, &loader->capseparate, loader->nseparate, sizeof *loader->separate)) {
-      *status = pc_no_memory(loader->call);
-      return NULL;
-    }
-    memory = malloc(bytes);
-    if (!memory) {
-      *status = pc_no_memory(loader->call);
-      return NULL;
-    }
-    loader->separate[loader->nseparate++] = memory;
-    to = (char *)memory;
-    memcpy(to, from, bytes);
+    to = pc_load_separate(loader, frame, from, bytes, status);
+    if (!to && *status == PC_OK) *status = pc_no_memory(loader->call);
+    if (!to) return NULL;
   }
   pc_load_place(loader, frame, to);
   if (loader->numbered) loader->objects[frame->number].bytes = bytes;
@@ -411,6 +489,7 @@ PC_UNUSED static int pc_load_rows(pc_loader *loader, const pc_load_frame *frame,
   one.owner = asks->element + asks->offset;
   one.bare = bare;
   one.string = asks->string && !child.depth;
+  one.slot = NULL;
   for (i = frame->bytes / sizeof(void *); i-- && status == PC_OK;) {
     long long count;
     uintptr_t token;
@@ -457,19 +536,37 @@ PC_UNUSED static int pc_load_condition(pc_loader *loader, const pc_image_slot *s
   return PC_OK;
 }
 
-/* One object with pointers. */
+/* What the token of a container says: its number of elements, or what it owns. `bare`: the object, to be written to. */
+PC_UNUSED static int pc_load_container(pc_loader *loader, const pc_load_pointer *one, char *bare, uintptr_t token,
+                                       const pc_load_frame *to) {
+  const pc_image_slot *slot = one->slot;
+  long long count = PC_TOKEN_SORT(token) == PC_TOKEN_NEXT ? (long long)PC_TOKEN_BITS(token) : 1;
+  if (token == PC_TOKEN_NULL) {
+    if (slot->life->resize) return slot->life->resize(one->cell, 0) ? PC_OK : pc_no_memory(loader->call);
+    if (slot->life->own) return slot->life->own(one->cell, NULL) ? PC_OK : pc_no_memory(loader->call);
+    return PC_OK;
+  }
+  if (!slot->target) return pc_load_fail(loader, one->name, "it is skipped, but not null");
+  if (slot->life->own && !slot->life->array && count != 1)
+    return pc_load_fail(loader, one->name, "it owns one object, and the image has another number");
+  if (slot->life->array && count != pc_array_length(slot, bare))
+    return pc_load_fail(loader, one->name, "its length is not the one that the image has");
+  return pc_load_token(loader, one, token, count, 1, to);
+}
+
+/* One object with pointers, whose bytes in the image are `from`. */
 PC_UNUSED static int pc_load_pointers(pc_loader *loader, const pc_image_type *type, uint32_t number, char *at,
-                                      size_t bytes) {
+                                      const char *from, size_t bytes) {
+  char *copy = NULL;
   const char *bare = at;
   pc_load_pointer one;
-  pc_load_frame child;
+  pc_load_frame child; /* of what kind the elements are; zeros for the rest would make a processor wait */
   size_t k;
   int status = PC_OK;
   if (!type->plain) {
-    bare = pc_bare_copy(&loader->types, &loader->bare, at, bytes, number);
+    bare = copy = pc_bare_copy(&loader->types, &loader->bare, from, bytes, number);
     if (!bare) return pc_no_memory(loader->call);
   }
-  memset(&child, 0, sizeof child);
   one.row = -1;
   for (k = type->nslots; k-- && status == PC_OK;) {
     const pc_image_slot *slot = &type->slots[k];
@@ -481,15 +578,16 @@ PC_UNUSED static int pc_load_pointers(pc_loader *loader, const pc_image_type *ty
       if (status != PC_OK) return status;
       if (!loader->bare.alive[k]) continue;
     }
-    memcpy(&token, at + slot->offset, sizeof token);
-    if (token == PC_TOKEN_NULL) continue;
+    memcpy(&token, from + slot->offset, sizeof token);
+    if (token == PC_TOKEN_NULL && !slot->life) continue;
     one.pointer = slot->pointer;
+    one.slot = slot->life ? slot : NULL;
     one.name = slot->pointer->name;
     one.cell = at + slot->offset;
     one.owner = at + slot->owner;
     one.bare = bare + slot->owner;
     one.string = slot->string && !slot->depth;
-    if (!slot->target) return pc_load_fail(loader, one.name, "it is skipped, but not null");
+    if (!slot->target && !slot->life) return pc_load_fail(loader, one.name, "it is skipped, but not null");
     child.rows = slot->pointer->inner;
     child.type = slot->target;
     child.depth = slot->depth;
@@ -500,10 +598,48 @@ PC_UNUSED static int pc_load_pointers(pc_loader *loader, const pc_image_type *ty
       child.asks.type = number;
       child.asks.string = slot->string;
     }
+    if (slot->life) {
+      status = pc_load_container(loader, &one, copy, token, &child);
+      continue;
+    }
     status = pc_load_count(loader, &one, token, &count, &told);
     if (status == PC_OK) status = pc_load_token(loader, &one, token, count, told, &child);
   }
   return status;
+}
+
+/* Notes the members of objects with functions of the user for the end. */
+PC_UNUSED static int pc_load_customs(pc_loader *loader, const pc_type *type, char *at, size_t n) {
+  size_t e, k, i;
+  for (e = 0; e < n; ++e)
+    for (k = 0; k < type->ncustoms; ++k)
+      for (i = 0; i < type->customs[k].repeat; ++i) {
+        const pc_custom *custom = &type->customs[k];
+        char *const object = at + e * type->size;
+        pc_load_custom *one;
+        if (!custom->after) continue;
+        if (!pc_image_grow(&loader->customs, &loader->capcustoms, loader->ncustoms, sizeof *loader->customs) ||
+            !pc_custom_copy(&loader->custom, custom, object + custom->offset + i * custom->stride))
+          return pc_no_memory(loader->call);
+        one = &loader->customs[loader->ncustoms++];
+        one->custom = custom;
+        one->owner = object + custom->owner + i * custom->owner_stride;
+        one->member = object + custom->offset + i * custom->stride;
+      }
+  return PC_OK;
+}
+
+/* Lets functions of the user make members of what came. The room for the largest is there. */
+PC_UNUSED static void pc_load_all_customs(pc_loader *loader) {
+  size_t i;
+  for (i = 0; i < loader->ncustoms; ++i) {
+    const pc_load_custom *one = &loader->customs[i];
+    one->custom->after(one->owner, pc_custom_copy(&loader->custom, one->custom, one->member));
+  }
+}
+
+PC_UNUSED static const uint32_t *pc_load_keeper(const void *loader, size_t number) {
+  return &((const pc_loader *)loader)->objects[number].keeper;
 }
 
 /* One object from the stack, or an array of them. */
@@ -515,16 +651,21 @@ PC_UNUSED static int pc_load_next(pc_loader *loader) {
   const size_t size = type->size, bytes = top->bytes;
   size_t i;
   int status;
-  char *at = pc_load_record(loader, top, top->rows ? sizeof(void *) : type->align, &status);
+  const char *from;
+  char *at = pc_load_record(loader, top, top->rows ? sizeof(void *) : type->align, &from, &status);
   if (!at) return status;
   if (top->rows) {
     const pc_load_frame frame = *top;
     return pc_load_rows(loader, &frame, at);
   }
+  if (type->type->ncustoms) {
+    status = pc_load_customs(loader, type->type, at, bytes / size);
+    if (status != PC_OK) return status;
+  }
   if (!type->nslots) return PC_OK;
   loader->within = type->type->name;
   for (i = bytes == size ? 1 : bytes / size; i-- && status == PC_OK;)
-    status = pc_load_pointers(loader, type, number, at + i * size, size);
+    status = pc_load_pointers(loader, type, number, at + i * size, from + i * size, size);
   return status;
 }
 
@@ -644,7 +785,11 @@ PC_UNUSED static int pc_load_walk(pc_loader *loader, const pc_image_header *head
     status = pc_load_settle(loader, pair);
   }
   if (status == PC_OK) status = pc_load_check(loader);
-  return status;
+  if (status != PC_OK) return status;
+  /* Nothing fails from here on. */
+  pc_lives_settle(&loader->lives, pc_load_keeper, loader);
+  pc_load_all_customs(loader);
+  return PC_OK;
 }
 
 /* Whether a header is one, and of an image of these types. Its checksum is not looked at. */
@@ -668,7 +813,7 @@ PC_UNUSED static int pc_check_header(pc_call *call, const pc_image_header *heade
   if (header->roots != nroots)
     return pc_fail(call, PC_ERROR_FOREIGN, "the image has %llu sections, %zu are to be read",
                    (unsigned long long)header->roots, nroots);
-  if (header->flags & ~(uint32_t)PC_IMAGE_NUMBERED)
+  if (header->flags & ~(uint32_t)(PC_IMAGE_NUMBERED | PC_IMAGE_FRAMED))
     return pc_fail(call, PC_ERROR_FOREIGN, "the image has flags that this program does not know");
   return PC_OK;
 }
@@ -691,9 +836,11 @@ PC_UNUSED static int pc_load_block(pc_loader *loader, void **memory) {
 PC_UNUSED static void pc_free_loader(pc_loader *loader, int status, void *memory) {
   size_t i;
   if (status != PC_OK) {
+    pc_lives_undo(&loader->lives, &loader->types);
     for (i = 0; i < loader->nseparate; ++i) free(loader->separate[i]);
     free(memory);
   }
+  pc_free_lives(&loader->lives);
   pc_free_image_types(&loader->types);
   pc_free_bare(&loader->bare);
   free(loader->stack);
@@ -701,6 +848,8 @@ PC_UNUSED static void pc_free_loader(pc_loader *loader, int status, void *memory
   free(loader->lengths);
   free(loader->elsewhere);
   free(loader->rows);
+  free(loader->customs);
+  free(loader->custom.memory);
   free(loader->separate);
 }
 

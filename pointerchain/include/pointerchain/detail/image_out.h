@@ -24,10 +24,15 @@ typedef enum pc_out_mode {
   PC_OUT_FIXED,   /* the user's buffer */
   PC_OUT_MEASURES, /* the buffer holds one record after the other */
   PC_OUT_SUMS,     /* the same, for the header of what is streamed */
-  PC_OUT_STREAMS   /* behind that header; the buffer holds what has not gone yet */
+  PC_OUT_STREAMS,  /* behind that header; the buffer holds what has not gone yet */
+  PC_OUT_FRAMES    /* a stream that begins before the length is known. The buffer holds room for a word, and the same */
 } pc_out_mode;
 
-enum { PC_STREAM_BYTES = 1 << 20, PC_STREAM_DIRECT = 1 << 16 };
+enum {
+  PC_STREAM_BYTES = 1 << 20,
+  PC_STREAM_DIRECT = 1 << 16,
+  PC_FRAME_ROOM = 2 * sizeof(uint64_t) /* words before and behind a frame in the buffer */
+};
 
 typedef struct pc_out {
   char *buffer;
@@ -41,16 +46,37 @@ typedef struct pc_out {
   int (*put)(void *data, const void *bytes, size_t n); /* an errno value, or 0 */
   void *put_data;
   int put_error;
+  int framed;    /* frames: the first has gone */
+  size_t behind; /* frames: bytes of the header at the beginning of what is held */
 } pc_out;
 
 PC_UNUSED static void pc_begin_out(pc_out *out) {
-  out->n = out->held = 0;
+  out->n = out->held = out->behind = 0;
   pc_start_checksum(&out->sum);
 }
 
 PC_UNUSED static int pc_put_out(pc_out *out, const void *bytes, size_t n) {
   if (n && !out->put_error) out->put_error = out->put(out->put_data, bytes, n);
   return !out->put_error;
+}
+
+/* What is held goes as a frame, and the word of one of `more` bytes that follows, where that is not 0. */
+PC_UNUSED static int pc_put_frame(pc_out *out, uint64_t more) {
+  char *from = out->buffer + sizeof more + out->behind;
+  const uint64_t n = out->held - out->behind;
+  size_t bytes = (size_t)n;
+  if (!out->framed && !pc_put_out(out, &out->header, sizeof out->header)) return 0;
+  out->framed = 1;
+  pc_add_checksum(&out->sum, from, bytes);
+  if (more) memcpy(from + bytes, &more, sizeof more);
+  if (more) bytes += sizeof more;
+  if (n) {
+    from -= sizeof n; /* the room for it, or the end of the header */
+    memcpy(from, &n, sizeof n);
+    bytes += sizeof n;
+  }
+  out->held = out->behind = 0;
+  return pc_put_out(out, from, bytes);
 }
 
 /* What was given room is complete: it is summed up, or goes where there is no room for more. 0: it cannot. */
@@ -62,12 +88,15 @@ PC_UNUSED static int pc_settle_out(pc_out *out, size_t bytes) {
   } else if (out->mode == PC_OUT_STREAMS && held && (held > out->capacity || out->capacity - held < bytes)) {
     out->held = 0;
     return pc_put_out(out, out->buffer, held);
+  } else if (out->mode == PC_OUT_FRAMES && held > out->behind &&
+             (held + PC_FRAME_ROOM > out->capacity || out->capacity - PC_FRAME_ROOM - held < bytes)) {
+    return pc_put_frame(out, 0);
   }
   return 1;
 }
 
 PC_COLD static int pc_grow_out(pc_out *out, size_t used, size_t bytes) {
-  const size_t least = out->mode == PC_OUT_STREAMS ? PC_STREAM_BYTES : 4096;
+  const size_t least = out->mode >= PC_OUT_STREAMS ? PC_STREAM_BYTES : 4096;
   size_t capacity = out->capacity < least ? least : out->capacity;
   char *buffer;
   if (out->mode == PC_OUT_FIXED) {
@@ -93,8 +122,14 @@ PC_UNUSED static char *pc_out_room(pc_out *out, size_t bytes) {
   }
   if (out->mode >= PC_OUT_MEASURES) {
     if (!pc_settle_out(out, bytes)) return NULL;
-    used = out->mode == PC_OUT_STREAMS ? out->held : 0;
-    if (out->mode == PC_OUT_STREAMS || out->n) out->held += bytes; /* a header is not summed up */
+    used = out->mode >= PC_OUT_STREAMS ? out->held : 0;
+    if (out->mode >= PC_OUT_STREAMS || out->n) out->held += bytes; /* a header is not summed up */
+    if (out->mode == PC_OUT_FRAMES) {
+      if (!out->n) out->behind = bytes;
+      if (out->capacity < used + bytes + PC_FRAME_ROOM && !pc_grow_out(out, used, bytes + PC_FRAME_ROOM)) return NULL;
+      out->n += bytes;
+      return out->buffer + sizeof(uint64_t) + used;
+    }
   }
   if (out->capacity - used < bytes && !pc_grow_out(out, used, bytes)) return NULL;
   out->n += bytes;
@@ -122,9 +157,23 @@ PC_UNUSED static void pc_copy_record(char *to, const char *from, size_t bytes) {
   for (; bytes; --bytes) *to++ = *from++;
 }
 
+/* Data without pointers, as a frame of their own. What is summed up goes while the processor has it at hand. */
+PC_UNUSED static int pc_put_direct(pc_out *out, const char *from, size_t bytes) {
+  if (bytes > PTRDIFF_MAX - out->n || !pc_put_frame(out, bytes)) return 0;
+  out->n += bytes;
+  while (bytes) {
+    const size_t n = bytes < PC_STREAM_BYTES ? bytes : (size_t)PC_STREAM_BYTES;
+    pc_add_checksum(&out->sum, from, n);
+    if (!pc_put_out(out, from, n)) return 0;
+    from += n, bytes -= n;
+  }
+  return 1;
+}
+
 /* Data without pointers, from where they lie. */
 PC_UNUSED static int pc_out_data(pc_out *out, const char *from, size_t bytes) {
   char *room;
+  if (out->mode == PC_OUT_FRAMES && bytes >= PC_STREAM_DIRECT) return pc_put_direct(out, from, bytes);
   if (out->mode == PC_OUT_MEASURES || out->mode == PC_OUT_SUMS ||
       (out->mode == PC_OUT_STREAMS && bytes >= PC_STREAM_DIRECT)) {
     if (bytes > PTRDIFF_MAX - out->n || !pc_settle_out(out, SIZE_MAX)) return 0;

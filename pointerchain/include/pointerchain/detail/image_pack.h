@@ -37,6 +37,7 @@ typedef struct pc_pack_frame {
   const pc_pointer *rows; /* its elements are such pointers; else null */
   pc_row_asks asks;       /* whom they ask */
   uint32_t type, depth;   /* at the end of them; how many there are */
+  uint32_t holder;        /* of a container's elements: that of its slot; else 0 */
 } pc_pack_frame;
 
 typedef struct pc_packed {
@@ -44,7 +45,7 @@ typedef struct pc_packed {
   size_t bytes;
   uint32_t type, depth;
   uint32_t next; /* of the same place, 1 + its number */
-  int owned;     /* an owned pointer leads to it */
+  uint32_t held; /* PC_HELD_BY_ONE: an owned pointer or a container leads to it */
 } pc_packed;
 
 /* A pointer that does not lead to the beginning of an object that is written with it or was before. */
@@ -57,6 +58,11 @@ typedef struct pc_elsewhere {
   uint32_t type, depth, holder_type;
   int string;
 } pc_elsewhere;
+
+typedef struct pc_custom_room {
+  char *memory;
+  size_t bytes;
+} pc_custom_room;
 
 typedef struct pc_packer {
   pc_call *call;
@@ -73,7 +79,23 @@ typedef struct pc_packer {
   uint64_t objects;
   int numbered;
   const char *within; /* the type of the object being written, or null */
+  pc_custom_room custom;
 } pc_packer;
+
+/* Room for a copy of a member with functions of the user, aligned as its type. */
+PC_UNUSED static char *pc_custom_copy(pc_custom_room *room, const pc_custom *custom, const char *from) {
+  const size_t align = custom->align ? custom->align : 1;
+  char *at;
+  if (room->bytes < custom->bytes + align) {
+    char *const memory = (char *)realloc(room->memory, custom->bytes + align);
+    if (!memory) return NULL;
+    room->memory = memory;
+    room->bytes = custom->bytes + align;
+  }
+  at = (char *)(((uintptr_t)room->memory + align - 1) & ~(uintptr_t)(align - 1));
+  memcpy(at, from, custom->bytes);
+  return at;
+}
 
 /* No status: the walk has to begin again. */
 enum { PC_PACK_AGAIN = -1 };
@@ -168,7 +190,11 @@ PC_UNUSED static int pc_pack_met(pc_packer *packer, const pc_pointer *pointer, c
     return PC_PACK_AGAIN;
   }
   number = pc_find_packed(packer, frame);
-  if (owned && (number < 0 || packer->packed[number].owned))
+  if (frame->holder && (number < 0 || packer->packed[number].held != frame->holder || frame->holder == PC_HELD_BY_ONE))
+    return pc_pack_fail(packer, pointer, PC_ERROR_UNSUPPORTED,
+                        "it owns what another pointer leads to, too, which the walk has come to before; a policy may "
+                        "say that that is an observer");
+  if (owned && !frame->holder && (number < 0 || packer->packed[number].held))
     return pc_pack_fail(packer, pointer, PC_ERROR_UNSUPPORTED,
                         "it is owned, but leads to what other pointers lead to, too: a policy has to say that they "
                         "are shared");
@@ -176,8 +202,47 @@ PC_UNUSED static int pc_pack_met(pc_packer *packer, const pc_pointer *pointer, c
     return pc_pack_fail(packer, pointer, PC_ERROR_UNSUPPORTED,
                         "it leads to an array of pointers that another leads to; an image cannot hold that yet");
   if (number < 0) return pc_pack_elsewhere(packer, pointer, frame, token);
-  packer->packed[number].owned |= owned;
+  if (owned) packer->packed[number].held = PC_HELD_BY_ONE;
   *token = PC_TOKEN_OF(number);
+  return PC_OK;
+}
+
+/* A new object. `linked`: pointers may lead to it by its address. */
+PC_UNUSED static int pc_pack_new(pc_packer *packer, const pc_pointer *pointer, const pc_pack_frame *frame, size_t told,
+                                 int linked, uintptr_t *token) {
+  pc_pack_frame *pushed;
+  if (packer->numbered) {
+    const uintptr_t value = linked ? (uintptr_t)frame->base : 0;
+    pc_packed *packed;
+    uint32_t *place = linked ? pc_mark_place(&packer->marks, value, 1) : NULL;
+    if (linked && !place) return pc_no_memory(packer->call);
+    if (packer->npacked >= (UINTPTR_MAX >> 2 < UINT32_MAX - 1 ? UINTPTR_MAX >> 2 : UINT32_MAX - 1))
+      return pc_fail(packer->call, PC_ERROR_HOST_FULL, "more than %zu objects that may be shared",
+                     packer->npacked);
+    if (!pc_image_grow(&packer->packed, &packer->cappacked, packer->npacked, sizeof *packer->packed))
+      return pc_no_memory(packer->call);
+    packed = &packer->packed[packer->npacked++];
+    packed->base = value;
+    packed->bytes = frame->bytes;
+    packed->type = frame->type;
+    packed->depth = frame->depth;
+    packed->next = place ? *place : 0;
+    packed->held = frame->holder;
+    if (pointer && pointer->kind == PC_OWNED) packed->held = PC_HELD_BY_ONE;
+    if (place) *place = (uint32_t)packer->npacked;
+  }
+  if (!pc_image_grow(&packer->stack, &packer->capstack, packer->nstack, sizeof *packer->stack))
+    return pc_no_memory(packer->call);
+  /* Each for itself: what is stored and soon loaded in pieces of another size makes a processor wait. */
+  pushed = &packer->stack[packer->nstack++];
+  pushed->base = frame->base;
+  pushed->bytes = frame->bytes;
+  pushed->rows = frame->rows;
+  if (frame->rows) pushed->asks = frame->asks;
+  pushed->type = frame->type;
+  pushed->depth = frame->depth;
+  ++packer->objects;
+  *token = (uintptr_t)told << 2 | PC_TOKEN_NEXT;
   return PC_OK;
 }
 
@@ -186,9 +251,8 @@ PC_UNUSED static int pc_pack_met(pc_packer *packer, const pc_pointer *pointer, c
 PC_UNUSED static int pc_pack_object(pc_packer *packer, const pc_pointer *pointer, const pc_pack_frame *frame,
                                     size_t told, int kinds, uintptr_t *token) {
   const uintptr_t value = (uintptr_t)frame->base;
-  pc_pack_frame *pushed;
   int claimed, readable;
-  if (packer->numbered && !frame->depth && pointer && pointer->kind == PC_SHARED) { /* soon known, in a graph */
+  if (packer->numbered && !frame->depth && pointer && pointer->kind == PC_SHARED && !frame->holder) { /* soon known, in a graph */
     const int64_t number = pc_find_packed(packer, frame);
     if (number >= 0) {
       *token = PC_TOKEN_OF(number);
@@ -211,37 +275,7 @@ PC_UNUSED static int pc_pack_object(pc_packer *packer, const pc_pointer *pointer
     if (kinds && *token == PC_TOKEN_ELSEWHERE) *token |= (uintptr_t)told << 2;
     return status;
   }
-  if (packer->numbered) {
-    pc_packed *packed;
-    uint32_t *place = pc_mark_place(&packer->marks, value, 1);
-    if (!place) return pc_no_memory(packer->call);
-    if (packer->npacked >= (UINTPTR_MAX >> 2 < UINT32_MAX - 1 ? UINTPTR_MAX >> 2 : UINT32_MAX - 1))
-      return pc_fail(packer->call, PC_ERROR_HOST_FULL, "more than %zu objects that may be shared",
-                     packer->npacked);
-    if (!pc_image_grow(&packer->packed, &packer->cappacked, packer->npacked, sizeof *packer->packed))
-      return pc_no_memory(packer->call);
-    packed = &packer->packed[packer->npacked++];
-    packed->base = value;
-    packed->bytes = frame->bytes;
-    packed->type = frame->type;
-    packed->depth = frame->depth;
-    packed->next = *place;
-    packed->owned = pointer && pointer->kind == PC_OWNED;
-    *place = (uint32_t)packer->npacked;
-  }
-  if (!pc_image_grow(&packer->stack, &packer->capstack, packer->nstack, sizeof *packer->stack))
-    return pc_no_memory(packer->call);
-  /* Each for itself: what is stored and soon loaded in pieces of another size makes a processor wait. */
-  pushed = &packer->stack[packer->nstack++];
-  pushed->base = frame->base;
-  pushed->bytes = frame->bytes;
-  pushed->rows = frame->rows;
-  if (frame->rows) pushed->asks = frame->asks;
-  pushed->type = frame->type;
-  pushed->depth = frame->depth;
-  ++packer->objects;
-  *token = (uintptr_t)told << 2 | PC_TOKEN_NEXT;
-  return PC_OK;
+  return pc_pack_new(packer, pointer, frame, told, 1, token);
 }
 
 /* The bytes of an object of a type with a flexible array member, where its length is `n`; SIZE_MAX where there is
@@ -363,6 +397,7 @@ PC_UNUSED static int pc_pack_plain_row(pc_packer *packer, const pc_pack_frame *f
   child.bytes = packer->types.list[frame->type].size;
   child.rows = NULL;
   child.depth = 0;
+  child.holder = 0;
   for (i = frame->bytes / sizeof(void *); i-- && status == PC_OK;) {
     uintptr_t token = PC_TOKEN_NULL;
     memcpy(&child.base, frame->base + i * sizeof child.base, sizeof child.base);
@@ -406,6 +441,7 @@ PC_UNUSED static int pc_pack_row_tokens(pc_packer *packer, const pc_pack_frame *
     uintptr_t token = PC_TOKEN_NULL;
     memcpy(&child.base, frame->base + i * sizeof child.base, sizeof child.base);
     child.bytes = 0;
+    child.holder = 0;
     child.rows = pointer->inner;
     child.asks = *asks;
     child.type = frame->type;
@@ -419,15 +455,66 @@ PC_UNUSED static int pc_pack_row_tokens(pc_packer *packer, const pc_pack_frame *
   return status;
 }
 
+/* The elements of a container of the object at `from`, or what it owns. `bare` is a copy without pointers, `child`
+ * says of what type those are. */
+PC_UNUSED static int pc_pack_container(pc_packer *packer, const pc_image_slot *slot, const char *from, char *bare,
+                                       pc_pack_frame *child, uintptr_t *token) {
+  const pc_pointer *pointer = slot->pointer;
+  const char *owner = from + slot->owner, *at = from + slot->offset;
+  const long long count = pointer->count ? pointer->count(owner) : 1;
+  int status;
+  if (!pointer->data) return PC_OK; /* skipped, and made empty */
+  if (count == PC_LENGTH_UNKNOWN)
+    return pc_pack_fail(packer, pointer, PC_ERROR_UNSUPPORTED,
+                        "it does not keep its elements where one of its words points");
+  status = pc_pack_measure(packer, pointer, count, child);
+  if (status != PC_OK || !child->bytes) return status;
+  child->base = (const char *)pointer->data(owner);
+  if (!child->base) return pc_pack_fail(packer, pointer, PC_ERROR_LENGTH, "it has elements, but says that they lie nowhere");
+  if (slot->life->array && count != pc_array_length(slot, bare))
+    return pc_pack_fail(packer, pointer, PC_ERROR_UNSUPPORTED,
+                        "its length is read through a pointer; an image cannot hold that of what a container owns");
+  child->holder = slot->holder;
+  if (count > (long long)(UINTPTR_MAX >> 2))
+    return pc_pack_fail(packer, pointer, PC_ERROR_LENGTH, "its length is too large");
+  if (child->base < at || (size_t)(child->base - at) >= slot->width)
+    return pc_pack_object(packer, pointer, child, (size_t)count, 0, token);
+  if (child->bytes > slot->width - (size_t)(child->base - at) || packer->types.list[child->type].nslots)
+    return pc_pack_fail(packer, pointer, PC_ERROR_UNSUPPORTED,
+                        "it keeps elements that do not fit into it, or that have pointers, in itself");
+  return pc_pack_new(packer, pointer, child, (size_t)count, 0, token); /* its bytes are marked with the object's */
+}
+
+/* Lets functions of the user make of an object's members what travels. */
+PC_UNUSED static int pc_pack_customs(pc_packer *packer, const pc_type *type, const char *from, char *to) {
+  size_t k, i;
+  for (k = 0; k < type->ncustoms; ++k)
+    for (i = 0; i < type->customs[k].repeat; ++i) {
+      const pc_custom *custom = &type->customs[k];
+      const size_t at = custom->offset + i * custom->stride;
+      char *copy = pc_custom_copy(&packer->custom, custom, from + at);
+      if (!copy) return pc_no_memory(packer->call);
+      if (custom->before) custom->before(copy, from + custom->owner + i * custom->owner_stride);
+      memcpy(to + at, copy, custom->bytes);
+    }
+  return PC_OK;
+}
+
 /* One object with pointers: writes their tokens. */
 PC_UNUSED static int pc_pack_tokens(pc_packer *packer, const pc_image_type *type, uint32_t number,
                                     const char *from, size_t bytes, char *to) {
   const int asked = !type->plain || type->type->tail;
+  char *copy = NULL;
   const char *bare = from;
   size_t k;
   int status = PC_OK;
+  if (type->type->ncustoms) {
+    status = pc_pack_customs(packer, type->type, from, to);
+    if (status != PC_OK) return status;
+  }
   if (asked) {
-    bare = pc_bare_copy(&packer->types, &packer->bare, from, bytes, number);
+    /* As it will be read: with what travels of members with functions. */
+    bare = copy = pc_bare_copy(&packer->types, &packer->bare, type->type->ncustoms ? to : from, bytes, number);
     if (!bare) return pc_no_memory(packer->call);
   }
   if (type->type->tail)
@@ -444,7 +531,9 @@ PC_UNUSED static int pc_pack_tokens(pc_packer *packer, const pc_image_type *type
       if (!packer->bare.alive[k]) continue; /* data */
     }
     memcpy(&child.base, from + slot->offset, sizeof child.base);
-    if (child.base && slot->target) {
+    child.holder = 0;
+    if (slot->life) memset(to + slot->offset, 0, slot->width);
+    if ((child.base || slot->life) && slot->target) {
       child.bytes = slot->plain;
       child.rows = slot->pointer->inner;
       child.type = slot->target;
@@ -454,9 +543,13 @@ PC_UNUSED static int pc_pack_tokens(pc_packer *packer, const pc_image_type *type
       child.asks.offset = slot->owner;
       child.asks.type = number;
       child.asks.string = slot->string;
-      status = slot->plain ? pc_pack_object(packer, slot->pointer, &child, 0, 0, &token)
-                           : pc_pack_pointer(packer, slot->pointer, &child, from + slot->owner,
-                                             bare + slot->owner, &token);
+      if (slot->plain) {
+        status = pc_pack_object(packer, slot->pointer, &child, 0, 0, &token);
+      } else if (slot->life) {
+        status = pc_pack_container(packer, slot, from, copy, &child, &token);
+      } else {
+        status = pc_pack_pointer(packer, slot->pointer, &child, from + slot->owner, bare + slot->owner, &token);
+      }
     }
     memcpy(to + slot->offset, &token, sizeof token);
   }
@@ -479,7 +572,7 @@ PC_UNUSED static int pc_pack_next(pc_packer *packer) {
     return pc_pack_row_tokens(packer, &frame);
   }
   if (!pc_out_align(packer->out, type->align)) return pc_pack_full(packer);
-  if (!type->nslots && !type->type->tail)
+  if (!type->nslots && !type->type->tail && !type->type->ncustoms)
     return pc_out_data(packer->out, base, bytes) ? PC_OK : pc_pack_full(packer);
   to = pc_out_room(packer->out, bytes);
   if (!to) return pc_pack_full(packer);

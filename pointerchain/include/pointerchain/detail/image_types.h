@@ -24,10 +24,16 @@
 extern "C" {
 #endif
 
-/* One pointer of a type. */
+/* Who owns an object, beside the numbers from PC_HOLDERS on, of which each kind of pointer that shares it has one. */
+enum { PC_HELD_BY_NONE, PC_HELD_BY_ONE, PC_HOLDERS };
+
+/* One pointer of a type, or a container. */
 typedef struct pc_image_slot {
   size_t offset, owner;
   const pc_pointer *pointer;
+  const pc_life *life; /* of a container, and of what is skipped and made empty; else null */
+  size_t width;        /* bytes that it takes in the object */
+  uint32_t holder;     /* of a container: PC_HELD_BY_ONE or such a number */
   size_t plain;    /* bytes of its one target where no length has to be asked, else 0 */
   uint32_t target; /* number of the type at the end of its inner pointers; 0 where it is skipped */
   uint32_t depth;  /* its inner pointers */
@@ -38,9 +44,12 @@ typedef struct pc_image_slot {
 typedef struct pc_image_type {
   const pc_type *type;
   size_t size, align;
-  pc_image_slot *slots; /* those to data first, then in order of offset */
+  pc_image_slot *slots; /* containers last, those to data first, then in order of offset; followed from the last on */
   size_t nslots;
   int plain; /* nothing has to be asked about its pointers */
+  uint32_t *holes; /* the slots that have a life, in order of offset */
+  size_t nholes;
+  int conditions; /* some of those are there only where a condition is true */
   uint32_t *kinds; /* the numbers of the types of which an object of this one may be; null: it is of this one */
   size_t nkinds;
 } pc_image_type;
@@ -53,6 +62,9 @@ typedef struct pc_image_types {
   uint64_t hash; /* of their names, sizes and pointers */
   int numbered;  /* not all of their pointers are owned */
   size_t most;   /* pointers of one of them */
+  int lives;     /* some have containers, which own memory of their own */
+  const pc_life **holders; /* that number them, from PC_HOLDERS */
+  size_t nholders;
 } pc_image_types;
 
 PC_UNUSED static void pc_free_image_types(pc_image_types *types) {
@@ -60,13 +72,16 @@ PC_UNUSED static void pc_free_image_types(pc_image_types *types) {
   for (i = 0; i < types->n; ++i) {
     free(types->list[i].slots);
     free(types->list[i].kinds);
+    free(types->list[i].holes);
   }
   free(types->list);
+  free(types->holders);
   memset(types, 0, sizeof *types);
 }
 
 PC_UNUSED static int pc_compare_image_slots(const void *left, const void *right) {
   const pc_image_slot *a = (const pc_image_slot *)left, *b = (const pc_image_slot *)right;
+  if (!a->life != !b->life) return a->life ? 1 : -1;
   if (a->leaf != b->leaf) return b->leaf - a->leaf;
   if (a->offset != b->offset) return a->offset < b->offset ? -1 : 1;
   return (a->pointer > b->pointer) - (a->pointer < b->pointer); /* of one list */
@@ -87,16 +102,17 @@ PC_UNUSED static uint32_t pc_number_image_type(pc_image_types *types, const pc_t
   added->type = type;
   added->size = type->size;
   added->align = type->align ? type->align : 1;
-  for (i = 0; i < type->npointers; ++i) added->nslots += type->pointers[i].repeat;
+  for (i = 0; i < type->npointers; ++i) added->nslots += type->pointers[i].container ? 1 : type->pointers[i].repeat;
   if (added->nslots) {
     added->slots = (pc_image_slot *)calloc(added->nslots, sizeof *added->slots);
     if (!added->slots) return 0;
   }
   added->nslots = 0;
   for (i = 0; i < type->npointers; ++i)
-    for (k = 0; k < type->pointers[i].repeat; ++k) {
+    for (k = 0; k < (type->pointers[i].container ? 1 : type->pointers[i].repeat); ++k) {
       pc_image_slot *slot = &added->slots[added->nslots++];
       slot->pointer = &type->pointers[i];
+      slot->width = slot->pointer->container ? slot->pointer->container->bytes : sizeof(void *);
       slot->offset = slot->pointer->offset + k * slot->pointer->stride;
       slot->owner = slot->pointer->owner + k * slot->pointer->owner_stride;
     }
@@ -122,23 +138,74 @@ PC_UNUSED static void pc_hash_type(pc_image_types *types, const pc_image_type *o
   for (k = 0; k < one->nkinds; ++k) pc_hash_word(hash, one->kinds[k]);
   pc_hash_word(hash, type->tail ? type->tail_offset : 0);
   pc_hash_word(hash, type->tail ? type->tail_size : 0);
+  for (k = 0; k < type->ncustoms; ++k) {
+    pc_hash_word(hash, type->customs[k].offset);
+    pc_hash_word(hash, type->customs[k].repeat);
+    pc_hash_word(hash, type->customs[k].bytes);
+  }
   for (k = 0; k < one->nslots; ++k) {
     const pc_image_slot *slot = &one->slots[k];
     const pc_pointer *pointer = slot->pointer;
     pc_hash_word(hash, slot->offset);
     pc_hash_word(hash, slot->target);
+    if (pointer->container) pc_hash_word(hash, slot->width);
     for (; pointer; pointer = pointer->inner)
       pc_hash_word(hash, (uint64_t)pointer->kind << 2 | (uint64_t)(pointer->when != NULL) << 1 |
                              (uint64_t)(pointer->count != NULL));
   }
 }
 
-/* What an image cannot hold of a pointer, or null. */
-PC_UNUSED static const char *pc_not_in_images(const pc_pointer *pointer) {
-  for (; pointer; pointer = pointer->inner) {
-    if (pointer->data) return "a container";
+/* Finds how a container is made. */
+PC_UNUSED static int pc_find_life(pc_call *call, pc_image_types *types, const pc_type *type, pc_image_slot *slot) {
+  const pc_pointer *pointer = slot->pointer;
+  const pc_life *life = pointer->container && pointer->container->life ? pointer->container->life() : NULL;
+  const char *problem = NULL;
+  size_t i;
+  if (!pointer->container && !pointer->data) return PC_OK;
+  if (!life) {
+    problem = "a container that nobody knows how to make";
+  } else if (!life->construct || !life->destroy) {
+    problem = "an object that cannot be made empty and destroyed: it wants a default constructor and a destructor";
+  } else if (pointer->data && !life->resize && !life->own) {
+    problem = "a container that cannot be given a number of elements: it wants 'resize', and they a default constructor";
+  } else if (life->array && slot->width != sizeof(void *)) {
+    problem = "a pointer to an array with more than an address in it";
+  } else if (life->share && pointer->kind != PC_SHARED) {
+    problem = "a pointer that shares what it owns, but a policy says otherwise";
   }
-  return NULL;
+  if (problem)
+    return pc_fail(call, PC_ERROR_UNSUPPORTED, "'%s' of '%s' is %s", pointer->name, type->name, problem);
+  slot->life = life;
+  types->lives = 1;
+  slot->holder = PC_HELD_BY_ONE;
+  if (!life->share) return PC_OK;
+  for (i = 0; i < types->nholders && types->holders[i] != life; ++i) {}
+  if (i == types->nholders) {
+    const pc_life **holders = (const pc_life **)realloc(types->holders, (i + 1) * sizeof *holders);
+    if (!holders) return pc_no_memory(call);
+    types->holders = holders;
+    types->holders[types->nholders++] = life;
+  }
+  slot->holder = (uint32_t)(PC_HOLDERS + i);
+  return PC_OK;
+}
+
+/* Finds where the containers of a type lie. */
+PC_UNUSED static int pc_find_holes(pc_call *call, pc_image_type *type) {
+  size_t k, i;
+  for (k = 0; k < type->nslots; ++k) type->nholes += type->slots[k].life != NULL;
+  if (!type->nholes) return PC_OK;
+  type->holes = (uint32_t *)malloc(type->nholes * sizeof *type->holes);
+  if (!type->holes) return pc_no_memory(call);
+  type->nholes = 0;
+  for (k = 0; k < type->nslots; ++k) {
+    if (!type->slots[k].life) continue;
+    type->conditions |= type->slots[k].pointer->when != NULL;
+    for (i = type->nholes++; i && type->slots[type->holes[i - 1]].offset > type->slots[k].offset; --i)
+      type->holes[i] = type->holes[i - 1];
+    type->holes[i] = (uint32_t)k;
+  }
+  return PC_OK;
 }
 
 /* Whether a pointer leads elsewhere and nothing is asked about it. */
@@ -221,20 +288,15 @@ PC_UNUSED static int pc_complete_image_type(pc_call *call, pc_image_types *types
     const int status = pc_number_image_kinds(call, types, number);
     if (status != PC_OK) return status;
   }
-  if (type->ncustoms)
-    return pc_fail(call, PC_ERROR_UNSUPPORTED, "'%s' has members with functions of the user, which an image cannot "
-                   "hold yet", type->name);
   if (types->list[number].align & (types->list[number].align - 1))
     return pc_fail(call, PC_ERROR_TYPE, "'%s' has an alignment that is no power of two", type->name);
   for (k = 0; k < types->list[number].nslots; ++k) {
     const pc_pointer *pointer = types->list[number].slots[k].pointer, *inner;
     const pc_type *target = pc_final_target(pointer);
-    const char *problem = pc_not_in_images(pointer);
     pc_image_slot *slot;
     uint32_t found = 0, depth = 0;
-    if (problem)
-      return pc_fail(call, PC_ERROR_UNSUPPORTED, "'%s' of '%s' is %s, which an image cannot hold yet",
-                     pointer->name, type->name, problem);
+    const int status = pc_find_life(call, types, type, &types->list[number].slots[k]);
+    if (status != PC_OK) return status;
     for (inner = pointer; inner; inner = inner->inner)
       types->numbered |= inner->kind == PC_SHARED || inner->kind == PC_OBSERVER;
     for (inner = pointer->inner; inner; inner = inner->inner) ++depth;
@@ -246,21 +308,24 @@ PC_UNUSED static int pc_complete_image_type(pc_call *call, pc_image_types *types
     slot->target = found;
     slot->depth = depth;
     slot->leaf = found && !depth && !target->npointers && !target->nkinds;
-    slot->string = found ? pc_is_string(pointer, type, target) : 0;
+    slot->string = found && !slot->life ? pc_is_string(pointer, type, target) : 0;
+    if (slot->life && found && !depth && ((slot->life->own && target->nkinds) || target->tail))
+      return pc_fail(call, PC_ERROR_UNSUPPORTED, "'%s' of '%s' owns objects of a class from which others derive, or with "
+                     "a flexible array member", pointer->name, type->name);
     if (slot->string == PC_STRING_NO_MEMORY) return pc_no_memory(call);
     if (slot->string == PC_STRING_BARE)
       return pc_fail(call, PC_ERROR_UNSUPPORTED, "'%s' of '%s' leads to a string without the zero that ends it: nobody "
                      "could tell its length where it is read", pointer->name, type->name);
     if (found && !depth && !pointer->count && !target->tail && !target->nkinds && !pointer->when &&
-        pointer->kind != PC_OBSERVER)
+        pointer->kind != PC_OBSERVER && !slot->life)
       slot->plain = target->size;
-    plain = plain && !pointer->when && (slot->plain || pointer->kind == PC_SKIPPED || pc_is_bare_observer(pointer));
+    plain = plain && !pointer->when && !slot->life && (slot->plain || pointer->kind == PC_SKIPPED || pc_is_bare_observer(pointer));
   }
-  types->list[number].plain = plain;
+  types->list[number].plain = plain && !type->ncustoms;
   if (types->list[number].nslots > types->most) types->most = types->list[number].nslots;
   if (types->list[number].nslots > 1)
     qsort(types->list[number].slots, types->list[number].nslots, sizeof(pc_image_slot), pc_compare_image_slots);
-  return PC_OK;
+  return pc_find_holes(call, &types->list[number]);
 }
 
 /* Finishes the types that have numbers, those of the roots, with all that they lead to. */
@@ -313,7 +378,7 @@ PC_UNUSED static char *pc_bare_copy(const pc_image_types *types, pc_bare *bare, 
   }
   to = (char *)(((uintptr_t)bare->memory + types->align - 1) & ~(uintptr_t)(types->align - 1));
   memcpy(to, from, bytes);
-  for (k = 0; k < type->nslots; ++k) memset(to + type->slots[k].offset, 0, sizeof(void *));
+  for (k = 0; k < type->nslots; ++k) memset(to + type->slots[k].offset, 0, type->slots[k].width);
   for (k = 0; k < type->nslots; ++k) {
     const pc_image_slot *slot = &type->slots[k];
     bare->alive[k] = !slot->pointer->when || slot->pointer->when(to + slot->owner) != 0;
@@ -321,10 +386,21 @@ PC_UNUSED static char *pc_bare_copy(const pc_image_types *types, pc_bare *bare, 
   }
   if (!conditions) return to;
   for (k = 0; k < type->nslots; ++k) /* data of a union */
-    if (!bare->alive[k]) memcpy(to + type->slots[k].offset, from + type->slots[k].offset, sizeof(void *));
+    if (!bare->alive[k]) memcpy(to + type->slots[k].offset, from + type->slots[k].offset, type->slots[k].width);
   for (k = 0; k < type->nslots; ++k)
-    if (bare->alive[k]) memset(to + type->slots[k].offset, 0, sizeof(void *));
+    if (bare->alive[k]) memset(to + type->slots[k].offset, 0, type->slots[k].width);
   return to;
+}
+
+/* The length of an array that a container owns, by the object that has it, of which a copy without pointers is `bare`. */
+PC_UNUSED static long long pc_array_length(const pc_image_slot *slot, char *bare) {
+  static const void *const nothing = NULL;
+  const void *const somewhere = bare;
+  long long count;
+  memcpy(bare + slot->offset, &somewhere, sizeof somewhere); /* where it is null it has none */
+  count = slot->pointer->count(bare + slot->owner);
+  memcpy(bare + slot->offset, &nothing, sizeof nothing);
+  return count;
 }
 
 /* Whether an element of type `inner` may lie `offset` bytes into an element of type `outer`: what the one has
@@ -337,8 +413,9 @@ PC_UNUSED static int pc_type_fits(const pc_image_types *types, uint32_t outer, s
   if (offset % part->align) return 0;
   for (k = 0; k < all->nslots; ++k) {
     const size_t at = all->slots[k].offset;
-    if (at + sizeof(void *) <= offset || at >= end) continue;
-    if (at < offset || at + sizeof(void *) > end) return 0;
+    const size_t width = all->slots[k].width;
+    if (at + width <= offset || at >= end) continue;
+    if (at < offset || at + width > end) return 0;
     ++within;
   }
   if (within != part->nslots) return 0;
@@ -347,7 +424,7 @@ PC_UNUSED static int pc_type_fits(const pc_image_types *types, uint32_t outer, s
     for (k = 0; k < all->nslots; ++k) {
       const pc_image_slot *other = &all->slots[k];
       if (other->offset == offset + one->offset && other->target == one->target && other->depth == one->depth &&
-          other->owner == offset + one->owner && other->pointer->kind == one->pointer->kind &&
+          other->owner == offset + one->owner && other->life == one->life && other->pointer->kind == one->pointer->kind &&
           !other->pointer->when == !one->pointer->when && !other->pointer->count == !one->pointer->count)
         break;
     }

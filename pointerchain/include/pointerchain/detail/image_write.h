@@ -35,33 +35,56 @@ PC_UNUSED static void pc_pack_turn(pc_packer *packer) {
   }
 }
 
+/* What can be said of an image before it is written. */
+PC_UNUSED static void pc_begin_header(pc_image_header *header, uint64_t hash, size_t nroots, uint32_t flags) {
+  memset(header, 0, sizeof *header);
+  memcpy(header->magic, PC_IMAGE_MAGIC, sizeof header->magic);
+  header->version = PC_IMAGE_VERSION;
+  header->order = PC_IMAGE_ORDER;
+  header->pointer_bytes = sizeof(void *);
+  header->flags = flags;
+  header->hash = hash;
+  header->roots = nroots;
+  header->sum = pc_header_sum(header);
+}
+
 /* The header of what was written. */
 PC_UNUSED static void pc_pack_header(const pc_packer *packer, size_t nroots) {
   pc_out *out = packer->out;
+  const int streams = out->mode == PC_OUT_SUMS || out->framed;
+  char *const image = out->buffer + (out->mode == PC_OUT_FRAMES ? sizeof(uint64_t) : 0);
   pc_image_header header;
   pc_checksum sum;
-  memset(&header, 0, sizeof header);
-  memcpy(header.magic, PC_IMAGE_MAGIC, sizeof header.magic);
-  header.version = PC_IMAGE_VERSION;
-  header.order = PC_IMAGE_ORDER;
-  header.pointer_bytes = sizeof(void *);
-  header.flags = packer->numbered ? PC_IMAGE_NUMBERED : 0;
-  header.hash = packer->types.hash;
+  pc_begin_header(&header, packer->types.hash, nroots, packer->numbered ? PC_IMAGE_NUMBERED : 0);
   header.bytes = out->n;
   header.objects = packer->objects;
   header.elsewhere = packer->nelsewhere;
-  header.roots = nroots;
-  if (out->mode == PC_OUT_SUMS) {
+  if (streams) {
     pc_settle_out(out, 0);
     header.checksum = pc_end_checksum(&out->sum);
   } else {
     pc_start_checksum(&sum);
-    pc_add_checksum(&sum, out->buffer + sizeof header, out->n - sizeof header);
+    pc_add_checksum(&sum, image + sizeof header, out->n - sizeof header);
     header.checksum = pc_end_checksum(&sum);
   }
   header.sum = pc_header_sum(&header);
   out->header = header;
-  if (out->mode != PC_OUT_SUMS) memcpy(out->buffer, &header, sizeof header);
+  if (!streams) memcpy(image, &header, sizeof header);
+}
+
+/* The end of a stream of frames, or all of it where nothing has gone yet. */
+PC_UNUSED static int pc_end_frames(const pc_packer *packer, size_t nroots) {
+  pc_out *out = packer->out;
+  const uint64_t end = PC_FRAME_END;
+  if (out->framed && !pc_put_frame(out, 0)) return 0;
+  pc_pack_header(packer, nroots);
+  if (!out->framed) return pc_put_out(out, out->buffer + sizeof end, out->held);
+  return pc_put_out(out, &end, sizeof end) && pc_put_out(out, &out->header, sizeof out->header);
+}
+
+/* Says to who reads that what came is void. */
+PC_UNUSED static void pc_void_frames(pc_out *out, uint64_t word) {
+  if (out->mode == PC_OUT_FRAMES && out->framed) (void)pc_put_out(out, &word, sizeof word);
 }
 
 /* One pass over everything. `words` has room for two words a root. */
@@ -101,6 +124,7 @@ PC_UNUSED static int pc_pack_pass(pc_packer *packer, const pc_root *roots, size_
   if (status == PC_PACK_AGAIN && out->mode == PC_OUT_STREAMS)
     return pc_fail(packer->call, PC_ERROR_CHANGED, "the structure has changed while it was written");
   if (status != PC_OK || out->mode == PC_OUT_MEASURES) return status;
+  if (out->mode == PC_OUT_FRAMES) return pc_end_frames(packer, nroots) ? PC_OK : pc_pack_full(packer);
   if (out->mode != PC_OUT_STREAMS) {
     pc_pack_header(packer, nroots);
   } else if (out->n != out->header.bytes || packer->objects != out->header.objects) {
@@ -128,10 +152,13 @@ PC_UNUSED static int pc_pack_image(pc_call *call, const pc_root *roots, size_t n
   if (status == PC_OK) status = pc_finish_image_types(call, &packer.types);
   if (status == PC_OK) {
     packer.numbered = packer.types.numbered || (out->header.flags & PC_IMAGE_NUMBERED) != 0;
+    if (out->mode == PC_OUT_FRAMES) pc_begin_header(&out->header, packer.types.hash, nroots, PC_IMAGE_FRAMED);
     do {
+      if (status == PC_PACK_AGAIN) pc_void_frames(out, PC_FRAME_AGAIN);
       pc_free_marks(&packer.marks);
       status = pc_pack_pass(&packer, roots, nroots, words);
     } while (status == PC_PACK_AGAIN); /* once: the second pass has numbers */
+    if (status != PC_OK) pc_void_frames(out, PC_FRAME_GIVEN_UP);
   }
   pc_free_marks(&packer.marks);
   pc_free_image_types(&packer.types);
@@ -139,6 +166,7 @@ PC_UNUSED static int pc_pack_image(pc_call *call, const pc_root *roots, size_t n
   free(packer.stack);
   free(packer.packed);
   free(packer.elsewhere);
+  free(packer.custom.memory);
   free(words);
   return status;
 }

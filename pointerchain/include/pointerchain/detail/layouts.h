@@ -391,8 +391,8 @@ PC_UNUSED static pc_word pc_word_of(const pc_pointer *pointer, uintptr_t value, 
   const unsigned long long size = pointer->target()->size;
   long long room;
   if (value == first) return PC_WORD_FIRST;
-  if (!first || value < first || !pointer->room || !size) return PC_WORD_DATA;
-  room = pointer->room(container);
+  if (!first || value < first || !pointer->container || !pointer->container->room || !size) return PC_WORD_DATA;
+  room = pointer->container->room(container);
   return room > 0 && (value - first + size - 1) / size <= (unsigned long long)room ? PC_WORD_BEHIND
                                                                                    : PC_WORD_DATA;
 }

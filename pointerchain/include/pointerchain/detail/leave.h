@@ -181,9 +181,15 @@ PC_UNUSED static int pc_entered_shared(void) {
   return PC_STATE->nhandles && PC_STATE->device->current(PC_STATE->device) < 0;
 }
 
-/* Marks the extents that the roots of an update or verify reach; with `lengths` all of it has to be mapped,
- * as long as it is now. */
-PC_UNUSED static int pc_mark_roots(pc_call *call, const pc_root *roots, size_t nroots, int lengths,
+/* What is to be chosen of what a root reaches. */
+typedef enum pc_reach {
+  PC_REACH_EXTENTS, /* the extents, whole */
+  PC_REACH_DATA,    /* of these what it reaches */
+  PC_REACH_ALL      /* the same, and all of it has to be mapped, as long as it is now */
+} pc_reach;
+
+/* Chooses what the roots of an update or verify reach. */
+PC_UNUSED static int pc_mark_roots(pc_call *call, const pc_root *roots, size_t nroots, pc_reach reach,
                                    pc_selection *selection) {
   size_t i;
   int status = PC_OK;
@@ -203,8 +209,14 @@ PC_UNUSED static int pc_mark_roots(pc_call *call, const pc_root *roots, size_t n
     handle = pc_handle_of(call, &roots[i], &status);
     if (!handle || !handle->plan) continue;
     status = pc_check_unchanged(call, handle);
+    if (status == PC_OK && handle->plan->shows && reach != PC_REACH_EXTENTS) {
+      if (reach == PC_REACH_ALL) status = pc_check_all_lengths(call, handle, selection->mark, &grown);
+      if (status == PC_OK) status = pc_mark_inner(call, &roots[i], selection);
+      continue;
+    }
     if (status == PC_OK && !pc_mark_extents(handle, selection)) status = pc_no_memory(call);
-    if (status == PC_OK && lengths) status = pc_check_all_lengths(call, handle, selection->mark, &grown);
+    if (status == PC_OK && reach == PC_REACH_ALL)
+      status = pc_check_all_lengths(call, handle, selection->mark, &grown);
     if (status == PC_OK && grown) status = pc_mark_inner(call, &roots[i], selection);
   }
   return status;
@@ -237,7 +249,7 @@ PC_UNUSED static int pc_update_chosen(pc_call *call, pc_selection *selection, in
 
 PC_UNUSED static int pc_update_locked(pc_call *call, const pc_root *roots, size_t nroots, int back) {
   pc_selection selection = pc_new_selection(pc_new_mark());
-  int status = pc_mark_roots(call, roots, nroots, !back, &selection);
+  int status = pc_mark_roots(call, roots, nroots, back ? PC_REACH_DATA : PC_REACH_ALL, &selection);
   if (status == PC_OK) status = pc_update_chosen(call, &selection, back);
   pc_drop_selection(&selection);
   return status;

@@ -101,6 +101,7 @@ typedef struct pc_plan {
    * that leave out pointers of it, or a pointer holds nothing. 1 + the plan's place in pc_state.partly, or 0. */
   size_t partly;
   int attaches;   /* a pointer of an earlier plan's extents gets its value from this one */
+  int shows;      /* some pointer or root of it may lead to a part of an extent only */
   int classes;    /* some of its objects are of a class that is asked of each */
   int directed;   /* some of its records are PC_NOT_TO or PC_NOT_BACK */
   int observed;   /* a pointer of another plan that holds nothing may lead to it */

@@ -88,9 +88,18 @@ PC_UNUSED static int pc_pack(const pc_root *roots, size_t nroots, void **image, 
   return pc_end_exchange(&call, status);
 }
 
-/* Checks an image of memory up to its first record, and the sum of all. `words` and `numbers` are made. */
+/* Not for users: that the checksum was found to be right. */
+enum { PC_SUMMED = 1 << 9 };
+
+PC_UNUSED static int pc_check_sum(pc_call *call, pc_checksum *sum, const pc_image_header *header) {
+  if (pc_end_checksum(sum) == header->checksum) return PC_OK;
+  return pc_fail(call, PC_ERROR_IMAGE, "the image is damaged: its checksum is another");
+}
+
+/* Checks an image of memory up to its first record, and, unless that is done, the sum of all. `words` and `numbers`
+ * are made. */
 PC_UNUSED static int pc_unpack_begin(pc_loader *loader, const pc_arrival *arrivals, size_t narrivals,
-                                     const void *image, size_t bytes, pc_image_header *header,
+                                     const void *image, size_t bytes, int summed, pc_image_header *header,
                                      uint64_t **words, uint32_t **numbers) {
   const char *from = (const char *)image;
   pc_checksum sum;
@@ -111,6 +120,8 @@ PC_UNUSED static int pc_unpack_begin(pc_loader *loader, const pc_arrival *arriva
   memcpy(header, from, sizeof *header);
   status = pc_check_header(loader->call, header, loader->types.hash, narrivals);
   if (status != PC_OK) return status;
+  if (header->flags & PC_IMAGE_FRAMED)
+    return pc_fail(loader->call, PC_ERROR_IMAGE, "the image is in frames, as in a file: 'pc_read' reads those");
   loader->start = pc_image_align(sizeof *header + 2 * narrivals * sizeof **words, loader->types.align);
   loader->at = loader->start;
   if (bytes < loader->start)
@@ -121,10 +132,12 @@ PC_UNUSED static int pc_unpack_begin(pc_loader *loader, const pc_arrival *arriva
   if (header->elsewhere > (bytes - loader->start) / (2 * sizeof **words))
     return pc_fail(loader->call, PC_ERROR_IMAGE, "the image has no room for the pointers that it says it has");
   loader->end = bytes - (size_t)header->elsewhere * 2 * sizeof **words;
-  pc_start_checksum(&sum);
-  pc_add_checksum(&sum, from + sizeof *header, bytes - sizeof *header);
-  if (pc_end_checksum(&sum) != header->checksum)
-    return pc_fail(loader->call, PC_ERROR_IMAGE, "the image is damaged: its checksum is another");
+  if (!summed) {
+    pc_start_checksum(&sum);
+    pc_add_checksum(&sum, from + sizeof *header, bytes - sizeof *header);
+    status = pc_check_sum(loader->call, &sum, header);
+    if (status != PC_OK) return status;
+  }
   memcpy(*words, from + sizeof *header, 2 * narrivals * sizeof **words);
   loader->image = from;
   return PC_OK;
@@ -160,7 +173,7 @@ PC_UNUSED static int pc_unpack_image(pc_call *call, pc_arrival *arrivals, size_t
   memset(&loader, 0, sizeof loader);
   loader.call = call;
   loader.trusted = (flags & PC_TRUSTED) != 0;
-  status = pc_unpack_begin(&loader, arrivals, narrivals, image, bytes, &header, &words, &numbers);
+  status = pc_unpack_begin(&loader, arrivals, narrivals, image, bytes, (flags & PC_SUMMED) != 0, &header, &words, &numbers);
   if (status == PC_OK && wanted) status = pc_check_counts(call, arrivals, narrivals, words);
   if (status == PC_OK) {
     results = (void **)calloc(narrivals + 1, sizeof *results);
@@ -169,6 +182,9 @@ PC_UNUSED static int pc_unpack_image(pc_call *call, pc_arrival *arrivals, size_t
   if (status == PC_OK && flags & PC_SEPARATE && loader.types.align > PC_DEVICE_ALIGNMENT)
     status = pc_fail(call, PC_ERROR_UNSUPPORTED, "separate objects with an alignment of %zu: malloc gives %zu",
                      loader.types.align, PC_DEVICE_ALIGNMENT);
+  if (status == PC_OK && !(flags & PC_SEPARATE) && loader.types.lives)
+    status = pc_fail(call, PC_ERROR_UNSUPPORTED,
+                     "containers own memory of their own, which is not in one block: ask for separate objects");
   if (status == PC_OK && !(flags & PC_SEPARATE) && loader.end > loader.start) {
     if (taken) {
       memory = taken;

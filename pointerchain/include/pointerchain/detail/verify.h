@@ -134,7 +134,7 @@ PC_UNUSED static int pc_verify_locked(pc_call *call, const pc_root *roots, size_
   int status;
   memset(&transfer, 0, sizeof transfer);
   transfer.call = call;
-  status = pc_mark_roots(call, roots, nroots, 0, &selection);
+  status = pc_mark_roots(call, roots, nroots, PC_REACH_EXTENTS, &selection);
   pc_settle_selection(&selection);
   if (status == PC_OK) {
     ranges = pc_device_ranges(&n);

@@ -33,17 +33,19 @@ static long long vec_size(const void *o) {
   return pc_container_length(vec, sizeof *vec, vec->begin, vec->end - vec->begin);
 }
 static long long vec_room(const void *o) { return ((const Vec *)o)->room - ((const Vec *)o)->begin; }
+static const pc_container vec_container = {sizeof(Vec), vec_room, NULL};
 static const void *text_data(const void *o) { return ((const Text *)o)->begin; }
 static long long text_size(const void *o) {
   const Text *text = (const Text *)o;
   return pc_container_length(text, sizeof *text, text->begin, (long long)text->size);
 }
 static long long text_room(const void *o) { return (long long)((const Text *)o)->size; }
+static const pc_container text_container = {sizeof(Text), text_room, NULL};
 /* A row for all words of a container. */
 #define WORDS(member, type, of)                                                                              \
   {                                                                                                          \
 #member, offsetof(Holder, member), sizeof(((Holder *)0)->member) / sizeof(void *), sizeof(void *),       \
-        offsetof(Holder, member), 0, PC_OWNED, type, of##_size, NULL, PC_TOFROM, NULL, of##_data, of##_room  \
+        offsetof(Holder, member), 0, PC_OWNED, type, of##_size, NULL, PC_TOFROM, NULL, of##_data, &of##_container  \
   }
 static const pc_pointer holder_pointers[] = {WORDS(vec, double_type, vec), WORDS(text, char_type, text)};
 static const pc_type holder_descriptor = {"struct Holder", sizeof(Holder), sizeof(void *), holder_pointers,
@@ -161,12 +163,13 @@ static long long far_size(const void *o) {
 }
 static const void *near_data(const void *o) { return ((const Near *)o)->first; }
 static long long near_size(const void *o) { return ((const Near *)o)->n; }
+static const pc_container far_container = {sizeof(Far), far_size, NULL}, near_container = {sizeof(Near), near_size, NULL};
 static const pc_pointer far_pointers[] = {{"far", 0, sizeof(Far) / sizeof(void *), sizeof(void *), 0, 0,
                                            PC_OWNED, double_type, far_size, NULL, PC_TOFROM, NULL, far_data,
-                                           far_size}};
+                                           &far_container}};
 static const pc_pointer near_pointers[] = {{"near", 0, sizeof(Near) / sizeof(void *), sizeof(void *), 0, 0,
                                             PC_OWNED, link_type, near_size, NULL, PC_TOFROM, NULL, near_data,
-                                            near_size}};
+                                            &near_container}};
 static const pc_type far_descriptor = {"struct Far", sizeof(Far), sizeof(void *), far_pointers, 1};
 static const pc_type near_descriptor = {"struct Near", sizeof(Near), sizeof(void *), near_pointers, 1};
 

@@ -487,6 +487,38 @@ static int grown_from_nothing(void) {
   return 0;
 }
 
+/* An update of a root that reaches a part of what another one does moves that part and no more, apart and
+ * together, numbers and objects with what they lead to. */
+static int updated_parts(void) {
+  int together, back;
+  for (together = 0; together < 2; ++together)
+    for (back = 0; back < 2; ++back) {
+      double x[4] = {0, 1, 2, 3}, first[1] = {10}, second[1] = {20};
+      Inner own[2] = {{1, first}, {1, second}};
+      const pc_root roots[4] = {root_of(&double_descriptor, x, 4), root_of(&double_descriptor, x, 2),
+                                root_of(&inner_descriptor, own, 2), root_of(&inner_descriptor, own, 1)};
+      double *dx, *dfirst, *dsecond;
+      if (together) {
+        CHECK(pc_deepcopy_enter(roots, 4, PC_AUTO, HERE) == PC_OK);
+      } else {
+        int i;
+        for (i = 0; i < 4; ++i) CHECK(pc_deepcopy_enter(&roots[i], 1, PC_AUTO, HERE) == PC_OK);
+      }
+      dx = ON_DEVICE(double, x), dfirst = ON_DEVICE(double, first), dsecond = ON_DEVICE(double, second);
+      dx[0] = dx[3] = -1, *dfirst = *dsecond = -1;
+      if (back) {
+        CHECK(pc_deepcopy_update_host(&roots[1], 1, HERE) == PC_OK && x[0] == -1 && x[3] == 3);
+        CHECK(pc_deepcopy_update_host(&roots[3], 1, HERE) == PC_OK && first[0] == -1 && second[0] == 20);
+      } else {
+        CHECK(pc_deepcopy_update_device(&roots[1], 1, HERE) == PC_OK && dx[0] == 0 && dx[3] == -1);
+        CHECK(pc_deepcopy_update_device(&roots[3], 1, HERE) == PC_OK && *dfirst == 10 && *dsecond == -1);
+      }
+      CHECK(pc_deepcopy_exit(roots, 4, PC_DELETE, HERE) == PC_OK);
+      nothing_left();
+    }
+  return 0;
+}
+
 /* A row's pointer, and one of an object that overlaps another, changed before a second enter. */
 static int changed_element(void) {
   double **rows = new_rows(2, 4), *kept = rows[1], other[4] = {0};
@@ -640,6 +672,7 @@ static const single_case cases[] = {CASE(shared_rows),
                                     CASE(grown_length),
                                     CASE(grown_into_others),
                                     CASE(grown_from_nothing),
+                                    CASE(updated_parts),
                                     CASE(changed_element),
                                     CASE(unmapped_between_calls),
                                     CASE(alignment),

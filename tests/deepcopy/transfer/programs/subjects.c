@@ -407,16 +407,80 @@ static void classes(void) {
   refused(&of_own_kind, &wide, 1, PC_ERROR_UNSUPPORTED, "'struct Link' tells its class by its virtual functions");
 }
 
+/* --- members with functions of the user --------------------------------------------------------------------
+ */
+
+typedef struct Priced {
+  struct Priced *next;
+  int n;
+  const char *in[2]; /* of currencies */
+  double *prices;    /* n */
+} Priced;
+
+static const char *const currencies[] = {"mark", "franc", "lira"};
+static void to_index(void *copy, const void *owner) {
+  const Priced *priced = (const Priced *)owner;
+  uintptr_t index[2] = {9, 9};
+  size_t i, k;
+  for (i = 0; i < 2; ++i)
+    for (k = 0; k < 3; ++k)
+      if (priced->in[i] == currencies[k]) index[i] = k;
+  memcpy(copy, index, sizeof index);
+}
+static void from_index(void *owner, const void *copy) {
+  Priced *priced = (Priced *)owner;
+  uintptr_t index[2];
+  size_t i;
+  memcpy(index, copy, sizeof index);
+  CHECK(priced->n == 0 || priced->prices[priced->n - 1] == 7); /* what its pointers lead to is there */
+  for (i = 0; i < 2; ++i) priced->in[i] = index[i] < 3 ? currencies[index[i]] : NULL;
+}
+
+static const pc_type *priced_type(void);
+static long long priced_n(const void *o) { return ((const Priced *)o)->n; }
+static const pc_pointer priced_pointers[] = {
+    {"next", AT(Priced, next), PC_OWNED, priced_type, NULL, NULL, PC_TOFROM, NULL, NULL, NULL},
+    {"prices", AT(Priced, prices), PC_OWNED, double_type, priced_n, NULL, PC_TOFROM, NULL, NULL, NULL}};
+static pc_custom priced_custom = {"in", offsetof(Priced, in), 1, 0, 0, 0, sizeof currencies[0] * 2,
+                                  sizeof currencies[0], to_index, from_index, "to_index, from_index"};
+static const pc_type *priced_type(void) {
+  static const pc_type type = {"struct Priced", sizeof(Priced), sizeof(void *), priced_pointers, 2, 0, 0, NULL, NULL, 0, NULL,
+                               &priced_custom, 1};
+  return &type;
+}
+
+static void customs(void) {
+  double prices[2] = {6, 7};
+  Priced second = {NULL, 2, {NULL, NULL}, NULL}, first = {NULL, 0, {NULL, NULL}, NULL}, *copy;
+  size_t bytes, i;
+  char *image;
+  second.in[0] = currencies[2], second.prices = prices;
+  first.in[0] = currencies[0], first.in[1] = currencies[1], first.next = &second;
+  copy = (Priced *)copy_of(priced_type(), &first, 1);
+  CHECK(copy->in[0] == currencies[0] && copy->in[1] == currencies[1] && copy->n == 0);
+  CHECK(copy->next->in[0] == currencies[2] && !copy->next->in[1] && copy->next->prices[0] == 6);
+  pc_free(copy);
+  /* No address of this program is in the image. */
+  image = (char *)pack(priced_type(), &first, 1, &bytes);
+  for (i = 0; i + sizeof(void *) <= bytes; ++i) {
+    uintptr_t word;
+    memcpy(&word, image + i, sizeof word);
+    CHECK(word != (uintptr_t)currencies[0] && word != (uintptr_t)currencies[1] && word != (uintptr_t)&second);
+  }
+  free(image);
+  priced_custom.after = NULL; /* it holds what came */
+  copy = (Priced *)copy_of(priced_type(), &first, 1);
+  CHECK((uintptr_t)copy->in[0] == 0 && (uintptr_t)copy->in[1] == 1 && (uintptr_t)copy->next->in[1] == 9);
+  pc_free(copy);
+}
+
 static void types_that_are_refused(void) {
-  const pc_custom custom = {"x", 0, 1, 8, 0, 0, 8, 8, NULL, NULL, "f, g"};
   pc_pointer pointers[2];
   pc_type type = link_descriptor;
   Link link = {NULL, NULL, 0};
-  type = link_descriptor, type.customs = &custom, type.ncustoms = 1;
-  refused(&type, &link, 1, PC_ERROR_UNSUPPORTED, "'struct Link' has members with functions of the user");
   memcpy(pointers, link_pointers, sizeof pointers);
   type = link_descriptor, type.pointers = pointers, pointers[1].data = first_of;
-  refused(&type, &link, 1, PC_ERROR_UNSUPPORTED, "'x' of 'struct Link' is a container");
+  refused(&type, &link, 1, PC_ERROR_UNSUPPORTED, "'x' of 'struct Link' is a container that nobody knows how");
   pointers[1] = link_pointers[1], pointers[1].kind = PC_SKIPPED;
   link.x = (double *)1, link.n = 4;
   {
@@ -562,7 +626,7 @@ int main(int argc, char **argv) {
                   SUBJECT(wrong_lengths), SUBJECT(nothing),      SUBJECT(sections),
                   SUBJECT(neighbours),   SUBJECT(embedded),     SUBJECT(told_lengths),
                   SUBJECT(lengths_that_are_refused), SUBJECT(tails), SUBJECT(alignments),
-                  SUBJECT(classes), SUBJECT(types_that_are_refused), SUBJECT(foreign_images), SUBJECT(background), SUBJECT(without_a_handler),
+                  SUBJECT(classes), SUBJECT(customs), SUBJECT(types_that_are_refused), SUBJECT(foreign_images), SUBJECT(background), SUBJECT(without_a_handler),
                   SUBJECT(gigabytes)};
   size_t i;
   pc_set_error_handler(on_error, NULL);

@@ -278,6 +278,23 @@ static void allow(size_t at, size_t bytes, int back, int may) {
   }
 }
 
+/* What an update of a root may do, which reached `was` when it entered and reaches `is` now; nothing else of
+ * their extents goes. The host gets what it both reached and reaches. */
+static void allow_reached(const Reach *was, const Reach *is, int back) {
+  int i, k;
+  for (i = 0; i < was->n; ++i) allow(was->pieces[i].at, was->pieces[i].bytes, back, EITHER);
+  for (i = 0; i < is->n; ++i) {
+    const Piece *piece = &is->pieces[i];
+    allow(piece->at, piece->bytes, back, back ? EITHER : OTHER_SIDE);
+    for (k = 0; k < was->n; ++k) {
+      const size_t from = was->pieces[k].at > piece->at ? was->pieces[k].at : piece->at;
+      const size_t ends[2] = {was->pieces[k].at + was->pieces[k].bytes, piece->at + piece->bytes};
+      const size_t to = ends[0] < ends[1] ? ends[0] : ends[1];
+      if (from < to) allow(from, to - from, back, OTHER_SIDE);
+    }
+  }
+}
+
 /* The pointers of some bytes are made anew on the device. */
 static void made_anew(size_t at, size_t bytes, int fine) {
   size_t word;
@@ -302,7 +319,7 @@ static void update(void) {
   Handle *handle = NULL;
   pc_root called;
   Verdict verdict;
-  int i, status, failed, pieces = 1;
+  int i, status, failed;
   if (!nhandles || hard) return;
   remember();
   if (chance(2)) {
@@ -316,8 +333,10 @@ static void update(void) {
       if (!extent || scratch.pieces[i].at + scratch.pieces[i].bytes > extent->at + extent->bytes)
         verdict = REFUSED;
     }
-    pieces = !back && is_longer(handle); /* what others have entered of it goes, too */
-    if (pieces) verdict = worse(verdict, compare_mapped(&scratch, 1));
+    if (!back && is_longer(handle)) /* what others have entered of it goes, too */
+      verdict = worse(verdict, compare_mapped(&scratch, 1));
+    else if (compare_mapped(&scratch, 1) != FINE) /* where it is looked at in parts */
+      verdict = worse(verdict, PERHAPS);
     tell("  update %s of root %d, %d\n", back ? "host" : "device", handle->root, verdict);
   } else { /* a part of what is reached */
     const Reach *r = &handles[chance((unsigned)nhandles)]->reach;
@@ -351,11 +370,8 @@ static void update(void) {
          offset_of(inner.base), verdict);
   }
   verdict = worse(verdict, find_classes());
-  for (i = 0; handle && i < handle->nmembers; ++i) {
-    const Extent *extent = extent_by(handle->members[i].extent);
-    allow(extent->at, extent->bytes, back, OTHER_SIDE);
-  }
-  for (i = 0; pieces && i < scratch.n; ++i)
+  if (handle) allow_reached(&handle->reach, &scratch, back);
+  for (i = 0; !handle && i < scratch.n; ++i)
     allow(scratch.pieces[i].at, scratch.pieces[i].bytes, back, OTHER_SIDE);
   fault();
   last_message[0] = 0;
@@ -375,11 +391,7 @@ static void update(void) {
     if (host_may[i] == OTHER_SIDE) host_may[i] = EITHER;
     if (device_may[i] == OTHER_SIDE) device_may[i] = EITHER;
   }
-  for (i = 0; !back && handle && i < handle->nmembers; ++i) {
-    const Extent *extent = extent_by(handle->members[i].extent);
-    made_anew(extent->at, extent->bytes, !failed);
-  }
-  for (i = 0; !back && pieces && i < scratch.n; ++i)
+  for (i = 0; !back && i < scratch.n; ++i)
     made_anew(scratch.pieces[i].at, scratch.pieces[i].bytes, !failed);
   check_device();
 }

@@ -118,14 +118,30 @@ static void count_values(Value *value) {
   if (block) value->n = block->n;
 }
 
+/* The most numbers that a pointer may lead to, if it leads to any that are there. */
+static void keep_within(int *n, const double *numbers) {
+  const Block *block = numbers ? block_of(numbers) : NULL;
+  if (block && block->sort == DOUBLES && *n > room_of(numbers)) *n = room_of(numbers);
+}
+
+/* Lengths as the host's pointers need them, whatever came back from the device. */
 static void count_all_values(void) {
   int i, k;
   for (i = 0; i < MOST; ++i) {
     void *host = host_of(blocks[i].at);
     if (blocks[i].sort == VALUES)
       for (k = 0; k < blocks[i].room; ++k) count_values((Value *)host + k);
-    if (blocks[i].sort == NODE && ((Node *)host)->kind == FIELD)
-      for (k = 0; k < 2; ++k) count_values(&((Field *)host)->values[k]);
+    if (blocks[i].sort == NODE && ((Node *)host)->kind == FIELD) {
+      Field *field = (Field *)host;
+      for (k = 0; k < 2; ++k) count_values(&field->values[k]);
+      keep_within(&field->n, field->both), keep_within(&field->n, field->in);
+      keep_within(&field->n, field->out), keep_within(&field->n, field->scratch);
+    }
+    if (blocks[i].sort == NODE && ((Node *)host)->kind == TABLE) {
+      Table *table = (Table *)host;
+      const int n = table->rows && block_of(table->rows) ? ROWS : 0;
+      for (k = 0; k < n; ++k) keep_within(&table->lengths[k], table->rows[k]);
+    }
   }
   for (i = 0; i < nroots; ++i)
     if (roots[i].sort == VALUES && block_of(roots[i].base)) roots[i].n = block_of(roots[i].base)->n;

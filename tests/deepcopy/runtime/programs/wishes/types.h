@@ -100,18 +100,21 @@ static long long vec_size(const void *o) {
   return pc_container_length(vec, sizeof *vec, vec->begin, vec->end - vec->begin);
 }
 static long long vec_room(const void *o) { return ((const Vec *)o)->room - ((const Vec *)o)->begin; }
+static const pc_container vec_container = {sizeof(Vec), vec_room, NULL};
 static const void *texts_data(const void *o) { return ((const Texts *)o)->begin; }
 static long long texts_size(const void *o) {
   const Texts *texts = (const Texts *)o;
   return pc_container_length(texts, sizeof *texts, texts->begin, texts->end - texts->begin);
 }
 static long long texts_room(const void *o) { return ((const Texts *)o)->room - ((const Texts *)o)->begin; }
+static const pc_container texts_container = {sizeof(Texts), texts_room, NULL};
 static const void *text_data(const void *o) { return ((const Text *)o)->begin; }
 static long long text_size(const void *o) {
   const Text *text = (const Text *)o;
   return pc_container_length(text, sizeof *text, text->begin, (long long)text->size);
 }
 static long long text_room(const void *o) { return (long long)((const Text *)o)->size; }
+static const pc_container text_container = {sizeof(Text), text_room, NULL};
 static long long table_n(const void *o) { return ((const Table *)o)->n; }
 static long long table_length(const void *o) {
   const pc_row_owner *row = (const pc_row_owner *)o;
@@ -133,7 +136,7 @@ static const pc_type *text_type(void);
 #define WORDS(name, at, container, target, of)                                                               \
   {                                                                                                          \
     name, at, sizeof(container) / sizeof(void *), sizeof(void *), at, 0, PC_OWNED, target, of##_size, NULL,  \
-        PC_TOFROM, NULL, of##_data, of##_room                                                                \
+        PC_TOFROM, NULL, of##_data, &of##_container                                                          \
   }
 #define VALUE(at)                                                                                            \
   {                                                                                                          \

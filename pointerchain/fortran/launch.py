@@ -1,0 +1,215 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""What the launcher of Fortran compilers asks: the sources of a command, whether one holds directives, its
+text.
+
+A source is preprocessed by the user's compiler where that would do so. No directive is lost on the way:
+where a preprocessor drops it, or an included file holds one, that is a :class:`Refused`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from tempfile import TemporaryDirectory, mkdtemp
+from typing import NamedTuple
+
+from pointerchain import files
+from pointerchain.build.asked import digest, place
+from pointerchain.build.command_line import find_program
+from pointerchain.fortran.modules import SUFFIXES
+
+SUPPORT = os.path.join(os.path.dirname(os.path.dirname(__file__)), "include", "pointerchain", "fortran")
+MODULE, RUNTIME = os.path.join(SUPPORT, "pointerchain.f90"), os.path.join(SUPPORT, "runtime.c")
+_VALUED = frozenset(
+    "-o -I -J -module-dir -module -MF -MT -MQ -x -D -U -B -L -include -isystem -Xlinker -Xclang -u -T -z "
+    "-l".split()
+)
+_SENTINEL = re.compile(rb"^[ \t]*[!c*]\$pointerchain", re.IGNORECASE | re.MULTILINE)
+_WORD = re.compile(rb"pointerchain", re.IGNORECASE)
+_INCLUDE = re.compile(
+    rb"^[ \t]*(?:#[ \t]*include[ \t]*([^\r\n]*)|include[ \t]*(['\"][^'\"\r\n]*['\"]))", re.I | re.M
+)
+_TYPES = re.compile(rb"^[ \t]*type\b[ \t]*(?:,|::|[a-z])", re.IGNORECASE | re.MULTILINE)
+
+
+class Refused(Exception):
+    """Why a source cannot be compiled; the message is fit for the user."""
+
+
+class Command(NamedTuple):
+    """A compiler's arguments: ``sources`` are the places of Fortran sources among them."""
+
+    compiler: tuple[str, ...]
+    arguments: tuple[str, ...]
+    sources: tuple[int, ...]
+    directories: tuple[str, ...]
+
+    @property
+    def preprocesses_only(self) -> bool:
+        """Whether the command only preprocesses."""
+        return "-E" in self.arguments or any(word in ("-M", "-MM") for word in self.arguments)
+
+
+def read_command(words: list[str]) -> Command:
+    """Split a command into its compiler and arguments; response files are taken apart."""
+    from pointerchain.build.response import expand
+
+    expanded, _ = expand(words[1:])
+    sources: list[int] = []
+    directories: list[str] = []
+    at = 0
+    while at < len(expanded):
+        word = expanded[at]
+        if word in _VALUED:
+            if word == "-I" and at + 1 < len(expanded):
+                directories.append(expanded[at + 1])
+            at += 2
+            continue
+        if word.startswith("-I"):
+            directories.append(word[2:])
+        elif not word.startswith("-") and word.endswith(SUFFIXES):
+            sources.append(at)
+        at += 1
+    return Command((words[0],), tuple(expanded), tuple(sources), tuple(directories))
+
+
+def concerns(path: str, data: bytes, every_type: bool) -> bool:
+    """Whether a source is to be translated, as far as its own text tells."""
+    return _WORD.search(data) is not None or (every_type and _TYPES.search(data) is not None)
+
+
+def included_directive(path: str, data: bytes, directories: tuple[str, ...]) -> str:
+    """An included file that holds a directive, or '?' where a name cannot be followed; empty where none
+    does."""
+    seen: set[str] = set()
+    waiting = [(path, data)]
+    unknown = ""
+    while waiting:
+        name, text = waiting.pop()
+        for cpp, plain in _INCLUDE.findall(text):
+            spelled = (cpp or plain).strip()
+            match = re.match(rb"['\"<]([^'\">]*)['\">]", spelled)
+            if match is None:
+                unknown = "?"
+                continue
+            wanted = os.fsdecode(match[1])
+            for directory in (os.path.dirname(name), "", *directories):
+                found = os.path.join(directory, wanted)
+                if os.path.isfile(found):
+                    break
+            else:
+                continue  # the compiler's own, or an error that the compiler tells
+            if os.path.realpath(found) in seen:
+                continue
+            seen.add(os.path.realpath(found))
+            try:
+                inner = files.read(found)
+            except OSError:
+                continue
+            if _SENTINEL.search(inner):
+                return found
+            waiting.append((found, inner))
+    return unknown
+
+
+def needs_preprocessor(command: Command, path: str, data: bytes) -> bool:
+    """Whether the compiler's preprocessor could change a source's text."""
+    asked = path.rsplit(".", 1)[-1][:1] == "F" or "-cpp" in command.arguments or "-fpp" in command.arguments
+    if not asked or "-nocpp" in command.arguments:
+        return False
+    defined = [
+        word[2:].split("=")[0] for word in command.arguments if word.startswith("-D") and len(word) > 2
+    ]
+    defined += [
+        command.arguments[n + 1].split("=")[0]
+        for n, word in enumerate(command.arguments[:-1])
+        if word == "-D"
+    ]
+    named = any(re.search(rb"\b" + re.escape(os.fsencode(name)) + rb"\b", data) for name in defined)
+    return named or b"__" in data or re.search(rb"^[ \t]*#", data, re.MULTILINE) is not None
+
+
+def preprocessed(command: Command, path: str) -> bytes:
+    """What the compiler's preprocessor makes of a source; raises :class:`Refused` with its words."""
+    words = [*command.compiler, "-E"]
+    at = 0
+    while at < len(command.arguments):
+        word = command.arguments[at]
+        if word in ("-o", "-MF", "-MT", "-MQ"):
+            at += 2
+            continue
+        if (
+            word not in ("-c", "-S", "-fsyntax-only")
+            and not word.startswith("-M")
+            and at not in command.sources
+        ):
+            words.append(word)
+        at += 1
+    done = subprocess.run([*words, path], capture_output=True, check=False)
+    if done.returncode:
+        raise Refused(done.stderr.decode("utf-8", "surrogateescape").rstrip("\n"))
+    return done.stdout
+
+
+def check_kept(command: Command, path: str, data: bytes, after: bytes) -> None:
+    """Raise :class:`Refused` where a preprocessor drops comments, and a directive might be among them."""
+    if _SENTINEL.search(data) is None or _SENTINEL.search(after) is not None or keeps_comments(command):
+        return
+    raise Refused(
+        f"'{path}': this compiler's preprocessor drops comments, and directives with them: "
+        "put them into a source that needs no preprocessor"
+    )
+
+
+def keeps_comments(command: Command) -> bool:
+    """Whether a directive is still there behind the compiler's preprocessor."""
+    with TemporaryDirectory() as directory:
+        probe = os.path.join(directory, "probe.F90")
+        files.write_whole(probe, b"!$pointerchain types\nend\n")
+        done = subprocess.run([*command.compiler, "-E", probe], capture_output=True, check=False)
+    return _SENTINEL.search(done.stdout) is not None
+
+
+def support_directory(compiler: tuple[str, ...]) -> str:
+    """A directory with the module file of ``pointerchain.f90`` for a compiler; raises :class:`Refused`."""
+    program = find_program(compiler[-1])
+    if program is None:
+        raise Refused(f"there is no compiler '{compiler[-1]}'")
+    state = os.stat(program)
+    sign = f"{os.path.realpath(program)} {state.st_size} {state.st_mtime_ns} {' '.join(compiler)}"
+    name = digest(sign.encode("utf-8", "surrogateescape") + b"\0" + files.read(MODULE)).hex()
+    top = os.path.join(place(), "fortran")
+    directory = os.path.join(top, name)
+    if os.path.isdir(directory):
+        return directory
+    os.makedirs(top, exist_ok=True)
+    made = mkdtemp(dir=top)
+    done = subprocess.run(
+        [*compiler, "-c", MODULE, "-o", "pointerchain.o"], cwd=made, capture_output=True, check=False
+    )
+    if done.returncode:
+        raise Refused(
+            f"'{compiler[-1]}' does not compile '{MODULE}':\n{done.stderr.decode('utf-8', 'surrogateescape')}"
+        )
+    try:
+        os.rename(made, directory)
+    except OSError:  # another compile was first
+        if not os.path.isdir(directory):
+            raise
+    return directory
+
+
+def signature(directories: tuple[str, ...]) -> str:
+    """What changes when a Fortran source in one of the directories does."""
+    from pointerchain.fortran.modules import listed
+
+    out = []
+    for path in listed(directories):
+        try:
+            state = os.stat(path)
+        except OSError:
+            continue
+        out.append(f"{path} {state.st_size} {state.st_mtime_ns}")
+    return "\n".join(out)

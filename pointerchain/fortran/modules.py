@@ -1,0 +1,111 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Modules by name: those of the source itself, and those of other sources in given directories.
+
+A module is found by the text of its ``module`` statement. Only files of the directories themselves are
+looked into, none of those below. Two files with a module of one name and other texts are a problem, not a
+choice.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable
+
+from pointerchain import files
+from pointerchain.fortran.lines import Text, read
+from pointerchain.fortran.units import Scope, read_units
+
+FREE = (".f90", ".f95", ".f03", ".f08", ".f18", ".F90", ".F95", ".F03", ".F08", ".F18")
+FIXED = (".f", ".for", ".ftn", ".fpp", ".F", ".FOR", ".FTN", ".FPP")
+SUFFIXES = (*FREE, *FIXED)
+# What each translation of a module with types holds: it is none of the program's sources.
+_TRANSLATED = b"\n  use pointerchain_types\n"
+_MODULE = re.compile(rb"^[ \t]*module[ \t]+(\w+)[ \t]*(?:!.*)?\r?$", re.IGNORECASE | re.MULTILINE)
+
+
+class SourceFile:
+    """A Fortran source, read: its text, its scopes and the scope of each of its statements."""
+
+    def __init__(self, name: str, data: bytes) -> None:
+        self.name, self.data = name, data
+        self.source = data.decode("latin-1")
+        self.text: Text = read(self.source)
+        self.root, self.scopes, self.broken = read_units(self.text)
+        self.modules: dict[str, Scope] = {
+            each.name: each for each in self.root.children if each.kind == "module"
+        }
+
+
+class Modules:
+    """Finds modules; ``own`` is the source that is translated, ``directories`` are those to look into."""
+
+    def __init__(self, own: SourceFile, directories: Iterable[str]) -> None:
+        self.own = own
+        self.directories = tuple(dict.fromkeys(directories))
+        self.ambiguous: dict[str, tuple[str, ...]] = {}
+        self.looked = False
+        """Whether other files were looked into."""
+        self.on_read: Callable[[SourceFile], None] | None = None
+        """What is told of each other source that is read."""
+        self._files: dict[str, SourceFile | None] = {}
+        self._index: dict[str, list[str]] | None = None
+
+    def find(self, name: str) -> tuple[SourceFile, Scope] | None:
+        """The module of that name and the file it stands in; None where none is found, or several are."""
+        if name in self.own.modules:
+            return self.own, self.own.modules[name]
+        paths = self._paths(name)
+        if not paths:
+            return None
+        if len(paths) > 1 and len({files.read(path) for path in paths}) > 1:
+            self.ambiguous[name] = tuple(paths)
+            return None
+        file = self._file(paths[0])
+        scope = file.modules.get(name) if file is not None else None
+        return (file, scope) if file is not None and scope is not None else None
+
+    def _paths(self, name: str) -> list[str]:
+        if self._index is None:
+            self.looked = True
+            self._index = {}
+            own = os.path.realpath(self.own.name)
+            for path in listed(self.directories):
+                if os.path.realpath(path) == own:
+                    continue
+                try:
+                    data = files.read(path)
+                except OSError:
+                    continue
+                if _TRANSLATED in data:
+                    continue
+                for found in _MODULE.findall(data):
+                    self._index.setdefault(found.decode("latin-1").lower(), []).append(path)
+        return self._index.get(name, [])
+
+    def _file(self, path: str) -> SourceFile | None:
+        if path not in self._files:
+            try:
+                self._files[path] = SourceFile(path, files.read(path)) if path.endswith(FREE) else None
+            except OSError:
+                self._files[path] = None
+            read = self._files[path]
+            if read is not None and self.on_read is not None:
+                self.on_read(read)
+        return self._files[path]
+
+
+def listed(directories: Iterable[str]) -> list[str]:
+    """The Fortran sources of the directories, each once, in order."""
+    out: dict[str, str] = {}
+    for directory in directories:
+        try:
+            names = sorted(os.listdir(directory or "."))
+        except OSError:
+            continue
+        for name in names:
+            if name.endswith(SUFFIXES):
+                path = os.path.join(directory, name)
+                out.setdefault(os.path.realpath(path), path)
+    return list(out.values())

@@ -1,0 +1,149 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Where directives stand: which scope, whether a statement may stand there, and how regions begin and end."""
+
+from __future__ import annotations
+
+import re
+
+from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
+from pointerchain.fortran.directives import Action, RegionEnd
+from pointerchain.fortran.lines import Directive
+from pointerchain.fortran.modules import SourceFile
+from pointerchain.fortran.units import SCOPING, Scope
+
+_EXECUTES = ("procedure", "program")
+_JUMP = re.compile(r"go\s*to\b|\b(?:err|end|eor)\s*=\s*\d+|,?\s*\*\s*\d+\s*[,)]|if\s*\(.*\)\s*\d+\s*,")
+
+
+def scope_of(file: SourceFile, directive: Directive) -> Scope:
+    """The innermost scope around a directive."""
+    at, position = file.root, directive.following
+    while True:
+        inner = next(
+            (
+                each
+                for each in at.children
+                if each.first < position and (each.last < 0 or each.last >= position)
+            ),
+            None,
+        )
+        if inner is None:
+            return at
+        at = inner
+
+
+def misplaced(file: SourceFile, directive: Directive, word: str) -> Diagnostic | None:
+    """Why no executable statement can stand in a directive's place; None where one can."""
+    if directive.inside:
+        return diagnostic("misplaced-directive", file.name, directive.span, form="unread", word=word)
+    scope = scope_of(file, directive)
+    unit = scope.within(SCOPING)
+    form = ""
+    if scope.kind in ("type", "interface", "enum") or unit is None:
+        form = "deep_outside_procedure"
+    elif unit.kind not in (*_EXECUTES, "block"):
+        form = "deep_outside_procedure"
+    elif 0 <= unit.contains < directive.following:
+        form = "deep_outside_procedure"
+    elif scope.within(("interface",)) is not None:
+        form = "deep_outside_procedure"
+    elif _before_declarations(file, unit, directive):
+        form = "deep_before_declarations"
+    return diagnostic("misplaced-directive", file.name, directive.span, form=form) if form else None
+
+
+def _before_declarations(file: SourceFile, unit: Scope, directive: Directive) -> bool:
+    """Whether statements of the specification part of a unit follow."""
+    end = unit.contains if unit.contains >= 0 else unit.last
+    if unit.executable >= 0:
+        end = unit.executable
+    return any(
+        file.scopes[number].within(SCOPING) is unit and number != unit.last
+        for number in range(directive.following, end if end >= 0 else len(file.scopes))
+    )
+
+
+def regions(file: SourceFile, found: list[Action | RegionEnd]) -> list[Diagnostic]:
+    """Begins and ends that do not match, and ways out of regions on which their data would stay."""
+    out: list[Diagnostic] = []
+    open_: list[tuple[Action, Scope]] = []
+    for each in sorted(found, key=lambda one: one.source.line):
+        scope = scope_of(file, each.source)
+        if isinstance(each, Action):
+            if each.verb == "begin":
+                open_.append((each, scope))
+            continue
+        unit = scope.within(_EXECUTES)
+        if not open_ or open_[-1][1].within(_EXECUTES) is not unit:
+            out.append(_said(file, each.source, "unbalanced-region", "no_begin", region="deepcopy region"))
+            continue
+        begin, inside = open_.pop()
+        note = (Note("the region begins here", Place(file.name, begin.source.span)),)
+        if inside is not scope:
+            out.append(
+                _said(file, each.source, "unbalanced-region", "blocks", note, region="deepcopy region")
+            )
+        else:
+            out += _ways_out(file, begin.source, each.source, scope, note)
+    out += [
+        _said(file, begin.source, "unbalanced-region", "no_end", region="deepcopy region")
+        for begin, _ in open_
+    ]
+    return out
+
+
+def _ways_out(
+    file: SourceFile, begin: Directive, end: Directive, scope: Scope, note: tuple[Note, ...]
+) -> list[Diagnostic]:
+    out = []
+    for number in range(begin.following, end.following):
+        statement = file.text.statements[number]
+        code = statement.code
+        bare = code
+        if found := re.match(r"(?:\w+\s*:\s*)?if\s*\(", code):
+            bare = _behind_condition(code[found.end() - 1 :])
+        word = ""
+        if re.match(r"return\b", bare):
+            word = "return"
+        elif _JUMP.search(bare) or _JUMP.match(code):
+            word = "goto"
+        elif statement.label and file.scopes[number].kind != "do" and not code.startswith("format"):
+            word = f"label {statement.label}"
+        elif leaves := re.match(r"(exit|cycle)\b\s*(\w*)", bare):
+            if not _stays(file.scopes[number], scope, leaves[1], leaves[2]):
+                word = leaves[1]
+        elif re.match(r"entry\b", bare):
+            word = "entry"
+        if word:
+            out.append(
+                diagnostic("deepcopy-exit", file.name, statement.span, note, form="fortran", word=word)
+            )
+    return out
+
+
+def _behind_condition(text: str) -> str:
+    depth = 0
+    for at, char in enumerate(text):
+        depth += (char == "(") - (char == ")")
+        if depth == 0:
+            return text[at + 1 :].strip()
+    return text
+
+
+def _stays(at: Scope, region: Scope, word: str, name: str) -> bool:
+    """Whether 'exit' or 'cycle' ends a construct that lies in the region."""
+    scope: Scope | None = at
+    while scope is not None and scope is not region:
+        if name and scope.construct == name:
+            return True
+        if not name and scope.kind == "do":
+            return True
+        scope = scope.parent
+    return False
+
+
+def _said(
+    file: SourceFile, where: Directive, code: str, form: str, notes: tuple[Note, ...] = (), **fields: str
+) -> Diagnostic:
+    return diagnostic(code, file.name, where.span, notes, None, form, **fields)

@@ -1,0 +1,280 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Commands of the runtime's in queues of the user's: how they are enqueued, when they begin, how they end. Not for
+ * users.
+ */
+#ifndef POINTERCHAIN_DETAIL_CL_COMMANDS_H
+#define POINTERCHAIN_DETAIL_CL_COMMANDS_H
+
+#include "../cl_transfer_types.h"
+#include "attributes.h"
+#include "cl_staging.h"
+#include "cl_state.h"
+
+#include <CL/cl.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+PC_UNUSED static void pc_cl_set_error_handler(pc_cl_handler handler, void *data) {
+  pthread_mutex_lock(&PC_CL->lock);
+  PC_CL->handler = handler;
+  PC_CL->data = data;
+  pthread_mutex_unlock(&PC_CL->lock);
+}
+
+/* Tells the handler, and returns the status. */
+__attribute__((format(printf, 2, 3))) PC_COLD static cl_int pc_cl_tell(cl_int status, const char *format, ...) {
+  char text[512];
+  va_list arguments;
+  pc_cl_handler handler;
+  void *data;
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  pthread_mutex_lock(&PC_CL->lock);
+  handler = PC_CL->handler;
+  data = PC_CL->data;
+  pthread_mutex_unlock(&PC_CL->lock);
+  if (handler) handler(status, text, data);
+  return status;
+}
+
+PC_UNUSED static void pc_cl_unreference(pc_cl_command *command) {
+  if (__atomic_sub_fetch(&command->references, 1, __ATOMIC_ACQ_REL)) return;
+  if (command->first) clReleaseEvent(command->first);
+  if (command->done) clReleaseEvent(command->done);
+  if (command->last) clReleaseEvent(command->last);
+  if (command->buffer) clReleaseMemObject(command->buffer);
+  if (command->drop) command->drop(command);
+  if (command->lane) __atomic_sub_fetch(&command->lane->users, 1, __ATOMIC_RELEASE);
+  free(command);
+}
+
+/* Ends a command that has begun, or could not, and takes it from the caller. */
+PC_UNUSED static void pc_cl_end(pc_cl_command *command, cl_int status) {
+  __atomic_store_n(&command->status, status, __ATOMIC_RELEASE);
+  clSetUserEventStatus(command->done, status < 0 ? status : CL_COMPLETE);
+  pc_cl_unreference(command);
+}
+
+/* What comes first of the command with this number has ended. Numbers, since a callback may come when the command has
+ * gone. */
+PC_UNUSED static void pc_cl_begin(uintptr_t id, cl_int status) {
+  pc_cl_command *command, **link;
+  pthread_mutex_lock(&PC_CL->lock);
+  link = &PC_CL->waiting[id % PC_CL_BUCKETS];
+  while ((command = *link) != NULL && command->id != id) link = &command->next;
+  if (command) {
+    *link = command->next;
+    PC_CL->nwaiting--;
+    if (status < 0) {
+      pc_cl_append(&PC_CL->failed, command);
+      pthread_cond_signal(&PC_CL->watch);
+    } else {
+      command->start(command);
+    }
+  }
+  pthread_mutex_unlock(&PC_CL->lock);
+}
+
+PC_UNUSED static void CL_CALLBACK pc_cl_called(cl_event event, cl_int status, void *id) {
+  (void)event;
+  pc_cl_begin((uintptr_t)id, status);
+}
+
+/* Asks what is waited for how it stands. PoCL calls nobody back when an event fails. */
+PC_UNUSED static void pc_cl_poll(pc_cl_command **polled, size_t room) {
+  size_t i, n = 0;
+  pc_cl_command *command;
+  pthread_mutex_lock(&PC_CL->lock);
+  for (i = 0; i < PC_CL_BUCKETS; i++)
+    for (command = PC_CL->waiting[i]; command && n < room; command = command->next) {
+      __atomic_add_fetch(&command->references, 1, __ATOMIC_RELAXED);
+      polled[n++] = command;
+    }
+  pthread_mutex_unlock(&PC_CL->lock);
+  for (i = 0; i < n; i++) {
+    cl_int status = CL_QUEUED;
+    if (clGetEventInfo(polled[i]->first, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL) ==
+            CL_SUCCESS &&
+        status <= CL_COMPLETE)
+      pc_cl_begin(polled[i]->id, status);
+    pc_cl_unreference(polled[i]);
+  }
+}
+
+/* The thread that ends commands whose wait lists failed. It sleeps where nothing is waited for. */
+PC_UNUSED static void *pc_cl_watch(void *ignored) {
+  (void)ignored;
+  pthread_mutex_lock(&PC_CL->lock);
+  for (;;) {
+    pc_cl_command *command = PC_CL->failed.first;
+    if (command) {
+      PC_CL->failed.first = command->next;
+      if (!command->next) PC_CL->failed.last = NULL;
+      pthread_mutex_unlock(&PC_CL->lock);
+      pc_cl_tell(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "%s: a command that it depends on failed",
+                 command->name);
+      /* Not released: PoCL 3.1 still uses an event that has failed while others see its status already. */
+      command->first = NULL;
+      pc_cl_end(command, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+      pthread_mutex_lock(&PC_CL->lock);
+    } else if (!PC_CL->nwaiting) {
+      PC_CL->asleep = 1;
+      pthread_cond_wait(&PC_CL->watch, &PC_CL->lock);
+      PC_CL->asleep = 0;
+    } else {
+      struct timespec until;
+      const size_t room = PC_CL->nwaiting;
+      clock_gettime(CLOCK_REALTIME, &until);
+      until.tv_nsec += 20000000;
+      if (until.tv_nsec >= 1000000000) {
+        until.tv_sec++;
+        until.tv_nsec -= 1000000000;
+      }
+      pthread_cond_timedwait(&PC_CL->watch, &PC_CL->lock, &until);
+      if (!PC_CL->failed.first && PC_CL->nwaiting) {
+        pc_cl_command **polled;
+        pthread_mutex_unlock(&PC_CL->lock);
+        polled = (pc_cl_command **)malloc(room * sizeof *polled);
+        if (polled) pc_cl_poll(polled, room);
+        free(polled);
+        pthread_mutex_lock(&PC_CL->lock);
+      }
+    }
+  }
+  return NULL;
+}
+
+/* Whether [offset, offset + size) lies in the buffer, which is of the queue's context. */
+PC_UNUSED static cl_int pc_cl_check_buffer(cl_command_queue queue, cl_mem buffer, size_t offset, size_t size,
+                                           cl_mem_flags refused) {
+  cl_context context, other;
+  cl_mem_object_type type;
+  cl_mem_flags flags;
+  size_t bytes;
+  cl_int status = clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof context, &context, NULL);
+  if (status != CL_SUCCESS) return CL_INVALID_COMMAND_QUEUE;
+  if (!buffer || clGetMemObjectInfo(buffer, CL_MEM_TYPE, sizeof type, &type, NULL) != CL_SUCCESS ||
+      type != CL_MEM_OBJECT_BUFFER)
+    return CL_INVALID_MEM_OBJECT;
+  status = clGetMemObjectInfo(buffer, CL_MEM_CONTEXT, sizeof other, &other, NULL);
+  if (status == CL_SUCCESS && other != context) return CL_INVALID_CONTEXT;
+  if (status == CL_SUCCESS) status = clGetMemObjectInfo(buffer, CL_MEM_SIZE, sizeof bytes, &bytes, NULL);
+  if (status == CL_SUCCESS) status = clGetMemObjectInfo(buffer, CL_MEM_FLAGS, sizeof flags, &flags, NULL);
+  if (status != CL_SUCCESS) return status;
+  if (!size || offset > bytes || size > bytes - offset) return CL_INVALID_VALUE;
+  return flags & (refused | CL_MEM_HOST_NO_ACCESS) ? CL_INVALID_OPERATION : CL_SUCCESS;
+}
+
+PC_UNUSED static cl_int pc_cl_enqueue_nothing(cl_command_queue queue, const cl_mem *token, cl_uint n,
+                                              const cl_event *wait_list, cl_event *event) {
+  return token ? clEnqueueMigrateMemObjects(queue, 1, token, 0, n, wait_list, event)
+               : clEnqueueMarkerWithWaitList(queue, n, wait_list, event);
+}
+
+/* Whether one of them has failed already. PoCL 3.1 would enqueue a command that waits for it, and never end that. */
+PC_UNUSED static int pc_cl_any_failed(cl_uint n, const cl_event *wait_list) {
+  cl_uint i;
+  for (i = 0; i < n; i++) {
+    cl_int status = CL_QUEUED;
+    if (clGetEventInfo(wait_list[i], CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL) == CL_SUCCESS &&
+        status < 0)
+      return 1;
+  }
+  return 0;
+}
+
+/* Both commands; `command` has what is its own, one reference for the caller and one for who ends it. */
+PC_UNUSED static cl_int pc_cl_mark(pc_cl_command *command, cl_command_queue queue, cl_uint n, const cl_event *wait_list,
+                                   cl_event *last) {
+  cl_context context;
+  cl_device_id device;
+  cl_command_queue_properties properties;
+  const cl_mem *token = NULL;
+  cl_int status = clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof context, &context, NULL);
+  if (status == CL_SUCCESS) status = clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof device, &device, NULL);
+  if (status == CL_SUCCESS)
+    status = clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES, sizeof properties, &properties, NULL);
+  if (status != CL_SUCCESS) return status;
+  if (!n != !wait_list) return CL_INVALID_EVENT_WAIT_LIST;
+  if (pc_cl_any_failed(n, wait_list))
+    return pc_cl_tell(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "%s: a command that it depends on failed",
+                      command->name);
+  command->done = clCreateUserEvent(context, &status);
+  if (status != CL_SUCCESS) {
+    command->done = NULL;
+    return status;
+  }
+  pthread_mutex_lock(&PC_CL->enqueueing);
+  command->lane = pc_cl_find_lane(context, device, &status);
+  if (command->lane) {
+    __atomic_add_fetch(&command->lane->users, 1, __ATOMIC_RELAXED);
+    token = properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE ? &command->lane->token : NULL;
+    status = pc_cl_enqueue_nothing(queue, token, n, wait_list, &command->first);
+    if (status != CL_SUCCESS) command->first = NULL;
+  }
+  if (status == CL_SUCCESS) status = pc_cl_enqueue_nothing(queue, token, 1, &command->done, last);
+  pthread_mutex_unlock(&PC_CL->enqueueing);
+  return status;
+}
+
+/* Enqueues a command, and takes it from the caller, who has made it with `references` 2. */
+PC_UNUSED static cl_int pc_cl_enqueue(pc_cl_command *command, cl_command_queue queue, cl_bool blocking, cl_uint n,
+                                      const cl_event *wait_list, cl_event *event) {
+  cl_event last;
+  uintptr_t id;
+  cl_int status = CL_SUCCESS;
+  pc_cl_configure();
+  if (command->buffer) clRetainMemObject(command->buffer);
+  pthread_mutex_lock(&PC_CL->lock);
+  if (!PC_CL->watching) {
+    if (pc_cl_spawn(pc_cl_watch, NULL)) status = CL_OUT_OF_RESOURCES;
+    else PC_CL->watching = 1;
+  }
+  id = command->id = ++PC_CL->ids;
+  pthread_mutex_unlock(&PC_CL->lock);
+  if (status == CL_SUCCESS) status = pc_cl_mark(command, queue, n, wait_list, &last);
+  if (status != CL_SUCCESS) {
+    pc_cl_unreference(command);
+    pc_cl_unreference(command);
+    return status;
+  }
+  clRetainEvent(last);
+  command->last = last;
+  pthread_mutex_lock(&PC_CL->lock);
+  command->next = PC_CL->waiting[id % PC_CL_BUCKETS];
+  PC_CL->waiting[id % PC_CL_BUCKETS] = command;
+  if (!PC_CL->nwaiting++ && PC_CL->asleep) pthread_cond_signal(&PC_CL->watch);
+  pthread_mutex_unlock(&PC_CL->lock);
+  /* Where that is refused, the watcher finds what the callback would have told. */
+  (void)clSetEventCallback(command->first, CL_COMPLETE, pc_cl_called, (void *)id);
+  clFlush(queue);
+  if (blocking) {
+    status = clWaitForEvents(1, &last);
+    if (status != CL_SUCCESS) {
+      const cl_int own = __atomic_load_n(&command->status, __ATOMIC_ACQUIRE);
+      if (own < 0) status = own;
+    }
+  }
+  if (event && (!blocking || status == CL_SUCCESS)) *event = last;
+  else clReleaseEvent(last);
+  pc_cl_unreference(command);
+  return status;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,303 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The calls of cl_transfer.h, and the threads that transfer between files and buffers. Not for users.
+ */
+#ifndef POINTERCHAIN_DETAIL_CL_FILE_CALLS_H
+#define POINTERCHAIN_DETAIL_CL_FILE_CALLS_H
+
+#include "../cl_transfer_types.h"
+#include "attributes.h"
+#include "cl_commands.h"
+#include "cl_files.h"
+#include "cl_staging.h"
+#include "cl_state.h"
+
+#include <CL/cl.h>
+#include <pthread.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct pc_cl_file_command {
+  pc_cl_command command; /* first, for it is what the runtime knows of */
+  pc_cl_file file;
+  char *path;
+} pc_cl_file_command;
+
+PC_COLD static cl_int pc_cl_file_failed(const pc_cl_file_command *own, const char *what, int error, size_t at) {
+  char text[128];
+  /* There are two functions of that name; what both have in common is that the text is at what they return, or `text`. */
+  text[0] = '\0';
+  if (strerror_r(error, text, sizeof text)) {
+  }
+  if (!text[0]) snprintf(text, sizeof text, "errno %d", error);
+  return pc_cl_tell(PC_CL_ERROR_FILE, "%s: %s %s%s%s failed after %zu of %zu bytes: %s", own->command.name, what,
+                    own->path ? "'" : "the ", own->path ? own->path : own->file.stream ? "stream" : "descriptor",
+                    own->path ? "'" : "", at, own->command.size, text);
+}
+
+/* One block of the file leg; `at` is how many bytes of the transfer lie before it. */
+PC_UNUSED static cl_int pc_cl_file_block(pc_cl_file_command *own, void *bytes, size_t n, size_t at) {
+  size_t done = 0;
+  int failed;
+  if (own->file.writes) {
+    failed = pc_cl_put(&own->file, bytes, n);
+    return failed ? pc_cl_file_failed(own, "writing", failed, at) : CL_SUCCESS;
+  }
+  failed = pc_cl_get(&own->file, bytes, n, &done);
+  if (failed) return pc_cl_file_failed(own, "reading", failed, at + done);
+  if (done < n)
+    return pc_cl_tell(PC_CL_ERROR_SHORT_FILE, "%s: the file ends after %zu of %zu bytes", own->command.name, at + done,
+                      own->command.size);
+  return CL_SUCCESS;
+}
+
+PC_COLD static cl_int pc_cl_device_failed(const pc_cl_command *command, cl_int status) {
+  return pc_cl_tell(status, "%s: copying between the device and the host failed with error %d of OpenCL's",
+                    command->name, (int)status);
+}
+
+PC_UNUSED static cl_int pc_cl_file_mapped(pc_cl_file_command *own) {
+  const pc_cl_command *command = &own->command;
+  const pc_cl_lane *lane = command->lane;
+  cl_event event;
+  cl_int status, end;
+  void *bytes =
+      clEnqueueMapBuffer(lane->queue, command->buffer, CL_FALSE,
+                         own->file.writes ? CL_MAP_READ : CL_MAP_WRITE_INVALIDATE_REGION, command->offset,
+                         command->size, 0, NULL, &event, &status);
+  if (status != CL_SUCCESS) return pc_cl_device_failed(command, status);
+  end = pc_cl_wait(lane, event);
+  if (end != CL_SUCCESS) return pc_cl_device_failed(command, end);
+  status = pc_cl_file_block(own, bytes, command->size, 0);
+  end = clEnqueueUnmapMemObject(lane->queue, command->buffer, bytes, 0, NULL, &event);
+  if (end == CL_SUCCESS) end = pc_cl_wait(lane, event);
+  return status == CL_SUCCESS && end != CL_SUCCESS ? pc_cl_device_failed(command, end) : status;
+}
+
+/* The device's leg of a block, begun only. */
+PC_UNUSED static cl_int pc_cl_copy(const pc_cl_file_command *own, pc_cl_stage *stage, size_t at, size_t n,
+                                   cl_event *event) {
+  const pc_cl_command *command = &own->command;
+  cl_int status =
+      own->file.writes ? clEnqueueReadBuffer(command->lane->queue, command->buffer, CL_FALSE, command->offset + at, n,
+                                             stage->bytes, 0, NULL, event)
+                       : clEnqueueWriteBuffer(command->lane->queue, command->buffer, CL_FALSE, command->offset + at, n,
+                                              stage->bytes, 0, NULL, event);
+  if (status != CL_SUCCESS) *event = NULL;
+  else clFlush(command->lane->queue);
+  return status;
+}
+
+/* Through two buffers in turn: the file's leg of a block goes on beside the device's of the one before, or after. */
+PC_UNUSED static cl_int pc_cl_file_staged(pc_cl_file_command *own, size_t block) {
+  pc_cl_command *command = &own->command;
+  pc_cl_stage *stages[2] = {NULL, NULL};
+  cl_event events[2] = {NULL, NULL};
+  const size_t size = command->size, blocks = (size - 1) / block + 1;
+  cl_int status = CL_SUCCESS, device = CL_SUCCESS;
+  size_t i;
+  int s;
+  for (s = 0; s < 2 && (size_t)s < blocks && device == CL_SUCCESS; s++)
+    stages[s] = pc_cl_take_stage(command->lane, block < size ? block : size, &device);
+  /* Writing a file, the device is a block ahead. */
+  if (own->file.writes && device == CL_SUCCESS)
+    device = pc_cl_copy(own, stages[0], 0, block < size ? block : size, &events[0]);
+  for (i = 0; i < blocks && status == CL_SUCCESS && device == CL_SUCCESS; i++) {
+    const size_t at = i * block, n = size - at < block ? size - at : block;
+    s = (int)(i & 1);
+    if (own->file.writes && i + 1 < blocks) {
+      const size_t next = at + block;
+      device = pc_cl_copy(own, stages[!s], next, size - next < block ? size - next : block, &events[!s]);
+    }
+    if (events[s]) {
+      const cl_int copied = pc_cl_wait(command->lane, events[s]);
+      events[s] = NULL;
+      if (device == CL_SUCCESS) device = copied;
+    }
+    if (device == CL_SUCCESS) status = pc_cl_file_block(own, stages[s]->bytes, n, at);
+    if (!own->file.writes && device == CL_SUCCESS && status == CL_SUCCESS)
+      device = pc_cl_copy(own, stages[s], at, n, &events[s]);
+  }
+  for (s = 0; s < 2; s++) {
+    if (events[s]) {
+      const cl_int copied = pc_cl_wait(command->lane, events[s]);
+      if (device == CL_SUCCESS) device = copied;
+    }
+    pc_cl_give_stage(command->lane, stages[s]);
+  }
+  return status == CL_SUCCESS && device != CL_SUCCESS ? pc_cl_device_failed(command, device) : status;
+}
+
+PC_UNUSED static void pc_cl_file_run(pc_cl_file_command *own) {
+  cl_int status = CL_SUCCESS;
+  int failed = pc_cl_open(&own->file);
+  if (failed) {
+    status = pc_cl_file_failed(own, own->path ? "opening" : "flushing", failed, 0);
+  } else if (pc_cl_maps(own->command.lane)) {
+    status = pc_cl_file_mapped(own);
+  } else {
+    const size_t block = __atomic_load_n(&PC_CL->block, __ATOMIC_RELAXED);
+    status = pc_cl_file_staged(
+        own, __atomic_load_n(&PC_CL->staging, __ATOMIC_RELAXED) == PC_CL_SERIAL ? own->command.size : block);
+  }
+  failed = pc_cl_close(&own->file);
+  if (failed && status == CL_SUCCESS) status = pc_cl_file_failed(own, "closing", failed, own->command.size);
+  __atomic_store_n(&own->command.status, status, __ATOMIC_RELEASE);
+}
+
+/* The first command whose stream nobody is at, taken from the row. */
+PC_UNUSED static pc_cl_file_command *pc_cl_next_file(void) {
+  pc_cl_command *command, *before = NULL;
+  for (command = PC_CL->files.first; command; before = command, command = command->next) {
+    pc_cl_file_command *own = (pc_cl_file_command *)(void *)command;
+    int i, busy = 0;
+    for (i = 0; own->file.stream && i < PC_CL_WORKERS; i++) busy |= PC_CL->streams[i] == own->file.stream;
+    if (busy) continue;
+    if (before) before->next = command->next;
+    else PC_CL->files.first = command->next;
+    if (PC_CL->files.last == command) PC_CL->files.last = before;
+    return own;
+  }
+  return NULL;
+}
+
+PC_UNUSED static void *pc_cl_work(void *number) {
+  const void **mine = &PC_CL->streams[(uintptr_t)number];
+  pthread_mutex_lock(&PC_CL->lock);
+  for (;;) {
+    pc_cl_file_command *own = pc_cl_next_file();
+    if (!own) {
+      PC_CL->idle++;
+      pthread_cond_wait(&PC_CL->work, &PC_CL->lock);
+      PC_CL->idle--;
+      continue;
+    }
+    *mine = own->file.stream;
+    pthread_mutex_unlock(&PC_CL->lock);
+    pc_cl_file_run(own);
+    pthread_mutex_lock(&PC_CL->lock);
+    /* Before it ends: who waits for it may close the stream, and open another in its place. */
+    *mine = NULL;
+    pthread_mutex_unlock(&PC_CL->lock);
+    pc_cl_end(&own->command, own->command.status);
+    pthread_mutex_lock(&PC_CL->lock);
+  }
+  return NULL;
+}
+
+/* Called with `lock` held. */
+PC_UNUSED static int pc_cl_add_worker(void) {
+  const int failed = pc_cl_spawn(pc_cl_work, (void *)(uintptr_t)PC_CL->workers);
+  if (!failed) PC_CL->workers++;
+  return failed;
+}
+
+PC_UNUSED static void pc_cl_start_file(pc_cl_command *command) {
+  pc_cl_append(&PC_CL->files, command);
+  if (PC_CL->idle) pthread_cond_signal(&PC_CL->work);
+  else if (PC_CL->workers < PC_CL_WORKERS) (void)pc_cl_add_worker(); /* where that fails, those that are there do it */
+}
+
+PC_UNUSED static void pc_cl_drop_file(pc_cl_command *command) {
+  free(((pc_cl_file_command *)(void *)command)->path);
+}
+
+PC_UNUSED static cl_int pc_cl_enqueue_file(const char *name, cl_command_queue queue, cl_mem buffer, cl_bool blocking,
+                                           size_t offset, size_t size, const pc_cl_file *file, cl_uint n,
+                                           const cl_event *wait_list, cl_event *event) {
+  pc_cl_file_command *own;
+  cl_int status = pc_cl_check_buffer(queue, buffer, offset, size,
+                                     file->writes ? CL_MEM_HOST_WRITE_ONLY : CL_MEM_HOST_READ_ONLY);
+  if (status != CL_SUCCESS) return status;
+  if (file->position < 0 || (!file->stream && !file->path && file->descriptor < 0)) return CL_INVALID_VALUE;
+  pthread_mutex_lock(&PC_CL->lock);
+  if (!PC_CL->workers && pc_cl_add_worker()) status = CL_OUT_OF_RESOURCES;
+  pthread_mutex_unlock(&PC_CL->lock);
+  if (status != CL_SUCCESS) return status;
+  own = (pc_cl_file_command *)calloc(1, sizeof *own);
+  if (!own) return CL_OUT_OF_HOST_MEMORY;
+  own->command.references = 2;
+  own->command.buffer = buffer;
+  own->command.offset = offset;
+  own->command.size = size;
+  own->command.name = name;
+  own->command.start = pc_cl_start_file;
+  own->command.drop = pc_cl_drop_file;
+  own->file = *file;
+  if (file->path) {
+    const size_t length = strlen(file->path) + 1;
+    own->path = (char *)malloc(length);
+    if (!own->path) {
+      free(own);
+      return CL_OUT_OF_HOST_MEMORY;
+    }
+    memcpy(own->path, file->path, length);
+    own->file.path = own->path;
+  }
+  return pc_cl_enqueue(&own->command, queue, blocking, n, wait_list, event);
+}
+
+PC_UNUSED static cl_int clEnqueueReadBufferToStdioFile(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
+                                                       size_t offset, size_t size, FILE *stream, cl_uint num_events,
+                                                       const cl_event *wait_list, cl_event *event) {
+  const pc_cl_file file = {stream, NULL, -1, 0, 1, 0};
+  return pc_cl_enqueue_file("clEnqueueReadBufferToStdioFile", queue, buffer, blocking, offset, size, &file, num_events,
+                            wait_list, event);
+}
+
+PC_UNUSED static cl_int clEnqueueWriteBufferFromStdioFile(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
+                                                          size_t offset, size_t size, FILE *stream,
+                                                          cl_uint num_events, const cl_event *wait_list,
+                                                          cl_event *event) {
+  const pc_cl_file file = {stream, NULL, -1, 0, 0, 0};
+  return pc_cl_enqueue_file("clEnqueueWriteBufferFromStdioFile", queue, buffer, blocking, offset, size, &file,
+                            num_events, wait_list, event);
+}
+
+PC_UNUSED static cl_int clEnqueueReadBufferToDescriptor(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
+                                                        size_t offset, size_t size, int descriptor, off_t position,
+                                                        cl_uint num_events, const cl_event *wait_list,
+                                                        cl_event *event) {
+  const pc_cl_file file = {NULL, NULL, descriptor, position, 1, 0};
+  return pc_cl_enqueue_file("clEnqueueReadBufferToDescriptor", queue, buffer, blocking, offset, size, &file,
+                            num_events, wait_list, event);
+}
+
+PC_UNUSED static cl_int clEnqueueWriteBufferFromDescriptor(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
+                                                           size_t offset, size_t size, int descriptor, off_t position,
+                                                           cl_uint num_events, const cl_event *wait_list,
+                                                           cl_event *event) {
+  const pc_cl_file file = {NULL, NULL, descriptor, position, 0, 0};
+  return pc_cl_enqueue_file("clEnqueueWriteBufferFromDescriptor", queue, buffer, blocking, offset, size, &file,
+                            num_events, wait_list, event);
+}
+
+PC_UNUSED static cl_int clEnqueueReadBufferToPath(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
+                                                  size_t offset, size_t size, const char *path, off_t position,
+                                                  cl_uint num_events, const cl_event *wait_list, cl_event *event) {
+  const pc_cl_file file = {NULL, path, -1, position, 1, 0};
+  return pc_cl_enqueue_file("clEnqueueReadBufferToPath", queue, buffer, blocking, offset, size, &file, num_events,
+                            wait_list, event);
+}
+
+PC_UNUSED static cl_int clEnqueueWriteBufferFromPath(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
+                                                     size_t offset, size_t size, const char *path, off_t position,
+                                                     cl_uint num_events, const cl_event *wait_list, cl_event *event) {
+  const pc_cl_file file = {NULL, path, -1, position, 0, 0};
+  return pc_cl_enqueue_file("clEnqueueWriteBufferFromPath", queue, buffer, blocking, offset, size, &file, num_events,
+                            wait_list, event);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,110 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The file leg of a transfer: bytes of a stream, a descriptor or a path. Not for users.
+ */
+#ifndef POINTERCHAIN_DETAIL_CL_FILES_H
+#define POINTERCHAIN_DETAIL_CL_FILES_H
+
+#include "attributes.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The most that one system call is asked for; Linux does 2 GiB at most. */
+enum { PC_CL_MOST_AT_ONCE = 1 << 30 };
+
+typedef struct pc_cl_file {
+  FILE *stream;   /* else null */
+  const char *path; /* else null */
+  int descriptor;
+  off_t position;
+  int writes;
+  int placed; /* bytes go to and come from `position` of the descriptor; else through the stream's own calls */
+} pc_cl_file;
+
+/* Each of these returns 0, or an errno value. */
+PC_UNUSED static int pc_cl_open(pc_cl_file *file) {
+  file->placed = 1;
+  if (file->path) {
+    do {
+      file->descriptor = open(file->path, (file->writes ? O_WRONLY | O_CREAT : O_RDONLY) | O_CLOEXEC, 0666);
+    } while (file->descriptor < 0 && errno == EINTR);
+    return file->descriptor < 0 ? errno : 0;
+  }
+  if (file->stream) {
+    int flags;
+    flockfile(file->stream);
+    /* Of a pipe there are no positions, and O_APPEND has its own: the stream's calls know what to do. */
+    file->descriptor = fileno(file->stream);
+    flags = file->descriptor < 0 ? -1 : fcntl(file->descriptor, F_GETFL);
+    file->placed = flags >= 0 && !(flags & O_APPEND) && (file->position = ftello(file->stream)) >= 0;
+    if (file->placed && file->writes && fflush(file->stream)) return errno;
+    /* Between what was written and what is read, and the other way, a stream wants this; a pipe has no need of it. */
+    if (!file->placed) (void)fseeko(file->stream, 0, SEEK_CUR);
+  }
+  return 0;
+}
+
+PC_UNUSED static int pc_cl_close(pc_cl_file *file) {
+  int failed = 0;
+  if (file->path) {
+    if (file->descriptor >= 0 && close(file->descriptor) && errno != EINTR) failed = errno;
+  } else if (file->stream) {
+    if (file->placed && fseeko(file->stream, file->position, SEEK_SET)) failed = errno;
+    if (!file->placed && file->writes && fflush(file->stream)) failed = errno;
+    funlockfile(file->stream);
+  }
+  return failed;
+}
+
+/* As many of `n` bytes as there are; fewer at the end only. */
+PC_UNUSED static int pc_cl_get(pc_cl_file *file, void *bytes, size_t n, size_t *done) {
+  *done = 0;
+  if (!file->placed) {
+    clearerr(file->stream);
+    *done = fread(bytes, 1, n, file->stream);
+    return *done < n && ferror(file->stream) ? errno : 0;
+  }
+  while (*done < n) {
+    const size_t left = n - *done;
+    const ssize_t got = pread(file->descriptor, (char *)bytes + *done,
+                              left < PC_CL_MOST_AT_ONCE ? left : (size_t)PC_CL_MOST_AT_ONCE, file->position);
+    if (got == 0) break;
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return errno;
+    *done += (size_t)got;
+    file->position += got;
+  }
+  return 0;
+}
+
+PC_UNUSED static int pc_cl_put(pc_cl_file *file, const void *bytes, size_t n) {
+  if (!file->placed) return fwrite(bytes, 1, n, file->stream) < n ? errno : 0;
+  while (n) {
+    const ssize_t put = pwrite(file->descriptor, bytes, n < PC_CL_MOST_AT_ONCE ? n : (size_t)PC_CL_MOST_AT_ONCE,
+                               file->position);
+    if (put < 0 && errno == EINTR) continue;
+    if (put <= 0) return put ? errno : EIO;
+    bytes = (const char *)bytes + put;
+    n -= (size_t)put;
+    file->position += put;
+  }
+  return 0;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

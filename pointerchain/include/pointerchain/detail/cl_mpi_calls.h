@@ -1,0 +1,484 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The calls of cl_transfer_mpi.h, and the one thread that moves their messages on. Not for users.
+ *
+ * A message goes through its steps whenever the thread comes by; nothing waits, so that receives whose messages come late
+ * keep nobody from anything.
+ */
+#ifndef POINTERCHAIN_DETAIL_CL_MPI_CALLS_H
+#define POINTERCHAIN_DETAIL_CL_MPI_CALLS_H
+
+#include "../cl_transfer_types.h"
+#include "attributes.h"
+#include "cl_commands.h"
+#include "cl_staging.h"
+#include "cl_state.h"
+
+#include <CL/cl.h>
+#include <limits.h>
+#include <mpi.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <time.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { PC_CL_NEW, PC_CL_PREPARED, PC_CL_POSTED, PC_CL_MOVED, PC_CL_DONE };
+
+/* One message of a command, which has two where it sends and receives. */
+typedef struct pc_cl_part {
+  cl_mem buffer; /* null: a request that was given */
+  size_t offset, size;
+  int receives, peer, tag, step, maps;
+  void *bytes;
+  pc_cl_stage *stage;
+  cl_event event; /* of the device's leg */
+  MPI_Request request;
+  cl_int status;
+} pc_cl_part;
+
+typedef struct pc_cl_message {
+  pc_cl_command command; /* first, for it is what the runtime knows of */
+  MPI_Comm comm;
+  int nparts;
+  pc_cl_part parts[2];
+} pc_cl_message;
+
+/* `lock` of the runtime */
+typedef struct pc_cl_messages {
+  pthread_cond_t work, stopped;
+  pc_cl_queue begun;
+  int works, finalized, left; /* `left`: the thread makes no more calls of MPI */
+} pc_cl_messages;
+
+PC_ONCE pc_cl_messages pc_cl_messages_v1 = {
+    PTHREAD_COND_INITIALIZER, PTHREAD_COND_INITIALIZER, {NULL, NULL}, 0, 0, 0};
+#define PC_CL_MESSAGES (&pc_cl_messages_v1)
+
+PC_COLD static cl_int pc_cl_mpi_failed(const pc_cl_command *command, int error) {
+  char text[MPI_MAX_ERROR_STRING + 1] = "";
+  int length = 0;
+  MPI_Error_string(error, text, &length);
+  return pc_cl_tell(PC_CL_ERROR_MPI, "%s: %s", command->name, text);
+}
+
+PC_COLD static cl_int pc_cl_leg_failed(const pc_cl_command *command, cl_int status) {
+  return pc_cl_tell(status, "%s: copying between the device and the host failed with error %d of OpenCL's",
+                    command->name, (int)status);
+}
+
+/* `size` bytes as a count of a datatype, which is to be freed where it is not MPI_BYTE. */
+PC_UNUSED static int pc_cl_bytes_type(size_t size, MPI_Datatype *type, int *count) {
+  enum { GIB = 1 << 30 };
+  MPI_Datatype gib, types[2];
+  MPI_Aint places[2];
+  int lengths[2], failed;
+  *type = MPI_BYTE;
+  *count = (int)size;
+  if (size <= INT_MAX) return MPI_SUCCESS;
+  failed = MPI_Type_contiguous(GIB, MPI_BYTE, &gib);
+  if (failed) return failed;
+  lengths[0] = (int)(size / GIB);
+  lengths[1] = (int)(size % GIB);
+  places[0] = 0;
+  places[1] = (MPI_Aint)(size - size % GIB);
+  types[0] = gib;
+  types[1] = MPI_BYTE;
+  *count = 1;
+  failed = MPI_Type_create_struct(2, lengths, places, types, type);
+  MPI_Type_free(&gib);
+  return failed ? failed : MPI_Type_commit(type);
+}
+
+/* The device's leg before the message: what is sent is brought to the host, and there is room for what is received. */
+PC_UNUSED static cl_int pc_cl_prepare(const pc_cl_command *command, pc_cl_part *part) {
+  pc_cl_lane *lane = command->lane;
+  cl_int status;
+  part->step = PC_CL_PREPARED;
+  part->maps = pc_cl_maps(lane);
+  if (part->maps) {
+    part->bytes = clEnqueueMapBuffer(lane->queue, part->buffer, CL_FALSE,
+                                     part->receives ? CL_MAP_WRITE_INVALIDATE_REGION : CL_MAP_READ, part->offset,
+                                     part->size, 0, NULL, &part->event, &status);
+  } else {
+    part->stage = pc_cl_take_stage(lane, part->size, &status);
+    if (!part->stage) return status;
+    part->bytes = part->stage->bytes;
+    if (part->receives) return CL_SUCCESS;
+    status = clEnqueueReadBuffer(lane->queue, part->buffer, CL_FALSE, part->offset, part->size, part->bytes, 0, NULL,
+                                 &part->event);
+  }
+  if (status != CL_SUCCESS) {
+    part->event = NULL;
+    part->maps = 0;
+    return status;
+  }
+  return clFlush(lane->queue);
+}
+
+/* The one after it. */
+PC_UNUSED static cl_int pc_cl_settle(const pc_cl_command *command, pc_cl_part *part) {
+  pc_cl_lane *lane = command->lane;
+  cl_int status = CL_SUCCESS;
+  part->step = PC_CL_MOVED;
+  if (part->maps)
+    status = clEnqueueUnmapMemObject(lane->queue, part->buffer, part->bytes, 0, NULL, &part->event);
+  else if (part->stage && part->receives && part->status == CL_SUCCESS)
+    status = clEnqueueWriteBuffer(lane->queue, part->buffer, CL_FALSE, part->offset, part->size, part->bytes, 0, NULL,
+                                  &part->event);
+  else return CL_SUCCESS;
+  part->maps = 0;
+  if (status != CL_SUCCESS) {
+    part->event = NULL;
+    return status;
+  }
+  return clFlush(lane->queue);
+}
+
+PC_UNUSED static int pc_cl_post(const pc_cl_message *own, pc_cl_part *part) {
+  MPI_Datatype type;
+  int count, failed = pc_cl_bytes_type(part->size, &type, &count);
+  part->step = PC_CL_POSTED;
+  if (failed) return failed;
+  failed = part->receives ? MPI_Irecv(part->bytes, count, type, part->peer, part->tag, own->comm, &part->request)
+                          : MPI_Isend(part->bytes, count, type, part->peer, part->tag, own->comm, &part->request);
+  if (failed) part->request = MPI_REQUEST_NULL;
+  if (type != MPI_BYTE) MPI_Type_free(&type);
+  return failed;
+}
+
+/* A request has ended, or could not begin. */
+PC_UNUSED static void pc_cl_posted(pc_cl_message *own, pc_cl_part *part, int failed, MPI_Status *status) {
+  cl_int settled;
+  if (failed) {
+    part->status = pc_cl_mpi_failed(&own->command, failed);
+  } else if (part->buffer && part->receives) {
+    MPI_Count got = 0;
+    MPI_Get_elements_x(status, MPI_BYTE, &got);
+    if ((size_t)got != part->size)
+      part->status = pc_cl_tell(PC_CL_ERROR_SHORT_MESSAGE, "%s: a message of %lld bytes where %zu were to come",
+                                own->command.name, (long long)got, part->size);
+  }
+  settled = pc_cl_settle(&own->command, part);
+  if (settled != CL_SUCCESS && part->status == CL_SUCCESS) part->status = pc_cl_leg_failed(&own->command, settled);
+}
+
+/* Whether the device's leg has ended. */
+PC_UNUSED static int pc_cl_leg_ended(const pc_cl_command *command, pc_cl_part *part) {
+  cl_int status = CL_COMPLETE;
+  if (!part->event) return 1;
+  if (clGetEventInfo(part->event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL) != CL_SUCCESS)
+    status = CL_INVALID_EVENT;
+  if (status > CL_COMPLETE) return 0;
+  clReleaseEvent(part->event);
+  part->event = NULL;
+  if (status < 0 && part->status == CL_SUCCESS) part->status = pc_cl_leg_failed(command, status);
+  return 1;
+}
+
+/* Moves a message on as far as it goes without its request; returns whether it has moved. */
+PC_UNUSED static int pc_cl_move(pc_cl_message *own, pc_cl_part *part) {
+  const int before = part->step;
+  if (part->step == PC_CL_NEW) {
+    const cl_int status = pc_cl_prepare(&own->command, part);
+    if (status != CL_SUCCESS && part->status == CL_SUCCESS) part->status = pc_cl_leg_failed(&own->command, status);
+  }
+  if (part->step == PC_CL_PREPARED && pc_cl_leg_ended(&own->command, part)) {
+    if (part->status == CL_SUCCESS) {
+      const int failed = pc_cl_post(own, part);
+      if (failed) pc_cl_posted(own, part, failed, NULL);
+    } else {
+      (void)pc_cl_settle(&own->command, part);
+    }
+  }
+  if (part->step == PC_CL_MOVED && pc_cl_leg_ended(&own->command, part)) {
+    pc_cl_give_stage(own->command.lane, part->stage);
+    part->stage = NULL;
+    part->step = PC_CL_DONE;
+  }
+  return part->step != before;
+}
+
+/* MPI is finalised: no more of its calls, but those that let go. What is on its way keeps its memory. */
+PC_UNUSED static void pc_cl_abandon(pc_cl_message *own) {
+  int i;
+  for (i = 0; i < own->nparts; i++) {
+    pc_cl_part *part = &own->parts[i];
+    if (part->step == PC_CL_POSTED && part->request != MPI_REQUEST_NULL) {
+      if (part->receives) MPI_Cancel(&part->request);
+      MPI_Request_free(&part->request);
+    }
+    if (part->event) clReleaseEvent(part->event);
+    part->event = NULL;
+  }
+  pc_cl_tell(PC_CL_ERROR_FINALIZED, "%s: MPI was finalised before it had ended", own->command.name);
+  pc_cl_end(&own->command, PC_CL_ERROR_FINALIZED);
+}
+
+/* What the thread has at hand. */
+typedef struct pc_cl_row {
+  pc_cl_message **messages;
+  MPI_Request *requests;
+  pc_cl_part **parts;
+  pc_cl_message **owners;
+  int *indices;
+  MPI_Status *statuses;
+  size_t n, room;
+} pc_cl_row;
+
+/* Room for `n` messages; 0 where there is no memory for them. */
+PC_UNUSED static int pc_cl_make_room(pc_cl_row *row, size_t n) {
+  const size_t room = 2 * n + 64;
+  void *grown;
+  if (n <= row->room) return 1;
+#define PC_CL_GROW(member, type, count)                                                                        \
+  grown = realloc(row->member, (count) * sizeof(type));                                                        \
+  if (!grown) return 0;                                                                                        \
+  row->member = (type *)grown;
+  PC_CL_GROW(messages, pc_cl_message *, room)
+  PC_CL_GROW(requests, MPI_Request, 2 * room)
+  PC_CL_GROW(parts, pc_cl_part *, 2 * room)
+  PC_CL_GROW(owners, pc_cl_message *, 2 * room)
+  PC_CL_GROW(indices, int, 2 * room)
+  PC_CL_GROW(statuses, MPI_Status, 2 * room)
+#undef PC_CL_GROW
+  row->room = room;
+  return 1;
+}
+
+/* Moves all on; returns whether one has moved. */
+PC_UNUSED static int pc_cl_round(pc_cl_row *row) {
+  size_t i, kept = 0;
+  int n = 0, done = 0, moved = 0, k;
+  for (i = 0; i < row->n; i++)
+    for (k = 0; k < row->messages[i]->nparts; k++) {
+      pc_cl_part *part = &row->messages[i]->parts[k];
+      moved |= pc_cl_move(row->messages[i], part);
+      if (part->step != PC_CL_POSTED) continue;
+      row->requests[n] = part->request;
+      row->parts[n] = part;
+      row->owners[n++] = row->messages[i];
+    }
+  if (n) {
+    const int failed = MPI_Testsome(n, row->requests, &done, row->indices, row->statuses);
+    for (k = 0; k < n; k++) row->parts[k]->request = row->requests[k];
+    for (k = 0; done != MPI_UNDEFINED && k < done; k++) {
+      const int at = row->indices[k];
+      const int error = failed == MPI_ERR_IN_STATUS ? row->statuses[k].MPI_ERROR : failed;
+      pc_cl_posted(row->owners[at], row->parts[at], error, &row->statuses[k]);
+      moved = 1;
+    }
+  }
+  for (i = 0; i < row->n; i++) {
+    pc_cl_message *own = row->messages[i];
+    int ended = 1;
+    cl_int status = CL_SUCCESS;
+    for (k = 0; k < own->nparts; k++) {
+      if (own->parts[k].step == PC_CL_MOVED) moved |= pc_cl_move(own, &own->parts[k]);
+      ended &= own->parts[k].step == PC_CL_DONE;
+      if (status == CL_SUCCESS) status = own->parts[k].status;
+    }
+    if (ended) pc_cl_end(&own->command, status);
+    else row->messages[kept++] = own;
+  }
+  row->n = kept;
+  return moved;
+}
+
+/* Sleeps, the longer the less there is to do, until a message comes. Called with `lock` held. */
+PC_UNUSED static void pc_cl_rest(unsigned rounds) {
+  struct timespec until;
+  clock_gettime(CLOCK_REALTIME, &until);
+  until.tv_nsec += rounds < 500 ? 50000 : rounds < 1000 ? 200000 : 2000000;
+  if (until.tv_nsec >= 1000000000) {
+    until.tv_sec++;
+    until.tv_nsec -= 1000000000;
+  }
+  pthread_cond_timedwait(&PC_CL_MESSAGES->work, &PC_CL->lock, &until);
+}
+
+PC_UNUSED static void *pc_cl_progress(void *ignored) {
+  pc_cl_row row = {NULL, NULL, NULL, NULL, NULL, NULL, 0, 0};
+  unsigned rounds = 0; /* in which nothing moved */
+  (void)ignored;
+  pthread_mutex_lock(&PC_CL->lock);
+  for (;;) {
+    pc_cl_command *command;
+    while ((command = PC_CL_MESSAGES->begun.first) != NULL && pc_cl_make_room(&row, row.n + 1)) {
+      PC_CL_MESSAGES->begun.first = command->next;
+      if (!command->next) PC_CL_MESSAGES->begun.last = NULL;
+      row.messages[row.n++] = (pc_cl_message *)(void *)command;
+      rounds = 0;
+    }
+    if (PC_CL_MESSAGES->finalized) {
+      pthread_mutex_unlock(&PC_CL->lock);
+      while (row.n) pc_cl_abandon(row.messages[--row.n]);
+      pthread_mutex_lock(&PC_CL->lock);
+      PC_CL_MESSAGES->left = 1;
+      pthread_cond_broadcast(&PC_CL_MESSAGES->stopped);
+    }
+    if (!row.n) {
+      if (!PC_CL_MESSAGES->begun.first) pthread_cond_wait(&PC_CL_MESSAGES->work, &PC_CL->lock);
+      continue;
+    }
+    if (rounds > 100) pc_cl_rest(rounds);
+    pthread_mutex_unlock(&PC_CL->lock);
+    if (rounds) sched_yield();
+    rounds = pc_cl_round(&row) ? 0 : rounds + 1;
+    pthread_mutex_lock(&PC_CL->lock);
+  }
+  return NULL;
+}
+
+/* MPI_Finalize has begun: it deletes the attributes of MPI_COMM_SELF first. */
+PC_UNUSED static int pc_cl_finalize(MPI_Comm comm, int key, void *value, void *extra) {
+  (void)comm, (void)key, (void)value, (void)extra;
+  pthread_mutex_lock(&PC_CL->lock);
+  PC_CL_MESSAGES->finalized = 1;
+  pthread_cond_signal(&PC_CL_MESSAGES->work);
+  while (!PC_CL_MESSAGES->left) pthread_cond_wait(&PC_CL_MESSAGES->stopped, &PC_CL->lock);
+  pthread_mutex_unlock(&PC_CL->lock);
+  return MPI_SUCCESS;
+}
+
+/* Whether the runtime's thread may call MPI, which it does from now on. */
+PC_UNUSED static cl_int pc_cl_start_mpi(const char *name) {
+  static const char *const levels[] = {"MPI_THREAD_SINGLE", "MPI_THREAD_FUNNELED", "MPI_THREAD_SERIALIZED"};
+  int begun = 0, ended = 0, level = MPI_THREAD_SINGLE, key, first = 0;
+  cl_int status = CL_SUCCESS;
+  MPI_Initialized(&begun);
+  MPI_Finalized(&ended);
+  if (!begun || ended)
+    return pc_cl_tell(PC_CL_ERROR_FINALIZED, "%s: MPI is %s", name, begun ? "finalised" : "not initialised");
+  MPI_Query_thread(&level);
+  if (level < MPI_THREAD_MULTIPLE)
+    return pc_cl_tell(PC_CL_ERROR_THREAD_LEVEL,
+                      "%s: MPI gives %s, and MPI_THREAD_MULTIPLE is needed: call MPI_Init_thread with it", name,
+                      levels[level == MPI_THREAD_SINGLE ? 0 : level == MPI_THREAD_FUNNELED ? 1 : 2]);
+  pthread_mutex_lock(&PC_CL->lock);
+  if (!PC_CL_MESSAGES->works) {
+    first = !pc_cl_spawn(pc_cl_progress, NULL);
+    if (first) PC_CL_MESSAGES->works = 1;
+    else status = CL_OUT_OF_RESOURCES;
+  }
+  pthread_mutex_unlock(&PC_CL->lock);
+  if (first && (MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, pc_cl_finalize, &key, NULL) ||
+                MPI_Comm_set_attr(MPI_COMM_SELF, key, NULL)))
+    status = CL_OUT_OF_RESOURCES;
+  return status;
+}
+
+PC_UNUSED static void pc_cl_start_message(pc_cl_command *command) {
+  pc_cl_append(&PC_CL_MESSAGES->begun, command);
+  pthread_cond_signal(&PC_CL_MESSAGES->work);
+}
+
+PC_UNUSED static void pc_cl_drop_message(pc_cl_command *command) {
+  pc_cl_message *own = (pc_cl_message *)(void *)command;
+  int i;
+  for (i = 0; i < own->nparts; i++)
+    if (own->parts[i].buffer) clReleaseMemObject(own->parts[i].buffer);
+}
+
+PC_UNUSED static cl_int pc_cl_enqueue_message(const char *name, cl_command_queue queue, cl_bool blocking,
+                                              const pc_cl_part *parts, int nparts, MPI_Comm comm, cl_uint n,
+                                              const cl_event *wait_list, cl_event *event) {
+  pc_cl_message *own;
+  cl_int status = CL_SUCCESS;
+  int i;
+  for (i = 0; i < nparts && status == CL_SUCCESS; i++)
+    status = pc_cl_check_buffer(queue, parts[i].buffer, parts[i].offset, parts[i].size,
+                                parts[i].receives ? CL_MEM_HOST_READ_ONLY : CL_MEM_HOST_WRITE_ONLY);
+  if (status == CL_SUCCESS) status = pc_cl_start_mpi(name);
+  if (status != CL_SUCCESS) return status;
+  own = (pc_cl_message *)calloc(1, sizeof *own);
+  if (!own) return CL_OUT_OF_HOST_MEMORY;
+  own->command.references = 2;
+  own->command.name = name;
+  own->command.start = pc_cl_start_message;
+  own->command.drop = pc_cl_drop_message;
+  own->comm = comm;
+  own->nparts = nparts;
+  for (i = 0; i < nparts; i++) {
+    own->parts[i] = parts[i];
+    own->parts[i].request = MPI_REQUEST_NULL;
+    if (parts[i].peer == MPI_PROC_NULL) own->parts[i].step = PC_CL_DONE;
+    clRetainMemObject(parts[i].buffer);
+  }
+  return pc_cl_enqueue(&own->command, queue, blocking, n, wait_list, event);
+}
+
+PC_UNUSED static pc_cl_part pc_cl_part_of(cl_mem buffer, size_t offset, size_t size, int receives, int peer, int tag) {
+  const pc_cl_part part = {buffer, offset, size, receives, peer, tag, PC_CL_NEW, 0, NULL, NULL, NULL, MPI_REQUEST_NULL,
+                           CL_SUCCESS};
+  return part;
+}
+
+PC_UNUSED static cl_int clEnqueueSendBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking, size_t offset,
+                                            size_t size, int dest, int tag, MPI_Comm comm, cl_uint num_events,
+                                            const cl_event *wait_list, cl_event *event) {
+  const pc_cl_part part = pc_cl_part_of(buffer, offset, size, 0, dest, tag);
+  return pc_cl_enqueue_message("clEnqueueSendBuffer", queue, blocking, &part, 1, comm, num_events, wait_list, event);
+}
+
+PC_UNUSED static cl_int clEnqueueRecvBuffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking, size_t offset,
+                                            size_t size, int source, int tag, MPI_Comm comm, cl_uint num_events,
+                                            const cl_event *wait_list, cl_event *event) {
+  const pc_cl_part part = pc_cl_part_of(buffer, offset, size, 1, source, tag);
+  return pc_cl_enqueue_message("clEnqueueRecvBuffer", queue, blocking, &part, 1, comm, num_events, wait_list, event);
+}
+
+PC_UNUSED static cl_int clEnqueueSendrecvBuffer(cl_command_queue queue, cl_mem send_buffer, cl_mem recv_buffer,
+                                                cl_bool blocking, size_t send_offset, size_t send_size, int dest,
+                                                int send_tag, size_t recv_offset, size_t recv_size, int source,
+                                                int recv_tag, MPI_Comm comm, cl_uint num_events,
+                                                const cl_event *wait_list, cl_event *event) {
+  pc_cl_part parts[2];
+  if (send_buffer == recv_buffer &&
+      (send_offset < recv_offset ? recv_offset - send_offset < send_size : send_offset - recv_offset < recv_size))
+    return CL_MEM_COPY_OVERLAP;
+  parts[0] = pc_cl_part_of(recv_buffer, recv_offset, recv_size, 1, source, recv_tag);
+  parts[1] = pc_cl_part_of(send_buffer, send_offset, send_size, 0, dest, send_tag);
+  return pc_cl_enqueue_message("clEnqueueSendrecvBuffer", queue, blocking, parts, 2, comm, num_events, wait_list,
+                               event);
+}
+
+PC_UNUSED static cl_event clCreateEventFromMPIRequest(cl_context context, MPI_Request *request, cl_int *error) {
+  pc_cl_message *own = NULL;
+  cl_event event = NULL;
+  cl_int status = request ? pc_cl_start_mpi("clCreateEventFromMPIRequest") : CL_INVALID_VALUE;
+  if (status == CL_SUCCESS) {
+    own = (pc_cl_message *)calloc(1, sizeof *own);
+    if (!own) status = CL_OUT_OF_HOST_MEMORY;
+  }
+  if (status == CL_SUCCESS) event = clCreateUserEvent(context, &status);
+  if (error) *error = status;
+  if (status != CL_SUCCESS) {
+    free(own);
+    return NULL;
+  }
+  own->command.references = 1;
+  own->command.name = "clCreateEventFromMPIRequest";
+  own->command.done = event;
+  clRetainEvent(event);
+  own->nparts = 1;
+  own->parts[0] = pc_cl_part_of(NULL, 0, 0, 1, 0, 0);
+  own->parts[0].step = *request == MPI_REQUEST_NULL ? PC_CL_DONE : PC_CL_POSTED;
+  own->parts[0].request = *request;
+  *request = MPI_REQUEST_NULL;
+  pthread_mutex_lock(&PC_CL->lock);
+  pc_cl_start_message(&own->command);
+  pthread_mutex_unlock(&PC_CL->lock);
+  return event;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

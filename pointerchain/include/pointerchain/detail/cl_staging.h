@@ -1,0 +1,196 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The runtime's own queues and staging buffers, and how commands are staged. Not for users.
+ */
+#ifndef POINTERCHAIN_DETAIL_CL_STAGING_H
+#define POINTERCHAIN_DETAIL_CL_STAGING_H
+
+#include "../cl_transfer_types.h"
+#include "attributes.h"
+#include "cl_state.h"
+
+#include <CL/cl.h>
+#include <pthread.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { PC_CL_SMALLEST_BLOCK = 4096, PC_CL_MOST_IDLE = 64 << 20 };
+
+/* Waits for one command of the runtime's own queue, and releases its event. */
+PC_UNUSED static cl_int pc_cl_wait(const pc_cl_lane *lane, cl_event event) {
+  cl_int status = clFlush(lane->queue);
+  if (status == CL_SUCCESS) status = clWaitForEvents(1, &event);
+  if (status == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) {
+    cl_int own = status;
+    if (clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof own, &own, NULL) == CL_SUCCESS && own < 0)
+      status = own;
+  }
+  clReleaseEvent(event);
+  return status;
+}
+
+PC_UNUSED static void pc_cl_free_stage(pc_cl_lane *lane, pc_cl_stage *stage) {
+  cl_event event;
+  if (stage->bytes && clEnqueueUnmapMemObject(lane->queue, stage->buffer, stage->bytes, 0, NULL, &event) == CL_SUCCESS)
+    pc_cl_wait(lane, event);
+  if (stage->buffer) clReleaseMemObject(stage->buffer);
+  free(stage);
+}
+
+/* A staging buffer of `size` bytes or more; null on an error. */
+PC_UNUSED static pc_cl_stage *pc_cl_take_stage(pc_cl_lane *lane, size_t size, cl_int *status) {
+  pc_cl_stage *stage, **link;
+  cl_event event;
+  *status = CL_SUCCESS;
+  pthread_mutex_lock(&PC_CL->lock);
+  for (link = &lane->idle; (stage = *link) != NULL; link = &stage->next)
+    if (stage->size >= size && stage->size / 4 <= size) break;
+  if (stage) {
+    *link = stage->next;
+    lane->idle_bytes -= stage->size;
+  }
+  pthread_mutex_unlock(&PC_CL->lock);
+  if (stage) return stage;
+  stage = (pc_cl_stage *)calloc(1, sizeof *stage);
+  if (!stage) {
+    *status = CL_OUT_OF_HOST_MEMORY;
+    return NULL;
+  }
+  stage->size = size > PC_CL_SMALLEST_BLOCK ? size : (size_t)PC_CL_SMALLEST_BLOCK;
+  stage->buffer =
+      clCreateBuffer(lane->context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, stage->size, NULL, status);
+  if (*status == CL_SUCCESS)
+    stage->bytes = clEnqueueMapBuffer(lane->queue, stage->buffer, CL_FALSE, CL_MAP_READ | CL_MAP_WRITE, 0, stage->size,
+                                      0, NULL, &event, status);
+  if (*status == CL_SUCCESS) *status = pc_cl_wait(lane, event);
+  if (*status == CL_SUCCESS) return stage;
+  pc_cl_free_stage(lane, stage);
+  return NULL;
+}
+
+PC_UNUSED static void pc_cl_give_stage(pc_cl_lane *lane, pc_cl_stage *stage) {
+  int kept;
+  if (!stage) return;
+  pthread_mutex_lock(&PC_CL->lock);
+  kept = stage->size <= PC_CL_MOST_IDLE && lane->idle_bytes <= PC_CL_MOST_IDLE - stage->size;
+  if (kept) {
+    stage->next = lane->idle;
+    lane->idle = stage;
+    lane->idle_bytes += stage->size;
+  }
+  pthread_mutex_unlock(&PC_CL->lock);
+  if (!kept) pc_cl_free_stage(lane, stage);
+}
+
+PC_UNUSED static void pc_cl_free_lane(pc_cl_lane *lane) {
+  pc_cl_stage *stage;
+  while ((stage = lane->idle) != NULL) {
+    lane->idle = stage->next;
+    pc_cl_free_stage(lane, stage);
+  }
+  if (lane->token) clReleaseMemObject(lane->token);
+  if (lane->queue) clReleaseCommandQueue(lane->queue);
+  free(lane);
+}
+
+/* The lane of a device in a context. Called with `enqueueing` held; null on an error. */
+PC_UNUSED static pc_cl_lane *pc_cl_find_lane(cl_context context, cl_device_id device, cl_int *status) {
+  pc_cl_lane *lane;
+  cl_bool unified = CL_FALSE;
+  for (lane = PC_CL->lanes; lane; lane = lane->next)
+    if (lane->context == context && lane->device == device) {
+      *status = CL_SUCCESS;
+      return lane;
+    }
+  lane = (pc_cl_lane *)calloc(1, sizeof *lane);
+  if (!lane) {
+    *status = CL_OUT_OF_HOST_MEMORY;
+    return NULL;
+  }
+  lane->context = context;
+  lane->device = device;
+  if (clGetDeviceInfo(device, CL_DEVICE_HOST_UNIFIED_MEMORY, sizeof unified, &unified, NULL) == CL_SUCCESS)
+    lane->unified = unified == CL_TRUE;
+#if CL_TARGET_OPENCL_VERSION >= 200
+  {
+    const cl_queue_properties properties[] = {CL_QUEUE_PROPERTIES, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
+    lane->queue = clCreateCommandQueueWithProperties(context, device, properties, status);
+    /* A device without such queues: one in order does, and overlaps less. */
+    if (*status == CL_INVALID_QUEUE_PROPERTIES)
+      lane->queue = clCreateCommandQueueWithProperties(context, device, NULL, status);
+  }
+#else
+  lane->queue = clCreateCommandQueue(context, device, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, status);
+  if (*status == CL_INVALID_QUEUE_PROPERTIES) lane->queue = clCreateCommandQueue(context, device, 0, status);
+#endif
+  if (*status == CL_SUCCESS) lane->token = clCreateBuffer(context, CL_MEM_READ_WRITE, 16, NULL, status);
+  if (*status != CL_SUCCESS) {
+    pc_cl_free_lane(lane);
+    return NULL;
+  }
+  lane->next = PC_CL->lanes;
+  PC_CL->lanes = lane;
+  return lane;
+}
+
+PC_UNUSED static void pc_cl_release(cl_context context) {
+  pc_cl_lane *lane, **link, *released = NULL;
+  pthread_mutex_lock(&PC_CL->enqueueing);
+  for (link = &PC_CL->lanes; (lane = *link) != NULL;) {
+    if ((!context || lane->context == context) && !__atomic_load_n(&lane->users, __ATOMIC_ACQUIRE)) {
+      *link = lane->next;
+      lane->next = released;
+      released = lane;
+    } else {
+      link = &lane->next;
+    }
+  }
+  pthread_mutex_unlock(&PC_CL->enqueueing);
+  while ((lane = released) != NULL) {
+    released = lane->next;
+    pc_cl_free_lane(lane);
+  }
+}
+
+/* What the environment says, at the first command or call of pc_cl_set_staging. */
+PC_UNUSED static void pc_cl_configure(void) {
+  static const char *const names[] = {"auto", "mapped", "serial", "pipelined"};
+  if (__atomic_load_n(&PC_CL->configured, __ATOMIC_ACQUIRE)) return;
+  pthread_mutex_lock(&PC_CL->lock);
+  if (!PC_CL->configured) {
+    const char *staging = getenv("PC_CL_STAGING"), *block = getenv("PC_CL_BLOCK");
+    const unsigned long long bytes = block ? strtoull(block, NULL, 10) : 0;
+    int i;
+    for (i = 0; staging && i < 4; i++)
+      if (!strcmp(staging, names[i])) __atomic_store_n(&PC_CL->staging, i, __ATOMIC_RELAXED);
+    __atomic_store_n(&PC_CL->block, bytes >= PC_CL_SMALLEST_BLOCK ? (size_t)bytes : (size_t)4 << 20, __ATOMIC_RELAXED);
+    __atomic_store_n(&PC_CL->configured, 1, __ATOMIC_RELEASE);
+  }
+  pthread_mutex_unlock(&PC_CL->lock);
+}
+
+PC_UNUSED static cl_int pc_cl_set_staging(int staging, size_t block) {
+  if (staging < PC_CL_AUTO || staging > PC_CL_PIPELINED || (block && block < PC_CL_SMALLEST_BLOCK)) return CL_INVALID_VALUE;
+  pc_cl_configure();
+  __atomic_store_n(&PC_CL->staging, staging, __ATOMIC_RELAXED);
+  if (block) __atomic_store_n(&PC_CL->block, block, __ATOMIC_RELAXED);
+  return CL_SUCCESS;
+}
+
+/* Whether a command's buffer is to be mapped. */
+PC_UNUSED static int pc_cl_maps(const pc_cl_lane *lane) {
+  const int staging = __atomic_load_n(&PC_CL->staging, __ATOMIC_RELAXED);
+  return staging == PC_CL_AUTO ? lane->unified : staging == PC_CL_MAPPED;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,140 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * What the transfers of cl_transfer.h share in a program. Not for users.
+ *
+ * A command is two commands in the user's queue, with a user event between them that the runtime sets:
+ *
+ *   wait list -> first -> (the transfer, on the runtime's own queue) -> user event -> last
+ *
+ * The last one's event is what the user gets, so that clFinish waits for it and an in-order queue stays in order. Both
+ * are markers there. In a queue out of order they migrate a buffer to where it is, since a marker of PoCL's waits for
+ * all that is in the queue, whatever its wait list is.
+ * No function of OpenCL's is called with `lock` held, for its callbacks take that.
+ */
+#ifndef POINTERCHAIN_DETAIL_CL_STATE_H
+#define POINTERCHAIN_DETAIL_CL_STATE_H
+
+#include "../cl_transfer_types.h"
+#include "attributes.h"
+
+#include <CL/cl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { PC_CL_BUCKETS = 256, PC_CL_WORKERS = 4 };
+
+/* Memory of the host that a device copies from and to at full speed, for it belongs to a buffer that stays mapped. */
+typedef struct pc_cl_stage pc_cl_stage;
+struct pc_cl_stage {
+  pc_cl_stage *next;
+  cl_mem buffer;
+  void *bytes;
+  size_t size;
+};
+
+/* What the runtime has of its own for a device in a context. */
+typedef struct pc_cl_lane pc_cl_lane;
+struct pc_cl_lane {
+  pc_cl_lane *next;
+  cl_context context;
+  cl_device_id device;
+  cl_command_queue queue; /* out of order; it keeps the context */
+  cl_mem token;           /* is migrated to where it is: a command that does nothing */
+  int unified;
+  int users;          /* commands that have not ended; atomic */
+  pc_cl_stage *idle;  /* `lock` */
+  size_t idle_bytes;
+};
+
+typedef struct pc_cl_command pc_cl_command;
+struct pc_cl_command {
+  pc_cl_command *next;
+  uintptr_t id;
+  int references;   /* atomic */
+  cl_int status;    /* atomic; set before `done` is */
+  pc_cl_lane *lane; /* null for those that are in no queue */
+  cl_event first, done;
+  cl_event last; /* kept until `done` is set: PoCL 3.1 still uses an event that fails when who waits for it releases it */
+  cl_mem buffer;
+  size_t offset, size;
+  const char *name;
+  void (*start)(pc_cl_command *command); /* it may begin: hand it to who does it; called with `lock` held */
+  void (*drop)(pc_cl_command *command);  /* releases what else it has; may be null */
+};
+
+typedef struct pc_cl_queue {
+  pc_cl_command *first, *last;
+} pc_cl_queue;
+
+typedef struct pc_cl_runtime {
+  pthread_mutex_t lock;
+  pthread_mutex_t enqueueing; /* both commands of a transfer stand side by side; also the list of lanes */
+  pthread_cond_t work, watch;
+  pc_cl_command *waiting[PC_CL_BUCKETS]; /* for their first commands */
+  size_t nwaiting;
+  uintptr_t ids;
+  pc_cl_queue files, failed;
+  int workers, idle, watching, asleep;
+  const void *streams[PC_CL_WORKERS]; /* what the workers are at */
+  pc_cl_lane *lanes;
+  pc_cl_handler handler;
+  void *data;
+  int staging, configured; /* atomic, as is `block` */
+  size_t block;
+} pc_cl_runtime;
+
+PC_ONCE pc_cl_runtime pc_cl_runtime_v1 = {PTHREAD_MUTEX_INITIALIZER,
+                                          PTHREAD_MUTEX_INITIALIZER,
+                                          PTHREAD_COND_INITIALIZER,
+                                          PTHREAD_COND_INITIALIZER,
+                                          {NULL},
+                                          0,
+                                          0,
+                                          {NULL, NULL},
+                                          {NULL, NULL},
+                                          0,
+                                          0,
+                                          0,
+                                          0,
+                                          {NULL},
+                                          NULL,
+                                          NULL,
+                                          NULL,
+                                          0,
+                                          0,
+                                          0};
+#define PC_CL (&pc_cl_runtime_v1)
+
+PC_UNUSED static void pc_cl_append(pc_cl_queue *queue, pc_cl_command *command) {
+  command->next = NULL;
+  if (queue->last) queue->last->next = command;
+  else queue->first = command;
+  queue->last = command;
+}
+
+/* A thread of the runtime's: signals are the program's own threads' matter. 0, or an errno value. */
+PC_UNUSED static int pc_cl_spawn(void *(*run)(void *), void *data) {
+  pthread_t thread;
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  const int failed = pthread_create(&thread, NULL, run, data);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (!failed) pthread_detach(thread);
+  return failed;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

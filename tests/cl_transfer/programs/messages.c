@@ -1,0 +1,244 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Messages from and to buffers: 'messages SUBJECT' checks one thing, in two ranks. Rank 0 says so.
+ */
+#include "device.h"
+
+#include <pointerchain/cl_transfer_mpi.h>
+
+static int rank, peer;
+static char message[512];
+
+static void keep(cl_int status, const char *text, void *data) {
+  (void)status;
+  (void)data;
+  snprintf(message, sizeof message, "%s", text);
+}
+
+/* Device to device, host to device and back, in both kinds of queue, blocking and not, with each way of staging. */
+static void pairs(void) {
+  const size_t room = 300000, sizes[] = {1, 4096, 250001};
+  cl_mem buffer = new_buffer(room);
+  unsigned char *bytes = pattern(room, 5), *host = (unsigned char *)malloc(room), *got;
+  int staging, q, blocking;
+  size_t s;
+  for (staging = PC_CL_AUTO; staging <= PC_CL_PIPELINED; staging++) {
+    OK(pc_cl_set_staging(staging, 4096));
+    for (q = 0; q < 2; q++)
+      for (blocking = 0; blocking < 2; blocking++)
+        for (s = 0; s < 3; s++) {
+          const size_t size = sizes[s], offset = 7 * s;
+          const cl_bool block = blocking ? CL_TRUE : CL_FALSE;
+          cl_event first, second;
+          fill(buffer, room, rank ? 9 : 5);
+          if (rank == 0) {
+            OK(clEnqueueSendBuffer(queues[q], buffer, block, offset, size, 1, 3, MPI_COMM_WORLD, 0, NULL, &first));
+            OK(clEnqueueSendBuffer(queues[q], buffer, block, offset, size, 1, 4, MPI_COMM_WORLD, 1, &first, &second));
+            OK(clFinish(queues[q]));
+            IS(status_of(first), CL_COMPLETE);
+            IS(status_of(second), CL_COMPLETE);
+            MPI_Send(bytes, (int)size, MPI_CL_MEM, 1, 5, MPI_COMM_WORLD);
+          } else {
+            OK(clEnqueueRecvBuffer(queues[q], buffer, block, offset, size, MPI_ANY_SOURCE, 3, MPI_COMM_WORLD, 0, NULL,
+                                   &first));
+            MPI_Recv(host, (int)size, MPI_CL_MEM, 0, 4, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            CHECK(!memcmp(host, bytes + offset, size));
+            OK(clFinish(queues[q]));
+            got = contents(buffer, room);
+            CHECK(!memcmp(got + offset, bytes + offset, size) && got[offset + size] == byte_of(offset + size, 9));
+            CHECK(!offset || got[offset - 1] == byte_of(offset - 1, 9));
+            free(got);
+            OK(clEnqueueRecvBuffer(queues[q], buffer, block, 0, size, 0, MPI_ANY_TAG, MPI_COMM_WORLD, 1, &first,
+                                   &second));
+            OK(clWaitForEvents(1, &second));
+            got = contents(buffer, size);
+            CHECK(!memcmp(got, bytes, size));
+            free(got);
+          }
+          OK(clReleaseEvent(first));
+          OK(clReleaseEvent(second));
+        }
+  }
+  OK(clReleaseMemObject(buffer));
+  free(bytes);
+  free(host);
+}
+
+/* 64 receives of each rank wait before any of the sends that they wait for is enqueued. */
+static void crossed(void) {
+  enum { COUNT = 64, PIECE = 5000 };
+  cl_mem from[COUNT], to[COUNT];
+  cl_event events[COUNT];
+  int i;
+  for (i = 0; i < COUNT; i++) {
+    from[i] = new_buffer(PIECE);
+    to[i] = new_buffer(PIECE);
+    fill(from[i], PIECE, (unsigned)(i + 100 * rank));
+    OK(clEnqueueRecvBuffer(queues[1], to[i], CL_FALSE, 0, PIECE, peer, i, MPI_COMM_WORLD, 0, NULL, &events[i]));
+  }
+  usleep(100000);
+  MPI_Barrier(MPI_COMM_WORLD);
+  for (i = COUNT - 1; i >= 0; i--)
+    OK(clEnqueueSendBuffer(queues[i & 1], from[i], CL_FALSE, 0, PIECE, peer, i, MPI_COMM_WORLD, 0, NULL, NULL));
+  OK(clWaitForEvents(COUNT, events));
+  OK(clFinish(queues[0]));
+  OK(clFinish(queues[1]));
+  for (i = 0; i < COUNT; i++) {
+    unsigned char *got = contents(to[i], PIECE), *bytes = pattern(PIECE, (unsigned)(i + 100 * peer));
+    CHECK(!memcmp(got, bytes, PIECE));
+    free(got);
+    free(bytes);
+    OK(clReleaseEvent(events[i]));
+    OK(clReleaseMemObject(from[i]));
+    OK(clReleaseMemObject(to[i]));
+  }
+}
+
+/* Halves of one buffer are exchanged; MPI_PROC_NULL changes nothing. */
+static void sendrecv(void) {
+  const size_t half = 100000;
+  cl_mem buffer = new_buffer(2 * half);
+  unsigned char *got, *theirs = pattern(2 * half, (unsigned)peer), *mine = pattern(2 * half, (unsigned)rank);
+  fill(buffer, 2 * half, (unsigned)rank);
+  IS(clEnqueueSendrecvBuffer(queues[0], buffer, buffer, CL_TRUE, 0, half + 1, peer, 1, half, half, peer, 1,
+                             MPI_COMM_WORLD, 0, NULL, NULL),
+     CL_MEM_COPY_OVERLAP);
+  OK(clEnqueueSendrecvBuffer(queues[0], buffer, buffer, CL_FALSE, 0, half, peer, 1, half, half, peer, 1, MPI_COMM_WORLD,
+                             0, NULL, NULL));
+  OK(clEnqueueRecvBuffer(queues[0], buffer, CL_FALSE, 0, half, MPI_PROC_NULL, 1, MPI_COMM_WORLD, 0, NULL, NULL));
+  OK(clFinish(queues[0]));
+  got = contents(buffer, 2 * half);
+  CHECK(!memcmp(got, mine, half) && !memcmp(got + half, theirs, half));
+  OK(clReleaseMemObject(buffer));
+  free(got);
+  free(mine);
+  free(theirs);
+}
+
+/* The paper's listing 5: a message to the host as an event that a copy to the device waits for. */
+static void requests(void) {
+  const size_t size = 200000;
+  cl_mem buffer = new_buffer(size);
+  unsigned char *bytes = pattern(size, 6), *host = (unsigned char *)malloc(size), *got;
+  if (rank == 0) {
+    MPI_Request request;
+    cl_int status;
+    cl_event arrived, written;
+    MPI_Irecv(host, (int)size, MPI_CL_MEM, 1, 0, MPI_COMM_WORLD, &request);
+    arrived = clCreateEventFromMPIRequest(context, &request, &status);
+    OK(status);
+    CHECK(request == MPI_REQUEST_NULL && status_of(arrived) > CL_COMPLETE);
+    OK(clEnqueueWriteBuffer(queues[1], buffer, CL_FALSE, 0, size, host, 1, &arrived, &written));
+    OK(clFlush(queues[1]));
+    MPI_Barrier(MPI_COMM_WORLD);
+    OK(clWaitForEvents(1, &written));
+    got = contents(buffer, size);
+    CHECK(!memcmp(got, bytes, size));
+    free(got);
+    OK(clReleaseEvent(arrived));
+    OK(clReleaseEvent(written));
+    arrived = clCreateEventFromMPIRequest(context, &request, NULL); /* of none: it is complete */
+    OK(clWaitForEvents(1, &arrived));
+    OK(clReleaseEvent(arrived));
+  } else {
+    MPI_Barrier(MPI_COMM_WORLD);
+    fill(buffer, size, 6);
+    OK(clEnqueueSendBuffer(queues[0], buffer, CL_TRUE, 0, size, 0, 0, MPI_COMM_WORLD, 0, NULL, NULL));
+  }
+  OK(clReleaseMemObject(buffer));
+  free(bytes);
+  free(host);
+}
+
+/* Messages of other lengths, errors of MPI's that return, and dependencies that fail. */
+static void failures(void) {
+  const size_t size = 1000;
+  cl_mem buffer = new_buffer(size);
+  MPI_Comm comm;
+  int staging;
+  MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+  MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+  for (staging = PC_CL_MAPPED; staging <= PC_CL_PIPELINED; staging++) {
+    OK(pc_cl_set_staging(staging, 0));
+    if (rank == 0) {
+      cl_int status;
+      cl_event cause = clCreateUserEvent(context, &status), event;
+      OK(clEnqueueSendBuffer(queues[0], buffer, CL_TRUE, 0, size - 1, 1, 1, comm, 0, NULL, NULL));
+      OK(clEnqueueSendBuffer(queues[0], buffer, CL_TRUE, 0, size, 1, 2, comm, 0, NULL, NULL));
+      IS(clEnqueueSendBuffer(queues[1], buffer, CL_TRUE, 0, size, 77, 2, comm, 0, NULL, NULL), PC_CL_ERROR_MPI);
+      CHECK(strstr(message, "clEnqueueSendBuffer: MPI_ERR_RANK"));
+      OK(clEnqueueSendBuffer(queues[1], buffer, CL_FALSE, 0, size, 1, 3, comm, 1, &cause, &event));
+      OK(clSetUserEventStatus(cause, -5));
+      must_fail(event);
+      OK(clReleaseEvent(event));
+      OK(clReleaseEvent(cause));
+    } else {
+      IS(clEnqueueRecvBuffer(queues[1], buffer, CL_TRUE, 0, size, 0, 1, comm, 0, NULL, NULL),
+         PC_CL_ERROR_SHORT_MESSAGE);
+      CHECK(strstr(message, "a message of 999 bytes where 1000 were to come"));
+      IS(clEnqueueRecvBuffer(queues[1], buffer, CL_TRUE, 0, size - 1, 0, 2, comm, 0, NULL, NULL), PC_CL_ERROR_MPI);
+      CHECK(strstr(message, "MPI_ERR_TRUNCATE"));
+    }
+  }
+  MPI_Comm_free(&comm);
+  OK(clReleaseMemObject(buffer));
+}
+
+/* MPI is finalised with a receive that nobody sends to, and afterwards. */
+static void finalized(void) {
+  cl_mem buffer = new_buffer(100);
+  cl_event event;
+  OK(clEnqueueRecvBuffer(queues[1], buffer, CL_FALSE, 0, 100, peer, 1, MPI_COMM_WORLD, 0, NULL, &event));
+  usleep(100000);
+  MPI_Finalize();
+  must_fail(event);
+  IS(clEnqueueSendBuffer(queues[1], buffer, CL_FALSE, 0, 100, peer, 1, MPI_COMM_WORLD, 0, NULL, NULL),
+     PC_CL_ERROR_FINALIZED);
+  CHECK(strstr(message, "MPI is finalised"));
+}
+
+/* MPI was initialised for one thread. */
+static void level(void) {
+  cl_mem buffer = new_buffer(100);
+  IS(clEnqueueSendBuffer(queues[1], buffer, CL_FALSE, 0, 100, peer, 1, MPI_COMM_WORLD, 0, NULL, NULL),
+     PC_CL_ERROR_THREAD_LEVEL);
+  CHECK(strstr(message, "and MPI_THREAD_MULTIPLE is needed: call MPI_Init_thread with it"));
+}
+
+/* A rank dies while the other waits for it: MPI ends the program, and nothing hangs. */
+static void killed(void) {
+  cl_mem buffer = new_buffer(100);
+  if (rank == 1) {
+    usleep(200000);
+    _exit(9);
+  }
+  (void)clEnqueueRecvBuffer(queues[1], buffer, CL_TRUE, 0, 100, 1, 1, MPI_COMM_WORLD, 0, NULL, NULL);
+  sleep(60);
+}
+
+int main(int count, char **words) {
+  static const struct {
+    const char *name;
+    void (*check)(void);
+  } subjects[] = {{"pairs", pairs},       {"crossed", crossed},     {"sendrecv", sendrecv}, {"requests", requests},
+                  {"failures", failures}, {"finalized", finalized}, {"level", level},       {"killed", killed}};
+  size_t i;
+  int given, ended;
+  const int single = count == 2 && !strcmp(words[1], "level");
+  MPI_Init_thread(&count, &words, single ? MPI_THREAD_SINGLE : MPI_THREAD_MULTIPLE, &given);
+  CHECK(single || given == MPI_THREAD_MULTIPLE);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  peer = 1 - rank;
+  open_device();
+  pc_cl_set_error_handler(keep, NULL);
+  for (i = 0; count == 2 && i < sizeof subjects / sizeof *subjects; i++)
+    if (!strcmp(words[1], subjects[i].name)) {
+      subjects[i].check();
+      MPI_Finalized(&ended);
+      if (!ended) MPI_Finalize();
+      if (rank == 0) puts("so it is");
+      return 0;
+    }
+  return 2;
+}

@@ -1,0 +1,133 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Transfers between files and OpenCL buffers as commands: PoCL as the device, sanitized."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from opencl_programs import HEADERS, PROGRAMS, WARNINGS, has_opencl
+
+SUBJECTS = (
+    "every_function",
+    "order",
+    "barriers",
+    "failing_dependencies",
+    "failing_files",
+    "arguments",
+    "streams",
+    "released",
+    "sub_buffers",
+    "threads",
+)
+# PoCL leaves memory when the program ends.
+SETTINGS = {"ASAN_OPTIONS": "detect_leaks=0", "UBSAN_OPTIONS": "halt_on_error=1"}
+
+
+pytestmark = pytest.mark.skipif(not has_opencl(), reason="needs PoCL and the headers of OpenCL")
+
+
+def build(folder: Path, *flags: str) -> Path:
+    program = folder / "files"
+    command = ("gcc", "-g", *WARNINGS, *flags, "-I", str(HEADERS.parent), str(PROGRAMS / "files.c"))
+    done = subprocess.run(
+        [*command, "-o", str(program), "-lOpenCL", "-pthread"], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    return program
+
+
+@pytest.fixture(scope="module")
+def sanitized(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("files")
+    return build(folder, "-std=gnu99", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")
+
+
+@pytest.fixture(scope="module")
+def threaded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(tmp_path_factory.mktemp("threads"), "-std=gnu99", "-O1", "-fsanitize=thread")
+
+
+def check(program: Path, folder: Path, subject: str, **environment: str) -> None:
+    own = {**os.environ, **SETTINGS, "POCL_CACHE_DIR": str(folder / "kernels"), **environment}
+    done = subprocess.run(
+        [str(program), subject], cwd=folder, env=own, capture_output=True, text=True, timeout=120
+    )
+    assert (done.returncode, done.stdout) == (0, "so it is\n"), done.stderr
+
+
+@pytest.mark.parametrize("subject", SUBJECTS)
+def test_files(sanitized: Path, tmp_path: Path, subject: str) -> None:
+    check(sanitized, tmp_path, subject)
+
+
+@pytest.mark.parametrize("subject", ["failing_files", "streams", "threads"])
+def test_files_as_on_a_device_of_its_own(sanitized: Path, tmp_path: Path, subject: str) -> None:
+    """Through staging buffers, which PoCL's device asks for only where it is told to."""
+    check(sanitized, tmp_path, subject, PC_CL_STAGING="pipelined", PC_CL_BLOCK="4096")
+
+
+@pytest.mark.parametrize("subject", ["streams", "threads", "failing_dependencies"])
+def test_files_have_no_races(threaded: Path, tmp_path: Path, subject: str) -> None:
+    """Only what is in the headers counts."""
+    quiet = tmp_path / "suppressions"
+    quiet.write_text("race:libpocl\nrace:libOpenCL\nmutex:libpocl\ndeadlock:libpocl\n")
+    check(threaded, tmp_path, subject, TSAN_OPTIONS=f"suppressions={quiet} halt_on_error=1")
+
+
+@pytest.mark.parametrize("compiler", ["gcc", "g++", "clang-19", "clang++-19"])
+def test_headers_are_clean(compiler: str) -> None:
+    if shutil.which(compiler) is None:
+        pytest.skip(f"needs {compiler}")
+    language = (
+        ("-std=c++11", "-x", "c++")
+        if "++" in compiler
+        else ("-std=c99", "-D_POSIX_C_SOURCE=200809L", "-x", "c")
+    )
+    for header in [*HEADERS.glob("cl_*.h"), *HEADERS.glob("detail/cl_*.h")]:
+        if "mpi" in header.name:  # test_cl_mpi.py
+            continue
+        done = subprocess.run(
+            [compiler, *WARNINGS, "-fsyntax-only", "-include", str(header), *language, "-"],
+            input="extern int unit;\n",
+            capture_output=True,
+            text=True,
+        )
+        assert (done.returncode, done.stderr) == (0, ""), header
+
+
+def test_strict_c_is_told_what_is_missing() -> None:
+    done = subprocess.run(
+        ["gcc", "-std=c99", "-fsyntax-only", "-include", str(HEADERS / "cl_transfer.h"), "-x", "c", "-"],
+        input="extern int unit;\n",
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode != 0
+    assert "cl_transfer.h needs POSIX.1-2008: compile with -std=gnu99 or later" in done.stderr
+
+
+def test_two_units_share_one_runtime(tmp_path: Path) -> None:
+    """C and C++ in one program: the handler that one sets is told by the other."""
+    (tmp_path / "set.c").write_text(
+        "#include <pointerchain/cl_transfer.h>\nvoid set(pc_cl_handler h);\n"
+        "void set(pc_cl_handler h) { pc_cl_set_error_handler(h, NULL); }\n"
+    )
+    (tmp_path / "main.cpp").write_text(
+        "#include <pointerchain/cl_transfer.h>\n#include <cstdio>\n"
+        'extern "C" void set(pc_cl_handler h);\n'
+        'static void say(cl_int status, const char *, void *) { std::printf("%d\\n", int(status)); }\n'
+        'int main() { set(say); pc_cl_tell(PC_CL_ERROR_FILE, "said"); }\n'
+    )
+    flags = (*WARNINGS, "-I", str(HEADERS.parent))
+    for command in (
+        ["gcc", "-std=gnu99", *flags, "-c", "set.c"],
+        ["g++", "-std=c++11", *flags, "main.cpp", "set.o", "-o", "both", "-lOpenCL", "-pthread"],
+    ):
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+    assert subprocess.run([str(tmp_path / "both")], capture_output=True, text=True).stdout == "-9901\n"

@@ -1,0 +1,99 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Images of containers: what is loaded is a structure that the program can go on with, and destroy."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from test_mpi import run
+from transfer_programs import INCLUDE, PROGRAMS, SANITIZED, build
+
+# Values are not judged: a mutated 'bool' may be neither.
+SANITIZERS = (*SANITIZED, "-fno-sanitize=bool")
+OPTIONS = ("-std=c++17", "-Wno-unknown-pragmas", "-O1")
+LIBRARY_USE = """\
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+#include <pointerchain/transfer_file.h>
+struct fixed { int n; explicit fixed(int k) : n(k) {} };
+struct lots { std::vector<fixed> all; };
+struct owner { std::shared_ptr<fixed> one; fixed *same; };
+#pragma pointerchain shape(owner: same[1])
+#pragma pointerchain policy(owner: shared(same))
+static void on_error(int, const char *message, void *) { std::puts(message); }
+int main() {
+  pc_set_error_handler(on_error, nullptr);
+  std::FILE *file = std::tmpfile();
+  lots many;
+  lots *p = &many;
+  many.all.emplace_back(1);
+#pragma pointerchain deepcopy write(p) to(file)
+  owner both;
+  both.one = std::make_shared<fixed>(3);
+  both.same = both.one.get();
+#pragma pointerchain deepcopy write(both) to(file)
+  std::printf("%ld\\n", std::ftell(file) > 0 ? 1L : 0L);
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def descriptors(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the descriptors that the tool writes for ``containers.h``."""
+    folder = tmp_path_factory.mktemp("containers")
+    command = [sys.executable, "-m", "pointerchain", "types", PROGRAMS / "containers.h", "--type", "node"]
+    command += ["--format", "c", "-o", folder / "containers_types.h", "--", "-x", "c++", "-std=c++17"]
+    done = subprocess.run(command, cwd=INCLUDE.parents[1], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    return folder
+
+
+def built(folder: Path, name: str, *flags: str, compiler: str = "g++") -> Path:
+    return build("containers.cpp", folder / name, *OPTIONS, f"-I{folder}", *flags, compiler=compiler)
+
+
+def test_random_graphs_and_mutated_images(descriptors: Path) -> None:
+    program = built(descriptors, "sanitized", *SANITIZERS)
+    result = subprocess.run([program, "1", "150", "20"], capture_output=True, text=True)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.startswith("150 graphs, ")
+
+
+def test_each_request_for_memory_fails_once(descriptors: Path) -> None:
+    program = built(descriptors, "failing", "-DFAILING")
+    result = subprocess.run([program, "3", "60", "0"], capture_output=True, text=True)
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+@pytest.mark.skipif(
+    shutil.which("mpicxx") is None or shutil.which("mpirun") is None, reason="needs mpicxx and mpirun"
+)
+def test_over_two_ranks(descriptors: Path) -> None:
+    flags = ("-DOVER_MPI", "-DOMPI_SKIP_MPICXX", "-Wno-long-long")
+    program = built(descriptors, "ranks", *flags, *SANITIZERS, compiler="mpicxx")
+    result = run(2, program, "5", "60", "0")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.count("60 graphs") == 2
+
+
+def test_what_is_refused_when_it_is_written(tmp_path: Path) -> None:
+    """What the translator cannot know: elements that cannot be made, and who came first."""
+    (tmp_path / "use.cpp").write_text(LIBRARY_USE)
+    settings = {"PYTHONPATH": str(INCLUDE.parents[1]), "POINTERCHAIN_CACHE_DIR": str(tmp_path / "cache")}
+    command = [sys.executable, "-m", "pointerchain", "cc", "g++", "-std=c++17", *SANITIZED, "use.cpp", "-o"]
+    done = subprocess.run(
+        [*command, "use", "-lpthread"], cwd=tmp_path, env={**os.environ, **settings}, capture_output=True
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    lines = subprocess.run([tmp_path / "use"], capture_output=True, text=True).stdout.splitlines()
+    assert "'all' of 'lots' is a container that cannot be given a number of elements" in lines[0]
+    assert lines[1:] == ["1"]

@@ -1,0 +1,126 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""'pointerchain fc': builds, its cache, and that no directive is compiled as it stands with exit code 0."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import fortranlib
+import pytest
+
+MODULE = """\
+module meshes
+  implicit none
+  type :: mesh
+    real(8), allocatable :: x(:)
+  end type
+contains
+  real(8) function total(m)
+    type(mesh), intent(in) :: m
+    total = sum(m%x)
+  end function
+end module
+"""
+MAIN = """\
+program main
+#ifdef DEEP
+  use meshes
+  implicit none
+  type(mesh), target :: m
+  allocate(m%x(LENGTH))
+  m%x = 1
+  !$pointerchain deepcopy enter(m)
+  m%x = 2
+  !$pointerchain deepcopy exit(m)
+  print '(f4.1)', m%x(3)
+#endif
+end program
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / "meshes.f90").write_text(MODULE)
+    (tmp_path / "src" / "main.F90").write_text(MAIN)
+    return tmp_path
+
+
+def fc(directory: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "POINTERCHAIN_CACHE_DIR": str(directory / "cache")}
+    command = [sys.executable, "-m", "pointerchain", "fc", *words]
+    return subprocess.run(command, cwd=directory, env=environment, capture_output=True, text=True)
+
+
+def test_a_build_runs_its_directives(project: Path) -> None:
+    fortranlib.need("gfortran")
+    fortranlib.runtime(project)
+    flags = ("-DDEEP", "-DLENGTH=5")
+    assert fc(project, "--types", "gfortran", "-c", "src/meshes.f90").returncode == 0
+    for _ in range(2):  # the second time from the cache
+        done = fc(project, "gfortran", *flags, "-Isrc", "-c", "src/main.F90")
+        assert (done.returncode, done.stderr) == (0, "")
+    linked = fc(project, "gfortran", "main.o", "meshes.o", "runtime.o", "guard.o", "-o", "main")
+    assert linked.returncode == 0, linked.stderr
+    # the device's image, which nothing changed, comes back over what the host has
+    assert subprocess.run(["./main"], cwd=project, capture_output=True, text=True).stdout == " 1.0\n"
+
+
+def test_a_changed_module_is_noticed(project: Path) -> None:
+    fortranlib.need("gfortran")
+    words = ("gfortran", "-DDEEP", "-DLENGTH=5", "-c", "src/main.F90")
+    assert fc(project, "--types", "gfortran", "-c", "src/meshes.f90").returncode == 0
+    assert fc(project, *words).returncode == 0
+    text = MODULE.replace(
+        "real(8), allocatable :: x(:)", "real(8), allocatable :: x(:)\n    class(*), pointer :: any"
+    )
+    (project / "src" / "meshes.f90").write_text(text)
+    done = fc(project, *words)
+    assert done.returncode == 1
+    assert "'any' of 'mesh' cannot be deep-copied" in done.stderr
+
+
+def test_what_holds_no_directive_is_compiled_as_it_is(project: Path) -> None:
+    fortranlib.need("gfortran")
+    shown = fc(project, "--print", "gfortran", "-c", "src/meshes.f90")
+    assert shown.stdout == "gfortran -c src/meshes.f90\n"
+    assert fc(project, "gfortran", "-c", "src/main.F90", "-o", "m.o").returncode == 0
+    assert fc(project, "no-such-compiler", "-c", "src/meshes.f90").returncode == 127
+
+
+def test_the_compilers_exit_code_and_lines(project: Path) -> None:
+    fortranlib.need("gfortran")
+    (project / "bad.f90").write_text(
+        MODULE.replace("implicit none", "implicit none\n!$pointerchain types\n  oops")
+    )
+    done = fc(project, "gfortran", "-c", "bad.f90")
+    assert done.returncode == 1
+    assert "bad.f90:4:" in done.stderr
+    assert not (project / "bad.o").exists()
+
+
+@pytest.mark.parametrize("compiler", fortranlib.COMPILERS)
+def test_no_directive_is_compiled_as_it_stands(compiler: str, project: Path) -> None:
+    fortranlib.need(compiler)
+    directive = "!$pointerchain deepcopy enter(m)\n"
+    (project / "d.inc").write_text(directive)
+    (project / "included.f90").write_text("program p\ninclude 'd.inc'\nend program\n")
+    (project / "fixed.f").write_text("      program p\nc$pointerchain deepcopy enter(m)\n      end\n")
+    (project / "cpp.F90").write_text('program p\n#include "d.inc"\nend program\n')
+    (project / "undeclared.f90").write_text(f"program p\n{directive}end program\n")
+    for name in ("included.f90", "fixed.f", "cpp.F90", "undeclared.f90"):
+        done = fc(project, compiler, "-c", name, "-o", "out.o")
+        assert done.returncode == 1, name
+        assert "error" in done.stderr
+        assert not (project / "out.o").exists()
+
+
+def test_flang_does_not_lose_what_its_preprocessor_drops(project: Path) -> None:
+    fortranlib.need("flang-new-19")
+    done = fc(project, "flang-new-19", "-DDEEP", "-DLENGTH=5", "-c", "src/main.F90")
+    assert done.returncode == 1
+    assert "this compiler's preprocessor drops comments" in done.stderr

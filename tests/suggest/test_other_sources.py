@@ -1,0 +1,81 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""What functions of other sources do, as ``-p`` has them read: what they store, whether they return."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pointerchain.suggest.auto import look
+from pointerchain.suggest.program import Program, functions_of
+
+WORLD = """\
+#include <stdio.h>
+#include <stdlib.h>
+struct atoms { int n; double *x; };
+struct sim { struct atoms *a; struct atoms *spare; struct atoms *rows[4]; int n, m; };
+union both { struct atoms *one; struct atoms *other; };
+struct holder { union both u; int n; };
+extern struct sim *all;
+"""
+OTHER = """\
+void grow(struct atoms **p, int *n, int m)
+{
+  if (*n >= m) {
+    *p = realloc(*p, 100);
+    if (!*p) { fprintf(stderr, "no memory"); all = 0; exit(1); }
+  }
+  (*p)->n++;
+}
+void perhaps(int k) { if (k) { all = 0; if (k > 1) return; exit(1); } }
+void jumps(int k) { if (k) { all = 0; if (k > 1) goto out; exit(1); } out:; }
+void breaks(int k) { while (k) { all = 0; if (k > 1) break; exit(1); } }
+void dies(void) { all = 0; printf("left"); abort(); }
+void fill(int *p, int k) { for (int i = 0; i < k; i++) p[i] = k; }
+void lies(int *p) { *(struct atoms **)p = 0; }
+void clear(struct atoms **p, int k) { p[k] = 0; }
+int by_value(const void *a, const void *b) { const int *p = a, *q = b; return *p < *q ? -1 : *p > *q; }
+static const void *last;
+int by_last(const void *a, const void *b) { last = a; return a < b; }
+"""
+DECLARED = """\
+void grow(struct atoms **, int *, int); void perhaps(int); void jumps(int); void breaks(int); void dies(void);
+void fill(int *, int); void lies(int *); void clear(struct atoms **, int);
+int by_value(const void *, const void *); int by_last(const void *, const void *);
+"""
+
+LOOPS = {
+    "ends the program": ("grow(&s->spare, &s->m, m);", "s->a->n", "assigned"),
+    "ends the program, and the link is apart": ("grow(&s->spare, &s->m, m);", "s->a", "guarded"),
+    "the link": ("grow(&s->a, &s->m, m);", "s->a", "assigned"),
+    "an element beside": ("grow(&s->rows[i & 1], &s->m, m);", "s->a", "guarded"),
+    "may return": ("perhaps(i);", "all->a", "assigned"),
+    "may jump behind it": ("jumps(i);", "all->a", "assigned"),
+    "may break behind it": ("breaks(i);", "all->a", "assigned"),
+    "never comes back": ("if (i > 9) dies();", "all->a", "guarded"),
+    "goes beyond the member": ("fill(&s->n, 1);", "s->m", "alias"),
+    "stays in the array": ("clear(s->rows, i);", "s->a", "guarded"),
+    "the array's element": ("clear(s->rows, i);", "s->rows[1]", "assigned"),
+    "beyond another member": ("clear(&s->spare, i);", "s->a", "alias"),
+    "a member of another type": ("lies(&s->n);", "s->a", "alias"),
+    "what lies over it": ("grow(&h->u.other, &h->n, m);", "h->u.one", "assigned"),
+    "sorted": ("int *v = malloc(80); v[i] = 1; qsort(v, 9, 4, by_value);", "s->a->n", "guarded"),
+    "sorted and kept": ("int *v = malloc(80); v[i] = 1; qsort(v, 9, 4, by_last);", "s->a->n", "alias"),
+}
+
+
+@pytest.mark.parametrize(("body", "chain", "state"), list(LOOPS.values()), ids=[*LOOPS])
+def test_what_a_function_of_another_source_does(tmp_path: Path, body: str, chain: str, state: str) -> None:
+    other = tmp_path / "other.c"
+    other.write_text(WORLD + OTHER)
+    use = f"m += {chain};" if chain.endswith(("n", "m")) else f"m += {chain}->n;"
+    text = f"{WORLD}{DECLARED}int f(struct sim *s, struct holder *h, int k, int m)\n"
+    text += f"{{ for (int i = 0; i < k; i++) {{ {use} {body} }} return m; }}\n"
+    program = Program([functions_of(str(other), [], None)])
+    rows = look(text.encode(), "one.c", elsewhere=program.does)
+    words = {
+        row.text: row.code or ("guarded" if row.chosen and row.chosen.guard else "hoisted") for row in rows
+    }
+    assert words.get(chain, words.get(f"{chain}->n")) == state, words

@@ -1,0 +1,137 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""The guides, each typed from its first line to its last: files, patches, commands and what they print."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from test_documentation import Block, Shell, fenced
+
+from pointerchain.diagnostics import CATALOGUE
+
+ROOT = Path(__file__).parents[1]
+PAGES = sorted((ROOT / "docs/guides").glob("*.md"))
+# What a guide types that a machine may lack.
+PROGRAMS = ("make", "cmake", "gcc", "clang-19", "clang++-19", "patch")
+
+
+def typed_of(page: Path) -> list[Block]:
+    """The blocks of a page that its reader types: files with a title, patches and commands."""
+    return [
+        block for block in fenced(page) if block.language in {"console", "diff"} or "title=" in block.language
+    ]
+
+
+GUIDES = [page for page in PAGES if typed_of(page)]
+
+
+def test_every_guide_is_in_the_list() -> None:
+    index = (ROOT / "docs/guides/index.md").read_text()
+    assert len(GUIDES) > 6
+    assert not [page.name for page in PAGES if page.name != "index.md" and f"({page.name})" not in index]
+
+
+@pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.stem)
+def test_a_guide(tmp_path: Path, page: Path) -> None:
+    typed = typed_of(page)
+    text = "".join(block.text for block in typed)
+    lacking = [name for name in PROGRAMS if re.search(rf"(?<![\w+-]){re.escape(name)}(?![\w+.-])", text)]
+    if any(block.language == "diff" for block in typed):
+        lacking.append("patch")
+    if missing := [name for name in lacking if shutil.which(name) is None]:
+        pytest.skip(f"needs {missing[0]}")
+    if "ptx diff" in text and not offloads():
+        pytest.skip("needs gcc-offload-nvptx")
+    if "bench generate" in text:
+        pytest.importorskip("jinja2", reason="needs jinja2")
+    shell = Shell(tmp_path)
+    shutil.copytree(ROOT / "examples", shell.top / "examples")
+    Reader(shell).follow(typed)
+
+
+def offloads() -> bool:
+    words = ["gcc", "-print-prog-name=accel/nvptx-none/mkoffload"]
+    return Path(subprocess.run(words, capture_output=True, text=True).stdout.strip()).is_absolute()
+
+
+def build_site(config: Path, to: Path) -> subprocess.CompletedProcess[str]:
+    words = [sys.executable, "-m", "mkdocs", "build", "--strict", "-f", str(config), "-d", str(to)]
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    return subprocess.run(words, capture_output=True, text=True, env=environment)
+
+
+def test_the_site_has_all_pages_and_a_page_a_code(tmp_path: Path) -> None:
+    pytest.importorskip("material", reason="needs mkdocs-material")
+    done = build_site(ROOT / "mkdocs.yml", tmp_path / "site")
+    assert done.returncode == 0, done.stderr
+    there = {page.relative_to(tmp_path / "site").as_posix() for page in (tmp_path / "site").rglob("*.html")}
+    assert {f"explanations/{code}.html" for code in CATALOGUE} <= there
+    assert {f"guides/{page.stem}.html" for page in PAGES} <= there
+    assert "A compute construct" in (tmp_path / "site/explanations/unhoisted-chain.html").read_text()
+
+
+def test_a_link_that_leads_nowhere_fails_the_site(tmp_path: Path) -> None:
+    pytest.importorskip("material", reason="needs mkdocs-material")
+    for name in ("docs", "pointerchain", "scripts", "examples"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("mkdocs.yml", "README.md", "CHANGELOG.md", "LICENSE"):
+        shutil.copy(ROOT / name, tmp_path)
+    with (tmp_path / "docs/guides/ptx.md").open("a") as page:
+        page.write("\n[away](gone.md)\n")
+    done = build_site(tmp_path / "mkdocs.yml", tmp_path / "site")
+    assert done.returncode != 0 and "gone.md" in done.stderr
+
+
+class Reader:
+    """Types at one prompt: directories that are entered and variables that are exported stay so."""
+
+    def __init__(self, shell: Shell) -> None:
+        self.shell = shell
+        self.state = shell.top.parent / "state"
+        self.state.write_text("")
+
+    def run(self, command: str) -> subprocess.CompletedProcess[str]:
+        keep = f'{{ export -p; printf "cd %q\\n" "$PWD"; }} > {self.state}'
+        return self.shell.run(f". {self.state}\n{{ {command}\n}} 2>&1\nstatus=$?\n{keep}\nexit $status")
+
+    def save(self, name: str, text: str) -> None:
+        (self.shell.top.parent / "saved").write_text(text)
+        assert self.run(f"cp {self.shell.top.parent}/saved {name}").returncode == 0
+
+    def follow(self, typed: list[Block]) -> None:
+        for block in typed:
+            if title := re.search(r'title="([^"]+)"', block.language):
+                self.save(title[1], block.text)
+            elif block.language == "diff":
+                self.save("changes.diff", block.text)
+                done = self.run("patch -p0 < changes.diff")
+                assert done.returncode == 0, done.stdout
+            else:
+                for command, shown in steps(block.text):
+                    self.take(command, shown)
+
+    def take(self, line: str, shown: list[str]) -> None:
+        """Run one line, and compare all that it prints; '...' stands for any number of lines."""
+        command, _, remark = line.partition("  # ")
+        done = self.run(command)
+        assert (done.returncode != 0) == (remark == "fails"), f"$ {line}\n{done.stdout}"
+        pattern = "".join("(?:.*\n)*" if text == "..." else re.escape(text) + "\n" for text in shown)
+        assert re.fullmatch(pattern, done.stdout), f"$ {line}\n{done.stdout}"
+
+
+def steps(text: str) -> list[tuple[str, list[str]]]:
+    """The commands of a console block, each with the lines that are shown behind it."""
+    found: list[tuple[str, list[str]]] = []
+    for line in text.splitlines():
+        if line.startswith("$ "):
+            found.append((line[2:], []))
+        else:
+            found[-1][1].append(line)
+    return found
