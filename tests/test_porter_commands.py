@@ -17,6 +17,7 @@ import pytest
 from pointerchain.loads.assembly import Loads
 from pointerchain.loads.compared import loads_by_line
 from pointerchain.loads.source_loops import source_loops
+from pointerchain.toolchain import Clang, Installation, Missing
 
 TYPES = "struct s { double *x; int n; };\nstruct t { struct s *s; };\n"
 REGION = (
@@ -194,6 +195,106 @@ def test_the_launcher_says_what_it_did(tmp_path: Path) -> None:
     assert first.stderr == plain + "pointerchain: 'f.c': translated, with 'f.h'\n"
     assert second.stderr == plain + "pointerchain: 'f.c': translation from the cache, with 'f.h'\n"
     assert tool(tmp_path, "cc", "gcc", "-c", "f.c", "plain.c").stderr == ""
+
+
+# --- guard -----------------------------------------------------------------------------------------------
+
+DEVICE = ("-g", "-O1", "-fopenmp", "-fopenmp-targets=x86_64-pc-linux-gnu")
+KERNEL = """\
+#include <stdio.h>
+#include <stdlib.h>
+struct s { double *x, *f; int n; };
+struct t { struct s *s; };
+int main(void) {
+  struct t *t = malloc(sizeof *t);
+  t->s = malloc(sizeof *t->s);
+  t->s->n = 10;
+  t->s->x = calloc(5, sizeof(double));
+  t->s->x = realloc(t->s->x, 10 * sizeof(double));
+  for (int i = 5; i < 10; i++) t->s->x[i] = 0;
+  t->s->f = aligned_alloc(64, 10 * sizeof(double));
+  for (int i = 0; i < 10; i++) t->s->f[i] = 1;
+#pragma pointerchain region begin declare(t->s->x, t->s->n)
+#pragma omp target map(tofrom: t->s->x[0:t->s->n])
+  for (int i = 0; i < t->s->n; i++) t->s->x[i] += i MORE;
+#pragma pointerchain region end
+  printf("%g\\n", t->s->x[9]);
+  free(t->s->x), free(t->s->f), free(t->s), free(t);
+  return 7;
+}
+"""
+CLASSES = """\
+#include <cstdio>
+#include <vector>
+int main() {
+  std::vector<double> v(10, 1.0);
+  double *p = v.data();
+#pragma omp target data map(tofrom : p[0:10])
+  {
+#pragma omp target
+    for (int i = 0; i < 10; i++) p[i] += i;
+  }
+  std::printf("%g\\n", v[9]);
+#pragma omp target is_device_ptr(p)
+  for (int i = 0; i < 10; i++) p[i] += i;
+  return 0;
+}
+"""
+
+
+def guarded(folder: Path, name: str, text: str, *flags: str) -> subprocess.CompletedProcess[str]:
+    """Build with the launcher for clang's device, and run it under the guard."""
+    need("clang-19")
+    if isinstance(found := Clang().find(), Missing):
+        pytest.skip(found.reason)
+    (folder / name).write_text(text)
+    compiler = "clang++-19" if name.endswith("cpp") else "clang-19"
+    built = tool(folder, "cc", compiler, *DEVICE, *flags, name, "-o", "program")
+    assert built.returncode == 0, built.stderr
+    return tool(folder, "guard", "./program")
+
+
+def test_a_program_whose_chains_are_hoisted_runs_under_the_guard(tmp_path: Path) -> None:
+    done = guarded(tmp_path, "f.c", KERNEL, "-DMORE=")
+    assert (done.returncode, done.stdout, done.stderr) == (7, "9\n", "")
+
+
+def test_a_forgotten_chain_faults_under_the_guard(tmp_path: Path) -> None:
+    text = KERNEL.replace("MORE", "+ t->s->f[i]")
+    done = guarded(tmp_path, "f.c", text, "-w")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "a kernel touches the host's memory" in done.stderr
+    # By itself it would print what the host prints: the device is the same processor.
+    environment = {
+        **os.environ,
+        **(found.environment if isinstance(found := Clang().find(), Installation) else {}),
+    }
+    alone = subprocess.run([str(tmp_path / "program")], env=environment, capture_output=True, text=True)
+    assert (alone.returncode, alone.stdout) == (7, "10\n")
+
+
+def test_memory_of_new_is_guarded(tmp_path: Path) -> None:
+    done = guarded(tmp_path, "f.cpp", CLASSES)
+    assert done.returncode == 1
+    assert re.search(r"a kernel touches the host's memory, byte 0 of 80\n", done.stderr), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        ((), 2, "'guard' takes a command"),
+        (("--fast", "true"), 2, "unknown option '--fast'"),
+        (("./gone",), 1, "cannot run './gone'"),
+        (("true",), 1, "'true' ran no kernel on clang's device"),
+        (("sh", "-c", "exit 5"), 5, ""),
+        (("sh", "-c", "kill -9 $$"), 137, ""),
+    ],
+)
+def test_what_the_guard_cannot_run(tmp_path: Path, words: tuple[str, ...], code: int, says: str) -> None:
+    if isinstance(found := Clang().find(), Missing):
+        pytest.skip(found.reason)
+    done = tool(tmp_path, "guard", *words)
+    assert (done.returncode, says in done.stderr) == (code, True), done.stderr
 
 
 # --- types --suggest -------------------------------------------------------------------------------------

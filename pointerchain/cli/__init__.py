@@ -39,6 +39,7 @@ COMMANDS = {
     "bench": "pointerchain.cli.bench",
     "ptx": "pointerchain.cli.ptx",
     "loads": "pointerchain.cli.loads",
+    "guard": "pointerchain.cli.guard",
 }
 
 

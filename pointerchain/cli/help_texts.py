@@ -19,6 +19,7 @@ commands:
                           microbenchmarks of deep copies
   ptx count FILE...       count the instructions of generated PTX; 'ptx diff' compares
   loads FILE              count what hoisting takes out of a source's loops on the host
+  guard COMMAND ARGS...   run a program, the host's memory closed while a kernel runs
 
 options:
   -h, --help              show this help; 'pointerchain COMMAND --help' for a command
