@@ -134,6 +134,7 @@ def test_units_in_c_and_cpp_share_one_state(tmp_path: Path) -> None:
 
 
 HEADERS = sorted(str(path.relative_to(INCLUDE)) for path in (INCLUDE / "pointerchain").rglob("*.h"))
+OF_OPENCL = [header for header in HEADERS if Path(header).stem.startswith("cl_")]
 OF_MPI = [header for header in HEADERS if Path(header).stem.startswith(("mpi_", "transfer_mpi"))]
 MODES = [
     *((f"{compiler} -std=c99", ".c") for compiler in ("gcc", "clang-19")),
@@ -160,9 +161,16 @@ def compile_each_alone(headers: list[str], command: str, unit: Path) -> None:
 
 @pytest.mark.parametrize(("command", "suffix"), MODES, ids=[mode for mode, _ in MODES])
 def test_each_header_compiles_alone(command: str, suffix: str, tmp_path: Path) -> None:
-    compile_each_alone(
-        [header for header in HEADERS if header not in OF_MPI], command, tmp_path / f"unit{suffix}"
-    )
+    others = [header for header in HEADERS if header not in (*OF_MPI, *OF_OPENCL)]
+    compile_each_alone(others, command, tmp_path / f"unit{suffix}")
+
+
+@pytest.mark.skipif(not Path("/usr/include/CL/cl.h").exists(), reason="needs the headers of OpenCL")
+@pytest.mark.parametrize(("command", "suffix"), MODES[:6], ids=[mode for mode, _ in MODES[:6]])
+def test_each_header_of_opencl_compiles_alone(command: str, suffix: str, tmp_path: Path) -> None:
+    headers = [header for header in OF_OPENCL if "mpi" not in header]
+    assert headers
+    compile_each_alone(headers, f"{command} -D_POSIX_C_SOURCE=200809L", tmp_path / f"unit{suffix}")
 
 
 @pytest.mark.skipif(shutil.which("mpicc") is None, reason="needs mpicc")
