@@ -292,7 +292,7 @@ LOOPS = {
     "its last use is there": (
         "struct sim *s, int m",
         "for (int i = 0; i < s->a->n; i++) if (m == i) { unseen(); limit = s->a->n; return; }",
-        {"s->a->n": "opaque"},
+        {"s->a->n": "hoisted"},  # loaded again
     ),
     "a block that may go on": (
         "struct sim *s, int m",
@@ -317,7 +317,7 @@ LOOPS = {
     "a call that may return": (
         "struct sim *s, int m",
         "for (int i = 0; i < s->a->n; i++) if (m == i) { limit = 0; unseen(); }",
-        {"s->a->n": "opaque"},
+        {"s->a->n": "hoisted"},  # loaded again
     ),
     "a statement of an expression": (
         "struct sim *s, int m",
