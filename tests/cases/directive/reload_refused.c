@@ -3,7 +3,7 @@ struct traits { int row[4]; const int kind; };
 struct atoms { struct traits *traits; int n; };
 struct sim { struct atoms *atoms; };
 
-#pragma pointerchain reload(s->atoms->n) // expected-error{{no region around this 'reload' hoists 's->atoms->n'}}
+#pragma pointerchain reload(s->atoms->n) // expected-error[bad-reload]{{no region around this 'reload' hoists 's->atoms->n'}}
 
 int sum(struct sim *s, int by);
 int sum(struct sim *s, int by)
@@ -15,7 +15,7 @@ int sum(struct sim *s, int by)
 #pragma pointerchain reload(s->atoms->n) // expected-error{{the region changes 's->atoms->n': its local is newer than what it would be loaded from}}
 #pragma pointerchain reload(s->atoms->traits->kind) // expected-error{{the local of 's->atoms->traits->kind' is const}}
 #pragma pointerchain reload(s->atoms->traits->row{int *}) // expected-error{{a 'reload' names chains alone: 's->atoms->traits->row' has its type where it is declared}}
-#pragma pointerchain reload(s->atoms->traits) // expected-error{{no region around this 'reload' hoists 's->atoms->traits'}}
+#pragma pointerchain reload(s->atoms->traits) // expected-error[bad-reload]{{no region around this 'reload' hoists 's->atoms->traits'}}
         if (i & 1)
 #pragma pointerchain reload(s->atoms->traits->row) // expected-error{{a 'reload' stands where a single statement is expected: put braces around both}}
             found++;
