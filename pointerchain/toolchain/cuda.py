@@ -19,13 +19,15 @@ DEFAULT_TOOLKIT = Path("/usr/local/cuda")
 
 
 def cuda_toolkit() -> Path | None:
-    """The folder of a CUDA toolkit that has ``bin/ptxas`` and ``nvvm/libdevice``; None where there is none.
+    """The folder of a CUDA toolkit that has ptxas, nvlink and libdevice; None where there is none.
 
     The one that CUDA_HOME or CUDA_PATH names, else NVIDIA's usual place, else the one from PyPI.
     """
     named = [Path(os.environ[name]) for name in ("CUDA_HOME", "CUDA_PATH") if os.environ.get(name)]
     for folder in (*named, DEFAULT_TOOLKIT, *_from_pypi()):
-        if (folder / "bin" / "ptxas").exists() and (folder / "nvvm" / "libdevice").is_dir():
+        # The package of CUDA 12 has no nvlink.
+        programs = (folder / "bin" / "ptxas", folder / "bin" / "nvlink")
+        if all(program.exists() for program in programs) and (folder / "nvvm" / "libdevice").is_dir():
             return folder
     return None
 
