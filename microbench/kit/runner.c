@@ -720,6 +720,13 @@ int main(int count, char **words) {
     for (i = 0; i < ncells && strcmp(cells[i].part, only) != 0; i++) continue;
     if (i == ncells) stop("the kit has no part '%s'", only);
   }
+  /* Before the journal is there: who sees it may interrupt. */
+  memset(&action, 0, sizeof action);
+  action.sa_handler = on_signal;
+  sigaction(SIGINT, &action, NULL);
+  sigaction(SIGTERM, &action, NULL);
+  sigaction(SIGHUP, &action, NULL);
+  signal(SIGPIPE, SIG_IGN);
   began = now();
   if (mkdir(results, 0777) && errno != EEXIST) stop("cannot make '%s': %s", results, strerror(errno));
   results = realpath(results, NULL);
@@ -737,12 +744,6 @@ int main(int count, char **words) {
   scratch = text_of("%s/scratch", results);
   if (mkdir(scratch, 0777) && errno != EEXIST) stop("cannot make '%s': %s", scratch, strerror(errno));
   copy_manifest();
-  memset(&action, 0, sizeof action);
-  action.sa_handler = on_signal;
-  sigaction(SIGINT, &action, NULL);
-  sigaction(SIGTERM, &action, NULL);
-  sigaction(SIGHUP, &action, NULL);
-  signal(SIGPIPE, SIG_IGN);
   if (n) note("going on: %d measurements are there", n);
   look_at_the_node(scratch);
   steps = plan(&n);
@@ -763,6 +764,7 @@ int main(int count, char **words) {
   write_parts(journal_name);
   rmdir(scratch);
   for (i = 0; i < ncells; i++) {
+    if (only && strcmp(cells[i].part, only) != 0) continue; /* Another part says nothing about this run. */
     failed += cells[i].failed;
     left_out += cells[i].skipped != NULL;
   }

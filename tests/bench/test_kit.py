@@ -113,6 +113,9 @@ def test_the_whole_road(root: Path, tmp_path: Path) -> None:
     assert copies.returncode == 1
     failed = [line for line in copies.stdout.splitlines() if line.startswith("failed: ")]
     assert all("cannot know to be writable on this system" in line for line in failed), failed
+    again = run_in(root, "--only", "tests", "-o", "results")
+    assert again.returncode == 0, again.stdout  # What failed in another part is not this run's.
+    assert "0 measured" in again.stdout
     suite = entries(root, "results", "suite")
     assert suite
     assert {entry["status"] for entry in suite} == {"ok"}
