@@ -13,10 +13,10 @@
  *
  * with tabs between the fields. FLAGS are 'json' (standard output is JSON), 'file' (the file that '{OUT}'
  * stands for is), 'managed' (needs --allow-managed), 'profiled' (is run below ncu), 'fails' (has to end badly),
- * or '-'. DIR gets 'journal' (a line of JSON for each measurement, which the next start goes on from), a file of JSON for each part,
+ * 'gpu' (is not started on a node without one), or '-'. DIR gets 'journal' (a line of JSON for each measurement, which the next start goes on from), a file of JSON for each part,
  * node.json, manifest.json and log.txt.
  *
- * Exit code: 0 where all that fitted was run, 1 where a program failed, 2 for a wrong command line or a
+ * Exit code: 0 where all that fitted was run, 1 where a program failed or the GPU that it needs is missing, 2 for a wrong command line or a
  * damaged kit, 130 after an interruption.
  */
 #ifndef _GNU_SOURCE
@@ -65,6 +65,7 @@ static char *digest = "", *built_libc = "";
 static const char *kit, *results = "results", *only;
 static double seconds = 480;
 static int allow_managed;
+static const char *no_gpu; /* why what needs a GPU is not started, NULL where there is one */
 static unsigned long seed = 1;
 
 static FILE *journal, *logfile;
@@ -542,7 +543,10 @@ static void look_at_the_node(const char *scratch) {
     if ((at = strstr(node_json, "\"driver\": \""))) sscanf(at + 11, "%63[^\"]", driver);
     if ((at = strstr(node_json, "\"no_gpu\": \""))) sscanf(at + 11, "%511[^\"]", reason);
     if (*name) note("node: GPU %s, driver %s, %.1f GB free", name, *driver ? driver : "unknown", device_free / 1e9);
-    else note("node: no GPU (%s); programs that need one will say so", *reason ? reason : "unknown");
+    else {
+      note("node: no GPU (%s)", *reason ? reason : "unknown");
+      no_gpu = text_of("it needs a GPU, and the node has none (%s)", *reason ? reason : "unknown");
+    }
   }
   ncu = find_ncu();
 }
@@ -604,11 +608,21 @@ static double estimate(const Cell *cell) {
 static const char *why_not(const Cell *cell) {
   const double free_bytes = memory_available();
   if (only && strcmp(cell->part, only) != 0) return "another part was asked for ('--only')";
+  if (has(cell, "gpu") && no_gpu) return no_gpu;
   if (has(cell, "managed") && !allow_managed) return "unified memory was not asked for ('--allow-managed')";
   if (has(cell, "profiled") && !ncu) return "no 'ncu' (Nsight Compute) on the node";
   if (free_bytes >= 0 && cell->host_bytes > free_bytes) return "it needs more memory than is free";
   if (device_free >= 0 && cell->device_bytes > device_free) return "it needs more of the GPU's memory than is free";
   return NULL;
+}
+
+/* The last line that a program said and that is not blank: what came before led to it. */
+static const char *last_line(const Ran *ran, int *length) {
+  size_t end = ran->said_length, begin;
+  while (end && strchr(" \t\r\n", ran->said[end - 1])) end--;
+  for (begin = end; begin && ran->said[begin - 1] != '\n'; begin--) continue;
+  *length = (int)(end - begin);
+  return ran->said ? ran->said + begin : "";
 }
 
 static void run_step(Cell *cell, int repetition, const char *scratch) {
@@ -619,10 +633,12 @@ static void run_step(Cell *cell, int repetition, const char *scratch) {
   Ran ran;
   unlink(out);
   ran = run(words, cell->environment, scratch, budget ? left : cell->timeout);
-  if (strcmp(ran.status, "interrupted") == 0) return;
-  if (strcmp(ran.status, "timeout") == 0 && budget) {
-    cell->skipped = "no time was left";
-    note("ended: %s: the time is up", cell->id);
+  if (strcmp(ran.status, "interrupted") == 0 || (strcmp(ran.status, "timeout") == 0 && budget)) {
+    if (!interrupted) {
+      cell->skipped = "no time was left";
+      note("ended: %s: the time is up", cell->id);
+    }
+    unlink(out);
     return;
   }
   if (has(cell, "file")) result = read = contents(out, NULL);
@@ -633,11 +649,11 @@ static void run_step(Cell *cell, int repetition, const char *scratch) {
   cell->done[repetition] = 1;
   cell->seconds = ran.seconds;
   if (!went_well(cell, ran.status)) {
-    char *end = strchr(ran.said, '\n');
+    int length;
+    const char *last = last_line(&ran, &length);
     if (!cell->failed)
       note("%s: %s: %s %d%s%.*s", strcmp(ran.status, "timeout") == 0 ? "ended" : "failed", cell->id,
-           has(cell, "fails") ? "it has to end badly here, and did not:" : ran.status, ran.code,
-           ran.said_length ? ": " : "", end ? (int)(end - ran.said) : (int)ran.said_length, ran.said);
+           has(cell, "fails") ? "it has to end badly here, and did not:" : ran.status, ran.code, length ? ": " : "", length, last);
     cell->failed = 1;
   }
   unlink(out);
@@ -711,7 +727,7 @@ int main(int count, char **words) {
   char *journal_name, *scratch, *lock_name;
   struct sigaction action;
   Step *steps;
-  int n, i, lock, failed = 0, left_out = 0, finished = 0;
+  int n, i, lock, failed = 0, left_out = 0, no_device = 0, finished = 0;
   read_words(count, words);
   kit = realpath(kit, NULL);
   if (!kit) stop("no kit in '%s'", words[1]);
@@ -767,11 +783,13 @@ int main(int count, char **words) {
     if (only && strcmp(cells[i].part, only) != 0) continue; /* Another part says nothing about this run. */
     failed += cells[i].failed;
     left_out += cells[i].skipped != NULL;
+    no_device |= cells[i].skipped && cells[i].skipped == no_gpu;
   }
   note("%s: %d measured in %.0f s, %d programs failed, %d left out; results in '%s'",
        interrupted ? "interrupted" : "done", finished, now() - began, failed, left_out, results);
   if (left_out) note("each part's file says under 'skipped' what was left out, and why; the same command goes on");
+  if (no_device) note("the kit is for a GPU, and this node has none: start 'run.sh' where there is one");
   close(lock);
   unlink(lock_name);
-  return interrupted ? 130 : failed ? 1 : 0;
+  return interrupted ? 130 : failed || no_device ? 1 : 0;
 }

@@ -26,7 +26,7 @@ from suites import found_or_skip, have
 from pointerchain.bench.device_code import DeviceImage, device_images, runs_on
 from pointerchain.bench.kit import extras
 from pointerchain.bench.kit.pack import MOST_BYTES
-from pointerchain.bench.kit.returned import difference, gpu_in_words, load_returned, read_ncu
+from pointerchain.bench.kit.returned import _verdicts, difference, gpu_in_words, load_returned, read_ncu
 from pointerchain.bench.results import load
 from pointerchain.toolchain import Clang, Gcc, Missing
 from pointerchain.toolchain.cuda import Nvcc, cuda_toolkit, find_nvcc
@@ -320,6 +320,29 @@ def test_unified_memory_only_where_it_is_asked_for(tmp_path: Path, programs: Pat
     assert [entry["cell"] for entry in content["entries"]] == ["uvm"]
 
 
+def test_what_needs_a_gpu_is_not_started_without_one(tmp_path: Path, programs: Path) -> None:
+    rows = [row("suite", "gpu", "quick", flags="gpu"), row("suite", "other", "quick")]
+    done, results = run_kit(kit_of(tmp_path / "kit", programs, {"quick": ":"}, rows))
+    assert done.returncode == 1
+    assert "this node has none: start 'run.sh' where there is one" in done.stdout
+    content = json.loads((results / "suite.json").read_text())
+    assert [entry["cell"] for entry in content["entries"]] == ["other"]
+    (skipped,) = content["skipped"]
+    assert skipped["why"].startswith("it needs a GPU, and the node has none (no driver: ")
+
+
+def test_a_failure_is_told_by_its_last_line_and_scratch_goes(tmp_path: Path, programs: Path) -> None:
+    scripts = {
+        "says": "printf '\\nfirst\\nlast one\\n\\n' >&2; exit 1",
+        "slow": f"echo half > {tmp_path}/kit/results/scratch/out.json; sleep 60",
+    }
+    rows = [row("suite", "says", "says"), row("suite", "slow", "slow", tier=2)]
+    done, results = run_kit(kit_of(tmp_path / "kit", programs, scripts, rows), "--seconds", "4")
+    assert "failed: says: failed 1: last one\n" in done.stdout
+    assert "ended: slow: the time is up" in done.stdout
+    assert not (results / "scratch").exists()
+
+
 FAKE_DRIVER = """\
 #include <stdlib.h>
 #include <string.h>
@@ -515,6 +538,27 @@ def test_outputs_are_compared_by_their_numbers() -> None:
     assert difference("a 1.5", "b 1.5") is None
     assert difference("a 1.5", "a 1.5 2") is None
     assert difference("x 2.0", "x 2.5") == pytest.approx(0.2)
+
+
+def test_a_control_says_nothing_where_no_test_runs() -> None:
+    """No device fails as a kernel that follows a host pointer does."""
+
+    def entry(cell: str, status: str) -> dict[str, object]:
+        return {
+            "cell": cell,
+            "part": "tests",
+            "status": status,
+            "code": 1,
+            "stdout": "1",
+            "stderr": "no device",
+        }
+
+    control = (entry("control", "failed"), {"fails": True})
+    good = {"fails": False, "stdout": "1"}
+    assert [each.good for each in _verdicts([control, (entry("case", "ok"), good)])] == [True, True]
+    alone = _verdicts([control, (entry("case", "failed"), good)])
+    assert [each.good for each in alone] == [False, False]
+    assert alone[0].found.endswith("no other test ran on this device")
 
 
 def test_counters_are_read() -> None:

@@ -21,7 +21,7 @@ import subprocess
 import tarfile
 import tempfile
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -133,6 +133,8 @@ def _pack(
         if each.environment != "-" and each.environment not in environments:
             environments[each.environment] = {"OMP_TARGET_OFFLOAD": "MANDATORY"}
     cells = [*suite, *extras.cells]
+    if device_code_target(target):
+        cells = [replace(cell, flags=(*cell.flags, "gpu")) for cell in cells]
     progress("counting PTX")
     kit = _Kit(
         records, target, environments, images, libraries, _predicted(folder, extras.cells, target), scratch

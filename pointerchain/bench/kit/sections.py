@@ -13,6 +13,8 @@ from pointerchain.bench.kit.returned import Copies, gpu_in_words
 from pointerchain.bench.results import Result
 from pointerchain.bench.significance import geometric_mean
 
+_NAMED = 5  # cells that a row of failures names
+
 
 def the_node(given: Input) -> list[Block]:
     """What the kit ran on, what it left out and what failed."""
@@ -38,9 +40,16 @@ def the_node(given: Input) -> list[Block]:
     ]
     if rows:
         blocks.append(Table("kit-skipped", "Cells that were not run", ("part", "cells", "why"), tuple(rows)))
-    failed = tuple((each.key, each.reason) for each in kit.failed)
-    if failed:
-        blocks.append(Table("kit-failed", "Programs that gave nothing", ("cell", "what happened"), failed))
+    by_reason: dict[str, list[str]] = defaultdict(list)
+    for each in kit.failed:
+        by_reason[each.reason].append(each.key)
+    if by_reason:
+        failed = tuple(
+            (why, str(len(keys)), ", ".join(keys[:_NAMED]) + (" ..." if len(keys) > _NAMED else ""))
+            for why, keys in sorted(by_reason.items(), key=lambda item: (-len(item[1]), item[0]))
+        )
+        head = ("what happened", "cells", "which")
+        blocks.append(Table("kit-failed", "Programs that gave nothing", head, failed))
     if kit.left_out:
         blocks.append(
             Table("kit-left-out", "Not in the kit", ("what", "why"), tuple(kit.left_out.items()), folded=True)
