@@ -3,7 +3,7 @@
  *
  * Runs a kit on a node: what fits in the time, the most telling first, each result kept at once.
  *
- *   run KIT [--seconds S] [--allow-managed] [--seed N] [--only PART] [-o DIR]
+ *   run KIT [--seconds S] [--allow-managed] [--again] [--seed N] [--only PART] [-o DIR]
  *
  * It is linked statically and starts nothing but the kit's programs. KIT/cells says what there is to run:
  *
@@ -47,7 +47,7 @@ typedef struct Cell {
   int tier, repetitions, timeout, *done;                       /* done: a flag each repetition */
   double host_bytes, device_bytes;
   double seconds; /* what it took the last time, 0 before */
-  int failed;
+  int failed, failed_before; /* in this run or an earlier one; in an earlier one */
   const char *skipped; /* why it is not run, NULL where it may be */
 } Cell;
 
@@ -64,7 +64,7 @@ static char *digest = "", *built_libc = "";
 
 static const char *kit, *results = "results", *only;
 static double seconds = 480;
-static int allow_managed;
+static int allow_managed, again;
 static const char *no_gpu; /* why what needs a GPU is not started, NULL where there is one */
 static unsigned long seed = 1;
 
@@ -383,39 +383,92 @@ static Cell *cell_called(const char *id) {
   return NULL;
 }
 
-/* Marks what the journal has. A line that was cut short is dropped; a journal of another kit is refused. */
+/* What stays the same of a node, in 16 hexadecimal digits: its description without what changes by itself. */
+static char *same_node(const char *description) {
+  static const char *const changes[] = {"\"load_avg\": ", "\"memory_free\": ", "\"clock_"};
+  uint64_t hash = 0xcbf29ce484222325u; /* FNV-1a */
+  while (*description) {
+    size_t i;
+    for (i = 0; i < sizeof changes / sizeof *changes; i++)
+      if (strncmp(description, changes[i], strlen(changes[i])) == 0) description += strcspn(description, ",}");
+    hash = (hash ^ (unsigned char)*description++) * 0x100000001b3u;
+  }
+  return text_of("%016llx", (unsigned long long)hash);
+}
+
+/* Whether a line of the journal, which is whole, is of a program that did not end as it has to. */
+static int is_failure(const char *line) {
+  char id[512], status[32];
+  return sscanf(line, "{\"cell\": \"%511[^\"]\", \"repetition\": %*d, \"status\": \"%31[^\"]", id, status) == 2 &&
+         !went_well(cell_called(id), status);
+}
+
+/* Marks what one line of the journal says was measured. 0: it says nothing of the kind, 2: it is tried again. */
+static int mark_measured(const char *line) {
+  char id[512], status[32], *at;
+  int repetition;
+  Cell *cell;
+  if (!json_valid(line)) return 0;
+  if (sscanf(line, "{\"cell\": \"%511[^\"]\", \"repetition\": %d, \"status\": \"%31[^\"]", id, &repetition, status) != 3) return 0;
+  cell = cell_called(id);
+  if (!cell || repetition < 0 || repetition >= cell->repetitions) return 0;
+  if (!went_well(cell, status)) {
+    if (again) return 2;
+    cell->failed = cell->failed_before = 1;
+  }
+  at = strstr(line, "\"seconds\": ");
+  cell->seconds = at ? atof(at + 11) : 0;
+  cell->done[repetition] = 1;
+  return 1;
+}
+
+/* Stops where the first line of a journal, or what was written of it, is not that of this kit and node. */
+static void check_header(const char *path, const char *line, size_t length, int whole, const char *header) {
+  const char *const node = strstr(header, ", \"node\"");
+  if ((whole ? length == strlen(header) : length < strlen(header)) && strncmp(line, header, length) == 0) return;
+  if (strncmp(line, header, (size_t)(node - header)) == 0)
+    stop("'%s' was measured on another node, or with other variables of the environment (see node.json there): "
+         "give another '-o'", path);
+  stop("'%s' holds measurements of another kit: give another '-o', or remove it", path);
+}
+
+/* Marks what the journal has, and drops a last line that was cut short, as where the power failed. What is
+ * damaged elsewhere, or of another kit or node, is refused and left as it is. */
 static int read_journal(const char *path) {
-  char *text = contents(path, NULL), *rest = text, *line;
+  size_t length = 0, last;
+  char *text = contents(path, &length), *line, *end;
+  char *const header = text_of("{\"kit\": \"%s\", \"node\": \"%s\"}", digest, same_node(node_json));
+  char *const temporary = text_of("%s.tmp", path);
   FILE *kept;
-  char *temporary, *header = text_of("{\"kit\": \"%s\"}", digest);
-  int count = 0, first = 1;
-  if (text && !*text) text = rest = NULL;
-  temporary = text_of("%s.tmp", path);
+  int count = 0, number = 1;
+  while (length && text[length - 1] == 0) length--;
+  for (last = length; last && text[last - 1] != '\n'; last--) continue;
+  if (length && !last) check_header(path, text, length, 0, header);
+  if (last) {
+    text[last - 1] = 0;
+    end = strchr(text, '\n');
+    check_header(path, text, end ? (size_t)(end - text) : last - 1, 1, header);
+    if (strlen(text) != last - 1) stop("'%s' is damaged: there are zeros in it", path);
+    for (line = end ? end + 1 : NULL; line; line = end ? end + 1 : NULL) {
+      int found;
+      number++;
+      end = strchr(line, '\n');
+      if (end) *end = 0;
+      found = mark_measured(line);
+      if (!found)
+        stop("line %d of '%s' is damaged: remove that line, or give another '-o'; nothing was changed", number, path);
+      if (end) *end = '\n';
+      count += found == 1;
+    }
+  }
   kept = fopen(temporary, "w");
   if (!kept) stop("cannot write '%s': %s", temporary, strerror(errno));
   fprintf(kept, "%s\n", header);
-  while (rest && strchr(rest, '\n')) {
-    char id[512], status[32], *at;
-    int repetition;
-    double took;
-    Cell *cell;
-    line = strsep(&rest, "\n");
-    if (first) {
-      if (strcmp(line, header) != 0) stop("'%s' holds measurements of another kit: give another '-o', or remove it", path);
-      first = 0;
-      continue;
-    }
-    if (!json_valid(line)) break;
-    if (sscanf(line, "{\"cell\": \"%511[^\"]\", \"repetition\": %d, \"status\": \"%31[^\"]", id, &repetition, status) != 3) break;
-    at = strstr(line, "\"seconds\": ");
-    took = at ? atof(at + 11) : 0;
-    cell = cell_called(id);
-    if (!cell || repetition < 0 || repetition >= cell->repetitions) break;
-    cell->done[repetition] = 1;
-    cell->seconds = took;
-    if (!went_well(cell, status)) cell->failed = 1;
-    fprintf(kept, "%s\n", line);
-    count++;
+  for (line = last ? strchr(text, '\n') : NULL; line; line = end) {
+    end = strchr(++line, '\n');
+    if (end) *end = 0;
+    if (!again || !is_failure(line)) fprintf(kept, "%s\n", line);
+    if (end) *end = '\n';
   }
   if (fclose(kept) || rename(temporary, path)) stop("cannot write '%s': %s", path, strerror(errno));
   free(text);
@@ -513,8 +566,7 @@ static int older(const char *version, const char *than) {
 static void look_at_the_node(const char *scratch) {
   static char *nothing[] = {NULL};
   const char *inherited = getenv("LD_LIBRARY_PATH");
-  char libc[32] = "", *at, *path = text_of("%s/node.json", results), *why = "";
-  FILE *file;
+  char libc[32] = "", *at, *why = "";
   char **words;
   Ran ran;
   library_path = inherited && *inherited ? text_of("%s/lib:%s", kit, inherited) : text_of("%s/lib", kit);
@@ -533,8 +585,6 @@ static void look_at_the_node(const char *scratch) {
   if (strcmp(ran.status, "ok") != 0 || !json_valid(ran.out))
     stop("the kit's programs do not start on this node: %s", ran.said_length ? ran.said : ran.status);
   node_json = ran.out;
-  file = fopen(path, "w");
-  if (!file || fputs(node_json, file) < 0 || fclose(file)) stop("cannot write '%s': %s", path, strerror(errno));
   if ((at = strstr(node_json, "\"memory_free\": "))) device_free = atof(at + 15);
   note("node: programs run with %s C library%s", loader ? "the kit's own" : "the node's", why);
   {
@@ -674,6 +724,7 @@ static const char usage[] =
     "options:\n"
     "  --seconds S       how long to run at most (default 480)\n"
     "  --allow-managed   run what uses unified memory, too\n"
+    "  --again           try once more what failed in an earlier run\n"
     "  --only PART       run one part: suite, deepcopy, limit, tests, examples, counters\n"
     "  --seed N          of the random order (default 1)\n"
     "  -o DIR            where the results go (default: results, in the current folder)\n"
@@ -706,12 +757,20 @@ static void read_words(int count, char **words) {
       only = value(&i, count, words);
     } else if (strcmp(word, "--allow-managed") == 0) {
       allow_managed = 1;
+    } else if (strcmp(word, "--again") == 0) {
+      again = 1;
     } else if (strcmp(word, "-o") == 0) {
       results = value(&i, count, words);
     } else {
       stop("unknown option '%s'; 'run.sh --help' shows the options", word);
     }
   }
+}
+
+static void write_node(void) {
+  char *path = text_of("%s/node.json", results);
+  FILE *file = fopen(path, "w");
+  if (!file || fputs(node_json, file) < 0 || fclose(file)) stop("cannot write '%s': %s", path, strerror(errno));
 }
 
 static void copy_manifest(void) {
@@ -727,10 +786,11 @@ int main(int count, char **words) {
   char *journal_name, *scratch, *lock_name;
   struct sigaction action;
   Step *steps;
-  int n, i, lock, failed = 0, left_out = 0, no_device = 0, finished = 0;
+  int n, i, lock, failed = 0, failed_before = 0, left_out = 0, no_device = 0, finished = 0;
   read_words(count, words);
   kit = realpath(kit, NULL);
   if (!kit) stop("no kit in '%s'", words[1]);
+  if (strpbrk(kit, ":;")) stop("':' and ';' separate folders for the loader: move the kit from '%s'", kit);
   read_cells();
   if (only) {
     for (i = 0; i < ncells && strcmp(cells[i].part, only) != 0; i++) continue;
@@ -753,15 +813,17 @@ int main(int count, char **words) {
   if (flock(lock, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK)
     stop("another run is writing to '%s': wait for it, or give another '-o'", results);
   journal_name = text_of("%s/journal", results);
-  n = read_journal(journal_name);
-  journal = fopen(journal_name, "a");
-  if (!journal) stop("cannot write '%s': %s", journal_name, strerror(errno));
   logfile = fopen(text_of("%s/log.txt", results), "a");
   scratch = text_of("%s/scratch", results);
   if (mkdir(scratch, 0777) && errno != EEXIST) stop("cannot make '%s': %s", scratch, strerror(errno));
+  look_at_the_node(scratch);
+  if (interrupted) return 130;
+  n = read_journal(journal_name);
+  journal = fopen(journal_name, "a");
+  if (!journal) stop("cannot write '%s': %s", journal_name, strerror(errno));
+  write_node();
   copy_manifest();
   if (n) note("going on: %d measurements are there", n);
-  look_at_the_node(scratch);
   steps = plan(&n);
   for (i = 0; i < n && !interrupted; i++) {
     Cell *cell = &cells[steps[i].cell];
@@ -781,15 +843,17 @@ int main(int count, char **words) {
   rmdir(scratch);
   for (i = 0; i < ncells; i++) {
     if (only && strcmp(cells[i].part, only) != 0) continue; /* Another part says nothing about this run. */
-    failed += cells[i].failed;
+    failed += cells[i].failed && !cells[i].failed_before;
+    failed_before += cells[i].failed_before;
     left_out += cells[i].skipped != NULL;
     no_device |= cells[i].skipped && cells[i].skipped == no_gpu;
   }
   note("%s: %d measured in %.0f s, %d programs failed, %d left out; results in '%s'",
        interrupted ? "interrupted" : "done", finished, now() - began, failed, left_out, results);
+  if (failed_before) note("%d programs failed in an earlier run: '--again' tries them once more", failed_before);
   if (left_out) note("each part's file says under 'skipped' what was left out, and why; the same command goes on");
   if (no_device) note("the kit is for a GPU, and this node has none: start 'run.sh' where there is one");
   close(lock);
   unlink(lock_name);
-  return interrupted ? 130 : failed || no_device ? 1 : 0;
+  return interrupted ? 130 : failed || failed_before || no_device ? 1 : 0;
 }

@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tarfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -119,6 +120,9 @@ def test_the_whole_road(root: Path, tmp_path: Path) -> None:
     suite = entries(root, "results", "suite")
     assert suite
     assert {entry["status"] for entry in suite} == {"ok"}
+    for entry in suite:  # libomptarget finds the runtime that tells what is moved
+        (measured,) = entry["result"]["benchmarks"]  # type: ignore[index]
+        assert measured["enter_to_device_bytes"] > 0, entry["cell"]
     assert "measured" in (root / "tmp" / "results" / "log.txt").read_text()
 
     good("bench", "report", str(root / "tmp" / "results"), "-o", str(tmp_path / "report"))
@@ -318,6 +322,90 @@ def test_unified_memory_only_where_it_is_asked_for(tmp_path: Path, programs: Pat
     subprocess.run([*command, "--allow-managed"], capture_output=True, env=environment, check=True)
     content = json.loads((folder / "results" / "suite.json").read_text())
     assert [entry["cell"] for entry in content["entries"]] == ["uvm"]
+
+
+def test_what_failed_before_is_tried_again_where_it_is_asked_for(tmp_path: Path, programs: Path) -> None:
+    scripts = {"good": ":", "later": f"test -e {tmp_path}/there"}
+    folder = kit_of(tmp_path / "kit", programs, scripts, [row("suite", name, name) for name in scripts])
+    done, results = run_kit(folder)
+    assert (done.returncode, "1 programs failed" in done.stdout) == (1, True)
+    (tmp_path / "there").touch()
+    done, _ = run_kit(folder)
+    assert done.returncode == 1
+    assert "0 programs failed" in done.stdout
+    assert "1 programs failed in an earlier run: '--again' tries them once more" in done.stdout
+    done, _ = run_kit(folder, "--again")
+    assert done.returncode == 0, done.stdout
+    entries = json.loads((results / "suite.json").read_text())["entries"]
+    assert {entry["cell"]: entry["status"] for entry in entries} == {"good": "ok", "later": "ok"}
+    assert len(entries) == 2
+
+
+def test_another_node_does_not_go_on(tmp_path: Path, programs: Path) -> None:
+    """Nor does this one with other variables: the report says of all measurements where they were made."""
+    folder = kit_of(tmp_path / "kit", programs, {"quick": ":"}, [row("suite", "quick", "quick")])
+    command = [str(folder / "run.sh"), "-o", str(folder / "results")]
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("OMP_")}
+    first = subprocess.run(
+        command, capture_output=True, text=True, env={**environment, "OMP_DYNAMIC": "true"}
+    )
+    assert first.returncode == 0, first.stderr
+    node = (folder / "results" / "node.json").read_text()
+    assert json.loads(node)["environment"]["OMP_DYNAMIC"] == "true"
+    other = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert other.returncode == 2
+    assert "was measured on another node, or with other variables of the environment" in other.stderr
+    assert (folder / "results" / "node.json").read_text() == node
+    same = subprocess.run(command, capture_output=True, text=True, env={**environment, "OMP_DYNAMIC": "true"})
+    assert (same.returncode, "going on: 1 measurements are there" in same.stdout) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("damage", "says"),
+    [
+        (
+            lambda lines: [*lines[:2], lines[2].replace('"seconds": ', '"seconds": x'), *lines[3:]],
+            "line 3 of",
+        ),
+        (lambda lines: [*lines[:3], "rubbish\n", *lines[3:]], "line 4 of"),
+        (lambda lines: [*lines[:2], "\0" * 512 + "\n", *lines[3:]], "there are zeros in it"),
+        (lambda lines: [lines[0].replace('"kit": "a', '"kit": "b'), *lines[1:]], "of another kit"),
+        (lambda lines: ["rubbish"], "of another kit"),
+        (lambda lines: [*lines[:-1], lines[-1][:30]], ""),
+        (lambda lines: [*lines[:-1], lines[-1][:30], "\0" * 4096], ""),
+        (lambda lines: [lines[0][:9]], ""),
+        (lambda lines: [], ""),
+    ],
+)
+def test_a_journal_is_cut_at_its_end_only(
+    tmp_path: Path, programs: Path, damage: Callable[[list[str]], list[str]], says: str
+) -> None:
+    """What else is wrong with it is refused, and nothing is lost."""
+    rows = [row("suite", f"cell{number}", "quick") for number in range(4)]
+    folder = kit_of(tmp_path / "kit", programs, {"quick": ":"}, rows)
+    done, results = run_kit(folder)
+    journal = results / "journal"
+    lines = journal.read_text().splitlines(keepends=True)
+    assert (done.returncode, len(lines)) == (0, 5)
+    text = "".join(damage(lines))
+    journal.write_text(text)
+    done, _ = run_kit(folder)
+    if says:
+        assert done.returncode == 2
+        assert says in done.stderr
+        assert journal.read_text() == text
+    else:
+        assert done.returncode == 0, done.stderr
+        found = journal.read_text().splitlines(keepends=True)
+        assert found[0] == lines[0]
+        assert len(found) == 5
+
+
+def test_a_kit_where_the_loader_would_not_find_it(tmp_path: Path, programs: Path) -> None:
+    folder = kit_of(tmp_path / "a:b", programs, {"quick": ":"}, [row("suite", "quick", "quick")])
+    done, _ = run_kit(folder)
+    assert done.returncode == 2
+    assert "':' and ';' separate folders for the loader" in done.stderr
 
 
 def test_what_needs_a_gpu_is_not_started_without_one(tmp_path: Path, programs: Path) -> None:

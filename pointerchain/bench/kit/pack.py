@@ -160,6 +160,12 @@ def _pack(
 MEBI = 1 << 20
 
 
+def _aliases(libraries: Sequence[Library]) -> list[tuple[str, str]]:
+    """By what other names programs load libraries: libomptarget looks for ``libomp.so``, to report to OMPT."""
+    names = {each.name for each in libraries}
+    return [("libomp.so", each) for each in sorted(names) if each.startswith("libomp.so.")][:1]
+
+
 def _without_tier(
     cells: list[KitCell], programs: dict[str, Path], tier: int
 ) -> tuple[list[KitCell], dict[str, Path], int]:
@@ -242,6 +248,10 @@ class _Kit:
                 member = tarfile.TarInfo(f"{TOP}/{name}")
                 member.size, member.mode = len(data), permissions
                 archive.addfile(member, io.BytesIO(data))
+            for name, target in _aliases(self.libraries):
+                member = tarfile.TarInfo(f"{TOP}/lib/{name}")
+                member.type, member.linkname = tarfile.SYMTYPE, target
+                archive.addfile(member)
         if buffer.tell() <= most:
             write_whole(str(output), buffer.getvalue())
         return buffer.tell()

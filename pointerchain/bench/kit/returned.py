@@ -244,7 +244,7 @@ def _suite(manifest: Json, node: Json, part: Json, date: str) -> Json:
         "seed": part["seed"],
         "repetitions": REPETITIONS,
         "min_time": MIN_TIME,
-        "environment": {},
+        "environment": dict(sorted(node.get("environment", {}).items())),
         "skipped": {each["cell"]: each["why"] for each in part["skipped"]},
         "failed": [asdict(each) for each in failures],
     }
