@@ -158,6 +158,7 @@ int main(void) {
   environment();
   if (getloadavg(&load, 1) == 1) printf(", \"load_avg\": %.2f", load);
   printf(", \"memory\": %.0f", (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGE_SIZE));
+  fflush(stdout); /* what follows asks the driver, which may never answer */
   gpu();
   printf("}\n");
   return 0;

@@ -40,13 +40,14 @@
 
 #include "json.h"
 
-enum { FIELDS = 64, ENVIRONMENTS = 16, MOST_OUTPUT = 4 << 20, MOST_SAID = 4096, GRACE = 2 };
+enum { FIELDS = 64, ENVIRONMENTS = 16, MOST_OUTPUT = 4 << 20, MOST_SAID = 4096, GRACE = 2, UNKILLED = 20, LOOK = 60 };
 
 typedef struct Cell {
   char *part, *id, *flags, *environment, *program, **arguments; /* ends with NULL */
   int tier, repetitions, timeout, *done;                       /* done: a flag each repetition */
   double host_bytes, device_bytes;
   double seconds; /* what it took the last time, 0 before */
+  int cut; /* whether the end of an earlier run ended it */
   int failed, failed_before; /* in this run or an earlier one; in an earlier one */
   const char *skipped; /* why it is not run, NULL where it may be */
 } Cell;
@@ -284,6 +285,8 @@ static Ran run(char **words, const char *environment, const char *scratch, doubl
     /* At the end of both streams 'poll' returns at once: do not spin until the program has ended. */
     if ((from[0].revents & POLLHUP) && (from[1].revents & POLLHUP)) usleep(1000);
     ended = waitpid(child, &status, WNOHANG) == child;
+    /* A process that waits within the driver may not even be killed. */
+    if (told == 2 && now() - asked > GRACE + UNKILLED) break;
     if (ended || told == 2) continue;
     if (!told && (interrupted || now() - start > limit)) {
       ran.status = interrupted ? "interrupted" : "timeout";
@@ -370,6 +373,9 @@ static void keep(const Cell *cell, int repetition, const Ran *ran, const char *r
     stop("cannot write '%s/journal': %s; what is finished is kept there", results, strerror(errno));
 }
 
+/* The status of a program that was ended because the time of the whole run was up. */
+static const char CUT[] = "no time";
+
 /* Whether a program ended as it has to. */
 static int went_well(const Cell *cell, const char *status) {
   if (strcmp(status, "cannot start") == 0) return 0;
@@ -396,11 +402,11 @@ static char *same_node(const char *description) {
   return text_of("%016llx", (unsigned long long)hash);
 }
 
-/* Whether a line of the journal, which is whole, is of a program that did not end as it has to. */
+/* Whether a line of the journal, which is whole, is of a program that gave nothing by its own fault. */
 static int is_failure(const char *line) {
   char id[512], status[32];
   return sscanf(line, "{\"cell\": \"%511[^\"]\", \"repetition\": %*d, \"status\": \"%31[^\"]", id, status) == 2 &&
-         !went_well(cell_called(id), status);
+         strcmp(status, CUT) != 0 && !went_well(cell_called(id), status);
 }
 
 /* Marks what one line of the journal says was measured. 0: it says nothing of the kind, 2: it is tried again. */
@@ -412,12 +418,16 @@ static int mark_measured(const char *line) {
   if (sscanf(line, "{\"cell\": \"%511[^\"]\", \"repetition\": %d, \"status\": \"%31[^\"]", id, &repetition, status) != 3) return 0;
   cell = cell_called(id);
   if (!cell || repetition < 0 || repetition >= cell->repetitions) return 0;
+  at = strstr(line, "\"seconds\": ");
+  cell->seconds = at ? atof(at + 11) : 0;
+  if (strcmp(status, CUT) == 0) {
+    cell->cut = 1;
+    return 2;
+  }
   if (!went_well(cell, status)) {
     if (again) return 2;
     cell->failed = cell->failed_before = 1;
   }
-  at = strstr(line, "\"seconds\": ");
-  cell->seconds = at ? atof(at + 11) : 0;
   cell->done[repetition] = 1;
   return 1;
 }
@@ -510,7 +520,7 @@ static void write_parts(const char *path) {
       rest = strchr(++line, '\n');
       if (!rest) break;
       *rest = 0;
-      if (strstr(line, mark)) fprintf(file, "%s\n  %s", entries++ ? "," : "", line);
+      if (strstr(line, mark) && !strstr(line, "\"status\": \"no time\"")) fprintf(file, "%s\n  %s", entries++ ? "," : "", line);
       *rest = '\n';
     }
     fprintf(file, "]}\n");
@@ -562,6 +572,29 @@ static int older(const char *version, const char *than) {
   return a < c || (a == c && b < d);
 }
 
+/* Says where the GPU runs no code for the kit's architecture: code for sm_XY runs on X.Y and later X.Z. */
+static void compare_architectures(void) {
+  char *path = text_of("%s/manifest.json", kit), *manifest = contents(path, NULL), *at;
+  int target = 0, major = 0, minor = 0;
+  if (manifest && (at = strstr(manifest, "\"target\": \"nvidia:sm_"))) target = atoi(at + 21);
+  if ((at = strstr(node_json, "\"compute_major\": "))) major = atoi(at + 17);
+  if ((at = strstr(node_json, "\"compute_minor\": "))) minor = atoi(at + 17);
+  if (target && major && (target / 10 != major || target % 10 > minor))
+    note("node: the kit's code is for sm_%d, which this GPU, an sm_%d%d, does not run; only PTX runs there", target, major, minor);
+  free(manifest);
+  free(path);
+}
+
+/* Stops where the program that describes the node was not answered by the driver, or ended by it: it says before
+ * what it knows without. */
+static void check_driver(const Ran *ran) {
+  if (interrupted || !strstr(ran->out, "\"libc\": \"")) return;
+  if (strcmp(ran->status, "timeout") == 0)
+    stop("this node's driver did not answer within %.0f s: 'nvidia-smi' may say more", ran->seconds);
+  if (strcmp(ran->status, "ok") != 0 || !json_valid(ran->out))
+    stop("the GPU's driver ended the program that asked it (%s %d): 'nvidia-smi' may say more", ran->status, ran->code);
+}
+
 /* Whether the node's C library runs the kit's programs; else the kit's own does. */
 static void look_at_the_node(const char *scratch) {
   static char *nothing[] = {NULL};
@@ -571,7 +604,8 @@ static void look_at_the_node(const char *scratch) {
   Ran ran;
   library_path = inherited && *inherited ? text_of("%s/lib:%s", kit, inherited) : text_of("%s/lib", kit);
   words = command("bin/node", nothing, "", 0);
-  ran = run(words, "", scratch, 60);
+  ran = run(words, "", scratch, seconds < LOOK ? seconds : LOOK);
+  check_driver(&ran);
   if (strcmp(ran.status, "ok") == 0 && (at = strstr(ran.out, "\"libc\": \""))) sscanf(at + 9, "%31[0-9.]", libc);
   if (!*libc || older(libc, built_libc)) {
     loader = text_of("%s/libc/ld-linux-x86-64.so.2", kit);
@@ -579,9 +613,10 @@ static void look_at_the_node(const char *scratch) {
                            inherited ? inherited : "", find_driver());
     why = *libc ? text_of(" (its own is %s, the kit was built with %s)", libc, built_libc) : " (it has none that starts them)";
     words = command("bin/node", nothing, "", 0);
-    ran = run(words, "", scratch, 60);
+    ran = run(words, "", scratch, seconds < LOOK ? seconds : LOOK);
   }
   if (interrupted) return;
+  check_driver(&ran);
   if (strcmp(ran.status, "ok") != 0 || !json_valid(ran.out))
     stop("the kit's programs do not start on this node: %s", ran.said_length ? ran.said : ran.status);
   node_json = ran.out;
@@ -592,7 +627,12 @@ static void look_at_the_node(const char *scratch) {
     if ((at = strstr(node_json, "\"name\": \""))) sscanf(at + 9, "%127[^\"]", name);
     if ((at = strstr(node_json, "\"driver\": \""))) sscanf(at + 11, "%63[^\"]", driver);
     if ((at = strstr(node_json, "\"no_gpu\": \""))) sscanf(at + 11, "%511[^\"]", reason);
-    if (*name) note("node: GPU %s, driver %s, %.1f GB free", name, *driver ? driver : "unknown", device_free / 1e9);
+    if (*name) {
+      char *free_memory = device_free < 0 ? text_of("free memory unknown") : text_of("%.1f GB free", device_free / 1e9);
+      note("node: GPU %s, driver %s, %s", name, *driver ? driver : "unknown", free_memory);
+      free(free_memory);
+      compare_architectures();
+    }
     else {
       note("node: no GPU (%s)", *reason ? reason : "unknown");
       no_gpu = text_of("it needs a GPU, and the node has none (%s)", *reason ? reason : "unknown");
@@ -619,7 +659,8 @@ static uint64_t next_random(uint64_t *state) { /* splitmix64 (Steele, Lea, Flood
 
 static int by_order(const void *left, const void *right) {
   const Step *a = (const Step *)left, *b = (const Step *)right;
-  const int tiers = cells[a->cell].tier - cells[b->cell].tier;
+  const int tiers = cells[a->cell].tier - cells[b->cell].tier, cuts = cells[a->cell].cut - cells[b->cell].cut;
+  if (cuts) return cuts; /* what an earlier run had no time for comes last: it may never end */
   if (tiers) return tiers;
   if (a->repetition != b->repetition) return a->repetition - b->repetition;
   return (a->random > b->random) - (a->random < b->random);
@@ -648,7 +689,7 @@ static double estimate(const Cell *cell) {
   int i, n = 0;
   if (cell->seconds > 0) return cell->seconds;
   for (i = 0; i < ncells; i++)
-    if (cells[i].seconds > 0 && strcmp(cells[i].part, cell->part) == 0) {
+    if (cells[i].seconds > 0 && !cells[i].cut && strcmp(cells[i].part, cell->part) == 0) {
       sum += cells[i].seconds;
       n++;
     }
@@ -666,6 +707,19 @@ static const char *why_not(const Cell *cell) {
   return NULL;
 }
 
+/* Whether there is room for a result; sets 'errno' where there is none. */
+static int can_write(const char *scratch) {
+  static const char block[1 << 16];
+  char *path = text_of("%s/room", scratch);
+  const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  int good = file >= 0 && write(file, block, sizeof block) == (ssize_t)sizeof block;
+  if (file >= 0 && close(file)) good = 0;
+  if (!good && !errno) errno = ENOSPC;
+  unlink(path);
+  free(path);
+  return good;
+}
+
 /* The last line that a program said and that is not blank: what came before led to it. */
 static const char *last_line(const Ran *ran, int *length) {
   size_t end = ran->said_length, begin;
@@ -675,7 +729,8 @@ static const char *last_line(const Ran *ran, int *length) {
   return ran->said ? ran->said + begin : "";
 }
 
-static void run_step(Cell *cell, int repetition, const char *scratch) {
+/* 1 where a measurement or a failure was kept, 0 where the program was ended early. */
+static int run_step(Cell *cell, int repetition, const char *scratch) {
   char *out = text_of("%s/out.json", scratch), *result = NULL, *read = NULL;
   const double left = seconds - (now() - began), load = load_average();
   const int budget = left < cell->timeout;
@@ -685,16 +740,27 @@ static void run_step(Cell *cell, int repetition, const char *scratch) {
   ran = run(words, cell->environment, scratch, budget ? left : cell->timeout);
   if (strcmp(ran.status, "interrupted") == 0 || (strcmp(ran.status, "timeout") == 0 && budget)) {
     if (!interrupted) {
-      cell->skipped = "no time was left";
-      note("ended: %s: the time is up", cell->id);
+      cell->skipped = text_of("it was ended after %.0f s without a result, when the time was up", ran.seconds);
+      note("ended: %s: the time is up; it had run for %.0f s", cell->id, ran.seconds);
+      ran.status = CUT;
+      keep(cell, repetition, &ran, NULL, load);
     }
     unlink(out);
-    return;
+    return 0;
   }
   if (has(cell, "file")) result = read = contents(out, NULL);
   else if (has(cell, "json")) result = ran.out;
   if (result && !json_valid(result)) result = NULL;
-  if ((has(cell, "file") || has(cell, "json")) && !result && strcmp(ran.status, "ok") == 0) ran.status = "failed";
+  if ((has(cell, "file") || has(cell, "json")) && !result && strcmp(ran.status, "ok") == 0) {
+    static const char nothing[] = "\nit ended well and wrote no result\n";
+    if (!can_write(scratch)) stop("cannot write in '%s': %s; what is finished is kept", scratch, strerror(errno));
+    ran.status = "failed";
+    if (ran.said_length > MOST_SAID - sizeof nothing) ran.said_length = MOST_SAID - sizeof nothing;
+    ran.said = (char *)realloc(ran.said, ran.said_length + sizeof nothing);
+    if (!ran.said) stop("no memory left");
+    memcpy(ran.said + ran.said_length, nothing, sizeof nothing);
+    ran.said_length += sizeof nothing - 1;
+  }
   keep(cell, repetition, &ran, result, load);
   cell->done[repetition] = 1;
   cell->seconds = ran.seconds;
@@ -712,6 +778,7 @@ static void run_step(Cell *cell, int repetition, const char *scratch) {
   free(ran.out);
   free(ran.said);
   free_command(words);
+  return 1;
 }
 
 static const char usage[] =
@@ -835,7 +902,7 @@ int main(int count, char **words) {
       cell->skipped = "no time was left";
       continue;
     }
-    run_step(cell, steps[i].repetition, scratch);
+    if (!run_step(cell, steps[i].repetition, scratch)) continue;
     finished++;
     if (finished % 25 == 0) note("%d measured, %.0f of %.0f s", finished, now() - began, seconds);
   }

@@ -324,6 +324,43 @@ def test_unified_memory_only_where_it_is_asked_for(tmp_path: Path, programs: Pat
     assert [entry["cell"] for entry in content["entries"]] == ["uvm"]
 
 
+def test_returned_results_that_are_damaged(root: Path, tmp_path: Path) -> None:
+    """Each is said with its file; a second report in a folder leaves nothing of the first."""
+    run_in(root, "--only", "suite", "--seconds", "20", "-o", "damaged")
+    folder = root / "tmp" / "damaged"
+    suite = folder / "suite.json"
+    text = suite.read_text()
+    for old, new, says in (
+        ('"median_whole": ', '"median_whole": -', "is damaged: ValueError a time of"),
+        ('"median_enter": ', '"median_enter": 1e999, "x": ', "is damaged: ValueError a time of"),
+        ('{"cell": "', '{"cell": "x', "that 'manifest.json' does not know"),
+        ('{"format"', "[" * 100_000 + '{"format"', "is cut short or is no JSON"),
+    ):
+        suite.write_text(text.replace(old, new))
+        done = cli("bench", "report", str(folder), "-o", str(tmp_path / "report"))
+        assert done.returncode == 1, done.stderr
+        assert says in done.stderr
+    suite.write_text(text)
+    good("bench", "report", str(folder), "-o", str(tmp_path / "report"))
+    before = {path.name for path in (tmp_path / "report").iterdir()}
+    shutil.copy(tmp_path / "report" / "results.json", tmp_path / "kept.json")
+    (tmp_path / "report" / "mine.txt").touch()
+    run_in(root, "--only", "limit", "-o", "limit")
+    good("bench", "report", str(root / "tmp" / "limit"), "-o", str(tmp_path / "report"))
+    after = {path.name for path in (tmp_path / "report").iterdir()}
+    assert "results.json" in before - after
+    assert "Nothing of the suite was measured." in (tmp_path / "report" / "report.md").read_text()
+    of_limit = ("bench", "report", str(root / "tmp" / "limit"))
+    none = cli(*of_limit, "--compare", str(tmp_path / "kept.json"), "-o", str(tmp_path / "other"))
+    assert none.returncode == 1
+    assert "holds no results of the suite to compare with" in none.stderr
+    assert "mine.txt" in after
+    for given, says in ((folder, "make its report first"), (tmp_path, "no 'run.sh' of a kit wrote it")):
+        other = cli("bench", "report", str(folder), "--compare", str(given), "-o", str(tmp_path / "other"))
+        assert other.returncode == 1
+        assert says in other.stderr
+
+
 def test_what_failed_before_is_tried_again_where_it_is_asked_for(tmp_path: Path, programs: Path) -> None:
     scripts = {"good": ":", "later": f"test -e {tmp_path}/there"}
     folder = kit_of(tmp_path / "kit", programs, scripts, [row("suite", name, name) for name in scripts])
@@ -339,6 +376,81 @@ def test_what_failed_before_is_tried_again_where_it_is_asked_for(tmp_path: Path,
     entries = json.loads((results / "suite.json").read_text())["entries"]
     assert {entry["cell"]: entry["status"] for entry in entries} == {"good": "ok", "later": "ok"}
     assert len(entries) == 2
+
+
+def test_what_never_ends_comes_last_the_next_time(tmp_path: Path, programs: Path) -> None:
+    scripts = {"hangs": "sleep 60", "good": ":"}
+    rows = [row("suite", "hangs", "hangs", tier=1), row("suite", "good", "good", tier=2)]
+    folder = kit_of(tmp_path / "kit", programs, scripts, rows)
+    done, results = run_kit(folder, "--seconds", "2")
+    assert "done: 0 measured" in done.stdout
+    content = json.loads((results / "suite.json").read_text())
+    assert content["entries"] == []
+    whys = {each["cell"]: each["why"] for each in content["skipped"]}
+    assert re.fullmatch(r"it was ended after \d s without a result, when the time was up", whys["hangs"])
+    done, _ = run_kit(folder, "--seconds", "2")
+    entries = json.loads((results / "suite.json").read_text())["entries"]
+    assert [entry["cell"] for entry in entries] == ["good"]
+
+
+def test_a_full_disk_is_no_fault_of_the_program(tmp_path: Path, programs: Path) -> None:
+    """A result that could not be written is measured again where there is room."""
+    limited = "ulimit -f 1; "  # blocks of 512 bytes: what is written beyond is refused
+    folder = kit_of(
+        tmp_path / "kit", programs, {"quiet": ":"}, [row("suite", "quiet", "quiet", flags="file")]
+    )
+    command = f"{limited} trap '' XFSZ; exec {folder}/run.sh -o {folder}/results"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2, done.stdout
+    assert re.search(r"cannot write in '.*/scratch': .*; what is finished is kept", done.stderr)
+    assert len((folder / "results" / "journal").read_text().splitlines()) == 1
+    done, results = run_kit(folder)
+    (entry,) = json.loads((results / "suite.json").read_text())["entries"]
+    assert entry["stderr"].strip() == "it ended well and wrote no result"
+
+
+@pytest.mark.parametrize(
+    ("ends", "says"),
+    [
+        ("for (;;) pause();", "this node's driver did not answer within 2 s: 'nvidia-smi' may say more"),
+        ("abort();", "the GPU's driver ended the program that asked it (signal 6)"),
+        ("exit(0);", "the GPU's driver ended the program that asked it (ok 0)"),
+    ],
+)
+def test_a_driver_that_is_broken(tmp_path: Path, programs: Path, ends: str, says: str) -> None:
+    source = tmp_path / "driver.c"
+    source.write_text(
+        "#include <unistd.h>\n"
+        + FAKE_DRIVER.replace("cuInit(unsigned f) { return 0;", f"cuInit(unsigned f) {{ {ends}")
+    )
+    command = ["gcc", "-w", "-shared", "-fPIC", str(source), "-o", str(tmp_path / "libcuda.so.1")]
+    subprocess.run(command, check=True)
+    folder = kit_of(tmp_path / "kit", programs, {"quick": ":"}, [row("suite", "quick", "quick")])
+    done = subprocess.run(
+        [str(folder / "run.sh"), "--seconds", "2", "-o", str(folder / "results")],
+        env={**os.environ, "LD_LIBRARY_PATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 2
+    assert says in done.stderr
+
+
+def test_a_gpu_of_another_architecture_is_said(tmp_path: Path, programs: Path) -> None:
+    source = tmp_path / "driver.c"
+    source.write_text(FAKE_DRIVER)
+    command = ["gcc", "-shared", "-fPIC", str(source), "-o", str(tmp_path / "libcuda.so.1")]
+    subprocess.run(command, check=True)
+    folder = kit_of(tmp_path / "kit", programs, {"quick": ":"}, [row("suite", "quick", "quick")])
+    (folder / "manifest.json").write_text('{"target": "nvidia:sm_100"}')
+    done = subprocess.run(
+        [str(folder / "run.sh"), "-o", str(folder / "results")],
+        env={**os.environ, "LD_LIBRARY_PATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
+    assert "the kit's code is for sm_100, which this GPU, an sm_90, does not run" in done.stdout
 
 
 def test_another_node_does_not_go_on(tmp_path: Path, programs: Path) -> None:
@@ -492,6 +604,7 @@ def test_the_driver_is_called_as_cuda_says(tmp_path: Path, programs: Path, wrong
         [str(folder / "run.sh"), "-o", str(folder / "r")], env=environment, capture_output=True, text=True
     )
     assert "GPU Test \\" in done.stdout
+    assert "which this GPU" not in done.stdout
     content = json.loads((folder / "r" / "suite.json").read_text())
     assert [entry["cell"] for entry in content["entries"]] == ["small"]
     assert content["skipped"][0]["why"] == "it needs more of the GPU's memory than is free"

@@ -72,6 +72,8 @@ def pack(
         raise PackError(
             f"'{output}' names no archive: give a name that ends in '.tar', '.tar.gz' or '.tar.xz'"
         )
+    if not output.absolute().parent.is_dir():
+        raise PackError(f"there is no directory '{output.parent}' for the archive")
     if platform.machine() != "x86_64":
         raise PackError(f"kits are for x86_64 nodes, this machine is {platform.machine()}")
     try:
@@ -161,7 +163,7 @@ MEBI = 1 << 20
 
 
 def _aliases(libraries: Sequence[Library]) -> list[tuple[str, str]]:
-    """By what other names programs load libraries: libomptarget looks for ``libomp.so``, to report to OMPT."""
+    """By what other names programs load libraries: libomptarget looks for ``libomp.so``, to tell OMPT."""
     names = {each.name for each in libraries}
     return [("libomp.so", each) for each in sorted(names) if each.startswith("libomp.so.")][:1]
 

@@ -91,6 +91,12 @@ def load_returned(folder: Path) -> Returned:
     }
     if not parts:
         raise ResultsError(f"'{folder}' holds no part of a kit's results: 'run.sh' writes them when it ends")
+    for part, data in parts.items():
+        unknown = {str(each.get("cell")) for each in data.get("entries", ())} - set(manifest.get("cells", ()))
+        if unknown:
+            raise ResultsError(
+                f"'{folder / part}.json' has a cell '{min(unknown)}' that '{MANIFEST}' does not know"
+            )
     try:
         return _returned(folder, manifest, node, parts)
     except (KeyError, TypeError, ValueError, AttributeError) as error:

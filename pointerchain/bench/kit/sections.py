@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 import statistics
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
@@ -33,6 +34,20 @@ def the_node(given: Input) -> list[Block]:
     if not gpu:
         why = f" ({node['no_gpu']})" if node.get("no_gpu") else ""
         blocks.append(Paragraph(f"Nothing here was measured on a GPU: the node has none{why}.", "warning"))
+    if not given.results.rows:
+        blocks.append(Paragraph("Nothing of the suite was measured.", "warning"))
+    found = node.get("gpu") or {}
+    wanted = re.fullmatch(r"nvidia:sm_(\d+)(\d)a?", kit.target)
+    if wanted and "compute_major" in found:
+        major, minor = found["compute_major"], found.get("compute_minor", 0)
+        if (int(wanted[1]), int(wanted[2])) > (major, minor) or int(wanted[1]) != major:
+            blocks.append(
+                Paragraph(
+                    f"The kit's code is for {kit.target.removeprefix('nvidia:')}, which this GPU, "
+                    f"an sm_{major}{minor}, does not run: only PTX, as gcc's programs hold it, runs there.",
+                    "warning",
+                )
+            )
     rows = [
         (part, str(count), why)
         for part, cells in kit.skipped.items()
