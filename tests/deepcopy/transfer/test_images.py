@@ -31,6 +31,7 @@ SUBJECTS = (
     "types_that_are_refused",
     "foreign_images",
     "background",
+    "own_sharing",
     "without_a_handler",
     "gigabytes",
 )

@@ -13,6 +13,7 @@
 #include "image_marks.h"
 #include "image_out.h"
 #include "image_pack.h"
+#include "image_sharing.h"
 #include "image_types.h"
 #include "state.h"
 
@@ -94,9 +95,10 @@ PC_UNUSED static int pc_pack_pass(pc_packer *packer, const pc_root *roots, size_
   int status = PC_OK;
   char *room;
   pc_begin_out(out);
-  packer->nstack = packer->npacked = packer->nelsewhere = 0;
+  packer->nstack = packer->nelsewhere = 0;
   packer->objects = 0;
   packer->within = NULL;
+  if (!pc_begin_packed(&packer->packed)) return pc_no_memory(packer->call);
   for (i = 0; i < nroots && status == PC_OK; ++i) {
     pc_pack_frame frame;
     uintptr_t token = PC_TOKEN_NULL;
@@ -161,10 +163,10 @@ PC_UNUSED static int pc_pack_image(pc_call *call, const pc_root *roots, size_t n
     if (status != PC_OK) pc_void_frames(out, PC_FRAME_GIVEN_UP);
   }
   pc_free_marks(&packer.marks);
+  pc_free_packed(&packer.packed);
   pc_free_image_types(&packer.types);
   pc_free_bare(&packer.bare);
   free(packer.stack);
-  free(packer.packed);
   free(packer.elsewhere);
   free(packer.custom.memory);
   free(words);

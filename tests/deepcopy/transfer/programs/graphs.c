@@ -9,6 +9,7 @@
 
 #include "compare.h"
 #include "node.h"
+#include "own_map.h"
 
 #include <pointerchain/transfer_file.h>
 #ifdef OVER_MPI
@@ -254,7 +255,7 @@ static size_t mutate(char *image, size_t bytes) {
   return bytes;
 }
 
-static long long accepted, refused;
+static long long accepted, refused, forgetful;
 
 /* What was read is what the walk that writes accepts. In one block objects touch, so that it may not be known which of
  * them an observer means. */
@@ -394,6 +395,39 @@ static void check_arrived(Node **roots, const pc_arrival *arrivals, unsigned fla
   CHECK(counted_blocks() == 0);
 }
 
+/* The same image with a map of one's own; with one that loses something, the same structure, or it is refused. */
+static void with_own_map(void) {
+  pc_root sections[ROOTS];
+  pc_arrival arrivals[ROOTS];
+  Node *roots[ROOTS];
+  void *plain = NULL, *image = NULL;
+  size_t bytes, length;
+  int status;
+  ends_of_graph(sections, arrivals, roots);
+  CHECK(pc_pack(sections, (size_t)graph.nroots, &plain, &bytes, HERE) == PC_OK);
+  CHECK(pc_set_sharing(&own_map) == PC_OK);
+  own_map_inserted = 0;
+  CHECK(pc_pack(sections, (size_t)graph.nroots, &image, &length, HERE) == PC_OK);
+  CHECK(length == bytes && memcmp(image, plain, bytes) == 0 && own_maps == 0);
+  CHECK(own_map_inserted == (long long)((const pc_image_header *)image)->objects);
+  free(image);
+  image = NULL;
+  own_map_forgets = (int)draw(4);
+  own_map_confuses = own_map_forgets ? 0 : 1 + (int)draw(3);
+  status = pc_pack(sections, (size_t)graph.nroots, &image, &length, HERE);
+  CHECK(own_maps == 0 && (status == PC_OK || status == PC_ERROR_UNSUPPORTED));
+  own_map_forgets = own_map_confuses = 0;
+  CHECK(pc_set_sharing(NULL) == PC_OK);
+  if (status == PC_OK) {
+    counted_begin();
+    CHECK(pc_unpack(arrivals, (size_t)graph.nroots, image, length, 0, HERE) == PC_OK);
+    check_arrived(roots, arrivals, 0);
+    ++forgetful;
+  }
+  free(image);
+  free(plain);
+}
+
 static void through_file(void) {
   const unsigned flags = draw(2) ? PC_SEPARATE : 0;
   pc_root sections[ROOTS];
@@ -472,6 +506,18 @@ static void exhaust(void) {
     if (counted_requests < k) break;
   }
   CHECK(failed > 5);
+  pc_set_sharing(&own_map);
+  for (k = 1;; ++k) {
+    void *image = NULL;
+    int status;
+    counted_begin();
+    counted_fails = k;
+    status = pc_pack(sections, (size_t)graph.nroots, &image, &bytes, HERE);
+    CHECK(own_maps == 0 && (status == PC_OK || (status == PC_ERROR_HOST_FULL && counted_blocks() == 0)));
+    free(image);
+    if (counted_requests < k) break;
+  }
+  pc_set_sharing(NULL);
   for (how = 0; how < 2; ++how)
     for (k = 1;; ++k) {
       int status;
@@ -513,6 +559,7 @@ int main(int argc, char **argv) {
   for (i = 0; i < graphs; ++i) {
     new_graph();
     round_trip(mutations);
+    with_own_map();
     through_file();
 #ifdef OVER_MPI
     through_ranks();
@@ -521,6 +568,7 @@ int main(int argc, char **argv) {
     free_graph();
   }
   CHECK(!mutations || (accepted > graphs * mutations / 100 && refused > graphs * mutations / 10 && errors > refused));
+  CHECK(graphs < 50 || forgetful > graphs / 10);
   printf("%lld graphs, %lld mutations refused, %lld accepted\n", graphs, refused, accepted);
 #ifdef OVER_MPI
   MPI_Finalize();

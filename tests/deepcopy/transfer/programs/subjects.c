@@ -4,6 +4,7 @@
  * Single subjects of transfer.h. Without an argument: the names of all.
  */
 #include "node.h"
+#include "own_map.h"
 
 #include <pointerchain/deepcopy_host.h>
 
@@ -591,6 +592,30 @@ static void background(void) {
 }
 
 /* Without a handler a failure is but a status. */
+/* A map of one's own: it sees each object once, with its type, and is asked for what is shared. */
+static void own_sharing(void) {
+  Node *nodes = NEW(Node, 2), *one = NEW(Node, 1), *copy;
+  pc_sharing half = own_map;
+  half.end = NULL;
+  nodes[0].peer = nodes[1].peer = one;
+  one->next = NEW(Node, 1);
+  one->next->parent = nodes + 1;
+  nodes[0].n = 3, nodes[0].data = NEW(double, 3), nodes[0].best = nodes[0].data + 3;
+  CHECK(pc_set_sharing(&half) == PC_ERROR_UNSUPPORTED);
+  pc_free(copy_of(&node_descriptor, nodes, 2));
+  CHECK(own_map_inserted == 0);
+  CHECK(pc_set_sharing(&own_map) == PC_OK);
+  copy = (Node *)copy_of(&node_descriptor, nodes, 2);
+  CHECK(own_maps == 0 && own_map_inserted > 0 && own_map_found > 0 && own_map_inserted % 4 == 0);
+  CHECK(copy[0].peer == copy[1].peer && copy[0].peer->next->parent == copy + 1 && copy[0].best == copy[0].data + 3);
+  pc_free(copy);
+  own_map_inserted = 0;
+  CHECK(pc_set_sharing(NULL) == PC_OK);
+  pc_free(copy_of(&node_descriptor, nodes, 2));
+  CHECK(own_map_inserted == 0);
+  free(nodes[0].data), free(nodes), free(one->next), free(one);
+}
+
 static void without_a_handler(void) {
   Link *result = NULL;
   pc_set_error_handler(NULL, NULL);
@@ -626,7 +651,7 @@ int main(int argc, char **argv) {
                   SUBJECT(wrong_lengths), SUBJECT(nothing),      SUBJECT(sections),
                   SUBJECT(neighbours),   SUBJECT(embedded),     SUBJECT(told_lengths),
                   SUBJECT(lengths_that_are_refused), SUBJECT(tails), SUBJECT(alignments),
-                  SUBJECT(classes), SUBJECT(customs), SUBJECT(types_that_are_refused), SUBJECT(foreign_images), SUBJECT(background), SUBJECT(without_a_handler),
+                  SUBJECT(classes), SUBJECT(customs), SUBJECT(types_that_are_refused), SUBJECT(foreign_images), SUBJECT(background), SUBJECT(own_sharing), SUBJECT(without_a_handler),
                   SUBJECT(gigabytes)};
   size_t i;
   pc_set_error_handler(on_error, NULL);
