@@ -81,6 +81,13 @@ def test_random_graphs_are_equal_by_identity(graphs: Path, seed: int) -> None:
     assert result.stdout.startswith("150 graphs, ")
 
 
+def test_marks_are_those_of_a_map_of_bytes(tmp_path: Path) -> None:
+    program = build("marks.c", tmp_path / "marks", "-O1", *SANITIZED)
+    for seed in ("1", "2"):
+        result = subprocess.run([program, seed, "100000"], capture_output=True, text=True)
+        assert (result.returncode, result.stderr) == (0, "")
+
+
 def test_the_benchmark_runs() -> None:
     """Beside whatever libraries are there; the images of all ways are as large."""
     command = [sys.executable, ROOT / "scripts/bench_transfer.py", "--rounds", "1", "random"]
