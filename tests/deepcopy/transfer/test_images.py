@@ -30,6 +30,7 @@ SUBJECTS = (
     "customs",
     "types_that_are_refused",
     "foreign_images",
+    "shared_tables",
     "background",
     "own_sharing",
     "without_a_handler",

@@ -156,6 +156,9 @@ PC_UNUSED static int pc_pack_all_elsewhere(pc_packer *packer) {
       status = pc_pack_fail(packer, one->pointer, PC_ERROR_UNSUPPORTED,
                             "it leads to memory of which other pointers lead to a part; an image cannot hold that "
                             "yet");
+    if (status == PC_OK && object && one->depth && object->depth == one->depth && one->pointer->kind != PC_OBSERVER &&
+        !pc_rows_agree(one->pointer->inner, pc_noted_rows(&packer->rows, (size_t)(object - packer->packed.list))))
+      status = pc_pack_fail(packer, one->pointer, PC_ERROR_UNSUPPORTED, PC_OTHER_ROWS);
     if (status == PC_OK && object) {
       words[0] = (uint64_t)(object - packer->packed.list) + 1;
       words[1] = one->value - object->base;

@@ -64,6 +64,7 @@ typedef struct pc_packer {
   pc_marks marks;
   pc_pack_frame *stack;
   pc_packed_list packed; /* with numbers */
+  pc_row_notes rows;
   pc_elsewhere *elsewhere;
   pc_bare bare;
   size_t nstack, capstack, nelsewhere, capelsewhere;
@@ -104,21 +105,6 @@ PC_COLD static int pc_pack_full(pc_packer *packer) {
   if (!packer->out->full) return pc_no_memory(packer->call);
   return pc_fail(packer->call, PC_ERROR_IMAGE, "the image needs more than the %zu bytes that are there",
                  packer->out->limit ? packer->out->limit : packer->out->capacity);
-}
-
-/* Room for one more in an array. */
-PC_UNUSED static int pc_image_grow(void *array, size_t *capacity, size_t n, size_t element) {
-  void *memory;
-  size_t more;
-  if (n < *capacity) return 1;
-  more = *capacity * 2 + 64;
-  if (more > PTRDIFF_MAX / element) return 0;
-  memcpy(&memory, array, sizeof memory);
-  memory = realloc(memory, more * element);
-  if (!memory) return 0;
-  memcpy(array, &memory, sizeof memory);
-  *capacity = more;
-  return 1;
 }
 
 /* The number of the object of a type that begins at an address and has at least so many bytes, or -1. */
@@ -173,6 +159,9 @@ PC_UNUSED static int pc_pack_elsewhere(pc_packer *packer, const pc_pointer *poin
   return PC_OK;
 }
 
+#define PC_OTHER_ROWS \
+  "it leads to an array of pointers that another leads to, and these have lengths or other policies; an image cannot hold that"
+
 /* What a pointer becomes that leads to memory of which some is written already. */
 PC_UNUSED static int pc_pack_met(pc_packer *packer, const pc_pointer *pointer, const pc_pack_frame *frame,
                                  uintptr_t *token) {
@@ -191,9 +180,8 @@ PC_UNUSED static int pc_pack_met(pc_packer *packer, const pc_pointer *pointer, c
     return pc_pack_fail(packer, pointer, PC_ERROR_UNSUPPORTED,
                         "it is owned, but leads to what other pointers lead to, too: a policy has to say that they "
                         "are shared");
-  if (frame->depth)
-    return pc_pack_fail(packer, pointer, PC_ERROR_UNSUPPORTED,
-                        "it leads to an array of pointers that another leads to; an image cannot hold that yet");
+  if (number >= 0 && frame->depth && !pc_rows_agree(frame->rows, pc_noted_rows(&packer->rows, (size_t)number)))
+    return pc_pack_fail(packer, pointer, PC_ERROR_UNSUPPORTED, PC_OTHER_ROWS);
   if (number < 0) return pc_pack_elsewhere(packer, pointer, frame, token);
   if (owned) packer->packed.list[number].held = PC_HELD_BY_ONE;
   *token = PC_TOKEN_OF(number);
@@ -221,6 +209,7 @@ PC_UNUSED static int pc_pack_new(pc_packer *packer, const pc_pointer *pointer, c
     if (pointer && pointer->kind == PC_OWNED) packed->held = PC_HELD_BY_ONE;
     if (linked && !pc_note_packed(&packer->packed, &packer->marks, packer->types.list[frame->type].type))
       return pc_no_memory(packer->call);
+    if (frame->rows && !pc_note_rows(&packer->rows, packer->packed.n - 1, frame->rows)) return pc_no_memory(packer->call);
   }
   if (!pc_image_grow(&packer->stack, &packer->capstack, packer->nstack, sizeof *packer->stack))
     return pc_no_memory(packer->call);

@@ -95,7 +95,7 @@ PC_UNUSED static int pc_pack_pass(pc_packer *packer, const pc_root *roots, size_
   int status = PC_OK;
   char *room;
   pc_begin_out(out);
-  packer->nstack = packer->nelsewhere = 0;
+  packer->nstack = packer->nelsewhere = packer->rows.n = 0;
   packer->objects = 0;
   packer->within = NULL;
   if (!pc_begin_packed(&packer->packed)) return pc_no_memory(packer->call);
@@ -168,6 +168,7 @@ PC_UNUSED static int pc_pack_image(pc_call *call, const pc_root *roots, size_t n
   pc_free_bare(&packer.bare);
   free(packer.stack);
   free(packer.elsewhere);
+  free(packer.rows.list);
   free(packer.custom.memory);
   free(words);
   return status;

@@ -22,7 +22,7 @@ static unsigned draw(unsigned n) {
   return (unsigned)(state >> 11) % n;
 }
 
-enum { MOST = 400, STRINGS = 8, ROOTS = 3 };
+enum { MOST = 400, STRINGS = 8, ROOTS = 3, TABLES = 5 };
 
 typedef struct Graph {
   void *memory[20 * MOST];
@@ -31,9 +31,10 @@ typedef struct Graph {
   int nsingle, nowned; /* the first of them are owned */
   Node *roots[ROOTS];
   int counts[ROOTS], nroots;
-  double *numbers[4 * MOST];
-  int lengths[4 * MOST], nnumbers;
+  double *numbers[8 * MOST];
+  int lengths[8 * MOST], nnumbers;
   char *strings[STRINGS];
+  Node **tables[TABLES]; /* number k has k pointers */
   Node outside;
   double elsewhere;
 } Graph;
@@ -92,6 +93,12 @@ static void fill_node(Node *node) {
     for (i = 0; i < node->k; ++i)
       if (draw(4)) node->ragged[i] = new_numbers(i + 1);
   }
+  if (node->k && draw(3) == 0) node->table = graph.tables[node->k];
+  if (node->k && node->n && draw(6) == 0) {
+    node->grid = (double **)get((size_t)node->k * sizeof *node->grid);
+    for (i = 0; i < node->k; ++i)
+      if (draw(4)) node->grid[i] = i && draw(3) == 0 ? node->grid[0] : new_numbers(node->n);
+  }
   if (node->tag == 1 && node->n) node->u.list = new_numbers(node->n);
   if (node->tag == 2 && draw(2)) node->u.node = any_node();
   if (node->tag != 1 && node->tag != 2) node->u.number = (long)draw(1000);
@@ -130,6 +137,10 @@ static void new_graph(void) {
     const int wide = draw(3) == 0;
     graph.single[i] = (Node *)get(wide ? sizeof(Wide) : sizeof(Node));
     graph.single[i]->id = wide;
+  }
+  for (i = 1; i < TABLES; ++i) {
+    graph.tables[i] = (Node **)get((size_t)i * sizeof *graph.tables[i]);
+    for (k = 0; k < i; ++k) graph.tables[i][k] = draw(4) ? any_node() : NULL;
   }
   for (i = 0; i < graph.nroots; ++i)
     for (k = 0; k < graph.counts[i]; ++k) fill_node(&graph.roots[i][k]);
@@ -196,6 +207,8 @@ static void reach_all(Reached *reached) {
     for (k = 0; node->names && k < node->k; ++k) reach_string(node->names[k]);
     for (k = 0; node->rows && k < node->k; ++k) reach_node(reached, node->rows[k]);
     for (k = 0; node->ragged && k < node->k; ++k) reach_doubles(node->ragged[k], k + 1);
+    for (k = 0; node->table && k < node->k; ++k) reach_node(reached, node->table[k]);
+    for (k = 0; node->grid && k < node->k; ++k) reach_doubles(node->grid[k], node->n);
     for (k = 0; node->seen && k < node->k; ++k) sink = node->seen[k] != NULL;
     if (node->tag == 1) reach_doubles(node->u.list, node->n);
     if (node->tag == 2) reach_node(reached, node->u.node);
