@@ -102,7 +102,8 @@ def broadcast(figure: Figure, program: Path, ways: list[str], most: int) -> None
     for size in figure.sizes[:most]:
         cells, megabytes = [], 0.0
         for way in ways:
-            command: list[str | Path] = ["mpirun", "-n", str(figure.ranks), program, figure.structure, way]
+            called = "peer" if way == "boost" else way
+            command: list[str | Path] = ["mpirun", "-n", str(figure.ranks), program, figure.structure, called]
             took = run(command, figure, size)
             cells.append(took[0] if took else None)
             megabytes = took[1] / 1e6 if took else megabytes
