@@ -55,19 +55,18 @@ PC_UNUSED static void pc_pack_header(const pc_packer *packer, size_t nroots) {
   const int streams = out->mode == PC_OUT_SUMS || out->framed;
   char *const image = out->buffer + (out->mode == PC_OUT_FRAMES ? sizeof(uint64_t) : 0);
   pc_image_header header;
-  pc_checksum sum;
   pc_begin_header(&header, packer->types.hash, nroots, packer->numbered ? PC_IMAGE_NUMBERED : 0);
   header.bytes = out->n;
   header.objects = packer->objects;
   header.elsewhere = packer->nelsewhere;
   if (streams) {
     pc_settle_out(out, 0);
-    header.checksum = pc_end_checksum(&out->sum);
+  } else if (out->mode == PC_OUT_FRAMES) {
+    pc_add_checksum(&out->sum, image + sizeof header, out->n - sizeof header);
   } else {
-    pc_start_checksum(&sum);
-    pc_add_checksum(&sum, image + sizeof header, out->n - sizeof header);
-    header.checksum = pc_end_checksum(&sum);
+    pc_sum_out(out, 1);
   }
+  header.checksum = pc_end_checksum(&out->sum);
   header.sum = pc_header_sum(&header);
   out->header = header;
   if (!streams) memcpy(image, &header, sizeof header);
