@@ -2,9 +2,11 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * STRUCTURE WAY: one broadcast of a structure from rank 0, several times; prints the least milliseconds until all ranks
- * have it, and the bytes. WAY: plain, buffered or unbuffered, by pc_bcast; bytes, that many in one MPI_Bcast; or, where it is
+ * have it, and the bytes. WAY: plain, buffered or unbuffered, by pc_bcast; bytes, that many in one MPI_Bcast; pieces or packed, the
+ * scene as hand.h has it; or, where it is
  * built WITH_BOOST, WITH_CEREAL, WITH_ZPP or WITH_MEL: peer, an archive in memory and its bytes.
  */
+#include "hand.h"
 #include "types.h"
 
 #include <mpi.h>
@@ -25,6 +27,7 @@
 
 #include <cstdio>
 #include <functional>
+#include <string>
 
 enum { TIMES = 3 };
 static int rank;
@@ -128,12 +131,21 @@ static Once by_pointerchain(const pc_root &root, unsigned flags) {
   };
 }
 
+/* The copies stay: to free them would count. */
+static Once by_hand(const pc_root &root, bool packed) {
+  return [=] {
+    Part *scene = static_cast<Part *>(const_cast<void *>(root.base));
+    (packed ? hand_bcast_packed : hand_bcast)(scene, rank == 0);
+    return scene != nullptr;
+  };
+}
+
 static Once way_of(const std::string &way, const std::string &name, const pc_root &root, std::vector<char> &bytes) {
-  (void)name;
   if (way == "bytes") return [&bytes] { return share(bytes.data(), bytes.size()), true; };
   if (way == "plain") return by_pointerchain(root, 0);
   if (way == "buffered") return by_pointerchain(root, PC_BUFFERED);
   if (way == "unbuffered") return by_pointerchain(root, PC_UNBUFFERED);
+  if (name == "scene" && (way == "pieces" || way == "packed")) return by_hand(root, way == "packed");
 #if defined WITH_BOOST || defined WITH_CEREAL || defined WITH_ZPP || defined WITH_MEL
   if (way == "peer") return peer(name, root);
 #endif
