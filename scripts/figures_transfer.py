@@ -7,8 +7,8 @@ graph, a random graph, a ring and a tree of growing numbers of nodes, broadcast 
 file and back (B). Broadcasts are wall-clock milliseconds until all ranks have the structure, files are
 milliseconds of processor time; each is the least of three. Beside ours, buffered and unbuffered: as many
 plain bytes, Boost.Serialization where it is there, and the scene as it is broadcast by hand: piece by piece
-and packed. Lines: those of the broadcast of the scene by directives and by hand, without empty ones, comments and
-brackets that stand alone.
+and packed. Lines: those of the broadcast of the scene by directives and by hand, without empty ones, comments
+and brackets that stand alone.
 """
 
 from __future__ import annotations
