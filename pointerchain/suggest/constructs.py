@@ -24,6 +24,8 @@ _SYNCHRONISE = frozenset(
 )
 """OpenMP's directives at which threads may see what others stored, or for whose threads nobody waits."""
 _LATER = frozenset((b"task", b"taskloop"))
+_CHOOSES = frozenset(b"critical ordered single section sections masked master scope".split())
+"""Directives whose statement some threads run, or one after the other: what is before it all run at once."""
 _ORDERING = frozenset((b"seq_cst", b"acq_rel", b"acquire", b"release"))
 _NESTS = frozenset((b"collapse", b"ordered", b"tile", b"sizes", b"apply", b"doacross"))
 _SIZES = frozenset((b"tile", b"sizes"))
@@ -128,6 +130,8 @@ class Constructs:
                 return "device", f"'{said}' may run on a device, and none of its data clauses names the chain"
         if around and words & _LATER and self._is_of(construct, loop):
             return "threads", f"'{said}' may run it later"
+        if around and words & _CHOOSES and self._is_of(construct, loop):
+            return "threads", f"'{said}' says which threads run it, and when"
         if (inside or around) and b"parallel" in words and self.has_thread_variables:
             return "threads", "a variable may be each thread's own"
         if not inside:
