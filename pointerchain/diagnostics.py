@@ -579,6 +579,7 @@ CATALOGUE: dict[str, Entry] = {
         hoisted="'{chain}' is evaluated once before this loop{again} ({counts})",
         guarded="'{chain}' is evaluated once before this loop, where that is entered{again} ({counts})",
         left="'{chain}' stays in its loop: {why} [{word}]",
+        unread="no chain of this source was looked at: {why}",
     ),
     # --- files and options ------------------------------------------------------------------
     "io": _error("a file cannot be read or written", "{what}"),
