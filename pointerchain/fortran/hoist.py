@@ -89,10 +89,12 @@ class _Hoist:
         declares = [each for each in self.read if isinstance(each, Declare)]
         for region in self.regions():
             self.region(region, declares)
-        for declare in declares:
+        own = [each for each in self.read if isinstance(each, Hoist)]
+        for declare in (*declares, *own):
             for root in declare.chains:
                 if root not in self.used:
                     self.say("unused-declare", root.span, chain=root.text)
+        for declare in declares:
             for line in range(declare.source.line, declare.source.last + 1):
                 self.lines.setdefault(line, "")
         for each in self.read:
@@ -166,11 +168,11 @@ class _Hoist:
         in_use = {each.chain for each in judged.occurrences} | {at for at, *_ in writes.named}
         self.used.update(chains[at].root for at in in_use)
         # what is said of a chain that the region does not use is not said
-        silent = {chains[at].text for at in range(len(chains)) if at not in in_use}
+        silent = [f"chain '{chain.text}'" for at, chain in enumerate(chains) if at not in in_use]
         self.found += [
             each
             for each in judged.found
-            if in_use and not any(f"chain '{text}'" in each.message for text in silent)
+            if each.code == "unread-statement" or not any(text in each.message for text in silent)
         ]
         if in_use:
             writes.judge(judged)
