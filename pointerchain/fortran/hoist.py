@@ -174,6 +174,8 @@ class _Hoist:
             for each in judged.found
             if each.code == "unread-statement" or not any(text in each.message for text in silent)
         ]
+        if any(each.severity == "error" for each in self.found[before:]):
+            self.used.update(roots)
         if in_use:
             writes.judge(judged)
             self.conditional(region)
