@@ -80,7 +80,8 @@ class _Hoist:
         self.lines: dict[int, str] = {}
         self.found: list[Diagnostic] = []
         self.used: set[Root] = set()
-        self.names = set(re.findall(r"pc_\w+", file.source.lower()))
+        self.taken = frozenset(re.findall(r"pc_\w+", file.source.lower()))
+        self.names: set[str] = set()
 
     def say(self, code: str, span: Span, form: str = "", notes: tuple[Note, ...] = (), **fields: str) -> None:
         self.found.append(diagnostic(code, self.file.name, span, notes, None, form, **fields))
@@ -126,6 +127,9 @@ class _Hoist:
                 continue
             begin, held = open_.pop()
             note = (Note("the region begins here", Place(self.file.name, begin.source.span)),)
+            if held is not scope or open_:
+                self.used.update(begin.chains)
+                self.used.update(root for outer, _ in open_ for root in outer.chains)
             if held is not scope:
                 self.say("unbalanced-region", each.source.span, "blocks", note, region="region")
             elif open_:
@@ -134,6 +138,7 @@ class _Hoist:
                 numbers = range(begin.source.following, each.source.following)
                 out.append(Region(begin, each, scope, numbers))
         for begin, _ in open_:
+            self.used.update(begin.chains)
             self.say("unbalanced-region", begin.source.span, "no_end", region="region")
         return out
 
@@ -166,9 +171,10 @@ class _Hoist:
         writes = _Constructs(self, region, tuple(chains), constructs)
         judged = Judge(self.reader, self.file, tuple(chains), region.numbers, writes.written).judge()
         in_use = {each.chain for each in judged.occurrences} | {at for at, *_ in writes.named}
-        self.used.update(chains[at].root for at in in_use)
+        used = judged.used | in_use
+        self.used.update(chains[at].root for at in used)
         # what is said of a chain that the region does not use is not said
-        silent = [f"chain '{chain.text}'" for at, chain in enumerate(chains) if at not in in_use]
+        silent = [f"chain '{chain.text}'" for at, chain in enumerate(chains) if at not in used]
         self.found += [
             each
             for each in judged.found
@@ -295,6 +301,7 @@ class _Hoist:
     def emit(
         self, region: Region, chains: list[Chain], judged: Judged, in_use: set[int], constructs: _Constructs
     ) -> None:
+        self.names = set(self.taken)
         locals_: dict[int, Local] = {}
         for at in sorted(in_use):
             locals_[at] = Local(chains[at], self.local_name(chains[at]), at in judged.changed)

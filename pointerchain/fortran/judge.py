@@ -35,9 +35,11 @@ class Occurrence(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """``changed`` are the copied chains that the region changes."""
+    """``changed`` are the copied chains that the region changes, ``used`` those that it names, if only where
+    they stay as they are."""
 
     occurrences: tuple[Occurrence, ...]
+    used: frozenset[int]
     changed: frozenset[int]
     found: tuple[Diagnostic, ...]
 
@@ -71,7 +73,9 @@ class Judge:
                 self.check(number, effects, event)
         # what is not understood makes doubts of all that follows
         unread = tuple(each for each in self.found if each.code == "unread-statement")
-        return Judged(tuple(self.occurrences), frozenset(self.changed), unread or tuple(self.found))
+        used = frozenset(at for at, _ in self.kept.values())
+        found = unread or tuple(self.found)
+        return Judged(tuple(self.occurrences), used, frozenset(self.changed), found)
 
     def say(self, code: str, span: Span, form: str = "", notes: tuple[Note, ...] = (), **fields: str) -> None:
         """Note a finding, once."""

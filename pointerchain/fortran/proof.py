@@ -18,7 +18,7 @@ from pointerchain.fortran.lines import Statement
 from pointerchain.fortran.modules import SourceFile
 from pointerchain.source import Span
 
-_LOCAL = re.compile(r"(pc_\w+)\s*=(>?)\s*(.+)$")
+_LOCAL = re.compile(r"(pc_\w+)=>?(.+)$")
 
 
 def proved(file: SourceFile, hoisted: Hoisted, text: bytes) -> list[Diagnostic]:
@@ -36,18 +36,14 @@ def proved(file: SourceFile, hoisted: Hoisted, text: bytes) -> list[Diagnostic]:
     again = SourceFile(file.name, text)
     if again.broken:
         return [_wrong(file, again.broken[0].what)]
-    names: dict[str, str] = {}
-    added = {line for line, words in hoisted.lines.items() if words}
-    for statement in again.text.statements:
-        if statement.line in added and (found := _LOCAL.match(statement.code)):
-            names[found[1]] = re.sub(r"\s+", "", found[3])
+    added = frozenset(line for line, words in hoisted.lines.items() if words)
     left_out = {n for each in file.text.directives for n in range(each.line, each.last + 1)}
     for module in file.modules.values():  # whose lines get the interface of its descriptors
         number = module.contains if module.contains >= 0 else module.last
         left_out.add(file.text.statements[number].line)
     last = len(file.source.splitlines())
-    mine = [each for each in _plain(file, {}) if each[0] <= last and each[0] not in left_out]
-    theirs = [each for each in _plain(again, names) if each[0] <= last and each[0] not in left_out]
+    mine = [each for each in _plain(file, frozenset()) if each[0] <= last and each[0] not in left_out]
+    theirs = [each for each in _plain(again, added) if each[0] <= last and each[0] not in left_out]
     for was, now in zip(mine, theirs, strict=False):
         if was != now:
             return [_wrong(file, f"line {was[0]} holds '{now[1][:60]}' for '{was[1][:60]}'")]
@@ -56,29 +52,33 @@ def proved(file: SourceFile, hoisted: Hoisted, text: bytes) -> list[Diagnostic]:
     return []
 
 
-def _plain(file: SourceFile, names: dict[str, str]) -> list[tuple[int, str]]:
-    """The statements with their lines: locals spelled as their chains, without what writes them back."""
+def _plain(file: SourceFile, added: frozenset[int]) -> list[tuple[int, str]]:
+    """The statements with their lines: locals spelled as their chains, without what writes them back.
+
+    ``added`` are the lines whose statements say what each local is, for all that follows.
+    """
     out: list[tuple[int, str]] = []
-    ends = 0
-    wrapped = ""
+    names: dict[str, str] = {}
+    ends, last, begun, wrapped = False, 0, 0, ""
     for statement in file.text.statements:
         code = re.sub(r"\s+", "", _without_literals(statement))
+        if statement.line in added:
+            if found := _LOCAL.match(code):
+                names[found[1]] = found[2]
+            out.append((statement.line, code))
+            continue
         chain, _, local = code.rpartition("=")
-        if names and names.get(local) == chain:
-            if (
-                out
-                and not wrapped
-                and out[-1] == (statement.line, out[-1][1])
-                and out[-1][1].endswith(")then")
-            ):
-                wrapped = out.pop()[1].removesuffix("then")
+        if local and names.get(local) == chain:
+            if out and not wrapped and last == statement.line and out[-1][1].endswith(")then"):
+                begun, wrapped = out.pop()
+                wrapped = wrapped.removesuffix("then")
             continue
         if ends and code == "endif":
-            ends = 0
+            ends = False
             continue
         code = wrapped + re.sub(r"\bpc_\w+", lambda found: names.get(found[0], found[0]), code)
-        ends, wrapped = (1 if wrapped else 0), ""
-        out.append((statement.line, code))
+        out.append((begun if wrapped else statement.line, code))
+        ends, wrapped, last = bool(wrapped), "", statement.last
     return out
 
 

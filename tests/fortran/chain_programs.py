@@ -257,8 +257,7 @@ class Maker:
 
     def statements(self, indent: str, count: int) -> Iterator[str]:
         for _ in range(count):
-            for line in self.statement(indent):
-                yield line
+            yield from self.statement(indent)
 
     def statement(self, indent: str) -> Iterator[str]:
         how = self.random.random()
@@ -527,7 +526,13 @@ def main() -> int:
                 if before != after:
                     different += 1
                     number = next(
-                        (n for n, (a, b) in enumerate(zip(before.split("\n"), after.split("\n"))) if a != b),
+                        (
+                            n
+                            for n, (a, b) in enumerate(
+                                zip(before.split("\n"), after.split("\n"), strict=False)
+                            )
+                            if a != b
+                        ),
                         0,
                     )
                     near = [line for line in before.split("\n")[: number + 1] if re.match("work", line)][-1:]
