@@ -90,9 +90,9 @@ class _Hoist:
         declares = [each for each in self.read if isinstance(each, Declare)]
         for region in self.regions():
             self.region(region, declares)
-        own = [each for each in self.read if isinstance(each, Hoist)]
-        for declare in (*declares, *own):
-            for root in declare.chains:
+        lists = [each.chains for each in self.read if isinstance(each, Declare | Hoist)]
+        for chains in lists:
+            for root in chains:
                 if root not in self.used:
                     self.say("unused-declare", root.span, chain=root.text)
         for declare in declares:
@@ -129,7 +129,7 @@ class _Hoist:
             note = (Note("the region begins here", Place(self.file.name, begin.source.span)),)
             if held is not scope or open_:
                 self.used.update(begin.chains)
-                self.used.update(root for outer, _ in open_ for root in outer.chains)
+                self.used.update(root for one, _ in open_ for root in one.chains)
             if held is not scope:
                 self.say("unbalanced-region", each.source.span, "blocks", note, region="region")
             elif open_:
@@ -155,10 +155,10 @@ class _Hoist:
             if isinstance(each, Promise) and self.sees(each.source, region)
             for name in each.reads
         )
-        used = self.names_in(region)
+        words = self.names_in(region)
         chains: list[Chain] = []
         for root in roots:
-            if root.parts[0].name not in used:
+            if root.parts[0].name not in words:
                 continue  # it need not mean anything here
             chain, wrong = resolve_chain(self.records, where, root)
             self.found += wrong
