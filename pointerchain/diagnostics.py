@@ -412,7 +412,11 @@ CATALOGUE: dict[str, Entry] = {
     "chain-in-macro": _error("an occurrence comes from a macro's body", "chain '{chain}' comes from the body of macro '{macro}'"),
     "stringized-chain": _error("an occurrence is stringized by a macro and cannot be left as it is", "chain '{chain}' is turned into a string by macro '{macro}'"),
     "exit-in-macro": _error("a way out of a region that writes back comes from a macro's body", "a '{exit}' out of the region comes from the body of macro '{macro}'"),
-    "unsupported-exit": _error("a way out of a region on which nothing can be written back", "'{exit}' in a region that writes back '{chain}'"),
+    "unsupported-exit": _error(
+        "a way out of a region on which nothing can be written back",
+        "'{exit}' in a region that writes back '{chain}'",
+        hidden="'{exit}' leaves the region where '{name}' is another variable than in chain '{chain}', which is written back: rename one of them",
+    ),
     "lambda-capture": _error(
         "a lambda's use of a chain cannot be kept",
         argument="chain '{chain}' is used in a lambda in an argument of macro '{macro}', which a comma in its captures would split: put the lambda in parentheses",

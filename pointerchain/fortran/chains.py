@@ -62,10 +62,10 @@ class Chain(NamedTuple):
 
 
 def type_word(entity: d.Entity) -> str:
-    """'integer' of 'INTEGER(KIND = 8)'; double precision is real."""
+    """'integer' of 'INTEGER(KIND = 8)'; double precision is real, and complex numbers have real parts."""
     found = _WORD.match(entity.spelling)
     word = re.sub(r"\s+", "", found[1].lower()) if found else entity.type_name
-    return {"doubleprecision": "real", "doublecomplex": "complex"}.get(word, word)
+    return {"doubleprecision": "real", "doublecomplex": "real", "complex": "real"}.get(word, word)
 
 
 class _Refused(Exception):

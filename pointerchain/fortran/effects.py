@@ -109,9 +109,11 @@ class Reader:
             if scope.includes or (scope.executable < 0 and scope.contains >= 0):
                 out.append(Event(ODD, Meaning(m.UNKNOWN), -1, scope.first, "an 'include'"))
             end = scope.contains if scope.contains >= 0 else scope.last
-            for number in range(scope.executable if scope.executable >= 0 else end, end):
-                statement = _Statement(self, Where(file, file.scopes[number]), number, nested=False)
-                out += statement.read().events
+            for number in range(scope.first + 1, end):
+                at = file.scopes[number]
+                statement = _Statement(self, Where(file, at), number, nested=False)
+                if number >= scope.executable >= 0 or (at is scope and statement.assigns(0)):
+                    out += statement.read().events
             self._bodies[key] = tuple(out)
         return self._bodies[key]
 
@@ -389,10 +391,13 @@ class _Statement:
                 self.take(equal + 1 + start, equal + 1 + end)
 
     def header(self, start: int, end: int) -> None:
-        """``i = 1:n, mask``: the names before '=' are the construct's own."""
+        """``i = 1:n, mask``: the names before '=' are the construct's own, as if they changed."""
         for first, last in split(self.code[start:end]):
             piece = self.code[start + first : start + last]
             found = re.match(r"\s*(?:integer\b[^:]*::)?\s*(\w+)\s*=(?!=)", piece)
+            if found is not None:
+                for index in self.take(start + first + found.start(1), start + first + found.end(1)):
+                    self.note(WRITE, index)
             self.take(start + first + (found.end() if found else 0), start + last)
 
     def call(self, at: int) -> None:

@@ -28,7 +28,7 @@ from pointerchain.fortran.judge import Judge, Judged
 from pointerchain.fortran.lines import Directive
 from pointerchain.fortran.meanings import meaning
 from pointerchain.fortran.modules import SourceFile
-from pointerchain.fortran.names import Where
+from pointerchain.fortran.names import Doubt, Where, variable_of_name
 from pointerchain.fortran.records import Records
 from pointerchain.fortran.units import Scope
 from pointerchain.source import Span
@@ -186,7 +186,7 @@ class _Hoist:
             writes.judge(judged)
             self.conditional(region)
         changed = judged.changed
-        self.leaves(region, bool(changed), next((chains[at].text for at in sorted(changed)), ""))
+        self.leaves(region, [chains[at] for at in sorted(changed)])
         if any(each.severity == "error" for each in self.found[before:]):
             return
         self.emit(region, chains, judged, in_use, writes)
@@ -202,6 +202,11 @@ class _Hoist:
                     self.say("split-construct", source.span, construct=one.name)
 
     def conditional(self, region: Region) -> None:
+        mine = {id(each.source) for each in self.read}
+        for other in self.file.text.directives:
+            inside_ = region.begin.source.span.end < other.span.start < region.end.source.span.start
+            if inside_ and id(other) not in mine:
+                self.say("unread-statement", other.span, what="a 'deepcopy' directive")
         for pragma in self.file.text.pragmas:
             start = pragma.source.span.start
             if region.begin.source.span.end < start < region.end.source.span.start:
@@ -242,7 +247,7 @@ class _Hoist:
 
     # --- ways out ---
 
-    def leaves(self, region: Region, writes: bool, chain: str) -> None:
+    def leaves(self, region: Region, changed: list[Chain]) -> None:
         """Refuse labels by which one comes in, and ways out on which nothing can be written back."""
         unit = region.scope.within(standing.EXECUTES)
         assert unit is not None
@@ -253,12 +258,38 @@ class _Hoist:
                 continue
             for label in sorted(labels & set(re.findall(r"\b\d+\b", statements[number].code))):
                 self.say("jump-into-region", statements[number].span, "label", word=label, region="region")
-        if not writes:
+        if not changed:
             return
         for number in region.numbers:
             word, kind = self.exit_of(region, number, labels)
             if kind == "refused":
-                self.say("unsupported-exit", statements[number].span, exit=word, chain=chain)
+                self.say("unsupported-exit", statements[number].span, exit=word, chain=changed[0].text)
+            for chain in changed if word else ():
+                hidden = self.hidden(region, number, chain)
+                if hidden:
+                    fields = {"exit": word, "name": hidden, "chain": chain.text}
+                    self.found.append(
+                        diagnostic(
+                            "unsupported-exit",
+                            self.file.name,
+                            statements[number].span,
+                            (),
+                            None,
+                            "hidden",
+                            **fields,
+                        )
+                    )
+
+    def hidden(self, region: Region, number: int, chain: Chain) -> str:
+        """A name of a chain that means another variable where a statement of the region stands."""
+        inner = Where(self.file, self.file.scopes[number])
+        outer = Where(self.file, region.scope)
+        for use in designators(chain.text.lower()).uses:
+            here = variable_of_name(self.records.modules, inner, use.name)
+            there = variable_of_name(self.records.modules, outer, use.name)
+            if isinstance(here, Doubt) or isinstance(there, Doubt) or not same(here, there):
+                return use.name
+        return ""
 
     def exit_of(self, region: Region, number: int, labels: set[str]) -> tuple[str, str]:
         """The word by which a statement leaves the region, and 'plain', 'if' or 'refused'; '' where none."""
@@ -482,6 +513,10 @@ class _Constructs:
             return
         chain = self.chains[min(judged.changed, default=0)].text
         region = self.region
+        for one in self.constructs:
+            if one.row is not None and one.row.team and self.threads():
+                fields = {"name": self.threads(), "chain": chain, "construct": one.name}
+                self.say("private-root", one.pragma.source.span, "thread", **fields)
         outside = around(self.pass_.file, region.scope, region.begin.source.span.start)
         if judged.changed:
             for one in outside:
@@ -523,6 +558,15 @@ class _Constructs:
                 if not self.has_end(one):
                     depth.pop()
         self.pass_.found += [each for each in self.found if each not in self.pass_.found]
+
+    def threads(self) -> str:
+        """A variable of the chains that a 'threadprivate' names, if there is one."""
+        names = {found.name for chain in self.chains for found in (chain.variable, *chain.subscripts)}
+        for pragma in self.pass_.file.text.pragmas:
+            if pragma.source.text.lstrip().startswith("threadprivate"):
+                for name in sorted(names & set(re.findall(r"\w+", pragma.source.text))):
+                    return name
+        return ""
 
     def has_end(self, one: Construct) -> bool:
         words = one.name.split(" ", 1)[1]

@@ -19,6 +19,7 @@ from pointerchain.fortran.names import (
     variable_of_name,
 )
 from pointerchain.fortran.records import Record, Records, TypeKey
+from pointerchain.fortran.units import Scope
 
 VARIABLE, CALL, INTRINSIC, UNKNOWN, NOTHING = "variable", "call", "intrinsic", "unknown", "nothing"
 PARTS = frozenset({"re", "im", "kind", "len"})
@@ -64,6 +65,8 @@ def meaning(records: Records, where: Where, use: Use) -> Meaning:
     if isinstance(found, Doubt):
         return _no_variable(records, where, use, found)
     entity = declared_variable(found).entity
+    if found.where.scope.storage.get(found.name) == "pointer":
+        return Meaning(UNKNOWN, why="it is what a pointer of Cray's points to")
     if first.inside is not None and entity.rank == 0 and not _is_character(entity):
         return _called(records, where, first.name, "")
     return _steps(records, found, entity, use)
@@ -106,6 +109,11 @@ def _record(records: Records, at: Where, entity: d.Entity) -> Record | None:
 
 def _no_variable(records: Records, where: Where, use: Use, doubt: Doubt) -> Meaning:
     first = use.parts[0]
+    at: Scope | None = where.scope
+    while at is not None:
+        if at.storage.get(first.name) == "pointer":
+            return Meaning(UNKNOWN, why="it is what a pointer of Cray's points to")
+        at = at.parent
     if first.inside is None or len(use.parts) > 1:
         if len(use.parts) > 1:
             return Meaning(UNKNOWN, why=doubt.why)

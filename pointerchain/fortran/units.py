@@ -412,7 +412,8 @@ class _Units:
         rest = found[2]
         for start, end in split(rest):
             name = re.match(r"\s*(\w+)\s*(\(.*\))?", rest[start:end])
-            if name is None:
+            if name is None:  # Cray's pointers: the names in the parentheses are what they point to
+                unit.storage.update(dict.fromkeys(re.findall(r"[a-z]\w*", rest[start:end]), "pointer"))
                 continue
             known = unit.variables.get(name[1])
             if known is None:

@@ -296,6 +296,31 @@ contains
     k = s%a%n + s%a%m + s%own%n + s%own%m + b%a%n + int(s%a%e + s%own%e)
 !$pointerchain region end
   end subroutine
+  subroutine hidden(s, k)
+    type(sim), target :: s
+    integer :: k
+    integer :: w
+    pointer (address, w)
+!$pointerchain region begin declare(s%list(k)%n)
+    s%list(k)%n = 2
+    block
+      integer :: k
+      k = 1
+      if (k > 2) return  ! expected-error[unsupported-exit]{{'return' leaves the region where 'k' is another variable}}
+    end block
+!$pointerchain region end
+!$pointerchain region begin declare(s%list(k)%n)
+    forall (k=1:2) s%list(k)%n = 2  ! expected-error[subscript-changed]{{subscript 'k'}}
+!$pointerchain region end
+!$pointerchain region begin declare(s%a%n)
+    s%a%n = 2
+    w = 3  ! expected-error[changed-otherwise]{{'w' may be chain 's%a%n'}}
+!$pointerchain region end
+!$pointerchain region begin declare(s%a%n)
+    s%a%n = 2
+!$pointerchain deepcopy exit(other)  ! expected-error[unread-statement]{{a 'deepcopy' directive in a region}}
+!$pointerchain region end
+  end subroutine
   subroutine stored(i)
     integer :: i, j
     type :: sequenced
