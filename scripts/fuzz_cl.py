@@ -78,7 +78,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("-n", type=int, default=1000, help="graphs of each kind (default: 1000)")
     parser.add_argument("--first", type=int, default=0, help="the number of the first graph (default: 0)")
-    parser.add_argument("--threads", type=int, default=1, choices=range(1, 5), help="threads that enqueue at once")
+    parser.add_argument(
+        "--threads", type=int, default=1, choices=range(1, 5), help="threads that enqueue at once"
+    )
     parser.add_argument("--sanitizer", choices=SANITIZERS, default="none")
     parser.add_argument("--ranks", type=int, choices=(1, 2), help="only graphs for so many ranks")
     arguments = parser.parse_args()

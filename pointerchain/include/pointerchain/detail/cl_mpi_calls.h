@@ -290,11 +290,17 @@ PC_UNUSED static int pc_cl_round(pc_cl_row *row) {
   return moved;
 }
 
-/* Sleeps, the longer the less there is to do, until a message comes. Called with `lock` held. */
-PC_UNUSED static void pc_cl_rest(unsigned rounds) {
+PC_UNUSED static double pc_cl_seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Sleeps, the longer the longer (seconds) nothing has moved, until a message comes. Called with `lock` held. */
+PC_UNUSED static void pc_cl_rest(double still) {
   struct timespec until;
   clock_gettime(CLOCK_REALTIME, &until);
-  until.tv_nsec += rounds < 500 ? 50000 : rounds < 1000 ? 200000 : 2000000;
+  until.tv_nsec += still < 0.05 ? 50000 : still < 0.2 ? 200000 : 2000000;
   if (until.tv_nsec >= 1000000000) {
     until.tv_sec++;
     until.tv_nsec -= 1000000000;
@@ -304,7 +310,7 @@ PC_UNUSED static void pc_cl_rest(unsigned rounds) {
 
 PC_UNUSED static void *pc_cl_progress(void *ignored) {
   pc_cl_row row = {NULL, NULL, NULL, NULL, NULL, NULL, 0, 0};
-  unsigned rounds = 0; /* in which nothing moved */
+  double moved = 0.0, still = 0.0; /* when something did, and for how long nothing has: seconds */
   (void)ignored;
   pthread_mutex_lock(&PC_CL->lock);
   for (;;) {
@@ -313,7 +319,8 @@ PC_UNUSED static void *pc_cl_progress(void *ignored) {
       PC_CL_MESSAGES->begun.first = command->next;
       if (!command->next) PC_CL_MESSAGES->begun.last = NULL;
       row.messages[row.n++] = (pc_cl_message *)(void *)command;
-      rounds = 0;
+      moved = pc_cl_seconds();
+      still = 0.0;
     }
     if (PC_CL_MESSAGES->finalized) {
       pthread_mutex_unlock(&PC_CL->lock);
@@ -326,10 +333,15 @@ PC_UNUSED static void *pc_cl_progress(void *ignored) {
       if (!PC_CL_MESSAGES->begun.first) pthread_cond_wait(&PC_CL_MESSAGES->work, &PC_CL->lock);
       continue;
     }
-    if (rounds > 100) pc_cl_rest(rounds);
+    if (still > 0.002) pc_cl_rest(still);
     pthread_mutex_unlock(&PC_CL->lock);
-    if (rounds) sched_yield();
-    rounds = pc_cl_round(&row) ? 0 : rounds + 1;
+    if (still > 0.0) sched_yield();
+    if (pc_cl_round(&row)) {
+      moved = pc_cl_seconds();
+      still = 0.0;
+    } else {
+      still = pc_cl_seconds() - moved;
+    }
     pthread_mutex_lock(&PC_CL->lock);
   }
   return NULL;
