@@ -3,10 +3,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures transfers as OpenCL commands beside their legs, plain MPI and plain commands of OpenCL.
 
-Builds microbench/cl_transfer/bench.c for files, and for messages between two ranks where ``mpicc`` and ``mpirun`` are
-there. Prints a line a measurement: what a command reaches as a share, or a multiple, of what it is compared with, and
-whether that is what it should reach. Times are the best of the repetitions, in turns with what they are compared with. Exit
-status 0 whatever they are.
+Builds microbench/cl_transfer/bench.c for files, and for messages between two ranks where ``mpicc`` and
+``mpirun`` are there. Prints a line a measurement: what a command reaches as a share, or a multiple, of what it
+is compared with, and whether that is what it should reach. Times are the best of the repetitions, in turns with
+what they are compared with. Exit status 0 whatever they are.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "microbench/cl_transfer/bench.c"
 MIB = 1 << 20
-# Name's beginning, whether the ratio is of the other's time to the command's (a share, the more the better), the goal,
-# and what it is compared with.
+# Name's beginning, whether the ratio is of the other's time to the command's (a share, the more the better),
+# the goal, and what it is compared with.
 GOALS = (
     ("modelled", True, 0.95, "the slower leg"),
     ("cached", True, 0.85, "the slower leg"),

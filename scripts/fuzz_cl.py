@@ -3,9 +3,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random graphs of transfer commands of OpenCL, compared with a serial execution of the same commands.
 
-Builds tests/cl_transfer/programs/graphs.c, with MPI where ``mpicc`` and ``mpirun`` are there, and runs graphs with files
-only in one process and graphs with messages between two ranks. A graph that differs, hangs or ends otherwise than it has
-to is printed with its number; ``--first N -n 1`` runs it again. The exit status is 1 where one did.
+Builds tests/cl_transfer/programs/graphs.c, with MPI where ``mpicc`` and ``mpirun`` are there, and runs graphs
+with files only in one process and graphs with messages between two ranks. A graph that differs, hangs or ends
+otherwise than it has to is printed with its number; ``--first N -n 1`` runs it again. The exit status is 1
+where one did.
 """
 
 from __future__ import annotations
