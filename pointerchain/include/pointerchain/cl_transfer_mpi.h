@@ -21,7 +21,7 @@
 #endif
 
 /* The datatype, in calls of MPI with a buffer of the host, of what a device at the other end sends or receives. The count
- * is in bytes. It does not make MPI take a cl_mem. */
+ * is in bytes. It does not make MPI take a cl_mem: cl_transfer_mpi_mem.h does. */
 #define MPI_CL_MEM MPI_BYTE
 
 #ifdef __cplusplus
