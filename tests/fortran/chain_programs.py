@@ -508,6 +508,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=1000, help="how many programs")
     parser.add_argument("--each", type=int, default=60, help="how many of them stand in a file")
+    parser.add_argument("--rotate", action="store_true", help="use one compiler for each file, in turn")
     options = parser.parse_args()
     compilers = [each for each in COMPILERS if shutil.which(each[0])]
     done = kept = different = 0
@@ -515,7 +516,8 @@ def main() -> int:
     seed = options.seed
     while done < options.count:
         made = Made(seed, options.each)
-        for compiler in compilers:
+        chosen = [compilers[seed % len(compilers)]] if options.rotate else compilers
+        for compiler in chosen:
             with tempfile.TemporaryDirectory() as directory:
                 try:
                     before, after = outputs(made, Path(directory), compiler)
