@@ -4,9 +4,9 @@
 """Measures transfers as OpenCL commands beside their legs, plain MPI and plain commands of OpenCL.
 
 Builds microbench/cl_transfer/bench.c for files, and for messages between two ranks where ``mpicc`` and
-``mpirun`` are there. Prints a line a measurement: what a command reaches as a share, or a multiple, of what it
-is compared with, and whether that is what it should reach. Times are the best of the repetitions, in turns with
-what they are compared with. Exit status 0 whatever they are.
+``mpirun`` are there. Prints a line a measurement: what a command reaches as a share, or a multiple, of what
+it is compared with, and whether that is what it should reach. Times are the best of the repetitions, in turns
+with what they are compared with. Exit status 0 whatever they are.
 """
 
 from __future__ import annotations

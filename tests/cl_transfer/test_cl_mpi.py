@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from opencl_programs import HEADERS, PROGRAMS, WARNINGS, has_opencl
 
-SUBJECTS = ("pairs", "crossed", "sendrecv", "requests", "failures", "finalized", "level")
+SUBJECTS = ("pairs", "crossed", "sendrecv", "boxes", "requests", "failures", "finalized", "level")
 # Programs of root, more ranks than processors; MPI itself leaves memory when it ends.
 SETTINGS = {
     "OMPI_ALLOW_RUN_AS_ROOT": "1",

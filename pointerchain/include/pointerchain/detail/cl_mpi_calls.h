@@ -38,6 +38,7 @@ typedef struct pc_cl_part {
   int shorter;            /* a message of fewer bytes will do; the others of the buffer stay as they are */
   int from, with;         /* of a message that came: source and tag */
   size_t got;             /* and its bytes */
+  pc_cl_box box;          /* what of the buffer, where it is a box */
   void *bytes;
   pc_cl_stage *stage;
   cl_event event; /* of the device's leg */
@@ -103,7 +104,7 @@ PC_UNUSED static cl_int pc_cl_prepare(const pc_cl_command *command, pc_cl_part *
   pc_cl_lane *lane = command->lane;
   cl_int status;
   part->step = PC_CL_PREPARED;
-  part->maps = pc_cl_maps(lane);
+  part->maps = !part->box.row_pitch && pc_cl_maps(lane);
   if (part->maps) {
     part->bytes = clEnqueueMapBuffer(lane->queue, part->buffer, CL_FALSE,
                                      part->shorter    ? CL_MAP_WRITE
@@ -115,8 +116,10 @@ PC_UNUSED static cl_int pc_cl_prepare(const pc_cl_command *command, pc_cl_part *
     if (!part->stage) return status;
     part->bytes = part->stage->bytes;
     if (part->receives) return CL_SUCCESS;
-    status = clEnqueueReadBuffer(lane->queue, part->buffer, CL_FALSE, part->offset, part->size, part->bytes, 0, NULL,
-                                 &part->event);
+    status = part->box.row_pitch
+                 ? pc_cl_copy_box(lane->queue, part->buffer, &part->box, 0, part->bytes, &part->event)
+                 : clEnqueueReadBuffer(lane->queue, part->buffer, CL_FALSE, part->offset, part->size, part->bytes, 0,
+                                       NULL, &part->event);
   }
   if (status != CL_SUCCESS) {
     part->event = NULL;
@@ -134,8 +137,10 @@ PC_UNUSED static cl_int pc_cl_settle(const pc_cl_command *command, pc_cl_part *p
   if (part->maps)
     status = clEnqueueUnmapMemObject(lane->queue, part->buffer, part->bytes, 0, NULL, &part->event);
   else if (part->stage && part->receives && part->status == CL_SUCCESS && part->got)
-    status = clEnqueueWriteBuffer(lane->queue, part->buffer, CL_FALSE, part->offset, part->got, part->bytes, 0, NULL,
-                                  &part->event);
+    status = part->box.row_pitch
+                 ? pc_cl_copy_box(lane->queue, part->buffer, &part->box, 1, part->bytes, &part->event)
+                 : clEnqueueWriteBuffer(lane->queue, part->buffer, CL_FALSE, part->offset, part->got, part->bytes, 0,
+                                        NULL, &part->event);
   else return CL_SUCCESS;
   part->maps = 0;
   if (status != CL_SUCCESS) {
@@ -412,7 +417,8 @@ PC_UNUSED static cl_int pc_cl_enqueue_message(const char *name, cl_command_queue
   cl_int status = CL_SUCCESS;
   int i;
   for (i = 0; i < nparts && status == CL_SUCCESS; i++)
-    status = pc_cl_check_buffer(queue, parts[i].buffer, parts[i].offset, parts[i].size,
+    status = pc_cl_check_buffer(queue, parts[i].buffer, parts[i].offset,
+                                parts[i].box.row_pitch ? pc_cl_box_span(&parts[i].box) : parts[i].size,
                                 parts[i].receives ? CL_MEM_HOST_READ_ONLY : CL_MEM_HOST_WRITE_ONLY);
   if (status == CL_SUCCESS) status = pc_cl_start_mpi(name);
   if (status != CL_SUCCESS) return status;
@@ -434,8 +440,8 @@ PC_UNUSED static cl_int pc_cl_enqueue_message(const char *name, cl_command_queue
 }
 
 PC_UNUSED static pc_cl_part pc_cl_part_of(cl_mem buffer, size_t offset, size_t size, int receives, int peer, int tag) {
-  const pc_cl_part part = {buffer, offset, size, receives, peer, tag, PC_CL_NEW, 0, 0, 0, 0, 0, NULL, NULL, NULL,
-                           MPI_REQUEST_NULL, CL_SUCCESS};
+  const pc_cl_part part = {buffer, offset, size, receives, peer, tag, PC_CL_NEW, 0, 0, 0, 0, 0,
+                           {{0, 0, 0}, {0, 0, 0}, 0, 0}, NULL, NULL, NULL, MPI_REQUEST_NULL, CL_SUCCESS};
   return part;
 }
 
