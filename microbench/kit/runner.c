@@ -904,7 +904,10 @@ int main(int count, char **words) {
     }
     if (!run_step(cell, steps[i].repetition, scratch)) continue;
     finished++;
-    if (finished % 25 == 0) note("%d measured, %.0f of %.0f s", finished, now() - began, seconds);
+    if (finished % 25 == 0) {
+      note("%d measured, %.0f of %.0f s", finished, now() - began, seconds);
+      write_parts(journal_name); /* for a report, should the node be lost */
+    }
   }
   write_parts(journal_name);
   rmdir(scratch);

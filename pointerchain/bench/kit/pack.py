@@ -121,6 +121,9 @@ def _pack(
         if built.program
     }
     programs |= extras.programs
+    gone = sorted(str(path) for path in programs.values() if not path.is_file())
+    if gone:
+        raise PackError(f"'{gone[0]}' is not there any more: run 'pointerchain bench build {folder}' again")
     images = {name: device_images(path.read_bytes()) for name, path in programs.items()}
     for name, found in images.items():
         if name not in _NO_DEVICE_CODE and not runs_on(found, device_code_target(target)):

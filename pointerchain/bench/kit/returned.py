@@ -90,7 +90,9 @@ def load_returned(folder: Path) -> Returned:
         part: _part(folder, part, manifest["kit"]) for part in _PARTS if (folder / f"{part}.json").exists()
     }
     if not parts:
-        raise ResultsError(f"'{folder}' holds no part of a kit's results: 'run.sh' writes them when it ends")
+        raise ResultsError(
+            f"'{folder}' holds no part of a kit's results: 'run.sh' writes them as it goes, and when it ends"
+        )
     for part, data in parts.items():
         unknown = {str(each.get("cell")) for each in data.get("entries", ())} - set(manifest.get("cells", ()))
         if unknown:
