@@ -4,8 +4,9 @@
 
 The programs of tests/deepcopy/transfer are built with AddressSanitizer and UndefinedBehaviorSanitizer and run
 in batches: half of the structures are of each. They go through memory and a file, and with --ranks from one
-rank of MPI to another, and have to be equal by identity; a mutated image has to be refused, or give a structure
-all of whose pointers lead where they may. A batch that fails is named with its seed, and the next goes on.
+rank of MPI to another, and have to be equal by identity; a mutated image has to be refused, or give a
+structure all of whose pointers lead where they may. A batch that fails is named with its seed, and the next
+goes on.
 """
 
 from __future__ import annotations

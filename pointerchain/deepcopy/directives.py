@@ -60,7 +60,7 @@ _OPTIONS = {
     "exit": ("delete", "if", "async", "nowait"),
     "update": ("if", "async", "nowait"),
     "write": ("to", "if"),
-    "read": ("from", "separate", "if"),
+    "read": ("from", "separate", "trusted", "if"),
     "send": ("to", "tag", "comm", "buffered", "unbuffered", "request", "if"),
     "recv": ("from", "tag", "comm", "request", "separate", "if"),
     "bcast": ("root", "comm", "buffered", "unbuffered", "request", "separate", "if"),
@@ -150,6 +150,7 @@ class Action(NamedTuple):
     peer: Expression | None = None
     """Of ``TRANSFERS``: the file, or the rank."""
     separate: bool = False
+    trusted: bool = False
     tag: Expression | None = None
     comm: Expression | None = None
     request: Expression | None = None
@@ -455,6 +456,8 @@ class _Reader:
             return self._queue(action._replace(background=True), word, toks, at)
         if word == "separate":
             return action._replace(separate=True), at + 1
+        if word == "trusted":
+            return action._replace(trusted=True), at + 1
         opens = at + 1 < len(toks) and toks[at + 1].text == b"("
         if word == "unbuffered" or (word == "buffered" and (action.verb != "send" or not opens)):
             return action._replace(buffering=word), at + 1

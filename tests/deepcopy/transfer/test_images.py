@@ -31,6 +31,7 @@ SUBJECTS = (
     "types_that_are_refused",
     "foreign_images",
     "shared_tables",
+    "wholes",
     "background",
     "own_sharing",
     "without_a_handler",

@@ -18,6 +18,7 @@
 #include "image_pack.h"
 #include "image_sharing.h"
 #include "image_types.h"
+#include "image_wholes.h"
 #include "state.h"
 
 #include <stddef.h>
@@ -140,39 +141,57 @@ PC_UNUSED static int pc_settle_elsewhere(pc_packer *packer, pc_by_address **sort
   return PC_OK;
 }
 
-/* Writes where the pointers lead that were left for the end. */
+/* A pointer leads to more than the object that was met there. The walk begins again, if that is new. */
+PC_UNUSED static int pc_settle_again(pc_packer *packer, const pc_elsewhere *one, const char *problem) {
+  const int noted = pc_note_whole(&packer->out->wholes, one->value, one->value + one->bytes, 0);
+  if (noted < 0) return pc_no_memory(packer->call);
+  packer->again |= noted;
+  return noted ? PC_OK : pc_pack_fail(packer, one->pointer, PC_ERROR_UNSUPPORTED, problem);
+}
+
+/* Writes where a pointer leads that was left for the end. */
+PC_UNUSED static int pc_pack_one_elsewhere(pc_packer *packer, pc_by_address **sorted, const pc_elsewhere *one) {
+  const int observes = one->pointer && one->pointer->kind == PC_OBSERVER;
+  const pc_packed *object = NULL;
+  uint64_t words[2] = {0, 0};
+  int status;
+  packer->within = one->within;
+  status = pc_settle_elsewhere(packer, sorted, one, &object);
+  if (status != PC_OK) return status;
+  if (!object && !observes)
+    return pc_settle_again(packer, one,
+                           "it leads to memory of which other pointers lead to a part, or to a part of what is not met "
+                           "by another way; an image cannot hold that yet");
+  if (object) {
+    words[0] = (uint64_t)(object - packer->packed.list) + 1;
+    words[1] = one->value - object->base;
+    if (one->depth && object->depth == one->depth && !observes &&
+        !pc_rows_agree(one->pointer->inner, pc_noted_rows(&packer->rows, (size_t)words[0] - 1)))
+      return pc_pack_fail(packer, one->pointer, PC_ERROR_UNSUPPORTED, PC_OTHER_ROWS);
+    if (!pc_object_fits(&packer->types, object->type, object->depth, object->bytes, (size_t)words[1], one->bytes,
+                        one->type, one->depth) ||
+        (one->string && ((const char *)object->base)[object->bytes - 1])) {
+      const char *const problem = "it leads into an object of another type or length; an image cannot hold that";
+      if (!observes && one->bytes > object->bytes - (size_t)words[1]) return pc_settle_again(packer, one, problem);
+      return pc_pack_fail(packer, one->pointer, PC_ERROR_UNSUPPORTED, problem);
+    }
+  }
+  return packer->again || pc_out_data(packer->out, (const char *)words, sizeof words) ? PC_OK : pc_pack_full(packer);
+}
+
+/* Writes all of them. Where one cannot be settled, a whole may be noted for another that is: then this is void. */
 PC_UNUSED static int pc_pack_all_elsewhere(pc_packer *packer) {
   pc_by_address *sorted = NULL;
   size_t i;
-  int status = PC_OK;
+  int failed = PC_OK;
   if (!pc_out_align(packer->out, sizeof(uint64_t))) return pc_pack_full(packer);
-  for (i = 0; i < packer->nelsewhere && status == PC_OK; ++i) {
-    const pc_elsewhere *one = &packer->elsewhere[i];
-    const pc_packed *object = NULL;
-    uint64_t words[2] = {0, 0};
-    packer->within = one->within;
-    status = pc_settle_elsewhere(packer, &sorted, one, &object);
-    if (status == PC_OK && !object && (!one->pointer || one->pointer->kind != PC_OBSERVER))
-      status = pc_pack_fail(packer, one->pointer, PC_ERROR_UNSUPPORTED,
-                            "it leads to memory of which other pointers lead to a part; an image cannot hold that "
-                            "yet");
-    if (status == PC_OK && object && one->depth && object->depth == one->depth && one->pointer->kind != PC_OBSERVER &&
-        !pc_rows_agree(one->pointer->inner, pc_noted_rows(&packer->rows, (size_t)(object - packer->packed.list))))
-      status = pc_pack_fail(packer, one->pointer, PC_ERROR_UNSUPPORTED, PC_OTHER_ROWS);
-    if (status == PC_OK && object) {
-      words[0] = (uint64_t)(object - packer->packed.list) + 1;
-      words[1] = one->value - object->base;
-      if (!pc_object_fits(&packer->types, object->type, object->depth, object->bytes, (size_t)words[1], one->bytes,
-                          one->type, one->depth) ||
-          (one->string && ((const char *)object->base)[object->bytes - 1]))
-        status = pc_pack_fail(packer, one->pointer, PC_ERROR_UNSUPPORTED,
-                              "it leads into an object of another type or length; an image cannot hold that");
-    }
-    if (status == PC_OK && !pc_out_data(packer->out, (const char *)words, sizeof words))
-      status = pc_pack_full(packer);
+  for (i = 0; i < packer->nelsewhere; ++i) {
+    const int status = pc_pack_one_elsewhere(packer, &sorted, &packer->elsewhere[i]);
+    if (status != PC_OK) failed = status;
+    if (status != PC_OK && status != PC_ERROR_UNSUPPORTED) break;
   }
   free(sorted);
-  return status;
+  return failed == PC_ERROR_UNSUPPORTED && packer->again ? PC_OK : failed;
 }
 
 #ifdef __cplusplus

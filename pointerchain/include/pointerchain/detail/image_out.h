@@ -9,6 +9,7 @@
 
 #include "attributes.h"
 #include "image_format.h"
+#include "image_wholes.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -48,6 +49,7 @@ typedef struct pc_out {
   int (*put)(void *data, const void *bytes, size_t n); /* an errno value, or 0 */
   void *put_data;
   int put_error;
+  pc_wholes wholes; /* that the walks to here have noted */
   int framed;    /* frames: the first has gone */
   size_t behind; /* frames: bytes of the header at the beginning of what is held */
 } pc_out;
@@ -56,6 +58,12 @@ PC_UNUSED static void pc_begin_out(pc_out *out) {
   out->n = out->behind = 0;
   out->held = out->mode < PC_OUT_MEASURES ? sizeof(pc_image_header) : 0;
   pc_start_checksum(&out->sum);
+}
+
+PC_UNUSED static void pc_free_out(pc_out *out) {
+  pc_free_wholes(&out->wholes);
+  free(out->buffer);
+  out->buffer = NULL;
 }
 
 PC_UNUSED static int pc_put_out(pc_out *out, const void *bytes, size_t n) {

@@ -19,6 +19,7 @@
 #include "image_out.h"
 #include "image_sharing.h"
 #include "image_types.h"
+#include "image_wholes.h"
 #include "state.h"
 
 #include <stddef.h>
@@ -72,6 +73,7 @@ typedef struct pc_packer {
   int fresh;                        /* and the kernel was asked in this call */
   uint64_t objects;
   int numbered;
+  int again; /* a whole was noted: this walk goes on to find others, and then begins again */
   const char *within; /* the type of the object being written, or null */
   pc_custom_room custom;
 } pc_packer;
@@ -172,6 +174,12 @@ PC_UNUSED static int pc_pack_met(pc_packer *packer, const pc_pointer *pointer, c
     return PC_PACK_AGAIN;
   }
   number = pc_find_packed(packer, frame);
+  if ((owned || frame->holder) && (number < 0 || (frame->holder && !packer->packed.list[number].held))) {
+    const int noted = pc_note_whole(&packer->out->wholes, (uintptr_t)frame->base, (uintptr_t)frame->base + frame->bytes, 1);
+    if (noted < 0) return pc_no_memory(packer->call);
+    packer->again |= noted;
+    if (noted) return PC_OK;
+  }
   if (frame->holder && (number < 0 || packer->packed.list[number].held != frame->holder || frame->holder == PC_HELD_BY_ONE))
     return pc_pack_fail(packer, pointer, PC_ERROR_UNSUPPORTED,
                         "it owns what another pointer leads to, too, which the walk has come to before; a policy may "
@@ -248,6 +256,12 @@ PC_UNUSED static int pc_pack_object(pc_packer *packer, const pc_pointer *pointer
     return pc_pack_fail(packer, pointer, PC_ERROR_RANGE,
                         "it leads, with its length, outside the program's memory");
   if (told > UINTPTR_MAX >> 2) return pc_pack_fail(packer, pointer, PC_ERROR_LENGTH, "its length is too large");
+  if (packer->out->wholes.sorted && pointer && pointer->kind != PC_OWNED && !frame->holder &&
+      pc_waits_for_whole(&packer->out->wholes, value, value + frame->bytes)) {
+    const int status = pc_pack_elsewhere(packer, pointer, frame, token);
+    if (kinds) *token |= (uintptr_t)told << 2;
+    return status;
+  }
   claimed = pc_claim_bytes(&packer->marks, value, frame->bytes);
   if (claimed < 0) return pc_no_memory(packer->call);
   if (!claimed) {

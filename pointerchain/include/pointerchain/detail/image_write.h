@@ -15,6 +15,7 @@
 #include "image_pack.h"
 #include "image_sharing.h"
 #include "image_types.h"
+#include "image_wholes.h"
 #include "state.h"
 
 #include <stddef.h>
@@ -96,6 +97,7 @@ PC_UNUSED static int pc_pack_pass(pc_packer *packer, const pc_root *roots, size_
   pc_begin_out(out);
   packer->nstack = packer->nelsewhere = packer->rows.n = 0;
   packer->objects = 0;
+  packer->again = 0;
   packer->within = NULL;
   if (!pc_begin_packed(&packer->packed)) return pc_no_memory(packer->call);
   for (i = 0; i < nroots && status == PC_OK; ++i) {
@@ -121,7 +123,8 @@ PC_UNUSED static int pc_pack_pass(pc_packer *packer, const pc_root *roots, size_
     return pc_pack_full(packer);
   pc_pack_turn(packer);
   while (packer->nstack && status == PC_OK) status = pc_pack_next(packer);
-  if (status == PC_OK) status = pc_pack_all_elsewhere(packer);
+  if (status == PC_OK && !packer->again) status = pc_pack_all_elsewhere(packer);
+  if (status == PC_OK && packer->again) status = PC_PACK_AGAIN;
   if (status == PC_PACK_AGAIN && out->mode == PC_OUT_STREAMS)
     return pc_fail(packer->call, PC_ERROR_CHANGED, "the structure has changed while it was written");
   if (status != PC_OK || out->mode == PC_OUT_MEASURES) return status;
@@ -157,8 +160,9 @@ PC_UNUSED static int pc_pack_image(pc_call *call, const pc_root *roots, size_t n
     do {
       if (status == PC_PACK_AGAIN) pc_void_frames(out, PC_FRAME_AGAIN);
       pc_free_marks(&packer.marks);
+      pc_sort_wholes(&out->wholes);
       status = pc_pack_pass(&packer, roots, nroots, words);
-    } while (status == PC_PACK_AGAIN); /* once: the second pass has numbers */
+    } while (status == PC_PACK_AGAIN); /* for numbers, or for wholes that were not known */
     if (status != PC_OK) pc_void_frames(out, PC_FRAME_GIVEN_UP);
   }
   pc_free_marks(&packer.marks);
@@ -171,6 +175,25 @@ PC_UNUSED static int pc_pack_image(pc_call *call, const pc_root *roots, size_t n
   free(packer.custom.memory);
   free(words);
   return status;
+}
+
+/* The same, to no more bytes than there may be. A walk that has to begin again may need more than the image does: then that
+ * one is left out. */
+PC_UNUSED static int pc_pack_within(pc_call *call, const pc_root *roots, size_t nroots, pc_out *out) {
+  int status = pc_pack_image(call, roots, nroots, out);
+  pc_out measured;
+  if (status == PC_OK || !out->full) return status;
+  memset(&measured, 0, sizeof measured);
+  measured.mode = PC_OUT_MEASURES;
+  measured.wholes = out->wholes;
+  memset(&out->wholes, 0, sizeof out->wholes);
+  if (pc_pack_image(call, roots, nroots, &measured) == PC_OK && measured.wholes.n) {
+    out->wholes = measured.wholes;
+    memset(&measured.wholes, 0, sizeof measured.wholes);
+    out->full = 0;
+  }
+  pc_free_out(&measured);
+  return pc_pack_image(call, roots, nroots, out);
 }
 
 #ifdef __cplusplus

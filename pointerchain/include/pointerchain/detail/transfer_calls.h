@@ -15,6 +15,7 @@
 #include "image_out.h"
 #include "image_sharing.h"
 #include "image_types.h"
+#include "image_wholes.h"
 #include "image_write.h"
 #include "layouts.h"
 #include "state.h"
@@ -63,7 +64,7 @@ PC_UNUSED static int pc_image_size(const pc_root *roots, size_t nroots, size_t *
   out.mode = PC_OUT_MEASURES;
   status = pc_pack_image(&call, roots, nroots, &out);
   *bytes = status == PC_OK ? out.n : 0;
-  free(out.buffer);
+  pc_free_out(&out);
   return pc_end_exchange(&call, status);
 }
 
@@ -79,13 +80,14 @@ PC_UNUSED static int pc_pack(const pc_root *roots, size_t nroots, void **image, 
     out.buffer = (char *)*image;
     out.capacity = *bytes;
   }
-  status = pc_pack_image(&call, roots, nroots, &out);
+  status = pc_pack_within(&call, roots, nroots, &out);
   if (status == PC_OK) {
     *image = out.buffer;
     *bytes = out.n;
   } else if (out.mode == PC_OUT_GROWS) {
     free(out.buffer);
   }
+  pc_free_wholes(&out.wholes);
   return pc_end_exchange(&call, status);
 }
 

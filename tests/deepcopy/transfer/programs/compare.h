@@ -92,9 +92,10 @@ static void same_string(Compare *compare, const char *a, const char *b) {
 }
 
 /* An array of pointers. */
-static void same_table(Compare *compare, const void *a, const void *b) {
+static void same_table(Compare *compare, const void *a, const void *b, int n) {
+  int i;
   CHECK(!a == !b);
-  if (a) same_place(compare, a, b);
+  for (i = 0; a && i < n; ++i) same_place(compare, (const void *const *)a + i, (const void *const *)b + i);
 }
 
 static void same_members(Compare *compare, const Node *a, const Node *b) {
@@ -106,8 +107,8 @@ static void same_members(Compare *compare, const Node *a, const Node *b) {
   same_doubles(compare, a->data, b->data, a->n);
   same_string(compare, a->name, b->name);
   CHECK(!a->names == !b->names && !a->rows == !b->rows && !a->ragged == !b->ragged && !a->seen == !b->seen);
-  same_table(compare, a->table, b->table);
-  same_table(compare, a->grid, b->grid);
+  same_table(compare, a->table, b->table, a->k);
+  same_table(compare, a->grid, b->grid, a->k);
   for (i = 0; i < a->k; ++i) {
     if (a->table) same_nodes(compare, a->table[i], b->table[i], 1);
     if (a->grid) same_doubles(compare, a->grid[i], b->grid[i], a->n);

@@ -155,6 +155,8 @@ static graph new_graph() {
       at->pick = &other->items[chance(static_cast<unsigned>(other->items.size()))];
     else if (other->one && chance(2))
       at->pick = other->one.get();
+    if (chance(3) == 0) at->twin = g.all[chance(static_cast<unsigned>(g.all.size()))];
+    if (chance(3) == 0) at->chosen = !other->items.empty() ? &other->items.back() : other->one.get();
     if (other->n && chance(2)) at->number = &other->weights[chance(static_cast<unsigned>(other->n))];
     else if (!other->items.empty() && !other->items[0].values.empty()) at->number = other->items[0].values.data();
   }
@@ -218,7 +220,8 @@ static std::string canonical(node *root, bool identity = true) {
     for (const auto &edge : at->edges) {
       out << name_of(f, edge.get()) << (edge && identity ? std::to_string(edge.use_count()) : "") << ' ';
     }
-    out << name_of(f, at->child.get()) << ' ' << name_of(f, at->up) << ' ' << name_of(f, at->pick) << ' ' << name_of(f, at->number) << '\n';
+    out << name_of(f, at->child.get()) << ' ' << name_of(f, at->up) << ' ' << name_of(f, at->pick) << ' ' << name_of(f, at->number) << ' ' << name_of(f, at->twin)
+        << ' ' << name_of(f, at->chosen) << '\n';
     for (const item &each : at->items) print(out, f, each);
     if (at->one) out << "one ", print(out, f, *at->one);
     if (at->maybe) out << "maybe ", print(out, f, *at->maybe);

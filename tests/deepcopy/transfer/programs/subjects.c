@@ -496,6 +496,38 @@ static void types_that_are_refused(void) {
 
 static void set_word(char *image, size_t at, uint64_t value, size_t bytes) { memcpy(image + at, &value, bytes); }
 
+/* A part that is met before the whole, which is met by another way, or by none. */
+static void wholes(void) {
+  Node *nodes = NEW(Node, 2), *pool = NEW(Node, 4), *copy;
+  char text[] = "whole";
+  size_t bytes, room;
+  void *image, *into;
+  nodes[1].peer = pool + 1, nodes[1].name = text + 2;
+  nodes[0].k = 4, nodes[0].array = pool, nodes[0].name = text;
+  pool[1].peer = pool + 3;
+  copy = (Node *)copy_of(&node_descriptor, nodes, 2);
+  CHECK(copy[1].peer == copy[0].array + 1 && copy[1].peer->peer == copy[0].array + 3);
+  CHECK(copy[1].name == copy[0].name + 2 && strcmp(copy[0].name, text) == 0);
+  pc_free(copy);
+  /* The first walk needs more bytes than the image. */
+  image = pack(&node_descriptor, nodes, 2, &bytes);
+  into = malloc(bytes);
+  room = bytes;
+  {
+    const pc_root root = section(&node_descriptor, nodes, 2);
+    CHECK(pc_pack(&root, 1, &into, &room, HERE) == PC_OK && room == bytes && memcmp(image, into, bytes) == 0);
+    --room;
+    CHECK(pc_pack(&root, 1, &into, &room, HERE) == PC_ERROR_IMAGE);
+  }
+  free(image), free(into);
+  nodes[0].array = NULL, pool[1].k = 4, pool[1].array = pool; /* the whole is known from a part only */
+  refused(&node_descriptor, nodes, 2, PC_ERROR_UNSUPPORTED, "or to a part of what is not met by another way");
+  nodes[1].peer = NULL, pool[1].array = NULL;
+  pool[0].next = pool + 2, nodes[0].peer = pool, nodes[0].k = 3, nodes[0].array = pool + 1; /* owned, in a shared whole */
+  refused(&node_descriptor, nodes, 2, PC_ERROR_UNSUPPORTED, "'next' of 'struct Node': it is owned");
+  free(nodes), free(pool);
+}
+
 /* With sums that are right. */
 static void correct_sums(char *image, size_t bytes) {
   pc_image_header header;
@@ -518,9 +550,11 @@ static void shared_tables(void) {
   const size_t second = pc_image_align(sizeof(pc_image_header) + 16, sizeof(void *)) + sizeof(Node);
   memset(many, 0, sizeof many);
   table[0] = &nodes[1], table[1] = NULL;
-  nodes[0].k = 2, nodes[1].k = 1; /* the longer has to be met before: the last element is the first to be followed */
+  nodes[0].k = 2, nodes[1].k = 1; /* the last element is the first to be followed: a part is met before the whole */
   nodes[0].table = nodes[1].table = table;
-  refused(&node_descriptor, nodes, 2, PC_ERROR_UNSUPPORTED, "'table' of 'struct Node': it leads into an object of another");
+  copy = (Node *)copy_of(&node_descriptor, nodes, 2);
+  CHECK(copy[0].table == copy[1].table && copy[0].table[0] == copy + 1 && !copy[0].table[1]);
+  pc_free(copy);
   nodes[0].k = 1, nodes[1].k = 2;
   copy = (Node *)copy_of(&node_descriptor, nodes, 2);
   CHECK(copy[0].table == copy[1].table && copy[0].table[0] == copy + 1 && !copy[0].table[1]);
@@ -705,7 +739,7 @@ int main(int argc, char **argv) {
                   SUBJECT(wrong_lengths), SUBJECT(nothing),      SUBJECT(sections),
                   SUBJECT(neighbours),   SUBJECT(embedded),     SUBJECT(told_lengths),
                   SUBJECT(lengths_that_are_refused), SUBJECT(tails), SUBJECT(alignments),
-                  SUBJECT(classes), SUBJECT(customs), SUBJECT(types_that_are_refused), SUBJECT(foreign_images), SUBJECT(shared_tables), SUBJECT(background), SUBJECT(own_sharing), SUBJECT(without_a_handler),
+                  SUBJECT(classes), SUBJECT(customs), SUBJECT(types_that_are_refused), SUBJECT(foreign_images), SUBJECT(shared_tables), SUBJECT(wholes), SUBJECT(background), SUBJECT(own_sharing), SUBJECT(without_a_handler),
                   SUBJECT(gigabytes)};
   size_t i;
   pc_set_error_handler(on_error, NULL);
