@@ -168,7 +168,7 @@ class _Function:
     @cached_property
     def reach(self) -> Reach:
         """What is certainly followed where."""
-        return Reach(self.tree, self.paths, self.storage, self.loops, self.does)
+        return Reach(self.tree, self.paths, self.storage, self.loops, self.does, self.constructs.apart())
 
     @cached_property
     def reloads(self) -> Reloads:

@@ -24,10 +24,8 @@ _SYNCHRONISE = frozenset(
 )
 """OpenMP's directives at which threads may see what others stored, or for whose threads nobody waits."""
 _LATER = frozenset((b"task", b"taskloop"))
-_CHOOSES = frozenset(b"critical ordered single sections masked master scope".split())
-"""Directives whose statement some threads run, or one after the other: what is before it all run at once."""
-_SEPARATE = frozenset((b"section", b"scan"))
-"""Directives that stand only at the outermost level of another's block (OpenMP 5.2, 5.6 and 11.3)."""
+_SOME = frozenset(b"master masked single section sections task taskloop target".split())
+"""Those whose statement not every thread runs that comes to them, or not then, or not there."""
 _ORDERING = frozenset((b"seq_cst", b"acq_rel", b"acquire", b"release"))
 _NESTS = frozenset((b"collapse", b"ordered", b"tile", b"sizes", b"apply", b"doacross"))
 _SIZES = frozenset((b"tile", b"sizes"))
@@ -85,6 +83,15 @@ class Constructs:
                 return not any(clause.name == b"if" for clause in construct.clauses)
         return False
 
+    def apart(self) -> tuple[Span, ...]:
+        """The statements that not every thread runs which comes to them, or a device, or later."""
+        found = []
+        for construct in self.rows:
+            span = self._statement(construct)
+            if span is not None and (_is_device(construct) or not _SOME.isdisjoint(construct.name)):
+                found.append(Span(skip_space(self.code, span.start), span.end))
+        return tuple(found)
+
     def variables(self, loop: Loop) -> Variables:
         """Whose the variables are that the head of a loop assigns to.
 
@@ -125,8 +132,6 @@ class Constructs:
         span = self._statement(construct)
         around = span is not None and span.start <= loop.span.start < span.end
         said = construct.spelling
-        if words & _SEPARATE and self._is_of(construct, loop):
-            return "place", f"'{said}' cannot be put into a block"
         if _is_device(construct) and (inside or around):
             if not self._is_of(construct, loop):
                 return "device", f"'{said}' may run on a device"
@@ -134,8 +139,8 @@ class Constructs:
                 return "device", f"'{said}' may run on a device, and none of its data clauses names the chain"
         if around and words & _LATER and self._is_of(construct, loop):
             return "threads", f"'{said}' may run it later"
-        if around and words & _CHOOSES and self._is_of(construct, loop):
-            return "threads", f"'{said}' says which threads run it, and when"
+        if self._is_of(construct, loop) and not _is_of_loops(construct):
+            return "place", f"what stands before the loop is evaluated before '{said}'"
         if (inside or around) and b"parallel" in words and self.has_thread_variables:
             return "threads", "a variable may be each thread's own"
         if not inside:
@@ -172,6 +177,12 @@ class Constructs:
         start = construct.pragma.span.end
         end = statement_end(self.code, start)
         return Span(start, end) if end >= 0 else None
+
+
+def _is_of_loops(construct: Construct) -> bool:
+    """Whether a directive says something of loops, or of what a device does with one."""
+    association = construct.directive.association if construct.directive is not None else ""
+    return association == "loop" or (association == "block" and _is_device(construct))
 
 
 def _is_device(construct: Construct) -> bool:

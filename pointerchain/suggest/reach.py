@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from pointerchain.source import Span
 from pointerchain.suggest.changes import Changes
 from pointerchain.suggest.library import UNEVALUATED
 from pointerchain.suggest.links import Aliasing, Linker, first_change
@@ -72,8 +73,13 @@ class Reach:
         storage: Storage,
         loops: tuple[Loop, ...],
         does: Callable[[int], Changes],
+        apart: Sequence[Span] = (),
     ) -> None:
-        """``does`` says what a statement, with all it calls, does."""
+        """``does`` says what a statement, with all it calls, does.
+
+        ``apart`` are statements that not every thread runs, or not where they stand.
+        """
+        self.apart = apart
         self.tree, self.paths, self.storage, self.does = tree, paths, storage, does
         self.loops = {loop.place: loop for loop in loops}
         self.jumped_to = _is_jumped_to(tree)
@@ -141,7 +147,7 @@ class Reach:
                 since |= self.does(above)
             elif kind != Kind.IF:
                 return found
-            if since.frees or since.opaque:
+            if since.frees or since.opaque or any(each.start == tree.starts[above] for each in self.apart):
                 return found
             at = above
 
@@ -154,7 +160,8 @@ class Reach:
         aliasing: Aliasing,
     ) -> Changes:
         since |= self.does(statement)
-        if not since.frees:
+        first, last = self.tree.starts[statement], self.tree.ends[statement]
+        if not since.frees and not any(first <= each.start < last for each in self.apart):
             walk = _Walk(self, arrived=True)
             walk.into(statement)
             self._keep(walk.found, since, found, linker, aliasing)

@@ -620,6 +620,44 @@ LOOPS = {
         "for (int i = 0; i < m; i++) s->a->t->x[i] = 1;\n}",
         {"s->a->t->x": "place"},
     ),
+    "barrier before the loop": (
+        "struct sim *s, int m",
+        "\n#pragma omp barrier\n#pragma omp for\nfor (int i = 0; i < m; i++) s->a->t->x[i] = 1;",
+        {"s->a->t->x": "place"},
+    ),
+    "loop that one thread runs": (
+        "struct sim *s, int m",
+        "\n#pragma omp master\nfor (int i = 0; i < m; i++) s->a->t->x[i] = 1;",
+        {"s->a->t->x": "place"},
+    ),
+    "loop that is locked": (
+        "struct sim *s, int m",
+        "\n#pragma omp critical\n#pragma omp simd\nfor (int i = 0; i < m; i++) s->a->t->x[i] = 1;",
+        {"s->a->t->x": "place"},
+    ),
+    "loop in a block that is locked": (
+        "struct sim *s, int m",
+        "\n#pragma omp critical\n{ for (int i = 0; i < s->a->n; i++) limit += i; }",
+        {"s->a->n": "hoisted"},
+    ),
+    "use that one thread has": (
+        "struct sim *s, int m",
+        "\n#pragma omp single nowait\n{ limit = s->a->n; }\n"
+        "for (int i = 0; i < m; i++) if (limit > i) limit += s->a->n;",
+        {"s->a->n": "unreached"},
+    ),
+    "use in the block of one thread": (
+        "struct sim *s, int m",
+        "\n#pragma omp single\n{ limit = s->a->n; "
+        "for (int i = 0; i < m; i++) if (limit > i) limit += s->a->n; }",
+        {"s->a->n": "hoisted"},
+    ),
+    "use before a task": (
+        "struct sim *s, int m",
+        "limit = s->a->n;\n#pragma omp task\n"
+        "{ for (int i = 0; i < m; i++) if (limit > i) limit += s->a->n; }",
+        {"s->a->n": "unreached"},
+    ),
     "bytes that are stored in an array that a pointer leads to": (
         "struct sim *s, struct atoms **o, int m",
         "struct atoms *w[2] = {s->a, s->a}, **t = w; "
@@ -749,32 +787,32 @@ LOOPS = {
     "critical": (
         "struct sim *s, int m",
         "\n#pragma omp critical\nfor (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
-        {"s->a->t->x": "threads"},
+        {"s->a->t->x": "place"},
     ),
     "master": (
         "struct sim *s, int m",
         "\n#pragma omp master\nfor (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
-        {"s->a->t->x": "threads"},
+        {"s->a->t->x": "place"},
     ),
     "single": (
         "struct sim *s, int m",
         "\n#pragma omp single nowait\nfor (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
-        {"s->a->t->x": "threads"},
+        {"s->a->t->x": "place"},
     ),
     "masked": (
         "struct sim *s, int m",
         "\n#pragma omp masked\nfor (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
-        {"s->a->t->x": "threads"},
+        {"s->a->t->x": "place"},
     ),
     "sections": (
         "struct sim *s, int m",
         "\n#pragma omp parallel sections\nfor (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
-        {"s->a->t->x": "threads"},
+        {"s->a->t->x": "place"},
     ),
     "critical before simd": (
         "struct sim *s, int m",
         "\n#pragma omp critical\n#pragma omp simd\nfor (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
-        {"s->a->t->x": "threads"},
+        {"s->a->t->x": "place"},
     ),
     "task before simd": (
         "struct sim *s, int m",
