@@ -19,7 +19,7 @@ SHARED_HEADERS := $(filter-out $(MPI_HEADERS) $(CL_HEADERS),$(RUNTIME_HEADERS)) 
 COMPILERS = $(CC) $(if $(shell command -v clang-19),clang-19)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check docs fresh format bench bench-auto bench-promises bench-transfer bench-cl-transfer figures-transfer bench-translate bench-ptx bench-deepcopy bench-build build-fuzz fuzz fuzz-auto fuzz-cl mutants clean distclean
+.PHONY: help demo test check docs fresh format bench bench-auto bench-promises bench-transfer bench-cl-transfer figures-transfer bench-translate bench-ptx bench-deepcopy bench-build build-fuzz fuzz fuzz-auto fuzz-transfer fuzz-cl mutants clean distclean
 
 help: ## list what can be made
 	@echo "usage: make TARGET [PYTHON=python3.12] [VENV=.venv]"
@@ -100,6 +100,9 @@ fuzz: $(VENV)/.installed-dev ## translate N random programs and compare what the
 
 fuzz-auto: $(VENV)/.installed-dev ## N random functions without directives before and after --auto: make fuzz-auto N=20000
 	$(BIN)/python scripts/fuzz_auto.py -n $(N) $(FUZZ_ARGS)
+
+fuzz-transfer: $(VENV)/.installed-dev ## N random structures as images, there and back and mutated: make fuzz-transfer N=20000
+	$(BIN)/python scripts/fuzz_transfer.py -n $(N) $(FUZZ_ARGS)
 
 fuzz-cl: $(VENV)/.installed ## N random graphs of transfer commands of OpenCL, beside serial executions: make fuzz-cl N=50000
 	$(BIN)/python scripts/fuzz_cl.py -n $(N) $(FUZZ_ARGS)

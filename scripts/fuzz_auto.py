@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT)]
 
 from progen.choices import Recorded  # noqa: E402
-from progen.loops.generate import generate  # noqa: E402
+from progen.loops.generate import KINDS, generate  # noqa: E402
 from progen.loops.judge import TOOLS, Failure, Report, Tools, judge, smallest  # noqa: E402
 from progen.loops.tree import Loops  # noqa: E402
 
@@ -43,10 +43,12 @@ class Job(NamedTuple):
     tools: Tools
     whole: bool
     """Whether the bodies of the other sources are known, as with ``-p``."""
+    kind: str
+    """What the functions are about; '' for all."""
 
     def function(self, number: int) -> Loops:
         """Function ``number``."""
-        return generate(Recorded(seed=self.seed * 1_000_003 + number), number, self.cxx)
+        return generate(Recorded(seed=self.seed * 1_000_003 + number), number, self.cxx, self.kind)
 
     def run(self) -> Report:
         """Check the functions in one file."""
@@ -61,7 +63,8 @@ class Job(NamedTuple):
         name = failure.kind.replace(" ", "-")
         path = folder / f"{name}-{self.seed}-{number}{'.cpp' if self.cxx else '.c'}"
         lang = "c++" if self.cxx else "c"
-        again = f"--seed {self.seed} --first {number} -n 1 --lang {lang}; {self.tools.name}"
+        again = f"--seed {self.seed} --first {number} -n 1 --lang {lang} with {self.tools.name}"
+        again += f" --kind {self.kind}" if self.kind else ""
         again += "; all bodies known" if self.whole else ""
         detail = failure.detail.replace("*/", "* /")
         path.write_text("\n".join([function.text, *function.outside, f"/* {again}", f"{detail} */", ""]))
@@ -74,7 +77,8 @@ def plan(args: argparse.Namespace) -> Iterator[Job]:
         count = min(BATCH, args.first + args.n - first)
         number = first // BATCH if args.n > 1 else turn
         cxx = args.lang == "c++" or (args.lang == "both" and number % 3 == 2)
-        yield Job(args.seed, first, count, cxx, TOOLS[number % len(TOOLS)], number // len(TOOLS) % 2 == 1)
+        whole = number // len(TOOLS) % 2 == 1
+        yield Job(args.seed, first, count, cxx, TOOLS[number % len(TOOLS)], whole, args.kind)
 
 
 def main() -> int:
@@ -86,6 +90,7 @@ def main() -> int:
     parser.add_argument("-j", type=int, default=1, help="processes")
     parser.add_argument("--keep", type=Path, help="folder for failing functions")
     parser.add_argument("--lang", choices=("c", "c++", "both"), default="both")
+    parser.add_argument("--kind", choices=tuple(KINDS), default="", help="functions of one kind only")
     parser.add_argument("--minutes", type=float, help="end the run after so long, whatever -n says")
     parser.add_argument("--shrink", type=int, default=4, help="failures to make small (default 4)")
     args = parser.parse_args()
@@ -106,7 +111,8 @@ def main() -> int:
                 pool.shutdown(cancel_futures=True)
                 break
     print(file=sys.stderr)
-    missing = whole.missing() if whole.functions >= CERTAIN and args.lang == "both" else []
+    certain = whole.functions >= CERTAIN and args.lang == "both" and not args.kind
+    missing = whole.missing() if certain else []
     summary(whole)
     print("\n".join(missing))
     print(f"time              {time.monotonic() - start:.0f} s")
@@ -117,6 +123,7 @@ def summary(whole: Report) -> None:
     """Print the run's counts."""
     kinds = Counter(failure.kind for failure in whole.failures)
     print(f"functions         {whole.functions}")
+    print(f"programs          {whole.programs}")
     print(f"runs compared     {whole.compared}")
     print(f"runs with faults  {whole.faulty}")
     print(f"chains hoisted    {whole.chains}")

@@ -52,6 +52,8 @@ DIRECTIONS = ("to", "from", "tofrom", "alloc")
 WHEN = "when"
 DYNAMIC = "dynamic"
 CUSTOM = "custom"
+HOST = "host"
+"""A member that the host owns: it goes to the device and never comes back."""
 _OPTIONS = {
     "enter": ("technique", "if", "device", "async", "nowait"),
     "begin": ("technique", "if", "device"),
@@ -338,7 +340,7 @@ class _Reader:
     def _policy_entries(self, part: Sequence[Token], toks: Sequence[Token]) -> list[PolicyEntry]:
         if not part:
             raise ChainError("empty-entry", span_of(toks[-1]), "entry", word="policy")
-        word = self._word(part[0], (*POLICIES, *DIRECTIONS, WHEN, DYNAMIC, CUSTOM), "policy(Type:")
+        word = self._word(part[0], (*POLICIES, *DIRECTIONS, WHEN, DYNAMIC, CUSTOM, HOST), "policy(Type:")
         if word == DYNAMIC:
             kinds, end = self._list(part, 1, word)
             self._end(part, end)

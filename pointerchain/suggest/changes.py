@@ -375,14 +375,11 @@ class Direct:
         if place.variable in self.fresh and at.kind == Kind.DECL_REF:
             return Changes(restricted=frozenset(((place.variable, ANY),)))
         array = at.kind == Kind.DECL_REF and not self.storage.is_value(at)
-        if not array or not place.variable or place.variable in self.escaping_by_address(at):
+        if not array or not place.variable:
             return everything
+        if place.variable in self.escaping:
+            return self._placed(place)  # what others read there is of its elements' types
         return Changes(variables=frozenset(((place.variable, ""),)))
-
-    def escaping_by_address(self, array: Node) -> frozenset[str]:
-        """The variables that last: bytes that are stored in one are bytes that others may read."""
-        lasting = array.declaration()
-        return self.escaping if lasting is None or lasting.lasting else frozenset()
 
 
 _WORDS = {
@@ -450,7 +447,7 @@ class Summaries:
                 else opaque(f"a call of '{self.names.get(key, key)}'")
             )
         tree = self.callees.tree(key)
-        exposed = escaping(tree, self.storage, self.cxx)
+        exposed = escaping(tree, self.storage, self.callees, self.cxx)
         direct = Direct(tree, self.storage, self.callees, exposed, self.cxx, self.elsewhere)
         own = locals_of(tree, self.storage)
         found = self._returning(tree, direct)

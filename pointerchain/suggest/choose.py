@@ -150,7 +150,7 @@ class _Function:
         self.callees, self.storage, self.summaries = callees, storage, summaries
         self.references = References(tree)
         self.paths = Paths(tree, self.references)
-        escapes = escaping(tree, storage, source.cxx)
+        escapes = escaping(tree, storage, callees, source.cxx)
         self.aliasing = Aliasing(source.strict, escapes, source.parsed.has_second_names)
         self.direct = Direct(tree, storage, callees, self.aliasing.escaping, source.cxx, summaries.elsewhere)
         threads = source.parsed.mentions(b"threadprivate")

@@ -24,6 +24,10 @@ _SYNCHRONISE = frozenset(
 )
 """OpenMP's directives at which threads may see what others stored, or for whose threads nobody waits."""
 _LATER = frozenset((b"task", b"taskloop"))
+_CHOOSES = frozenset(b"critical ordered single sections masked master scope".split())
+"""Directives whose statement some threads run, or one after the other: what is before it all run at once."""
+_SEPARATE = frozenset((b"section", b"scan"))
+"""Directives that stand only at the outermost level of another's block (OpenMP 5.2, 5.6 and 11.3)."""
 _ORDERING = frozenset((b"seq_cst", b"acq_rel", b"acquire", b"release"))
 _NESTS = frozenset((b"collapse", b"ordered", b"tile", b"sizes", b"apply", b"doacross"))
 _SIZES = frozenset((b"tile", b"sizes"))
@@ -121,6 +125,8 @@ class Constructs:
         span = self._statement(construct)
         around = span is not None and span.start <= loop.span.start < span.end
         said = construct.spelling
+        if words & _SEPARATE and self._is_of(construct, loop):
+            return "place", f"'{said}' cannot be put into a block"
         if _is_device(construct) and (inside or around):
             if not self._is_of(construct, loop):
                 return "device", f"'{said}' may run on a device"
@@ -128,6 +134,8 @@ class Constructs:
                 return "device", f"'{said}' may run on a device, and none of its data clauses names the chain"
         if around and words & _LATER and self._is_of(construct, loop):
             return "threads", f"'{said}' may run it later"
+        if around and words & _CHOOSES and self._is_of(construct, loop):
+            return "threads", f"'{said}' says which threads run it, and when"
         if (inside or around) and b"parallel" in words and self.has_thread_variables:
             return "threads", "a variable may be each thread's own"
         if not inside:

@@ -19,9 +19,10 @@ from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Node, Tree
 
 
-def escaping(tree: Tree, storage: Storage, cxx: bool) -> frozenset[str]:
+def escaping(tree: Tree, storage: Storage, callees: Callees, cxx: bool) -> frozenset[str]:
     """The variables of a function to which a pointer or reference may lead, and those that outlive it.
 
+    An array that ``memcpy`` or ``qsort`` is given stays where it was: they keep no pointer.
     What a lambda's body names of the function around it is another's variable: nobody sees there whether a
     pointer leads to it.
     """
@@ -41,12 +42,12 @@ def escaping(tree: Tree, storage: Storage, cxx: bool) -> frozenset[str]:
         declared = node.declaration()
         if declared is None or declared.kind not in (Kind.VARIABLE, Kind.PARAMETER):
             continue
-        if declared.lasting or storage.name(node) not in own or _escapes(node, cxx):
+        if declared.lasting or storage.name(node) not in own or _escapes(node, callees, cxx):
             found.add(storage.name(node))
     return frozenset(found)
 
 
-def _escapes(node: Node, cxx: bool) -> bool:
+def _escapes(node: Node, callees: Callees, cxx: bool) -> bool:
     """Whether the address of what a node names goes anywhere."""
     tree = node.tree
     at = node
@@ -74,7 +75,11 @@ def _escapes(node: Node, cxx: bool) -> bool:
             while outer is not None and outer.kind == Kind.PAREN:
                 above, outer = outer, outer.parent
             if outer is None or outer.kind != Kind.SUBSCRIPT or above.ordinal != 0:
-                return True
+                while outer is not None and outer.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR):
+                    outer = outer.parent
+                if outer is None or outer.kind != Kind.CALL:
+                    return True
+                return not _is_lent(outer, callees, lambda key: False)
             at = outer
         elif kind == Kind.SUBSCRIPT:
             return array  # an index that is no value yet, or an array that libclang shows without its decay

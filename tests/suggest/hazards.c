@@ -59,3 +59,10 @@ static void move3(struct sim *s) { s->a = &s->own; }
 static void move2(struct sim *s) { move3(s); }
 static void move1(struct sim *s) { move2(s); }
 int f47(struct sim *s, int m) { int r = 0; for (int i = 0; i < m; i++) { r += s->a->n; move1(s); } return r; }
+int f48(struct sim *s, int m) { int r = 0; struct at *w[2] = {s->a, &s->own}, *o[2] = {&s->own, s->a}; kept = w; for (int i = 0; i < m; i++) { r += (*kept)->n; memcpy(w, o, sizeof w); } return r; }
+int f49(struct sim *s, int m) { int r = 0; struct at *w[2] = {s->a, &s->own}; kept = w; for (int i = 0; i < m; i++) { r += kept[0]->n; memmove(w, w + 1, sizeof *w); } return r; }
+static int by_n(const void *a, const void *b) { return (*(struct at *const *)a)->n - (*(struct at *const *)b)->n; }
+int f50(struct sim *s, int m) { int r = 0; struct at *w[2] = {s->a, &s->own}, **t = w; for (int i = 0; i < m; i++) { r += t[0]->n; qsort(w, 2, sizeof *w, by_n); } return r; }
+static struct at *here;
+int f51(struct sim *s, int m) { int r = 0; struct at w[2] = {*s->a, s->own}; here = w; for (int i = 0; i < m; i++) { r += here->n; memset(w, i, sizeof w); } return r; }
+int f52(struct sim *s, int m) { int r = 0; struct box w[2] = {{kept}, {kept}}, *b = w; for (int i = 0; i < m; i++) { r += (*b->p)->n; memcpy(w, &w[1], sizeof w[0]); } return r; }

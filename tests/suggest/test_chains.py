@@ -609,6 +609,29 @@ LOOPS = {
         "for (int i = 0; i < m; i++) { s->a->t->x[i] = 1; ALL }",
         {"s->a->t->x": "threads"},
     ),
+    "a subscript that a call is given in a branch": (
+        "struct sim *s, int k, int m",
+        "limit = s->rows[k]->n; for (int i = 0; i < m; i++) { limit += s->rows[k]->n; if (i == 1) abs(k); }",
+        {"s->rows[k]->n": "hoisted"},
+    ),
+    "section of its own": (
+        "struct sim *s, int m",
+        "\n#pragma omp parallel sections\n{\n#pragma omp section\n"
+        "for (int i = 0; i < m; i++) s->a->t->x[i] = 1;\n}",
+        {"s->a->t->x": "place"},
+    ),
+    "bytes that are stored in an array that a pointer leads to": (
+        "struct sim *s, struct atoms **o, int m",
+        "struct atoms *w[2] = {s->a, s->a}, **t = w; "
+        "for (int i = 0; i < m; i++) { limit += t[0]->n; memcpy(w, o, 16); }",
+        {"t[0]->n": "alias"},
+    ),
+    "bytes that are stored in an array that no pointer leads to": (
+        "struct sim *s, int *o, int m",
+        "int w[2]; char c[8]; "
+        "for (int i = 0; i < s->a->n; i++) { memcpy(w, o, 8); memset(c, i, sizeof c); limit += w[0]; }",
+        {"s->a->n": "hoisted"},
+    ),
     "barrier": (
         "struct sim *s, int m",
         "for (int i = 0; i < m; i++) { s->a->t->x[i] = 1;\n#pragma omp barrier\n}",
@@ -722,6 +745,46 @@ LOOPS = {
         "struct sim *s, int m",
         "\n#pragma omp task\nfor (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
         {"s->a->t->x": "threads"},
+    ),
+    "critical": (
+        "struct sim *s, int m",
+        "\n#pragma omp critical\nfor (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
+        {"s->a->t->x": "threads"},
+    ),
+    "master": (
+        "struct sim *s, int m",
+        "\n#pragma omp master\nfor (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
+        {"s->a->t->x": "threads"},
+    ),
+    "single": (
+        "struct sim *s, int m",
+        "\n#pragma omp single nowait\nfor (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
+        {"s->a->t->x": "threads"},
+    ),
+    "masked": (
+        "struct sim *s, int m",
+        "\n#pragma omp masked\nfor (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
+        {"s->a->t->x": "threads"},
+    ),
+    "sections": (
+        "struct sim *s, int m",
+        "\n#pragma omp parallel sections\nfor (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
+        {"s->a->t->x": "threads"},
+    ),
+    "critical before simd": (
+        "struct sim *s, int m",
+        "\n#pragma omp critical\n#pragma omp simd\nfor (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
+        {"s->a->t->x": "threads"},
+    ),
+    "task before simd": (
+        "struct sim *s, int m",
+        "\n#pragma omp task\n#pragma omp simd\nfor (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
+        {"s->a->t->x": "threads"},
+    ),
+    "loop within a critical block": (
+        "struct sim *s, int m",
+        "\n#pragma omp critical\n{ for (int i = 0; i < m; i++) { s->a->t->x[i] = 1; } }",
+        {"s->a->t->x": "guarded"},
     ),
     "macro": (
         "struct sim *s, int m",

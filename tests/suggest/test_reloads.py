@@ -28,6 +28,10 @@ AGAIN = {
     "a body that is seen": ("if (i == 3) { grow(s); } " + USE, "grow(s);" + LOAD),
     "a link that a body stores": ("if (i == 3) { move(s); } " + USE, "move(s);" + LOAD),
     "a store through a pointer": ("if (i == 3) { *p = 0; } " + USE, "*p = 0;" + LOAD),
+    "two changes, one behind the other": (
+        "if (i == 3) { *p = 0; } limit += (int)s->a->x[0]; if (i == 4) { move(s); } " + USE,
+        f"*p = 0;{LOAD} }} limit += (int)pc_a_x[0]; if (i == 4) {{ move(s);{LOAD} }}",
+    ),
     "a call before an inner loop": (
         "unseen(s); limit += s->a->n; for (int j = 0; j < m; j++) { if (j == k) continue; s->a->x[j] = j; }",
         None,
@@ -53,6 +57,7 @@ LEFT = {
     "by the chain's own name": "if (i == 3) { s->a = s->b; } " + USE,
     "in the loop's head": "for (int j = 0; j < ask(s); j++) { " + USE + " }",
     "behind a label": "if (i == 3) { unseen(s); } again: " + USE + " if (limit) goto again;",
+    "before a label": USE + " if (i == 3) { *p = 0; } " + USE + " again: if (limit--) goto again;",
     "in a statement expression": "if (i == 3) { limit += ({ unseen(s); 1; }); } " + USE,
     "with threads": "if (i == 3) { unseen(s); }\n#pragma omp parallel\n{ " + USE + " }",
     "of a switch": "switch (i) { case 3: unseen(s); } " + USE,
@@ -89,10 +94,10 @@ def test_a_value_alone_is_loaded_where_its_object_stays() -> None:
     assert b"; pc_a_n =" not in (translate_auto(freed, "f.c").translation.text or b"")
 
 
-def test_what_is_used_behind_a_change_alone_is_not_evaluated_before_it() -> None:
-    """The call may set the pointer that is followed then."""
-    body = "if (i == 0) { unseen(s); } all->a->x[i] = i;"
-    made = translate_auto(source(body), "f.c").translation.text
+@pytest.mark.parametrize("change", ["unseen(s);", "*p = 0;", "move(s);"])
+def test_what_is_used_behind_a_change_alone_is_not_evaluated_before_it(change: str) -> None:
+    """What changes it may set the pointer that is followed then."""
+    made = translate_auto(source(f"if (i == 0) {{ {change} }} all->a->x[i] = i;"), "f.c").translation.text
     assert made is not None and b"pc_a_x = all->a->x" not in made
 
 

@@ -550,7 +550,8 @@ def _guarded(node: Node, compared: bool = False) -> range | None:
                 return range(below, max(end, outer.stop if outer is not None else end))
             compared, expr = True, parent
             continue
-        decides = parent.kind == Kind.IF or (parent.kind == Kind.CONDITIONAL and at == 0)
+        condition = at + 1 < len(parent.below)  # the last is a branch: 'if (t) f(i);'
+        decides = (parent.kind == Kind.IF and condition) or (parent.kind == Kind.CONDITIONAL and at == 0)
         if not decides or not compared:
             return None
         leaves = parent.kind == Kind.IF and _leaves(parent.below[at + 1])

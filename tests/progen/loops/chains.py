@@ -43,6 +43,10 @@ LOCALS = {
         "Mid **",
         "Mid **kept = (Mid **)calloc(2, sizeof *kept); kept[0] = kept[1] = m; s->mp = kept;",
     ),
+    "board": (
+        "Mid **",
+        "Mid *board[3] = {m, s->alt, t->mid}; s->mp = board;",
+    ),
     "bag": ("int *", "int *bag = NULL; bag = (int *)malloc(4 * sizeof *bag); memset(bag, 0, 16);"),
     "few": ("int *", "int few[4] = {1, 2, 3, 4};"),
 }

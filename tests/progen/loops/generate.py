@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from progen.choices import Choices
 from progen.loops.chains import Chain, Scope, chain, read
 from progen.loops.hazards import hazard, noise
@@ -15,10 +17,10 @@ S = Statement
 Body = list[Statement]
 
 
-def generate(choices: Choices, number: int, cxx: bool) -> Loops:
-    """Function ``number``."""
+def generate(choices: Choices, number: int, cxx: bool, kind: str = "") -> Loops:
+    """Function ``number``, of one of :data:`KINDS` or of any."""
     scope = Scope(choices, cxx, number)
-    body = choices.weighted(((12, _changing), (8, _guarded), (6, _reloading), (2, _mixed)))(scope)
+    body = (KINDS[kind][1] if kind else choices.weighted(KINDS.values()))(scope)
     declarations = tuple(S(text) for text in scope.declared.values())
     if any("few" in each.text for each in body) and "few" not in scope.declared:
         scope.need("few")
@@ -80,7 +82,9 @@ def _seldom(scope: Scope, change: Statement) -> Statement:
     choices = scope.choices
     scope.tags.add("seldom")
     test = choices.pick(("i == 1", "i > 0", "acc % 3u == 1u", "n > 2"))
-    form = choices.pick(("if", "if", "alone", "two", "else", "switch", "loop", "next"))
+    form = choices.weighted(
+        ((6, "if"), (4, "alone"), (3, "two"), (4, "else"), (1, "switch"), (1, "loop"), (1, "next"))
+    )
     if form == "alone":
         return S(f"if ({test}) {change.text}")
     if form == "two":
@@ -191,25 +195,33 @@ def _changing(scope: Scope) -> Body:
 def _reloading(scope: Scope) -> Body:
     """A chain that something changes at times, and that is mostly used behind that in any case."""
     choices = scope.choices
-    of = chain(scope, nullable=choices.chance(25))
+    of = chain(scope, nullable=choices.chance(20))
     _tags(scope, of)
-    link = choices.pick(of.links)
-    change = S(hazard(scope, link, bool(of.maybe) and link.text == of.maybe))
     certain = S(f"acc = acc * 31u + {read(choices, of)};")
-    body = [_seldom(scope, change) if choices.chance(85) else change, certain]
-    if choices.chance(30):
+    body = [_seldom(scope, _called(scope, of)) if choices.chance(92) else _called(scope, of), certain]
+    if choices.chance(20):
         body.insert(1, S(noise(scope)))
-    if choices.chance(25):
-        body.insert(choices.integer(0, 1), _seldom(scope, S(hazard(scope, choices.pick(of.links)))))
+    if choices.chance(30):
+        body.insert(choices.integer(0, 1), _seldom(scope, _called(scope, of)))
     if choices.chance(25):
         body.insert(choices.integer(0, len(body)), use(scope, of))
-    if choices.chance(12):
+    if choices.chance(10):
         body[-1] = S("if (acc % 3u != 1u)", (certain,))
+    if choices.chance(12):
+        body = [body[0], S("for (int h = 0; h < 2; h++)", tuple(body[1:]))]
     if of.maybe and choices.chance(40):
         return [S(f"if (!{of.maybe}) return 4;"), *_nest(scope, body, of)]
     if choices.chance(75):
         return [certain, *_nest(scope, body, of)]
     return _nest(scope, body, of)
+
+
+def _called(scope: Scope, of: Chain) -> Statement:
+    """A change of a chain by a call or a store, mostly of what its variable leads to."""
+    choices = scope.choices
+    links = of.links[1:] if len(of.links) > 1 and choices.chance(85) else of.links
+    link = choices.pick(links)
+    return S(hazard(scope, link, bool(of.maybe) and link.text == of.maybe, True))
 
 
 def _guarded(scope: Scope) -> Body:
@@ -272,3 +284,12 @@ def _mixed(scope: Scope) -> Body:
     body = _sequence(scope, first, choices.integer(0, 1)) + _sequence(scope, second, choices.integer(0, 1))
     rest = _sequence(scope, first, 0)
     return [*_nest(scope, body, second), *_nest(scope, rest, first)]
+
+
+KINDS: dict[str, tuple[int, Callable[[Scope], Body]]] = {
+    "changing": (12, _changing),
+    "guarded": (8, _guarded),
+    "reloading": (14, _reloading),
+    "mixed": (2, _mixed),
+}
+"""What a function is about, and how often it is."""

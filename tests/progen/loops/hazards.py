@@ -78,8 +78,8 @@ ORIGINS = {
 """What a reference, or the pointer behind a root, leads to by another name."""
 
 
-def hazard(scope: Scope, of: Link, null: bool = False) -> str:
-    """A statement that stores a new value in a link."""
+def hazard(scope: Scope, of: Link, null: bool = False, called: bool = False) -> str:
+    """A statement that stores a new value in a link; with ``called`` mostly a call of a function that does."""
     if of.type in ("Leaf", "double[4]", "int[4]"):
         of = _part(scope, of)
     if of.text in ORIGINS and scope.choices.chance(70):
@@ -89,7 +89,7 @@ def hazard(scope: Scope, of: Link, null: bool = False) -> str:
     scope.need(text)
     scope.tags.add(f"hazard:{name}")
     scope.tags.add(f"link:{of.type}")
-    return moved(scope, text)
+    return moved(scope, text, called and scope.choices.chance(92))
 
 
 def _part(scope: Scope, of: Link) -> Link:
@@ -164,6 +164,10 @@ def ways(scope: Scope, of: Link, null: bool) -> Iterator[tuple[str, str]]:
     if x == "(*s->mp)":
         yield "kept memory", f"kept[0] = {v};"
         yield "kept memory", f"kept[(i + {c}) & 1] = {v};"
+        yield "array's bytes", "memcpy(board, mids, sizeof board);"
+        yield "array's bytes", "memmove(board, board + 1, 2 * sizeof *board);"
+        yield "array's bytes", "qsort(board, 3, sizeof *board, by_address);"
+        yield "array's bytes", f"board[0] = {v};"
     if x == "fresh[k]":
         yield "another element", f"fresh[(i + {c}) % 3] = {v};"
         yield "subscript", f"k = (i + {c}) % 3;"
@@ -352,11 +356,11 @@ def settle(scope: Scope, text: str) -> str:
 _WORD = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
 
 
-def moved(scope: Scope, text: str) -> str:
-    """The statement where it is, or as a call of a helper that holds it."""
+def moved(scope: Scope, text: str, always: bool = False) -> str:
+    """The statement where it is, or as a call of a helper that holds it: ``always`` where it can be one."""
     choices = scope.choices
     text = settle(scope, text)
-    if choices.chance(72):
+    if not always and choices.chance(72):
         return text
     words = dict.fromkeys(_WORD.findall(text))
     known = {**PARAMETERS, **scope.types, "i": "int", "j": "int", "r": "int"}

@@ -89,6 +89,8 @@ class Report:
     """What a check found."""
 
     functions: int = 0
+    programs: int = 0
+    """Files of functions, each compiled and run as it was and as it became."""
     compared: int = 0
     """Runs of functions."""
     faulty: int = 0
@@ -134,7 +136,7 @@ def judge(
     functions: Sequence[Loops], cxx: bool, tools: Tools, auto: Auto = translate_auto, whole: bool = False
 ) -> Report:
     """Check functions in one file; with ``whole`` the bodies of the other sources are known, as with ``-p``."""
-    report = Report(functions=len(functions))
+    report = Report(functions=len(functions), programs=1)
     with tempfile.TemporaryDirectory(prefix="loops-") as name:
         _Judge(list(functions), cxx, tools, auto, report, Path(name), whole).judge()
     return report

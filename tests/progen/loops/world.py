@@ -256,10 +256,11 @@ static void bump_gs(int i) { GS = &T[i & 3]; }
 static void bump_gm(int i) { GM.leaf = &L[i & 7]; }
 static void bump_g(int i) { G = &T[i & 3]; }
 static void free_leaf(Mid *m, int i) { Leaf *l = new_leaf(i); free(m->heap); m->heap = l; }
+static int by_address(const void *a, const void *b) { const Mid *x = *(Mid *const *)a, *y = *(Mid *const *)b; return x->k != y->k ? x->k - y->k : (x->aa > y->aa) - (x->aa < y->aa); }
 static int by_order(const void *a, const void *b) { int x = *(const int *)a, y = *(const int *)b; GI = (GI + 1) % 3; gk = (gk + 1) % 3; GS = GS->back; GM.leaf = GM.other; return (x > y) - (x < y); }
 static void leave_leaf(Mid *m, Leaf *l, int c) { if (c) { m->leaf = l; m->lp = &m->leaf; printf("left\\n"); exit(6); } }
 static int is_null(const void *p) { return !p; }
-static void use_all(void) { (void)set_leaf; (void)set_lp; (void)set_mp; (void)set_tp; (void)set_ip; (void)set_short; (void)two_ip; (void)fill_ip; (void)pass_ip; (void)pass_gk; (void)set_dp; (void)set_up; (void)swap_lp; (void)swap_mp; (void)rec_leaf; (void)rec_read; (void)read_leaf; (void)read_mid; (void)read_ip; (void)read_dat; (void)copy_leaf; (void)bytes_to; (void)die_unless; (void)stop_unless; (void)leave_unless; (void)bump_gk; (void)bump_gs; (void)bump_gm; (void)bump_g; (void)free_leaf; (void)by_order; (void)leave_leaf; (void)is_null; (void)use_all; }
+static void use_all(void) { (void)set_leaf; (void)set_lp; (void)set_mp; (void)set_tp; (void)set_ip; (void)set_short; (void)two_ip; (void)fill_ip; (void)pass_ip; (void)pass_gk; (void)set_dp; (void)set_up; (void)swap_lp; (void)swap_mp; (void)rec_leaf; (void)rec_read; (void)read_leaf; (void)read_mid; (void)read_ip; (void)read_dat; (void)copy_leaf; (void)bytes_to; (void)die_unless; (void)stop_unless; (void)leave_unless; (void)bump_gk; (void)bump_gs; (void)bump_gm; (void)bump_g; (void)free_leaf; (void)by_order; (void)by_address; (void)leave_leaf; (void)is_null; (void)use_all; }
 #define LEAF_OF(m) ((m)->leaf)
 #define N_OF(l) ((l)->n)
 #define SET(a, b) ((a) = (b))

@@ -16,6 +16,7 @@
 #include "image_marks.h"
 #include "image_out.h"
 #include "image_pack.h"
+#include "image_sharing.h"
 #include "image_types.h"
 #include "state.h"
 
@@ -42,21 +43,20 @@ PC_UNUSED static int pc_compare_packed(const void *left, const void *right) {
 PC_UNUSED static pc_by_address *pc_sort_packed(const pc_packer *packer) {
   pc_by_address *sorted;
   size_t i;
-  if (packer->npacked > PTRDIFF_MAX / sizeof *sorted) return NULL;
-  sorted = (pc_by_address *)malloc((packer->npacked + 1) * sizeof *sorted);
+  if (packer->packed.n > PTRDIFF_MAX / sizeof *sorted) return NULL;
+  sorted = (pc_by_address *)malloc((packer->packed.n + 1) * sizeof *sorted);
   if (!sorted) return NULL;
-  for (i = 0; i < packer->npacked; ++i) {
-    sorted[i].base = packer->packed[i].base;
+  for (i = 0; i < packer->packed.n; ++i) {
+    sorted[i].base = packer->packed.list[i].base;
     sorted[i].number = i;
   }
-  qsort(sorted, packer->npacked, sizeof *sorted, pc_compare_packed);
+  qsort(sorted, packer->packed.n, sizeof *sorted, pc_compare_packed);
   return sorted;
 }
 
-/* The last object that begins before an address, or null. */
-PC_UNUSED static const pc_packed *pc_packed_before(const pc_packer *packer, const pc_by_address *sorted,
-                                                   uintptr_t address) {
-  size_t low = 0, high = packer->npacked;
+/* How many objects begin before an address. */
+PC_UNUSED static size_t pc_packed_below(const pc_packer *packer, const pc_by_address *sorted, uintptr_t address) {
+  size_t low = 0, high = packer->packed.n;
   while (low < high) {
     const size_t middle = low + (high - low) / 2;
     if (sorted[middle].base < address) {
@@ -65,15 +65,19 @@ PC_UNUSED static const pc_packed *pc_packed_before(const pc_packer *packer, cons
       high = middle;
     }
   }
-  return low ? &packer->packed[sorted[low - 1].number] : NULL;
+  return low;
 }
 
-/* The object that begins at an address, or null. */
-PC_UNUSED static const pc_packed *pc_packed_at(pc_packer *packer, uintptr_t address) {
-  const uint32_t *place = pc_mark_place(&packer->marks, address, 0);
-  uint32_t found = place ? *place : 0;
-  for (; found; found = packer->packed[found - 1].next)
-    if (packer->packed[found - 1].base == address) return &packer->packed[found - 1];
+/* The object that begins at an address, or null. A map of the user's is not asked, but `sorted`. */
+PC_UNUSED static const pc_packed *pc_packed_at(pc_packer *packer, const pc_by_address *sorted, uintptr_t address) {
+  const pc_packed *list = packer->packed.list;
+  uint32_t found;
+  if (packer->packed.map) {
+    const size_t at = pc_packed_below(packer, sorted, address);
+    return at < packer->packed.n && sorted[at].base == address ? &list[sorted[at].number] : NULL;
+  }
+  for (found = pc_first_packed(&packer->packed, &packer->marks, address, NULL); found; found = list[found - 1].next)
+    if (list[found - 1].base == address) return &list[found - 1];
   return NULL;
 }
 
@@ -100,13 +104,20 @@ PC_UNUSED static int pc_is_packed_as(const pc_packer *packer, const pc_packed *o
 /* Finds the object that a pointer leads to, or null: none that is in the image. */
 PC_UNUSED static int pc_settle_elsewhere(pc_packer *packer, pc_by_address **sorted, const pc_elsewhere *one,
                                          const pc_packed **object) {
-  const pc_packed *at = pc_packed_at(packer, one->value), *before = NULL;
   const int observes = one->pointer && one->pointer->kind == PC_OBSERVER;
+  const pc_packed *at, *before = NULL;
+  size_t low;
+  if (packer->packed.map && !*sorted) {
+    *sorted = pc_sort_packed(packer);
+    if (!*sorted) return pc_no_memory(packer->call);
+  }
+  at = pc_packed_at(packer, *sorted, one->value);
   *object = at;
   if (!at || pc_any_marked(&packer->marks, one->value - 1, 1)) {
     if (!*sorted) *sorted = pc_sort_packed(packer);
     if (!*sorted) return pc_no_memory(packer->call);
-    before = pc_packed_before(packer, *sorted, one->value);
+    low = pc_packed_below(packer, *sorted, one->value);
+    if (low) before = &packer->packed.list[(*sorted)[low - 1].number];
   }
   if (before && one->value - before->base > before->bytes) before = NULL;
   if (!before || !observes || one->value - before->base < before->bytes) {
@@ -137,7 +148,7 @@ PC_UNUSED static int pc_pack_all_elsewhere(pc_packer *packer) {
   if (!pc_out_align(packer->out, sizeof(uint64_t))) return pc_pack_full(packer);
   for (i = 0; i < packer->nelsewhere && status == PC_OK; ++i) {
     const pc_elsewhere *one = &packer->elsewhere[i];
-    const pc_packed *object;
+    const pc_packed *object = NULL;
     uint64_t words[2] = {0, 0};
     packer->within = one->within;
     status = pc_settle_elsewhere(packer, &sorted, one, &object);
@@ -145,8 +156,11 @@ PC_UNUSED static int pc_pack_all_elsewhere(pc_packer *packer) {
       status = pc_pack_fail(packer, one->pointer, PC_ERROR_UNSUPPORTED,
                             "it leads to memory of which other pointers lead to a part; an image cannot hold that "
                             "yet");
+    if (status == PC_OK && object && one->depth && object->depth == one->depth && one->pointer->kind != PC_OBSERVER &&
+        !pc_rows_agree(one->pointer->inner, pc_noted_rows(&packer->rows, (size_t)(object - packer->packed.list))))
+      status = pc_pack_fail(packer, one->pointer, PC_ERROR_UNSUPPORTED, PC_OTHER_ROWS);
     if (status == PC_OK && object) {
-      words[0] = (uint64_t)(object - packer->packed) + 1;
+      words[0] = (uint64_t)(object - packer->packed.list) + 1;
       words[1] = one->value - object->base;
       if (!pc_object_fits(&packer->types, object->type, object->depth, object->bytes, (size_t)words[1], one->bytes,
                           one->type, one->depth) ||

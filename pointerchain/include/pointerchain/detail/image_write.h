@@ -13,6 +13,7 @@
 #include "image_marks.h"
 #include "image_out.h"
 #include "image_pack.h"
+#include "image_sharing.h"
 #include "image_types.h"
 #include "state.h"
 
@@ -54,19 +55,18 @@ PC_UNUSED static void pc_pack_header(const pc_packer *packer, size_t nroots) {
   const int streams = out->mode == PC_OUT_SUMS || out->framed;
   char *const image = out->buffer + (out->mode == PC_OUT_FRAMES ? sizeof(uint64_t) : 0);
   pc_image_header header;
-  pc_checksum sum;
   pc_begin_header(&header, packer->types.hash, nroots, packer->numbered ? PC_IMAGE_NUMBERED : 0);
   header.bytes = out->n;
   header.objects = packer->objects;
   header.elsewhere = packer->nelsewhere;
   if (streams) {
     pc_settle_out(out, 0);
-    header.checksum = pc_end_checksum(&out->sum);
+  } else if (out->mode == PC_OUT_FRAMES) {
+    pc_add_checksum(&out->sum, image + sizeof header, out->n - sizeof header);
   } else {
-    pc_start_checksum(&sum);
-    pc_add_checksum(&sum, image + sizeof header, out->n - sizeof header);
-    header.checksum = pc_end_checksum(&sum);
+    pc_sum_out(out, 1);
   }
+  header.checksum = pc_end_checksum(&out->sum);
   header.sum = pc_header_sum(&header);
   out->header = header;
   if (!streams) memcpy(image, &header, sizeof header);
@@ -94,9 +94,10 @@ PC_UNUSED static int pc_pack_pass(pc_packer *packer, const pc_root *roots, size_
   int status = PC_OK;
   char *room;
   pc_begin_out(out);
-  packer->nstack = packer->npacked = packer->nelsewhere = 0;
+  packer->nstack = packer->nelsewhere = packer->rows.n = 0;
   packer->objects = 0;
   packer->within = NULL;
+  if (!pc_begin_packed(&packer->packed)) return pc_no_memory(packer->call);
   for (i = 0; i < nroots && status == PC_OK; ++i) {
     pc_pack_frame frame;
     uintptr_t token = PC_TOKEN_NULL;
@@ -161,11 +162,12 @@ PC_UNUSED static int pc_pack_image(pc_call *call, const pc_root *roots, size_t n
     if (status != PC_OK) pc_void_frames(out, PC_FRAME_GIVEN_UP);
   }
   pc_free_marks(&packer.marks);
+  pc_free_packed(&packer.packed);
   pc_free_image_types(&packer.types);
   pc_free_bare(&packer.bare);
   free(packer.stack);
-  free(packer.packed);
   free(packer.elsewhere);
+  free(packer.rows.list);
   free(packer.custom.memory);
   free(words);
   return status;

@@ -13,6 +13,7 @@
 #include "image_format.h"
 #include "image_load.h"
 #include "image_out.h"
+#include "image_sharing.h"
 #include "image_types.h"
 #include "image_write.h"
 #include "layouts.h"
@@ -213,6 +214,15 @@ PC_UNUSED static int pc_unpack(pc_arrival *arrivals, size_t narrivals, const voi
   pc_call call;
   pc_begin_exchange(&call, "unpack", file, line);
   return pc_end_exchange(&call, pc_unpack_image(&call, arrivals, narrivals, image, bytes, flags, 0, NULL));
+}
+
+PC_UNUSED static int pc_set_sharing(const pc_sharing *sharing) {
+  static const pc_sharing ours = {NULL, NULL, NULL, NULL, NULL};
+  if (sharing && (!sharing->begin || !sharing->insert || !sharing->find || !sharing->end)) return PC_ERROR_UNSUPPORTED;
+  pthread_mutex_lock(&pc_lock_v2);
+  pc_sharing_v1 = sharing ? *sharing : ours;
+  pthread_mutex_unlock(&pc_lock_v2);
+  return PC_OK;
 }
 
 PC_UNUSED static void pc_free(void *first) {

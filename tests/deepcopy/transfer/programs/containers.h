@@ -108,6 +108,6 @@ static void to_name(node *object, const char *const *copy) {
 #pragma pointerchain shape(node: weights[n], drawn[1], figures[1])
 #pragma pointerchain policy(figure: dynamic(circle: kind == 1, polygon: kind == 2))
 #pragma pointerchain policy(item: observer(watch))
-#pragma pointerchain policy(node: observer(up, pick, number), shared(drawn, figures), skip(left), custom(material, to_number, to_name))
+#pragma pointerchain policy(node: observer(up, pick, number), shared(drawn, figures), skip(left), custom(material, to_number, to_name), host(id))
 
 #endif
