@@ -9,7 +9,7 @@ PYTEST_ARGS ?= -n auto
 
 # How the C and C++ sources of the project have to compile.
 WARNINGS := -Wall -Wextra -Wpedantic -Werror -Wno-unknown-pragmas
-EXAMPLES := $(filter-out examples/scene/share.c,$(wildcard examples/*/*.c))
+EXAMPLES := $(filter-out examples/scene/share.c examples/halo/halo.c,$(wildcard examples/*/*.c))
 EXAMPLE_HEADERS := $(wildcard examples/*/*.h)
 RUNTIME_HEADERS := $(wildcard pointerchain/include/pointerchain/*.h pointerchain/include/pointerchain/detail/*.h)
 # What these include a machine may lack; 'make test' compiles them with all warnings, where it has that.

@@ -20,6 +20,9 @@
 #error "cl_transfer.h is of another version of pointerchain than cl_transfer_mpi.h"
 #endif
 
+/* Raised with PC_CL_TRANSFER_VERSION, and when a call of this header changes. */
+#define PC_CL_TRANSFER_MPI_VERSION 1
+
 /* The datatype, in calls of MPI with a buffer of the host, of what a device at the other end sends or receives. The count
  * is in bytes. It does not make MPI take a cl_mem: cl_transfer_mpi_mem.h does. */
 #define MPI_CL_MEM MPI_BYTE

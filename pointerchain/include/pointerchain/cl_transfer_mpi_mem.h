@@ -21,6 +21,10 @@
 #include <CL/cl.h>
 #include <mpi.h>
 
+#if PC_CL_TRANSFER_MPI_VERSION != 1
+#error "cl_transfer_mpi.h is of another version of pointerchain than cl_transfer_mpi_mem.h"
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif

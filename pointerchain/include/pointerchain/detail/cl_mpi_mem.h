@@ -7,6 +7,7 @@
 #ifndef POINTERCHAIN_DETAIL_CL_MPI_MEM_H
 #define POINTERCHAIN_DETAIL_CL_MPI_MEM_H
 
+#include "../cl_transfer_types.h"
 #include "attributes.h"
 #include "cl_commands.h"
 #include "cl_mpi_calls.h"
