@@ -158,7 +158,7 @@ def _pack(
             )
         progress(f"{size / MEBI:.0f} MiB are too many: leaving out the least telling programs")
         cells, programs, gone = _without_tier(cells, programs, tiers[-1])
-        if gone:
+        if missing:
             left_out[f"{gone} programs of the suite"] = f"the archive would have had {size / MEBI:.0f} MiB"
 
 
