@@ -121,9 +121,9 @@ def _pack(
         if built.program
     }
     programs |= extras.programs
-    gone = sorted(str(path) for path in programs.values() if not path.is_file())
-    if gone:
-        raise PackError(f"'{gone[0]}' is not there any more: run 'pointerchain bench build {folder}' again")
+    missing = sorted(str(path) for path in programs.values() if not path.is_file())
+    if missing:
+        raise PackError(f"'{missing[0]}' is not there any more: run 'pointerchain bench build {folder}' again")
     images = {name: device_images(path.read_bytes()) for name, path in programs.items()}
     for name, found in images.items():
         if name not in _NO_DEVICE_CODE and not runs_on(found, device_code_target(target)):
@@ -158,7 +158,7 @@ def _pack(
             )
         progress(f"{size / MEBI:.0f} MiB are too many: leaving out the least telling programs")
         cells, programs, gone = _without_tier(cells, programs, tiers[-1])
-        if missing:
+        if gone:
             left_out[f"{gone} programs of the suite"] = f"the archive would have had {size / MEBI:.0f} MiB"
 
 
