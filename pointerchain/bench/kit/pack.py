@@ -123,7 +123,9 @@ def _pack(
     programs |= extras.programs
     missing = sorted(str(path) for path in programs.values() if not path.is_file())
     if missing:
-        raise PackError(f"'{missing[0]}' is not there any more: run 'pointerchain bench build {folder}' again")
+        raise PackError(
+            f"'{missing[0]}' is not there any more: run 'pointerchain bench build {folder}' again"
+        )
     images = {name: device_images(path.read_bytes()) for name, path in programs.items()}
     for name, found in images.items():
         if name not in _NO_DEVICE_CODE and not runs_on(found, device_code_target(target)):
