@@ -9,7 +9,7 @@ PYTEST_ARGS ?= -n auto
 
 # How the C and C++ sources of the project have to compile.
 WARNINGS := -Wall -Wextra -Wpedantic -Werror -Wno-unknown-pragmas
-EXAMPLES := $(filter-out examples/scene/share.c,$(wildcard examples/*/*.c))
+EXAMPLES := $(filter-out examples/scene/share.c examples/halo/halo.c,$(wildcard examples/*/*.c))
 EXAMPLE_HEADERS := $(wildcard examples/*/*.h)
 RUNTIME_HEADERS := $(wildcard pointerchain/include/pointerchain/*.h pointerchain/include/pointerchain/detail/*.h)
 # What these include a machine may lack; 'make test' compiles them with all warnings, where it has that.
@@ -19,7 +19,7 @@ SHARED_HEADERS := $(filter-out $(MPI_HEADERS) $(CL_HEADERS),$(RUNTIME_HEADERS)) 
 COMPILERS = $(CC) $(if $(shell command -v clang-19),clang-19)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check docs fresh format bench bench-auto bench-promises bench-transfer figures-transfer bench-translate bench-ptx bench-deepcopy bench-build build-fuzz fuzz fuzz-auto mutants clean distclean
+.PHONY: help demo test check docs fresh format bench bench-auto bench-promises bench-transfer bench-cl-transfer figures-transfer bench-translate bench-ptx bench-deepcopy bench-build build-fuzz fuzz fuzz-auto fuzz-transfer fuzz-cl mutants clean distclean
 
 help: ## list what can be made
 	@echo "usage: make TARGET [PYTHON=python3.12] [VENV=.venv]"
@@ -70,6 +70,9 @@ bench-promises: $(VENV)/.installed ## what checking promises costs a program whe
 bench-transfer: $(VENV)/.installed ## what saving deep structures costs beside other libraries that are there (BENCH_ARGS=...)
 	$(BIN)/python scripts/bench_transfer.py $(BENCH_ARGS)
 
+bench-cl-transfer: $(VENV)/.installed ## transfers as commands of OpenCL beside their legs and plain MPI (BENCH_ARGS=...)
+	$(BIN)/python scripts/bench_cl_transfer.py $(BENCH_ARGS)
+
 figures-transfer: $(VENV)/.installed ## the figures of the paper about deep copies in MPI, measured here (BENCH_ARGS=...)
 	$(BIN)/python scripts/figures_transfer.py $(BENCH_ARGS)
 
@@ -97,6 +100,12 @@ fuzz: $(VENV)/.installed-dev ## translate N random programs and compare what the
 
 fuzz-auto: $(VENV)/.installed-dev ## N random functions without directives before and after --auto: make fuzz-auto N=20000
 	$(BIN)/python scripts/fuzz_auto.py -n $(N) $(FUZZ_ARGS)
+
+fuzz-transfer: $(VENV)/.installed-dev ## N random structures as images, there and back and mutated: make fuzz-transfer N=20000
+	$(BIN)/python scripts/fuzz_transfer.py -n $(N) $(FUZZ_ARGS)
+
+fuzz-cl: $(VENV)/.installed ## N random graphs of transfer commands of OpenCL, beside serial executions: make fuzz-cl N=50000
+	$(BIN)/python scripts/fuzz_cl.py -n $(N) $(FUZZ_ARGS)
 
 mutants: $(VENV)/.installed-dev ## break the translator on purpose and say who notices (MUTANTS_ARGS=...)
 	$(BIN)/python scripts/mutants.py $(MUTANTS_ARGS)

@@ -9,6 +9,7 @@
 // memory, 4 where an allocation fails.
 
 #include <benchmark/benchmark.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -227,6 +228,13 @@ int main(int count, char **words) {
   if (benchmark::ReportUnrecognizedArguments(count, words)) return 2;
 
   const pc_bench_device device = pc_bench_start_device();
+  const char *offload = std::getenv("OMP_TARGET_OFFLOAD");
+  const bool openmp = std::strcmp(program.dialect, "openmp") == 0;
+  /* libgomp 12 takes the host for a device. */
+  if (openmp && device.falls_back && offload && strcasecmp(offload, "mandatory") == 0) {
+    std::fprintf(stderr, "pc_bench: there is no device, and OMP_TARGET_OFFLOAD is 'mandatory'\n");
+    return 1;
+  }
   refuse_what_does_not_fit(device, limit);
   if (std::getenv("PC_BENCH_PROTECT")) {
     if (!pc_bench_sees_kernels()) {

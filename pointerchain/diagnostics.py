@@ -328,10 +328,15 @@ CATALOGUE: dict[str, Entry] = {
         label="label '{word}' is a way into the {region} past its beginning",
         computed="a computed goto could lead into the {region} past its beginning",
     ),
-    "prefix-assigned": _error("a prefix of a chain is reassigned in the region", "'{prefix}', a prefix of chain '{chain}', is changed in the region"),
+    "prefix-assigned": _error(
+        "a prefix of a chain is reassigned in the region",
+        "'{prefix}', a prefix of chain '{chain}', is changed in the region",
+        descriptor="chain '{chain}' is allocated, deallocated, associated or assigned as a whole in the region, which may move it",
+    ),
     "stored-by-call": _error(
         "a called function stores a member that the region keeps in a local",
         "'{text}' is passed to '{function}', which stores '{member}' of chain '{chain}': keep the call out of the region",
+        unseen="'{function}' could change chain '{chain}'{why}: keep the call out of the region, or promise 'reads({function})'",
         method="member function '{function}' of '{text}' stores '{member}' of chain '{chain}': keep the call out of the region",
     ),
     "subscript-changed": _error("a subscript of a chain changes in the region", "subscript '{variable}' of chain '{chain}' is changed in the region"),
@@ -407,7 +412,11 @@ CATALOGUE: dict[str, Entry] = {
     "chain-in-macro": _error("an occurrence comes from a macro's body", "chain '{chain}' comes from the body of macro '{macro}'"),
     "stringized-chain": _error("an occurrence is stringized by a macro and cannot be left as it is", "chain '{chain}' is turned into a string by macro '{macro}'"),
     "exit-in-macro": _error("a way out of a region that writes back comes from a macro's body", "a '{exit}' out of the region comes from the body of macro '{macro}'"),
-    "unsupported-exit": _error("a way out of a region on which nothing can be written back", "'{exit}' in a region that writes back '{chain}'"),
+    "unsupported-exit": _error(
+        "a way out of a region on which nothing can be written back",
+        "'{exit}' in a region that writes back '{chain}'",
+        hidden="'{exit}' leaves the region where '{name}' is another variable than in chain '{chain}', which is written back: rename one of them",
+    ),
     "lambda-capture": _error(
         "a lambda's use of a chain cannot be kept",
         argument="chain '{chain}' is used in a lambda in an argument of macro '{macro}', which a comma in its captures would split: put the lambda in parentheses",
@@ -482,7 +491,6 @@ CATALOGUE: dict[str, Entry] = {
     # --- Fortran --------------------------------------------------------------------------
     "not-in-fortran": _error(
         "a directive or clause that is not there in Fortran",
-        hoisting="'{directive}' is not there in Fortran: chains of '%' are not hoisted",
         shape="'shape' is not there in Fortran: the types say how long their components are",
         verb="'{directive}' is not there in Fortran",
         clause="clause '{word}' of '{directive}' is not there in Fortran",
@@ -498,6 +506,20 @@ CATALOGUE: dict[str, Entry] = {
     "root-not-target": _error(
         "a root may not be pointed at",
         "'{root}' has neither the 'target' nor the 'pointer' attribute, and its address is kept: declare it with 'target'",
+        hoisted="'{root}' has neither the 'target' nor the 'pointer' attribute, and the local of chain '{chain}' points to its data: declare it with 'target'",
+    ),
+    "changed-otherwise": _error(
+        "something other than a chain's own spelling may read or change it",
+        writes="'{text}' may be chain '{chain}', and is changed in the region",
+        reads="'{text}' may read chain '{chain}', which the region changes",
+        object="'{text}' is used as a whole, which may read or change chain '{chain}'",
+        storage="'{name}' stands in '{word}', so that chain '{chain}' may be changed under another name",
+    ),
+    "unread-statement": _error(
+        "a statement of a Fortran region is not understood",
+        "{what} in a region with chains is not understood: keep it out of the region",
+        construct="'{construct}' with '{clause}' is not understood around chain '{chain}': keep it out of the region",
+        directive="'{construct}' is not understood in a region with chains: keep it out of the region",
     ),
     "unknown-module": _error(
         "the source of a module is not found, or two are",
@@ -508,6 +530,8 @@ CATALOGUE: dict[str, Entry] = {
         "a translation does not fit into its lines",
         "the call takes {columns} columns, and a line has 132: continue the directive in another line, with '&'",
         roots="a directive takes up to {limit} arguments, where a component counts twice in 'enter': use two directives",
+        locals="the locals take {columns} columns more than the directive has room for: continue the directive in another line, with '&'",
+        changed="line {line} would have {columns} columns, and a line has 132: break it",
         module="the statement with the interface of the descriptors takes {columns} columns, and a line has 132",
     ),
     # --- warnings -------------------------------------------------------------------------
@@ -579,6 +603,7 @@ CATALOGUE: dict[str, Entry] = {
         hoisted="'{chain}' is evaluated once before this loop{again} ({counts})",
         guarded="'{chain}' is evaluated once before this loop, where that is entered{again} ({counts})",
         left="'{chain}' stays in its loop: {why} [{word}]",
+        unread="no chain of this source was looked at: {why}",
     ),
     # --- files and options ------------------------------------------------------------------
     "io": _error("a file cannot be read or written", "{what}"),

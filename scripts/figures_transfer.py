@@ -6,13 +6,16 @@
 graph, a random graph, a ring and a tree of growing numbers of nodes, broadcast over 2 ranks (A), and to a
 file and back (B). Broadcasts are wall-clock milliseconds until all ranks have the structure, files are
 milliseconds of processor time; each is the least of three. Beside ours, buffered and unbuffered: as many
-plain bytes, and Boost.Serialization where it is there.
+plain bytes, Boost.Serialization where it is there, and the scene as it is broadcast by hand: piece by piece
+and packed. Lines: those of the broadcast of the scene by directives and by hand, without empty ones, comments
+and brackets that stand alone.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import resource
 import shutil
 import subprocess
@@ -102,7 +105,8 @@ def broadcast(figure: Figure, program: Path, ways: list[str], most: int) -> None
     for size in figure.sizes[:most]:
         cells, megabytes = [], 0.0
         for way in ways:
-            command: list[str | Path] = ["mpirun", "-n", str(figure.ranks), program, figure.structure, way]
+            called = "peer" if way == "boost" else way
+            command: list[str | Path] = ["mpirun", "-n", str(figure.ranks), program, figure.structure, called]
             took = run(command, figure, size)
             cells.append(took[0] if took else None)
             megabytes = took[1] / 1e6 if took else megabytes
@@ -121,15 +125,29 @@ def files(figure: Figure, program: Path, plain: Path, most: int) -> None:
         print(f"  {size:9} {took[2] / 1e6 if took else 0:9.2f} " + " ".join(map(shown, cells)))
 
 
+def lines() -> None:
+    """Print how long the broadcast of the scene is."""
+    print("Lines of the broadcast of a scene")
+    _, *parts = re.split(
+        r"^/\* (.*)[:.]", (SOURCES / "hand.h").read_text().split("#include <mpi.h>")[1], flags=re.M
+    )
+    for title, text in zip(parts[::2], parts[1::2], strict=True):
+        if title != "End":
+            counted = [each for each in text.splitlines() if re.search(r"[\w;]", each)]
+            print(f"  {title:16} {len(counted):4}")
+
+
 def main() -> None:
     """Build, run, print."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--sizes", type=int, default=4, help="how many sizes of each, from the smallest")
-    parser.add_argument("figures", nargs="*", help=f"{', '.join(each.name for each in FIGURES)}; none: all")
+    parser.add_argument(
+        "figures", nargs="*", help=f"{', '.join(each.name for each in FIGURES)}, lines; none: all"
+    )
     options = parser.parse_args()
-    names = [each.name for each in FIGURES]
+    names = [*(each.name for each in FIGURES), "lines"]
     if wrong := [name for name in options.figures if name not in names]:
         parser.error(f"no figure '{wrong[0]}': there are {', '.join(names)}")
     with tempfile.TemporaryDirectory(prefix="figures-transfer-") as name:
@@ -152,7 +170,10 @@ def main() -> None:
             if not figure.ranks:
                 files(figure, ours, plain, options.sizes)
             elif mpi:
-                broadcast(figure, ranks, ways, options.sizes)
+                by_hand = ["packed", "pieces"] if figure.structure == "scene" else []
+                broadcast(figure, ranks, ways + by_hand, options.sizes)
+        if not options.figures or "lines" in options.figures:
+            lines()
 
 
 if __name__ == "__main__":

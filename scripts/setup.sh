@@ -35,6 +35,8 @@ have_flang() { have flang-new-19; }
 have_patch() { have patch; }
 have_nvptx() { have_gcc && [ -x "$(gcc -print-prog-name=accel/nvptx-none/mkoffload)" ]; }
 have_busybox() { have busybox; }
+have_fish() { have fish; }
+have_groff() { have groff; }
 have_pocl() { grep -qs pocl /etc/OpenCL/vendors/*.icd; }
 have_opencl_headers() { [ -e /usr/include/CL/cl.h ] || [ -e /usr/local/include/CL/cl.h ]; }
 have_opencl_loader() { have gcc && [ "$(gcc -print-file-name=libOpenCL.so)" != libOpenCL.so ]; }
@@ -68,6 +70,8 @@ have_opencl_headers|opencl-headers|transfers as OpenCL commands|no
 have_opencl_loader|ocl-icd-opencl-dev|transfers as OpenCL commands|no
 have_pocl|pocl-opencl-icd|transfers as OpenCL commands|no
 have_patch|patch|the patches that --diff prints|no
+have_fish|fish|the completions of a shell|no
+have_groff|groff-base|the manual page|no
 '
 
 missing_packages() {

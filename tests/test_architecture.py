@@ -382,6 +382,7 @@ ALONE = HEADERS.pop("promises.h")
 PUBLIC = {
     "cl_transfer.h",
     "cl_transfer_mpi.h",
+    "cl_transfer_mpi_mem.h",
     "cl_transfer_types.h",
     "deepcopy.h",
     "deepcopy_device.h",

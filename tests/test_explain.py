@@ -17,7 +17,11 @@ WITHOUT_EXAMPLE = {"verification", "io", "encoding", "included-text"}
 BLOCK = re.compile(r"^```(c|c\+\+|fortran)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FORTRAN = """\
 module sims
+  type atoms_t
+    integer :: n
+  end type
   type sim_t
+    integer :: n
     real, allocatable :: x(:)
   end type
 end module

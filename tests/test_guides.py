@@ -19,7 +19,7 @@ from pointerchain.diagnostics import CATALOGUE
 ROOT = Path(__file__).parents[1]
 PAGES = sorted((ROOT / "docs/guides").glob("*.md"))
 # What a guide types that a machine may lack.
-PROGRAMS = ("make", "cmake", "gcc", "clang-19", "clang++-19", "patch")
+PROGRAMS = ("make", "cmake", "gcc", "clang-19", "clang++-19", "mpicc", "mpirun", "patch")
 
 
 def typed_of(page: Path) -> list[Block]:
@@ -39,7 +39,11 @@ def test_every_guide_is_in_the_list() -> None:
 
 
 @pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.stem)
-def test_a_guide(tmp_path: Path, page: Path) -> None:
+def test_a_guide(tmp_path: Path, page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Open MPI asks root twice whether it is meant, and whether there may be more ranks than processors.
+    for name in ("OMPI_ALLOW_RUN_AS_ROOT", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM"):
+        monkeypatch.setenv(name, "1")
+    monkeypatch.setenv("OMPI_MCA_rmaps_base_oversubscribe", "1")
     typed = typed_of(page)
     text = "".join(block.text for block in typed)
     lacking = [name for name in PROGRAMS if re.search(rf"(?<![\w+-]){re.escape(name)}(?![\w+.-])", text)]

@@ -84,6 +84,35 @@ static void management(void) {
   }
 }
 
+extern char **environ;
+
+static int by_text(const void *left, const void *right) {
+  return strcmp(*(char *const *)left, *(char *const *)right);
+}
+
+/* The variables that change what the runtimes do, sorted. */
+static void environment(void) {
+  static const char *const prefixes[] = {"OMP_", "GOMP_", "KMP_", "ACC_", "LIBOMPTARGET_", "NVCOMPILER_", "CUDA_VISIBLE_DEVICES"};
+  char **each;
+  size_t i, n = 0;
+  int first = 1;
+  while (environ[n]) n++;
+  qsort(environ, n, sizeof *environ, by_text);
+  printf(", \"environment\": {");
+  for (each = environ; *each; each++)
+    for (i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+      const char *const equals = strchr(*each, '=');
+      if (!equals || strncmp(*each, prefixes[i], strlen(prefixes[i])) != 0) continue;
+      if (!first) printf(", ");
+      first = 0;
+      json_string(stdout, *each, (size_t)(equals - *each));
+      printf(": ");
+      json_string(stdout, equals + 1, strlen(equals + 1));
+      break;
+    }
+  printf("}");
+}
+
 static void gpu(void) {
   static const struct {
     const char *name;
@@ -126,8 +155,10 @@ int main(void) {
   printf(", \"cores\": %ld", sysconf(_SC_NPROCESSORS_ONLN));
   affinity();
   governor();
+  environment();
   if (getloadavg(&load, 1) == 1) printf(", \"load_avg\": %.2f", load);
   printf(", \"memory\": %.0f", (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGE_SIZE));
+  fflush(stdout); /* what follows asks the driver, which may never answer */
   gpu();
   printf("}\n");
   return 0;

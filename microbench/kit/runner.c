@@ -3,7 +3,7 @@
  *
  * Runs a kit on a node: what fits in the time, the most telling first, each result kept at once.
  *
- *   run KIT [--seconds S] [--allow-managed] [--seed N] [--only PART] [-o DIR]
+ *   run KIT [--seconds S] [--allow-managed] [--again] [--seed N] [--only PART] [-o DIR]
  *
  * It is linked statically and starts nothing but the kit's programs. KIT/cells says what there is to run:
  *
@@ -13,10 +13,10 @@
  *
  * with tabs between the fields. FLAGS are 'json' (standard output is JSON), 'file' (the file that '{OUT}'
  * stands for is), 'managed' (needs --allow-managed), 'profiled' (is run below ncu), 'fails' (has to end badly),
- * or '-'. DIR gets 'journal' (a line of JSON for each measurement, which the next start goes on from), a file of JSON for each part,
+ * 'gpu' (is not started on a node without one), or '-'. DIR gets 'journal' (a line of JSON for each measurement, which the next start goes on from), a file of JSON for each part,
  * node.json, manifest.json and log.txt.
  *
- * Exit code: 0 where all that fitted was run, 1 where a program failed, 2 for a wrong command line or a
+ * Exit code: 0 where all that fitted was run, 1 where a program failed or the GPU that it needs is missing, 2 for a wrong command line or a
  * damaged kit, 130 after an interruption.
  */
 #ifndef _GNU_SOURCE
@@ -40,14 +40,15 @@
 
 #include "json.h"
 
-enum { FIELDS = 64, ENVIRONMENTS = 16, MOST_OUTPUT = 4 << 20, MOST_SAID = 4096, GRACE = 2 };
+enum { FIELDS = 64, ENVIRONMENTS = 16, MOST_OUTPUT = 4 << 20, MOST_SAID = 4096, GRACE = 2, UNKILLED = 20, LOOK = 60 };
 
 typedef struct Cell {
   char *part, *id, *flags, *environment, *program, **arguments; /* ends with NULL */
   int tier, repetitions, timeout, *done;                       /* done: a flag each repetition */
   double host_bytes, device_bytes;
   double seconds; /* what it took the last time, 0 before */
-  int failed;
+  int cut; /* whether the end of an earlier run ended it */
+  int failed, failed_before; /* in this run or an earlier one; in an earlier one */
   const char *skipped; /* why it is not run, NULL where it may be */
 } Cell;
 
@@ -64,7 +65,8 @@ static char *digest = "", *built_libc = "";
 
 static const char *kit, *results = "results", *only;
 static double seconds = 480;
-static int allow_managed;
+static int allow_managed, again;
+static const char *no_gpu; /* why what needs a GPU is not started, NULL where there is one */
 static unsigned long seed = 1;
 
 static FILE *journal, *logfile;
@@ -283,6 +285,8 @@ static Ran run(char **words, const char *environment, const char *scratch, doubl
     /* At the end of both streams 'poll' returns at once: do not spin until the program has ended. */
     if ((from[0].revents & POLLHUP) && (from[1].revents & POLLHUP)) usleep(1000);
     ended = waitpid(child, &status, WNOHANG) == child;
+    /* A process that waits within the driver may not even be killed. */
+    if (told == 2 && now() - asked > GRACE + UNKILLED) break;
     if (ended || told == 2) continue;
     if (!told && (interrupted || now() - start > limit)) {
       ran.status = interrupted ? "interrupted" : "timeout";
@@ -369,6 +373,9 @@ static void keep(const Cell *cell, int repetition, const Ran *ran, const char *r
     stop("cannot write '%s/journal': %s; what is finished is kept there", results, strerror(errno));
 }
 
+/* The status of a program that was ended because the time of the whole run was up. */
+static const char CUT[] = "no time";
+
 /* Whether a program ended as it has to. */
 static int went_well(const Cell *cell, const char *status) {
   if (strcmp(status, "cannot start") == 0) return 0;
@@ -382,39 +389,96 @@ static Cell *cell_called(const char *id) {
   return NULL;
 }
 
-/* Marks what the journal has. A line that was cut short is dropped; a journal of another kit is refused. */
+/* What stays the same of a node, in 16 hexadecimal digits: its description without what changes by itself. */
+static char *same_node(const char *description) {
+  static const char *const changes[] = {"\"load_avg\": ", "\"memory_free\": ", "\"clock_"};
+  uint64_t hash = 0xcbf29ce484222325u; /* FNV-1a */
+  while (*description) {
+    size_t i;
+    for (i = 0; i < sizeof changes / sizeof *changes; i++)
+      if (strncmp(description, changes[i], strlen(changes[i])) == 0) description += strcspn(description, ",}");
+    hash = (hash ^ (unsigned char)*description++) * 0x100000001b3u;
+  }
+  return text_of("%016llx", (unsigned long long)hash);
+}
+
+/* Whether a line of the journal, which is whole, is of a program that gave nothing by its own fault. */
+static int is_failure(const char *line) {
+  char id[512], status[32];
+  return sscanf(line, "{\"cell\": \"%511[^\"]\", \"repetition\": %*d, \"status\": \"%31[^\"]", id, status) == 2 &&
+         strcmp(status, CUT) != 0 && !went_well(cell_called(id), status);
+}
+
+/* Marks what one line of the journal says was measured. 0: it says nothing of the kind, 2: it is tried again. */
+static int mark_measured(const char *line) {
+  char id[512], status[32], *at;
+  int repetition;
+  Cell *cell;
+  if (!json_valid(line)) return 0;
+  if (sscanf(line, "{\"cell\": \"%511[^\"]\", \"repetition\": %d, \"status\": \"%31[^\"]", id, &repetition, status) != 3) return 0;
+  cell = cell_called(id);
+  if (!cell || repetition < 0 || repetition >= cell->repetitions) return 0;
+  at = strstr(line, "\"seconds\": ");
+  cell->seconds = at ? atof(at + 11) : 0;
+  if (strcmp(status, CUT) == 0) {
+    cell->cut = 1;
+    return 2;
+  }
+  if (!went_well(cell, status)) {
+    if (again) return 2;
+    cell->failed = cell->failed_before = 1;
+  }
+  cell->done[repetition] = 1;
+  return 1;
+}
+
+/* Stops where the first line of a journal, or what was written of it, is not that of this kit and node. */
+static void check_header(const char *path, const char *line, size_t length, int whole, const char *header) {
+  const char *const node = strstr(header, ", \"node\"");
+  if ((whole ? length == strlen(header) : length < strlen(header)) && strncmp(line, header, length) == 0) return;
+  if (strncmp(line, header, (size_t)(node - header)) == 0)
+    stop("'%s' was measured on another node, or with other variables of the environment (see node.json there): "
+         "give another '-o'", path);
+  stop("'%s' holds measurements of another kit: give another '-o', or remove it", path);
+}
+
+/* Marks what the journal has, and drops a last line that was cut short, as where the power failed. What is
+ * damaged elsewhere, or of another kit or node, is refused and left as it is. */
 static int read_journal(const char *path) {
-  char *text = contents(path, NULL), *rest = text, *line;
+  size_t length = 0, last;
+  char *text = contents(path, &length), *line, *end;
+  char *const header = text_of("{\"kit\": \"%s\", \"node\": \"%s\"}", digest, same_node(node_json));
+  char *const temporary = text_of("%s.tmp", path);
   FILE *kept;
-  char *temporary, *header = text_of("{\"kit\": \"%s\"}", digest);
-  int count = 0, first = 1;
-  if (text && !*text) text = rest = NULL;
-  temporary = text_of("%s.tmp", path);
+  int count = 0, number = 1;
+  while (length && text[length - 1] == 0) length--;
+  for (last = length; last && text[last - 1] != '\n'; last--) continue;
+  if (length && !last) check_header(path, text, length, 0, header);
+  if (last) {
+    text[last - 1] = 0;
+    end = strchr(text, '\n');
+    check_header(path, text, end ? (size_t)(end - text) : last - 1, 1, header);
+    if (strlen(text) != last - 1) stop("'%s' is damaged: there are zeros in it", path);
+    for (line = end ? end + 1 : NULL; line; line = end ? end + 1 : NULL) {
+      int found;
+      number++;
+      end = strchr(line, '\n');
+      if (end) *end = 0;
+      found = mark_measured(line);
+      if (!found)
+        stop("line %d of '%s' is damaged: remove that line, or give another '-o'; nothing was changed", number, path);
+      if (end) *end = '\n';
+      count += found == 1;
+    }
+  }
   kept = fopen(temporary, "w");
   if (!kept) stop("cannot write '%s': %s", temporary, strerror(errno));
   fprintf(kept, "%s\n", header);
-  while (rest && strchr(rest, '\n')) {
-    char id[512], status[32], *at;
-    int repetition;
-    double took;
-    Cell *cell;
-    line = strsep(&rest, "\n");
-    if (first) {
-      if (strcmp(line, header) != 0) stop("'%s' holds measurements of another kit: give another '-o', or remove it", path);
-      first = 0;
-      continue;
-    }
-    if (!json_valid(line)) break;
-    if (sscanf(line, "{\"cell\": \"%511[^\"]\", \"repetition\": %d, \"status\": \"%31[^\"]", id, &repetition, status) != 3) break;
-    at = strstr(line, "\"seconds\": ");
-    took = at ? atof(at + 11) : 0;
-    cell = cell_called(id);
-    if (!cell || repetition < 0 || repetition >= cell->repetitions) break;
-    cell->done[repetition] = 1;
-    cell->seconds = took;
-    if (!went_well(cell, status)) cell->failed = 1;
-    fprintf(kept, "%s\n", line);
-    count++;
+  for (line = last ? strchr(text, '\n') : NULL; line; line = end) {
+    end = strchr(++line, '\n');
+    if (end) *end = 0;
+    if (!again || !is_failure(line)) fprintf(kept, "%s\n", line);
+    if (end) *end = '\n';
   }
   if (fclose(kept) || rename(temporary, path)) stop("cannot write '%s': %s", path, strerror(errno));
   free(text);
@@ -456,7 +520,7 @@ static void write_parts(const char *path) {
       rest = strchr(++line, '\n');
       if (!rest) break;
       *rest = 0;
-      if (strstr(line, mark)) fprintf(file, "%s\n  %s", entries++ ? "," : "", line);
+      if (strstr(line, mark) && !strstr(line, "\"status\": \"no time\"")) fprintf(file, "%s\n  %s", entries++ ? "," : "", line);
       *rest = '\n';
     }
     fprintf(file, "]}\n");
@@ -508,17 +572,40 @@ static int older(const char *version, const char *than) {
   return a < c || (a == c && b < d);
 }
 
+/* Says where the GPU runs no code for the kit's architecture: code for sm_XY runs on X.Y and later X.Z. */
+static void compare_architectures(void) {
+  char *path = text_of("%s/manifest.json", kit), *manifest = contents(path, NULL), *at;
+  int target = 0, major = 0, minor = 0;
+  if (manifest && (at = strstr(manifest, "\"target\": \"nvidia:sm_"))) target = atoi(at + 21);
+  if ((at = strstr(node_json, "\"compute_major\": "))) major = atoi(at + 17);
+  if ((at = strstr(node_json, "\"compute_minor\": "))) minor = atoi(at + 17);
+  if (target && major && (target / 10 != major || target % 10 > minor))
+    note("node: the kit's code is for sm_%d, which this GPU, an sm_%d%d, does not run; only PTX runs there", target, major, minor);
+  free(manifest);
+  free(path);
+}
+
+/* Stops where the program that describes the node was not answered by the driver, or ended by it: it says before
+ * what it knows without. */
+static void check_driver(const Ran *ran) {
+  if (interrupted || !strstr(ran->out, "\"libc\": \"")) return;
+  if (strcmp(ran->status, "timeout") == 0)
+    stop("this node's driver did not answer within %.0f s: 'nvidia-smi' may say more", ran->seconds);
+  if (strcmp(ran->status, "ok") != 0 || !json_valid(ran->out))
+    stop("the GPU's driver ended the program that asked it (%s %d): 'nvidia-smi' may say more", ran->status, ran->code);
+}
+
 /* Whether the node's C library runs the kit's programs; else the kit's own does. */
 static void look_at_the_node(const char *scratch) {
   static char *nothing[] = {NULL};
   const char *inherited = getenv("LD_LIBRARY_PATH");
-  char libc[32] = "", *at, *path = text_of("%s/node.json", results), *why = "";
-  FILE *file;
+  char libc[32] = "", *at, *why = "";
   char **words;
   Ran ran;
   library_path = inherited && *inherited ? text_of("%s/lib:%s", kit, inherited) : text_of("%s/lib", kit);
   words = command("bin/node", nothing, "", 0);
-  ran = run(words, "", scratch, 60);
+  ran = run(words, "", scratch, seconds < LOOK ? seconds : LOOK);
+  check_driver(&ran);
   if (strcmp(ran.status, "ok") == 0 && (at = strstr(ran.out, "\"libc\": \""))) sscanf(at + 9, "%31[0-9.]", libc);
   if (!*libc || older(libc, built_libc)) {
     loader = text_of("%s/libc/ld-linux-x86-64.so.2", kit);
@@ -526,14 +613,13 @@ static void look_at_the_node(const char *scratch) {
                            inherited ? inherited : "", find_driver());
     why = *libc ? text_of(" (its own is %s, the kit was built with %s)", libc, built_libc) : " (it has none that starts them)";
     words = command("bin/node", nothing, "", 0);
-    ran = run(words, "", scratch, 60);
+    ran = run(words, "", scratch, seconds < LOOK ? seconds : LOOK);
   }
   if (interrupted) return;
+  check_driver(&ran);
   if (strcmp(ran.status, "ok") != 0 || !json_valid(ran.out))
     stop("the kit's programs do not start on this node: %s", ran.said_length ? ran.said : ran.status);
   node_json = ran.out;
-  file = fopen(path, "w");
-  if (!file || fputs(node_json, file) < 0 || fclose(file)) stop("cannot write '%s': %s", path, strerror(errno));
   if ((at = strstr(node_json, "\"memory_free\": "))) device_free = atof(at + 15);
   note("node: programs run with %s C library%s", loader ? "the kit's own" : "the node's", why);
   {
@@ -541,8 +627,16 @@ static void look_at_the_node(const char *scratch) {
     if ((at = strstr(node_json, "\"name\": \""))) sscanf(at + 9, "%127[^\"]", name);
     if ((at = strstr(node_json, "\"driver\": \""))) sscanf(at + 11, "%63[^\"]", driver);
     if ((at = strstr(node_json, "\"no_gpu\": \""))) sscanf(at + 11, "%511[^\"]", reason);
-    if (*name) note("node: GPU %s, driver %s, %.1f GB free", name, *driver ? driver : "unknown", device_free / 1e9);
-    else note("node: no GPU (%s); programs that need one will say so", *reason ? reason : "unknown");
+    if (*name) {
+      char *free_memory = device_free < 0 ? text_of("free memory unknown") : text_of("%.1f GB free", device_free / 1e9);
+      note("node: GPU %s, driver %s, %s", name, *driver ? driver : "unknown", free_memory);
+      free(free_memory);
+      compare_architectures();
+    }
+    else {
+      note("node: no GPU (%s)", *reason ? reason : "unknown");
+      no_gpu = text_of("it needs a GPU, and the node has none (%s)", *reason ? reason : "unknown");
+    }
   }
   ncu = find_ncu();
 }
@@ -565,7 +659,8 @@ static uint64_t next_random(uint64_t *state) { /* splitmix64 (Steele, Lea, Flood
 
 static int by_order(const void *left, const void *right) {
   const Step *a = (const Step *)left, *b = (const Step *)right;
-  const int tiers = cells[a->cell].tier - cells[b->cell].tier;
+  const int tiers = cells[a->cell].tier - cells[b->cell].tier, cuts = cells[a->cell].cut - cells[b->cell].cut;
+  if (cuts) return cuts; /* what an earlier run had no time for comes last: it may never end */
   if (tiers) return tiers;
   if (a->repetition != b->repetition) return a->repetition - b->repetition;
   return (a->random > b->random) - (a->random < b->random);
@@ -594,7 +689,7 @@ static double estimate(const Cell *cell) {
   int i, n = 0;
   if (cell->seconds > 0) return cell->seconds;
   for (i = 0; i < ncells; i++)
-    if (cells[i].seconds > 0 && strcmp(cells[i].part, cell->part) == 0) {
+    if (cells[i].seconds > 0 && !cells[i].cut && strcmp(cells[i].part, cell->part) == 0) {
       sum += cells[i].seconds;
       n++;
     }
@@ -604,6 +699,7 @@ static double estimate(const Cell *cell) {
 static const char *why_not(const Cell *cell) {
   const double free_bytes = memory_available();
   if (only && strcmp(cell->part, only) != 0) return "another part was asked for ('--only')";
+  if (has(cell, "gpu") && no_gpu) return no_gpu;
   if (has(cell, "managed") && !allow_managed) return "unified memory was not asked for ('--allow-managed')";
   if (has(cell, "profiled") && !ncu) return "no 'ncu' (Nsight Compute) on the node";
   if (free_bytes >= 0 && cell->host_bytes > free_bytes) return "it needs more memory than is free";
@@ -611,7 +707,30 @@ static const char *why_not(const Cell *cell) {
   return NULL;
 }
 
-static void run_step(Cell *cell, int repetition, const char *scratch) {
+/* Whether there is room for a result; sets 'errno' where there is none. */
+static int can_write(const char *scratch) {
+  static const char block[1 << 16];
+  char *path = text_of("%s/room", scratch);
+  const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  int good = file >= 0 && write(file, block, sizeof block) == (ssize_t)sizeof block;
+  if (file >= 0 && close(file)) good = 0;
+  if (!good && !errno) errno = ENOSPC;
+  unlink(path);
+  free(path);
+  return good;
+}
+
+/* The last line that a program said and that is not blank: what came before led to it. */
+static const char *last_line(const Ran *ran, int *length) {
+  size_t end = ran->said_length, begin;
+  while (end && strchr(" \t\r\n", ran->said[end - 1])) end--;
+  for (begin = end; begin && ran->said[begin - 1] != '\n'; begin--) continue;
+  *length = (int)(end - begin);
+  return ran->said ? ran->said + begin : "";
+}
+
+/* 1 where a measurement or a failure was kept, 0 where the program was ended early. */
+static int run_step(Cell *cell, int repetition, const char *scratch) {
   char *out = text_of("%s/out.json", scratch), *result = NULL, *read = NULL;
   const double left = seconds - (now() - began), load = load_average();
   const int budget = left < cell->timeout;
@@ -619,25 +738,38 @@ static void run_step(Cell *cell, int repetition, const char *scratch) {
   Ran ran;
   unlink(out);
   ran = run(words, cell->environment, scratch, budget ? left : cell->timeout);
-  if (strcmp(ran.status, "interrupted") == 0) return;
-  if (strcmp(ran.status, "timeout") == 0 && budget) {
-    cell->skipped = "no time was left";
-    note("ended: %s: the time is up", cell->id);
-    return;
+  if (strcmp(ran.status, "interrupted") == 0 || (strcmp(ran.status, "timeout") == 0 && budget)) {
+    if (!interrupted) {
+      cell->skipped = text_of("it was ended after %.0f s without a result, when the time was up", ran.seconds);
+      note("ended: %s: the time is up; it had run for %.0f s", cell->id, ran.seconds);
+      ran.status = CUT;
+      keep(cell, repetition, &ran, NULL, load);
+    }
+    unlink(out);
+    return 0;
   }
   if (has(cell, "file")) result = read = contents(out, NULL);
   else if (has(cell, "json")) result = ran.out;
   if (result && !json_valid(result)) result = NULL;
-  if ((has(cell, "file") || has(cell, "json")) && !result && strcmp(ran.status, "ok") == 0) ran.status = "failed";
+  if ((has(cell, "file") || has(cell, "json")) && !result && strcmp(ran.status, "ok") == 0) {
+    static const char nothing[] = "\nit ended well and wrote no result\n";
+    if (!can_write(scratch)) stop("cannot write in '%s': %s; what is finished is kept", scratch, strerror(errno));
+    ran.status = "failed";
+    if (ran.said_length > MOST_SAID - sizeof nothing) ran.said_length = MOST_SAID - sizeof nothing;
+    ran.said = (char *)realloc(ran.said, ran.said_length + sizeof nothing);
+    if (!ran.said) stop("no memory left");
+    memcpy(ran.said + ran.said_length, nothing, sizeof nothing);
+    ran.said_length += sizeof nothing - 1;
+  }
   keep(cell, repetition, &ran, result, load);
   cell->done[repetition] = 1;
   cell->seconds = ran.seconds;
   if (!went_well(cell, ran.status)) {
-    char *end = strchr(ran.said, '\n');
+    int length;
+    const char *last = last_line(&ran, &length);
     if (!cell->failed)
       note("%s: %s: %s %d%s%.*s", strcmp(ran.status, "timeout") == 0 ? "ended" : "failed", cell->id,
-           has(cell, "fails") ? "it has to end badly here, and did not:" : ran.status, ran.code,
-           ran.said_length ? ": " : "", end ? (int)(end - ran.said) : (int)ran.said_length, ran.said);
+           has(cell, "fails") ? "it has to end badly here, and did not:" : ran.status, ran.code, length ? ": " : "", length, last);
     cell->failed = 1;
   }
   unlink(out);
@@ -646,6 +778,7 @@ static void run_step(Cell *cell, int repetition, const char *scratch) {
   free(ran.out);
   free(ran.said);
   free_command(words);
+  return 1;
 }
 
 static const char usage[] =
@@ -658,6 +791,7 @@ static const char usage[] =
     "options:\n"
     "  --seconds S       how long to run at most (default 480)\n"
     "  --allow-managed   run what uses unified memory, too\n"
+    "  --again           try once more what failed in an earlier run\n"
     "  --only PART       run one part: suite, deepcopy, limit, tests, examples, counters\n"
     "  --seed N          of the random order (default 1)\n"
     "  -o DIR            where the results go (default: results, in the current folder)\n"
@@ -690,12 +824,20 @@ static void read_words(int count, char **words) {
       only = value(&i, count, words);
     } else if (strcmp(word, "--allow-managed") == 0) {
       allow_managed = 1;
+    } else if (strcmp(word, "--again") == 0) {
+      again = 1;
     } else if (strcmp(word, "-o") == 0) {
       results = value(&i, count, words);
     } else {
       stop("unknown option '%s'; 'run.sh --help' shows the options", word);
     }
   }
+}
+
+static void write_node(void) {
+  char *path = text_of("%s/node.json", results);
+  FILE *file = fopen(path, "w");
+  if (!file || fputs(node_json, file) < 0 || fclose(file)) stop("cannot write '%s': %s", path, strerror(errno));
 }
 
 static void copy_manifest(void) {
@@ -711,10 +853,11 @@ int main(int count, char **words) {
   char *journal_name, *scratch, *lock_name;
   struct sigaction action;
   Step *steps;
-  int n, i, lock, failed = 0, left_out = 0, finished = 0;
+  int n, i, lock, failed = 0, failed_before = 0, left_out = 0, no_device = 0, finished = 0;
   read_words(count, words);
   kit = realpath(kit, NULL);
   if (!kit) stop("no kit in '%s'", words[1]);
+  if (strpbrk(kit, ":;")) stop("':' and ';' separate folders for the loader: move the kit from '%s'", kit);
   read_cells();
   if (only) {
     for (i = 0; i < ncells && strcmp(cells[i].part, only) != 0; i++) continue;
@@ -737,15 +880,17 @@ int main(int count, char **words) {
   if (flock(lock, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK)
     stop("another run is writing to '%s': wait for it, or give another '-o'", results);
   journal_name = text_of("%s/journal", results);
-  n = read_journal(journal_name);
-  journal = fopen(journal_name, "a");
-  if (!journal) stop("cannot write '%s': %s", journal_name, strerror(errno));
   logfile = fopen(text_of("%s/log.txt", results), "a");
   scratch = text_of("%s/scratch", results);
   if (mkdir(scratch, 0777) && errno != EEXIST) stop("cannot make '%s': %s", scratch, strerror(errno));
+  look_at_the_node(scratch);
+  if (interrupted) return 130;
+  n = read_journal(journal_name);
+  journal = fopen(journal_name, "a");
+  if (!journal) stop("cannot write '%s': %s", journal_name, strerror(errno));
+  write_node();
   copy_manifest();
   if (n) note("going on: %d measurements are there", n);
-  look_at_the_node(scratch);
   steps = plan(&n);
   for (i = 0; i < n && !interrupted; i++) {
     Cell *cell = &cells[steps[i].cell];
@@ -757,21 +902,28 @@ int main(int count, char **words) {
       cell->skipped = "no time was left";
       continue;
     }
-    run_step(cell, steps[i].repetition, scratch);
+    if (!run_step(cell, steps[i].repetition, scratch)) continue;
     finished++;
-    if (finished % 25 == 0) note("%d measured, %.0f of %.0f s", finished, now() - began, seconds);
+    if (finished % 25 == 0) {
+      note("%d measured, %.0f of %.0f s", finished, now() - began, seconds);
+      write_parts(journal_name); /* for a report, should the node be lost */
+    }
   }
   write_parts(journal_name);
   rmdir(scratch);
   for (i = 0; i < ncells; i++) {
     if (only && strcmp(cells[i].part, only) != 0) continue; /* Another part says nothing about this run. */
-    failed += cells[i].failed;
+    failed += cells[i].failed && !cells[i].failed_before;
+    failed_before += cells[i].failed_before;
     left_out += cells[i].skipped != NULL;
+    no_device |= cells[i].skipped && cells[i].skipped == no_gpu;
   }
   note("%s: %d measured in %.0f s, %d programs failed, %d left out; results in '%s'",
        interrupted ? "interrupted" : "done", finished, now() - began, failed, left_out, results);
+  if (failed_before) note("%d programs failed in an earlier run: '--again' tries them once more", failed_before);
   if (left_out) note("each part's file says under 'skipped' what was left out, and why; the same command goes on");
+  if (no_device) note("the kit is for a GPU, and this node has none: start 'run.sh' where there is one");
   close(lock);
   unlink(lock_name);
-  return interrupted ? 130 : failed ? 1 : 0;
+  return interrupted ? 130 : failed || failed_before || no_device ? 1 : 0;
 }

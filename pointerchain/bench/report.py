@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from pointerchain import __version__
@@ -371,6 +371,20 @@ SECTIONS: tuple[Section, ...] = (
     Section("Automatic deep copy: UMT (its Table 2)", umt_transfers, alone=True),
     Section("Automatic deep copy: other ways, long lists, goals", other_ways, alone=True),
 )
+
+
+_WRITTEN = ".pointerchain-report"
+
+
+def remove_stale(folder: Path, written: Sequence[Path]) -> None:
+    """Remove what an earlier report left in ``folder`` and this one did not write; raises ``OSError``."""
+    names = {path.name for path in written}
+    listing = folder / _WRITTEN
+    if listing.is_file():
+        for name in listing.read_text().splitlines():
+            if name and name not in names and "/" not in name:
+                (folder / name).unlink(missing_ok=True)
+    write_whole(str(listing), "".join(f"{name}\n" for name in sorted(names)).encode())
 
 
 def write_report(given: Input, folder: Path, sections: tuple[Section, ...] = SECTIONS) -> list[Path]:

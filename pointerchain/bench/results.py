@@ -199,13 +199,18 @@ NO_RESULTS = Results("", _NO_RUN, ())
 
 def read_json(path: Path) -> Any:
     """What a JSON file holds, which gzip may have compressed; raises :class:`ResultsError`."""
+    if path.is_dir():
+        hint = "no 'run.sh' of a kit wrote it (it has no 'manifest.json')"
+        if (path / "manifest.json").exists():
+            hint = "make its report first, and give the 'results.json' of that"
+        raise ResultsError(f"'{path}' is a directory: {hint}")
     try:
         data = path.read_bytes()
     except OSError as error:
         raise ResultsError(f"cannot read '{path}': {(error.strerror or str(error)).lower()}") from None
     try:
         return json.loads(gzip.decompress(data) if data.startswith(_GZIP) else data)
-    except (ValueError, EOFError, gzip.BadGzipFile, zlib.error):
+    except (ValueError, EOFError, RecursionError, gzip.BadGzipFile, zlib.error):
         raise ResultsError(f"'{path}' is cut short or is no JSON") from None
 
 
@@ -304,8 +309,8 @@ def _row(group: list[dict[str, Any]]) -> Result:
         ),
         flags=first["flags"],
         repetitions=len(group),
-        whole=timing([each["median_whole"] for each in group]),
-        steps={step: timing([each[f"median_{step}"] for each in group]) for step in STEPS},
+        whole=timing(_times(group, "whole")),
+        steps={step: timing(_times(group, step)) for step in STEPS},
         moved=moved,
         bytes_allocated=int(first["bytes_allocated"]),
         bytes_paper=int(first["bytes_paper"]),
@@ -315,6 +320,15 @@ def _row(group: list[dict[str, Any]]) -> Result:
             sum(each.get("iterations") == 1 for each in group),
         ),
     )
+
+
+def _times(group: list[dict[str, Any]], step: str) -> list[float]:
+    """The medians of the repetitions, in seconds; raises ``ValueError`` for what is no time."""
+    found = [float(each[f"median_{step}"]) for each in group]
+    wrong = [value for value in found if not 0 <= value < float("inf")]
+    if wrong:
+        raise ValueError(f"a time of '{group[0]['name']}' is {wrong[0]}")
+    return found
 
 
 def _moved(entry: dict[str, Any], phase: str) -> Moved:

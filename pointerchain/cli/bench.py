@@ -467,7 +467,7 @@ def _report(words: list[str]) -> int:
     from pointerchain.bench.deepcopy_results import load_deepcopy
     from pointerchain.bench.generate import GenerateError
     from pointerchain.bench.kit.returned import is_returned, load_returned, write_documents
-    from pointerchain.bench.report import ReportError, write_report
+    from pointerchain.bench.report import ReportError, remove_stale, write_report
     from pointerchain.bench.results import NO_RESULTS, ResultsError, load
     from pointerchain.ptx.suite import DeviceCode, count_suite
 
@@ -513,6 +513,10 @@ def _report(words: list[str]) -> int:
         if given.deepcopy is not None:
             deepcopy = load_deepcopy(Path(given.deepcopy))
         other = load(Path(given.compare)) if given.compare else None
+        if other is not None and not results.rows:
+            raise InputError(
+                f"'{given.inputs[0]}' holds no results of the suite to compare with '{given.compare}'"
+            )
         meter = Meter("counting")
         code: tuple[DeviceCode, ...] = ()
         if given.suite:
@@ -526,6 +530,7 @@ def _report(words: list[str]) -> int:
         )
         if kit is not None:
             written += write_documents(kit, Path(given.output))
+        remove_stale(Path(given.output), written)
     except (GenerateError, ResultsError, ReportError) as error:
         raise InputError(str(error)) from None
     say(f"{len(written)} files in '{given.output}'; open '{Path(given.output) / 'report.html'}'")

@@ -53,7 +53,7 @@ def pack_command(words: list[str]) -> int:
     except OSError as error:
         raise InputError(f"cannot write '{error.filename or output}': {reason(error)}") from None
     for what, why in packed.left_out.items():
-        put(f"left out: {what}: {why}\n")
+        put(f"left out: {why if why.startswith(what) else f'{what}: {why}'}\n")
     say(
         f"'{output}': {packed.size / MEBI:.1f} MiB, {packed.programs} programs, {packed.cells} cells; on the "
         "node: unpack it and start 'pointerchain-kit/run.sh'"

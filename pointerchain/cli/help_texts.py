@@ -20,6 +20,8 @@ commands:
   ptx count FILE...       count the instructions of generated PTX; 'ptx diff' compares
   loads FILE              count what hoisting takes out of a source's loops on the host
   guard COMMAND ARGS...   run a program, the host's memory closed while a kernel runs
+  manual man|bash|zsh|fish
+                          a manual page, or completions for a shell
 
 options:
   -h, --help              show this help; 'pointerchain COMMAND --help' for a command

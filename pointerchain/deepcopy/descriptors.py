@@ -23,6 +23,7 @@ from pointerchain.deepcopy.containers import Container
 from pointerchain.deepcopy.lengths import VIEW
 from pointerchain.deepcopy.rows import (
     FOLLOWED,
+    HOST,
     INTERIOR,
     OBSERVER,
     SKIPPED,
@@ -319,9 +320,9 @@ class Writer:
         else:
             size = f"sizeof({self._member(record, '.'.join(parts))})"
             place = self._named_place(whole, record, list(parts), repeated)
-        before = self._hook(row, 0)
+        before = self._hook(row, 0) if row.functions else "NULL"
         after = self._hook(row, 1) if len(row.functions) > 1 else "NULL"
-        functions = _string(", ".join(row.functions))
+        functions = _string(", ".join(row.functions) or HOST)
         alignment = self._alignment(row.type.spelling)
         return f"{_string(row.name)}, {place}, {size}, {alignment}, {before}, {after}, {functions}"
 

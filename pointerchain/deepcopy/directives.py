@@ -52,13 +52,15 @@ DIRECTIONS = ("to", "from", "tofrom", "alloc")
 WHEN = "when"
 DYNAMIC = "dynamic"
 CUSTOM = "custom"
+HOST = "host"
+"""A member that the host owns: it goes to the device and never comes back."""
 _OPTIONS = {
     "enter": ("technique", "if", "device", "async", "nowait"),
     "begin": ("technique", "if", "device"),
     "exit": ("delete", "if", "async", "nowait"),
     "update": ("if", "async", "nowait"),
     "write": ("to", "if"),
-    "read": ("from", "separate", "if"),
+    "read": ("from", "separate", "trusted", "if"),
     "send": ("to", "tag", "comm", "buffered", "unbuffered", "request", "if"),
     "recv": ("from", "tag", "comm", "request", "separate", "if"),
     "bcast": ("root", "comm", "buffered", "unbuffered", "request", "separate", "if"),
@@ -148,6 +150,7 @@ class Action(NamedTuple):
     peer: Expression | None = None
     """Of ``TRANSFERS``: the file, or the rank."""
     separate: bool = False
+    trusted: bool = False
     tag: Expression | None = None
     comm: Expression | None = None
     request: Expression | None = None
@@ -338,7 +341,7 @@ class _Reader:
     def _policy_entries(self, part: Sequence[Token], toks: Sequence[Token]) -> list[PolicyEntry]:
         if not part:
             raise ChainError("empty-entry", span_of(toks[-1]), "entry", word="policy")
-        word = self._word(part[0], (*POLICIES, *DIRECTIONS, WHEN, DYNAMIC, CUSTOM), "policy(Type:")
+        word = self._word(part[0], (*POLICIES, *DIRECTIONS, WHEN, DYNAMIC, CUSTOM, HOST), "policy(Type:")
         if word == DYNAMIC:
             kinds, end = self._list(part, 1, word)
             self._end(part, end)
@@ -453,6 +456,8 @@ class _Reader:
             return self._queue(action._replace(background=True), word, toks, at)
         if word == "separate":
             return action._replace(separate=True), at + 1
+        if word == "trusted":
+            return action._replace(trusted=True), at + 1
         opens = at + 1 < len(toks) and toks[at + 1].text == b"("
         if word == "unbuffered" or (word == "buffered" and (action.verb != "send" or not opens)):
             return action._replace(buffering=word), at + 1

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pointerchain.deepcopy.descriptors import VERSION, Writer
-from pointerchain.deepcopy.rows import CUSTOM, FOLLOWED, UNKNOWN, Row, Rows
+from pointerchain.deepcopy.rows import CUSTOM, FOLLOWED, HOST, UNKNOWN, Row, Rows
 from pointerchain.deepcopy.table import Table
 from pointerchain.locations import SourceFiles
 from pointerchain.translator.clang.records import RECORD, TypeRef
@@ -84,6 +84,8 @@ def _all(rows: Rows) -> list[Row]:
 def _cells(row: Row) -> tuple[str, ...]:
     if row.kind == CUSTOM:
         length = ", ".join(row.functions)
+    elif row.kind == HOST:
+        length = "stays"
     elif row.kind in FOLLOWED:
         length = " x ".join(_lengths(row))
     else:
@@ -153,6 +155,12 @@ def _json(rows: Rows, sources: SourceFiles) -> dict[str, object]:
         "customs": [
             {"name": row.name, "offset": row.offset, "type": row.type.spelling, "functions": row.functions}
             for row in rows.customs
+            if row.kind == CUSTOM
+        ],
+        "host": [
+            {"name": row.name, "offset": row.offset, "type": row.type.spelling}
+            for row in rows.customs
+            if row.kind == HOST
         ],
         "tail": tail,
         "problems": [{"code": p.code, "member": p.field or None, "why": p.why} for p in rows.problems],

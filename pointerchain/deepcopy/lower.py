@@ -355,6 +355,7 @@ class _Text:
         roots, known = self._arrivals(name, action) if arrives else self._roots(name, action.sections)
         function, given, flags = self._filed(index, action) if action.verb in FILES else self._sent(action)
         flags += ["PC_SEPARATE"] if action.separate else []
+        flags += ["PC_TRUSTED"] if action.trusted else []
         arguments = [name, _count(name, ""), *given, " | ".join(flags)]
         if action.request is not None:
             arguments.append(f"&({action.request.text})")

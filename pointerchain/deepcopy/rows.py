@@ -14,6 +14,7 @@ from pointerchain.translator.clang.records import POINTER, Member, Record, TypeR
 
 OWNED, SHARED, OBSERVER, INTERIOR, SKIPPED = "owned", "shared", "observer", "interior", "skipped"
 CUSTOM = "custom"
+HOST = "host"
 """The kind of a member that is translated by functions of the user, both ways."""
 UNKNOWN = "unknown"
 """The kind of a pointer to data whose length nobody says."""

@@ -21,6 +21,7 @@ from pointerchain.translator.clang.records import (
     Reader,
     Record,
     TypeRef,
+    innermost,
 )
 
 Key = tuple[str, str, tuple[str, ...]]
@@ -36,7 +37,9 @@ class Said:
         self.directions: dict[Key, tuple[str, Place]] = {}
         self.whens: dict[Key, When] = {}
         self.customs: dict[Key, tuple[str, ...]] = {}
-        """The functions of members whose policy is ``custom``."""
+        """The functions of members whose policy is ``custom``; of those that the host owns, none."""
+        self._spoken_of: set[str] = set()
+        """The records that such members are members of."""
         self.containers: dict[str, tuple[Container, Place]] = {}
         """By record: how the elements of a user's own container are found."""
         self.templates: dict[str, tuple[str, str, Place]] = {}
@@ -59,7 +62,7 @@ class Said:
             return False
         record = self.reader.record(kind.record)
         seen = seen | {kind.record}
-        if self.is_container(kind.record) or any(key == kind.record for key, _, _ in self.customs):
+        if self.is_container(kind.record) or kind.record in self._spoken_of:
             return True
         if (held := parts(self.reader, record)) is not None:
             return any(self.has_pointers(each, seen) for each in held)
@@ -69,6 +72,33 @@ class Said:
             return True
         bases = (TypeRef(RECORD, "", record=base) for base, _, _ in record.bases if base)
         return any(self.has_pointers(base, seen) for base in bases)
+
+    def customize(self, record: Record, name: str, path: tuple[str, ...], functions: tuple[str, ...]) -> None:
+        """Say that functions translate a member of a record, found by its path, or that the host owns it."""
+        self.customs[record.key, name, path] = functions
+        at: Record | None = record
+        for member in path:
+            at = self._mark(at, member) if at is not None else None
+
+    def _mark(self, record: Record, name: str) -> Record | None:
+        """Mark the records that hold a member, outside in; the record that the member is of, if it is one.
+
+        Not those of unions, in which a member is not always there.
+        """
+        if record.union:
+            return None
+        inner = [TypeRef(RECORD, "", record=base) for base, _, _ in record.bases if base]
+        for member in record.members:
+            if member.name == name:
+                self._spoken_of.add(record.key)
+                kind = innermost(member.type)
+                return self.reader.record(kind.record) if kind.kind == RECORD else None
+            inner += [member.type] if not member.name and member.type.kind == RECORD else []
+        for held in inner:
+            if self.reader.find(self.reader.record(held.record), name) is not None:
+                self._spoken_of.add(record.key)
+                return self._mark(self.reader.record(held.record), name)
+        return None
 
     def is_volatile(self, kind: TypeRef, seen: frozenset[str] = frozenset()) -> bool:
         """Whether an object of a type, or a part of it, is ``volatile``; its pointers are not followed."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from pointerchain.deepcopy.containers import Container
-from pointerchain.deepcopy.directives import CUSTOM, DIRECTIONS, Policy, PolicyEntry, Shape, ShapeEntry
+from pointerchain.deepcopy.directives import CUSTOM, DIRECTIONS, HOST, Policy, PolicyEntry, Shape, ShapeEntry
 from pointerchain.deepcopy.expressions import Expression
 from pointerchain.deepcopy.lengths import STRLEN, Entry, Lengths, called
 from pointerchain.deepcopy.rows import Given, KindOf, When
@@ -302,10 +302,13 @@ class TableFiller:
                 continue
             name = ".".join(entry.path)
             notes = (Note(f"'{record.shown}' is defined here", record.place),)
+            directed = entry.kind in DIRECTIONS
             as_it_is = kind is not None and kind.volatile and entry.kind == "skip"
-            if kind is not None and kind.kind == SCALAR and not as_it_is and entry.kind != CUSTOM:
+            if kind is not None and kind.kind == SCALAR and not as_it_is and entry.kind not in (CUSTOM, HOST):
                 what = f"member '{name}' of '{record.shown}' is no pointer and holds none"
                 what += ": a policy is about pointers"
+                if directed:
+                    what += f", and 'policy({record.spelling}: host({name}))' keeps a number from coming back"
                 self._complain("bad-shape", said.file, entry.span, notes, what=what)
                 continue
             if entry.condition is not None:
@@ -315,7 +318,6 @@ class TableFiller:
                 order = orders[id(entry.condition)]
                 waiting.append(_Waiting(said, key, entry.span, (entry.condition,), record, order))
                 continue
-            directed = entry.kind in DIRECTIONS
             contains = kind is not None and kind.kind == RECORD and self.table.is_container(kind.record)
             if directed and kind is not None and kind.kind not in (POINTER, REFERENCE) and not contains:
                 what = f"member '{name}' of '{record.shown}' is no pointer"
@@ -335,8 +337,8 @@ class TableFiller:
                 what = f"a second 'custom' for member '{name}' of '{_shown(record, policy.name)}'"
                 self._complain("bad-shape", said.file, entry.span, notes, what=what)
                 continue
-            if entry.kind == CUSTOM:
-                self.table.customs[key] = entry.functions
+            if entry.kind in (CUSTOM, HOST):
+                self.table.customize(record, policy.name, entry.path, entry.functions)
             table[key] = (entry.kind, Place(said.file, entry.span))
         return waiting
 

@@ -30,6 +30,7 @@ from pointerchain.deepcopy.containers import optional
 from pointerchain.deepcopy.proposed import lengths
 from pointerchain.deepcopy.rows import (
     CUSTOM,
+    HOST,
     INTERIOR,
     OBSERVER,
     OWNED,
@@ -91,6 +92,8 @@ class Walk:
         self.record = table.reader.record(key)
         self.rows: list[Row] = []
         self.customs: list[Row] = []
+        self.met: set[tuple[str, tuple[str, ...]]] = set()
+        """The records and paths by which members with a policy of ``custom`` or ``host`` were met."""
         self.problems: list[Problem] = []
         self.tail: Tail | None = None
         self.sites: tuple[Site, ...] = ()
@@ -130,9 +133,18 @@ class Walk:
             self._container(record.place, kind, here)
         else:
             self._record(record, here)
+        self._refuse_unmet()
         rows = sorted(self._with_terms(), key=lambda row: row.offset)
         customs = tuple(sorted(self.customs, key=lambda row: row.offset))
         return Rows(record, tuple(rows), self.tail, tuple(self.problems), self.given[0], customs)
+
+    def _refuse_unmet(self) -> None:
+        """Refuse ``custom`` and ``host`` of members of this record that nothing leads to."""
+        for key, name, path in self.table.customs:
+            if key == self.key and name in self.given and (key, path) not in self.met and not self.problems:
+                policy, place = self.table.policies[key, name, path]
+                why = f"'{policy}' does nothing for it: it lies in a union, or in what another policy covers"
+                self.refuse(place, ".".join(path), why)
 
     def refuse(
         self,
@@ -215,8 +227,9 @@ class Walk:
         at = around._replace(offset=around.offset + member.offset)
         if member.name:
             at = at._replace(steps=(*around.steps, Step(member.name, extents, kind.size)))
-        if member.name and self.told.policy(at) == CUSTOM:
-            self._custom(member, kind, at)
+        policy = self.told.policy(at) if member.name else None
+        if policy in (CUSTOM, HOST):
+            self._custom(member, kind, at, policy)
             return
         skipped = self.told.skips(member, around)
         if not skipped and self._refuses_volatile(member, kind, at, name):
@@ -254,25 +267,29 @@ class Walk:
             unnamed = not self.table.reader.record(kind.record).spelling
             self._record(self.table.reader.record(kind.record), at if unnamed else at.within(kind.record))
 
-    def _custom(self, member: Member, kind: TypeRef, at: At) -> None:
-        """A member that functions of the user translate."""
+    def _custom(self, member: Member, kind: TypeRef, at: At, policy: str) -> None:
+        """A member that functions of the user translate, or that the host owns."""
         functions, owner = self.told.custom(at)
+        self.met.update(at.paths())
         inner = self.table.reader.record(at.owners[-1].record)
         why = ""
-        if member.bit_field:
+        if policy == HOST and (kind.kind in (TAIL, REFERENCE, POINTER) or self.table.has_pointers(kind)):
+            why = "'host' is of a member without pointers: 'skip' or 'to' say what becomes of a target"
+        elif member.bit_field and policy == HOST:
+            why = "a bit-field shares its bytes with others, and they come back together"
+        elif member.bit_field:
             why = "a bit-field has no address that a function could be given"
         elif kind.kind in (TAIL, REFERENCE):
-            why = f"'custom' is of a member with a size, and '{kind.spelling}' has none of its own"
+            why = f"'{policy}' is of a member with a size, and '{kind.spelling}' has none of its own"
         elif kind.volatile or kind.kind == ATOMIC:
             why = VOLATILE
-        elif self.table.reader.nameless(kind):
+        elif policy == CUSTOM and self.table.reader.nameless(kind):
             why = "its type has no name that a function could be declared with"
         elif self.sites:
-            why = (
-                "'custom' is of a member that is always there, and this one is a union's: say it of the union"
-            )
+            why = f"'{policy}' is of a member that is always there, and this one is a union's"
+            why += ": say it of the union"
         elif self.engaged or self.told.conditions(at):
-            why = "'custom' is of a member that is always there, and this one has a condition"
+            why = f"'{policy}' is of a member that is always there, and this one has a condition"
         elif any(step.extents for step in at.steps[owner.depth : -1]):
             why = f"its object is an element of an array: say it of '{inner.shown}'"
         elif copies(at.steps[:-1]) > _MOST_COPIES:
@@ -281,7 +298,7 @@ class Walk:
         if why:
             self.refuse(member.place, at.name, why)
             return
-        row = _row(at, member.place, CUSTOM, kind, kind, 0, owner)
+        row = _row(at, member.place, policy, kind, kind, 0, owner)
         self.customs.append(row._replace(hidden=self.hidden, functions=functions))
 
     def _refuses_volatile(self, member: Member, kind: TypeRef, at: At, name: str) -> bool:

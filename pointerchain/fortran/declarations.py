@@ -20,7 +20,8 @@ class Entity(NamedTuple):
 
     ``base`` is one of the words above; ``type_name`` the name between the parentheses of ``type(...)`` or
     ``class(...)``, '*' for ``class(*)``; ``spelling`` the type as written. ``rank`` counts its dimensions,
-    -1 where it is of assumed rank. ``attributes`` are lower-case words without arguments. ``parameters``
+    -1 where it is of assumed rank. ``attributes`` are lower-case words without arguments, and
+    ``intent(in)`` and its kind. ``parameters``
     says that the type has actual parameters, ``initialised`` that it has an initialisation, ``deferred``
     that its character length is ``:``.
     """
@@ -105,6 +106,7 @@ def entities(text: str, component: bool) -> tuple[Entity, ...]:
     except Exception:  # fparser2 raises what it happens to meet, assertions among it
         raise Unreadable(text) from None
     common = {re.sub(r"\s*\(.*", "", word, flags=re.DOTALL) for word in words} | attributes
+    common |= {re.sub(r"\s+", "", word) for word in words if word.startswith("intent")}
     dimension = next((word for word in words if word.startswith("dimension")), "")
     kind, type_name, parameters = _type(spec, f)
     spelling = str(spec)

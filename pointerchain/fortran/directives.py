@@ -19,7 +19,8 @@ from pointerchain.source import Span
 TECHNIQUES = ("auto", "base", "base+", "tcpy", "pcpy", "arena")
 KINDS = ("owned", "shared", "observer", "skip")
 DIRECTIONS = ("to", "from", "tofrom", "alloc")
-_WORDS = ("deepcopy", "policy", "types", "declare", "region", "shape")
+_WORDS = ("deepcopy", "policy", "types", "declare", "region", "promise", "shape")
+_EXPECTED = "'deepcopy', 'policy', 'types', 'declare', 'region' or 'promise'"
 _VERBS = ("enter", "exit", "update", "region")
 # What the directives of C have and these do not.
 _LATER = ("wait", "write", "read", "send", "recv", "bcast")
@@ -90,7 +91,34 @@ class Types(NamedTuple):
     source: Directive
 
 
-Read = Action | RegionEnd | Policy | Types
+class Declare(NamedTuple):
+    """``declare(sim%atoms%x, ...)``."""
+
+    chains: tuple[Root, ...]
+    source: Directive
+
+
+class Promise(NamedTuple):
+    """``promise(reads(f, g))``: procedures that change nothing which a chain reads."""
+
+    reads: tuple[str, ...]
+    source: Directive
+
+
+class Hoist(NamedTuple):
+    """``region begin [declare(...)]``."""
+
+    chains: tuple[Root, ...]
+    source: Directive
+
+
+class HoistEnd(NamedTuple):
+    """``region end``."""
+
+    source: Directive
+
+
+Read = Action | RegionEnd | Policy | Types | Declare | Promise | Hoist | HoistEnd
 
 
 def read_directive(file: str, source: Directive) -> tuple[Read | None, tuple[Diagnostic, ...]]:
@@ -117,7 +145,7 @@ class _Words:
         return _Wrong(diagnostic(code, self.file, self.source.part(start, end), (), None, form, **fields))
 
     def read(self) -> Read:
-        word, start = self.word("'deepcopy' or 'policy'", "!$pointerchain")
+        word, start = self.word("a directive's name", "!$pointerchain")
         if word == "deepcopy":
             return self.deepcopy()
         if word == "policy":
@@ -125,11 +153,55 @@ class _Words:
         if word == "types":
             self.end()
             return Types(self.source)
-        if word in ("declare", "region"):
-            raise self.wrong("not-in-fortran", start, self.at, "hoisting", directive=word)
+        if word == "declare":
+            return Declare(self.chains("declare"), self.source)
+        if word == "region":
+            return self.region()
+        if word == "promise":
+            return self.promise()
         if word == "shape":
             raise self.wrong("not-in-fortran", start, self.at, "shape")
-        raise self.unknown(word, "!$pointerchain", start, _WORDS[:3], "'deepcopy', 'policy' or 'types'")
+        raise self.unknown(word, "!$pointerchain", start, _WORDS[:6], _EXPECTED)
+
+    def chains(self, word: str) -> tuple[Root, ...]:
+        """A directive's last list of chains."""
+        out = []
+        for start, end in self.listed(word):
+            one = self.root(start, end)
+            if len(one.parts) < 2:
+                raise self.wrong("bad-chain", start, end, "no_link", chain=one.text)
+            out.append(one)
+        self.end()
+        return tuple(out)
+
+    def region(self) -> Read:
+        what, start = self.word("'begin' or 'end'", "region")
+        if what == "end":
+            self.end()
+            return HoistEnd(self.source)
+        if what == "declare":
+            raise self.wrong("not-in-fortran", start, self.at, "verb", directive="region declare")
+        if what != "begin":
+            raise self.unknown(what, "region", start, ("begin", "end"), "'begin' or 'end'")
+        if not self.rest():
+            return Hoist((), self.source)
+        word, start = self.word("'declare'", "region begin")
+        if word != "declare":
+            raise self.unknown(word, "region begin", start, ("declare",), "'declare'")
+        return Hoist(self.chains("declare"), self.source)
+
+    def promise(self) -> Promise:
+        names: list[str] = []
+        for start, end in self.listed("promise"):
+            item = self.text[start:end].strip().lower()
+            found = re.fullmatch(r"reads\s*\(([\s\w,]+)\)", item)
+            if found is None:
+                if re.match(r"unaliased\b", item):
+                    raise self.wrong("not-in-fortran", start, end, "verb", directive="promise(unaliased)")
+                raise self.unknown(item.split("(")[0], "promise", start, ("reads",), "'reads(...)'")
+            names += [each.strip() for each in found[1].split(",")]
+        self.end()
+        return Promise(tuple(names), self.source)
 
     def deepcopy(self) -> Read:
         verb, start = self.word("'enter', 'exit', 'update' or 'region'", "deepcopy")

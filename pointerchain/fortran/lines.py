@@ -16,6 +16,8 @@ from pointerchain.source import Span
 
 SENTINEL = "!$pointerchain"
 _SENTINEL = re.compile(r"!\$pointerchain(?=[\s&(]|$)", re.IGNORECASE)
+_PRAGMA = re.compile(r"!\$(\w+)(?=[\s&(]|$)")
+_CONDITIONAL = re.compile(r"!\$[ \t\d&]")
 _NEAR = re.compile(r"!\s?\$?\s?([a-z_]+)(?=[\s(]|$)", re.IGNORECASE)
 _LABEL = re.compile(r"\s*(\d{1,5})\s+(?=\S)")
 
@@ -74,6 +76,18 @@ class Lookalike(NamedTuple):
     span: Span
 
 
+class Pragma(NamedTuple):
+    """A directive of OpenMP's or OpenACC's; ``dialect`` is 'omp' or 'acc', or the word of another sentinel.
+
+    ``conditional`` says that it is no directive but a statement which only OpenMP compilers see. The rest
+    is as in :class:`Directive`; ``text`` is in lower case.
+    """
+
+    dialect: str
+    conditional: bool
+    source: Directive
+
+
 class Text(NamedTuple):
     """A source, read by lines. ``preprocessor`` are the spans of lines that begin with '#', line markers
     aside."""
@@ -82,6 +96,7 @@ class Text(NamedTuple):
     directives: tuple[Directive, ...]
     lookalikes: tuple[Lookalike, ...]
     preprocessor: tuple[Span, ...]
+    pragmas: tuple[Pragma, ...]
 
 
 def read(source: str) -> Text:
@@ -118,6 +133,7 @@ class _Reader:
         self.directives: list[Directive] = []
         self.lookalikes: list[Lookalike] = []
         self.preprocessor: list[Span] = []
+        self.pragmas: list[Pragma] = []
         self.chars: list[str] = []
         self.masks: list[str] = []
         self.places: list[int] = []
@@ -141,7 +157,15 @@ class _Reader:
                     self.preprocessor.append(Span(starts[number], starts[number] + len(line)))
             elif bare.startswith("!") and not self.quote:
                 if _SENTINEL.match(bare):
-                    number = self._directive(lines, starts, number)
+                    read, number = self._directive(lines, starts, number, _SENTINEL)
+                    self.directives.append(read)
+                    continue
+                if (found := _PRAGMA.match(bare)) or _CONDITIONAL.match(bare):
+                    word = found[1].lower() if found else ""
+                    sentinel = re.compile(rf"!\${word}(?=[\s&(]|$)" if word else r"!\$(?=[ \t\d&])", re.I)
+                    read, number = self._directive(lines, starts, number, sentinel)
+                    self.pragmas.append(Pragma(word, not word, read._replace(text=read.text.lower())))
+                    self._look(bare, begin)
                     continue
                 self._look(bare, begin)
             elif bare:
@@ -150,11 +174,17 @@ class _Reader:
             number += 1
         self._end()
         return Text(
-            tuple(self.statements), tuple(self.directives), tuple(self.lookalikes), tuple(self.preprocessor)
+            tuple(self.statements),
+            tuple(self.directives),
+            tuple(self.lookalikes),
+            tuple(self.preprocessor),
+            tuple(self.pragmas),
         )
 
-    def _directive(self, lines: list[str], starts: list[int], number: int) -> int:
-        """Take the directive that begins on a line; the number of the line behind it."""
+    def _directive(
+        self, lines: list[str], starts: list[int], number: int, sentinel: re.Pattern[str]
+    ) -> tuple[Directive, int]:
+        """The directive that begins on a line, and the number of the line behind it."""
         chars: list[str] = []
         places: list[int] = []
         first = number
@@ -163,7 +193,7 @@ class _Reader:
         while number < len(lines):
             line = lines[number].rstrip("\r")
             bare = line.lstrip()
-            found = _SENTINEL.match(bare)
+            found = sentinel.match(bare)
             if found is None:
                 break
             column = len(line) - len(bare) + found.end()
@@ -180,18 +210,16 @@ class _Reader:
             number += 1
             if not more:
                 break
-        self.directives.append(
-            Directive(
-                "".join(chars),
-                tuple(places),
-                Span(span_start, end),
-                first + 1,
-                number,
-                self.continued,
-                len(self.statements),
-            )
+        read = Directive(
+            "".join(chars),
+            tuple(places),
+            Span(span_start, end),
+            first + 1,
+            number,
+            self.continued,
+            len(self.statements),
         )
-        return number
+        return read, number
 
     def _look(self, bare: str, begin: int) -> None:
         """Notice a comment whose first word is nearly the tool's name, and no prose."""

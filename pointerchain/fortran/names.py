@@ -20,7 +20,7 @@ INTRINSIC_MODULES = frozenset(
 )
 """Modules whose names are known to be none of a program's variables and types, though no source of them is
 read."""
-TYPE, VARIABLE = "type", "variable"
+TYPE, VARIABLE, PROCEDURE = "type", "variable", "procedure"
 
 
 class Where(NamedTuple):
@@ -52,6 +52,16 @@ def type_of_name(modules: Modules, where: Where, name: str) -> Found | Doubt:
 def variable_of_name(modules: Modules, where: Where, name: str) -> Found | Doubt:
     """The variable that ``name`` means."""
     return _look(modules, where, name, VARIABLE)
+
+
+def procedure_of_name(modules: Modules, where: Where, name: str) -> Found | Doubt:
+    """The one procedure that ``name`` means; a generic name is a doubt."""
+    return _look(modules, where, name, PROCEDURE)
+
+
+def defined_procedure(found: Found) -> Scope:
+    """The scope of a procedure that was found, its body or its interface."""
+    return next(each for each in _procedures(found.where.scope) if each.name == found.name)
 
 
 def defined_type(found: Found) -> Scope:
@@ -98,7 +108,16 @@ def _look(modules: Modules, where: Where, name: str, kind: str) -> Found | Doubt
 def _own(scope: Scope, name: str, kind: str) -> bool | None:
     if kind == TYPE:
         return any(each.kind == "type" and each.name == name for each in scope.children) or None
+    if kind == PROCEDURE:
+        known = name not in scope.generics and name not in scope.variables
+        return (known and any(each.name == name for each in _procedures(scope))) or None
     return name in scope.variables or None
+
+
+def _procedures(scope: Scope) -> list[Scope]:
+    """The procedures of a scope, by their bodies first, and those of its interfaces."""
+    faces = [each for one in scope.children if one.kind == "interface" for each in one.children]
+    return [each for each in (*scope.children, *faces) if each.kind == "procedure"]
 
 
 def _hidden(scope: Scope, name: str, kind: str) -> Doubt | None:
@@ -107,6 +126,8 @@ def _hidden(scope: Scope, name: str, kind: str) -> Doubt | None:
         return Doubt(f"the declaration of '{name}' cannot be read")
     if kind == VARIABLE and name in scope.names:
         return Doubt(f"'{name}' is no variable")
+    if kind == PROCEDURE and (name in scope.variables or name in scope.names):
+        return Doubt(f"'{name}' is no procedure whose text is known")
     if kind == TYPE and (name in scope.variables or name in scope.names):
         # a constructor's interface may have the name of its type; a variable hides it
         return Doubt(f"'{name}' is no type here") if name in scope.variables else None

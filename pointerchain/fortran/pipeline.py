@@ -26,10 +26,23 @@ from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
 from pointerchain.fortran import describe, lower, standing
-from pointerchain.fortran.directives import Action, Policy, Read, RegionEnd, Types, read_directive
+from pointerchain.fortran.directives import (
+    Action,
+    Declare,
+    Hoist,
+    HoistEnd,
+    Policy,
+    Promise,
+    Read,
+    RegionEnd,
+    Types,
+    read_directive,
+)
+from pointerchain.fortran.hoist import Hoisted, hoist
 from pointerchain.fortran.lines import SENTINEL, Directive, called, comment_start
 from pointerchain.fortran.modules import FIXED, Modules, SourceFile
 from pointerchain.fortran.names import Where
+from pointerchain.fortran.proof import proved
 from pointerchain.fortran.records import Record, Records, TypeKey
 from pointerchain.fortran.roots import Resolved, problems, resolve
 from pointerchain.fortran.units import Scope
@@ -98,7 +111,9 @@ class _Pass:
             self.found += wrong
             if one is not None:
                 read.append(one)
-        described = self.options.every_type or bool(self.file.text.directives)
+        chains = [isinstance(each, Declare | Promise | Hoist | HoistEnd) for each in read]
+        # hoisting needs no descriptors, and a program that only hoists no runtime
+        described = not all(chains) or (self.options.every_type and not chains)
         if self.file.broken and (self.file.text.directives or self.found):
             for broken in self.file.broken:
                 self.say("unreadable-fortran", broken.span, what=broken.what)
@@ -115,11 +130,18 @@ class _Pass:
         if not self.file.broken:
             self.found += standing.regions(self.file, placed)
         calls = self.calls(placed) if not self.file.broken else []
+        chained = [each for each in read if isinstance(each, Declare | Promise | Hoist | HoistEnd)]
+        hoisted = Hoisted((), {}, ())
+        if chained and not self.file.broken:
+            hoisted = hoist(self.records, self.file, chained)
+            self.found += hoisted.found
         if any(each.severity is Severity.ERROR for each in self.found):
             return None, self.found
-        if self.file.broken or not (calls or described):
+        if self.file.broken or not (calls or described or chained):
             return self.data, self.found
-        text = self.written(calls, described)
+        text = self.written(calls, described, hoisted)
+        if chained:
+            self.found += proved(self.file, hoisted, text)
         if any(each.severity is Severity.ERROR for each in self.found):
             return None, self.found
         return text, self.found
@@ -175,13 +197,14 @@ class _Pass:
                 out.append(call)
         return out
 
-    def written(self, calls: list[lower.Call], described: bool) -> bytes:
-        """The text with calls, interfaces and what stands behind the last line."""
-        edits: list[tuple[Span, str]] = []
+    def written(self, calls: list[lower.Call], described: bool, hoisted: Hoisted) -> bytes:
+        """The text with calls, locals, interfaces and what stands behind the last line."""
+        edits: list[tuple[Span, str]] = list(hoisted.edits)
         behind: list[str] = []
         for each in self.file.text.directives:
             call = next((one for one in calls if one.directive.source is each), None)
-            lines = self.call_lines(call, each) if call is not None else [""] * (each.last - each.line + 1)
+            lines = self.call_lines(call, each) if call is not None else None
+            lines = lines or [hoisted.lines.get(n, "") for n in range(each.line, each.last + 1)]
             assert not isinstance(lines, lower.TooLong), "calls() has refused it"
             edits.append((self.whole_lines(each), "\n".join(lines)))
         for module in self.file.modules.values() if described else ():

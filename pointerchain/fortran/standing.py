@@ -12,7 +12,7 @@ from pointerchain.fortran.lines import Directive
 from pointerchain.fortran.modules import SourceFile
 from pointerchain.fortran.units import SCOPING, Scope
 
-_EXECUTES = ("procedure", "program")
+EXECUTES = ("procedure", "program")
 _JUMP = re.compile(r"go\s*to\b|\b(?:err|end|eor)\s*=\s*\d+|,?\s*\*\s*\d+\s*[,)]|if\s*\(.*\)\s*\d+\s*,")
 
 
@@ -42,7 +42,7 @@ def misplaced(file: SourceFile, directive: Directive, word: str) -> Diagnostic |
     form = ""
     if scope.kind in ("type", "interface", "enum") or unit is None:
         form = "deep_outside_procedure"
-    elif unit.kind not in (*_EXECUTES, "block"):
+    elif unit.kind not in (*EXECUTES, "block"):
         form = "deep_outside_procedure"
     elif 0 <= unit.contains < directive.following:
         form = "deep_outside_procedure"
@@ -74,8 +74,8 @@ def regions(file: SourceFile, found: list[Action | RegionEnd]) -> list[Diagnosti
             if each.verb == "begin":
                 open_.append((each, scope))
             continue
-        unit = scope.within(_EXECUTES)
-        if not open_ or open_[-1][1].within(_EXECUTES) is not unit:
+        unit = scope.within(EXECUTES)
+        if not open_ or open_[-1][1].within(EXECUTES) is not unit:
             out.append(_said(file, each.source, "unbalanced-region", "no_begin", region="deepcopy region"))
             continue
         begin, inside = open_.pop()
@@ -102,7 +102,7 @@ def _ways_out(
         code = statement.code
         bare = code
         if found := re.match(r"(?:\w+\s*:\s*)?if\s*\(", code):
-            bare = _behind_condition(code[found.end() - 1 :])
+            bare = behind_condition(code[found.end() - 1 :])
         word = ""
         if re.match(r"return\b", bare):
             word = "return"
@@ -111,7 +111,7 @@ def _ways_out(
         elif statement.label and file.scopes[number].kind != "do" and not code.startswith("format"):
             word = f"label {statement.label}"
         elif leaves := re.match(r"(exit|cycle)\b\s*(\w*)", bare):
-            if not _stays(file.scopes[number], scope, leaves[1], leaves[2]):
+            if not stays(file.scopes[number], scope, leaves[1], leaves[2]):
                 word = leaves[1]
         elif re.match(r"entry\b", bare):
             word = "entry"
@@ -122,7 +122,8 @@ def _ways_out(
     return out
 
 
-def _behind_condition(text: str) -> str:
+def behind_condition(text: str) -> str:
+    """What stands behind the parenthesis with which a text begins."""
     depth = 0
     for at, char in enumerate(text):
         depth += (char == "(") - (char == ")")
@@ -131,7 +132,7 @@ def _behind_condition(text: str) -> str:
     return text
 
 
-def _stays(at: Scope, region: Scope, word: str, name: str) -> bool:
+def stays(at: Scope, region: Scope, word: str, name: str) -> bool:
     """Whether 'exit' or 'cycle' ends a construct that lies in the region."""
     scope: Scope | None = at
     while scope is not None and scope is not region:

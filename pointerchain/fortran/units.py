@@ -61,6 +61,9 @@ class Scope:
         self.text_ancestor = ""
         self.span = Span(0, 0)
         self.construct = ""
+        self.generics: set[str] = set()
+        self.storage: dict[str, str] = {}
+        """Names whose storage others may have, and the statement that says so."""
 
     def __iter__(self) -> object:
         return iter(self.children)
@@ -102,7 +105,8 @@ _CONSTRUCT = re.compile(
     r"(?:(\w+)\s*:\s*)?(block|associate|do|if|select\s*(?:case|type|rank)|where|forall|critical|change\s*team)\b\s*(.*)$"
 )
 _ATTRIBUTE = re.compile(
-    r"(target|pointer|allocatable|contiguous|codimension|dimension|save)\b\s*(?:::)?\s*(.+)$"
+    r"(target|pointer|allocatable|contiguous|codimension|dimension|save|optional|value|volatile|asynchronous"
+    r"|protected|intent\s*\([\w\s]+\))(?!\w)\s*(?:::)?\s*(.+)$"
 )
 
 
@@ -246,6 +250,7 @@ class _Units:
             scope = self._open("interface", "", number)
             if name := re.match(r"interface\s+(\w+)$", code):
                 at.names.add(name[1])
+                at.generics.add(name[1])
             return
         if re.match(r"enum\s*,", code):
             self._open("enum", "", number)
@@ -370,7 +375,8 @@ class _Units:
             r"(implicit|parameter|common|equivalence|namelist|data|format|import|intrinsic)\b(?!\s*[=%])",
             code,
         ):
-            pass
+            if found := re.match(r"common|equivalence", code):
+                unit.storage.update(dict.fromkeys(re.findall(r"[a-z]\w*", code[found.end() :]), found[0]))
         elif found := re.match(r"(external|procedure)\b\s*(?:\(.*?\))?\s*(?:,[^:]*)?(?:::)?\s*(.*)$", code):
             unit.names.update(re.findall(r"\w+", found[2]))
         elif _DECLARATION.match(code) and self._declares(unit, statement):
@@ -406,14 +412,17 @@ class _Units:
         rest = found[2]
         for start, end in split(rest):
             name = re.match(r"\s*(\w+)\s*(\(.*\))?", rest[start:end])
-            if name is None:
+            if name is None:  # Cray's pointers: the names in the parentheses are what they point to
+                unit.storage.update(dict.fromkeys(re.findall(r"[a-z]\w*", rest[start:end]), "pointer"))
                 continue
             known = unit.variables.get(name[1])
             if known is None:
                 unit.access.setdefault(f"{name[1]}:{found[1]}", found[1])
                 unit.unreadable[name[1]] = unit.span
                 continue
-            entity = known.entity._replace(attributes=known.entity.attributes | {found[1]})
+            word = re.sub(r"\s+", "", found[1])
+            words = {word, "intent"} if word.startswith("intent") else {word}
+            entity = known.entity._replace(attributes=known.entity.attributes | words)
             if name[2] and entity.rank == 0:
                 entity = entity._replace(rank=len(split(name[2][1:-1])))
             unit.variables[name[1]] = known._replace(entity=entity)

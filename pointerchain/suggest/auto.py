@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from pointerchain.diagnostics import Diagnostic
+from pointerchain.diagnostics import Diagnostic, diagnostic
 from pointerchain.source import Span
 from pointerchain.suggest.changes import Changes, Resolver
 from pointerchain.suggest.choose import Found, Source, choose
@@ -86,7 +86,10 @@ def translate_auto(
     auto = _Auto(source, filename, args, clang, compiled, elsewhere, promises, unchanged)
     try:
         result = start(auto.result)()
-    except Unreadable:
+    except Unreadable as error:
+        if remarks:
+            remark = diagnostic("pointerchain", filename, Span(0, 0), (), None, "unread", why=str(error))
+            unchanged = unchanged._replace(diagnostics=(*unchanged.diagnostics, remark))
         return Result(unchanged, ())
     if not remarks:
         return result

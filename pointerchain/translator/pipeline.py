@@ -31,6 +31,7 @@ from pointerchain.translator.result import Outcome, RegionReport, Translation, U
 from pointerchain.translator.text.conditionals import decide
 from pointerchain.translator.text.directives import Begin, Construct, Declare, Directive, End, read_directives
 from pointerchain.translator.text.lex import Lexed, blank_splice, lex
+from pointerchain.translator.text.nolint import shown
 from pointerchain.translator.text.regions import pair_regions
 
 _RETURN = re.compile(rb"\r(?!\n)")
@@ -70,19 +71,24 @@ def translate(
             if splice is not None:
                 problem = diagnostic("unreadable-token", filename, splice, form="blank")
                 return Translation(None, (problem,))
-        if DEEP.search(data) and b"\0" not in data:
-            from pointerchain.deepcopy.lower import translate_deep
-
-            def rest(
-                text: bytes, file: str, args: Sequence[str], language: str | None, verify: bool
-            ) -> Translation:
-                return _hoist(text, file, args, language, verify, use)
-
-            return translate_deep(data, filename, args, language, verify, rest)
-        return _hoist(data, filename, args, language, verify, use)
+        made = _translate(data, filename, args, language, verify, use)
+        return made._replace(diagnostics=shown(made.diagnostics, data, filename))
     finally:
         if collects:
             gc.enable()
+
+
+def _translate(
+    data: bytes, filename: str, args: Sequence[str], language: str | None, verify: bool, use: Use
+) -> Translation:
+    if not DEEP.search(data) or b"\0" in data:
+        return _hoist(data, filename, args, language, verify, use)
+    from pointerchain.deepcopy.lower import translate_deep
+
+    def rest(text: bytes, file: str, args: Sequence[str], language: str | None, verify: bool) -> Translation:
+        return _hoist(text, file, args, language, verify, use)
+
+    return translate_deep(data, filename, args, language, verify, rest)
 
 
 def _hoist(

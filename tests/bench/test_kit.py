@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tarfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,7 @@ from suites import found_or_skip, have
 from pointerchain.bench.device_code import DeviceImage, device_images, runs_on
 from pointerchain.bench.kit import extras
 from pointerchain.bench.kit.pack import MOST_BYTES
-from pointerchain.bench.kit.returned import difference, gpu_in_words, load_returned, read_ncu
+from pointerchain.bench.kit.returned import _verdicts, difference, gpu_in_words, load_returned, read_ncu
 from pointerchain.bench.results import load
 from pointerchain.toolchain import Clang, Gcc, Missing
 from pointerchain.toolchain.cuda import Nvcc, cuda_toolkit, find_nvcc
@@ -119,6 +120,9 @@ def test_the_whole_road(root: Path, tmp_path: Path) -> None:
     suite = entries(root, "results", "suite")
     assert suite
     assert {entry["status"] for entry in suite} == {"ok"}
+    for entry in suite:  # libomptarget finds the runtime that tells what is moved
+        (measured,) = entry["result"]["benchmarks"]  # type: ignore[index]
+        assert measured["enter_to_device_bytes"] > 0, entry["cell"]
     assert "measured" in (root / "tmp" / "results" / "log.txt").read_text()
 
     good("bench", "report", str(root / "tmp" / "results"), "-o", str(tmp_path / "report"))
@@ -320,6 +324,225 @@ def test_unified_memory_only_where_it_is_asked_for(tmp_path: Path, programs: Pat
     assert [entry["cell"] for entry in content["entries"]] == ["uvm"]
 
 
+def test_returned_results_that_are_damaged(root: Path, tmp_path: Path) -> None:
+    """Each is said with its file; a second report in a folder leaves nothing of the first."""
+    run_in(root, "--only", "suite", "--seconds", "20", "-o", "damaged")
+    folder = root / "tmp" / "damaged"
+    suite = folder / "suite.json"
+    text = suite.read_text()
+    for old, new, says in (
+        ('"median_whole": ', '"median_whole": -', "is damaged: ValueError a time of"),
+        ('"median_enter": ', '"median_enter": 1e999, "x": ', "is damaged: ValueError a time of"),
+        ('{"cell": "', '{"cell": "x', "that 'manifest.json' does not know"),
+        ('{"format"', "[" * 100_000 + '{"format"', "is cut short or is no JSON"),
+    ):
+        suite.write_text(text.replace(old, new))
+        done = cli("bench", "report", str(folder), "-o", str(tmp_path / "report"))
+        assert done.returncode == 1, done.stderr
+        assert says in done.stderr
+    suite.write_text(text)
+    good("bench", "report", str(folder), "-o", str(tmp_path / "report"))
+    before = {path.name for path in (tmp_path / "report").iterdir()}
+    shutil.copy(tmp_path / "report" / "results.json", tmp_path / "kept.json")
+    (tmp_path / "report" / "mine.txt").touch()
+    run_in(root, "--only", "limit", "-o", "limit")
+    good("bench", "report", str(root / "tmp" / "limit"), "-o", str(tmp_path / "report"))
+    after = {path.name for path in (tmp_path / "report").iterdir()}
+    assert "results.json" in before - after
+    assert "Nothing of the suite was measured." in (tmp_path / "report" / "report.md").read_text()
+    of_limit = ("bench", "report", str(root / "tmp" / "limit"))
+    none = cli(*of_limit, "--compare", str(tmp_path / "kept.json"), "-o", str(tmp_path / "other"))
+    assert none.returncode == 1
+    assert "holds no results of the suite to compare with" in none.stderr
+    assert "mine.txt" in after
+    for given, says in ((folder, "make its report first"), (tmp_path, "no 'run.sh' of a kit wrote it")):
+        other = cli("bench", "report", str(folder), "--compare", str(given), "-o", str(tmp_path / "other"))
+        assert other.returncode == 1
+        assert says in other.stderr
+
+
+def test_what_failed_before_is_tried_again_where_it_is_asked_for(tmp_path: Path, programs: Path) -> None:
+    scripts = {"good": ":", "later": f"test -e {tmp_path}/there"}
+    folder = kit_of(tmp_path / "kit", programs, scripts, [row("suite", name, name) for name in scripts])
+    done, results = run_kit(folder)
+    assert (done.returncode, "1 programs failed" in done.stdout) == (1, True)
+    (tmp_path / "there").touch()
+    done, _ = run_kit(folder)
+    assert done.returncode == 1
+    assert "0 programs failed" in done.stdout
+    assert "1 programs failed in an earlier run: '--again' tries them once more" in done.stdout
+    done, _ = run_kit(folder, "--again")
+    assert done.returncode == 0, done.stdout
+    entries = json.loads((results / "suite.json").read_text())["entries"]
+    assert {entry["cell"]: entry["status"] for entry in entries} == {"good": "ok", "later": "ok"}
+    assert len(entries) == 2
+
+
+def test_what_never_ends_comes_last_the_next_time(tmp_path: Path, programs: Path) -> None:
+    scripts = {"hangs": "sleep 60", "good": ":"}
+    rows = [row("suite", "hangs", "hangs", tier=1), row("suite", "good", "good", tier=2)]
+    folder = kit_of(tmp_path / "kit", programs, scripts, rows)
+    done, results = run_kit(folder, "--seconds", "2")
+    assert "done: 0 measured" in done.stdout
+    content = json.loads((results / "suite.json").read_text())
+    assert content["entries"] == []
+    whys = {each["cell"]: each["why"] for each in content["skipped"]}
+    assert re.fullmatch(r"it was ended after \d s without a result, when the time was up", whys["hangs"])
+    done, _ = run_kit(folder, "--seconds", "2")
+    entries = json.loads((results / "suite.json").read_text())["entries"]
+    assert [entry["cell"] for entry in entries] == ["good"]
+
+
+def test_a_full_disk_is_no_fault_of_the_program(tmp_path: Path, programs: Path) -> None:
+    """A result that could not be written is measured again where there is room."""
+    limited = "ulimit -f 1; "  # blocks of 512 bytes: what is written beyond is refused
+    folder = kit_of(
+        tmp_path / "kit", programs, {"quiet": ":"}, [row("suite", "quiet", "quiet", flags="file")]
+    )
+    command = f"{limited} trap '' XFSZ; exec {folder}/run.sh -o {folder}/results"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2, done.stdout
+    assert re.search(r"cannot write in '.*/scratch': .*; what is finished is kept", done.stderr)
+    assert len((folder / "results" / "journal").read_text().splitlines()) == 1
+    done, results = run_kit(folder)
+    (entry,) = json.loads((results / "suite.json").read_text())["entries"]
+    assert entry["stderr"].strip() == "it ended well and wrote no result"
+
+
+@pytest.mark.parametrize(
+    ("ends", "says"),
+    [
+        ("for (;;) pause();", "this node's driver did not answer within 2 s: 'nvidia-smi' may say more"),
+        ("abort();", "the GPU's driver ended the program that asked it (signal 6)"),
+        ("exit(0);", "the GPU's driver ended the program that asked it (ok 0)"),
+    ],
+)
+def test_a_driver_that_is_broken(tmp_path: Path, programs: Path, ends: str, says: str) -> None:
+    source = tmp_path / "driver.c"
+    source.write_text(
+        "#include <unistd.h>\n"
+        + FAKE_DRIVER.replace("cuInit(unsigned f) { return 0;", f"cuInit(unsigned f) {{ {ends}")
+    )
+    command = ["gcc", "-w", "-shared", "-fPIC", str(source), "-o", str(tmp_path / "libcuda.so.1")]
+    subprocess.run(command, check=True)
+    folder = kit_of(tmp_path / "kit", programs, {"quick": ":"}, [row("suite", "quick", "quick")])
+    done = subprocess.run(
+        [str(folder / "run.sh"), "--seconds", "2", "-o", str(folder / "results")],
+        env={**os.environ, "LD_LIBRARY_PATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 2
+    assert says in done.stderr
+
+
+def test_a_gpu_of_another_architecture_is_said(tmp_path: Path, programs: Path) -> None:
+    source = tmp_path / "driver.c"
+    source.write_text(FAKE_DRIVER)
+    command = ["gcc", "-shared", "-fPIC", str(source), "-o", str(tmp_path / "libcuda.so.1")]
+    subprocess.run(command, check=True)
+    folder = kit_of(tmp_path / "kit", programs, {"quick": ":"}, [row("suite", "quick", "quick")])
+    (folder / "manifest.json").write_text('{"target": "nvidia:sm_100"}')
+    done = subprocess.run(
+        [str(folder / "run.sh"), "-o", str(folder / "results")],
+        env={**os.environ, "LD_LIBRARY_PATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
+    assert "the kit's code is for sm_100, which this GPU, an sm_90, does not run" in done.stdout
+
+
+def test_another_node_does_not_go_on(tmp_path: Path, programs: Path) -> None:
+    """Nor does this one with other variables: the report says of all measurements where they were made."""
+    folder = kit_of(tmp_path / "kit", programs, {"quick": ":"}, [row("suite", "quick", "quick")])
+    command = [str(folder / "run.sh"), "-o", str(folder / "results")]
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("OMP_")}
+    first = subprocess.run(
+        command, capture_output=True, text=True, env={**environment, "OMP_DYNAMIC": "true"}
+    )
+    assert first.returncode == 0, first.stderr
+    node = (folder / "results" / "node.json").read_text()
+    assert json.loads(node)["environment"]["OMP_DYNAMIC"] == "true"
+    other = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert other.returncode == 2
+    assert "was measured on another node, or with other variables of the environment" in other.stderr
+    assert (folder / "results" / "node.json").read_text() == node
+    same = subprocess.run(command, capture_output=True, text=True, env={**environment, "OMP_DYNAMIC": "true"})
+    assert (same.returncode, "going on: 1 measurements are there" in same.stdout) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("damage", "says"),
+    [
+        (
+            lambda lines: [*lines[:2], lines[2].replace('"seconds": ', '"seconds": x'), *lines[3:]],
+            "line 3 of",
+        ),
+        (lambda lines: [*lines[:3], "rubbish\n", *lines[3:]], "line 4 of"),
+        (lambda lines: [*lines[:2], "\0" * 512 + "\n", *lines[3:]], "there are zeros in it"),
+        (lambda lines: [lines[0].replace('"kit": "a', '"kit": "b'), *lines[1:]], "of another kit"),
+        (lambda lines: ["rubbish"], "of another kit"),
+        (lambda lines: [*lines[:-1], lines[-1][:30]], ""),
+        (lambda lines: [*lines[:-1], lines[-1][:30], "\0" * 4096], ""),
+        (lambda lines: [lines[0][:9]], ""),
+        (lambda lines: [], ""),
+    ],
+)
+def test_a_journal_is_cut_at_its_end_only(
+    tmp_path: Path, programs: Path, damage: Callable[[list[str]], list[str]], says: str
+) -> None:
+    """What else is wrong with it is refused, and nothing is lost."""
+    rows = [row("suite", f"cell{number}", "quick") for number in range(4)]
+    folder = kit_of(tmp_path / "kit", programs, {"quick": ":"}, rows)
+    done, results = run_kit(folder)
+    journal = results / "journal"
+    lines = journal.read_text().splitlines(keepends=True)
+    assert (done.returncode, len(lines)) == (0, 5)
+    text = "".join(damage(lines))
+    journal.write_text(text)
+    done, _ = run_kit(folder)
+    if says:
+        assert done.returncode == 2
+        assert says in done.stderr
+        assert journal.read_text() == text
+    else:
+        assert done.returncode == 0, done.stderr
+        found = journal.read_text().splitlines(keepends=True)
+        assert found[0] == lines[0]
+        assert len(found) == 5
+
+
+def test_a_kit_where_the_loader_would_not_find_it(tmp_path: Path, programs: Path) -> None:
+    folder = kit_of(tmp_path / "a:b", programs, {"quick": ":"}, [row("suite", "quick", "quick")])
+    done, _ = run_kit(folder)
+    assert done.returncode == 2
+    assert "':' and ';' separate folders for the loader" in done.stderr
+
+
+def test_what_needs_a_gpu_is_not_started_without_one(tmp_path: Path, programs: Path) -> None:
+    rows = [row("suite", "gpu", "quick", flags="gpu"), row("suite", "other", "quick")]
+    done, results = run_kit(kit_of(tmp_path / "kit", programs, {"quick": ":"}, rows))
+    assert done.returncode == 1
+    assert "this node has none: start 'run.sh' where there is one" in done.stdout
+    content = json.loads((results / "suite.json").read_text())
+    assert [entry["cell"] for entry in content["entries"]] == ["other"]
+    (skipped,) = content["skipped"]
+    assert skipped["why"].startswith("it needs a GPU, and the node has none (no driver: ")
+
+
+def test_a_failure_is_told_by_its_last_line_and_scratch_goes(tmp_path: Path, programs: Path) -> None:
+    scripts = {
+        "says": "printf '\\nfirst\\nlast one\\n\\n' >&2; exit 1",
+        "slow": f"echo half > {tmp_path}/kit/results/scratch/out.json; sleep 60",
+    }
+    rows = [row("suite", "says", "says"), row("suite", "slow", "slow", tier=2)]
+    done, results = run_kit(kit_of(tmp_path / "kit", programs, scripts, rows), "--seconds", "4")
+    assert "failed: says: failed 1: last one\n" in done.stdout
+    assert "ended: slow: the time is up" in done.stdout
+    assert not (results / "scratch").exists()
+
+
 FAKE_DRIVER = """\
 #include <stdlib.h>
 #include <string.h>
@@ -381,6 +604,7 @@ def test_the_driver_is_called_as_cuda_says(tmp_path: Path, programs: Path, wrong
         [str(folder / "run.sh"), "-o", str(folder / "r")], env=environment, capture_output=True, text=True
     )
     assert "GPU Test \\" in done.stdout
+    assert "which this GPU" not in done.stdout
     content = json.loads((folder / "r" / "suite.json").read_text())
     assert [entry["cell"] for entry in content["entries"]] == ["small"]
     assert content["skipped"][0]["why"] == "it needs more of the GPU's memory than is free"
@@ -515,6 +739,27 @@ def test_outputs_are_compared_by_their_numbers() -> None:
     assert difference("a 1.5", "b 1.5") is None
     assert difference("a 1.5", "a 1.5 2") is None
     assert difference("x 2.0", "x 2.5") == pytest.approx(0.2)
+
+
+def test_a_control_says_nothing_where_no_test_runs() -> None:
+    """No device fails as a kernel that follows a host pointer does."""
+
+    def entry(cell: str, status: str) -> dict[str, object]:
+        return {
+            "cell": cell,
+            "part": "tests",
+            "status": status,
+            "code": 1,
+            "stdout": "1",
+            "stderr": "no device",
+        }
+
+    control = (entry("control", "failed"), {"fails": True})
+    good = {"fails": False, "stdout": "1"}
+    assert [each.good for each in _verdicts([control, (entry("case", "ok"), good)])] == [True, True]
+    alone = _verdicts([control, (entry("case", "failed"), good)])
+    assert [each.good for each in alone] == [False, False]
+    assert alone[0].found.endswith("no other test ran on this device")
 
 
 def test_counters_are_read() -> None:

@@ -162,6 +162,18 @@ def test_gcc_says_where_it_ran(host: Suite) -> None:
         assert ran.context["pc_shares_memory"] == "true"
 
 
+def test_nothing_falls_back_to_the_host_where_a_device_is_mandatory(tmp_path: Path) -> None:
+    """(OpenMP 5.1, section 6.17; libgomp 12 takes the host for a device and goes on.)"""
+    (variant,) = model.variants(("dense",), 2, ("openmp",), ("handhoist",))[:1]
+    suite = make(tmp_path, "gcc", [variant])
+    if suite.run(variant).context["pc_host_fallback"] == "true":
+        ran = suite.run(variant, OMP_TARGET_OFFLOAD="mandatory")
+        assert ran.code == 1
+        assert "there is no device, and OMP_TARGET_OFFLOAD is 'mandatory'" in ran.stderr
+    else:
+        assert suite.run(variant, OMP_TARGET_OFFLOAD="mandatory").code == 0
+
+
 SPOILED = [
     each
     for each in model.variants(SCENARIOS, 2, ("openmp",), MOVING)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from opencl_programs import HEADERS, PROGRAMS, WARNINGS, has_opencl
 
-SUBJECTS = ("pairs", "crossed", "sendrecv", "requests", "failures", "finalized", "level")
+SUBJECTS = ("pairs", "crossed", "sendrecv", "boxes", "requests", "failures", "finalized", "level")
 # Programs of root, more ranks than processors; MPI itself leaves memory when it ends.
 SETTINGS = {
     "OMPI_ALLOW_RUN_AS_ROOT": "1",
@@ -31,13 +31,12 @@ pytestmark = [
 ]
 
 
-@pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    program = tmp_path_factory.mktemp("messages") / "messages"
+def build(folder: Path, name: str) -> Path:
+    program = folder / name
     flags = ("-std=gnu99", "-g", *WARNINGS, "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")
     done = subprocess.run(
         [
-            *("mpicc", *flags, "-I", str(HEADERS.parent), str(PROGRAMS / "messages.c")),
+            *("mpicc", *flags, "-I", str(HEADERS.parent), str(PROGRAMS / f"{name}.c")),
             *("-o", str(program), "-lOpenCL", "-pthread"),
         ],
         capture_output=True,
@@ -45,6 +44,11 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     assert done.returncode == 0, done.stderr
     return program
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(tmp_path_factory.mktemp("messages"), "messages")
 
 
 def run(program: Path, folder: Path, subject: str) -> subprocess.CompletedProcess[str]:
@@ -64,6 +68,11 @@ def test_messages(program: Path, tmp_path: Path, subject: str) -> None:
     assert (done.returncode, done.stdout) == (0, "so it is\n"), done.stderr
 
 
+def test_calls_that_take_a_cl_mem(tmp_path: Path) -> None:
+    done = run(build(tmp_path, "calls"), tmp_path, "all")
+    assert (done.returncode, done.stdout) == (0, "so it is\n"), done.stderr
+
+
 def test_a_rank_that_dies_ends_the_program(program: Path, tmp_path: Path) -> None:
     assert run(program, tmp_path, "killed").returncode == 9
 
@@ -74,7 +83,7 @@ def test_headers_are_clean(compiler: str) -> None:
         language = ("-std=c++11", "-DOMPI_SKIP_MPICXX", "-x", "c++")
     else:
         language = ("-std=c99", "-D_POSIX_C_SOURCE=200809L", "-x", "c")
-    for header in [HEADERS / "cl_transfer_mpi.h", HEADERS / "detail/cl_mpi_calls.h"]:
+    for header in [*HEADERS.glob("cl_*mpi*.h"), *HEADERS.glob("detail/cl_*mpi*.h")]:
         done = subprocess.run(
             [compiler, *WARNINGS, "-fsyntax-only", "-include", str(header), *language, "-"],
             input="extern int unit;\n",

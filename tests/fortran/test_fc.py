@@ -25,6 +25,24 @@ contains
   end function
 end module
 """
+CHAIN = """\
+module chains
+  type :: part
+    integer :: n = 4
+  end type
+  type :: whole
+    type(part) :: own
+  end type
+end module
+program main
+  use chains
+  type(whole) :: w
+!$pointerchain region begin declare(w%own%n)
+  w%own%n = w%own%n * 3
+!$pointerchain region end
+  print *, w%own%n
+end program
+"""
 MAIN = """\
 program main
 #ifdef DEEP
@@ -124,3 +142,24 @@ def test_flang_does_not_lose_what_its_preprocessor_drops(project: Path) -> None:
     done = fc(project, "flang-new-19", "-DDEEP", "-DLENGTH=5", "-c", "src/main.F90")
     assert done.returncode == 1
     assert "this compiler's preprocessor drops comments" in done.stderr
+
+
+@pytest.mark.parametrize("generator", ("Unix Makefiles", "Ninja"))
+def test_cmake_launches_it(generator: str, project: Path) -> None:
+    fortranlib.need("cmake")
+    fortranlib.need("gfortran")
+    if generator == "Ninja":
+        fortranlib.need("ninja")
+    (project / "chain.f90").write_text(CHAIN)
+    (project / "CMakeLists.txt").write_text(
+        "cmake_minimum_required(VERSION 3.18)\nproject(chain Fortran)\nadd_executable(chain chain.f90)\n"
+    )
+    launcher = f"{sys.executable};-m;pointerchain;fc;--keep;{project / 'kept'}"
+    command = ["cmake", "-G", generator, "-B", "build", "-DCMAKE_Fortran_COMPILER=gfortran"]
+    subprocess.run([*command, f"-DCMAKE_Fortran_COMPILER_LAUNCHER={launcher}"], cwd=project, check=True)
+    subprocess.run(["cmake", "--build", "build"], cwd=project, check=True)
+    shown = subprocess.run([str(project / "build" / "chain")], capture_output=True, text=True, check=True)
+    assert shown.stdout.split() == ["12"]
+    kept = list((project / "kept").rglob("*.f90"))
+    assert len(kept) == 1
+    assert "pc_own_n = pc_own_n * 3" in kept[0].read_text()

@@ -802,6 +802,46 @@ LOOPS = {
         "\n#pragma omp task\nfor (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
         {"s->a->t->x": "threads"},
     ),
+    "critical": (
+        "struct sim *s, int m",
+        "\n#pragma omp critical\nfor (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
+        {"s->a->t->x": "place"},
+    ),
+    "master": (
+        "struct sim *s, int m",
+        "\n#pragma omp master\nfor (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
+        {"s->a->t->x": "place"},
+    ),
+    "single": (
+        "struct sim *s, int m",
+        "\n#pragma omp single nowait\nfor (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
+        {"s->a->t->x": "place"},
+    ),
+    "masked": (
+        "struct sim *s, int m",
+        "\n#pragma omp masked\nfor (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
+        {"s->a->t->x": "place"},
+    ),
+    "sections": (
+        "struct sim *s, int m",
+        "\n#pragma omp parallel sections\nfor (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
+        {"s->a->t->x": "place"},
+    ),
+    "critical before simd": (
+        "struct sim *s, int m",
+        "\n#pragma omp critical\n#pragma omp simd\nfor (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
+        {"s->a->t->x": "place"},
+    ),
+    "task before simd": (
+        "struct sim *s, int m",
+        "\n#pragma omp task\n#pragma omp simd\nfor (int i = 0; i < m; i++) { s->a->t->x[i] = 1; }",
+        {"s->a->t->x": "threads"},
+    ),
+    "loop within a critical block": (
+        "struct sim *s, int m",
+        "\n#pragma omp critical\n{ for (int i = 0; i < m; i++) { s->a->t->x[i] = 1; } }",
+        {"s->a->t->x": "guarded"},
+    ),
     "macro": (
         "struct sim *s, int m",
         "\n#define X s->a->t->x[i]\nfor (int i = 0; i < m; i++) { X = 1; }",

@@ -75,3 +75,13 @@ def test_they_are_about_chains_without_directives(
 ) -> None:
     assert main(words) == 2
     assert "it needs '--auto'" in capfd.readouterr().err
+
+
+def test_a_source_that_cannot_be_read_is_said(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    source = tmp_path / "r.c"
+    source.write_text("int f(void) { return unknown_thing; }\n")
+    for options, says in ((["-Rpointerchain"], True), ([], False)):
+        assert main(["translate", "--auto", *options, str(source), "-o", str(tmp_path / "out.c")]) == 0
+        said = capfd.readouterr().err
+        assert ("remark: no chain of this source was looked at: Clang cannot read it: " in said) == says
+    assert (tmp_path / "out.c").read_text() == source.read_text()

@@ -21,7 +21,7 @@ import subprocess
 import tarfile
 import tempfile
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -72,6 +72,8 @@ def pack(
         raise PackError(
             f"'{output}' names no archive: give a name that ends in '.tar', '.tar.gz' or '.tar.xz'"
         )
+    if not output.absolute().parent.is_dir():
+        raise PackError(f"there is no directory '{output.parent}' for the archive")
     if platform.machine() != "x86_64":
         raise PackError(f"kits are for x86_64 nodes, this machine is {platform.machine()}")
     try:
@@ -119,6 +121,9 @@ def _pack(
         if built.program
     }
     programs |= extras.programs
+    gone = sorted(str(path) for path in programs.values() if not path.is_file())
+    if gone:
+        raise PackError(f"'{gone[0]}' is not there any more: run 'pointerchain bench build {folder}' again")
     images = {name: device_images(path.read_bytes()) for name, path in programs.items()}
     for name, found in images.items():
         if name not in _NO_DEVICE_CODE and not runs_on(found, device_code_target(target)):
@@ -133,6 +138,8 @@ def _pack(
         if each.environment != "-" and each.environment not in environments:
             environments[each.environment] = {"OMP_TARGET_OFFLOAD": "MANDATORY"}
     cells = [*suite, *extras.cells]
+    if device_code_target(target):
+        cells = [replace(cell, flags=(*cell.flags, "gpu")) for cell in cells]
     progress("counting PTX")
     kit = _Kit(
         records, target, environments, images, libraries, _predicted(folder, extras.cells, target), scratch
@@ -156,6 +163,12 @@ def _pack(
 
 
 MEBI = 1 << 20
+
+
+def _aliases(libraries: Sequence[Library]) -> list[tuple[str, str]]:
+    """By what other names programs load libraries: libomptarget looks for ``libomp.so``, to tell OMPT."""
+    names = {each.name for each in libraries}
+    return [("libomp.so", each) for each in sorted(names) if each.startswith("libomp.so.")][:1]
 
 
 def _without_tier(
@@ -240,6 +253,10 @@ class _Kit:
                 member = tarfile.TarInfo(f"{TOP}/{name}")
                 member.size, member.mode = len(data), permissions
                 archive.addfile(member, io.BytesIO(data))
+            for name, target in _aliases(self.libraries):
+                member = tarfile.TarInfo(f"{TOP}/lib/{name}")
+                member.type, member.linkname = tarfile.SYMTYPE, target
+                archive.addfile(member)
         if buffer.tell() <= most:
             write_whole(str(output), buffer.getvalue())
         return buffer.tell()

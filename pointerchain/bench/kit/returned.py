@@ -11,8 +11,8 @@ from __future__ import annotations
 import datetime
 import json
 from collections import defaultdict
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -90,7 +90,15 @@ def load_returned(folder: Path) -> Returned:
         part: _part(folder, part, manifest["kit"]) for part in _PARTS if (folder / f"{part}.json").exists()
     }
     if not parts:
-        raise ResultsError(f"'{folder}' holds no part of a kit's results: 'run.sh' writes them when it ends")
+        raise ResultsError(
+            f"'{folder}' holds no part of a kit's results: 'run.sh' writes them as it goes, and when it ends"
+        )
+    for part, data in parts.items():
+        unknown = {str(each.get("cell")) for each in data.get("entries", ())} - set(manifest.get("cells", ()))
+        if unknown:
+            raise ResultsError(
+                f"'{folder / part}.json' has a cell '{min(unknown)}' that '{MANIFEST}' does not know"
+            )
     try:
         return _returned(folder, manifest, node, parts)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -132,10 +140,12 @@ def _returned(folder: Path, manifest: Json, node: Json, parts: Mapping[str, Json
         results,
         deepcopy,
         tuple(_copies(each["result"]) for each in entries.get("limit", ()) if each["status"] == "ok"),
-        tuple(
-            _verdict(each, about[each["cell"]])
-            for part in ("tests", "examples")
-            for each in sorted(entries.get(part, ()), key=lambda each: each["cell"])
+        _verdicts(
+            [
+                (each, about[each["cell"]])
+                for part in ("tests", "examples")
+                for each in sorted(entries.get(part, ()), key=lambda each: each["cell"])
+            ]
         ),
         tuple(
             _counters(each, about[each["cell"]], manifest["ptx"])
@@ -242,7 +252,7 @@ def _suite(manifest: Json, node: Json, part: Json, date: str) -> Json:
         "seed": part["seed"],
         "repetitions": REPETITIONS,
         "min_time": MIN_TIME,
-        "environment": {},
+        "environment": dict(sorted(node.get("environment", {}).items())),
         "skipped": {each["cell"]: each["why"] for each in part["skipped"]},
         "failed": [asdict(each) for each in failures],
     }
@@ -276,6 +286,23 @@ def _copies(result: Json) -> Copies:
 
 _TOLERANCE = 1e-6
 """A device adds in another order: numbers of the examples may differ by this share of themselves."""
+
+
+def _verdicts(entries: Sequence[tuple[Json, Json]]) -> tuple[Verdict, ...]:
+    """What each test and example did. That a control fails says something only where another test runs."""
+    found = [_verdict(entry, about) for entry, about in entries]
+    tests = [entry["part"] == "tests" for entry, _ in entries]
+    if any(
+        test and each.good and not about["fails"]
+        for test, each, (_, about) in zip(tests, found, entries, strict=True)
+    ):
+        return tuple(found)
+    return tuple(
+        replace(each, good=False, found=f"{each.found}; no other test ran on this device")
+        if about["fails"]
+        else each
+        for each, (_, about) in zip(found, entries, strict=True)
+    )
 
 
 def _verdict(entry: Json, about: Json) -> Verdict:

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 import statistics
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
@@ -12,6 +13,8 @@ from pointerchain.bench.blocks import Block, Input, Paragraph, Table
 from pointerchain.bench.kit.returned import Copies, gpu_in_words
 from pointerchain.bench.results import Result
 from pointerchain.bench.significance import geometric_mean
+
+_NAMED = 5  # cells that a row of failures names
 
 
 def the_node(given: Input) -> list[Block]:
@@ -31,6 +34,20 @@ def the_node(given: Input) -> list[Block]:
     if not gpu:
         why = f" ({node['no_gpu']})" if node.get("no_gpu") else ""
         blocks.append(Paragraph(f"Nothing here was measured on a GPU: the node has none{why}.", "warning"))
+    if not given.results.rows:
+        blocks.append(Paragraph("Nothing of the suite was measured.", "warning"))
+    found = node.get("gpu") or {}
+    wanted = re.fullmatch(r"nvidia:sm_(\d+)(\d)a?", kit.target)
+    if wanted and "compute_major" in found:
+        major, minor = found["compute_major"], found.get("compute_minor", 0)
+        if (int(wanted[1]), int(wanted[2])) > (major, minor) or int(wanted[1]) != major:
+            blocks.append(
+                Paragraph(
+                    f"The kit's code is for {kit.target.removeprefix('nvidia:')}, which this GPU, "
+                    f"an sm_{major}{minor}, does not run: only PTX, as gcc's programs hold it, runs there.",
+                    "warning",
+                )
+            )
     rows = [
         (part, str(count), why)
         for part, cells in kit.skipped.items()
@@ -38,9 +55,16 @@ def the_node(given: Input) -> list[Block]:
     ]
     if rows:
         blocks.append(Table("kit-skipped", "Cells that were not run", ("part", "cells", "why"), tuple(rows)))
-    failed = tuple((each.key, each.reason) for each in kit.failed)
-    if failed:
-        blocks.append(Table("kit-failed", "Programs that gave nothing", ("cell", "what happened"), failed))
+    by_reason: dict[str, list[str]] = defaultdict(list)
+    for each in kit.failed:
+        by_reason[each.reason].append(each.key)
+    if by_reason:
+        failed = tuple(
+            (why, str(len(keys)), ", ".join(keys[:_NAMED]) + (" ..." if len(keys) > _NAMED else ""))
+            for why, keys in sorted(by_reason.items(), key=lambda item: (-len(item[1]), item[0]))
+        )
+        head = ("what happened", "cells", "which")
+        blocks.append(Table("kit-failed", "Programs that gave nothing", head, failed))
     if kit.left_out:
         blocks.append(
             Table("kit-left-out", "Not in the kit", ("what", "why"), tuple(kit.left_out.items()), folded=True)

@@ -54,6 +54,11 @@ static int pc_unpack(pc_arrival *arrivals, size_t narrivals, const void *image, 
  * null. Null: nothing. */
 static void pc_free(void *first);
 
+/* Which map the walks of this process that write, send or measure an image note shared objects in, from the next call
+ * on; null: the runtime's own. `sharing` is copied, not its `data`. PC_ERROR_UNSUPPORTED where one of its functions is null, and
+ * then nothing changes. */
+static int pc_set_sharing(const pc_sharing *sharing);
+
 #ifdef __cplusplus
 }
 #endif

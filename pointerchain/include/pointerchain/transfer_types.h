@@ -34,6 +34,18 @@ typedef struct pc_arrival {
   long long count;     /* is set to its number of elements; 0 where it named nothing, and the pointer is null */
 } pc_arrival;
 
+/* A map of one's own in which a walk notes the objects that several pointers may lead to (pc_set_sharing): from the
+ * address of an object to its number. One map a walk; the functions are called with the runtime's lock held, and must
+ * neither call the runtime nor throw. `type`: of the object, or of what a pointer is to lead to. What a map has forgotten or
+ * confused is looked up again: that costs time, or the structure is refused, but no image is wrong. */
+typedef struct pc_sharing {
+  void *(*begin)(void *data); /* a map with nothing in it; null: there is no memory */
+  int (*insert)(void *map, const void *object, const pc_type *type, size_t number); /* 0: there is no memory */
+  int (*find)(void *map, const void *object, const pc_type *type, size_t *number);  /* whether it is there */
+  void (*end)(void *map); /* of each map that was begun */
+  void *data;
+} pc_sharing;
+
 /* Where bytes go to and come from. `put` takes all `n` bytes, or says in `*done` how many it has taken; `flush`
  * (null: nothing to do) makes sure of them, and `get` gives as many of `n` as there are, setting `*done`: fewer at
  * the end only. Each returns 0, or an errno value. They are called without the runtime's lock. */

@@ -116,6 +116,95 @@ static void sendrecv(void) {
   free(theirs);
 }
 
+/* The faces of a cube are exchanged: what comes is what the other has there, and nothing else changes. */
+static void boxes(void) {
+  enum { N = 33, ROW = N + 3, SLICE = ROW * (N + 2), SIZE = SLICE * N };
+  static const size_t regions[][3] = {{N, N, 1}, {N, 1, N}, {1, N, N}, {5, 6, 7}};
+  const size_t beyond[3] = {0, 0, N}, all[3] = {N, N, N}, none[3] = {0, 0, 0};
+  cl_mem buffer = new_buffer(SIZE);
+  unsigned char *theirs = pattern(SIZE, (unsigned)peer), *host = (unsigned char *)malloc(SIZE), *expected, *got;
+  size_t x, y, z, i;
+  int q;
+  CHECK(host);
+  for (q = 0; q < 2; q++)
+    for (i = 0; i < sizeof regions / sizeof *regions; i++) {
+      const size_t *region = regions[i];
+      size_t from[3] = {1, 1, 1}, to[3] = {1, 1, 1};
+      const size_t bytes = region[0] * region[1] * region[2];
+      int axis;
+      for (axis = 0; axis < 3; axis++) {
+        if (region[axis] == N) from[axis] = to[axis] = 0;
+        if (region[axis] == 1) to[axis] = N - 2;
+        if (region[axis] > 1 && region[axis] < N) to[axis] = N - region[axis];
+      }
+      expected = pattern(SIZE, (unsigned)rank);
+      fill(buffer, SIZE, (unsigned)rank);
+      for (z = 0; z < region[2]; z++)
+        for (y = 0; y < region[1]; y++)
+          for (x = 0; x < region[0]; x++)
+            expected[(to[2] + z) * SLICE + (to[1] + y) * ROW + to[0] + x] =
+                theirs[(from[2] + z) * SLICE + (from[1] + y) * ROW + from[0] + x];
+      OK(clEnqueueSendrecvBufferRect(queues[q], buffer, buffer, CL_FALSE, from, to, region, ROW, SLICE, peer, 1, peer, 1,
+                                     MPI_COMM_WORLD, 0, NULL, NULL));
+      OK(clFinish(queues[q]));
+      got = contents(buffer, SIZE);
+      CHECK(!memcmp(got, expected, SIZE));
+      free(got);
+      IS(clEnqueueSendrecvBufferRect(queues[q], buffer, buffer, CL_FALSE, to, to, region, ROW, SLICE, peer, 1, peer, 1,
+                                     MPI_COMM_WORLD, 0, NULL, NULL),
+         CL_MEM_COPY_OVERLAP);
+      /* To the host it comes row behind row, and from there into the box. */
+      if (rank == 0) {
+        OK(clEnqueueSendBufferRect(queues[q], buffer, CL_TRUE, to, region, ROW, SLICE, 1, 2, MPI_COMM_WORLD, 0, NULL,
+                                   NULL));
+        for (z = 0; z < bytes; z++) host[z] = byte_of(z, 4);
+        MPI_Send(host, (int)bytes, MPI_CL_MEM, 1, 3, MPI_COMM_WORLD);
+      } else {
+        fill(buffer, SIZE, 0);
+        free(expected);
+        expected = pattern(SIZE, 0);
+        MPI_Recv(host, (int)bytes, MPI_CL_MEM, 0, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        for (z = 0; z < bytes; z++) {
+          const size_t at = (from[2] + z / (region[0] * region[1])) * SLICE +
+                            (from[1] + z / region[0] % region[1]) * ROW + from[0] + z % region[0];
+          CHECK(host[z] == byte_of(at, 1));
+          expected[at] = byte_of(z, 4);
+        }
+        OK(clEnqueueRecvBufferRect(queues[q], buffer, CL_TRUE, from, region, ROW, SLICE, 0, 3, MPI_COMM_WORLD, 0, NULL,
+                                   NULL));
+        got = contents(buffer, SIZE);
+        CHECK(!memcmp(got, expected, SIZE));
+        free(got);
+      }
+      free(expected);
+    }
+  { /* of a sub-buffer */
+    const cl_buffer_region region = {1024, 4096};
+    const size_t origin[3] = {3, 2, 1}, few[3] = {5, 3, 2};
+    cl_int status;
+    cl_mem sub = clCreateSubBuffer(buffer, CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &region, &status);
+    OK(status);
+    fill(buffer, SIZE, (unsigned)rank);
+    OK(clEnqueueSendBufferRect(queues[1], sub, CL_FALSE, origin, few, 10, 100, peer, 7, MPI_COMM_WORLD, 0, NULL, NULL));
+    MPI_Recv(host, 30, MPI_BYTE, peer, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    for (z = 0; z < 30; z++)
+      CHECK(host[z] == theirs[1024 + (1 + z / 15) * 100 + (2 + z / 5 % 3) * 10 + 3 + z % 5]);
+    OK(clFinish(queues[1]));
+    OK(clReleaseMemObject(sub));
+  }
+  IS(clEnqueueSendBufferRect(queues[0], buffer, CL_TRUE, beyond, all, ROW, SLICE, peer, 1, MPI_COMM_WORLD, 0, NULL, NULL),
+     CL_INVALID_VALUE);
+  IS(clEnqueueSendBufferRect(queues[0], buffer, CL_TRUE, none, none, ROW, SLICE, peer, 1, MPI_COMM_WORLD, 0, NULL, NULL),
+     CL_INVALID_VALUE);
+  IS(clEnqueueRecvBufferRect(queues[0], buffer, CL_TRUE, none, all, N - 1, 0, peer, 1, MPI_COMM_WORLD, 0, NULL, NULL),
+     CL_INVALID_VALUE);
+  IS(clEnqueueRecvBufferRect(queues[0], buffer, CL_TRUE, none, all, ROW, SLICE + 1, peer, 1, MPI_COMM_WORLD, 0, NULL, NULL),
+     CL_INVALID_VALUE);
+  OK(clReleaseMemObject(buffer));
+  free(theirs);
+  free(host);
+}
+
 /* The paper's listing 5: a message to the host as an event that a copy to the device waits for. */
 static void requests(void) {
   const size_t size = 200000;
@@ -221,7 +310,7 @@ int main(int count, char **words) {
   static const struct {
     const char *name;
     void (*check)(void);
-  } subjects[] = {{"pairs", pairs},       {"crossed", crossed},     {"sendrecv", sendrecv}, {"requests", requests},
+  } subjects[] = {{"pairs", pairs},       {"crossed", crossed},     {"sendrecv", sendrecv}, {"boxes", boxes}, {"requests", requests},
                   {"failures", failures}, {"finalized", finalized}, {"level", level},       {"killed", killed}};
   size_t i;
   int given, ended;

@@ -30,7 +30,10 @@ SUBJECTS = (
     "customs",
     "types_that_are_refused",
     "foreign_images",
+    "shared_tables",
+    "wholes",
     "background",
+    "own_sharing",
     "without_a_handler",
     "gigabytes",
 )
@@ -78,6 +81,13 @@ def test_random_graphs_are_equal_by_identity(graphs: Path, seed: int) -> None:
     result = subprocess.run([graphs, str(seed), "150", "40"], capture_output=True, text=True)
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout.startswith("150 graphs, ")
+
+
+def test_marks_are_those_of_a_map_of_bytes(tmp_path: Path) -> None:
+    program = build("marks.c", tmp_path / "marks", "-O1", *SANITIZED)
+    for seed in ("1", "2"):
+        result = subprocess.run([program, seed, "100000"], capture_output=True, text=True)
+        assert (result.returncode, result.stderr) == (0, "")
 
 
 def test_the_benchmark_runs() -> None:

@@ -33,7 +33,7 @@ SUBJECTS = (
     "mpi_files",
     "errors",
 )
-ALONE = ("unready", "must")
+ALONE = ("unready", "must", "killed")
 # Programs of root, more ranks than processors; MPI itself leaves memory when it ends.
 SETTINGS = {
     "OMPI_ALLOW_RUN_AS_ROOT": "1",
@@ -97,6 +97,13 @@ def test_a_failure_that_nobody_is_told_of_ends_the_program(program: Path) -> Non
     result = run(2, program, "must")
     assert result.returncode == 128 + signal.SIGABRT
     assert "error: send: the image needs more than the 10 bytes that are there" in result.stderr
+
+
+def test_a_rank_that_is_killed_ends_the_job(program: Path) -> None:
+    """MPI does that; nobody waits for ever for what will not come."""
+    result = run(2, program, "killed")
+    assert result.returncode == 128 + signal.SIGKILL
+    assert "exited on signal 9" in result.stderr
 
 
 def test_random_graphs_are_equal_by_identity(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ module words
 !$pointerchain policy(node: skp(x))  ! expected-error[unknown-word]{{unknown word 'skp' after 'policy', did you mean 'skip'?}}
 !$pointerchain policy(node skip(x))  ! expected-error[bad-entry]{{expected 'Type:'}}
 !$pointerchain shape(node: x[1])  ! expected-error[not-in-fortran]{{'shape' is not there in Fortran}}
-!$pointerchain declare(a%x)  ! expected-error[not-in-fortran]{{'declare' is not there in Fortran}}
+!$pointerchain declare(a%x)  ! expected-warning[unused-declare]{{'a%x' is not used in any region}}
 !$pointerchian types  ! expected-error[unknown-word]{{did you mean '!$pointerchain'?}}
 !$pointerchain deepcopy enter(a)  ! expected-error[misplaced-directive]{{outside a procedure}}
 contains

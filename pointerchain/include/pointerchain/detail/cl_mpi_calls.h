@@ -35,6 +35,10 @@ typedef struct pc_cl_part {
   cl_mem buffer; /* null: a request that was given */
   size_t offset, size;
   int receives, peer, tag, step, maps;
+  int shorter;            /* a message of fewer bytes will do; the others of the buffer stay as they are */
+  int from, with;         /* of a message that came: source and tag */
+  size_t got;             /* and its bytes */
+  pc_cl_box box;          /* what of the buffer, where it is a box */
   void *bytes;
   pc_cl_stage *stage;
   cl_event event; /* of the device's leg */
@@ -100,18 +104,22 @@ PC_UNUSED static cl_int pc_cl_prepare(const pc_cl_command *command, pc_cl_part *
   pc_cl_lane *lane = command->lane;
   cl_int status;
   part->step = PC_CL_PREPARED;
-  part->maps = pc_cl_maps(lane);
+  part->maps = !part->box.row_pitch && pc_cl_maps(lane);
   if (part->maps) {
     part->bytes = clEnqueueMapBuffer(lane->queue, part->buffer, CL_FALSE,
-                                     part->receives ? CL_MAP_WRITE_INVALIDATE_REGION : CL_MAP_READ, part->offset,
-                                     part->size, 0, NULL, &part->event, &status);
+                                     part->shorter    ? CL_MAP_WRITE
+                                     : part->receives ? CL_MAP_WRITE_INVALIDATE_REGION
+                                                      : CL_MAP_READ,
+                                     part->offset, part->size, 0, NULL, &part->event, &status);
   } else {
     part->stage = pc_cl_take_stage(lane, part->size, &status);
     if (!part->stage) return status;
     part->bytes = part->stage->bytes;
     if (part->receives) return CL_SUCCESS;
-    status = clEnqueueReadBuffer(lane->queue, part->buffer, CL_FALSE, part->offset, part->size, part->bytes, 0, NULL,
-                                 &part->event);
+    status = part->box.row_pitch
+                 ? pc_cl_copy_box(lane->queue, part->buffer, &part->box, 0, part->bytes, &part->event)
+                 : clEnqueueReadBuffer(lane->queue, part->buffer, CL_FALSE, part->offset, part->size, part->bytes, 0,
+                                       NULL, &part->event);
   }
   if (status != CL_SUCCESS) {
     part->event = NULL;
@@ -128,9 +136,11 @@ PC_UNUSED static cl_int pc_cl_settle(const pc_cl_command *command, pc_cl_part *p
   part->step = PC_CL_MOVED;
   if (part->maps)
     status = clEnqueueUnmapMemObject(lane->queue, part->buffer, part->bytes, 0, NULL, &part->event);
-  else if (part->stage && part->receives && part->status == CL_SUCCESS)
-    status = clEnqueueWriteBuffer(lane->queue, part->buffer, CL_FALSE, part->offset, part->size, part->bytes, 0, NULL,
-                                  &part->event);
+  else if (part->stage && part->receives && part->status == CL_SUCCESS && part->got)
+    status = part->box.row_pitch
+                 ? pc_cl_copy_box(lane->queue, part->buffer, &part->box, 1, part->bytes, &part->event)
+                 : clEnqueueWriteBuffer(lane->queue, part->buffer, CL_FALSE, part->offset, part->got, part->bytes, 0,
+                                        NULL, &part->event);
   else return CL_SUCCESS;
   part->maps = 0;
   if (status != CL_SUCCESS) {
@@ -160,7 +170,10 @@ PC_UNUSED static void pc_cl_posted(pc_cl_message *own, pc_cl_part *part, int fai
   } else if (part->buffer && part->receives) {
     MPI_Count got = 0;
     MPI_Get_elements_x(status, MPI_BYTE, &got);
-    if ((size_t)got != part->size)
+    part->got = (size_t)got;
+    part->from = status->MPI_SOURCE;
+    part->with = status->MPI_TAG;
+    if (part->got != part->size && !part->shorter)
       part->status = pc_cl_tell(PC_CL_ERROR_SHORT_MESSAGE, "%s: a message of %lld bytes where %zu were to come",
                                 own->command.name, (long long)got, part->size);
   }
@@ -290,11 +303,17 @@ PC_UNUSED static int pc_cl_round(pc_cl_row *row) {
   return moved;
 }
 
-/* Sleeps, the longer the less there is to do, until a message comes. Called with `lock` held. */
-PC_UNUSED static void pc_cl_rest(unsigned rounds) {
+PC_UNUSED static double pc_cl_seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Sleeps, the longer the longer (seconds) nothing has moved, until a message comes. Called with `lock` held. */
+PC_UNUSED static void pc_cl_rest(double still) {
   struct timespec until;
   clock_gettime(CLOCK_REALTIME, &until);
-  until.tv_nsec += rounds < 500 ? 50000 : rounds < 1000 ? 200000 : 2000000;
+  until.tv_nsec += still < 0.05 ? 50000 : still < 0.2 ? 200000 : 2000000;
   if (until.tv_nsec >= 1000000000) {
     until.tv_sec++;
     until.tv_nsec -= 1000000000;
@@ -304,7 +323,7 @@ PC_UNUSED static void pc_cl_rest(unsigned rounds) {
 
 PC_UNUSED static void *pc_cl_progress(void *ignored) {
   pc_cl_row row = {NULL, NULL, NULL, NULL, NULL, NULL, 0, 0};
-  unsigned rounds = 0; /* in which nothing moved */
+  double moved = 0.0, still = 0.0; /* when something did, and for how long nothing has: seconds */
   (void)ignored;
   pthread_mutex_lock(&PC_CL->lock);
   for (;;) {
@@ -313,7 +332,8 @@ PC_UNUSED static void *pc_cl_progress(void *ignored) {
       PC_CL_MESSAGES->begun.first = command->next;
       if (!command->next) PC_CL_MESSAGES->begun.last = NULL;
       row.messages[row.n++] = (pc_cl_message *)(void *)command;
-      rounds = 0;
+      moved = pc_cl_seconds();
+      still = 0.0;
     }
     if (PC_CL_MESSAGES->finalized) {
       pthread_mutex_unlock(&PC_CL->lock);
@@ -326,10 +346,15 @@ PC_UNUSED static void *pc_cl_progress(void *ignored) {
       if (!PC_CL_MESSAGES->begun.first) pthread_cond_wait(&PC_CL_MESSAGES->work, &PC_CL->lock);
       continue;
     }
-    if (rounds > 100) pc_cl_rest(rounds);
+    if (still > 0.002) pc_cl_rest(still);
     pthread_mutex_unlock(&PC_CL->lock);
-    if (rounds) sched_yield();
-    rounds = pc_cl_round(&row) ? 0 : rounds + 1;
+    if (still > 0.0) sched_yield();
+    if (pc_cl_round(&row)) {
+      moved = pc_cl_seconds();
+      still = 0.0;
+    } else {
+      still = pc_cl_seconds() - moved;
+    }
     pthread_mutex_lock(&PC_CL->lock);
   }
   return NULL;
@@ -392,7 +417,8 @@ PC_UNUSED static cl_int pc_cl_enqueue_message(const char *name, cl_command_queue
   cl_int status = CL_SUCCESS;
   int i;
   for (i = 0; i < nparts && status == CL_SUCCESS; i++)
-    status = pc_cl_check_buffer(queue, parts[i].buffer, parts[i].offset, parts[i].size,
+    status = pc_cl_check_buffer(queue, parts[i].buffer, parts[i].offset,
+                                parts[i].box.row_pitch ? pc_cl_box_span(&parts[i].box) : parts[i].size,
                                 parts[i].receives ? CL_MEM_HOST_READ_ONLY : CL_MEM_HOST_WRITE_ONLY);
   if (status == CL_SUCCESS) status = pc_cl_start_mpi(name);
   if (status != CL_SUCCESS) return status;
@@ -414,8 +440,8 @@ PC_UNUSED static cl_int pc_cl_enqueue_message(const char *name, cl_command_queue
 }
 
 PC_UNUSED static pc_cl_part pc_cl_part_of(cl_mem buffer, size_t offset, size_t size, int receives, int peer, int tag) {
-  const pc_cl_part part = {buffer, offset, size, receives, peer, tag, PC_CL_NEW, 0, NULL, NULL, NULL, MPI_REQUEST_NULL,
-                           CL_SUCCESS};
+  const pc_cl_part part = {buffer, offset, size, receives, peer, tag, PC_CL_NEW, 0, 0, 0, 0, 0,
+                           {{0, 0, 0}, {0, 0, 0}, 0, 0}, NULL, NULL, NULL, MPI_REQUEST_NULL, CL_SUCCESS};
   return part;
 }
 

@@ -22,6 +22,54 @@ extern "C" {
 
 enum { PC_CL_SMALLEST_BLOCK = 4096, PC_CL_MOST_IDLE = 64 << 20 };
 
+/* A box of a buffer, as clEnqueueReadBufferRect has it; row_pitch 0: there is none. */
+typedef struct pc_cl_box {
+  size_t origin[3], region[3], row_pitch, slice_pitch;
+} pc_cl_box;
+
+/* From its first byte to its last. */
+PC_UNUSED static size_t pc_cl_box_span(const pc_cl_box *box) {
+  return (box->region[2] - 1) * box->slice_pitch + (box->region[1] - 1) * box->row_pitch + box->region[0];
+}
+
+/* Fills in pitches that are 0, and says where its first byte is and how many it has. CL_INVALID_VALUE where it is no
+ * box. */
+PC_UNUSED static cl_int pc_cl_make_box(const size_t *origin, const size_t *region, size_t row_pitch, size_t slice_pitch,
+                                       pc_cl_box *box, size_t *first, size_t *bytes) {
+  size_t rows, slices, last;
+  int i;
+  if (!origin || !region || !region[0] || !region[1] || !region[2]) return CL_INVALID_VALUE;
+  if (!row_pitch) row_pitch = region[0];
+  if (row_pitch < region[0] || __builtin_mul_overflow(region[1], row_pitch, &rows)) return CL_INVALID_VALUE;
+  if (!slice_pitch) slice_pitch = rows;
+  if (slice_pitch < rows || slice_pitch % row_pitch) return CL_INVALID_VALUE;
+  if (__builtin_mul_overflow(origin[2], slice_pitch, &slices) || __builtin_mul_overflow(origin[1], row_pitch, &rows) ||
+      __builtin_add_overflow(slices, rows, &slices) || __builtin_add_overflow(slices, origin[0], first) ||
+      __builtin_mul_overflow(region[2] - 1, slice_pitch, &last) ||
+      __builtin_add_overflow(last, (region[1] - 1) * row_pitch, &last) ||
+      __builtin_add_overflow(last, region[0], &last))
+    return CL_INVALID_VALUE;
+  *bytes = region[0] * region[1] * region[2]; /* no more than it spans */
+  for (i = 0; i < 3; i++) {
+    box->origin[i] = origin[i];
+    box->region[i] = region[i];
+  }
+  box->row_pitch = row_pitch;
+  box->slice_pitch = slice_pitch;
+  return CL_SUCCESS;
+}
+
+/* Copies between a box of a buffer and as many bytes of the host that lie one behind the other; begun only. */
+PC_UNUSED static cl_int pc_cl_copy_box(cl_command_queue queue, cl_mem buffer, const pc_cl_box *box, int to_device,
+                                       void *bytes, cl_event *event) {
+  static const size_t zero[3] = {0, 0, 0};
+  const size_t row = box->region[0], slice = row * box->region[1];
+  return to_device ? clEnqueueWriteBufferRect(queue, buffer, CL_FALSE, box->origin, zero, box->region, box->row_pitch,
+                                              box->slice_pitch, row, slice, bytes, 0, NULL, event)
+                   : clEnqueueReadBufferRect(queue, buffer, CL_FALSE, box->origin, zero, box->region, box->row_pitch,
+                                             box->slice_pitch, row, slice, bytes, 0, NULL, event);
+}
+
 /* Waits for one command of the runtime's own queue, and releases its event. */
 PC_UNUSED static cl_int pc_cl_wait(const pc_cl_lane *lane, cl_event event) {
   cl_int status = clFlush(lane->queue);

@@ -90,7 +90,7 @@ PC_UNUSED static int pc_write(const pc_root *roots, size_t nroots, const pc_stre
     pthread_mutex_lock(&pc_lock_v2);
     if (error) status = pc_stream_failed(&call, "writing what was buffered", error, counted.n);
   }
-  free(out.buffer);
+  pc_free_out(&out);
   return pc_end_stream(&call, status, flags);
 }
 
@@ -242,6 +242,8 @@ PC_UNUSED static int pc_read(pc_arrival *arrivals, size_t narrivals, const pc_st
 /* --- a FILE * --- */
 
 PC_UNUSED static int pc_put_file(void *data, const void *bytes, size_t n, size_t *done) {
+  *done = 0;
+  if (!data) return EBADF; /* it could not be opened */
   errno = 0;
   *done = fwrite(bytes, 1, n, (FILE *)data);
   if (*done == n) return 0;
@@ -256,6 +258,7 @@ PC_UNUSED static int pc_flush_file(void *data) {
 
 PC_UNUSED static int pc_get_file(void *data, void *bytes, size_t n, size_t *got) {
   FILE *file = (FILE *)data;
+  if (!data) return EBADF;
   errno = 0;
   *got = fread(bytes, 1, n, file);
   if (*got == n || !ferror(file)) return 0;

@@ -16,7 +16,9 @@
 #include "image_marks.h"
 #include "image_out.h"
 #include "image_pack.h"
+#include "image_sharing.h"
 #include "image_types.h"
+#include "image_wholes.h"
 #include "state.h"
 
 #include <stddef.h>
@@ -42,21 +44,20 @@ PC_UNUSED static int pc_compare_packed(const void *left, const void *right) {
 PC_UNUSED static pc_by_address *pc_sort_packed(const pc_packer *packer) {
   pc_by_address *sorted;
   size_t i;
-  if (packer->npacked > PTRDIFF_MAX / sizeof *sorted) return NULL;
-  sorted = (pc_by_address *)malloc((packer->npacked + 1) * sizeof *sorted);
+  if (packer->packed.n > PTRDIFF_MAX / sizeof *sorted) return NULL;
+  sorted = (pc_by_address *)malloc((packer->packed.n + 1) * sizeof *sorted);
   if (!sorted) return NULL;
-  for (i = 0; i < packer->npacked; ++i) {
-    sorted[i].base = packer->packed[i].base;
+  for (i = 0; i < packer->packed.n; ++i) {
+    sorted[i].base = packer->packed.list[i].base;
     sorted[i].number = i;
   }
-  qsort(sorted, packer->npacked, sizeof *sorted, pc_compare_packed);
+  qsort(sorted, packer->packed.n, sizeof *sorted, pc_compare_packed);
   return sorted;
 }
 
-/* The last object that begins before an address, or null. */
-PC_UNUSED static const pc_packed *pc_packed_before(const pc_packer *packer, const pc_by_address *sorted,
-                                                   uintptr_t address) {
-  size_t low = 0, high = packer->npacked;
+/* How many objects begin before an address. */
+PC_UNUSED static size_t pc_packed_below(const pc_packer *packer, const pc_by_address *sorted, uintptr_t address) {
+  size_t low = 0, high = packer->packed.n;
   while (low < high) {
     const size_t middle = low + (high - low) / 2;
     if (sorted[middle].base < address) {
@@ -65,15 +66,19 @@ PC_UNUSED static const pc_packed *pc_packed_before(const pc_packer *packer, cons
       high = middle;
     }
   }
-  return low ? &packer->packed[sorted[low - 1].number] : NULL;
+  return low;
 }
 
-/* The object that begins at an address, or null. */
-PC_UNUSED static const pc_packed *pc_packed_at(pc_packer *packer, uintptr_t address) {
-  const uint32_t *place = pc_mark_place(&packer->marks, address, 0);
-  uint32_t found = place ? *place : 0;
-  for (; found; found = packer->packed[found - 1].next)
-    if (packer->packed[found - 1].base == address) return &packer->packed[found - 1];
+/* The object that begins at an address, or null. A map of the user's is not asked, but `sorted`. */
+PC_UNUSED static const pc_packed *pc_packed_at(pc_packer *packer, const pc_by_address *sorted, uintptr_t address) {
+  const pc_packed *list = packer->packed.list;
+  uint32_t found;
+  if (packer->packed.map) {
+    const size_t at = pc_packed_below(packer, sorted, address);
+    return at < packer->packed.n && sorted[at].base == address ? &list[sorted[at].number] : NULL;
+  }
+  for (found = pc_first_packed(&packer->packed, &packer->marks, address, NULL); found; found = list[found - 1].next)
+    if (list[found - 1].base == address) return &list[found - 1];
   return NULL;
 }
 
@@ -100,13 +105,20 @@ PC_UNUSED static int pc_is_packed_as(const pc_packer *packer, const pc_packed *o
 /* Finds the object that a pointer leads to, or null: none that is in the image. */
 PC_UNUSED static int pc_settle_elsewhere(pc_packer *packer, pc_by_address **sorted, const pc_elsewhere *one,
                                          const pc_packed **object) {
-  const pc_packed *at = pc_packed_at(packer, one->value), *before = NULL;
   const int observes = one->pointer && one->pointer->kind == PC_OBSERVER;
+  const pc_packed *at, *before = NULL;
+  size_t low;
+  if (packer->packed.map && !*sorted) {
+    *sorted = pc_sort_packed(packer);
+    if (!*sorted) return pc_no_memory(packer->call);
+  }
+  at = pc_packed_at(packer, *sorted, one->value);
   *object = at;
   if (!at || pc_any_marked(&packer->marks, one->value - 1, 1)) {
     if (!*sorted) *sorted = pc_sort_packed(packer);
     if (!*sorted) return pc_no_memory(packer->call);
-    before = pc_packed_before(packer, *sorted, one->value);
+    low = pc_packed_below(packer, *sorted, one->value);
+    if (low) before = &packer->packed.list[(*sorted)[low - 1].number];
   }
   if (before && one->value - before->base > before->bytes) before = NULL;
   if (!before || !observes || one->value - before->base < before->bytes) {
@@ -129,36 +141,57 @@ PC_UNUSED static int pc_settle_elsewhere(pc_packer *packer, pc_by_address **sort
   return PC_OK;
 }
 
-/* Writes where the pointers lead that were left for the end. */
+/* A pointer leads to more than the object that was met there. The walk begins again, if that is new. */
+PC_UNUSED static int pc_settle_again(pc_packer *packer, const pc_elsewhere *one, const char *problem) {
+  const int noted = pc_note_whole(&packer->out->wholes, one->value, one->value + one->bytes, 0);
+  if (noted < 0) return pc_no_memory(packer->call);
+  packer->again |= noted;
+  return noted ? PC_OK : pc_pack_fail(packer, one->pointer, PC_ERROR_UNSUPPORTED, problem);
+}
+
+/* Writes where a pointer leads that was left for the end. */
+PC_UNUSED static int pc_pack_one_elsewhere(pc_packer *packer, pc_by_address **sorted, const pc_elsewhere *one) {
+  const int observes = one->pointer && one->pointer->kind == PC_OBSERVER;
+  const pc_packed *object = NULL;
+  uint64_t words[2] = {0, 0};
+  int status;
+  packer->within = one->within;
+  status = pc_settle_elsewhere(packer, sorted, one, &object);
+  if (status != PC_OK) return status;
+  if (!object && !observes)
+    return pc_settle_again(packer, one,
+                           "it leads to memory of which other pointers lead to a part, or to a part of what is not met "
+                           "by another way; an image cannot hold that yet");
+  if (object) {
+    words[0] = (uint64_t)(object - packer->packed.list) + 1;
+    words[1] = one->value - object->base;
+    if (one->depth && object->depth == one->depth && !observes &&
+        !pc_rows_agree(one->pointer->inner, pc_noted_rows(&packer->rows, (size_t)words[0] - 1)))
+      return pc_pack_fail(packer, one->pointer, PC_ERROR_UNSUPPORTED, PC_OTHER_ROWS);
+    if (!pc_object_fits(&packer->types, object->type, object->depth, object->bytes, (size_t)words[1], one->bytes,
+                        one->type, one->depth) ||
+        (one->string && ((const char *)object->base)[object->bytes - 1])) {
+      const char *const problem = "it leads into an object of another type or length; an image cannot hold that";
+      if (!observes && one->bytes > object->bytes - (size_t)words[1]) return pc_settle_again(packer, one, problem);
+      return pc_pack_fail(packer, one->pointer, PC_ERROR_UNSUPPORTED, problem);
+    }
+  }
+  return packer->again || pc_out_data(packer->out, (const char *)words, sizeof words) ? PC_OK : pc_pack_full(packer);
+}
+
+/* Writes all of them. Where one cannot be settled, a whole may be noted for another that is: then this is void. */
 PC_UNUSED static int pc_pack_all_elsewhere(pc_packer *packer) {
   pc_by_address *sorted = NULL;
   size_t i;
-  int status = PC_OK;
+  int failed = PC_OK;
   if (!pc_out_align(packer->out, sizeof(uint64_t))) return pc_pack_full(packer);
-  for (i = 0; i < packer->nelsewhere && status == PC_OK; ++i) {
-    const pc_elsewhere *one = &packer->elsewhere[i];
-    const pc_packed *object;
-    uint64_t words[2] = {0, 0};
-    packer->within = one->within;
-    status = pc_settle_elsewhere(packer, &sorted, one, &object);
-    if (status == PC_OK && !object && (!one->pointer || one->pointer->kind != PC_OBSERVER))
-      status = pc_pack_fail(packer, one->pointer, PC_ERROR_UNSUPPORTED,
-                            "it leads to memory of which other pointers lead to a part; an image cannot hold that "
-                            "yet");
-    if (status == PC_OK && object) {
-      words[0] = (uint64_t)(object - packer->packed) + 1;
-      words[1] = one->value - object->base;
-      if (!pc_object_fits(&packer->types, object->type, object->depth, object->bytes, (size_t)words[1], one->bytes,
-                          one->type, one->depth) ||
-          (one->string && ((const char *)object->base)[object->bytes - 1]))
-        status = pc_pack_fail(packer, one->pointer, PC_ERROR_UNSUPPORTED,
-                              "it leads into an object of another type or length; an image cannot hold that");
-    }
-    if (status == PC_OK && !pc_out_data(packer->out, (const char *)words, sizeof words))
-      status = pc_pack_full(packer);
+  for (i = 0; i < packer->nelsewhere; ++i) {
+    const int status = pc_pack_one_elsewhere(packer, &sorted, &packer->elsewhere[i]);
+    if (status != PC_OK) failed = status;
+    if (status != PC_OK && status != PC_ERROR_UNSUPPORTED) break;
   }
   free(sorted);
-  return status;
+  return failed == PC_ERROR_UNSUPPORTED && packer->again ? PC_OK : failed;
 }
 
 #ifdef __cplusplus

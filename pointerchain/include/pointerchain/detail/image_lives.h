@@ -14,7 +14,6 @@
 
 #include "../descriptor.h"
 #include "attributes.h"
-#include "image_pack.h"
 #include "image_types.h"
 
 #include <stddef.h>

@@ -101,6 +101,7 @@ typedef struct pc_loader {
   pc_load_length *lengths;
   pc_load_elsewhere *elsewhere;
   pc_load_row *rows;
+  pc_row_notes row_notes;
   void **separate; /* memory of the objects */
   pc_load_lives lives;
   pc_bare bare;
@@ -184,7 +185,8 @@ PC_UNUSED static int pc_load_may_meet(pc_loader *loader, const pc_load_pointer *
   if (number >= loader->nobjects)
     return pc_load_fail(loader, one->name, "it leads to an object that was not met");
   object = &loader->objects[number];
-  if (to->depth || object->depth || object->type != to->type || bytes > object->bytes)
+  if (to->depth != object->depth || object->type != to->type || bytes > object->bytes ||
+      (to->depth && !pc_rows_agree(to->rows, pc_noted_rows(&loader->row_notes, number))))
     return pc_load_fail(loader, one->name, "it leads to an object of another type or length");
   return PC_OK;
 }
@@ -325,6 +327,7 @@ PC_UNUSED static int pc_load_token(pc_loader *loader, const pc_load_pointer *one
   object->held = one->slot ? one->slot->holder : one->pointer && one->pointer->kind == PC_OWNED;
   object->keeper = 0;
   if (!one->slot) memcpy(object->cell, &nothing, sizeof nothing); /* the first of them */
+  if (to->rows && !pc_note_rows(&loader->row_notes, frame->number, to->rows)) return pc_no_memory(loader->call);
   return PC_OK;
 }
 
@@ -681,7 +684,9 @@ PC_UNUSED static int pc_load_settle(pc_loader *loader, const uint64_t words[2]) 
     return pc_load_fail(loader, name, "it leads into an object that was not met");
   object = &loader->objects[words[0] - 1];
   if (!pc_object_fits(&loader->types, object->type, object->depth, object->bytes, (size_t)words[1], one->bytes,
-                      one->type, one->depth))
+                      one->type, one->depth) ||
+      (one->depth && one->pointer->kind != PC_OBSERVER &&
+       !pc_rows_agree(one->pointer->inner, pc_noted_rows(&loader->row_notes, (size_t)words[0] - 1))))
     return pc_load_fail(loader, name, "it leads into an object of another type or length");
   if (one->string && object->at[object->bytes - 1])
     return pc_load_fail(loader, name, "it leads into a string without an end");
@@ -848,6 +853,7 @@ PC_UNUSED static void pc_free_loader(pc_loader *loader, int status, void *memory
   free(loader->lengths);
   free(loader->elsewhere);
   free(loader->rows);
+  free(loader->row_notes.list);
   free(loader->customs);
   free(loader->custom.memory);
   free(loader->separate);

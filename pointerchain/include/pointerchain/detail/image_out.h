@@ -9,6 +9,7 @@
 
 #include "attributes.h"
 #include "image_format.h"
+#include "image_wholes.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -31,6 +32,7 @@ typedef enum pc_out_mode {
 enum {
   PC_STREAM_BYTES = 1 << 20,
   PC_STREAM_DIRECT = 1 << 16,
+  PC_SUM_BYTES = 1 << 17, /* of an image in memory are summed up at a time, while the processor has them at hand */
   PC_FRAME_ROOM = 2 * sizeof(uint64_t) /* words before and behind a frame in the buffer */
 };
 
@@ -38,7 +40,8 @@ typedef struct pc_out {
   char *buffer;
   size_t n, capacity; /* bytes written, and room in the buffer */
   size_t limit;       /* a buffer that grows: to no more than that; 0: as far as there is memory */
-  size_t held;        /* streams: bytes in the buffer. Sums: those of them that are not in the checksum yet */
+  size_t held;        /* streams: bytes in the buffer. Sums: those of them that are not in the checksum yet. An image in
+                       * memory: those that are in it, and the header */
   pc_out_mode mode;
   int full; /* the user's buffer, or the limit, is too small */
   pc_image_header header;
@@ -46,13 +49,21 @@ typedef struct pc_out {
   int (*put)(void *data, const void *bytes, size_t n); /* an errno value, or 0 */
   void *put_data;
   int put_error;
+  pc_wholes wholes; /* that the walks to here have noted */
   int framed;    /* frames: the first has gone */
   size_t behind; /* frames: bytes of the header at the beginning of what is held */
 } pc_out;
 
 PC_UNUSED static void pc_begin_out(pc_out *out) {
-  out->n = out->held = out->behind = 0;
+  out->n = out->behind = 0;
+  out->held = out->mode < PC_OUT_MEASURES ? sizeof(pc_image_header) : 0;
   pc_start_checksum(&out->sum);
+}
+
+PC_UNUSED static void pc_free_out(pc_out *out) {
+  pc_free_wholes(&out->wholes);
+  free(out->buffer);
+  out->buffer = NULL;
 }
 
 PC_UNUSED static int pc_put_out(pc_out *out, const void *bytes, size_t n) {
@@ -95,6 +106,13 @@ PC_UNUSED static int pc_settle_out(pc_out *out, size_t bytes) {
   return 1;
 }
 
+/* An image in memory: sums up what is complete, where that is `least` bytes or more. */
+PC_UNUSED static void pc_sum_out(pc_out *out, size_t least) {
+  if (out->n <= out->held || out->n - out->held < least) return;
+  pc_add_checksum(&out->sum, out->buffer + out->held, out->n - out->held);
+  out->held = out->n;
+}
+
 PC_COLD static int pc_grow_out(pc_out *out, size_t used, size_t bytes) {
   const size_t least = out->mode >= PC_OUT_STREAMS ? PC_STREAM_BYTES : 4096;
   size_t capacity = out->capacity < least ? least : out->capacity;
@@ -131,6 +149,7 @@ PC_UNUSED static char *pc_out_room(pc_out *out, size_t bytes) {
       return out->buffer + sizeof(uint64_t) + used;
     }
   }
+  if (out->mode < PC_OUT_MEASURES) pc_sum_out(out, PC_SUM_BYTES);
   if (out->capacity - used < bytes && !pc_grow_out(out, used, bytes)) return NULL;
   out->n += bytes;
   return out->buffer + used;
@@ -182,8 +201,14 @@ PC_UNUSED static int pc_out_data(pc_out *out, const char *from, size_t bytes) {
     out->n += bytes;
     return 1;
   }
+  if (out->mode < PC_OUT_MEASURES && bytes > PC_SUM_BYTES) pc_sum_out(out, 1);
   room = pc_out_room(out, bytes);
   if (!room) return 0;
+  for (; bytes > PC_SUM_BYTES && out->mode < PC_OUT_MEASURES; from += PC_SUM_BYTES, bytes -= PC_SUM_BYTES) {
+    memcpy(room, from, PC_SUM_BYTES);
+    pc_add_checksum(&out->sum, room, PC_SUM_BYTES);
+    room += PC_SUM_BYTES, out->held += PC_SUM_BYTES;
+  }
   pc_copy_record(room, from, bytes);
   return 1;
 }

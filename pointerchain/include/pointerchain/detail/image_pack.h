@@ -17,7 +17,9 @@
 #include "image_format.h"
 #include "image_marks.h"
 #include "image_out.h"
+#include "image_sharing.h"
 #include "image_types.h"
+#include "image_wholes.h"
 #include "state.h"
 
 #include <stddef.h>
@@ -39,14 +41,6 @@ typedef struct pc_pack_frame {
   uint32_t type, depth;   /* at the end of them; how many there are */
   uint32_t holder;        /* of a container's elements: that of its slot; else 0 */
 } pc_pack_frame;
-
-typedef struct pc_packed {
-  uintptr_t base;
-  size_t bytes;
-  uint32_t type, depth;
-  uint32_t next; /* of the same place, 1 + its number */
-  uint32_t held; /* PC_HELD_BY_ONE: an owned pointer or a container leads to it */
-} pc_packed;
 
 /* A pointer that does not lead to the beginning of an object that is written with it or was before. */
 typedef struct pc_elsewhere {
@@ -70,14 +64,16 @@ typedef struct pc_packer {
   pc_out *out;
   pc_marks marks;
   pc_pack_frame *stack;
-  pc_packed *packed;
+  pc_packed_list packed; /* with numbers */
+  pc_row_notes rows;
   pc_elsewhere *elsewhere;
   pc_bare bare;
-  size_t nstack, capstack, npacked, cappacked, nelsewhere, capelsewhere;
+  size_t nstack, capstack, nelsewhere, capelsewhere;
   uintptr_t readable, readable_end; /* memory of the program */
   int fresh;                        /* and the kernel was asked in this call */
   uint64_t objects;
   int numbered;
+  int again; /* a whole was noted: this walk goes on to find others, and then begins again */
   const char *within; /* the type of the object being written, or null */
   pc_custom_room custom;
 } pc_packer;
@@ -113,31 +109,16 @@ PC_COLD static int pc_pack_full(pc_packer *packer) {
                  packer->out->limit ? packer->out->limit : packer->out->capacity);
 }
 
-/* Room for one more in an array. */
-PC_UNUSED static int pc_image_grow(void *array, size_t *capacity, size_t n, size_t element) {
-  void *memory;
-  size_t more;
-  if (n < *capacity) return 1;
-  more = *capacity * 2 + 64;
-  if (more > PTRDIFF_MAX / element) return 0;
-  memcpy(&memory, array, sizeof memory);
-  memory = realloc(memory, more * element);
-  if (!memory) return 0;
-  memcpy(array, &memory, sizeof memory);
-  *capacity = more;
-  return 1;
-}
-
 /* The number of the object of a type that begins at an address and has at least so many bytes, or -1. */
 PC_UNUSED static int64_t pc_find_packed(pc_packer *packer, const pc_pack_frame *frame) {
   const uintptr_t value = (uintptr_t)frame->base;
-  const uint32_t *place = pc_mark_place(&packer->marks, value, 0);
-  uint32_t found = place ? *place : 0;
-  for (; found; found = packer->packed[found - 1].next) {
-    const pc_packed *packed = &packer->packed[found - 1];
+  uint32_t found = pc_first_packed(&packer->packed, &packer->marks, value, packer->types.list[frame->type].type);
+  while (found) {
+    const pc_packed *packed = &packer->packed.list[found - 1];
     if (packed->base == value && packed->type == frame->type && packed->depth == frame->depth &&
         packed->bytes >= frame->bytes)
       return (int64_t)found - 1;
+    found = packed->next;
   }
   return -1;
 }
@@ -180,6 +161,9 @@ PC_UNUSED static int pc_pack_elsewhere(pc_packer *packer, const pc_pointer *poin
   return PC_OK;
 }
 
+#define PC_OTHER_ROWS \
+  "it leads to an array of pointers that another leads to, and these have lengths or other policies; an image cannot hold that"
+
 /* What a pointer becomes that leads to memory of which some is written already. */
 PC_UNUSED static int pc_pack_met(pc_packer *packer, const pc_pointer *pointer, const pc_pack_frame *frame,
                                  uintptr_t *token) {
@@ -190,19 +174,24 @@ PC_UNUSED static int pc_pack_met(pc_packer *packer, const pc_pointer *pointer, c
     return PC_PACK_AGAIN;
   }
   number = pc_find_packed(packer, frame);
-  if (frame->holder && (number < 0 || packer->packed[number].held != frame->holder || frame->holder == PC_HELD_BY_ONE))
+  if ((owned || frame->holder) && (number < 0 || (frame->holder && !packer->packed.list[number].held))) {
+    const int noted = pc_note_whole(&packer->out->wholes, (uintptr_t)frame->base, (uintptr_t)frame->base + frame->bytes, 1);
+    if (noted < 0) return pc_no_memory(packer->call);
+    packer->again |= noted;
+    if (noted) return PC_OK;
+  }
+  if (frame->holder && (number < 0 || packer->packed.list[number].held != frame->holder || frame->holder == PC_HELD_BY_ONE))
     return pc_pack_fail(packer, pointer, PC_ERROR_UNSUPPORTED,
                         "it owns what another pointer leads to, too, which the walk has come to before; a policy may "
                         "say that that is an observer");
-  if (owned && !frame->holder && (number < 0 || packer->packed[number].held))
+  if (owned && !frame->holder && (number < 0 || packer->packed.list[number].held))
     return pc_pack_fail(packer, pointer, PC_ERROR_UNSUPPORTED,
                         "it is owned, but leads to what other pointers lead to, too: a policy has to say that they "
                         "are shared");
-  if (frame->depth)
-    return pc_pack_fail(packer, pointer, PC_ERROR_UNSUPPORTED,
-                        "it leads to an array of pointers that another leads to; an image cannot hold that yet");
+  if (number >= 0 && frame->depth && !pc_rows_agree(frame->rows, pc_noted_rows(&packer->rows, (size_t)number)))
+    return pc_pack_fail(packer, pointer, PC_ERROR_UNSUPPORTED, PC_OTHER_ROWS);
   if (number < 0) return pc_pack_elsewhere(packer, pointer, frame, token);
-  if (owned) packer->packed[number].held = PC_HELD_BY_ONE;
+  if (owned) packer->packed.list[number].held = PC_HELD_BY_ONE;
   *token = PC_TOKEN_OF(number);
   return PC_OK;
 }
@@ -212,24 +201,23 @@ PC_UNUSED static int pc_pack_new(pc_packer *packer, const pc_pointer *pointer, c
                                  int linked, uintptr_t *token) {
   pc_pack_frame *pushed;
   if (packer->numbered) {
-    const uintptr_t value = linked ? (uintptr_t)frame->base : 0;
     pc_packed *packed;
-    uint32_t *place = linked ? pc_mark_place(&packer->marks, value, 1) : NULL;
-    if (linked && !place) return pc_no_memory(packer->call);
-    if (packer->npacked >= (UINTPTR_MAX >> 2 < UINT32_MAX - 1 ? UINTPTR_MAX >> 2 : UINT32_MAX - 1))
+    if (packer->packed.n >= (UINTPTR_MAX >> 2 < UINT32_MAX - 1 ? UINTPTR_MAX >> 2 : UINT32_MAX - 1))
       return pc_fail(packer->call, PC_ERROR_HOST_FULL, "more than %zu objects that may be shared",
-                     packer->npacked);
-    if (!pc_image_grow(&packer->packed, &packer->cappacked, packer->npacked, sizeof *packer->packed))
+                     packer->packed.n);
+    if (!pc_image_grow(&packer->packed.list, &packer->packed.capacity, packer->packed.n, sizeof *packed))
       return pc_no_memory(packer->call);
-    packed = &packer->packed[packer->npacked++];
-    packed->base = value;
+    packed = &packer->packed.list[packer->packed.n++];
+    packed->base = linked ? (uintptr_t)frame->base : 0;
     packed->bytes = frame->bytes;
     packed->type = frame->type;
     packed->depth = frame->depth;
-    packed->next = place ? *place : 0;
+    packed->next = 0;
     packed->held = frame->holder;
     if (pointer && pointer->kind == PC_OWNED) packed->held = PC_HELD_BY_ONE;
-    if (place) *place = (uint32_t)packer->npacked;
+    if (linked && !pc_note_packed(&packer->packed, &packer->marks, packer->types.list[frame->type].type))
+      return pc_no_memory(packer->call);
+    if (frame->rows && !pc_note_rows(&packer->rows, packer->packed.n - 1, frame->rows)) return pc_no_memory(packer->call);
   }
   if (!pc_image_grow(&packer->stack, &packer->capstack, packer->nstack, sizeof *packer->stack))
     return pc_no_memory(packer->call);
@@ -268,6 +256,12 @@ PC_UNUSED static int pc_pack_object(pc_packer *packer, const pc_pointer *pointer
     return pc_pack_fail(packer, pointer, PC_ERROR_RANGE,
                         "it leads, with its length, outside the program's memory");
   if (told > UINTPTR_MAX >> 2) return pc_pack_fail(packer, pointer, PC_ERROR_LENGTH, "its length is too large");
+  if (packer->out->wholes.sorted && pointer && pointer->kind != PC_OWNED && !frame->holder &&
+      pc_waits_for_whole(&packer->out->wholes, value, value + frame->bytes)) {
+    const int status = pc_pack_elsewhere(packer, pointer, frame, token);
+    if (kinds) *token |= (uintptr_t)told << 2;
+    return status;
+  }
   claimed = pc_claim_bytes(&packer->marks, value, frame->bytes);
   if (claimed < 0) return pc_no_memory(packer->call);
   if (!claimed) {

@@ -463,6 +463,61 @@ PC_UNUSED static int pc_object_fits(const pc_image_types *types, uint32_t object
   return 1;
 }
 
+/* Whether the pointers in arrays are of one sort, `a` and `b` and what lies behind them, and ask no owner for lengths: so that
+ * one array is the same for all that lead to it. Their types and depths are compared by others. */
+PC_UNUSED static int pc_rows_agree(const pc_pointer *a, const pc_pointer *b) {
+  for (; a && b; a = a->inner, b = b->inner)
+    if (a->kind != b->kind || a->count || b->count) return 0;
+  return !a && !b;
+}
+
+/* Room for one more in an array. */
+PC_UNUSED static int pc_image_grow(void *array, size_t *capacity, size_t n, size_t element) {
+  void *memory;
+  size_t more;
+  if (n < *capacity) return 1;
+  more = *capacity * 2 + 64;
+  if (more > PTRDIFF_MAX / element) return 0;
+  memcpy(&memory, array, sizeof memory);
+  memory = realloc(memory, more * element);
+  if (!memory) return 0;
+  memcpy(array, &memory, sizeof memory);
+  *capacity = more;
+  return 1;
+}
+
+/* What the elements of the objects are that are arrays of pointers, in order of their numbers. */
+typedef struct pc_row_note {
+  size_t number;
+  const pc_pointer *rows;
+} pc_row_note;
+typedef struct pc_row_notes {
+  pc_row_note *list;
+  size_t n, capacity;
+} pc_row_notes;
+
+/* 0: no memory. */
+PC_UNUSED static int pc_note_rows(pc_row_notes *notes, size_t number, const pc_pointer *rows) {
+  if (!pc_image_grow(&notes->list, &notes->capacity, notes->n, sizeof *notes->list)) return 0;
+  notes->list[notes->n].number = number;
+  notes->list[notes->n++].rows = rows;
+  return 1;
+}
+
+/* Those of an object that is one. */
+PC_UNUSED static const pc_pointer *pc_noted_rows(const pc_row_notes *notes, size_t number) {
+  size_t low = 0, high = notes->n;
+  while (high - low > 1) {
+    const size_t middle = low + (high - low) / 2;
+    if (notes->list[middle].number <= number) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  return notes->list[low].rows;
+}
+
 /* The object whose length functions the rows of an array of pointers ask. */
 typedef struct pc_row_asks {
   const char *element; /* in which it lies, `offset` bytes from its beginning */

@@ -13,7 +13,9 @@
 #include "image_marks.h"
 #include "image_out.h"
 #include "image_pack.h"
+#include "image_sharing.h"
 #include "image_types.h"
+#include "image_wholes.h"
 #include "state.h"
 
 #include <stddef.h>
@@ -54,19 +56,18 @@ PC_UNUSED static void pc_pack_header(const pc_packer *packer, size_t nroots) {
   const int streams = out->mode == PC_OUT_SUMS || out->framed;
   char *const image = out->buffer + (out->mode == PC_OUT_FRAMES ? sizeof(uint64_t) : 0);
   pc_image_header header;
-  pc_checksum sum;
   pc_begin_header(&header, packer->types.hash, nroots, packer->numbered ? PC_IMAGE_NUMBERED : 0);
   header.bytes = out->n;
   header.objects = packer->objects;
   header.elsewhere = packer->nelsewhere;
   if (streams) {
     pc_settle_out(out, 0);
-    header.checksum = pc_end_checksum(&out->sum);
+  } else if (out->mode == PC_OUT_FRAMES) {
+    pc_add_checksum(&out->sum, image + sizeof header, out->n - sizeof header);
   } else {
-    pc_start_checksum(&sum);
-    pc_add_checksum(&sum, image + sizeof header, out->n - sizeof header);
-    header.checksum = pc_end_checksum(&sum);
+    pc_sum_out(out, 1);
   }
+  header.checksum = pc_end_checksum(&out->sum);
   header.sum = pc_header_sum(&header);
   out->header = header;
   if (!streams) memcpy(image, &header, sizeof header);
@@ -94,9 +95,11 @@ PC_UNUSED static int pc_pack_pass(pc_packer *packer, const pc_root *roots, size_
   int status = PC_OK;
   char *room;
   pc_begin_out(out);
-  packer->nstack = packer->npacked = packer->nelsewhere = 0;
+  packer->nstack = packer->nelsewhere = packer->rows.n = 0;
   packer->objects = 0;
+  packer->again = 0;
   packer->within = NULL;
+  if (!pc_begin_packed(&packer->packed)) return pc_no_memory(packer->call);
   for (i = 0; i < nroots && status == PC_OK; ++i) {
     pc_pack_frame frame;
     uintptr_t token = PC_TOKEN_NULL;
@@ -120,7 +123,8 @@ PC_UNUSED static int pc_pack_pass(pc_packer *packer, const pc_root *roots, size_
     return pc_pack_full(packer);
   pc_pack_turn(packer);
   while (packer->nstack && status == PC_OK) status = pc_pack_next(packer);
-  if (status == PC_OK) status = pc_pack_all_elsewhere(packer);
+  if (status == PC_OK && !packer->again) status = pc_pack_all_elsewhere(packer);
+  if (status == PC_OK && packer->again) status = PC_PACK_AGAIN;
   if (status == PC_PACK_AGAIN && out->mode == PC_OUT_STREAMS)
     return pc_fail(packer->call, PC_ERROR_CHANGED, "the structure has changed while it was written");
   if (status != PC_OK || out->mode == PC_OUT_MEASURES) return status;
@@ -156,19 +160,40 @@ PC_UNUSED static int pc_pack_image(pc_call *call, const pc_root *roots, size_t n
     do {
       if (status == PC_PACK_AGAIN) pc_void_frames(out, PC_FRAME_AGAIN);
       pc_free_marks(&packer.marks);
+      pc_sort_wholes(&out->wholes);
       status = pc_pack_pass(&packer, roots, nroots, words);
-    } while (status == PC_PACK_AGAIN); /* once: the second pass has numbers */
+    } while (status == PC_PACK_AGAIN); /* for numbers, or for wholes that were not known */
     if (status != PC_OK) pc_void_frames(out, PC_FRAME_GIVEN_UP);
   }
   pc_free_marks(&packer.marks);
+  pc_free_packed(&packer.packed);
   pc_free_image_types(&packer.types);
   pc_free_bare(&packer.bare);
   free(packer.stack);
-  free(packer.packed);
   free(packer.elsewhere);
+  free(packer.rows.list);
   free(packer.custom.memory);
   free(words);
   return status;
+}
+
+/* The same, to no more bytes than there may be. A walk that has to begin again may need more than the image does: then that
+ * one is left out. */
+PC_UNUSED static int pc_pack_within(pc_call *call, const pc_root *roots, size_t nroots, pc_out *out) {
+  int status = pc_pack_image(call, roots, nroots, out);
+  pc_out measured;
+  if (status == PC_OK || !out->full) return status;
+  memset(&measured, 0, sizeof measured);
+  measured.mode = PC_OUT_MEASURES;
+  measured.wholes = out->wholes;
+  memset(&out->wholes, 0, sizeof out->wholes);
+  if (pc_pack_image(call, roots, nroots, &measured) == PC_OK && measured.wholes.n) {
+    out->wholes = measured.wholes;
+    memset(&measured.wholes, 0, sizeof measured.wholes);
+    out->full = 0;
+  }
+  pc_free_out(&measured);
+  return pc_pack_image(call, roots, nroots, out);
 }
 
 #ifdef __cplusplus

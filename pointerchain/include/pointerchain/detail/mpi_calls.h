@@ -11,6 +11,7 @@
 #include "attributes.h"
 #include "file_calls.h"
 #include "image_out.h"
+#include "image_wholes.h"
 #include "image_write.h"
 #include "layouts.h"
 #include "mpi_delivery.h"
@@ -85,7 +86,9 @@ PC_UNUSED static int pc_buffer_image(pc_delivery *delivery, const pc_root *roots
   pc_out out;
   memset(&out, 0, sizeof out);
   out.limit = buffer || all ? buffer : (size_t)PC_MPI_BUFFERED;
-  delivery->status = pc_pack_image(&delivery->call, roots, nroots, &out);
+  delivery->status = all ? pc_pack_within(&delivery->call, roots, nroots, &out)
+                         : pc_pack_image(&delivery->call, roots, nroots, &out);
+  pc_free_wholes(&out.wholes);
   if (delivery->status != PC_OK) free(out.buffer);
   if (delivery->status == PC_ERROR_IMAGE && out.full && !all) return 0;
   if (delivery->status == PC_OK) delivery->memory = out.buffer;
@@ -188,7 +191,7 @@ PC_UNUSED static void pc_stream_image(pc_delivery *delivery, const pc_root *root
   while (!delivery->mpi_failed && delivery->finished < delivery->posted) pc_finish_message(delivery, 1);
   pthread_mutex_lock(&pc_lock_v2);
   if (!delivery->mpi_failed) free(stream.buffers);
-  free(out.buffer);
+  pc_free_out(&out);
 }
 
 /* Sends the image of the roots and waits for that; the lock is held, and given up meanwhile. */

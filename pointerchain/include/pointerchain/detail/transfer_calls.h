@@ -13,7 +13,9 @@
 #include "image_format.h"
 #include "image_load.h"
 #include "image_out.h"
+#include "image_sharing.h"
 #include "image_types.h"
+#include "image_wholes.h"
 #include "image_write.h"
 #include "layouts.h"
 #include "state.h"
@@ -62,7 +64,7 @@ PC_UNUSED static int pc_image_size(const pc_root *roots, size_t nroots, size_t *
   out.mode = PC_OUT_MEASURES;
   status = pc_pack_image(&call, roots, nroots, &out);
   *bytes = status == PC_OK ? out.n : 0;
-  free(out.buffer);
+  pc_free_out(&out);
   return pc_end_exchange(&call, status);
 }
 
@@ -78,13 +80,14 @@ PC_UNUSED static int pc_pack(const pc_root *roots, size_t nroots, void **image, 
     out.buffer = (char *)*image;
     out.capacity = *bytes;
   }
-  status = pc_pack_image(&call, roots, nroots, &out);
+  status = pc_pack_within(&call, roots, nroots, &out);
   if (status == PC_OK) {
     *image = out.buffer;
     *bytes = out.n;
   } else if (out.mode == PC_OUT_GROWS) {
     free(out.buffer);
   }
+  pc_free_wholes(&out.wholes);
   return pc_end_exchange(&call, status);
 }
 
@@ -213,6 +216,15 @@ PC_UNUSED static int pc_unpack(pc_arrival *arrivals, size_t narrivals, const voi
   pc_call call;
   pc_begin_exchange(&call, "unpack", file, line);
   return pc_end_exchange(&call, pc_unpack_image(&call, arrivals, narrivals, image, bytes, flags, 0, NULL));
+}
+
+PC_UNUSED static int pc_set_sharing(const pc_sharing *sharing) {
+  static const pc_sharing ours = {NULL, NULL, NULL, NULL, NULL};
+  if (sharing && (!sharing->begin || !sharing->insert || !sharing->find || !sharing->end)) return PC_ERROR_UNSUPPORTED;
+  pthread_mutex_lock(&pc_lock_v2);
+  pc_sharing_v1 = sharing ? *sharing : ours;
+  pthread_mutex_unlock(&pc_lock_v2);
+  return PC_OK;
 }
 
 PC_UNUSED static void pc_free(void *first) {

@@ -91,6 +91,13 @@ static void same_string(Compare *compare, const char *a, const char *b) {
   CHECK(strcmp(a, b) == 0);
 }
 
+/* An array of pointers. */
+static void same_table(Compare *compare, const void *a, const void *b, int n) {
+  int i;
+  CHECK(!a == !b);
+  for (i = 0; a && i < n; ++i) same_place(compare, (const void *const *)a + i, (const void *const *)b + i);
+}
+
 static void same_members(Compare *compare, const Node *a, const Node *b) {
   int i;
   CHECK(a->id == b->id && a->n == b->n && a->k == b->k && a->tag == b->tag);
@@ -100,7 +107,11 @@ static void same_members(Compare *compare, const Node *a, const Node *b) {
   same_doubles(compare, a->data, b->data, a->n);
   same_string(compare, a->name, b->name);
   CHECK(!a->names == !b->names && !a->rows == !b->rows && !a->ragged == !b->ragged && !a->seen == !b->seen);
+  same_table(compare, a->table, b->table, a->k);
+  same_table(compare, a->grid, b->grid, a->k);
   for (i = 0; i < a->k; ++i) {
+    if (a->table) same_nodes(compare, a->table[i], b->table[i], 1);
+    if (a->grid) same_doubles(compare, a->grid[i], b->grid[i], a->n);
     if (a->names) same_string(compare, a->names[i], b->names[i]);
     if (a->rows) same_nodes(compare, a->rows[i], b->rows[i], 1);
     if (a->ragged) same_doubles(compare, a->ragged[i], b->ragged[i], i + 1);

@@ -155,6 +155,8 @@ static graph new_graph() {
       at->pick = &other->items[chance(static_cast<unsigned>(other->items.size()))];
     else if (other->one && chance(2))
       at->pick = other->one.get();
+    if (chance(3) == 0) at->twin = g.all[chance(static_cast<unsigned>(g.all.size()))];
+    if (chance(3) == 0) at->chosen = !other->items.empty() ? &other->items.back() : other->one.get();
     if (other->n && chance(2)) at->number = &other->weights[chance(static_cast<unsigned>(other->n))];
     else if (!other->items.empty() && !other->items[0].values.empty()) at->number = other->items[0].values.data();
   }
@@ -218,7 +220,8 @@ static std::string canonical(node *root, bool identity = true) {
     for (const auto &edge : at->edges) {
       out << name_of(f, edge.get()) << (edge && identity ? std::to_string(edge.use_count()) : "") << ' ';
     }
-    out << name_of(f, at->child.get()) << ' ' << name_of(f, at->up) << ' ' << name_of(f, at->pick) << ' ' << name_of(f, at->number) << '\n';
+    out << name_of(f, at->child.get()) << ' ' << name_of(f, at->up) << ' ' << name_of(f, at->pick) << ' ' << name_of(f, at->number) << ' ' << name_of(f, at->twin)
+        << ' ' << name_of(f, at->chosen) << '\n';
     for (const item &each : at->items) print(out, f, each);
     if (at->one) out << "one ", print(out, f, *at->one);
     if (at->maybe) out << "maybe ", print(out, f, *at->maybe);
@@ -370,11 +373,28 @@ static void through_memory(const graph &g, const std::string &is, int mutations)
   std::free(image);
 }
 
+/* A sharing map of one's own: that of the library. */
+typedef std::unordered_map<const void *, std::size_t> own_map;
+static void *own_begin(void *) { return new (std::nothrow) own_map; }
+static int own_insert(void *map, const void *object, const pc_type *, std::size_t number) {
+  CHECK(static_cast<own_map *>(map)->emplace(object, number).second);
+  return 1;
+}
+static int own_find(void *map, const void *object, const pc_type *, std::size_t *number) {
+  const auto found = static_cast<own_map *>(map)->find(object);
+  if (found == static_cast<own_map *>(map)->end()) return 0;
+  *number = found->second;
+  return 1;
+}
+static void own_end(void *map) { delete static_cast<own_map *>(map); }
+static const pc_sharing own = {own_begin, own_insert, own_find, own_end, nullptr};
+
 static void through_file(const graph &g, const std::string &is) {
   const pc_root section = {pc_type_node(), g.root, 1, "root", PC_TOFROM, nullptr};
   node *copy = nullptr;
   pc_arrival arrival = {pc_type_node(), &copy, 1};
   std::FILE *const file = std::tmpfile();
+  CHECK(pc_set_sharing(chance(2) ? &own : nullptr) == PC_OK);
   CHECK(file && pc_write_file(&section, 1, file, 0, HERE) == PC_OK);
   std::rewind(file);
   CHECK(pc_read_file(&arrival, 1, file, PC_SEPARATE, HERE) == PC_OK);
@@ -393,7 +413,7 @@ static void through_ranks(const graph &g, const std::string &is) {
   int rank;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   if (rank == from) {
-    CHECK(pc_send(&section, 1, 1 - from, 3, MPI_COMM_WORLD, way, 0, HERE) == PC_OK);
+    CHECK(pc_send(&section, 1, 1 - from, 3, MPI_COMM_WORLD, 0, way, HERE) == PC_OK);
     return;
   }
   CHECK(pc_recv(&arrival, 1, from, 3, MPI_COMM_WORLD, PC_SEPARATE, HERE) == PC_OK);

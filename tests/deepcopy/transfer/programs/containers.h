@@ -90,6 +90,8 @@ struct node {
   std::pair<int, grown<long>> own;
   std::map<int, int> left;
   std::vector<figure *> figures; /* shared */
+  node *twin = nullptr;          /* shared, with what owns it */
+  item *chosen = nullptr;
   explicit node(int number) : id(number) {}
 };
 
@@ -105,9 +107,9 @@ static void to_name(node *object, const char *const *copy) {
 
 #pragma pointerchain shape(grown: first()[length()])
 #pragma pointerchain shape(polygon: at[2 * corners])
-#pragma pointerchain shape(node: weights[n], drawn[1], figures[1])
+#pragma pointerchain shape(node: weights[n], drawn[1], figures[1], twin[1], chosen[1])
 #pragma pointerchain policy(figure: dynamic(circle: kind == 1, polygon: kind == 2))
 #pragma pointerchain policy(item: observer(watch))
-#pragma pointerchain policy(node: observer(up, pick, number), shared(drawn, figures), skip(left), custom(material, to_number, to_name))
+#pragma pointerchain policy(node: observer(up, pick, number), shared(drawn, figures, twin, chosen), skip(left), custom(material, to_number, to_name), host(id))
 
 #endif

@@ -159,6 +159,12 @@ static void full_disk(void) {
   root = section(small);
   CHECK(pc_write_file(&root, 1, file, 0, HERE) == PC_ERROR_FILE && strstr(last_message, "No space left on device"));
   fclose(file);
+  CHECK(pc_write_file(&root, 1, NULL, 0, HERE) == PC_ERROR_FILE && strstr(last_message, "Bad file descriptor"));
+  {
+    Item *got = small;
+    pc_arrival to = arrival(&got, 1);
+    CHECK(pc_read_file(&to, 1, NULL, 0, HERE) == PC_ERROR_FILE && got == small);
+  }
   signal(SIGXFSZ, SIG_IGN);
   CHECK(setrlimit(RLIMIT_FSIZE, &most) == 0);
   root = section(head);

@@ -9,6 +9,7 @@
 
 #include "compare.h"
 #include "node.h"
+#include "own_map.h"
 
 #include <pointerchain/transfer_file.h>
 #ifdef OVER_MPI
@@ -21,7 +22,7 @@ static unsigned draw(unsigned n) {
   return (unsigned)(state >> 11) % n;
 }
 
-enum { MOST = 400, STRINGS = 8, ROOTS = 3 };
+enum { MOST = 400, STRINGS = 8, ROOTS = 3, PARTS = 5 };
 
 typedef struct Graph {
   void *memory[20 * MOST];
@@ -30,9 +31,10 @@ typedef struct Graph {
   int nsingle, nowned; /* the first of them are owned */
   Node *roots[ROOTS];
   int counts[ROOTS], nroots;
-  double *numbers[4 * MOST];
-  int lengths[4 * MOST], nnumbers;
+  double *numbers[8 * MOST];
+  int lengths[8 * MOST], nnumbers;
   char *strings[STRINGS];
+  Node **table, *pool; /* arrays of PARTS, all of which one node leads to, and others to parts */
   Node outside;
   double elsewhere;
 } Graph;
@@ -55,6 +57,7 @@ static double *new_numbers(int n) {
 static Node *any_node(void) {
   const int root = (int)draw((unsigned)graph.nroots);
   if (draw(3) && graph.nsingle) return graph.single[draw((unsigned)graph.nsingle)];
+  if (draw(6) == 0) return &graph.pool[draw(PARTS)];
   return &graph.roots[root][draw((unsigned)graph.counts[root])];
 }
 
@@ -67,12 +70,14 @@ static void fill_node(Node *node) {
   if (graph.nowned < graph.nsingle && draw(3)) node->next = graph.single[graph.nowned++];
   if (draw(2)) node->peer = any_node();
   if (node->n && draw(2)) node->data = new_numbers(node->n);
+  if (node->k && draw(4) == 0) node->array = graph.pool + draw((unsigned)(PARTS - node->k + 1));
   if (node->k && draw(3) == 0) { /* some elements of a section */
     const unsigned root = draw((unsigned)graph.nroots);
     if (node->k <= graph.counts[root])
       node->array = &graph.roots[root][draw((unsigned)(graph.counts[root] - node->k + 1))];
   }
   if (draw(2)) node->name = graph.strings[draw(STRINGS)];
+  if (draw(4) == 0) node->name = graph.strings[0] + draw((unsigned)strlen(graph.strings[0]) + 1);
   if (node->k && draw(4) == 0) {
     node->names = (char **)get((size_t)node->k * sizeof *node->names);
     for (i = 0; i < node->k; ++i)
@@ -90,6 +95,12 @@ static void fill_node(Node *node) {
     node->ragged = (double **)get((size_t)node->k * sizeof *node->ragged);
     for (i = 0; i < node->k; ++i)
       if (draw(4)) node->ragged[i] = new_numbers(i + 1);
+  }
+  if (node->k && draw(3) == 0) node->table = graph.table + draw((unsigned)(PARTS - node->k + 1));
+  if (node->k && node->n && draw(6) == 0) {
+    node->grid = (double **)get((size_t)node->k * sizeof *node->grid);
+    for (i = 0; i < node->k; ++i)
+      if (draw(4)) node->grid[i] = i && draw(3) == 0 ? node->grid[0] : new_numbers(node->n);
   }
   if (node->tag == 1 && node->n) node->u.list = new_numbers(node->n);
   if (node->tag == 2 && draw(2)) node->u.node = any_node();
@@ -112,6 +123,15 @@ static void let_observe(Node *node) {
   }
 }
 
+/* A node that a section has leads to all of what others lead to parts of. Its arrays become as long. */
+static void lead_to_wholes(Node *node) {
+  node->k = PARTS;
+  node->names = NULL, node->rows = NULL, node->ragged = NULL, node->seen = NULL, node->grid = NULL;
+  node->table = graph.table;
+  node->array = graph.pool;
+  node->name = graph.strings[0];
+}
+
 static void new_graph(void) {
   int i, k;
   memset(&graph, 0, sizeof graph);
@@ -130,12 +150,20 @@ static void new_graph(void) {
     graph.single[i] = (Node *)get(wide ? sizeof(Wide) : sizeof(Node));
     graph.single[i]->id = wide;
   }
+  graph.table = (Node **)get(PARTS * sizeof *graph.table);
+  graph.pool = (Node *)get(PARTS * sizeof *graph.pool);
+  for (i = 0; i < PARTS; ++i) {
+    graph.table[i] = draw(4) ? any_node() : NULL;
+    fill_node(&graph.pool[i]);
+  }
   for (i = 0; i < graph.nroots; ++i)
     for (k = 0; k < graph.counts[i]; ++k) fill_node(&graph.roots[i][k]);
   for (i = 0; i < graph.nsingle; ++i) fill_node(graph.single[i]);
   for (i = 0; i < graph.nroots; ++i)
     for (k = 0; k < graph.counts[i]; ++k) let_observe(&graph.roots[i][k]);
   for (i = 0; i < graph.nsingle; ++i) let_observe(graph.single[i]);
+  for (i = 0; i < PARTS; ++i) let_observe(&graph.pool[i]);
+  lead_to_wholes(&graph.roots[0][0]);
 }
 
 static void free_graph(void) {
@@ -195,6 +223,8 @@ static void reach_all(Reached *reached) {
     for (k = 0; node->names && k < node->k; ++k) reach_string(node->names[k]);
     for (k = 0; node->rows && k < node->k; ++k) reach_node(reached, node->rows[k]);
     for (k = 0; node->ragged && k < node->k; ++k) reach_doubles(node->ragged[k], k + 1);
+    for (k = 0; node->table && k < node->k; ++k) reach_node(reached, node->table[k]);
+    for (k = 0; node->grid && k < node->k; ++k) reach_doubles(node->grid[k], node->n);
     for (k = 0; node->seen && k < node->k; ++k) sink = node->seen[k] != NULL;
     if (node->tag == 1) reach_doubles(node->u.list, node->n);
     if (node->tag == 2) reach_node(reached, node->u.node);
@@ -254,7 +284,7 @@ static size_t mutate(char *image, size_t bytes) {
   return bytes;
 }
 
-static long long accepted, refused;
+static long long accepted, refused, forgetful;
 
 /* What was read is what the walk that writes accepts. In one block objects touch, so that it may not be known which of
  * them an observer means. */
@@ -394,6 +424,39 @@ static void check_arrived(Node **roots, const pc_arrival *arrivals, unsigned fla
   CHECK(counted_blocks() == 0);
 }
 
+/* The same image with a map of one's own; with one that loses something, the same structure, or it is refused. */
+static void with_own_map(void) {
+  pc_root sections[ROOTS];
+  pc_arrival arrivals[ROOTS];
+  Node *roots[ROOTS];
+  void *plain = NULL, *image = NULL;
+  size_t bytes, length;
+  int status;
+  ends_of_graph(sections, arrivals, roots);
+  CHECK(pc_pack(sections, (size_t)graph.nroots, &plain, &bytes, HERE) == PC_OK);
+  CHECK(pc_set_sharing(&own_map) == PC_OK);
+  own_map_inserted = 0;
+  CHECK(pc_pack(sections, (size_t)graph.nroots, &image, &length, HERE) == PC_OK);
+  CHECK(length == bytes && memcmp(image, plain, bytes) == 0 && own_maps == 0);
+  CHECK(own_map_inserted >= (long long)((const pc_image_header *)image)->objects);
+  free(image);
+  image = NULL;
+  own_map_forgets = (int)draw(4);
+  own_map_confuses = own_map_forgets ? 0 : 1 + (int)draw(3);
+  status = pc_pack(sections, (size_t)graph.nroots, &image, &length, HERE);
+  CHECK(own_maps == 0 && (status == PC_OK || status == PC_ERROR_UNSUPPORTED));
+  own_map_forgets = own_map_confuses = 0;
+  CHECK(pc_set_sharing(NULL) == PC_OK);
+  if (status == PC_OK) {
+    counted_begin();
+    CHECK(pc_unpack(arrivals, (size_t)graph.nroots, image, length, 0, HERE) == PC_OK);
+    check_arrived(roots, arrivals, 0);
+    ++forgetful;
+  }
+  free(image);
+  free(plain);
+}
+
 static void through_file(void) {
   const unsigned flags = draw(2) ? PC_SEPARATE : 0;
   pc_root sections[ROOTS];
@@ -472,6 +535,18 @@ static void exhaust(void) {
     if (counted_requests < k) break;
   }
   CHECK(failed > 5);
+  pc_set_sharing(&own_map);
+  for (k = 1;; ++k) {
+    void *image = NULL;
+    int status;
+    counted_begin();
+    counted_fails = k;
+    status = pc_pack(sections, (size_t)graph.nroots, &image, &bytes, HERE);
+    CHECK(own_maps == 0 && (status == PC_OK || (status == PC_ERROR_HOST_FULL && counted_blocks() == 0)));
+    free(image);
+    if (counted_requests < k) break;
+  }
+  pc_set_sharing(NULL);
   for (how = 0; how < 2; ++how)
     for (k = 1;; ++k) {
       int status;
@@ -513,6 +588,7 @@ int main(int argc, char **argv) {
   for (i = 0; i < graphs; ++i) {
     new_graph();
     round_trip(mutations);
+    with_own_map();
     through_file();
 #ifdef OVER_MPI
     through_ranks();
@@ -521,6 +597,7 @@ int main(int argc, char **argv) {
     free_graph();
   }
   CHECK(!mutations || (accepted > graphs * mutations / 100 && refused > graphs * mutations / 10 && errors > refused));
+  CHECK(graphs < 50 || forgetful > graphs / 10);
   printf("%lld graphs, %lld mutations refused, %lld accepted\n", graphs, refused, accepted);
 #ifdef OVER_MPI
   MPI_Finalize();

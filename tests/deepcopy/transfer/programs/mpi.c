@@ -9,6 +9,7 @@
 #include <pointerchain/transfer_mpi.h>
 
 #include <pthread.h>
+#include <signal.h>
 #include <unistd.h>
 
 #define WORLD MPI_COMM_WORLD
@@ -573,6 +574,23 @@ static void must(void) {
   if (rank == 1) pc_recv(&to, 1, 0, 0, WORLD, PC_MUST, HERE);
 }
 
+/* A rank ends in the middle of what it receives. */
+static void killed(void) {
+  Item *head = made(64, 200000), *got = NULL;
+  const pc_root root = section(head);
+  pc_arrival to = arrival(&got, 1);
+  pc_request request;
+  int done = 0, i;
+  if (rank == 0) pc_send(&root, 1, 1, 0, WORLD, 0, PC_UNBUFFERED, HERE);
+  if (rank != 1) {
+    MPI_Barrier(WORLD);
+    return;
+  }
+  CHECK(pc_irecv(&to, 1, 0, 0, WORLD, 0, &request, HERE) == PC_OK);
+  for (i = 0; i < 3 && !done; ++i) CHECK(pc_test(&request, &done) == PC_OK);
+  raise(SIGKILL);
+}
+
 static const struct {
   const char *name;
   void (*run)(void);
@@ -581,7 +599,8 @@ static const struct {
                 {"other_types", other_types}, {"without_memory", without_memory}, {"strangers", strangers},
                 {"immediate", immediate}, {"immediate_bcasts", immediate_bcasts},
                 {"intercommunicators", intercommunicators}, {"threads", threads}, {"memory", memory}, {"changes", changes},
-                {"mpi_files", mpi_files}, {"errors", errors}, {"unready", unready}, {"must", must}};
+                {"mpi_files", mpi_files}, {"errors", errors}, {"unready", unready}, {"must", must},
+                {"killed", killed}};
 
 int main(int argc, char **argv) {
   size_t i;

@@ -43,6 +43,8 @@ struct Node {
   Node **rows;               /* owned: k pointers to one each, shared */
   double **ragged;           /* owned: k pointers to 1, 2, ... */
   Node **seen;               /* owned: k observers */
+  Node **table;              /* shared: k pointers to one each, shared */
+  double **grid;             /* shared: k pointers to n each, shared */
   union {                    /* tag 1, 2, and else */
     double *list;
     Node *node;
@@ -86,6 +88,8 @@ static const pc_pointer rows_inner = {"rows[]", 0, 1, 0, 0, 0, PC_SHARED, node_t
 static const pc_pointer ragged_inner = {"ragged[]", 0, 1, 0, 0, 1, PC_OWNED, double_type, row_length, NULL,
                                         PC_TOFROM};
 static const pc_pointer seen_inner = {"seen[]", 0, 1, 0, 0, 0, PC_OBSERVER, node_type, NULL, NULL, PC_TOFROM};
+static const pc_pointer table_inner = {"table[]", 0, 1, 0, 0, 0, PC_SHARED, node_type, NULL, NULL, PC_TOFROM};
+static const pc_pointer grid_inner = {"grid[]", 0, 1, 0, 0, 0, PC_SHARED, double_type, node_n, NULL, PC_TOFROM};
 #define NODE_POINTERS \
   {"next", AT(Node, next), PC_OWNED, node_type, NULL, NULL, PC_TOFROM}, \
   {"peer", AT(Node, peer), PC_SHARED, node_type, NULL, NULL, PC_TOFROM}, \
@@ -98,6 +102,8 @@ static const pc_pointer seen_inner = {"seen[]", 0, 1, 0, 0, 0, PC_OBSERVER, node
   {"rows", AT(Node, rows), PC_OWNED, pointer_type, node_k, &rows_inner, PC_TOFROM}, \
   {"ragged", AT(Node, ragged), PC_OWNED, pointer_type, node_k, &ragged_inner, PC_TOFROM}, \
   {"seen", AT(Node, seen), PC_OWNED, pointer_type, node_k, &seen_inner, PC_TOFROM}, \
+  {"table", AT(Node, table), PC_SHARED, pointer_type, node_k, &table_inner, PC_TOFROM}, \
+  {"grid", AT(Node, grid), PC_SHARED, pointer_type, node_k, &grid_inner, PC_TOFROM}, \
   {"u.list", AT(Node, u.list), PC_OWNED, double_type, node_n, NULL, PC_TOFROM, is_list}, \
   {"u.node", AT(Node, u.node), PC_SHARED, node_type, NULL, NULL, PC_TOFROM, is_node}
 static const pc_pointer node_pointers[] = {NODE_POINTERS};

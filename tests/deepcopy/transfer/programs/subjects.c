@@ -4,6 +4,7 @@
  * Single subjects of transfer.h. Without an argument: the names of all.
  */
 #include "node.h"
+#include "own_map.h"
 
 #include <pointerchain/deepcopy_host.h>
 
@@ -495,6 +496,94 @@ static void types_that_are_refused(void) {
 
 static void set_word(char *image, size_t at, uint64_t value, size_t bytes) { memcpy(image + at, &value, bytes); }
 
+/* A part that is met before the whole, which is met by another way, or by none. */
+static void wholes(void) {
+  Node *nodes = NEW(Node, 2), *pool = NEW(Node, 4), *copy;
+  char text[] = "whole";
+  size_t bytes, room;
+  void *image, *into;
+  nodes[1].peer = pool + 1, nodes[1].name = text + 2;
+  nodes[0].k = 4, nodes[0].array = pool, nodes[0].name = text;
+  pool[1].peer = pool + 3;
+  copy = (Node *)copy_of(&node_descriptor, nodes, 2);
+  CHECK(copy[1].peer == copy[0].array + 1 && copy[1].peer->peer == copy[0].array + 3);
+  CHECK(copy[1].name == copy[0].name + 2 && strcmp(copy[0].name, text) == 0);
+  pc_free(copy);
+  /* The first walk needs more bytes than the image. */
+  image = pack(&node_descriptor, nodes, 2, &bytes);
+  into = malloc(bytes);
+  room = bytes;
+  {
+    const pc_root root = section(&node_descriptor, nodes, 2);
+    CHECK(pc_pack(&root, 1, &into, &room, HERE) == PC_OK && room == bytes && memcmp(image, into, bytes) == 0);
+    --room;
+    CHECK(pc_pack(&root, 1, &into, &room, HERE) == PC_ERROR_IMAGE);
+  }
+  free(image), free(into);
+  nodes[0].array = NULL, pool[1].k = 4, pool[1].array = pool; /* the whole is known from a part only */
+  refused(&node_descriptor, nodes, 2, PC_ERROR_UNSUPPORTED, "or to a part of what is not met by another way");
+  nodes[1].peer = NULL, pool[1].array = NULL;
+  pool[0].next = pool + 2, nodes[0].peer = pool, nodes[0].k = 3, nodes[0].array = pool + 1; /* owned, in a shared whole */
+  refused(&node_descriptor, nodes, 2, PC_ERROR_UNSUPPORTED, "'next' of 'struct Node': it is owned");
+  free(nodes), free(pool);
+}
+
+/* With sums that are right. */
+static void correct_sums(char *image, size_t bytes) {
+  pc_image_header header;
+  pc_checksum sum;
+  memcpy(&header, image, sizeof header);
+  pc_start_checksum(&sum);
+  pc_add_checksum(&sum, image + sizeof header, bytes - sizeof header);
+  header.checksum = pc_end_checksum(&sum);
+  header.sum = pc_header_sum(&header);
+  memcpy(image, &header, sizeof header);
+}
+
+/* Arrays of pointers to which several lead: one that is the same for all of them, and none that lengths or policies make another. */
+static void shared_tables(void) {
+  Node *nodes = NEW(Node, 2), *copy = NULL;
+  double *rows[2], one[1] = {1}, two[2] = {1, 2}, many[2][50];
+  Node *table[2];
+  char *image;
+  size_t bytes;
+  const size_t second = pc_image_align(sizeof(pc_image_header) + 16, sizeof(void *)) + sizeof(Node);
+  memset(many, 0, sizeof many);
+  table[0] = &nodes[1], table[1] = NULL;
+  nodes[0].k = 2, nodes[1].k = 1; /* the last element is the first to be followed: a part is met before the whole */
+  nodes[0].table = nodes[1].table = table;
+  copy = (Node *)copy_of(&node_descriptor, nodes, 2);
+  CHECK(copy[0].table == copy[1].table && copy[0].table[0] == copy + 1 && !copy[0].table[1]);
+  pc_free(copy);
+  nodes[0].k = 1, nodes[1].k = 2;
+  copy = (Node *)copy_of(&node_descriptor, nodes, 2);
+  CHECK(copy[0].table == copy[1].table && copy[0].table[0] == copy + 1 && !copy[0].table[1]);
+  pc_free(copy);
+  nodes[0].table = table + 1; /* a part of it */
+  copy = (Node *)copy_of(&node_descriptor, nodes, 2);
+  CHECK(copy[0].table == copy[1].table + 1);
+  pc_free(copy);
+  nodes[0].k = 2, nodes[1].n = 50, nodes[0].n = 1;
+  nodes[0].table = NULL, nodes[1].table = table, nodes[0].seen = table; /* observers in what was shared ones */
+  refused(&node_descriptor, nodes, 2, PC_ERROR_UNSUPPORTED, "'seen' of 'struct Node': it leads to an array of pointers that another");
+  nodes[0].seen = nodes[1].table = NULL;
+  rows[0] = many[0], rows[1] = many[1];
+  nodes[0].grid = nodes[1].grid = rows;
+  refused(&node_descriptor, nodes, 2, PC_ERROR_UNSUPPORTED, "'grid' of 'struct Node': it leads to an array of pointers that another");
+  nodes[0].grid = nodes[1].grid = NULL;
+  /* An image that lets one lead to the rows of another, which are shorter. */
+  rows[0] = one, rows[1] = two;
+  nodes[0].ragged = rows, nodes[1].best = many[0];
+  image = (char *)pack(&node_descriptor, nodes, 2, &bytes);
+  set_word(image, second + offsetof(Node, grid), PC_TOKEN_ELSEWHERE, 8);
+  set_word(image, second + offsetof(Node, best), PC_TOKEN_NULL, 8);
+  set_word(image, bytes - 16, 2, 8);
+  correct_sums(image, bytes);
+  CHECK(unpack(&node_descriptor, &copy, image, bytes, 0) == PC_ERROR_IMAGE);
+  CHECK(strstr(last_message, "'grid' of 'struct Node'") && strstr(last_message, "an object of another type or length"));
+  free(image), free(nodes);
+}
+
 static void foreign_images(void) {
   static const struct {
     size_t at, bytes;
@@ -591,6 +680,30 @@ static void background(void) {
 }
 
 /* Without a handler a failure is but a status. */
+/* A map of one's own: it sees each object once, with its type, and is asked for what is shared. */
+static void own_sharing(void) {
+  Node *nodes = NEW(Node, 2), *one = NEW(Node, 1), *copy;
+  pc_sharing half = own_map;
+  half.end = NULL;
+  nodes[0].peer = nodes[1].peer = one;
+  one->next = NEW(Node, 1);
+  one->next->parent = nodes + 1;
+  nodes[0].n = 3, nodes[0].data = NEW(double, 3), nodes[0].best = nodes[0].data + 3;
+  CHECK(pc_set_sharing(&half) == PC_ERROR_UNSUPPORTED);
+  pc_free(copy_of(&node_descriptor, nodes, 2));
+  CHECK(own_map_inserted == 0);
+  CHECK(pc_set_sharing(&own_map) == PC_OK);
+  copy = (Node *)copy_of(&node_descriptor, nodes, 2);
+  CHECK(own_maps == 0 && own_map_inserted > 0 && own_map_found > 0 && own_map_inserted % 4 == 0);
+  CHECK(copy[0].peer == copy[1].peer && copy[0].peer->next->parent == copy + 1 && copy[0].best == copy[0].data + 3);
+  pc_free(copy);
+  own_map_inserted = 0;
+  CHECK(pc_set_sharing(NULL) == PC_OK);
+  pc_free(copy_of(&node_descriptor, nodes, 2));
+  CHECK(own_map_inserted == 0);
+  free(nodes[0].data), free(nodes), free(one->next), free(one);
+}
+
 static void without_a_handler(void) {
   Link *result = NULL;
   pc_set_error_handler(NULL, NULL);
@@ -626,7 +739,7 @@ int main(int argc, char **argv) {
                   SUBJECT(wrong_lengths), SUBJECT(nothing),      SUBJECT(sections),
                   SUBJECT(neighbours),   SUBJECT(embedded),     SUBJECT(told_lengths),
                   SUBJECT(lengths_that_are_refused), SUBJECT(tails), SUBJECT(alignments),
-                  SUBJECT(classes), SUBJECT(customs), SUBJECT(types_that_are_refused), SUBJECT(foreign_images), SUBJECT(background), SUBJECT(without_a_handler),
+                  SUBJECT(classes), SUBJECT(customs), SUBJECT(types_that_are_refused), SUBJECT(foreign_images), SUBJECT(shared_tables), SUBJECT(wholes), SUBJECT(background), SUBJECT(own_sharing), SUBJECT(without_a_handler),
                   SUBJECT(gigabytes)};
   size_t i;
   pc_set_error_handler(on_error, NULL);

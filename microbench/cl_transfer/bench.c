@@ -1,0 +1,260 @@
+/* SPDX-FileCopyrightText: The pointerchain developers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * What transfers as commands cost, each beside what it is compared with, in turns. A line is: name, staging, bytes, the
+ * best time of the command and of the other (seconds). -DWITH_MPI: messages between two ranks, else files. A modelled file
+ * is one in the page cache whose reads and writes last as long as they would at so many bytes a second.
+ */
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#ifdef WITH_MPI
+#include <mpi.h>
+#endif
+
+static double bandwidth; /* of files, bytes a second; 0: as they are */
+
+static double seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static ssize_t pace(double began, ssize_t n) {
+  double left;
+  while (bandwidth > 0 && n > 0 && (left = began + (double)n / bandwidth - seconds()) > 0) {
+    struct timespec rest = {0, (long)(left * 1e9)};
+    if (left > 20e-6) nanosleep(&rest, NULL);
+  }
+  return n;
+}
+
+static ssize_t paced_pread(int file, void *bytes, size_t n, off_t at) {
+  const double began = seconds();
+  return pace(began, pread(file, bytes, n, at));
+}
+
+static ssize_t paced_pwrite(int file, const void *bytes, size_t n, off_t at) {
+  const double began = seconds();
+  return pace(began, pwrite(file, bytes, n, at));
+}
+
+#define pread paced_pread
+#define pwrite paced_pwrite
+#ifdef WITH_MPI
+#include <pointerchain/cl_transfer_mpi.h>
+#else
+#include <pointerchain/cl_transfer.h>
+#endif
+
+#define OK(call)                                                                                                       \
+  do {                                                                                                                 \
+    const int is_ = (int)(call);                                                                                       \
+    if (is_) {                                                                                                         \
+      fprintf(stderr, "%s:%d: %s is %d\n", __FILE__, __LINE__, #call, is_);                                            \
+      exit(1);                                                                                                         \
+    }                                                                                                                  \
+  } while (0)
+
+enum { MIB = 1 << 20, SIZE = 64 * MIB };
+static const char *const stagings[] = {"auto", "mapped", "serial", "pipelined"};
+static cl_context context;
+static cl_device_id device;
+static cl_command_queue queue, other;
+static cl_mem buffer;
+static char *host;
+static int repetitions = 9;
+
+static void open_device(void) {
+  cl_platform_id platform;
+  cl_int status;
+  const cl_queue_properties unordered[] = {CL_QUEUE_PROPERTIES, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, 0};
+  OK(clGetPlatformIDs(1, &platform, NULL));
+  OK(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL));
+  context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
+  OK(status);
+  queue = clCreateCommandQueueWithProperties(context, device, unordered, &status);
+  OK(status);
+  other = clCreateCommandQueueWithProperties(context, device, NULL, &status);
+  OK(status);
+  buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, SIZE, NULL, &status);
+  OK(status);
+  host = (char *)malloc(SIZE);
+  if (!host) exit(1);
+  memset(host, 1, SIZE);
+  OK(clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, SIZE, host, 0, NULL, NULL));
+}
+
+#ifdef WITH_MPI
+static void messages(int rank) {
+  size_t size;
+  int staging, i;
+  for (size = MIB; size <= SIZE; size *= 4)
+    for (staging = PC_CL_MAPPED; staging <= PC_CL_PIPELINED; staging++) {
+      double command = 1e9, plain = 1e9;
+      OK(pc_cl_set_staging(staging, 0));
+      for (i = 0; i < repetitions * 2; i++) {
+        double began, took;
+        MPI_Barrier(MPI_COMM_WORLD);
+        began = seconds();
+        if (rank == 0) OK(clEnqueueSendBuffer(queue, buffer, CL_TRUE, 0, size, 1, 0, MPI_COMM_WORLD, 0, NULL, NULL));
+        else OK(clEnqueueRecvBuffer(queue, buffer, CL_TRUE, 0, size, 0, 0, MPI_COMM_WORLD, 0, NULL, NULL));
+        MPI_Barrier(MPI_COMM_WORLD);
+        took = seconds() - began;
+        if (took < command) command = took;
+        began = seconds();
+        if (rank == 0) MPI_Send(host, (int)size, MPI_BYTE, 1, 0, MPI_COMM_WORLD);
+        else MPI_Recv(host, (int)size, MPI_BYTE, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Barrier(MPI_COMM_WORLD);
+        took = seconds() - began;
+        if (took < plain) plain = took;
+      }
+      if (rank == 0) printf("message %s %zu %.9f %.9f\n", stagings[staging], size, command, plain);
+    }
+}
+
+int main(int count, char **words) {
+  int rank, given;
+  MPI_Init_thread(&count, &words, MPI_THREAD_MULTIPLE, &given);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (count > 1) repetitions = atoi(words[1]);
+  open_device();
+  messages(rank);
+  MPI_Finalize();
+  fflush(stdout);
+  _exit(0);
+}
+#else
+/* One transfer between the file and the buffer, and each of its legs alone; the slower is what it is compared with. */
+static void file(int descriptor, int writes, int staging, const char *name) {
+  double command = 1e9, leg = 1e9, device_leg = 1e9;
+  int i;
+  OK(pc_cl_set_staging(staging, 0));
+  for (i = 0; i < repetitions; i++) {
+    double began = seconds(), took;
+    OK(writes ? clEnqueueReadBufferToDescriptor(queue, buffer, CL_TRUE, 0, SIZE, descriptor, 0, 0, NULL, NULL)
+              : clEnqueueWriteBufferFromDescriptor(queue, buffer, CL_TRUE, 0, SIZE, descriptor, 0, 0, NULL, NULL));
+    took = seconds() - began;
+    if (took < command) command = took;
+    began = seconds();
+    if ((writes ? pwrite(descriptor, host, SIZE, 0) : pread(descriptor, host, SIZE, 0)) != SIZE) exit(1);
+    took = seconds() - began;
+    if (took < leg) leg = took;
+    began = seconds();
+    OK(writes ? clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, SIZE, host, 0, NULL, NULL)
+              : clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, SIZE, host, 0, NULL, NULL));
+    took = seconds() - began;
+    if (took < device_leg) device_leg = took;
+  }
+  printf("%s-%s %s %d %.9f %.9f\n", name, writes ? "write" : "read", stagings[staging], SIZE, command,
+         leg > device_leg ? leg : device_leg);
+  fflush(stdout);
+}
+
+/* Half of the commands one after another, each waited for; then as many enqueued at once. */
+static void overhead(int descriptor) {
+  enum { COUNT = 200, BYTES = 4096 };
+  double command = 1e9, plain = 1e9, commands = 1e9, plains = 1e9;
+  int i, k;
+  OK(pc_cl_set_staging(PC_CL_AUTO, 0));
+  for (i = 0; i < repetitions * 100; i++) {
+    double began = seconds(), took;
+    OK(clEnqueueWriteBufferFromDescriptor(queue, buffer, CL_TRUE, 0, BYTES, descriptor, 0, 0, NULL, NULL));
+    took = seconds() - began;
+    if (took < command) command = took;
+    began = seconds();
+    OK(clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, BYTES, host, 0, NULL, NULL));
+    took = seconds() - began;
+    if (took < plain) plain = took;
+  }
+  for (i = 0; i < repetitions; i++) {
+    double began = seconds(), took;
+    for (k = 0; k < COUNT; k++)
+      OK(clEnqueueWriteBufferFromDescriptor(queue, buffer, CL_FALSE, 0, BYTES, descriptor, 0, 0, NULL, NULL));
+    OK(clFinish(queue));
+    took = (seconds() - began) / COUNT;
+    if (took < commands) commands = took;
+    began = seconds();
+    for (k = 0; k < COUNT; k++) OK(clEnqueueWriteBuffer(queue, buffer, CL_FALSE, 0, BYTES, host, 0, NULL, NULL));
+    OK(clFinish(queue));
+    took = (seconds() - began) / COUNT;
+    if (took < plains) plains = took;
+  }
+  printf("overhead-blocking auto %d %.9f %.9f\n", BYTES, command, plain);
+  printf("overhead-enqueued auto %d %.9f %.9f\n", BYTES, commands, plains);
+}
+
+/* A kernel beside a transfer that takes about as long, and each alone. */
+static void overlap(int descriptor) {
+  const char *source = "kernel void spin(global int *to, int n) { int s = 1;"
+                       "for (int i = 0; i < n; i++) s = s * 3 + i; to[0] = s; }";
+  double kernel = 1e9, transfer = 1e9, both = 1e9;
+  const size_t one = 1;
+  cl_int status, n = 1 << 22;
+  cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &status);
+  cl_kernel spin;
+  cl_mem result = clCreateBuffer(context, CL_MEM_READ_WRITE, sizeof(cl_int), NULL, &status);
+  int i;
+  OK(status);
+  OK(clBuildProgram(program, 1, &device, "", NULL, NULL));
+  spin = clCreateKernel(program, "spin", &status);
+  OK(status);
+  OK(clSetKernelArg(spin, 0, sizeof result, &result));
+  OK(pc_cl_set_staging(PC_CL_AUTO, 0));
+  for (;; n *= 2) {
+    const double began = seconds();
+    OK(clSetKernelArg(spin, 1, sizeof n, &n));
+    OK(clEnqueueNDRangeKernel(other, spin, 1, NULL, &one, &one, 0, NULL, NULL));
+    OK(clFinish(other));
+    if (seconds() - began > 0.08 || n >= 1 << 29) break;
+  }
+  for (i = 0; i < repetitions; i++) {
+    double began = seconds(), took;
+    OK(clEnqueueNDRangeKernel(other, spin, 1, NULL, &one, &one, 0, NULL, NULL));
+    OK(clFinish(other));
+    took = seconds() - began;
+    if (took < kernel) kernel = took;
+    began = seconds();
+    OK(clEnqueueWriteBufferFromDescriptor(queue, buffer, CL_TRUE, 0, SIZE, descriptor, 0, 0, NULL, NULL));
+    took = seconds() - began;
+    if (took < transfer) transfer = took;
+    began = seconds();
+    OK(clEnqueueNDRangeKernel(other, spin, 1, NULL, &one, &one, 0, NULL, NULL));
+    OK(clEnqueueWriteBufferFromDescriptor(queue, buffer, CL_FALSE, 0, SIZE, descriptor, 0, 0, NULL, NULL));
+    OK(clFinish(other));
+    OK(clFinish(queue));
+    took = seconds() - began;
+    if (took < both) both = took;
+  }
+  printf("overlap auto %d %.9f %.9f\n", SIZE, both, kernel > transfer ? kernel : transfer);
+}
+
+int main(int count, char **words) {
+  static const double modelled[] = {0.5e9, 1e9, 2e9};
+  char path[] = "bench-XXXXXX";
+  int descriptor = mkstemp(path), i, writes, staging;
+  if (count > 1) repetitions = atoi(words[1]);
+  open_device();
+  if (descriptor < 0 || pwrite(descriptor, host, SIZE, 0) != SIZE) return 1;
+  unlink(path);
+  for (staging = PC_CL_MAPPED; staging <= PC_CL_PIPELINED; staging++)
+    for (writes = 0; writes < 2; writes++) {
+      for (i = 0; i < 3; i++) {
+        char name[32];
+        bandwidth = modelled[i];
+        snprintf(name, sizeof name, "modelled-%.1f", bandwidth / 1e9);
+        file(descriptor, writes, staging, name);
+      }
+      bandwidth = 0;
+      file(descriptor, writes, staging, "cached");
+    }
+  overhead(descriptor);
+  bandwidth = 0.5e9;
+  overlap(descriptor);
+  fflush(stdout);
+  _exit(0);
+}
+#endif

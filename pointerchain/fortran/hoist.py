@@ -1,0 +1,633 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Regions with chains -> edits of the source.
+
+    !$pointerchain region begin declare(s%a%n)      block;integer(kind(s%a%n))::pc_a_n;pc_a_n=s%a%n
+      s%a%n = s%a%n + 1                               pc_a_n = pc_a_n + 1
+      if (k > 2) return                       ->      if (k > 2) then;s%a%n=pc_a_n;return;end if
+    !$pointerchain region end                       s%a%n=pc_a_n;end block
+
+The locals stand in the lines of the directive that begins the region, and in those of the ``declare``s
+directly above it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
+from pointerchain.fortran import standing
+from pointerchain.fortran.chains import Chain, resolve_chain, same
+from pointerchain.fortran.constructs import Construct, around, inside
+from pointerchain.fortran.describe import COLUMNS
+from pointerchain.fortran.designators import designators
+from pointerchain.fortran.directives import Declare, Hoist, HoistEnd, Promise, Root
+from pointerchain.fortran.effects import Reader
+from pointerchain.fortran.judge import Judge, Judged
+from pointerchain.fortran.lines import Directive
+from pointerchain.fortran.meanings import meaning
+from pointerchain.fortran.modules import SourceFile
+from pointerchain.fortran.names import Doubt, Where, variable_of_name
+from pointerchain.fortran.records import Records
+from pointerchain.fortran.units import Scope
+from pointerchain.source import Span
+
+Edit = tuple[Span, str]
+_REFERENCE = re.compile(r"go\s*to\b|\b(?:err|end|eor)\s*=\s*\d|\*\s*\d+|if\s*\(.*\)\s*\d+\s*,|assign\b")
+
+
+class Region(NamedTuple):
+    """A region: its begin and end, the scope in which both stand, and its statements."""
+
+    begin: Hoist
+    end: HoistEnd
+    scope: Scope
+    numbers: range
+
+
+class Local(NamedTuple):
+    """A chain with the name of its local."""
+
+    chain: Chain
+    name: str
+    changed: bool
+
+
+class Hoisted(NamedTuple):
+    """``lines`` are the texts in the place of directives, a text a line; ``edits`` the rest."""
+
+    edits: tuple[Edit, ...]
+    lines: dict[int, str]
+    found: tuple[Diagnostic, ...]
+
+
+Read = Declare | Promise | Hoist | HoistEnd
+
+
+def hoist(records: Records, file: SourceFile, read: list[Read]) -> Hoisted:
+    """What becomes of the regions of a source, or what is wrong with them."""
+    pass_ = _Hoist(records, file, read)
+    pass_.run()
+    return Hoisted(tuple(pass_.edits), pass_.lines, tuple(pass_.found))
+
+
+class _Hoist:
+    def __init__(self, records: Records, file: SourceFile, read: list[Read]) -> None:
+        self.records, self.file, self.read = records, file, read
+        self.reader = Reader(records)
+        self.edits: list[Edit] = []
+        self.lines: dict[int, str] = {}
+        self.found: list[Diagnostic] = []
+        self.used: set[Root] = set()
+        self.taken = frozenset(re.findall(r"pc_\w+", file.source.lower()))
+        self.names: set[str] = set()
+
+    def say(self, code: str, span: Span, form: str = "", notes: tuple[Note, ...] = (), **fields: str) -> None:
+        self.found.append(diagnostic(code, self.file.name, span, notes, None, form, **fields))
+
+    def run(self) -> None:
+        declares = [each for each in self.read if isinstance(each, Declare)]
+        for region in self.regions():
+            self.region(region, declares)
+        lists = [each.chains for each in self.read if isinstance(each, Declare | Hoist)]
+        for chains in lists:
+            for root in chains:
+                if root not in self.used:
+                    self.say("unused-declare", root.span, chain=root.text)
+        for declare in declares:
+            for line in range(declare.source.line, declare.source.last + 1):
+                self.lines.setdefault(line, "")
+        for each in self.read:
+            if isinstance(each, Promise):
+                self.lines.update(dict.fromkeys(range(each.source.line, each.source.last + 1), ""))
+
+    # --- regions ---
+
+    def regions(self) -> list[Region]:
+        out: list[Region] = []
+        open_: list[tuple[Hoist, Scope]] = []
+        for each in self.read:
+            if isinstance(each, Declare | Promise):
+                if each.source.inside:
+                    self.found.append(_misplaced(self.file, each.source))
+                continue
+            wrong = standing.misplaced(self.file, each.source, "region")
+            if wrong is not None:
+                form = "unread" if each.source.inside else "no_statement"
+                self.say("misplaced-directive", each.source.span, form, word="region")
+                continue
+            scope = standing.scope_of(self.file, each.source)
+            if isinstance(each, Hoist):
+                open_.append((each, scope))
+                continue
+            unit = scope.within(standing.EXECUTES)
+            if not open_ or open_[-1][1].within(standing.EXECUTES) is not unit:
+                self.say("unbalanced-region", each.source.span, "no_begin", region="region")
+                continue
+            begin, held = open_.pop()
+            note = (Note("the region begins here", Place(self.file.name, begin.source.span)),)
+            if held is not scope or open_:
+                self.used.update(begin.chains)
+                self.used.update(root for one, _ in open_ for root in one.chains)
+            if held is not scope:
+                self.say("unbalanced-region", each.source.span, "blocks", note, region="region")
+            elif open_:
+                self.say("unread-statement", begin.source.span, what="a region")
+            else:
+                numbers = range(begin.source.following, each.source.following)
+                out.append(Region(begin, each, scope, numbers))
+        for begin, _ in open_:
+            self.used.update(begin.chains)
+            self.say("unbalanced-region", begin.source.span, "no_end", region="region")
+        return out
+
+    def region(self, region: Region, declares: list[Declare]) -> None:
+        before = len(self.found)
+        self.placed(region)
+        roots = self.visible(region, declares)
+        where = Where(self.file, region.scope)
+        if not roots:
+            self.say("empty-region", region.begin.source.span)
+        self.reader.trusted = frozenset(
+            name
+            for each in self.read
+            if isinstance(each, Promise) and self.sees(each.source, region)
+            for name in each.reads
+        )
+        words = self.names_in(region)
+        chains: list[Chain] = []
+        for root in roots:
+            if root.parts[0].name not in words:
+                continue  # it need not mean anything here
+            chain, wrong = resolve_chain(self.records, where, root)
+            self.found += wrong
+            if chain is not None:
+                chains.append(chain)
+        if len(self.found) > before and any(each.severity == "error" for each in self.found[before:]):
+            self.used.update(roots)
+            return
+        constructs = inside(self.file, region.begin.source.span.end, region.end.source.span.start)
+        writes = _Constructs(self, region, tuple(chains), constructs)
+        judged = Judge(self.reader, self.file, tuple(chains), region.numbers, writes.written).judge()
+        in_use = {each.chain for each in judged.occurrences} | {at for at, *_ in writes.named}
+        used = judged.used | in_use
+        self.used.update(chains[at].root for at in used)
+        # what is said of a chain that the region does not use is not said
+        silent = [f"chain '{chain.text}'" for at, chain in enumerate(chains) if at not in used]
+        self.found += [
+            each
+            for each in judged.found
+            if each.code == "unread-statement" or not any(text in each.message for text in silent)
+        ]
+        if any(each.severity == "error" for each in self.found[before:]):
+            self.used.update(roots)
+        if in_use:
+            writes.judge(judged)
+            self.conditional(region)
+        changed = judged.changed
+        self.leaves(region, [chains[at] for at in sorted(changed)])
+        if any(each.severity == "error" for each in self.found[before:]):
+            return
+        self.emit(region, chains, judged, in_use, writes)
+
+    def placed(self, region: Region) -> None:
+        """Refuse a region between a directive and its loop."""
+        source = region.begin.source
+        for one in inside(self.file, 0, source.span.start):
+            if one.pragma.source.following == source.following and one.row is not None and not one.ends:
+                if one.row.association in ("loop", "block") and one.row.association == "loop":
+                    self.say("split-construct", source.span, "loop", construct=one.name)
+                elif one.row.atomic:
+                    self.say("split-construct", source.span, construct=one.name)
+
+    def conditional(self, region: Region) -> None:
+        mine = {id(each.source) for each in self.read}
+        for other in self.file.text.directives:
+            inside_ = region.begin.source.span.end < other.span.start < region.end.source.span.start
+            if inside_ and id(other) not in mine:
+                self.say("unread-statement", other.span, what="a 'deepcopy' directive")
+        for pragma in self.file.text.pragmas:
+            start = pragma.source.span.start
+            if region.begin.source.span.end < start < region.end.source.span.start:
+                if pragma.conditional:
+                    self.say("unread-statement", pragma.source.span, what="a line that begins with '!$'")
+                elif pragma.dialect not in ("omp", "acc"):
+                    self.say("unread-statement", pragma.source.span, what=f"'!${pragma.dialect}'")
+
+    def sees(self, directive: Directive, region: Region) -> bool:
+        """Whether a region lies behind a directive in the directive's scope."""
+        if directive.span.start > region.begin.source.span.start:
+            return False
+        mine = standing.scope_of(self.file, directive)
+        at: Scope | None = region.scope
+        while at is not None:
+            if at is mine:
+                return True
+            at = at.parent
+        return False
+
+    def visible(self, region: Region, declares: list[Declare]) -> list[Root]:
+        """The chains that a region sees, each once: its own, and of the declares the last."""
+        out: dict[str, Root] = {}
+        for each in declares:
+            if self.sees(each.source, region):
+                out.update({_spelled(root): root for root in each.chains})
+        out.update({_spelled(root): root for root in region.begin.chains})
+        return list(out.values())
+
+    def names_in(self, region: Region) -> set[str]:
+        names: set[str] = set()
+        for number in region.numbers:
+            names.update(re.findall(r"[a-z]\w*", self.file.text.statements[number].code))
+        for pragma in self.file.text.pragmas:
+            if region.begin.source.span.end < pragma.source.span.start < region.end.source.span.start:
+                names.update(re.findall(r"[a-z]\w*", pragma.source.text))
+        return names
+
+    # --- ways out ---
+
+    def leaves(self, region: Region, changed: list[Chain]) -> None:
+        """Refuse labels by which one comes in, and ways out on which nothing can be written back."""
+        unit = region.scope.within(standing.EXECUTES)
+        assert unit is not None
+        statements = self.file.text.statements
+        labels = {statements[n].label for n in region.numbers if statements[n].label}
+        for number in range(unit.first, unit.last):
+            if number in region.numbers or not labels or not _REFERENCE.search(statements[number].code):
+                continue
+            for label in sorted(labels & set(re.findall(r"\b\d+\b", statements[number].code))):
+                self.say("jump-into-region", statements[number].span, "label", word=label, region="region")
+        if not changed:
+            return
+        for number in region.numbers:
+            word, kind = self.exit_of(region, number, labels)
+            if kind == "refused":
+                self.say("unsupported-exit", statements[number].span, exit=word, chain=changed[0].text)
+            for chain in changed if word else ():
+                hidden = self.hidden(region, number, chain)
+                if hidden:
+                    fields = {"exit": word, "name": hidden, "chain": chain.text}
+                    self.found.append(
+                        diagnostic(
+                            "unsupported-exit",
+                            self.file.name,
+                            statements[number].span,
+                            (),
+                            None,
+                            "hidden",
+                            **fields,
+                        )
+                    )
+
+    def hidden(self, region: Region, number: int, chain: Chain) -> str:
+        """A name of a chain that means another variable where a statement of the region stands."""
+        inner = Where(self.file, self.file.scopes[number])
+        outer = Where(self.file, region.scope)
+        for use in designators(chain.text.lower()).uses:
+            here = variable_of_name(self.records.modules, inner, use.name)
+            there = variable_of_name(self.records.modules, outer, use.name)
+            if isinstance(here, Doubt) or isinstance(there, Doubt) or not same(here, there):
+                return use.name
+        return ""
+
+    def exit_of(self, region: Region, number: int, labels: set[str]) -> tuple[str, str]:
+        """The word by which a statement leaves the region, and 'plain', 'if' or 'refused'; '' where none."""
+        statement = self.file.text.statements[number]
+        code = statement.code
+        bare, kind = code, "plain"
+        if found := re.match(r"if\s*\(", code):
+            bare, kind = standing.behind_condition(code[found.end() - 1 :]), "if"
+        word = ""
+        if re.match(r"return\b", bare):
+            word = "return"
+        elif (jump := re.match(r"go\s*to\s*(\d+)$", bare)) is not None:
+            word = "" if jump[1] in labels else "goto"
+        elif leaves := re.match(r"(exit|cycle)\b\s*(\w*)$", bare):
+            if not standing.stays(self.file.scopes[number], region.scope, leaves[1], leaves[2]):
+                word = leaves[1]
+        elif re.match(r"entry\b", bare):
+            return "entry", "refused"
+        elif _REFERENCE.search(code) and not set(re.findall(r"\b\d+\b", code)) <= labels:
+            if re.search(
+                r"go\s*to\s*\(|go\s*to\s*[a-z]|\b(?:err|end|eor)\s*=|assign\b|call\b.*\*\s*\d+\s*[,)]", code
+            ):
+                return "goto", "refused"
+            if re.match(r"if\s*\(", code) and re.match(r"\d+\s*,", bare):
+                return "if", "refused"
+        if not word:
+            return "", ""
+        if statement.label and self.ends_loop(number, statement.label):
+            return word, "refused"
+        return word, kind
+
+    def ends_loop(self, number: int, label: str) -> bool:
+        at: Scope | None = self.file.scopes[number]
+        return any(each.label == label for each in _up(at)) or any(
+            each.label == label for each in _below(self.file.root) if each.last == number
+        )
+
+    # --- text ---
+
+    def emit(
+        self, region: Region, chains: list[Chain], judged: Judged, in_use: set[int], constructs: _Constructs
+    ) -> None:
+        self.names = set(self.taken)
+        locals_: dict[int, Local] = {}
+        for at in sorted(in_use):
+            locals_[at] = Local(chains[at], self.local_name(chains[at]), at in judged.changed)
+        if not self.begin(region, list(locals_.values())):
+            return
+        statements = self.file.text.statements
+        labels = {statements[n].label for n in region.numbers if statements[n].label}
+        for each in judged.occurrences:
+            self.replace(each.places, locals_[each.chain].name)
+        back = "".join(f"{one.chain.text}={one.name};" for one in locals_.values() if one.changed)
+        for number in region.numbers if back else ():
+            word, kind = self.exit_of(region, number, labels)
+            if not word:
+                continue
+            statement = statements[number]
+            if kind == "if":
+                bare = standing.behind_condition(statement.code[statement.code.index("(") :])
+                at = statement.places[len(statement.code) - len(bare)]
+                self.edits.append((Span(at, at), f"then;{back}"))
+                self.edits.append((Span(statement.span.end, statement.span.end), ";end if"))
+            else:
+                self.edits.append((Span(statement.span.start, statement.span.start), back))
+        constructs.emit(locals_)
+        words = [f"{one.chain.text}={one.name};" for one in locals_.values() if one.changed]
+        self.put(region.end.source, region.end.source.line, [*words, "end block"] if locals_ else [""])
+
+    def local_name(self, chain: Chain) -> str:
+        pieces = [part.name for part in chain.root.parts[1:]]
+        last = chain.root.parts[-1].subscripts
+        name = "_".join(["pc", *pieces, *(last or ())])
+        name = re.sub(r"\W+", "_", name)[:50]
+        number, out = 1, name
+        while out in self.names:
+            number += 1
+            out = f"{name}_{number}"
+        self.names.add(out)
+        return out
+
+    def begin(self, region: Region, locals_: list[Local]) -> bool:
+        source = region.begin.source
+        words: list[str] = []
+        if locals_:
+            groups: dict[str, list[str]] = {}
+            specs: dict[tuple[str, str], str] = {}
+            for one in locals_:
+                # a type that is spelled alike in one module is one type
+                key = (one.chain.entity.spelling, one.chain.steps[-1].owner.module)
+                is_character = one.chain.base == "character"
+                spec = one.chain.spec if is_character else specs.setdefault(key, one.chain.spec)
+                kind = (
+                    "" if one.chain.copied else ",pointer,contiguous" if one.chain.contiguous else ",pointer"
+                )
+                shape = f"({','.join(':' * one.chain.rank)})" if one.chain.rank else ""
+                groups.setdefault(f"{spec}{kind}::", []).append(f"{one.name}{shape}")
+            words = ["block;", *(f"{spec}{','.join(names)};" for spec, names in groups.items())]
+            words += [f"{one.name}{'=' if one.chain.copied else '=>'}{one.chain.text};" for one in locals_]
+        return self.put(source, self.first_line(source), words)
+
+    def first_line(self, source: Directive) -> int:
+        """The line of the first of the declares directly above a directive."""
+        line = source.line
+        for each in reversed([one for one in self.read if isinstance(one, Declare)]):
+            if each.source.last == line - 1 and each.source.following == source.following:
+                line = each.source.line
+        return line
+
+    def put(self, source: Directive, first: int, words: list[str]) -> bool:
+        """Write statements into the lines from ``first`` to a directive's last one."""
+        lines = [""]
+        for piece in re.findall(r"[^,;()]*[,;()]?", "".join(words).removesuffix(";")):
+            if len(lines[-1]) + len(piece) >= COLUMNS and piece:
+                end = lines[-1].endswith(";")
+                lines[-1] = lines[-1][:-1] if end else lines[-1] + "&"
+                lines.append("")
+            lines[-1] += piece
+        room = source.last - first + 1
+        if len(lines) > room or any(len(line) > COLUMNS for line in lines):
+            more = sum(map(len, lines)) - room * COLUMNS
+            self.say("line-too-long", source.span, "locals", columns=str(max(more, 1)))
+            return False
+        for line in range(first, source.last + 1):
+            self.lines[line] = lines[line - first] if line - first < len(lines) else ""
+        return True
+
+    def replace(self, places: tuple[int, ...], name: str) -> None:
+        """Put a name in the place of characters, which may stand in several lines."""
+        start = previous = places[0]
+        first = True
+        for place in (*places[1:], -1):
+            if place == previous + 1:
+                previous = place
+                continue
+            self.edits.append((Span(start, previous + 1), name if first else ""))
+            first, start, previous = False, place, place
+
+
+class _Constructs:
+    """The acc and omp directives of a region: what they mention, what they change, and what they refuse."""
+
+    def __init__(
+        self, pass_: _Hoist, region: Region, chains: tuple[Chain, ...], constructs: list[Construct]
+    ) -> None:
+        self.pass_, self.region, self.chains, self.constructs = pass_, region, chains, constructs
+        self.named: list[tuple[int, Construct, tuple[int, ...]]] = []
+        self.written: set[int] = set()
+        self.found: list[Diagnostic] = []
+        for one in constructs:
+            self.mentions(one)
+
+    def say(self, code: str, span: Span, form: str = "", **fields: str) -> None:
+        self.found.append(diagnostic(code, self.pass_.file.name, span, (), None, form, **fields))
+
+    def mentions(self, one: Construct) -> None:
+        text, source = one.pragma.source.text, one.pragma.source
+        file, records = self.pass_.file, self.pass_.records
+        where = Where(file, standing.scope_of(file, source))
+        for clause in one.clauses:
+            if clause.inside is None:
+                continue
+            for use in designators(text, *clause.inside).uses:
+                held = meaning(records, where, use)
+                span = source.part(use.start, use.end)
+                best, length = -1, 0
+                for at, chain in enumerate(self.chains):
+                    from pointerchain.fortran.chains import matches
+
+                    count = matches(chain, use, held, text, where, records)
+                    if count > length:
+                        best, length = at, count
+                effect = clause.effect
+                if best < 0:
+                    for chain in self.chains:
+                        depends = (
+                            held.root is not None
+                            and not held.steps
+                            and (
+                                same(held.root, chain.variable)
+                                or any(same(held.root, x) for x in chain.subscripts)
+                            )
+                        )
+                        if depends and (effect is None or effect.private or effect.writes):
+                            fields = {"clause": clause.name, "construct": one.name, "name": use.name}
+                            self.say("private-root", span, chain=chain.text, **fields)
+                    continue
+                chain = self.chains[best]
+                part = use.parts[length - 1]
+                end = part.end if chain.root.parts[-1].subscripts is not None else part.begin + len(part.name)
+                if one.row is None or effect is None:
+                    self.say(
+                        "unread-statement",
+                        span,
+                        "construct",
+                        construct=one.name,
+                        clause=clause.name,
+                        chain=chain.text,
+                    )
+                elif one.row.standalone or one.row.declarative:
+                    if chain.copied:
+                        fields = {"clause": clause.name, "construct": one.name}
+                        self.say("local-outlived", span, "data", chain=chain.text, **fields)
+                    continue
+                elif effect.private and not effect.writes and not effect.reads:
+                    self.say("object-needed", span, "operand", chain=chain.text, construct=one.name)
+                elif chain.copied and (
+                    effect.finds or effect.device_address or effect.attaches or effect.orders
+                ):
+                    self.say("not-on-device", span, clause=clause.name, chain=chain.text)
+                elif not chain.copied and (effect.device_address or effect.attaches or effect.private):
+                    self.say("object-needed", span, "operand", chain=chain.text, construct=one.name)
+                elif chain.copied and effect.writes:
+                    self.written.add(best)
+                self.named.append((best, one, source.places[use.start : end]))
+
+    def judge(self, judged: Judged) -> None:
+        """Refuse what the constructs make of the chains."""
+        self.pass_.found += self.found
+        if not self.chains:
+            return
+        chain = self.chains[min(judged.changed, default=0)].text
+        region = self.region
+        for one in self.constructs:
+            if one.row is not None and one.row.team and self.threads():
+                fields = {"name": self.threads(), "chain": chain, "construct": one.name}
+                self.say("private-root", one.pragma.source.span, "thread", **fields)
+        outside = around(self.pass_.file, region.scope, region.begin.source.span.start)
+        if judged.changed:
+            for one in outside:
+                if one.row is None or (one.row.parallel and not one.row.exclusive) or one.row.task:
+                    self.say("write-in-parallel", region.begin.source.span, chain=chain, construct=one.name)
+                elif one.row.data:
+                    fields = {"kernel": "the region", "data": one.name, "chain": chain}
+                    self.say("enclosing-data", region.begin.source.span, **fields)
+        depth: list[Construct] = []
+        for one in self.constructs:
+            span = one.pragma.source.span
+            if one.row is None:
+                self.say("unread-statement", span, "directive", construct=one.name)
+                continue
+            if one.ends:
+                if depth:
+                    depth.pop()
+                if judged.changed and any(each.name == "nowait" for each in one.clauses) and not depth:
+                    self.say("async-write", span, chain=chain)
+                continue
+            asynchronous = any(each.name in ("async", "nowait", "depend", "detach") for each in one.clauses)
+            if (
+                one.row.task
+                or one.row.association == "meta"
+                or (asynchronous and (one.row.compute or one.row.data))
+            ):
+                self.say("unread-statement", span, "directive", construct=one.name)
+            if (
+                one.row.binds
+                and judged.changed
+                and not any(each.row is not None and each.row.team for each in depth)
+            ):
+                self.say("write-in-parallel", span, chain=chain, construct=one.name)
+            self.defaults(one)
+            if one.row.association in ("block", "sections") and not one.row.atomic:
+                depth.append(one)
+            elif one.row.association == "loop" and one.row.team:
+                depth.append(one)
+                if not self.has_end(one):
+                    depth.pop()
+        self.pass_.found += [each for each in self.found if each not in self.pass_.found]
+
+    def threads(self) -> str:
+        """A variable of the chains that a 'threadprivate' names, if there is one."""
+        names = {found.name for chain in self.chains for found in (chain.variable, *chain.subscripts)}
+        for pragma in self.pass_.file.text.pragmas:
+            if pragma.source.text.lstrip().startswith("threadprivate"):
+                for name in sorted(names & set(re.findall(r"\w+", pragma.source.text))):
+                    return name
+        return ""
+
+    def has_end(self, one: Construct) -> bool:
+        words = one.name.split(" ", 1)[1]
+        return any(each.ends and each.name.endswith(f"end {words}") for each in self.constructs)
+
+    def defaults(self, one: Construct) -> None:
+        text = one.pragma.source.text
+        for clause in one.clauses:
+            argument = text[slice(*clause.inside)].strip() if clause.inside else ""
+            refused = clause.name == "defaultmap" or (
+                clause.name == "default" and argument in ("private", "firstprivate")
+            )
+            if refused or clause.effect is None:
+                fields = {"construct": one.name, "clause": clause.name, "chain": self.chains[0].text}
+                self.say("unread-statement", one.pragma.source.span, "construct", **fields)
+
+    def emit(self, locals_: dict[int, Local]) -> None:
+        """Replace what directives mention, and add the clauses that the locals need."""
+        for at, _, places in self.named:
+            self.pass_.replace(places, locals_[at].name)
+        for one in self.constructs:
+            if one.row is None or one.ends:
+                continue
+            mine = {at for at, each, _ in self.named if each is one}
+            added = ""
+            copied = [n for n, local in locals_.items() if local.changed and n not in mine]
+            if one.row.compute and copied:
+                names = ",".join(locals_[n].name for n in copied)
+                added += f" map(tofrom:{names})" if one.pragma.dialect == "omp" else f" copy({names})"
+                mine |= set(copied)
+            text = one.pragma.source.text
+            none = any(
+                each.name == "default" and each.inside and text[slice(*each.inside)].strip() == "none"
+                for each in one.clauses
+            )
+            rest = [n for n in locals_ if n not in mine]
+            if none and one.pragma.dialect == "acc":
+                rest = [n for n in rest if locals_[n].chain.copied]
+                added += f" firstprivate({','.join(locals_[n].name for n in rest)})" if rest else ""
+            elif none and rest:
+                added += f" shared({','.join(locals_[n].name for n in rest)})"
+            if added:
+                end = one.pragma.source.span.end
+                self.pass_.edits.append((Span(end, end), added))
+
+
+def _up(scope: Scope | None) -> list[Scope]:
+    out = []
+    while scope is not None:
+        out.append(scope)
+        scope = scope.parent
+    return out
+
+
+def _below(scope: Scope) -> list[Scope]:
+    return [scope, *(each for child in scope.children for each in _below(child))]
+
+
+def _spelled(root: Root) -> str:
+    return re.sub(r"\s+", "", root.text.lower())
+
+
+def _misplaced(file: SourceFile, directive: Directive) -> Diagnostic:
+    return diagnostic("misplaced-directive", file.name, directive.span, form="unread", word="declare")

@@ -1,0 +1,148 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""A designator where it stands -> what it means: a variable with the components on its way, or a call."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pointerchain.fortran import declarations as d
+from pointerchain.fortran.designators import Use
+from pointerchain.fortran.intrinsics import ADDRESSES, ASKING, FUNCTIONS, QUIET, SUBROUTINES
+from pointerchain.fortran.names import (
+    Doubt,
+    Found,
+    Where,
+    declared_variable,
+    procedure_of_name,
+    type_of_name,
+    variable_of_name,
+)
+from pointerchain.fortran.records import Record, Records, TypeKey
+from pointerchain.fortran.units import Scope
+
+VARIABLE, CALL, INTRINSIC, UNKNOWN, NOTHING = "variable", "call", "intrinsic", "unknown", "nothing"
+PARTS = frozenset({"re", "im", "kind", "len"})
+"""What may stand behind '%' though it is no component."""
+_HARMLESS_TYPES = frozenset({"c_ptr", "c_funptr"})
+
+
+class Step(NamedTuple):
+    """A component on the way: the type that declares it, its name, and how it is declared."""
+
+    owner: TypeKey
+    entity: d.Entity
+
+
+class Meaning(NamedTuple):
+    """``root`` is the variable, by its declaration; ``steps`` the components behind it, as far as they are
+    data. ``derived`` is the type of the whole, where it is an object; ``procedure`` is what a call runs."""
+
+    kind: str
+    root: Found | None = None
+    base: d.Entity | None = None
+    steps: tuple[Step, ...] = ()
+    derived: TypeKey | None = None
+    procedure: Found | None = None
+    why: str = ""
+
+    @property
+    def entity(self) -> d.Entity | None:
+        """How the last part is declared."""
+        return self.steps[-1].entity if self.steps else self.base
+
+    @property
+    def is_object(self) -> bool:
+        """Whether it is of derived type."""
+        held = self.entity
+        return held is not None and held.base in (d.TYPE, d.CLASS) and held.type_name not in _HARMLESS_TYPES
+
+
+def meaning(records: Records, where: Where, use: Use) -> Meaning:
+    """What a designator means in a scope."""
+    first = use.parts[0]
+    found = variable_of_name(records.modules, where, first.name)
+    if isinstance(found, Doubt):
+        return _no_variable(records, where, use, found)
+    entity = declared_variable(found).entity
+    if found.where.scope.storage.get(found.name) == "pointer":
+        return Meaning(UNKNOWN, why="it is what a pointer of Cray's points to")
+    if first.inside is not None and entity.rank == 0 and not _is_character(entity):
+        return _called(records, where, first.name, "")
+    return _steps(records, found, entity, use)
+
+
+def _steps(records: Records, found: Found, entity: d.Entity, use: Use) -> Meaning:
+    at, base = found.where, entity
+    steps: list[Step] = []
+    record: Record | None = None
+    for number, part in enumerate(use.parts):
+        if number:
+            if number == len(use.parts) - 1 and part.name in PARTS and entity.base == d.INTRINSIC:
+                break
+            if record is None:
+                return Meaning(
+                    UNKNOWN, found, base, tuple(steps), why=f"'{use.parts[number - 1].name}' is not known"
+                )
+            held = records.component(record, part.name)
+            if held is None:
+                if part.name in {each.key.name for each in records.parents(record)}:
+                    record = records.get(TypeKey(record.parent.module, part.name)) if record.parent else None
+                    if record is not None:
+                        continue
+                return Meaning(CALL, found, base, tuple(steps), why=f"'{part.name}' is bound to a type")
+            owner, component = held
+            entity, at = component.entity, Where(owner.file, owner.scope)
+            if entity.base == d.PROCEDURE:
+                return Meaning(CALL, found, base, tuple(steps), why=f"'{part.name}' is a procedure pointer")
+            steps.append(Step(owner.key, entity))
+        record = _record(records, at, entity)
+    return Meaning(VARIABLE, found, base, tuple(steps), record.key if record is not None else None)
+
+
+def _record(records: Records, at: Where, entity: d.Entity) -> Record | None:
+    if entity.base not in (d.TYPE, d.CLASS) or entity.type_name == "*" or entity.parameters:
+        return None
+    found = type_of_name(records.modules, at, entity.type_name)
+    return None if isinstance(found, Doubt) else records.of_found(found)
+
+
+def _no_variable(records: Records, where: Where, use: Use, doubt: Doubt) -> Meaning:
+    first = use.parts[0]
+    at: Scope | None = where.scope
+    while at is not None:
+        if at.storage.get(first.name) == "pointer":
+            return Meaning(UNKNOWN, why="it is what a pointer of Cray's points to")
+        at = at.parent
+    if first.inside is None or len(use.parts) > 1:
+        if len(use.parts) > 1:
+            return Meaning(UNKNOWN, why=doubt.why)
+        return Meaning(UNKNOWN if doubt.module or "of its own" in doubt.why else NOTHING, why=doubt.why)
+    return _called(records, where, first.name, doubt.module)
+
+
+def _called(records: Records, where: Where, name: str, module: str) -> Meaning:
+    found = procedure_of_name(records.modules, where, name)
+    if isinstance(found, Found):
+        return Meaning(CALL, procedure=found)
+    known = name in FUNCTIONS | ASKING | ADDRESSES | QUIET | SUBROUTINES
+    if (
+        known
+        and not module
+        and not found.module
+        and ("not declared" in found.why or "intrinsic" in found.why)
+    ):
+        return Meaning(INTRINSIC)
+    return Meaning(CALL, why=found.why)
+
+
+def called_subroutine(records: Records, where: Where, name: str) -> Meaning:
+    """What ``call name(...)`` runs."""
+    variable = variable_of_name(records.modules, where, name)
+    if isinstance(variable, Found):
+        return Meaning(CALL, why=f"'{name}' is a procedure pointer or an argument")
+    return _called(records, where, name, "")
+
+
+def _is_character(entity: d.Entity) -> bool:
+    return entity.base == d.INTRINSIC and entity.spelling.upper().startswith("CHARACTER")

@@ -1,0 +1,35 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""A few of the random graphs of 'make fuzz-cl', sanitized."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+from opencl_programs import ROOT, has_opencl
+
+pytestmark = pytest.mark.skipif(not has_opencl(), reason="needs PoCL and the headers of OpenCL")
+
+
+@pytest.mark.parametrize("sanitizer", ["address", "thread"])
+@pytest.mark.parametrize("ranks", [1, 2])
+def test_graphs_end_as_serial_executions_do(sanitizer: str, ranks: int) -> None:
+    if ranks > 1:
+        for program in ("mpicc", "mpirun"):
+            if shutil.which(program) is None:
+                pytest.skip(f"needs {program}")
+    done = subprocess.run(
+        [
+            *(sys.executable, str(ROOT / "scripts/fuzz_cl.py"), "-n", "150", "--threads", "2"),
+            *("--sanitizer", sanitizer, "--ranks", str(ranks)),
+        ],
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stderr
+    assert re.match(rf"{ranks} rank\(s\): 150 graphs, [1-9]\d* with failures", done.stdout), done.stdout

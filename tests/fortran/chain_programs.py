@@ -1,0 +1,553 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Random Fortran programs with regions: chains, ways out, procedures, shadowing and other names of one object.
+
+A file holds many procedures, each a program of its own: it starts from a fresh state, and what it leaves is
+printed. ``python chain_programs.py --count N`` translates N of them, leaves out what is refused, and compares
+what gfortran at -O0 and -O2 and flang make of the source and of its translation.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from pointerchain.diagnostics import Severity
+from pointerchain.fortran.pipeline import translate
+from pointerchain.source import Source
+
+HEAD = """\
+module kinds
+  implicit none
+  integer, parameter :: dp = kind(1d0)
+end module
+module types
+  use kinds
+  implicit none
+  type :: atoms_t
+    integer :: n = 3, m = 2
+    real(dp) :: e = 1, dt = 0.5_dp
+    logical :: on = .true.
+    integer :: box(3) = [4, 5, 6]
+    real(dp), allocatable :: x(:)
+    integer, allocatable :: idx(:)
+    real(dp), pointer :: y(:) => null()
+    real(dp), allocatable :: f(:, :)
+    character(4) :: name = 'abcd'
+  end type
+  type :: sim_t
+    integer :: k = 2
+    type(atoms_t), pointer :: atoms => null()
+    type(atoms_t) :: own
+    type(atoms_t), allocatable :: list(:)
+    real(dp) :: total = 0
+  end type
+  type(sim_t), target, save :: g
+contains
+  pure integer function twice(i)
+    integer, intent(in) :: i
+    twice = mod(2 * i, 50)
+  end function
+  pure real(dp) function energy(a)
+    type(atoms_t), intent(in) :: a
+    energy = a%e + a%n
+  end function
+  subroutine bump(a)
+    type(atoms_t), intent(inout) :: a
+    a%m = mod(a%m + 1, 40)
+  end subroutine
+  subroutine raise(a)
+    type(atoms_t), intent(inout) :: a
+    a%n = mod(a%n + 1, 40)
+  end subroutine
+  subroutine regrow(a)
+    type(atoms_t), intent(inout) :: a
+    real(dp), allocatable :: t(:)
+    allocate (t(-1:8))
+    t(-1:0) = 0
+    t(1:8) = a%x(1:8)
+    call move_alloc(t, a%x)
+  end subroutine
+  subroutine set(i)
+    integer, intent(out) :: i
+    i = 7
+  end subroutine
+  subroutine look(i, r)
+    integer, intent(in) :: i
+    real(dp), intent(inout) :: r
+    r = mod(r + i, 100._dp)
+  end subroutine
+  subroutine global()
+    g%atoms%n = mod(g%atoms%n + 3, 30)
+  end subroutine
+  subroutine scale(v)
+    real(dp), intent(inout) :: v(:)
+    v = v * 0.5_dp
+  end subroutine
+  subroutine old(v)
+    real(dp), intent(inout) :: v(*)
+    v(1) = v(1) + 1
+  end subroutine
+  subroutine fill(a, by)
+    type(atoms_t), intent(out) :: a
+    integer, intent(in) :: by
+    integer :: i
+    allocate (a%x(0:8), a%idx(8), a%y(8), a%f(2, 2:4))
+    do i = 1, 8
+      a%x(i) = i * 0.25_dp + by
+      a%idx(i) = mod(i * 3 + by, 8) + 1
+      a%y(i) = by - i * 0.125_dp
+    end do
+    a%x(0) = 0
+    a%f = by
+    a%n = 3 + by
+  end subroutine
+  subroutine fresh(s)
+    type(sim_t), intent(out) :: s
+    integer :: i
+    allocate (s%atoms, s%list(3))
+    call fill(s%atoms, 1)
+    call fill(s%own, 2)
+    do i = 1, 3
+      call fill(s%list(i), 2 + i)
+    end do
+  end subroutine
+  subroutine tell(s)
+    type(sim_t), intent(in) :: s
+    integer :: i
+    call tell_atoms(s%atoms)
+    call tell_atoms(s%own)
+    do i = 1, 3
+      call tell_atoms(s%list(i))
+    end do
+    print '(i0,1x,es14.6)', s%k, s%total
+  end subroutine
+  subroutine tell_atoms(a)
+    type(atoms_t), intent(in) :: a
+    print '(2(i0,1x),2es14.6,1x,l1,3(1x,i0),1x,a)', a%n, a%m, a%e, a%dt, a%on, a%box, a%name
+    print '(i0,1x,30es14.6)', lbound(a%x), sum(a%x), sum(a%y), sum(a%f), real(sum(a%idx))
+  end subroutine
+end module
+"""
+INTEGERS = ("n", "m", "box({b})", "idx({i})")
+REALS = ("e", "dt", "x({i})", "y({i})", "f({b2}, {b3})")
+
+
+class Maker:
+    """Makes one procedure."""
+
+    def __init__(self, random_: random.Random, number: int) -> None:
+        self.random, self.number = random_, number
+        self.depth = self.named = 0
+        self.loops: list[str] = []
+        self.counters: list[str] = []
+        self.roots = ["s", "s", "p", "g"]
+        self.shadowed = False
+
+    def pick(self, items: tuple[str, ...] | list[str]) -> str:
+        return self.random.choice(items)
+
+    def chance(self, part: float) -> bool:
+        return self.random.random() < part
+
+    def object(self) -> str:
+        root = self.pick(self.roots)
+        how = self.random.random()
+        if how < 0.55:
+            return f"{root}%atoms"
+        if how < 0.75:
+            return f"{root}%own"
+        return f"{root}%list({self.pick(['1', '2', 'j', 'j', '4 - j'])})"
+
+    def index(self) -> str:
+        how = self.random.random()
+        if how < 0.4 and self.counters:
+            return self.pick(self.counters)
+        if how < 0.6:
+            return str(self.random.randint(1, 8))
+        if how < 0.8:
+            return f"{self.object()}%idx({self.random.randint(1, 8)})"
+        return f"modulo({self.integer(2)}, 8) + 1"
+
+    def component(self, names: tuple[str, ...]) -> str:
+        text = self.pick(names)
+        return text.format(
+            i=self.index() if "{i}" in text else "",
+            b=str(self.random.randint(1, 3)),
+            b2=str(self.random.randint(1, 2)),
+            b3=str(self.random.randint(2, 4)),
+        )
+
+    def spelled(self, text: str) -> str:
+        """Fortran does not care for case and blanks."""
+        if self.chance(0.1):
+            text = text.replace("%", " % ", 1)
+        if self.chance(0.05):
+            text = text.upper()
+        if self.chance(0.02) and "%" in text:
+            text = text.replace("%", " & ! on it goes\n      &%", 1)
+        return text
+
+    def favourite(self, names: tuple[str, ...]) -> str:
+        """A path that is a chain of the region, mostly."""
+        wanted = [
+            each
+            for each in self.chains
+            if each.rsplit("%", 1)[-1].split("(")[0] in {n.split("(")[0] for n in names}
+        ]
+        if wanted and self.chance(0.75):
+            text = self.pick(wanted)
+            name = text.rsplit("%", 1)[-1]
+            if name in ("x", "y", "idx"):
+                text += f"({self.index()})"
+            elif name == "f":
+                text += "(1, 3)"
+            elif name == "box":
+                text += "(2)"
+            return self.spelled(text)
+        return self.spelled(f"{self.object()}%{self.component(names)}")
+
+    def integer(self, deep: int = 0) -> str:
+        how = self.random.random()
+        if how < 0.5 and deep < 3:
+            return self.favourite(INTEGERS)
+        if how < 0.6:
+            return self.pick(["i0", "j", *self.counters])
+        if how < 0.7 and deep < 3:
+            return f"twice({self.integer(deep + 1)})"
+        if how < 0.8 and deep < 3:
+            return f"({self.integer(deep + 1)} {self.pick(['+', '-'])} {self.integer(deep + 1)})"
+        if how < 0.85:
+            return f"size({self.object()}%x)"
+        return str(self.random.randint(0, 9))
+
+    def real(self, deep: int = 0) -> str:
+        how = self.random.random()
+        if how < 0.5 and deep < 3:
+            return self.favourite(REALS)
+        if how < 0.6:
+            return "r"
+        if how < 0.7 and deep < 3:
+            return f"{self.real(deep + 1)} {self.pick(['+', '-', '*'])} {self.real(deep + 1)}"
+        if how < 0.76:
+            return f"sum({self.object()}%{self.pick(['x', 'y', 'f', 'x(2:5)'])})"
+        if how < 0.8:
+            return f"energy({self.object()})"
+        if how < 0.84:
+            return f"real({self.integer(deep + 1)}, dp)"
+        return f"{self.random.randint(0, 9)}.5_dp"
+
+    def condition(self) -> str:
+        how = self.random.random()
+        if how < 0.4:
+            return f"{self.integer()} {self.pick(['>', '<', '==', '/=', '.gt.'])} {self.integer()}"
+        if how < 0.6:
+            return f"{self.real()} > {self.real()}"
+        if how < 0.7:
+            return f"{self.spelled(self.object() + '%on')} .and. {self.integer()} > 2"
+        return f"mod(trip, {self.random.randint(2, 5)}) == {self.random.randint(0, 1)}"
+
+    def statements(self, indent: str, count: int) -> Iterator[str]:
+        for _ in range(count):
+            yield from self.statement(indent)
+
+    def statement(self, indent: str) -> Iterator[str]:
+        how = self.random.random()
+        if how < 0.32:
+            left = self.favourite(INTEGERS)
+            right = self.integer()
+            if "idx" in left.lower():
+                yield f"{indent}{left} = modulo({right}, 8) + 1"
+            else:
+                yield f"{indent}{left} = mod({right} + {self.integer(2)}, 60)"
+        elif how < 0.56:
+            yield f"{indent}{self.favourite(REALS)} = mod({self.real()}, 1000._dp)"
+        elif how < 0.60:
+            yield f"{indent}r = mod({self.real()}, 500._dp); i0 = mod({self.integer()}, 9)"
+        elif how < 0.63:
+            yield f"{indent}{self.object()}%on = {self.condition()}"
+        elif how < 0.65:
+            yield f"{indent}{self.object()}%name(2:3) = '{self.pick(['!%', 'a%n', chr(39) * 2 + 'x'])}'"
+        elif how < 0.75 and self.depth < 3:
+            self.depth += 1
+            yield f"{indent}if ({self.condition()}) then"
+            yield from self.statements(indent + "  ", self.random.randint(1, 3))
+            if self.chance(0.4):
+                yield f"{indent}else"
+                yield from self.statements(indent + "  ", self.random.randint(1, 2))
+            yield f"{indent}end if"
+            self.depth -= 1
+        elif how < 0.84 and self.depth < 3 and len(self.counters) < 3:
+            self.depth += 1
+            counter = f"i{len(self.counters) + 1}"
+            self.named += 1
+            name = f"l{self.named}"
+            yield f"{indent}{name}: do {counter} = 1, min(8, {self.pick(['3', '5', self.integer(2)])})"
+            self.loops.append(name)
+            self.counters.append(counter)
+            yield from self.statements(indent + "  ", self.random.randint(1, 3))
+            self.loops.pop()
+            self.counters.pop()
+            yield f"{indent}end do {name}"
+            self.depth -= 1
+        elif how < 0.92:
+            yield from self.leave(indent)
+        elif how < 0.94 and not self.shadowed and self.depth < 3:
+            self.shadowed = True
+            yield f"{indent}block"
+            yield f"{indent}  type(sim_t), pointer :: s"
+            yield f"{indent}  s => g"
+            yield from self.statements(indent + "  ", self.random.randint(1, 2))
+            yield f"{indent}end block"
+            self.shadowed = False
+        else:
+            yield f"{indent}{self.rare()}"
+
+    def leave(self, indent: str) -> Iterator[str]:
+        how = self.random.random()
+        words = ["return", "cycle trips", "exit trips", "goto 10"]
+        if not self.outer:
+            words = ["return", "goto 10"]
+        if self.loops:
+            words += ["exit", "cycle", f"exit {self.pick(self.loops)}", f"cycle {self.pick(self.loops)}"]
+        elif self.outer:
+            words += ["exit", "cycle"]
+        word = self.pick(words)
+        if how < 0.75:
+            yield f"{indent}if ({self.condition()}) {word}"
+        else:
+            yield f"{indent}if ({self.condition()}) then; r = r + 1; {word}; end if"
+
+    def rare(self) -> str:
+        """What has to be judged."""
+        obj, other = self.object(), self.object()
+        i = self.random.randint(1, 8)
+        return self.pick(
+            [
+                f"call bump({obj})",
+                f"call raise({obj})",
+                f"call regrow({obj})",
+                f"call set({self.favourite(INTEGERS)})" if self.chance(0.3) else "call set(i0)",
+                f"call look({self.integer()}, r)",
+                f"call look({self.integer()}, {self.favourite(('e', 'dt'))})",
+                "call global()",
+                f"call scale({obj}%x)",
+                f"call scale({obj}%y(2:5))",
+                f"call old({obj}%x({i}))",
+                f"q => {obj}; q%n = q%n + 1",
+                f"q => {obj}; q%x({i}) = 3",
+                f"ip => {obj}%n; ip = 4",
+                f"{obj}%x = 1.5_dp",
+                f"{obj}%x(:) = {other}%x(1)",
+                f"{obj}%y = {other}%y",
+                "p => g" if self.chance(0.5) else "p => s",
+                "j = 1 + mod(j, 3)",
+                f"r = r + inner({i})",
+                f"{obj}%m = {other}%n",
+                f"read (line, *) {obj}%n",
+                f"write (line, '(i4)') {obj}%n",
+                f"i0 = merge({obj}%n, {other}%n, {obj}%on)",
+                f"if (allocated({obj}%x)) r = r + 1",
+                f"where ({obj}%x(1:8) > 2) {obj}%x(1:8) = 1",
+                f"forall (i3 = 1:8) {obj}%y(i3) = i3",
+                f"{obj}%x(1:8) = [({other}%y(i3), i3 = 1, 8)]",
+                f"{obj} = {other}" if self.chance(0.1) else "continue",
+            ]
+        )
+
+    def chain(self) -> str:
+        name = self.pick(
+            ["n", "n", "m", "e", "e", "dt", "on", "x", "x", "y", "idx", "f", "box", "box(2)", "name"]
+        )
+        obj = self.object()
+        if self.chance(0.06):
+            return f"{self.pick(self.roots)}%{self.pick(['k', 'total', 'atoms', 'own', 'list'])}"
+        return f"{obj}%{name}"
+
+    def procedure(self) -> list[str]:
+        self.chains = list(dict.fromkeys(self.chain() for _ in range(self.random.randint(1, 4))))
+        self.outer = self.chance(0.6)
+        out = [
+            f"subroutine work{self.number}(s, j, r)",
+            "  use types",
+            "  implicit none",
+            "  type(sim_t), target, intent(inout) :: s",
+            "  integer, intent(inout) :: j",
+            "  real(dp), intent(inout) :: r",
+            "  type(sim_t), pointer :: p",
+            "  type(atoms_t), pointer :: q",
+            "  integer, pointer :: ip",
+            "  integer :: i0, i1, i2, i3, trip",
+            "  character(20) :: line",
+            "  i0 = 1; i1 = 1; i2 = 1; i3 = 1; trip = 1; line = '12'",
+            f"  p => {self.pick(['s', 'g'])}",
+            "  q => p%atoms",
+        ]
+        if self.outer:
+            out.append("  trips: do trip = 1, 3")
+        lines = ["!$pointerchain region begin declare(" + self.chains[0]]
+        for each in self.chains[1:]:
+            lines[-1] += ", &"
+            lines.append(f"!$pointerchain&   {each}")
+        lines[-1] += ")"
+        while len(lines) < len(self.chains) + 2:
+            lines[-1] += " &"
+            lines.append("!$pointerchain&")
+        out += lines
+        out += self.statements("    ", self.random.randint(2, 6))
+        out.append("!$pointerchain region end")
+        out.append("    r = mod(r + j, 900._dp)")
+        if self.outer:
+            out.append("  end do trips")
+        out += [
+            "10 continue",
+            "  r = r + i0",
+            "contains",
+            "  real(dp) function inner(i)",
+            "    integer, intent(in) :: i",
+        ]
+        out += [
+            self.pick(["    inner = i", "    inner = s%atoms%e + i", "    inner = i; s%atoms%n = 2"]),
+            "  end function",
+        ]
+        out += ["end subroutine"]
+        return [line for each in out for line in each.split("\n")]
+
+
+def program(seed: int, count: int) -> tuple[list[str], list[list[str]], list[str]]:
+    """The head, the procedures and the main program of one file."""
+    random_ = random.Random(seed)
+    procedures: list[list[str]] = []
+    while len(procedures) < count:
+        made = Maker(random_, len(procedures)).procedure()
+        if all(len(line) <= 128 for line in made):
+            procedures.append(made)
+    main = [
+        "program main",
+        "  use types",
+        "  use works",
+        "  implicit none",
+        "  type(sim_t), target :: s",
+        "  integer :: j",
+        "  real(dp) :: r",
+    ]
+    for number in range(count):
+        main += [
+            "  call fresh(s); call fresh(g)",
+            "  j = 2; r = 1",
+            f"  call work{number}(s, j, r)",
+            f"  print '(a,i0,1x,i0,es14.6)', 'work', {number}, j, r",
+            "  call tell(s); call tell(g)",
+        ]
+    return HEAD.splitlines(), procedures, [*main, "end program"]
+
+
+class Made:
+    """A file's text without and with translation; what was refused is left out of both."""
+
+    def __init__(self, seed: int, count: int) -> None:
+        head, procedures, main = program(seed, count)
+        self.refused: Counter[str] = Counter()
+        left = dict(enumerate(procedures))
+        while True:
+            lines, owner = [*head, "module works", "contains"], {}
+            for number, text in left.items():
+                owner.update({len(lines) + at + 1: number for at in range(len(text))})
+                lines += text
+            for number in range(count):
+                if number not in left:
+                    lines += [f"subroutine work{number}(s, j, r)", "  use types", "  type(sim_t) :: s"]
+                    lines += ["  integer :: j", "  real(dp) :: r", "end subroutine"]
+            self.text = "\n".join([*lines, "end module", *main]) + "\n"
+            data = self.text.encode()
+            result = translate(data, f"seed{seed}.f90")
+            errors = [each for each in result.diagnostics if each.severity is Severity.ERROR]
+            if not errors:
+                assert result.text is not None
+                self.translated = result.text.decode()
+                self.kept = len(left)
+                return
+            source = Source("x", data)
+            gone: dict[int, str] = {}
+            for each in errors:
+                assert each.code != "verification", f"seed {seed}: {each.message}"
+                number = owner.get(source.line_column(each.place.span.start)[0])
+                assert number is not None, each.message
+                gone.setdefault(number, each.code)
+            for number, code in gone.items():
+                del left[number]
+                self.refused[code] += 1
+
+
+COMPILERS = (("gfortran", "-O0"), ("gfortran", "-O2"), ("flang-new-19", "-O1"))
+
+
+def outputs(made: Made, directory: Path, compiler: tuple[str, ...]) -> tuple[str, str]:
+    """What the source and its translation print."""
+    out = []
+    for name, text in (("source", made.text), ("translated", made.translated)):
+        place = directory / f"{name}{''.join(compiler)}"
+        place.mkdir()
+        (place / "x.f90").write_text(text)
+        subprocess.run([*compiler, "-w", "x.f90", "-o", "x"], cwd=place, check=True, capture_output=True)
+        done = subprocess.run(["./x"], cwd=place, capture_output=True, text=True, check=False, timeout=60)
+        out.append(f"{done.stdout}\nexit {done.returncode}")
+    return out[0], out[1]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=1000, help="how many programs")
+    parser.add_argument("--each", type=int, default=60, help="how many of them stand in a file")
+    parser.add_argument("--rotate", action="store_true", help="use one compiler for each file, in turn")
+    options = parser.parse_args()
+    compilers = [each for each in COMPILERS if shutil.which(each[0])]
+    done = kept = different = 0
+    refused: Counter[str] = Counter()
+    seed = options.seed
+    while done < options.count:
+        made = Made(seed, options.each)
+        chosen = [compilers[seed % len(compilers)]] if options.rotate else compilers
+        for compiler in chosen:
+            with tempfile.TemporaryDirectory() as directory:
+                try:
+                    before, after = outputs(made, Path(directory), compiler)
+                except subprocess.CalledProcessError as error:
+                    print(f"seed {seed}: {compiler}: {error.stderr.decode()[:1500]}")
+                    different += 1
+                    continue
+                if before != after:
+                    different += 1
+                    number = next(
+                        (
+                            n
+                            for n, (a, b) in enumerate(
+                                zip(before.split("\n"), after.split("\n"), strict=False)
+                            )
+                            if a != b
+                        ),
+                        0,
+                    )
+                    near = [line for line in before.split("\n")[: number + 1] if re.match("work", line)][-1:]
+                    print(f"seed {seed}: {' '.join(compiler)} differs behind {near}")
+        done += options.each
+        kept += made.kept
+        refused += made.refused
+        seed += 1
+    print(
+        f"{done} programs, {kept} translated, {different} differences; refused: {dict(refused.most_common())}"
+    )
+    return 1 if different else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
