@@ -168,7 +168,8 @@ class _Function:
     @cached_property
     def reach(self) -> Reach:
         """What is certainly followed where."""
-        return Reach(self.tree, self.paths, self.storage, self.loops, self.does, self.constructs.apart())
+        apart, meetings = self.constructs.apart(), self.constructs.meetings()
+        return Reach(self.tree, self.paths, self.storage, self.loops, self.does, apart, meetings)
 
     @cached_property
     def reloads(self) -> Reloads:

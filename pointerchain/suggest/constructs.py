@@ -92,6 +92,15 @@ class Constructs:
                 found.append(Span(skip_space(self.code, span.start), span.end))
         return tuple(found)
 
+    def meetings(self) -> tuple[int, ...]:
+        """The places behind which a thread may see what others stored, and what they freed may be gone."""
+        found = []
+        for construct in self.rows:
+            if not _SYNCHRONISE.isdisjoint(construct.name):
+                span = self._statement(construct)
+                found.append(span.end if span is not None else construct.pragma.span.start)
+        return tuple(found)
+
     def variables(self, loop: Loop) -> Variables:
         """Whose the variables are that the head of a loop assigns to.
 

@@ -74,12 +74,14 @@ class Reach:
         loops: tuple[Loop, ...],
         does: Callable[[int], Changes],
         apart: Sequence[Span] = (),
+        meetings: Sequence[int] = (),
     ) -> None:
         """``does`` says what a statement, with all it calls, does.
 
-        ``apart`` are statements that not every thread runs, or not where they stand.
+        ``apart`` are statements that not every thread runs, or not where they stand; at ``meetings`` threads
+        may see what others did.
         """
-        self.apart = apart
+        self.apart, self.meetings = apart, meetings
         self.tree, self.paths, self.storage, self.does = tree, paths, storage, does
         self.loops = {loop.place: loop for loop in loops}
         self.jumped_to = _is_jumped_to(tree)
@@ -122,6 +124,7 @@ class Reach:
             return found
         tree, at = self.tree, loop.place
         since = Changes()
+        met = max((place for place in self.meetings if place <= loop.span.start), default=0)
         while True:
             above = tree.parents[at]
             if above <= 0:
@@ -133,17 +136,23 @@ class Reach:
                 if tree.kinds[tree.parents[above]] == Kind.SWITCH:
                     return found
                 for each in reversed(inside[:place]):
+                    if tree.starts[each] < met:
+                        return found
                     since = self._back(each, since, found, linker, aliasing)
                     if since.frees or since.opaque:
                         return found
+            elif kind == Kind.IF and place > 0 and tree.starts[above] < met:
+                return found
             elif kind == Kind.IF and place > 0:
                 since = self._back(inside[0], since, found, linker, aliasing)
             elif kind in LOOPS:
                 loop = self.loops[above]
                 if not loop.written or kind == Kind.DO or at != loop.body:
                     return found
-                if loop.test >= 0:
+                if loop.test >= 0 and tree.starts[above] >= met:
                     self._test(loop.test, since, found, linker, aliasing)
+                if any(tree.starts[above] <= place <= tree.ends[above] for place in self.meetings):
+                    return found
                 since |= self.does(above)
             elif kind != Kind.IF:
                 return found

@@ -652,6 +652,24 @@ LOOPS = {
         "for (int i = 0; i < m; i++) if (limit > i) limit += s->a->n; }",
         {"s->a->n": "hoisted"},
     ),
+    "use before a barrier": (
+        "struct sim *s, int m",
+        "limit = s->a->n;\n#pragma omp barrier\nm++; "
+        "for (int i = 0; i < m; i++) if (limit > i) limit += s->a->n;",
+        {"s->a->n": "unreached"},
+    ),
+    "use before a loop with a barrier": (
+        "struct sim *s, int m",
+        "limit = s->a->n; for (int k = 0; k < m; k++) {\n"
+        "for (int i = 0; i < m; i++) if (limit > i) limit += s->a->n;\n#pragma omp barrier\n}",
+        {"s->a->n": "unreached"},
+    ),
+    "use behind a barrier": (
+        "struct sim *s, int m",
+        "m--;\n#pragma omp barrier\nm++; limit = s->a->n; "
+        "for (int i = 0; i < m; i++) if (limit > i) limit += s->a->n;",
+        {"s->a->n": "hoisted"},
+    ),
     "use before a task": (
         "struct sim *s, int m",
         "limit = s->a->n;\n#pragma omp task\n"
