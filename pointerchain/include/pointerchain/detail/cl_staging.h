@@ -91,6 +91,15 @@ PC_UNUSED static void pc_cl_free_stage(pc_cl_lane *lane, pc_cl_stage *stage) {
   free(stage);
 }
 
+/* Buffers of few sizes serve later commands of others; of one size for each command many would be kept. */
+PC_UNUSED static size_t pc_cl_stage_size(size_t size) {
+  const size_t mib = (size_t)1 << 20;
+  size_t rounded = PC_CL_SMALLEST_BLOCK;
+  if (size > mib) return size > (size_t)-1 - mib ? size : (size + mib - 1) / mib * mib;
+  while (rounded < size) rounded *= 2;
+  return rounded;
+}
+
 /* A staging buffer of `size` bytes or more; null on an error. */
 PC_UNUSED static pc_cl_stage *pc_cl_take_stage(pc_cl_lane *lane, size_t size, cl_int *status) {
   pc_cl_stage *stage, **link;
@@ -110,7 +119,7 @@ PC_UNUSED static pc_cl_stage *pc_cl_take_stage(pc_cl_lane *lane, size_t size, cl
     *status = CL_OUT_OF_HOST_MEMORY;
     return NULL;
   }
-  stage->size = size > PC_CL_SMALLEST_BLOCK ? size : (size_t)PC_CL_SMALLEST_BLOCK;
+  stage->size = pc_cl_stage_size(size);
   stage->buffer =
       clCreateBuffer(lane->context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, stage->size, NULL, status);
   if (*status == CL_SUCCESS)
