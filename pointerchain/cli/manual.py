@@ -17,7 +17,6 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 from pointerchain import __version__
-from pointerchain.cli import COMMANDS
 from pointerchain.cli.console import EXIT_CLEAN, UsageError, put
 from pointerchain.cli.option_parser import OptionParser, listed
 from pointerchain.diagnostics import CATALOGUE, warning_codes
@@ -69,9 +68,22 @@ def run(words: list[str]) -> int:
 
 def pages() -> dict[str, str]:
     """The help texts by command, '' for that of the whole."""
-    names = ["", *COMMANDS, *(f"{name} {action}" for name, row in ACTIONS.items() for action in row)]
+    main = _help("")
+    names = [name for name, _ in _commands(main)]
+    names += [f"{name} {action}" for name, row in ACTIONS.items() for action in row]
     with ThreadPoolExecutor() as pool:
-        return dict(zip(names, pool.map(_help, names), strict=True))
+        return {"": main, **dict(zip(names, pool.map(_help, names), strict=True))}
+
+
+def commands(texts: dict[str, str]) -> list[str]:
+    """The commands, in the order of the help."""
+    return [name for name, _ in _commands(texts[""])]
+
+
+def _commands(text: str) -> list[tuple[str, str]]:
+    """The commands that the whole's help text lists, with what they do."""
+    listed = next(each for each in sections(text) if each.title == "commands")
+    return [(left.split()[0], help) for left, help in rows(listed) or ()]
 
 
 def _help(name: str) -> str:
@@ -228,9 +240,9 @@ _pointerchain() {{
   {"|".join(ACTIONS)}) [ "$COMP_CWORD" -gt 2 ] && command="$command $action" ;;
   esac
   case "$command" in
-    "") plain="{" ".join((*COMMANDS, "help"))}" ;;
+    "") plain="{" ".join((*commands(texts), "help"))}" ;;
     explain) plain="{" ".join(CATALOGUE)}" ;;
-    help) plain="{" ".join(COMMANDS)}" ;;
+    help) plain="{" ".join(commands(texts))}" ;;
     manual) plain="man {" ".join(_SHELLS)}" ;;
     {"|".join(_RUNS_OTHERS)})
       [[ $current == -* ]] || {{ COMPREPLY=($(compgen -c -- "$current" | sort -u)); return 0; }}
@@ -255,9 +267,9 @@ def zsh(texts: dict[str, str]) -> str:
 def fish(texts: dict[str, str]) -> str:
     """Completions for fish, with what the options do."""
     out = [f"# Completions of pointerchain {__version__}; 'pointerchain manual fish' writes them."]
-    none = f"not __fish_seen_subcommand_from {' '.join(COMMANDS)}"
-    for left, help in rows(next(each for each in sections(texts[""]) if each.title == "commands")) or ():
-        out.append(f"complete -c pointerchain -f -n '{none}' -a {left.split()[0]} -d {_quoted(help)}")
+    none = f"not __fish_seen_subcommand_from {' '.join(commands(texts))}"
+    for name, help in _commands(texts[""]):
+        out.append(f"complete -c pointerchain -f -n '{none}' -a {name} -d {_quoted(help)}")
     for name, row in ACTIONS.items():
         seen = f"__fish_seen_subcommand_from {name}"
         first = f"{seen}; and not __fish_seen_subcommand_from {' '.join(row)}"

@@ -5,7 +5,6 @@
  */
 #include "node.h"
 
-#include <pointerchain/detail/image_marks.h>
 
 enum { BYTES = 5 * PC_REGION_BYTES };
 static unsigned char taken[BYTES];
