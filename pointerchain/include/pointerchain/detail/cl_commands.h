@@ -50,7 +50,10 @@ __attribute__((format(printf, 2, 3))) PC_COLD static cl_int pc_cl_tell(cl_int st
 }
 
 PC_UNUSED static void pc_cl_unreference(pc_cl_command *command) {
+  cl_uint i;
   if (__atomic_sub_fetch(&command->references, 1, __ATOMIC_ACQ_REL)) return;
+  for (i = 0; i < command->nwaits; i++) clReleaseEvent(command->waits[i]);
+  free(command->waits);
   if (command->first) clReleaseEvent(command->first);
   if (command->done) clReleaseEvent(command->done);
   if (command->last) clReleaseEvent(command->last);
@@ -64,6 +67,8 @@ PC_UNUSED static void pc_cl_unreference(pc_cl_command *command) {
 PC_UNUSED static void pc_cl_end(pc_cl_command *command, cl_int status) {
   __atomic_store_n(&command->status, status, __ATOMIC_RELEASE);
   clSetUserEventStatus(command->done, status < 0 ? status : CL_COMPLETE);
+  /* Kept for good: PoCL 3.1 still uses an event that has failed while others see its status already. */
+  if (status < 0) command->done = command->last = NULL;
   pc_cl_unreference(command);
 }
 
@@ -77,8 +82,9 @@ PC_UNUSED static void pc_cl_begin(uintptr_t id, cl_int status) {
   if (command) {
     *link = command->next;
     PC_CL->nwaiting--;
-    if (status < 0) {
-      pc_cl_append(&PC_CL->failed, command);
+    if (status < 0 || command->nwaits) {
+      command->failed = status < 0;
+      pc_cl_append(&PC_CL->arrived, command);
       pthread_cond_signal(&PC_CL->watch);
     } else {
       command->start(command);
@@ -113,20 +119,39 @@ PC_UNUSED static void pc_cl_poll(pc_cl_command **polled, size_t room) {
   }
 }
 
-/* The thread that ends commands whose wait lists failed. It sleeps where nothing is waited for. */
+/* Whether one of them has failed. PoCL 3.1 would enqueue a command that waits for what has failed already, and never end
+ * that. */
+PC_UNUSED static int pc_cl_any_failed(cl_uint n, const cl_event *wait_list) {
+  cl_uint i;
+  for (i = 0; i < n; i++) {
+    cl_int status = CL_QUEUED;
+    if (clGetEventInfo(wait_list[i], CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL) == CL_SUCCESS &&
+        status < 0)
+      return 1;
+  }
+  return 0;
+}
+
+/* The thread that begins commands that had a wait list, and ends those whose wait lists failed. It sleeps where nothing
+ * is waited for. */
 PC_UNUSED static void *pc_cl_watch(void *ignored) {
   (void)ignored;
   pthread_mutex_lock(&PC_CL->lock);
   for (;;) {
-    pc_cl_command *command = PC_CL->failed.first;
+    pc_cl_command *command = PC_CL->arrived.first;
     if (command) {
-      PC_CL->failed.first = command->next;
-      if (!command->next) PC_CL->failed.last = NULL;
+      PC_CL->arrived.first = command->next;
+      if (!command->next) PC_CL->arrived.last = NULL;
       pthread_mutex_unlock(&PC_CL->lock);
+      if (!command->failed && !pc_cl_any_failed(command->nwaits, command->waits)) {
+        pthread_mutex_lock(&PC_CL->lock);
+        command->start(command);
+        continue;
+      }
       pc_cl_tell(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "%s: a command that it depends on failed",
                  command->name);
-      /* Not released: PoCL 3.1 still uses an event that has failed while others see its status already. */
-      command->first = NULL;
+      command->first = NULL; /* kept for good, as what it waited for is */
+      command->nwaits = 0;
       pc_cl_end(command, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
       pthread_mutex_lock(&PC_CL->lock);
     } else if (!PC_CL->nwaiting) {
@@ -143,7 +168,7 @@ PC_UNUSED static void *pc_cl_watch(void *ignored) {
         until.tv_nsec -= 1000000000;
       }
       pthread_cond_timedwait(&PC_CL->watch, &PC_CL->lock, &until);
-      if (!PC_CL->failed.first && PC_CL->nwaiting) {
+      if (!PC_CL->arrived.first && PC_CL->nwaiting) {
         pc_cl_command **polled;
         pthread_mutex_unlock(&PC_CL->lock);
         polled = (pc_cl_command **)malloc(room * sizeof *polled);
@@ -183,18 +208,6 @@ PC_UNUSED static cl_int pc_cl_enqueue_nothing(cl_command_queue queue, const cl_m
                : clEnqueueMarkerWithWaitList(queue, n, wait_list, event);
 }
 
-/* Whether one of them has failed already. PoCL 3.1 would enqueue a command that waits for it, and never end that. */
-PC_UNUSED static int pc_cl_any_failed(cl_uint n, const cl_event *wait_list) {
-  cl_uint i;
-  for (i = 0; i < n; i++) {
-    cl_int status = CL_QUEUED;
-    if (clGetEventInfo(wait_list[i], CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL) == CL_SUCCESS &&
-        status < 0)
-      return 1;
-  }
-  return 0;
-}
-
 /* Both commands; `command` has what is its own, one reference for the caller and one for who ends it. */
 PC_UNUSED static cl_int pc_cl_mark(pc_cl_command *command, cl_command_queue queue, cl_uint n, const cl_event *wait_list,
                                    cl_event *last) {
@@ -215,6 +228,14 @@ PC_UNUSED static cl_int pc_cl_mark(pc_cl_command *command, cl_command_queue queu
   if (status != CL_SUCCESS) {
     command->done = NULL;
     return status;
+  }
+  if (n) {
+    command->waits = (cl_event *)malloc(n * sizeof *command->waits);
+    if (!command->waits) return CL_OUT_OF_HOST_MEMORY;
+    for (; command->nwaits < n; command->nwaits++) {
+      clRetainEvent(wait_list[command->nwaits]);
+      command->waits[command->nwaits] = wait_list[command->nwaits];
+    }
   }
   pthread_mutex_lock(&PC_CL->enqueueing);
   command->lane = pc_cl_find_lane(context, device, &status);

@@ -63,6 +63,9 @@ struct pc_cl_command {
   cl_int status;    /* atomic; set before `done` is */
   pc_cl_lane *lane; /* null for those that are in no queue */
   cl_event first, done;
+  cl_event *waits; /* the wait list, kept: PoCL 3.1 may end what waits for an event that fails meanwhile as complete */
+  cl_uint nwaits;
+  int failed; /* whether `first` did */
   cl_event last; /* kept until `done` is set: PoCL 3.1 still uses an event that fails when who waits for it releases it */
   cl_mem buffer;
   size_t offset, size;
@@ -82,7 +85,7 @@ typedef struct pc_cl_runtime {
   pc_cl_command *waiting[PC_CL_BUCKETS]; /* for their first commands */
   size_t nwaiting;
   uintptr_t ids;
-  pc_cl_queue files, failed;
+  pc_cl_queue files, arrived; /* arrived: what is to be asked whether its wait list failed, or did */
   int workers, idle, watching, asleep;
   const void *streams[PC_CL_WORKERS]; /* what the workers are at */
   pc_cl_lane *lanes;
