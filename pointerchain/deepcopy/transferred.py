@@ -133,7 +133,7 @@ def _covered(rows: Rows, name: str, offset: int, *, whole: bool, in_union: bool)
 
     Of a record as a ``whole`` is only one that says what becomes of all of it.
     """
-    for row in rows.rows:
+    for row in (*rows.rows, *rows.customs):
         if whole and not row.words and not row.functions:
             continue
         if (name and row.name == name) or (not in_union and _spans(row, offset)):
