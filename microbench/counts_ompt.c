@@ -62,6 +62,7 @@ static void on_data(ompt_scope_endpoint_t endpoint, ompt_data_t *task, ompt_data
 
 static void on_submit(ompt_scope_endpoint_t endpoint, ompt_data_t *target, ompt_id_t *operation, unsigned teams) {
   (void)target, (void)operation, (void)teams;
+  seen = 1;
   if (endpoint == ompt_scope_begin)
     pc_bench_kernel_starts();
   else
@@ -85,7 +86,7 @@ ompt_start_tool_result_t *ompt_start_tool(unsigned version, const char *runtime)
 }
 
 /* libomptarget asks the host's runtime by name, and where it does not find it nothing is ever reported. Looking
- * at the device moves data. */
+ * at the device runs a kernel. */
 const char *pc_bench_counts_source(void) { return started && seen ? "OMPT" : NULL; }
 
 int pc_bench_sees_kernels(void) { return started && seen; }

@@ -31,6 +31,8 @@ GIVEN = {
     "unused-declare": "Clang's words, of what could not be used",
     "verification": "Clang's words, or the proof's",
     "io": "the system's words",
+    "stored-by-call": "what a Fortran procedure's text leaves open, which 'fortran/effects.py' says",
+    "unread-statement": "which line a Fortran region cannot hold, which 'fortran/hoist.py' says",
     "unknown-module": "what was looked for, which 'fortran/names.py' says",
     "unreadable-fortran": "what of the structure does not fit",
     "misplaced-directive": "what the launcher did not follow, which its modules say",
