@@ -13,11 +13,11 @@
  *
  * with tabs between the fields. FLAGS are 'json' (standard output is JSON), 'file' (the file that '{OUT}'
  * stands for is), 'managed' (needs --allow-managed), 'profiled' (is run below ncu), 'fails' (has to end badly),
- * 'gpu' (is not started on a node without one), or '-'. DIR gets 'journal' (a line of JSON for each measurement, which the next start goes on from), a file of JSON for each part,
- * node.json, manifest.json and log.txt.
+ * 'gpu' (is not started on a node without one), or '-'. DIR gets 'journal' (a line of JSON for each measurement, which
+ * the next start goes on from), a file of JSON for each part, node.json, manifest.json and log.txt.
  *
- * Exit code: 0 where all that fitted was run, 1 where a program failed or the GPU that it needs is missing, 2 for a wrong command line or a
- * damaged kit, 130 after an interruption.
+ * Exit code: 0 where all that fitted was run, 1 where a program failed or the GPU that it needs is missing, 2 for a
+ * wrong command line or a damaged kit, 130 after an interruption.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
@@ -374,7 +374,7 @@ static void keep(const Cell *cell, int repetition, const Ran *ran, const char *r
 }
 
 /* The status of a program that was ended because the time of the whole run was up. */
-static const char CUT[] = "no time";
+#define CUT "no time"
 
 /* Whether a program ended as it has to. */
 static int went_well(const Cell *cell, const char *status) {
@@ -402,22 +402,30 @@ static char *same_node(const char *description) {
   return text_of("%016llx", (unsigned long long)hash);
 }
 
-/* Whether a line of the journal, which is whole, is of a program that gave nothing by its own fault. */
+/* The cell that a line of the journal is of, with the repetition and its status; NULL where it is of none. */
+static Cell *cell_of(const char *line, int *repetition, char status[32]) {
+  char id[512];
+  Cell *cell;
+  if (sscanf(line, "{\"cell\": \"%511[^\"]\", \"repetition\": %d, \"status\": \"%31[^\"]", id, repetition, status) != 3)
+    return NULL;
+  cell = cell_called(id);
+  return cell && *repetition >= 0 && *repetition < cell->repetitions ? cell : NULL;
+}
+
+/* Whether a line of the journal is of a program that gave nothing by its own fault. */
 static int is_failure(const char *line) {
-  char id[512], status[32];
-  return sscanf(line, "{\"cell\": \"%511[^\"]\", \"repetition\": %*d, \"status\": \"%31[^\"]", id, status) == 2 &&
-         strcmp(status, CUT) != 0 && !went_well(cell_called(id), status);
+  char status[32];
+  int repetition;
+  const Cell *const cell = cell_of(line, &repetition, status);
+  return cell && strcmp(status, CUT) != 0 && !went_well(cell, status);
 }
 
 /* Marks what one line of the journal says was measured. 0: it says nothing of the kind, 2: it is tried again. */
 static int mark_measured(const char *line) {
-  char id[512], status[32], *at;
+  char status[32], *at;
   int repetition;
-  Cell *cell;
-  if (!json_valid(line)) return 0;
-  if (sscanf(line, "{\"cell\": \"%511[^\"]\", \"repetition\": %d, \"status\": \"%31[^\"]", id, &repetition, status) != 3) return 0;
-  cell = cell_called(id);
-  if (!cell || repetition < 0 || repetition >= cell->repetitions) return 0;
+  Cell *const cell = json_valid(line) ? cell_of(line, &repetition, status) : NULL;
+  if (!cell) return 0;
   at = strstr(line, "\"seconds\": ");
   cell->seconds = at ? atof(at + 11) : 0;
   if (strcmp(status, CUT) == 0) {
@@ -520,7 +528,7 @@ static void write_parts(const char *path) {
       rest = strchr(++line, '\n');
       if (!rest) break;
       *rest = 0;
-      if (strstr(line, mark) && !strstr(line, "\"status\": \"no time\"")) fprintf(file, "%s\n  %s", entries++ ? "," : "", line);
+      if (strstr(line, mark) && !strstr(line, "\"status\": \"" CUT "\"")) fprintf(file, "%s\n  %s", entries++ ? "," : "", line);
       *rest = '\n';
     }
     fprintf(file, "]}\n");
@@ -884,7 +892,11 @@ int main(int count, char **words) {
   scratch = text_of("%s/scratch", results);
   if (mkdir(scratch, 0777) && errno != EEXIST) stop("cannot make '%s': %s", scratch, strerror(errno));
   look_at_the_node(scratch);
-  if (interrupted) return 130;
+  if (interrupted) {
+    rmdir(scratch);
+    unlink(lock_name);
+    return 130;
+  }
   n = read_journal(journal_name);
   journal = fopen(journal_name, "a");
   if (!journal) stop("cannot write '%s': %s", journal_name, strerror(errno));

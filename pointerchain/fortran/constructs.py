@@ -14,7 +14,7 @@ from pointerchain import dialects
 from pointerchain.dialects.arguments import effect_of
 from pointerchain.dialects.table import Directive as Row
 from pointerchain.dialects.table import Effect
-from pointerchain.fortran.designators import closing
+from pointerchain.fortran.declarations import closing
 from pointerchain.fortran.lines import Pragma
 from pointerchain.fortran.modules import SourceFile
 from pointerchain.fortran.standing import scope_of

@@ -70,6 +70,24 @@ def split(text: str, separator: str = ",") -> list[tuple[int, int]]:
     return out
 
 
+def closing(code: str, at: int) -> int:
+    """Behind the bracket that closes the one at ``at``; -1 where none does."""
+    depth, quote = 0, ""
+    for index in range(at, len(code)):
+        char = code[index]
+        if quote:
+            quote = "" if char == quote else quote
+        elif char in "'\"":
+            quote = char
+        elif char in "([":
+            depth += 1
+        elif char in ")]":
+            depth -= 1
+            if not depth:
+                return index + 1
+    return -1
+
+
 _UNKNOWN_TO_FPARSER = re.compile(
     r"(contiguous|codimension\s*\[.*\]|asynchronous|volatile|protected|bind\s*\(.*\)|device|managed|pinned)$",
     re.IGNORECASE | re.DOTALL,

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from pointerchain.fortran.declarations import split
+from pointerchain.fortran.declarations import closing, split
 
 _NUMBER = re.compile(r"(?:\d+\.(?![a-z]+\.)\d*|\d+|\.\d+)(?:[ed][+-]?\d+)?(?:_\w+)?")
 _OPERATOR = re.compile(r"\.([a-z]+)\.(?:_\w+)?")
@@ -71,24 +71,6 @@ def designators(code: str, start: int = 0, end: int | None = None) -> Read:
     new = {old: at for at, old in enumerate(order)} | {-1: -1}
     uses = tuple(reader.uses[at]._replace(holder=new[reader.uses[at].holder]) for at in order)
     return Read(uses, reader.odd)
-
-
-def closing(code: str, at: int) -> int:
-    """Behind the bracket that closes the one at ``at``; -1 where none does."""
-    depth, quote = 0, ""
-    for index in range(at, len(code)):
-        char = code[index]
-        if quote:
-            quote = "" if char == quote else quote
-        elif char in "'\"":
-            quote = char
-        elif char in "([":
-            depth += 1
-        elif char in ")]":
-            depth -= 1
-            if not depth:
-                return index + 1
-    return -1
 
 
 class _Reader:

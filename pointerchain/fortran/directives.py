@@ -12,7 +12,7 @@ import re
 from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic, diagnostic
-from pointerchain.fortran.declarations import split
+from pointerchain.fortran.declarations import closing, split
 from pointerchain.fortran.lines import Directive
 from pointerchain.source import Span
 
@@ -316,7 +316,7 @@ class _Words:
             subscripts = None
             if found[2] is not None:
                 inner = found[2][1:-1]
-                if _brackets(found[2]) != len(found[2]):
+                if closing(found[2], 0) != len(found[2]):
                     raise self.wrong("unsupported-designator", start, end, chain=text)
                 subscripts = tuple(inner[a:b].strip() for a, b in split(inner))
                 if not all(subscripts):
@@ -367,11 +367,11 @@ class _Words:
         """The inside of the brackets that come next."""
         if not self.rest().startswith("("):
             raise self.wrong("incomplete-directive", self.at, self.at, "list", after=word)
-        length = _brackets(self.text[self.at :])
-        if length < 0:
+        behind = closing(self.text, self.at)
+        if behind < 0:
             raise self.wrong("unclosed-bracket", self.at, self.at + 1, "list", bracket="(", word=word)
         begin = self.at + 1
-        self.at += length
+        self.at = behind
         return begin, self.at - 1
 
     def listed(self, word: str) -> list[tuple[int, int]]:
@@ -384,19 +384,3 @@ class _Words:
         rest = self.rest()
         if rest:
             raise self.wrong("trailing-text", self.at, len(self.text), word=rest.split()[0])
-
-
-def _brackets(text: str) -> int:
-    depth, quote = 0, ""
-    for at, char in enumerate(text):
-        if quote:
-            quote = "" if char == quote else quote
-        elif char in "'\"":
-            quote = char
-        elif char in "([":
-            depth += 1
-        elif char in ")]":
-            depth -= 1
-            if depth == 0:
-                return at + 1
-    return -1

@@ -13,13 +13,13 @@ import re
 from typing import NamedTuple
 
 from pointerchain.fortran import meanings as m
-from pointerchain.fortran.declarations import Entity, split
-from pointerchain.fortran.designators import Use, closing, designators
+from pointerchain.fortran.declarations import Entity, closing, split
+from pointerchain.fortran.designators import Use, designators
 from pointerchain.fortran.intrinsics import ADDRESSES, ASKING, SUBROUTINES
 from pointerchain.fortran.meanings import Meaning, called_subroutine, meaning
 from pointerchain.fortran.names import Found, Where, defined_procedure
 from pointerchain.fortran.records import Records
-from pointerchain.fortran.units import SCOPING, Scope
+from pointerchain.fortran.units import Scope
 
 READ, WRITE, POINT, OBJECT, ADDRESS = "read", "write", "point", "object", "address"
 UNSEEN, MAY_READ, ODD = "unseen", "may read", "odd"
@@ -505,10 +505,3 @@ def dummies_of(scope: Scope, code: str) -> dict[str, Entity | None]:
         declared = scope.variables.get(name)
         out[name] = declared.entity if declared is not None and name not in scope.unreadable else None
     return out
-
-
-def unit_of(scope: Scope) -> Scope:
-    """The innermost scope that declares."""
-    held = scope.within(SCOPING)
-    assert held is not None
-    return held

@@ -28,6 +28,7 @@ from pointerchain.bench.device_code import DeviceImage, device_images, runs_on
 from pointerchain.bench.kit import extras
 from pointerchain.bench.kit.pack import MOST_BYTES
 from pointerchain.bench.kit.returned import _verdicts, difference, gpu_in_words, load_returned, read_ncu
+from pointerchain.bench.machine import _RUNTIME_VARIABLES
 from pointerchain.bench.results import load
 from pointerchain.toolchain import Clang, Gcc, Missing
 from pointerchain.toolchain.cuda import Nvcc, cuda_toolkit, find_nvcc
@@ -451,6 +452,13 @@ def test_a_gpu_of_another_architecture_is_said(tmp_path: Path, programs: Path) -
         text=True,
     )
     assert "the kit's code is for sm_100, which this GPU, an sm_90, does not run" in done.stdout
+
+
+def test_both_halves_know_the_same_variables() -> None:
+    """What the node tells of its environment is what 'bench run' notes of its own."""
+    text = (KIT_SOURCES / "node.c").read_text()
+    (listed,) = re.findall(r"prefixes\[\] = \{(.*?)\};", text, re.S)
+    assert tuple(re.findall(r'"(\w+)"', listed)) == _RUNTIME_VARIABLES
 
 
 def test_another_node_does_not_go_on(tmp_path: Path, programs: Path) -> None:

@@ -291,18 +291,14 @@ _TOLERANCE = 1e-6
 def _verdicts(entries: Sequence[tuple[Json, Json]]) -> tuple[Verdict, ...]:
     """What each test and example did. That a control fails says something only where another test runs."""
     found = [_verdict(entry, about) for entry, about in entries]
-    tests = [entry["part"] == "tests" for entry, _ in entries]
-    if any(
-        test and each.good and not about["fails"]
-        for test, each, (_, about) in zip(tests, found, entries, strict=True)
-    ):
-        return tuple(found)
-    return tuple(
-        replace(each, good=False, found=f"{each.found}; no other test ran on this device")
-        if about["fails"]
-        else each
-        for each, (_, about) in zip(found, entries, strict=True)
-    )
+    for number, (entry, about) in enumerate(entries):
+        if entry["part"] == "tests" and found[number].good and not about["fails"]:
+            return tuple(found)
+    for number, (_, about) in enumerate(entries):
+        if about["fails"]:
+            told = f"{found[number].found}; no other test ran on this device"
+            found[number] = replace(found[number], good=False, found=told)
+    return tuple(found)
 
 
 def _verdict(entry: Json, about: Json) -> Verdict:

@@ -7,7 +7,8 @@ from __future__ import annotations
 import re
 import statistics
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from pointerchain.bench.blocks import Block, Input, Paragraph, Table
 from pointerchain.bench.kit.returned import Copies, gpu_in_words
@@ -36,18 +37,7 @@ def the_node(given: Input) -> list[Block]:
         blocks.append(Paragraph(f"Nothing here was measured on a GPU: the node has none{why}.", "warning"))
     if not given.results.rows:
         blocks.append(Paragraph("Nothing of the suite was measured.", "warning"))
-    found = node.get("gpu") or {}
-    wanted = re.fullmatch(r"nvidia:sm_(\d+)(\d)a?", kit.target)
-    if wanted and "compute_major" in found:
-        major, minor = found["compute_major"], found.get("compute_minor", 0)
-        if (int(wanted[1]), int(wanted[2])) > (major, minor) or int(wanted[1]) != major:
-            blocks.append(
-                Paragraph(
-                    f"The kit's code is for {kit.target.removeprefix('nvidia:')}, which this GPU, "
-                    f"an sm_{major}{minor}, does not run: only PTX, as gcc's programs hold it, runs there.",
-                    "warning",
-                )
-            )
+    blocks += _other_architecture(kit.target, node.get("gpu") or {})
     rows = [
         (part, str(count), why)
         for part, cells in kit.skipped.items()
@@ -70,6 +60,21 @@ def the_node(given: Input) -> list[Block]:
             Table("kit-left-out", "Not in the kit", ("what", "why"), tuple(kit.left_out.items()), folded=True)
         )
     return blocks
+
+
+def _other_architecture(target: str, gpu: Mapping[str, Any]) -> list[Block]:
+    """A warning where the GPU runs no code for the target: that for sm_XY runs on X.Y and later X.Z."""
+    wanted = re.fullmatch(r"nvidia:sm_(\d+)(\d)a?", target)
+    if not wanted or "compute_major" not in gpu:
+        return []
+    major, minor = gpu["compute_major"], gpu.get("compute_minor", 0)
+    if int(wanted[1]) == major and int(wanted[2]) <= minor:
+        return []
+    text = (
+        f"The kit's code is for {target.removeprefix('nvidia:')}, which this GPU, an sm_{major}{minor}, does "
+        "not run: only PTX, as gcc's programs hold it, runs there."
+    )
+    return [Paragraph(text, "warning")]
 
 
 def verdicts(given: Input) -> list[Block]:

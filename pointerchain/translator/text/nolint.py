@@ -37,7 +37,7 @@ def _is_named(each: Diagnostic, data: bytes, filename: str) -> bool:
 def _line_start(data: bytes, at: int) -> int:
     """Where the logical line that holds an offset begins."""
     start = data.rfind(b"\n", 0, at) + 1
-    while start and data[:start].rstrip(b"\r\n").endswith(b"\\"):
+    while start and data[max(0, start - 3) : start].endswith((b"\\\n", b"\\\r\n")):
         start = data.rfind(b"\n", 0, start - 1) + 1
     return start
 

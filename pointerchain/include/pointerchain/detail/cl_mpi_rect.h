@@ -24,24 +24,31 @@ PC_UNUSED static cl_int pc_cl_box_part(pc_cl_part *part, cl_mem buffer, const si
   return pc_cl_make_box(origin, region, row_pitch, slice_pitch, &part->box, &part->offset, &part->size);
 }
 
+/* A message of one box. */
+PC_UNUSED static cl_int pc_cl_enqueue_box(const char *name, cl_command_queue queue, cl_mem buffer, cl_bool blocking,
+                                          const size_t *origin, const size_t *region, size_t row_pitch,
+                                          size_t slice_pitch, int receives, int peer, int tag, MPI_Comm comm,
+                                          cl_uint num_events, const cl_event *wait_list, cl_event *event) {
+  pc_cl_part part;
+  const cl_int status = pc_cl_box_part(&part, buffer, origin, region, row_pitch, slice_pitch, receives, peer, tag);
+  if (status != CL_SUCCESS) return status;
+  return pc_cl_enqueue_message(name, queue, blocking, &part, 1, comm, num_events, wait_list, event);
+}
+
 PC_UNUSED static cl_int clEnqueueSendBufferRect(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
                                                 const size_t *origin, const size_t *region, size_t row_pitch,
                                                 size_t slice_pitch, int dest, int tag, MPI_Comm comm,
                                                 cl_uint num_events, const cl_event *wait_list, cl_event *event) {
-  pc_cl_part part;
-  const cl_int status = pc_cl_box_part(&part, buffer, origin, region, row_pitch, slice_pitch, 0, dest, tag);
-  if (status != CL_SUCCESS) return status;
-  return pc_cl_enqueue_message("clEnqueueSendBufferRect", queue, blocking, &part, 1, comm, num_events, wait_list, event);
+  return pc_cl_enqueue_box("clEnqueueSendBufferRect", queue, buffer, blocking, origin, region, row_pitch, slice_pitch, 0,
+                           dest, tag, comm, num_events, wait_list, event);
 }
 
 PC_UNUSED static cl_int clEnqueueRecvBufferRect(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
                                                 const size_t *origin, const size_t *region, size_t row_pitch,
                                                 size_t slice_pitch, int source, int tag, MPI_Comm comm,
                                                 cl_uint num_events, const cl_event *wait_list, cl_event *event) {
-  pc_cl_part part;
-  const cl_int status = pc_cl_box_part(&part, buffer, origin, region, row_pitch, slice_pitch, 1, source, tag);
-  if (status != CL_SUCCESS) return status;
-  return pc_cl_enqueue_message("clEnqueueRecvBufferRect", queue, blocking, &part, 1, comm, num_events, wait_list, event);
+  return pc_cl_enqueue_box("clEnqueueRecvBufferRect", queue, buffer, blocking, origin, region, row_pitch, slice_pitch, 1,
+                           source, tag, comm, num_events, wait_list, event);
 }
 
 /* Whether two boxes of one buffer and shape, that fit into their pitches, have a byte in common. */
