@@ -283,8 +283,10 @@ class _Auto:
         )
 
     def _drop(self, said: Sequence[Diagnostic], woven: MappedText, regions: tuple[Woven, ...]) -> None:
-        """Leave out the innermost regions that hold the places of what is said; all where none does."""
-        dropped = False
+        """Leave out the innermost regions that hold the places of what is said.
+
+        Where none does, those of the same function are left out; all where that has none.
+        """
         for problem in said:
             at = woven.back(problem.place.span.start)
             around = [
@@ -293,20 +295,21 @@ class _Auto:
                 if region.loop.span.start <= at <= region.loop.span.end
                 or woven.part_at(problem.place.span.start) in (("begin", order), ("end", order))
             ]
-            if around:
-                innermost = max(around, key=lambda region: region.loop.depth)
-                dropped = self._drop_region(innermost, *_said(problem, woven)) or dropped
-        if not dropped:
-            for region in regions:
-                first = said[0] if said else None
-                words = _said(first, woven) if first is not None else ("refused", "Clang refuses it", None)
-                self._drop_region(region, *words)
+            beside = [each for each in regions if any(self._is_in_function(n, at) for n in each.numbers)]
+            innermost = [max(around, key=lambda region: region.loop.depth)] if around else []
+            for region in innermost or beside or regions:
+                self._drop_region(region, *_said(problem, woven))
+        for region in regions if not said else ():
+            self._drop_region(region, "refused", "Clang refuses it", None)
 
-    def _drop_region(self, region: Woven, code: str, why: str, where: Span | None) -> bool:
-        rows = [number for number in region.numbers if self.rows[number].chosen is not None]
-        for number in rows:
-            self._leave(number, code, why, where)
-        return bool(rows)
+    def _is_in_function(self, number: int, at: int) -> bool:
+        whole = self.rows[number].whole
+        return whole.start <= at < whole.end
+
+    def _drop_region(self, region: Woven, code: str, why: str, where: Span | None) -> None:
+        for number in region.numbers:
+            if self.rows[number].chosen is not None:
+                self._leave(number, code, why, where)
 
 
 def _said(problem: Diagnostic, woven: MappedText) -> tuple[str, str, Span | None]:
