@@ -294,7 +294,7 @@ def _compile(command: CommandLine, options: Options) -> int:
         own = {id(each) for each in marked}
         for each in found:
             if each.source.path.endswith(_SOURCES):
-                each.program.lead_to_loops()
+                each.program.lead_to_loops(each.source.language == CXX)
                 each.optional = id(each) not in own
                 marked += [each] if each.optional and each.main.has_directives else []
     say_untouched(options, found, marked)
