@@ -587,7 +587,7 @@ class Program:
         self._follow(stack)
 
     def lead_to_loops(self, cxx: bool) -> None:
-        """Have every file of the user's that leads to a loop and a chain count as one that leads to a directive.
+        """Have every file of the user's that leads to loops and chains count as one with directives.
 
         In C++ a member of a member function's own object is one without a sign of it.
         """

@@ -10,8 +10,7 @@ from pointerchain.build import find
 from pointerchain.build.compdb import Database, DatabaseError
 from pointerchain.cli.console import InputError
 from pointerchain.cli.pool import Pool, WorkerDied
-from pointerchain.suggest.changes import NOTHING
-from pointerchain.suggest.program import Functions, functions_of
+from pointerchain.suggest.program import Functions, Summary, summary_of, together, unread
 from pointerchain.translator.text.directives import Promise
 
 
@@ -28,20 +27,16 @@ def functions_of_build(build_dir: str, processes: int, promises: tuple[Promise, 
     try:
         database = Database(path)
         sources = []
-        for file in database.files:
-            flags = database.flags(file)
-            assert flags is not None, "the database lists it"
+        for file, flags in database.commands():
             sources.append(_Source(file, flags.arguments, flags.language, promises))
     except DatabaseError as error:
         raise InputError(str(error)) from None
-    found: Functions = {}
-    with Pool(_functions, sources, processes) as pool:
-        for result in pool.results():
-            if not isinstance(result, WorkerDied):
-                for key, changes in result.items():
-                    found[key] = found.get(key, NOTHING) | changes
-    return found
+    with Pool(_summary, sources, processes) as pool:
+        results = zip(sources, pool.results(), strict=True)
+        return together(
+            unread(each.file) if isinstance(found, WorkerDied) else found for each, found in results
+        )
 
 
-def _functions(source: _Source) -> Functions:
-    return functions_of(source.file, source.arguments, source.language, source.promises)
+def _summary(source: _Source) -> Summary:
+    return summary_of(source.file, source.arguments, source.language, source.promises)

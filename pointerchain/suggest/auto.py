@@ -18,6 +18,7 @@ from pointerchain.diagnostics import Diagnostic, diagnostic
 from pointerchain.source import Span
 from pointerchain.suggest.changes import Changes, Resolver
 from pointerchain.suggest.choose import Found, Source, choose
+from pointerchain.suggest.links import is_strict
 from pointerchain.suggest.names import name_of
 from pointerchain.suggest.remarks import remarks_on
 from pointerchain.suggest.weave import Woven, regions_of, weave
@@ -37,7 +38,6 @@ from pointerchain.translator.text.regions import pair_regions
 _ROUNDS = 30
 """How often the main road is asked: each round leaves out at least one chain."""
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
-_NOT_STRICT = re.compile(rb"may_alias|no-strict-aliasing")
 _SAID_OF_REGIONS = frozenset(("unused-declare", "empty-region", "unhoisted-chain"))
 """What says nothing of a chain that is hoisted: of others, which stay what they were."""
 
@@ -150,7 +150,7 @@ class _Auto:
         self._elsewhere, self.promises = elsewhere, tuple(promises)
         self.resolved: set[str] = set()
         """The names of functions of other sources whose bodies were looked at."""
-        self.strict = is_strict(args) and not _NOT_STRICT.search(source)
+        self.strict = is_strict(args, source)
         self.rows: list[Found] = []
         self.known = {(each.code, each.place.span.start) for each in base.diagnostics}
         """What is said of the source's own directives, by code and place."""
@@ -322,12 +322,3 @@ def _said(problem: Diagnostic, woven: MappedText) -> tuple[str, str, Span | None
 def _runs_unseen(mentions: Callable[[bytes], bool]) -> bool:
     """Whether a source has coroutines, whose suspension lets anything run."""
     return any(mentions(word) for word in (b"co_await", b"co_yield", b"co_return"))
-
-
-def is_strict(args: Sequence[str]) -> bool:
-    """Whether a compile lets objects of different types be different objects (``-fstrict-aliasing``)."""
-    strict = True
-    for arg in args:
-        if arg in ("-fstrict-aliasing", "-fno-strict-aliasing"):
-            strict = arg == "-fstrict-aliasing"
-    return strict
