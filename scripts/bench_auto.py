@@ -125,7 +125,7 @@ def main() -> int:
     given = parser.parse_args()
     database = Database(find.named(given.build))
     flags = {file: database.flags(file) for file in database.files}
-    read = (summary_of(file, each.arguments, each.language) for file, each in database.commands())
+    read = (summary_of(file, each.arguments, each.language) for file, _, each in database.commands())
     program = Program([together(read)])
     print(f"{'source':24} {'chains >= 2':>11} {'hoisted':>8} {'loads':>14} {'seconds':>16}  left")
     rows: list[Row] = []

@@ -20,7 +20,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pointerchain.diagnostics import WarningControls
 
-_ENVIRONMENT = ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "POINTERCHAIN_RESOURCE_DIR", "SDKROOT")
+ENVIRONMENT = ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "POINTERCHAIN_RESOURCE_DIR", "SDKROOT")
 
 # Macros that compilers define by the level of optimisation; all other options that make some are arguments.
 _BY_LEVEL = (b"__OPTIMIZE", b"_MATH_", b"__NO_", b"_FORTIFY_", b"__SSP", b"__GCC_IEC_", b"__has_")
@@ -117,7 +117,7 @@ class Job(NamedTuple):
         texts = [*(file.data for file in every), *(each for each in more if isinstance(each, bytes))]
         by_level = any(name in text for name in _BY_LEVEL for text in texts)
         everything = (
-            _tool(),
+            tool(),
             os.getcwd(),
             self.source.language,
             self.arguments,
@@ -127,7 +127,7 @@ class Job(NamedTuple):
             self.context.auto,
             self.context.remarks,
             self.context.vouched,
-            tuple(os.environ.get(name) for name in _ENVIRONMENT),
+            tuple(os.environ.get(name) for name in ENVIRONMENT),
             tuple(sorted((file.path, file.place, digest(file.data)) for file in every)),
             self._there(every),
             tuple(sorted((file.path, digest(file.data)) for file in reached(self.program.shadows()))),
@@ -190,7 +190,7 @@ _ROOMS = frozenset(
 
 
 @lru_cache(1)
-def _tool() -> tuple[object, ...]:
+def tool() -> tuple[object, ...]:
     """The version, and the state of a checkout that is being worked on."""
     top = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     states = []

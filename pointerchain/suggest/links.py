@@ -18,7 +18,6 @@ from pointerchain.translator.clang.storage import ANY, POINTER, Storage
 from pointerchain.translator.clang.tree import Tree
 from pointerchain.translator.facts.access import AccessPath, StepKind
 
-
 _NOT_STRICT = re.compile(rb"may_alias|no-strict-aliasing")
 
 

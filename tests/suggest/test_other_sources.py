@@ -101,7 +101,7 @@ void punned(float *p) {{ *(lax *)p = 1; }}
 def test_what_a_compile_says_of_aliasing_holds_for_its_stores(
     tmp_path: Path, attribute: str, args: list[str], state: str
 ) -> None:
-    """A store to a ``float`` may be to an ``int`` where the function is, whatever holds where it is called."""
+    """A store to a ``float`` may be to an ``int`` where the function is, whatever holds for its callers."""
     other = tmp_path / "other.c"
     other.write_text(PUNNED.format(attribute))
     text = f"{WORLD}void punned(float *);\nvoid f(struct sim *s, float *p)\n"
@@ -127,6 +127,6 @@ def test_each_way_in_which_a_source_is_compiled_counts(tmp_path: Path) -> None:
     ]
     (tmp_path / "compile_commands.json").write_text(json.dumps(rows))
     database = Database(str(tmp_path / "compile_commands.json"))
-    assert [flags.arguments for _, flags in database.commands()] == [("-O2",), ("-DKEEP",)]
+    assert [flags.arguments for _, _, flags in database.commands()] == [("-O2",), ("-DKEEP",)]
     found = functions_of_build(str(tmp_path), 1, ())
     assert found["c:@F@step"].variables == {("c:@kept", "")}
