@@ -10,16 +10,18 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from pointerchain.build.asked import digest
 from pointerchain.build.cache import Cache
 from pointerchain.build.includes import is_system_path
-from pointerchain.build.job import ENVIRONMENT, tool
-from pointerchain.suggest.program import Summary, summary_of
-from pointerchain.suggest.stored import plain_summary, summary_from
+from pointerchain.build.tool import ENVIRONMENT, tool
+from pointerchain.suggest.changes import Changes
+from pointerchain.suggest.names import name_of
+from pointerchain.suggest.program import Program, Summary, summary_of, together
+from pointerchain.suggest.stored import plain_of, plain_summary, summary_from
 from pointerchain.translator.text.directives import Promise
 
 _SEARCH = ("-I", "-iquote", "-isystem", "-idirafter")
@@ -119,3 +121,27 @@ def _names(directory: str) -> bytes:
     except OSError:
         return b""
     return digest("\0".join(names).encode("utf-8", "surrogateescape"))
+
+
+class Known:
+    """The functions of a build, as a compile of one of its sources asks for them."""
+
+    def __init__(self, database: str, summaries: Sequence[Summary]) -> None:
+        self.database, self._summaries = database, summaries
+        self._program = Program([together(summaries)])
+
+    def does(self, key: str) -> Changes | None:
+        """What a function of another source does; None where none defines it."""
+        return self._program.does(key)
+
+    def state(self, key: str) -> str:
+        """The same as a word, which is another where that is another; empty where none defines it."""
+        found = self.does(key)
+        return "" if found is None else digest(repr(plain_of(found)).encode("utf-8", "surrogateescape")).hex()
+
+    def files(self, keys: Iterable[str]) -> tuple[str, ...]:
+        """The files from which it is known what functions do: the database, sources and their headers."""
+        wanted = {each for key in keys for each in self._program.reached(key)}
+        names = {name_of(key) for key in wanted}
+        read = [each for each in self._summaries if wanted & each.functions.keys() or names & each.words]
+        return tuple(dict.fromkeys([self.database, *(file for each in read for file in each.files)]))

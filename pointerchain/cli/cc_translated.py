@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from pointerchain.build.job import Context
     from pointerchain.build.leftover import Preprocessed
     from pointerchain.build.options import Call
+    from pointerchain.build.summaries import Known
     from pointerchain.build.units import Unit
 
 # What Clang's messages on a template's instances become.
@@ -117,6 +118,7 @@ def compile_translated(
         auto=options.auto,
         remarks=options.remarks,
         vouched=tuple(options.vouched),
+        known=_known(command, options),
     )
     try:
         for attempt in (1, 2):
@@ -196,6 +198,32 @@ def compile_translated(
     if code < 0:
         launch.die_by(-code)
     return code
+
+
+def _known(command: CommandLine, options: Options) -> Known | None:
+    """What the functions of other sources do; None where that is not asked for, or cannot be relied on.
+
+    An object is made anew only where its dependency file names the sources from which that is known.
+    """
+    if options.build_dir is None:
+        return None
+    from pointerchain.cli.console import InputError
+    from pointerchain.cli.program import known_for
+
+    known: Known | None = None
+    why = ""
+    if not command.dependencies:
+        why = "the compile writes no dependency file ('-MMD'), so that 'make' does not know of other sources"
+    else:
+        try:
+            known = known_for(options.build_dir, [each.path for each in command.sources], options.vouched)
+        except InputError as error:
+            why = str(error)
+    if why:
+        say(f"warning: '-p' is not heeded: {why}")
+    elif options.verbose and known is None:
+        say(f"'-p' is not heeded: '{options.build_dir}' lists no command for it")
+    return known
 
 
 def _explain(context: Context, marked: list[Found]) -> None:

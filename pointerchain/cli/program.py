@@ -5,15 +5,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from pointerchain.build import find
 from pointerchain.build.cache import Cache
 from pointerchain.build.compdb import Database, DatabaseError
-from pointerchain.build.summaries import Source, kept, made
+from pointerchain.build.summaries import Known, Source, kept, made
 from pointerchain.cli.console import InputError
 from pointerchain.cli.pool import Pool, WorkerDied
+from pointerchain.cli.promised import promises_given
 from pointerchain.suggest.program import Functions, Summary, together, unread
 from pointerchain.translator.text.directives import Promise
 
@@ -28,6 +29,38 @@ def functions_of_build(build_dir: str, processes: int, promises: tuple[Promise, 
         raise InputError(str(error)) from None
     sources = [Source(file, place, *flags[:2], promises) for file, place, flags in commands]
     return together(summaries_of(sources, processes))
+
+
+def known_for(build_dir: str, paths: Sequence[str], promises: Sequence[str]) -> Known | None:
+    """The functions of a build for a compile of sources that it lists; None where it does not list all.
+
+    A build that is just being set up has no database yet. Raises ``InputError`` where it cannot be read.
+    """
+    path = os.path.abspath(find.named(build_dir))
+    if not os.path.exists(path):
+        return None
+    try:
+        database = Database(path)
+        listed = {os.path.realpath(file) for file in database.files}
+        if any(os.path.realpath(each) not in listed for each in paths):
+            return None
+        commands = database.commands()
+    except DatabaseError as error:
+        raise InputError(str(error)) from None
+    vouched = promises_given(promises)
+    sources = [
+        Source(file, place, _as_compiled(flags.arguments), flags.language, vouched)
+        for file, place, flags in commands
+    ]
+    return Known(path, summaries_of(sources, len(os.sched_getaffinity(0))))
+
+
+def _as_compiled(arguments: tuple[str, ...]) -> tuple[str, ...]:
+    """The arguments with what the level of optimisation says of aliasing; gcc's '-O1' says nothing."""
+    levels = [word[2:] for word in arguments if word.startswith("-O")]
+    strict = bool(levels) and levels[-1] not in ("0", "1", "", "g")
+    told = any("strict-aliasing" in word for word in arguments)
+    return arguments if strict or told else (*arguments, "-fno-strict-aliasing")
 
 
 def summaries_of(sources: list[Source], processes: int) -> list[Summary]:
