@@ -212,8 +212,9 @@ def _known(command: CommandLine, options: Options) -> Known | None:
 
     known: Known | None = None
     why = ""
-    if not command.dependencies:
-        why = "the compile writes no dependency file ('-MMD'), so that 'make' does not know of other sources"
+    if not command.dependencies or (len(command.sources) > 1 and command.output is not None):
+        which = "no dependency file ('-MMD')" if not command.dependencies else "no dependency file a source"
+        why = f"the compile writes {which}, so that 'make' does not know of other sources"
     else:
         try:
             known = known_for(options.build_dir, [each.path for each in command.sources], options.vouched)

@@ -152,6 +152,13 @@ def test_a_compile_without_a_dependency_file_knows_nothing(sources: Project) -> 
     )
 
 
+def test_a_compile_of_several_sources_to_one_file_knows_nothing(sources: Project) -> None:
+    words = ["gcc", "-O2", "-Isrc", "-MMD", "src/step.c", "src/tell.c", "src/main.c", "-o", "program"]
+    assert not is_hoisted(
+        sources, *words, said="warning: '-p' is not heeded: the compile writes no dependency file a source"
+    )
+
+
 def test_what_the_database_does_not_list_knows_nothing(sources: Project) -> None:
     list_sources(sources, "tell", "main")
     assert not is_hoisted(sources)
