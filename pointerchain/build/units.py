@@ -87,6 +87,8 @@ def prepare(
     # What is found in the cache needs none of this.
     from pointerchain.build.translation import translate
 
+    if context.known is not None:
+        context.known.prepare()
     made = translate(job)
     if isinstance(made, Refusal):
         return made

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from pointerchain.build.options import Call
     from pointerchain.build.summaries import Known
     from pointerchain.build.units import Unit
+    from pointerchain.suggest.program import Summary
 
 # What Clang's messages on a template's instances become.
 _OF_INSTANCES = frozenset(("unsupported-type", "verification"))
@@ -208,7 +209,6 @@ def _known(command: CommandLine, options: Options) -> Known | None:
     if options.build_dir is None:
         return None
     from pointerchain.cli.console import InputError
-    from pointerchain.cli.program import known_for
 
     known: Known | None = None
     why = ""
@@ -217,7 +217,7 @@ def _known(command: CommandLine, options: Options) -> Known | None:
         why = f"the compile writes {which}, so that 'make' does not know of other sources"
     else:
         try:
-            known = known_for(options.build_dir, [each.path for each in command.sources], options.vouched)
+            known = _known_of(options.build_dir, [each.path for each in command.sources], options.vouched)
         except InputError as error:
             why = str(error)
     if why:
@@ -225,6 +225,39 @@ def _known(command: CommandLine, options: Options) -> Known | None:
     elif options.verbose and known is None:
         say(f"'-p' is not heeded: '{options.build_dir}' lists no command for it")
     return known
+
+
+def _known_of(build_dir: str, paths: list[str], promises: list[str]) -> Known | None:
+    """The functions of a build for a compile of sources that it lists; None where it does not list all.
+
+    A build that is just being set up has no database yet. Raises ``InputError`` where it cannot be read.
+    """
+    from pointerchain.build import find, summaries
+    from pointerchain.build.cache import Cache
+
+    database = os.path.abspath(find.named(build_dir))
+    try:
+        data = files.read(database)
+    except OSError:
+        return None
+    cache = Cache()
+    key = summaries.table_key(database, data, promises)
+    table, made = summaries.kept_table(cache, key), None
+    if table is None:
+        from pointerchain.cli.program import sources_of_compiles, table_now
+
+        table, made = table_now(cache, key, sources_of_compiles(database, promises))
+    if not table.listed.issuperset(map(os.path.realpath, paths)):
+        return None
+
+    def load() -> list[Summary]:
+        if made is not None:
+            return made
+        from pointerchain.cli.program import sources_of_compiles, summaries_of
+
+        return summaries_of(sources_of_compiles(database, promises), len(os.sched_getaffinity(0)))
+
+    return summaries.Known(database, table, load)
 
 
 def _explain(context: Context, marked: list[Found]) -> None:

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pointerchain.build import find
 from pointerchain.build.cache import Cache
 from pointerchain.build.compdb import Database, DatabaseError
-from pointerchain.build.summaries import Known, Source, kept, made
+from pointerchain.build.summaries import Source, Table, keep_table, kept, made, table_of
 from pointerchain.cli.console import InputError
 from pointerchain.cli.pool import Pool, WorkerDied
 from pointerchain.cli.promised import promises_given
@@ -31,28 +31,25 @@ def functions_of_build(build_dir: str, processes: int, promises: tuple[Promise, 
     return together(summaries_of(sources, processes))
 
 
-def known_for(build_dir: str, paths: Sequence[str], promises: Sequence[str]) -> Known | None:
-    """The functions of a build for a compile of sources that it lists; None where it does not list all.
-
-    A build that is just being set up has no database yet. Raises ``InputError`` where it cannot be read.
-    """
-    path = os.path.abspath(find.named(build_dir))
-    if not os.path.exists(path):
-        return None
+def sources_of_compiles(database: str, promises: Sequence[str]) -> list[Source]:
+    """The sources of a database as the compiles of its build see them; raises ``InputError``."""
     try:
-        database = Database(path)
-        listed = {os.path.realpath(file) for file in database.files}
-        if any(os.path.realpath(each) not in listed for each in paths):
-            return None
-        commands = database.commands()
+        commands = Database(database).commands()
     except DatabaseError as error:
         raise InputError(str(error)) from None
     vouched = promises_given(promises)
-    sources = [
+    return [
         Source(file, place, _as_compiled(flags.arguments), flags.language, vouched)
         for file, place, flags in commands
     ]
-    return Known(path, summaries_of(sources, len(os.sched_getaffinity(0))))
+
+
+def table_now(cache: Cache, key: str, sources: list[Source]) -> tuple[Table, list[Summary]]:
+    """The table of a build with the summaries, made now, and kept where it can be."""
+    summaries = summaries_of(sources, len(os.sched_getaffinity(0)))
+    table = table_of(summaries, (os.path.realpath(each.file) for each in sources))
+    keep_table(cache, key, table, sources)
+    return table, summaries
 
 
 def _as_compiled(arguments: tuple[str, ...]) -> tuple[str, ...]:

@@ -137,16 +137,6 @@ class Program:
             self._whole[key] = closure(key, self._direct)._replace(calls=frozenset())
         return self._whole[key]
 
-    def reached(self, key: str) -> frozenset[str]:
-        """A function that a source defines, and all that it calls of those."""
-        seen, waiting = {key}, [key]
-        while waiting:
-            for each in self._own.get(waiting.pop(), NOTHING).calls:
-                if each.key not in seen:
-                    seen.add(each.key)
-                    waiting.append(each.key)
-        return frozenset(seen)
-
     def _direct(self, key: str) -> Changes:
         own = self._own.get(key)
         return own if own is not None else opaque(f"a call of '{name_of(key)}'")

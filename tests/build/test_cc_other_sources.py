@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 import time
 
 import pytest
@@ -119,6 +120,14 @@ def test_a_translation_holds_while_the_functions_do_the_same(sources: Project) -
     assert "from the cache" in where()
     sources.write({"src/tell.c": CHANGES})
     assert "from the cache" not in where()
+
+
+def test_a_translation_that_holds_needs_no_summaries(sources: Project) -> None:
+    words = [sys.executable, "-X", "importtime", *CC[1:], "--auto", "-p", "build", "gcc", *COMPILE]
+    loaded = [sources.run(*words).stderr for _ in range(2)]
+    assert ["pointerchain.suggest" in each for each in loaded] == [True, False]
+    sources.write({"src/main.c": MAIN + "/* not what was asked for */\n"})
+    assert "from the cache" in sources.cc("--auto", "-p", "build", "--verbose", "gcc", *COMPILE).stderr
 
 
 @needs("make")

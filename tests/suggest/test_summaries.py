@@ -15,7 +15,8 @@ import pytest
 from pointerchain.build import summaries
 from pointerchain.build.compdb import Database
 from pointerchain.cli.program import functions_of_build
-from pointerchain.suggest.program import summary_of
+from pointerchain.suggest.changes import Called, Changes
+from pointerchain.suggest.program import Summary, summary_of
 from pointerchain.suggest.stored import changes_of, plain_of, plain_summary, summary_from
 
 STEP = """\
@@ -118,3 +119,24 @@ def test_what_is_stored_is_what_was_read(project: Path) -> None:
     for changes in summary.functions.values():
         assert changes_of(plain_of(changes)) == changes
     assert any(each.calls for each in summary.functions.values())
+
+
+def test_a_table_says_what_changes_behind_a_function() -> None:
+    def known(inner: Changes, *more: Summary) -> summaries.Known:
+        outer = Changes(calls=frozenset((Called("c:@F@inner"),)))
+        read = [Summary({"c:@F@outer": outer, "c:@F@alone": Changes()}, ("outer.c", "types.h"))]
+        read += [Summary({"c:@F@inner": inner}, ("inner.c", "types.h")), *more]
+        return summaries.Known("db", summaries.table_of(read, ()), lambda: read)
+
+    stores = Changes(members=frozenset(("c:@S@box@FI@n",)))
+    before, after = known(Changes()), known(stores)
+    assert before.state("c:@F@outer") != after.state("c:@F@outer") == known(stores).state("c:@F@outer")
+    assert before.state("c:@F@alone") == after.state("c:@F@alone") != ""
+    assert before.state("c:@F@none") == "" and before.does("c:@F@none") is None
+    found = after.does("c:@F@outer")
+    assert found is not None and found.members == stores.members
+    assert before.files(["c:@F@outer"]) == ("db", "outer.c", "types.h", "inner.c")
+    assert before.files(["c:@F@alone"]) == ("db", "outer.c", "types.h")
+    unreadable = Summary({}, ("odd.c",), frozenset(("inner",)))
+    assert known(Changes(), unreadable).files(["c:@F@inner"])[-1] == "odd.c"
+    assert known(Changes(), unreadable).state("c:@F@outer") != before.state("c:@F@outer")
