@@ -587,17 +587,12 @@ class Program:
         self._follow(stack)
 
     def lead_to_loops(self, cxx: bool) -> None:
-        """Have every file of the user's that leads to loops and chains count as one with directives.
+        """Have every file of the user's that leads to loops with chains count as one with directives."""
+        from pointerchain.build.patterns import may_hold_chains
 
-        In C++ a member of a member function's own object is one without a sign of it.
-        """
-        from re import compile as pattern
-
-        loop = pattern(rb"\b(?:for|while)\s*\(")
-        chain = pattern(b"" if cxx else rb"->|[\])>]\s*\.|\\\r?\n")
         own = [file for file in self.files.values() if file.place < self.search.system_from]
         rows = [file for file in own if not is_system_path(file.path)]
-        self._lead([file for file in rows if loop.search(file.data) and chain.search(file.data)])
+        self._lead([file for file in rows if may_hold_chains(file.data, cxx)])
 
     def _mark(self) -> None:
         """Every file that leads to a directive gets to know it; some may by an earlier source."""

@@ -28,6 +28,13 @@ _UNCLEAR = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*define[ \t]+(\w+)\b" + _NO_NAME, r
 # A comment may stand on either side.
 _DIRECTIVE = re.compile(rb"(?:(?<![\w/])|(?<=\*/))pointerchain\b(?!\.|/(?![*/]))")
 
+_NO_CODE = re.compile(
+    rb"'(?:[^'\\\n]|\\.)'|"
+    rb'"(?:[^"\\\n]|\\.)*"|/\*[^*]*\*+(?:[^/*][^*]*\*+)*/|//[^\n]*',
+)
+_LOOP = re.compile(rb"\b(?:for|while)\s*\(|\\\r?\n")
+_CHAIN = re.compile(rb"->|[\])>]\s*\.|\\\r?\n")
+
 _SPEAKING = re.compile(rb"^[ \t]*(?:#|%:)[ \t]*define[ \t]+(\w+)[^\n]*\bpointerchain\b", re.MULTILINE)
 
 
@@ -80,3 +87,12 @@ def holds_directive(data: bytes) -> bool:
 def speaking_macros(data: bytes) -> set[bytes]:
     """The macros of a text whose definition has the word in it."""
     return set(_SPEAKING.findall(in_one_line(data)))
+
+
+def may_hold_chains(data: bytes, cxx: bool) -> bool:
+    """Whether a text may have loops, and chains of pointers in them.
+
+    In C++ a member of a member function's own object is one without a sign of it.
+    """
+    code = _NO_CODE.sub(b" ", data)
+    return bool(_LOOP.search(code)) and (cxx or bool(_CHAIN.search(code)))

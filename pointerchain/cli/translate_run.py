@@ -394,12 +394,19 @@ def translate_job(job: Job) -> Report:
     return report
 
 
+def _may_hold_chains(job: Job, data: bytes) -> bool:
+    from pointerchain.build.patterns import may_hold_chains
+    from pointerchain.translator.clang.arguments import is_cxx
+
+    return may_hold_chains(data, is_cxx(job.path, job.arguments, job.language))
+
+
 def _made(job: Job, data: bytes) -> Translation:
     if job.path.endswith(inputs.FORTRAN):
         from pointerchain.cli import fortran
 
         return fortran.translated(data, job.path, job.arguments)
-    if job.auto:
+    if job.auto and (job.remarks or _may_hold_chains(job, data)):
         from pointerchain.suggest.auto import translate_auto
         from pointerchain.suggest.program import Program
 
