@@ -15,6 +15,7 @@
 #define POINTERCHAIN_TRANSFER_H
 
 #include "deepcopy_types.h"
+#include "detail/kept.h"
 #include "detail/lives.h"
 #include "transfer_types.h"
 
