@@ -195,7 +195,7 @@ def _all(
 def _idle(line: Timeline) -> Candidate:
     """An object that no kernel touches stays where it is."""
     nothing = tuple((0.0,) for _ in line.nodes)
-    edges = tuple(((0.0,),) for _ in (*line.chain, *line.back))
+    edges = tuple(((0.0,),) for _ in (*line.chain, *line.returns))
     return Candidate(Kind("host"), HOST, nothing, edges, tuple((0,) for _ in line.nodes))
 
 
@@ -230,7 +230,7 @@ def _device(machine: Machine, line: Timeline, each: Object, row: tuple[Step, ...
     move = _moves(machine.copy_to_device, machine.copy_to_host, each.bytes)
     edges = tuple(
         tuple(tuple(edge.weight * move[a, b] for b in states) for a in states)
-        for edge in (*line.chain, *line.back)
+        for edge in (*line.chain, *line.returns)
     )
     # A run begins with the contents on the host.
     node_cost[0] = tuple(cost + move[HOST, state] for cost, state in zip(node_cost[0], states, strict=True))
@@ -283,7 +283,7 @@ def _fixed(
     actions: tuple[Action, ...],
     where: tuple[str, ...],
 ) -> Candidate:
-    edges = tuple(((0.0,),) for _ in (*line.chain, *line.back))
+    edges = tuple(((0.0,),) for _ in (*line.chain, *line.returns))
     return Candidate(kind, HOST, tuple(cost), edges, tuple((size,) for size in resident), actions, where)
 
 
@@ -317,7 +317,7 @@ def walk(
     where: list[str] = []
     after: list[str] = []
     into: dict[int, list[Edge]] = {}
-    for edge in (*line.chain, *line.back):
+    for edge in (*line.chain, *line.returns):
         into.setdefault(edge.target, []).append(edge)
     try:
         at = start
@@ -334,7 +334,7 @@ def walk(
             after.append(at)
             if step.device and at in (DEVICE, BOTH):
                 resident[index] = round(step.device.pages)
-        for edge in line.back:
+        for edge in line.returns:
             move = _Walker(machine, um, each, advice).step(after[edge.source], row[edge.target])
             cost[edge.target] += edge.weight * move.seconds
     except _Unknown as unknown:
@@ -376,11 +376,11 @@ class _Walker:
         stays = self.um.host_maps_device and self.advice in ("preferred-device", "accessed-by-host")
         if at == NOWHERE:
             if stays and self.advice == "preferred-device":
-                return DEVICE, self.line("host_remote", access.remote_read + access.remote_write)
+                return DEVICE, self.line("host_remote", access.sectors)
             return HOST, 0.0
         if at == DEVICE:
             if stays:
-                return DEVICE, self.line("host_remote", access.remote_read + access.remote_write)
+                return DEVICE, self.line("host_remote", access.sectors)
             spent = self.moved("to_host", "prefetch_to_host", access.pages)
             return (BOTH if self.advice == "read-mostly" and not access.writes else HOST), spent
         if at == BOTH and access.writes:

@@ -12,7 +12,9 @@ change of the program a picosecond, so that a tie goes to the least change.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from pointerchain.place.costs import BOTH, DEVICE, HOST, Candidate
@@ -37,6 +39,7 @@ class Choice:
 class Weighed:
     """A candidate as the decision sees it: seconds with margin and the charge of changes, in states."""
 
+    states: str
     node_cost: tuple[tuple[float, ...], ...]
     edge_cost: tuple[tuple[tuple[float, ...], ...], ...]
     resident: tuple[tuple[int, ...], ...]
@@ -61,19 +64,20 @@ def weigh(candidate: Candidate, line: Timeline, *, margin: float, now: str | Non
         )
         for rows in candidate.edge_cost
     )
-    return Weighed(nodes, edges, candidate.resident)
+    return Weighed(candidate.states, nodes, edges, candidate.resident)
 
 
 def seconds_of(candidate: Candidate, line: Timeline, path: Sequence[int]) -> float:
     """What a path costs, predicted, without margin and ties."""
-    return _cost(Weighed(candidate.node_cost, candidate.edge_cost, candidate.resident), line, path)
+    weighed = Weighed(candidate.states, candidate.node_cost, candidate.edge_cost, candidate.resident)
+    return _cost(weighed, line, path)
 
 
 def _cost(weighed: Weighed, line: Timeline, path: Sequence[int]) -> float:
     total = math.fsum(weighed.node_cost[node][state] for node, state in enumerate(path))
     return total + math.fsum(
         costs[path[edge.source]][path[edge.target]]
-        for costs, edge in zip(weighed.edge_cost, (*line.chain, *line.back), strict=True)
+        for costs, edge in zip(weighed.edge_cost, (*line.chain, *line.returns), strict=True)
     )
 
 
@@ -84,11 +88,13 @@ def best_path(
 
     Where a loop is closed, the state at its begin is kept along until its end is met.
     """
-    closing: dict[int, list[int]] = {edge.source: [] for edge in line.back}
-    for number, edge in enumerate(line.back):
+    closing: dict[int, list[int]] = {edge.source: [] for edge in line.returns}
+    for number, edge in enumerate(line.returns):
         closing[edge.source].append(number)
-    begins = {edge.target for edge in line.back}
-    last_use = {target: max(edge.source for edge in line.back if edge.target == target) for target in begins}
+    begins = {edge.target for edge in line.returns}
+    last_use = {
+        target: max(edge.source for edge in line.returns if edge.target == target) for target in begins
+    }
     chain = len(line.chain)
     # (state, ((begin, its state), ...)) -> (cost, where it came from)
     Key = tuple[int, tuple[tuple[int, int], ...]]
@@ -115,7 +121,7 @@ def best_path(
                     opened = (*opened, (node, state))
                 total = value + cost
                 for number in closing.get(node, ()):
-                    begin = dict(opened)[line.back[number].target]
+                    begin = dict(opened)[line.returns[number].target]
                     total += weighed.edge_cost[chain + number][state][begin]
                 opened = tuple(each for each in opened if last_use[each[0]] > node)
                 if total < reached.get((state, opened), _UNBOUND):
@@ -186,7 +192,7 @@ def _fits(
 def _polish(
     choices: list[Choice], options: Sequence[Sequence[Weighed]], line: Timeline, capacity: float
 ) -> list[Choice]:
-    """Improve one object at a time in the room that the others leave: ties are below the solver's sight."""
+    """Improve one object at a time in the room that others leave: ties are below the solver's sight."""
     for _ in range(len(choices) + 1):
         changed = False
         total = used(choices, options, line)
@@ -213,7 +219,7 @@ def _program(options: Sequence[Sequence[Weighed]], line: Timeline, capacity: flo
     from scipy.sparse import csr_matrix
 
     model = _Model()
-    edges = (*line.chain, *line.back)
+    edges = (*line.chain, *line.returns)
     held: list[dict[int, float]] = [{} for _ in line.nodes]
     states: dict[tuple[int, int, int, int], int] = {}
     for number, row in enumerate(options):
@@ -240,7 +246,8 @@ def _program(options: Sequence[Sequence[Weighed]], line: Timeline, capacity: flo
                             held[node][variable] = float(weighed.resident[node][state])
                         if node == 0:
                             taken[variable] = 1.0
-            for costs_of, edge in zip(weighed.edge_cost, edges, strict=True):
+            for number_of, (costs_of, edge) in enumerate(zip(weighed.edge_cost, edges, strict=True)):
+                useless = _useless(weighed, line, number_of)
                 leaving: dict[int, dict[int, float]] = {}
                 entering: dict[int, dict[int, float]] = {}
                 for a in range(len(costs_of)):
@@ -248,6 +255,8 @@ def _program(options: Sequence[Sequence[Weighed]], line: Timeline, capacity: flo
                         one = states.get((number, index, edge.source, a))
                         other = states.get((number, index, edge.target, b))
                         if one is None or other is None or math.isinf(costs_of[a][b]):
+                            continue
+                        if weighed.states[a] + weighed.states[b] in useless:
                             continue
                         passage = model.variable(costs_of[a][b], whole=False)
                         leaving.setdefault(one, {})[passage] = 1.0
@@ -269,18 +278,42 @@ def _program(options: Sequence[Sequence[Weighed]], line: Timeline, capacity: flo
             model.row({key: size / scale for key, size in terms.items()}, -np.inf, capacity / scale)
     matrix = csr_matrix((model.values, (model.rows, model.columns)), shape=(len(model.low), len(model.cost)))
     unit = max((cost for cost in model.cost if cost > 0), default=1.0) / 1e4
-    solved = milp(
-        np.array(model.cost) / unit,
-        constraints=LinearConstraint(matrix, model.low, model.high),
-        integrality=np.array(model.whole, dtype=int),
-        bounds=Bounds(0, 1),
-        options={"mip_rel_gap": 0.0},
-    )
+    with _silent():
+        solved = milp(
+            np.array(model.cost) / unit,
+            constraints=LinearConstraint(matrix, model.low, model.high),
+            integrality=np.array(model.whole, dtype=int),
+            bounds=Bounds(0, 1),
+            options={"mip_rel_gap": 0.0},
+        )
     if solved.x is None:
         raise PlaceError(
             f"no placement of all objects fits {capacity:,.0f} bytes of device memory ({solved.message})"
         )
     return _read(solved.x, options, line, states, capacity)
+
+
+def _useless(weighed: Weighed, line: Timeline, number: int) -> set[str]:
+    """Passages of the chain's edge ``number`` that the program needs not have: others are never worse.
+
+    Contents on both sides are worth at least those on the device alone. A copy that the edge's target
+    has no use for can wait for the next edge, where that is not passed more often.
+    """
+    if number >= len(line.chain) or weighed.states != HOST + DEVICE + BOTH:
+        return set()
+    target = line.chain[number].target
+    can_host, _, can_both = (math.isfinite(cost) for cost in weighed.node_cost[target])
+    useless = {HOST + DEVICE, BOTH + DEVICE} if can_both else set()
+    if any(target in (edge.source, edge.target) for edge in line.returns):
+        return useless
+    last = target == len(line.nodes) - 1
+    if last or line.chain[number + 1].weight <= line.chain[number].weight:
+        idle = all(math.isfinite(cost) for cost in weighed.node_cost[target])
+        if idle or not can_host:
+            useless.add(DEVICE + BOTH)
+        if can_host and can_both:
+            useless.add(HOST + BOTH)
+    return useless
 
 
 def _constant(weighed: Weighed) -> bool:
@@ -312,6 +345,19 @@ def _read(
     if len(choices) != len(options) or not _fits(choices, options, line, capacity):
         raise PlaceError("the solver's placement does not keep to the device's memory within its tolerance")
     return choices
+
+
+@contextmanager
+def _silent() -> Iterator[None]:
+    """HiGHS leaves a line of its own on standard output now and then, whatever it is asked for."""
+    kept, nowhere = os.dup(1), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
+        os.close(nowhere)
 
 
 class _Model:

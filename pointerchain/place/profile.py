@@ -123,6 +123,8 @@ class Profile:
     loops: tuple[Loop, ...]
     cells: Mapping[tuple[int, int, str], Cell]
     copies: tuple[Copy, ...]
+    uncounted: int = 0
+    """Places in the source whose accesses were not counted."""
 
 
 def profile_of(document: Mapping[str, Any]) -> Profile:
@@ -154,7 +156,8 @@ def profile_of(document: Mapping[str, Any]) -> Profile:
         if number >= len(objects) or phase >= len(phases):
             raise PlaceError(f"object {number} or phase {phase} of a cell or copy is not there")
     check_loops(loops, len(phases))
-    return Profile(tuple(document["program"]["command"]), objects, phases, loops, cells, copies)
+    command, uncounted = tuple(document["program"]["command"]), len(document.get("uncounted", ()))
+    return Profile(command, objects, phases, loops, cells, copies, uncounted)
 
 
 def check_loops(loops: tuple[Loop, ...], phases: int) -> None:

@@ -37,11 +37,11 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """``chain[i]`` leads from node i to node i + 1; ``back`` are the edges that close iterations."""
+    """``chain[i]`` leads from node i to node i + 1; ``returns`` are the edges that close iterations."""
 
     nodes: tuple[Node, ...]
     chain: tuple[Edge, ...]
-    back: tuple[Edge, ...]
+    returns: tuple[Edge, ...]
 
     def executions(self, phase: int) -> int:
         """How often a phase is executed."""
@@ -59,7 +59,7 @@ def timeline(phases: tuple[Phase, ...], loops: tuple[Loop, ...]) -> Timeline:
     body = _nested(0, len(phases), list(loops), phases)
     writer = _Writer()
     writer.items(body, weight=1, entering=1, execution="each")
-    return Timeline(tuple(writer.nodes), tuple(writer.chain), tuple(writer.back))
+    return Timeline(tuple(writer.nodes), tuple(writer.chain), tuple(writer.returns))
 
 
 def _nested(start: int, stop: int, loops: list[Loop], phases: tuple[Phase, ...]) -> tuple[_Body | int, ...]:
@@ -84,7 +84,7 @@ class _Writer:
     def __init__(self) -> None:
         self.nodes: list[Node] = []
         self.chain: list[Edge] = []
-        self.back: list[Edge] = []
+        self.returns: list[Edge] = []
 
     def items(self, items: tuple[_Body | int, ...], weight: int, entering: int, execution: str) -> None:
         """Write a row of items; the first is entered ``entering`` times from what stands before."""
@@ -98,5 +98,5 @@ class _Writer:
                 begin = len(self.nodes)
                 self.items(item.items, weight * (item.repeat - 1), weight, "later")
                 if item.repeat > 2:
-                    self.back.append(Edge(len(self.nodes) - 1, begin, weight * (item.repeat - 2)))
+                    self.returns.append(Edge(len(self.nodes) - 1, begin, weight * (item.repeat - 2)))
             entering = weight

@@ -43,7 +43,7 @@ def changes(candidate, line, path):
     moved = sum(
         (candidate.states[path[edge.source]], candidate.states[path[edge.target]])
         in {("H", "D"), ("H", "B"), ("D", "H"), ("D", "B")}
-        for edge in (*line.chain, *line.back)
+        for edge in (*line.chain, *line.returns)
     )
     return moved + (candidate.kind.allocation not in ("device", "host"))
 
@@ -163,7 +163,7 @@ def test_a_loop_stands_in_the_timeline_twice():
         (3, 1, "each"),
     ]
     assert [edge.weight for edge in line.chain] == [1, 1, 1, 4, 1]
-    assert [(edge.source, edge.target, edge.weight) for edge in line.back] == [(4, 3, 3)]
+    assert [(edge.source, edge.target, edge.weight) for edge in line.returns] == [(4, 3, 3)]
 
 
 @pytest.mark.parametrize(
@@ -182,9 +182,9 @@ def test_weights_count_executions_and_passages(repeats, loops):
     for index, node in enumerate(line.nodes):
         assert run.count(index) == node.weight
     passages = list(itertools.pairwise(run))
-    for edge in (*line.chain, *line.back):
+    for edge in (*line.chain, *line.returns):
         assert passages.count((edge.source, edge.target)) == edge.weight
-    assert len(passages) == sum(edge.weight for edge in (*line.chain, *line.back))
+    assert len(passages) == sum(edge.weight for edge in (*line.chain, *line.returns))
 
 
 # --- what a placement costs ---------------------------------------------------------------------------------

@@ -1,0 +1,209 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""``pointerchain place``: where each data object of an offloaded program should live."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from pointerchain import files
+from pointerchain.cli.console import EXIT_CLEAN, InputError, UsageError, deliver, say
+from pointerchain.cli.option_parser import OptionParser, run_action
+
+if TYPE_CHECKING:
+    from pointerchain.place.machine import Machine
+    from pointerchain.place.profile import Profile
+
+_HELP = """\
+usage: pointerchain place decide PROFILE -m MACHINE
+       pointerchain place replay TABLE
+
+Decides where each data object of an offloaded program should live: in device memory
+with copies, in pinned host memory that kernels access in place, or in unified memory.
+'pointerchain place ACTION --help' says more of each.
+
+What is needed is in the 'place' extra: pip install 'pointerchain[place]'
+"""
+_EXIT_CODES = """\
+exit codes:
+  0    done
+  1    an input is not what it should be, or cannot be read or written
+  2    wrong usage
+  123  a fault of pointerchain itself
+"""
+_DECIDE_ABOUT = """\
+Chooses for each object of a profile an allocation (device memory with copies, pinned host
+memory, or unified memory with or without an advice) and, in device memory, where its
+contents are in each phase, so that the predicted time is least and the device's memory is
+never exceeded. Writes advice.json: the choice, its copies and prefetches, what every other
+placement would cost, and why. All seconds in it are predicted.
+"""
+_DECIDE_NOTES = (
+    _EXIT_CODES
+    + """
+examples:
+  pointerchain place decide profile.json -m machine.json -o advice.json
+  pointerchain place decide profile.json -m machine.json --capacity 8e9 --no-managed
+"""
+)
+_REPLAY_ABOUT = """\
+Scores decisions on a table of measured runs, CSV or CSV in .xz: a machine is calibrated on
+the table's runs of hotspot alone, the placements of bfs and gaussian are decided from
+their profiles, and what the decided variants cost in the table is compared with the best
+measured ones, and with all objects in device memory, all managed, and a random variant.
+"""
+_REPLAY_NOTES = (
+    _EXIT_CODES
+    + """
+examples:
+  pointerchain place replay placement.csv.xz
+  pointerchain place replay placement.csv.xz --format json -o score.json
+"""
+)
+_Read = TypeVar("_Read")
+
+
+def run(words: list[str]) -> int:
+    """Run one of the actions; the exit code."""
+    return run_action("place", _HELP, {"decide": _decide, "replay": _replay}, words)
+
+
+def _decide(words: list[str]) -> int:
+    parser = OptionParser("place decide", "PROFILE -m MACHINE [options]", _DECIDE_ABOUT, notes=_DECIDE_NOTES)
+    parser.input("PROFILE", "profile.json; '-' is standard input")
+    parser.value("-m", "MACHINE", "machine.json: what the machine can do")
+    parser.value(
+        "--capacity",
+        "BYTES",
+        "device memory that may be used (default: the machine's); '8e9' is a number, too",
+        _bytes,
+    )
+    _add_margin(parser)
+    parser.switch("--no-managed", "leave unified memory out")
+    parser.output("FILE", "write the advice to FILE; '-' is standard output")
+    given = parser.read(words)
+    if given is None:
+        return EXIT_CLEAN
+    if len(given.inputs) != 1:
+        raise UsageError("'place decide' takes one profile: pointerchain place decide PROFILE -m MACHINE")
+    if given.m is None:
+        raise UsageError("'place decide' needs a machine: pointerchain place decide PROFILE -m MACHINE")
+    with _ErrorsOf(given.m):
+        machine = _machine(given.m)
+    with _ErrorsOf(given.inputs[0]):
+        profile = _profile(given.inputs[0])
+        from pointerchain.place.advice import advise
+        from pointerchain.place.documents import dump
+
+        advice = advise(
+            machine,
+            profile,
+            capacity=given.capacity,
+            margin=given.margin,
+            managed=not given.no_managed,
+            progress=say,
+        )
+    deliver(given.output, dump(advice, "advice"))
+    return EXIT_CLEAN
+
+
+def _replay(words: list[str]) -> int:
+    parser = OptionParser("place replay", "TABLE [options]", _REPLAY_ABOUT, notes=_REPLAY_NOTES)
+    parser.input("TABLE", "measured runs; '-' is standard input")
+    _add_margin(parser)
+    parser.format(("text", "json"), "the form of the report (default text)")
+    parser.output("FILE", "write the report to FILE; '-' is standard output")
+    given = parser.read(words)
+    if given is None:
+        return EXIT_CLEAN
+    if len(given.inputs) != 1:
+        raise UsageError("'place replay' takes one table: pointerchain place replay TABLE")
+    with _ErrorsOf(given.inputs[0]):
+        from pointerchain.place.replay.report import report
+        from pointerchain.place.replay.score import score
+        from pointerchain.place.replay.table import read
+
+        cases = read(_data(given.inputs[0]))
+        campaigns = score(cases, margin=given.margin)
+        if not campaigns.cases:
+            raise InputError(f"'{given.inputs[0]}' has no case of 1 ms and more beside hotspot's")
+        text = report(campaigns, score(cases, margin=given.margin, pool=True), given.format)
+    deliver(given.output, text)
+    return EXIT_CLEAN
+
+
+# --- what actions have in common ----------------------------------------------------------------------------
+
+
+def _add_margin(parser: OptionParser) -> None:
+    parser.value(
+        "--margin",
+        "SHARE",
+        "leave plain device copies only where that saves more than SHARE of their time (default 0.25)",
+        _share,
+        default=0.25,
+    )
+
+
+class _ErrorsOf:
+    """What is wrong with an input becomes a message with its name; a library that is not there one, too."""
+
+    def __init__(self, path: str) -> None:
+        self.path = "standard input" if path == "-" else path
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, ModuleNotFoundError) and not (error.name or "").startswith("pointerchain"):
+            raise InputError(
+                f"'{error.name}' is not installed: pip install 'pointerchain[place]' brings it"
+            ) from None
+        if error is None or isinstance(error, ModuleNotFoundError):
+            return
+        from pointerchain.place.documents import PlaceError
+
+        if isinstance(error, PlaceError):
+            raise InputError(f"'{self.path}': {error}") from None
+
+
+def _machine(path: str) -> Machine:
+    from pointerchain.place.documents import load
+    from pointerchain.place.machine import machine_of
+
+    return machine_of(load(_data(path), "machine"))
+
+
+def _profile(path: str) -> Profile:
+    from pointerchain.place.documents import load
+    from pointerchain.place.profile import profile_of
+
+    return profile_of(load(_data(path), "profile"))
+
+
+def _data(path: str) -> bytes:
+    try:
+        return files.read_standard_input() if path == "-" else files.read(path)
+    except OSError as error:
+        raise InputError(f"cannot read '{path}': {files.reason(error)}") from None
+
+
+def _share(name: str, text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value < 1:
+        raise UsageError(f"'{name}' takes a share of 0 and more and less than 1, not '{text}'")
+    return value
+
+
+def _bytes(name: str, text: str) -> int:
+    try:
+        value = float(text)
+        whole = int(value)
+    except (ValueError, OverflowError):
+        whole = -1
+    if whole < 0 or whole != value:
+        raise UsageError(f"'{name}' takes a whole number of bytes, not '{text}'")
+    return whole
