@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _HELP = """\
 usage: pointerchain place decide PROFILE -m MACHINE
+       pointerchain place report ADVICE -o DIR
        pointerchain place replay TABLE
 
 Decides where each data object of an offloaded program should live: in device memory
@@ -46,6 +47,18 @@ examples:
   pointerchain place decide profile.json -m machine.json --capacity 8e9 --no-managed
 """
 )
+_REPORT_ABOUT = """\
+Writes a page of an advice, DIR/index.html, with its figures as SVG and PNG beside it: the
+places and why, where contents are in each phase, what every other placement would cost,
+and MemMap's augmented Roofline with the machine's numbers. All times are predicted.
+"""
+_REPORT_NOTES = (
+    _EXIT_CODES
+    + """
+example:
+  pointerchain place report advice.json -o report/
+"""
+)
 _REPLAY_ABOUT = """\
 Scores decisions on a table of measured runs, CSV or CSV in .xz: a machine is calibrated on
 the table's runs of hotspot alone, the placements of bfs and gaussian are decided from
@@ -65,7 +78,7 @@ _Read = TypeVar("_Read")
 
 def run(words: list[str]) -> int:
     """Run one of the actions; the exit code."""
-    return run_action("place", _HELP, {"decide": _decide, "replay": _replay}, words)
+    return run_action("place", _HELP, {"decide": _decide, "report": _report, "replay": _replay}, words)
 
 
 def _decide(words: list[str]) -> int:
@@ -104,6 +117,35 @@ def _decide(words: list[str]) -> int:
             progress=say,
         )
     deliver(given.output, dump(advice, "advice"))
+    return EXIT_CLEAN
+
+
+def _report(words: list[str]) -> int:
+    parser = OptionParser("place report", "ADVICE -o DIR", _REPORT_ABOUT, notes=_REPORT_NOTES)
+    parser.input("ADVICE", "advice.json; '-' is standard input")
+    parser.output("DIR", "the folder to write to; it is made where it is not there")
+    given = parser.read(words)
+    if given is None:
+        return EXIT_CLEAN
+    if len(given.inputs) != 1:
+        raise UsageError("'place report' takes one advice: pointerchain place report ADVICE -o DIR")
+    if given.output is None:
+        raise UsageError("'place report' needs a folder: pointerchain place report ADVICE -o DIR")
+    with _ErrorsOf(given.inputs[0]):
+        from pointerchain.place.documents import load
+        from pointerchain.place.report.page import files as pages
+
+        made = pages(load(_data(given.inputs[0]), "advice"))
+    from pathlib import Path
+
+    folder = Path(given.output)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, data in made.items():
+            files.write_whole(str(folder / name), data)
+    except OSError as error:
+        raise InputError(f"cannot write to '{given.output}': {files.reason(error)}") from None
+    say(f"wrote {folder / 'index.html'}")
     return EXIT_CLEAN
 
 

@@ -8,10 +8,22 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pointerchain.place.costs import BOTH, DEVICE, HOST, WHERE, Candidate, Impossible, Kind, candidates
+from pointerchain.place.costs import (
+    BOTH,
+    DEVICE,
+    HOST,
+    WHERE,
+    Candidate,
+    Impossible,
+    Kind,
+    candidates,
+    remigration,
+    sparsity,
+    steps,
+)
 from pointerchain.place.decide import Choice, best_path, decide, seconds_of, used, weigh
 from pointerchain.place.documents import PlaceError, seconds_or_none
-from pointerchain.place.machine import Machine
+from pointerchain.place.machine import Line, Machine, Quantity
 from pointerchain.place.profile import Object, Place, Profile
 from pointerchain.place.timeline import Timeline, timeline
 
@@ -54,13 +66,20 @@ def advise(
     chosen, method = decide(options, line, limit, progress)
     freed = method != "dynamic programming"
     objects = [
-        _object(each, row, impossible, choice, line, freed)
+        _object(profile, each, row, impossible, choice, line, freed)
         for each, row, impossible, choice in zip(profile.objects, rows, left, chosen, strict=True)
     ]
     return {
         "format": "pointerchain-place-advice-1",
         "program": list(profile.command),
         "machine": machine.name,
+        "attributes": {
+            "peak": _attribute(machine.peak),
+            "device_bandwidth": _attribute(machine.device_bandwidth),
+            "link": _attribute(machine.zero_copy_read),
+            "copy_to_device": _attribute(machine.copy_to_device),
+            "copy_to_host": _attribute(machine.copy_to_host),
+        },
         "options": {"capacity": capacity, "margin": margin, "managed": managed},
         "method": method,
         "seconds": {
@@ -101,7 +120,15 @@ def _all(rows: Sequence[Sequence[Candidate]], line: Timeline, allocation: str, l
     return total if max(held, default=0) <= limit else None
 
 
+def _attribute(number: Quantity | Line | None) -> dict[str, Any] | None:
+    if number is None:
+        return None
+    value = number.value if isinstance(number, Quantity) else number.bandwidth
+    return {"value": value, "how": number.how, "source": number.source}
+
+
 def _object(
+    profile: Profile,
     each: Object,
     row: Sequence[Candidate],
     left: Sequence[Impossible],
@@ -129,6 +156,8 @@ def _object(
         "name": each.name,
         "site": _place(each.site),
         "bytes": each.bytes,
+        "sparsity": sparsity(profile, each),
+        "remigration": remigration(line, steps(profile, line, each)),
         "allocation": taken.kind.allocation,
         "advice": taken.kind.advice,
         "seconds": seconds,

@@ -126,6 +126,34 @@ def _access(cell: Cell | None, each: Object, executions: int) -> Access | None:
     )
 
 
+def sparsity(profile: Profile, each: Object) -> float | None:
+    """The share of an object's sectors that one kernel touches, at most; None where none touches it."""
+    touched = [
+        cell.sectors * SECTOR / each.bytes
+        for cell in profile.cells.values()
+        if cell.object == each.id and cell.side == "device" and cell.sectors
+    ]
+    return min(max(touched), 1.0) if touched else None
+
+
+def remigration(line: Timeline, row: tuple[Step, ...]) -> float | None:
+    """How often demand paging would move an object to the device; None where it never would."""
+    moves, at = 0, NOWHERE
+    after = []
+    for index, step in enumerate(row):
+        weight = line.chain[index - 1].weight if index else 1
+        at = HOST if step.host else at
+        if step.device:
+            moves += weight * (at == HOST)
+            at = DEVICE
+        after.append(at)
+    for edge in line.returns:
+        step = row[edge.target]
+        if step.device and (after[edge.source] == HOST or step.host):
+            moves += edge.weight
+    return float(moves) if moves else None
+
+
 def keeps_two_copies(profile: Profile, line: Timeline, each: Object) -> bool:
     """Whether the program reads one copy of an object while only its other copy has the latest contents.
 
