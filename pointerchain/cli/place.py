@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, TypeVar
 
 from pointerchain import files
 from pointerchain.cli.console import EXIT_CLEAN, InputError, UsageError, deliver, say
-from pointerchain.cli.option_parser import OptionParser, run_action
+from pointerchain.cli.option_parser import OptionParser, listed, number, one_of, run_action
 
 if TYPE_CHECKING:
     from pointerchain.place.machine import Machine
     from pointerchain.place.profile import Profile
 
 _HELP = """\
-usage: pointerchain place decide PROFILE -m MACHINE
+usage: pointerchain place measure -o MACHINE
+       pointerchain place decide PROFILE -m MACHINE
        pointerchain place report ADVICE -o DIR
        pointerchain place replay TABLE
 
@@ -32,6 +33,21 @@ exit codes:
   2    wrong usage
   123  a fault of pointerchain itself
 """
+_MEASURE_ABOUT = """\
+Measures what placement depends on, and writes machine.json. Without a GPU or nvcc it is
+the host's memory bandwidth alone; what was not measured is null, or comes from the data
+sheet that was named, and each number says which. With a GPU and nvcc a program is compiled
+and run that measures copies, zero-copy access, launches and the device's memory.
+"""
+_MEASURE_NOTES = (
+    _EXIT_CODES
+    + """
+examples:
+  pointerchain place measure -o machine.json
+  pointerchain place measure --allow-managed --repeat 9 -o machine.json
+  pointerchain place measure --data-sheet h100-sxm -o machine.json    # no GPU here
+"""
+)
 _DECIDE_ABOUT = """\
 Chooses for each object of a profile an allocation (device memory with copies, pinned host
 memory, or unified memory with or without an advice) and, in device memory, where its
@@ -78,7 +94,51 @@ _Read = TypeVar("_Read")
 
 def run(words: list[str]) -> int:
     """Run one of the actions; the exit code."""
-    return run_action("place", _HELP, {"decide": _decide, "report": _report, "replay": _replay}, words)
+    actions = {"measure": _measure, "decide": _decide, "report": _report, "replay": _replay}
+    return run_action("place", _HELP, actions, words)
+
+
+def _measure(words: list[str]) -> int:
+    from pointerchain.place.measure.sheets import SHEETS
+
+    parser = OptionParser("place measure", "[options]", _MEASURE_ABOUT, notes=_MEASURE_NOTES)
+    parser.switch("--allow-managed", "measure unified memory, too, which takes minutes")
+    parser.value("--repeat", "N", "repetitions, of which the medians count (default 5)", number(1), default=5)
+    parser.value(
+        "--data-sheet",
+        "NAME",
+        f"take what is not measured from a data sheet: {listed(SHEETS, quote='')}",
+        one_of(tuple(SHEETS)),
+    )
+    parser.value("--compiler", "CC", "the C compiler for the host's program (default cc)", default="cc")
+    parser.output("FILE", "write the machine to FILE; '-' is standard output")
+    given = parser.read(words)
+    if given is None:
+        return EXIT_CLEAN
+    if given.inputs:
+        raise UsageError(f"'place measure' takes no input; '{given.inputs[0]}' is too much")
+    with _ErrorsOf("place measure"):
+        from pointerchain.place.documents import dump
+        from pointerchain.place.machine import document_of
+        from pointerchain.place.measure.run import gpu_architecture, measure, with_sheet
+        from pointerchain.toolchain.cuda import Nvcc, find_nvcc
+
+        architecture = gpu_architecture()
+        nvcc = find_nvcc(architecture or "sm_70")
+        machine, remarks = measure(
+            repeat=given.repeat,
+            managed=given.allow_managed,
+            compiler=given.compiler,
+            nvcc=nvcc.command if isinstance(nvcc, Nvcc) else None,
+            device=architecture is not None,
+        )
+        if given.data_sheet is not None:
+            machine = with_sheet(machine, SHEETS[given.data_sheet])
+        text = dump(document_of(machine, note="; ".join(remarks)), "machine")
+    for remark in remarks:
+        say(remark)
+    deliver(given.output, text)
+    return EXIT_CLEAN
 
 
 def _decide(words: list[str]) -> int:
