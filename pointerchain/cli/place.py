@@ -13,6 +13,7 @@ from pointerchain.cli.option_parser import OptionParser, listed, number, one_of,
 if TYPE_CHECKING:
     from pointerchain.place.machine import Machine
     from pointerchain.place.profile import Profile
+    from pointerchain.place.replay.programs import Program
 
 _HELP = """\
 usage: pointerchain place measure -o MACHINE
@@ -213,6 +214,12 @@ def _replay(words: list[str]) -> int:
     parser = OptionParser("place replay", "TABLE [options]", _REPLAY_ABOUT, notes=_REPLAY_NOTES)
     parser.input("TABLE", "measured runs; '-' is standard input")
     _add_margin(parser)
+    parser.repeated(
+        "--profile",
+        "PROGRAM[/INPUT]=FILE",
+        "the profile of one of the table's programs, its objects in the order of the digits of variants; "
+        "advice is given right after the allocation",
+    )
     parser.format(("text", "json"), "the form of the report (default text)")
     parser.output("FILE", "write the report to FILE; '-' is standard output")
     given = parser.read(words)
@@ -226,10 +233,12 @@ def _replay(words: list[str]) -> int:
         from pointerchain.place.replay.table import read
 
         cases = read(_data(given.inputs[0]))
-        campaigns = score(cases, margin=given.margin)
+        profiles = dict(map(_named_profile, given.profile))
+        campaigns = score(cases, margin=given.margin, profiles=profiles)
         if not campaigns.cases:
-            raise InputError(f"'{given.inputs[0]}' has no case of 1 ms and more beside hotspot's")
-        text = report(campaigns, score(cases, margin=given.margin, pool=True), given.format)
+            raise InputError(f"'{given.inputs[0]}' has no case of 1 ms and more that can be scored")
+        platforms = score(cases, margin=given.margin, pool=True, profiles=profiles)
+        text = report(campaigns, platforms, given.format)
     deliver(given.output, text)
     return EXIT_CLEAN
 
@@ -281,6 +290,18 @@ def _profile(path: str) -> Profile:
     from pointerchain.place.profile import profile_of
 
     return profile_of(load(_data(path), "profile"))
+
+
+def _named_profile(text: str) -> tuple[tuple[str, str], Program]:
+    from pointerchain.place.replay.programs import Program
+
+    name, is_there, path = text.partition("=")
+    if not is_there or not name or not path:
+        raise UsageError(f"'--profile' takes PROGRAM[/INPUT]=FILE, not '{text}'")
+    with _ErrorsOf(path):
+        profile = _profile(path)
+    program, _, given = name.partition("/")
+    return (program, given), Program(profile, advised_after_initialization=False)
 
 
 def _data(path: str) -> bytes:

@@ -217,7 +217,17 @@ def _actions(
                     }
                 )
 
+    def part(node: int) -> None:
+        found = taken.parts.get(node)
+        if found is None or taken.states[path[node]] != DEVICE:
+            return
+        for what, size in (("copy-part-to-host", found.to_host), ("copy-part-to-device", found.to_device)):
+            if size:
+                where = {"phase": line.nodes[node].phase, "executions": line.nodes[node].execution}
+                out.append({**where, "do": what, "bytes": round(size)})
+
     moved(HOST, 0, line.nodes[0].execution)
+    part(0)
     for edge in line.chain:
         source, node = taken.states[path[edge.source]], line.nodes[edge.target]
         back = next((one for one in line.returns if one.target == edge.target), None)
@@ -226,6 +236,7 @@ def _actions(
         else:
             moved(source, edge.target, "second")
             moved(taken.states[path[back.source]], edge.target, node.execution)
+        part(edge.target)
     return out
 
 

@@ -14,12 +14,12 @@ time for the sectors that it reads from its memory.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pointerchain.place.machine import Line, Machine, UnifiedMemory
-from pointerchain.place.profile import PAGE, SECTOR, Cell, Object, Profile
+from pointerchain.place.profile import PAGE, SECTOR, Cell, Loop, Object, Profile
 from pointerchain.place.timeline import Edge, Timeline
 
 ADVICE = (
@@ -83,6 +83,8 @@ class Candidate:
     resident: tuple[tuple[int, ...], ...]
     actions: tuple[Action, ...] = ()
     where: tuple[str, ...] = ()
+    parts: Mapping[int, Part] = field(default_factory=dict)
+    """Of nodes where the host accesses a part of what stays on the device."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +197,7 @@ def candidates(
     possible: list[Candidate] = []
     left: list[Impossible] = []
     two = keeps_two_copies(profile, line, each)
-    for found in _all(machine, line, each, row, managed=managed):
+    for found in _all(machine, profile, line, each, row, managed=managed):
         if two and found.kind.allocation != "device":
             left.append(Impossible(found.kind, _TWO))
         elif isinstance(found, Impossible):
@@ -206,9 +208,15 @@ def candidates(
 
 
 def _all(
-    machine: Machine, line: Timeline, each: Object, row: tuple[Step, ...], *, managed: bool
+    machine: Machine,
+    profile: Profile,
+    line: Timeline,
+    each: Object,
+    row: tuple[Step, ...],
+    *,
+    managed: bool,
 ) -> Iterable[Candidate | Impossible]:
-    yield _device(machine, line, each, row)
+    yield _device(machine, profile, line, each, row)
     yield _pinned(machine, line, row)
     for advice in ADVICE:
         kind = Kind("managed", advice)
@@ -232,13 +240,16 @@ def _local(machine: Machine, access: Access) -> float:
     return access.sectors / machine.device_bandwidth.value if machine.device_bandwidth else 0.0
 
 
-def _device(machine: Machine, line: Timeline, each: Object, row: tuple[Step, ...]) -> Candidate | Impossible:
+def _device(
+    machine: Machine, profile: Profile, line: Timeline, each: Object, row: tuple[Step, ...]
+) -> Candidate | Impossible:
     kind = Kind("device")
     if machine.copy_to_device is None or machine.copy_to_host is None:
         return Impossible(kind, "the machine's copy bandwidth is not known")
     states = HOST + DEVICE + BOTH
     node_cost = []
-    for node, step in zip(line.nodes, row, strict=True):
+    parts: dict[int, Part] = {}
+    for index, (node, step) in enumerate(zip(line.nodes, row, strict=True)):
         cost = dict.fromkeys(states, 0.0)
         if step.device:
             cost[HOST] = math.inf
@@ -247,7 +258,14 @@ def _device(machine: Machine, line: Timeline, each: Object, row: tuple[Step, ...
             if step.device.writes:
                 cost[BOTH] = math.inf
         if step.host:
+            part = part_of(profile, line, each, node.phase, step.host)
             cost[DEVICE] = math.inf
+            if part is not None and not step.device:
+                parts[index] = part
+                cost[DEVICE] = node.weight * (
+                    machine.copy_to_host.seconds(part.to_host)
+                    + machine.copy_to_device.seconds(part.to_device)
+                )
             if step.host.writes:
                 cost[BOTH] = math.inf
         if all(math.isinf(value) for value in cost.values()):
@@ -263,7 +281,51 @@ def _device(machine: Machine, line: Timeline, each: Object, row: tuple[Step, ...
     # A run begins with the contents on the host.
     node_cost[0] = tuple(cost + move[HOST, state] for cost, state in zip(node_cost[0], states, strict=True))
     resident = tuple((0, each.bytes, each.bytes) for _ in line.nodes)
-    return Candidate(kind, states, tuple(node_cost), edges, resident)
+    return Candidate(kind, states, tuple(node_cost), edges, resident, parts=parts)
+
+
+class Part(NamedTuple):
+    """Bytes that an execution of a host phase copies of an object whose contents stay on the device.
+
+    ``to_host`` before the phase, ``to_device`` behind it.
+    """
+
+    to_host: float
+    to_device: float
+
+
+def part_of(profile: Profile, line: Timeline, each: Object, phase: int, host: Access) -> Part | None:
+    """What the program itself copies around a host phase, where that is a part of the object; else None.
+
+    What it copies is enough for what the host does there, as the program runs right with it.
+    """
+    copies = {copy.phase: copy for copy in profile.copies if copy.object == each.id}
+    to_host = to_device = 0.0
+    if host.reads:
+        copy = copies.get(phase)
+        if copy is None or not copy.to_host:
+            return None
+        to_host = copy.to_host / line.executions(phase)
+    if host.writes:
+        back = _next_copy(profile, each, phase, {p for p, copy in copies.items() if copy.to_device})
+        if back is None:
+            return None
+        to_device = copies[back].to_device / line.executions(back)
+    return Part(to_host, to_device) if max(to_host, to_device) < each.bytes else None
+
+
+def _next_copy(profile: Profile, each: Object, phase: int, copied: set[int]) -> int | None:
+    """The phase behind ``phase``, up to the next kernel that touches the object, at which it is copied."""
+    around: list[Loop] = [loop for loop in profile.loops if loop.first <= phase <= loop.last]
+    inner: Loop | None = min(around, key=lambda loop: loop.last - loop.first, default=None)
+    stop = len(profile.phases) if inner is None else inner.last + 1
+    row: list[int] = [*range(phase + 1, stop), *(range(inner.first, phase + 1) if inner is not None else ())]
+    for at in row:
+        if at in copied:
+            return at
+        if (each.id, at, "device") in profile.cells:
+            return None
+    return None
 
 
 def _moves(there: Line, back: Line, size: int) -> dict[tuple[str, str], float]:

@@ -308,7 +308,8 @@ def _useless(weighed: Weighed, line: Timeline, number: int) -> set[str]:
         return useless
     last = target == len(line.nodes) - 1
     if last or line.chain[number + 1].weight <= line.chain[number].weight:
-        idle = all(math.isfinite(cost) for cost in weighed.node_cost[target])
+        # Where the host accesses a part of what stays on the device, that state has a cost of its own.
+        idle = len(set(weighed.node_cost[target])) == 1
         if idle or not can_host:
             useless.add(DEVICE + BOTH)
         if can_host and can_both:

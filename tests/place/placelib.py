@@ -172,3 +172,38 @@ def executions(line: Timeline, phases: tuple[Phase, ...], loops: tuple[Loop, ...
         return out
 
     return run(0, len(phases), (), 0)
+
+
+def profile_document(profile):
+    """The profile.json of a profile."""
+    cells = []
+    for (number, phase, side), cell in profile.cells.items():
+        names = [name for name in type(cell).__dataclass_fields__ if name not in ("object", "phase", "side")]
+        given = {name: getattr(cell, name) for name in names}
+        cells.append({"object": number, "phase": phase, "side": side, **given, "strides": []})
+    return {
+        "format": "pointerchain-place-profile-1",
+        "program": {"command": list(profile.command)},
+        "units": {"sector": 32, "page": 65536, "warp": 32},
+        "accesses": {"total": 0, "objects": 0, "stack": 0, "unknown": 0},
+        "objects": [
+            {
+                "id": o.id,
+                "name": o.name,
+                "site": {"file": "a.c", "line": 3 + o.id},
+                "bytes": o.bytes,
+                "kind": "heap",
+            }
+            for o in profile.objects
+        ],
+        "phases": [
+            {"id": p.id, "side": p.side, "place": {"file": "a.c", "line": 10 + p.id}, "repeat": p.repeat}
+            for p in profile.phases
+        ],
+        "loops": [{"first": each.first, "last": each.last, "repeat": each.repeat} for each in profile.loops],
+        "cells": cells,
+        "copies": [
+            {"object": c.object, "phase": c.phase, "to_device": c.to_device, "to_host": c.to_host}
+            for c in profile.copies
+        ],
+    }

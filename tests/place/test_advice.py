@@ -19,47 +19,12 @@ from pointerchain.place.profile import Copy, Loop, Object, Phase, Profile, profi
 MIB = 1 << 20
 
 
-def profile_document(profile):
-    """The profile.json of a profile."""
-    cells = []
-    for (number, phase, side), cell in profile.cells.items():
-        names = [name for name in type(cell).__dataclass_fields__ if name not in ("object", "phase", "side")]
-        given = {name: getattr(cell, name) for name in names}
-        cells.append({"object": number, "phase": phase, "side": side, **given, "strides": []})
-    return {
-        "format": "pointerchain-place-profile-1",
-        "program": {"command": list(profile.command)},
-        "units": {"sector": 32, "page": 65536, "warp": 32},
-        "accesses": {"total": 0, "objects": 0, "stack": 0, "unknown": 0},
-        "objects": [
-            {
-                "id": o.id,
-                "name": o.name,
-                "site": {"file": "a.c", "line": 3 + o.id},
-                "bytes": o.bytes,
-                "kind": "heap",
-            }
-            for o in profile.objects
-        ],
-        "phases": [
-            {"id": p.id, "side": p.side, "place": {"file": "a.c", "line": 10 + p.id}, "repeat": p.repeat}
-            for p in profile.phases
-        ],
-        "loops": [{"first": each.first, "last": each.last, "repeat": each.repeat} for each in profile.loops],
-        "cells": cells,
-        "copies": [
-            {"object": c.object, "phase": c.phase, "to_device": c.to_device, "to_host": c.to_host}
-            for c in profile.copies
-        ],
-    }
-
-
 @pytest.fixture
 def written(tmp_path, monkeypatch):
     """A profile and a machine as files, in the present directory."""
     monkeypatch.chdir(tmp_path)
     profile = lib.random_profile(random.Random(1), 3, 4)
-    (tmp_path / "profile.json").write_text(json.dumps(profile_document(profile)))
+    (tmp_path / "profile.json").write_text(json.dumps(lib.profile_document(profile)))
     (tmp_path / "machine.json").write_text(dump(document_of(lib.MACHINE), "machine"))
     return tmp_path
 
@@ -73,7 +38,7 @@ def test_documents_come_back_as_they_went():
     assert machine_of(load(dump(document_of(lib.MACHINE), "machine").encode(), "machine")) == lib.MACHINE
     for seed in range(20):
         profile = lib.random_profile(random.Random(seed), 3, 5)
-        read = profile_of(load(json.dumps(profile_document(profile)).encode(), "profile"))
+        read = profile_of(load(json.dumps(lib.profile_document(profile)).encode(), "profile"))
         assert read.cells == profile.cells and read.loops == profile.loops
         assert [each.bytes for each in read.objects] == [each.bytes for each in profile.objects]
 
@@ -173,7 +138,7 @@ def test_the_command(written, capfd):
     ],
 )
 def test_what_cannot_be_used_is_said(written, capfd, words, code, says):
-    document = profile_document(lib.random_profile(random.Random(5), 3, 4))
+    document = lib.profile_document(lib.random_profile(random.Random(5), 3, 4))
     (written / "broken.json").write_text("{")
     wrong = json.loads(json.dumps(document))
     wrong["phases"][0]["side"] = "gpu"

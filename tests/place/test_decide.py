@@ -361,3 +361,58 @@ def test_a_tie_goes_to_the_least_change():
         weighed = [[weigh(each, line, margin=0.0, now=now) for each in row]]
         chosen, _ = decide(weighed, line)
         assert row[chosen[0].candidate].kind.allocation == expected
+
+
+def halo(updates, *, copies=True):
+    """The device works on an object, and the host reads and writes a part of it in each iteration."""
+    row = phases(1, 1, 1, 1)
+    cells = [
+        (0, "host", WRITE),
+        (1, "device", {"loads": 131072, "stores": 131072, "executions": 9}),
+        (2, "host", {"loads": 128, "stores": 128, "executions": 9, "touched": 0.001}),
+        (3, "host", READ),
+    ]
+    own = (Copy(0, 1, updates * 9, 0), Copy(0, 2, 0, updates * 9), Copy(0, 3, 0, MIB))
+    profile = profile_of(cells, row, loops=(Loop(1, 2, 9),), copies=own if copies else ())
+    line = timeline(profile.phases, profile.loops)
+    return profile, line, candidates(lib.MACHINE, profile, line, profile.objects[0])[0][0]
+
+
+def test_a_part_that_the_program_copies_lets_an_object_stay_on_the_device():
+    _, line, candidate = halo(1024)
+    (chosen,), _ = decide([[weigh(candidate, line, margin=0.0, now=None)]], line)
+    assert "".join(candidate.states[state] for state in chosen.path) == "HDDDDH"
+    machine = lib.MACHINE
+    parts = machine.copy_to_host.seconds(1024) + machine.copy_to_device.seconds(1024)
+    whole = machine.copy_to_device.seconds(MIB) + machine.copy_to_host.seconds(MIB)
+    expected = whole + 9 * parts + 9 * MIB / 800e9
+    assert seconds_of(candidate, line, chosen.path) == pytest.approx(expected)
+    # Without the program's word for it the whole object travels in each iteration.
+    _, line, candidate = halo(1024, copies=False)
+    (chosen,), _ = decide([[weigh(candidate, line, margin=0.0, now=None)]], line)
+    assert "".join(candidate.states[state] for state in chosen.path) == "HDHDHH"
+    assert seconds_of(candidate, line, chosen.path) == pytest.approx(9 * whole + 9 * MIB / 800e9)
+
+
+def test_parts_are_decided_alike_by_both_methods():
+    """With a capacity that binds, against every pair of paths."""
+    for updates in (1024, MIB // 2, MIB):
+        profile, line, candidate = halo(updates)
+        weighed = weigh(candidate, line, margin=0.0, now=None)
+        pinned = candidates(lib.MACHINE, profile, line, profile.objects[0])[0][1]
+        row = [weighed, weigh(pinned, line, margin=0.0, now=None)]
+        chosen, method = decide([row, row], line, MIB)
+        assert method == "mixed-integer program"
+        tables = []
+        for path in itertools.product(range(3), repeat=len(line.nodes)):
+            cost = seconds_of(candidate, line, path)
+            if math.isfinite(cost):
+                tables.append((cost, [candidate.resident[n][s] for n, s in enumerate(path)]))
+        tables.append((sum(c[0] for c in pinned.node_cost), [0] * len(line.nodes)))
+        best = min(
+            one + other
+            for (one, held), (other, too) in itertools.product(tables, repeat=2)
+            if all(a + b <= MIB for a, b in zip(held, too, strict=True))
+        )
+        found = sum(seconds_of((candidate, pinned)[each.candidate], line, each.path) for each in chosen)
+        assert found == pytest.approx(best, rel=1e-9)

@@ -8,11 +8,14 @@ import os
 from pathlib import Path
 
 import made_table as made
+import placelib as lib
 import pytest
+from placelib import profile_document
 
 from pointerchain.cli import main
 from pointerchain.place.documents import PlaceError, check
 from pointerchain.place.machine import document_of, machine_of
+from pointerchain.place.profile import Object, Phase, Profile
 from pointerchain.place.replay.calibrate import calibrate
 from pointerchain.place.replay.programs import bfs, gaussian, hotspot, hotspot_warp_sectors, program
 from pointerchain.place.replay.score import predicted, score
@@ -203,6 +206,31 @@ def test_the_command(capfd, tmp_path):
     (tmp_path / "only.csv").write_text("\n".join(TABLE.read_text().splitlines()[:30]) + "\n")
     assert main(["place", "replay", str(tmp_path / "only.csv")]) == 1
     assert "no case of 1 ms" in capfd.readouterr().err
+
+
+def test_other_programs_have_profiles_of_the_users(tmp_path, capfd):
+    """One without a profile is named and left out, and so is a platform that cannot be calibrated."""
+    rows = [made.row("lab", "cfd", "x", v, t, 0.1, 0.1, 0, 0, 0) for v, t in (("0", 4.0), ("1", 2.0))]
+    rows.append(made.row("elsewhere", "gaussian", "matrix64", "000", 4.0, 0.1, 0.1, 0, 0, 0))
+    table = tmp_path / "table.csv"
+    table.write_text(made.table() + "\n".join(rows) + "\n")
+    assert main(["place", "replay", str(table)]) == 0
+    assert "Not scored, without a profile or hotspot's runs: cfd x, elsewhere" in capfd.readouterr().out
+    profile = tmp_path / "cfd.json"
+    cells = {(0, 0, "device"): lib.cell(0, 0, "device", size=1 << 20, loads=1000)}
+    given = Profile(
+        ("cfd",), (Object(0, "x", None, 1 << 20, None),), (Phase(0, "device", None, 1),), (), cells, ()
+    )
+    profile.write_text(json.dumps(profile_document(given)))
+    words = ["place", "replay", str(table), "--profile", f"cfd/x={profile}", "--format", "json"]
+    assert main(words) == 0
+    document = json.loads(capfd.readouterr().out)
+    scored = next(each for each in document["campaigns"]["cases"] if each["program"] == "cfd")
+    # Nothing is copied by this program: device memory costs nothing.
+    assert (scored["decided"], scored["all_managed"]) == ("0", 1.0)
+    assert scored["regret"] == pytest.approx(4.2 / 2.2)
+    for wrong in ("cfd", "=x", "cfd="):
+        assert main(["place", "replay", str(table), "--profile", wrong]) == 2
 
 
 @pytest.mark.skipif("PC_PLACE_TABLE" not in os.environ, reason="PC_PLACE_TABLE names no table of placements")

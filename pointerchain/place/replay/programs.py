@@ -17,6 +17,7 @@ from functools import cache
 from pointerchain.place.documents import PlaceError
 from pointerchain.place.profile import PAGE, SECTOR, Cell, Copy, Loop, Object, Phase, Profile
 
+PROGRAMS = ("bfs", "gaussian", "hotspot")
 HOST, DEVICE = "host", "device"
 
 

@@ -34,6 +34,8 @@ def report(campaigns: Score, platforms: Score, form: str) -> str:
     lines += ["", *_summary(campaigns, "each campaign a case")]
     if len(platforms.cases) != len(campaigns.cases):
         lines += ["", *_summary(platforms, "the campaigns of a platform averaged")]
+    if campaigns.left_out:
+        lines += ["", f"Not scored, without a profile or hotspot's runs: {', '.join(campaigns.left_out)}"]
     if campaigns.transferred:
         lines += [
             "",
@@ -79,6 +81,7 @@ def _document(score: Score) -> dict[str, Any]:
         "worst": {field: _number(score.worst(field)) for _, field in _ROWS},
         "recall": _number(score.recall),
         "precision": _number(score.precision),
+        "left_out": list(score.left_out),
         "transferred": _number(geometric(score.transferred)),
     }
 

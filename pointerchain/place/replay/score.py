@@ -11,16 +11,17 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pointerchain.place.advice import MARGIN
 from pointerchain.place.costs import HOST as ON_HOST
 from pointerchain.place.costs import NOWHERE, Impossible, steps, walk
+from pointerchain.place.documents import PlaceError
 from pointerchain.place.machine import Machine
 from pointerchain.place.profile import Object
 from pointerchain.place.replay.calibrate import PROGRAM, calibrate
-from pointerchain.place.replay.programs import Program, program
+from pointerchain.place.replay.programs import PROGRAMS, Program, program
 from pointerchain.place.replay.table import DIGITS, Case, pooled
 from pointerchain.place.timeline import timeline
 
@@ -50,10 +51,14 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The cases, and how well a platform's campaigns agree with one another."""
+    """The cases, how well a platform's campaigns agree with one another, and what was not scored.
+
+    A program without a profile is not, and neither is a platform without hotspot's runs.
+    """
 
     cases: tuple[Scored, ...]
     transferred: tuple[float, ...]
+    left_out: tuple[str, ...] = ()
 
     def mean(self, name: str) -> float:
         """The geometric mean of a regret over the cases that have it."""
@@ -84,23 +89,48 @@ def geometric(values: Iterable[float | None]) -> float:
 
 
 def score(
-    cases: Sequence[Case], *, margin: float = MARGIN, pool: bool = False, least: float = LEAST
+    cases: Sequence[Case],
+    *,
+    margin: float = MARGIN,
+    pool: bool = False,
+    least: float = LEAST,
+    profiles: Mapping[tuple[str, str], Program] | None = None,
 ) -> Score:
-    """Score all cases that hotspot's runs were not calibrated on. ``pool`` averages campaigns first."""
+    """Score all cases that hotspot's runs were not calibrated on. ``pool`` averages campaigns first.
+
+    ``profiles`` has programs of the user's by program and input, '' for all inputs; what is neither of them
+    nor of ``programs`` is left out.
+    """
     judged = [
         case
         for case in (pooled(list(cases)) if pool else cases)
         if case.program != PROGRAM and case.best >= least
     ]
-    machines = {name: calibrate(name, cases) for name in sorted({case.platform for case in judged})}
-    programs = {key: program(*key) for key in sorted({(case.program, case.input) for case in judged})}
-    return Score(
-        tuple(
-            _scored(case, machines[case.platform], programs[case.program, case.input], margin)
-            for case in judged
-        ),
-        tuple(_transferred(cases, least)),
+    given = profiles or {}
+    programs = {key: _program(key, given) for key in sorted({(case.program, case.input) for case in judged})}
+    left = tuple(sorted({f"{name} {text}" for (name, text), found in programs.items() if found is None}))
+    grids = {case.platform.rstrip("0123456789") for case in cases if case.program == PROGRAM}
+    left += tuple(
+        sorted({case.platform for case in judged if case.platform.rstrip("0123456789") not in grids})
     )
+    scored: list[Scored] = []
+    machines: dict[str, Machine] = {}
+    for case in judged:
+        found = programs[case.program, case.input]
+        if found is None or case.platform in left:
+            continue
+        if case.platform not in machines:
+            machines[case.platform] = calibrate(case.platform, cases)
+        scored.append(_scored(case, machines[case.platform], found, margin))
+    return Score(tuple(scored), tuple(_transferred(cases, least)), left)
+
+
+def _program(key: tuple[str, str], given: Mapping[tuple[str, str], Program]) -> Program | None:
+    name, text = key
+    own = given.get(key, given.get((name, "")))
+    if own is not None:
+        return own
+    return program(name, text) if name in PROGRAMS else None
 
 
 def predicted(machine: Machine, given: Program, each: Object) -> dict[str, float]:
@@ -142,6 +172,10 @@ def _scored(case: Case, machine: Machine, given: Program, margin: float) -> Scor
         {digit: cost if digit == "0" else cost / (1 - margin) for digit, cost in row.items()} for row in costs
     ]
     digits = len(next(iter(case.runs)))
+    if digits < len(objects):
+        raise PlaceError(
+            f"the profile of '{case.program}' has {len(objects)} objects, its variants have {digits} digits"
+        )
     tail = "0" * (digits - len(objects))
     # Not every variant was measured everywhere: the best predicted one of those that were.
     decided = min(

@@ -236,6 +236,8 @@ def residency(advice: Mapping[str, Any]) -> Figure:
 _ARROWS = {
     "copy-to-device": "▸",
     "copy-to-host": "◂",
+    "copy-part-to-host": "◂",
+    "copy-part-to-device": "▸",
     "prefetch-to-device": "▹",
     "prefetch-to-host": "◃",
 }
