@@ -17,7 +17,7 @@ from pointerchain.place.documents import PlaceError, check
 from pointerchain.place.machine import document_of, machine_of
 from pointerchain.place.profile import Object, Phase, Profile
 from pointerchain.place.replay.calibrate import calibrate
-from pointerchain.place.replay.programs import bfs, gaussian, hotspot, hotspot_warp_sectors, program
+from pointerchain.place.replay.programs import bfs, gaussian, graph, hotspot, hotspot_warp_sectors, program
 from pointerchain.place.replay.score import predicted, score
 from pointerchain.place.replay.table import pooled, read
 
@@ -160,14 +160,45 @@ def test_hotspot_is_counted_as_its_blocks_are():
     assert not cells[1, 1, "device"].writes and cells[0, 1, "device"].writes
 
 
-def test_bfs_looks_at_each_edge_once():
-    nodes = 4096
+def test_bfs_is_counted_as_its_threads_walk():
+    """Against the two kernels, thread by thread and warp by warp."""
+    nodes = 512
+    begin, others = (list(map(int, row)) for row in graph(nodes))
+    mask, updating, visited = [False] * nodes, [False] * nodes, [False] * nodes
+    mask[0] = visited[0] = True
+    loads = dict.fromkeys(("nodes", "mask", "visited", "updating"), 0)
+    stores, sectors = dict(loads), 0
+    while any(mask):
+        front = [i for i in range(nodes) if mask[i]]
+        loads["mask"] += nodes
+        stores["mask"] += len(front)
+        for first in range(0, nodes, 32):
+            lanes = [i for i in front if first <= i < first + 32]
+            degrees = {i: begin[i + 1] - begin[i] for i in lanes}
+            sectors += len({i // 4 for i in lanes})
+            for k in range(max(degrees.values(), default=-1) + 1):
+                sectors += 2 * len({i // 4 for i in lanes if degrees[i] >= k})
+        for i in front:
+            mask[i] = False
+            loads["nodes"] += 1 + 2 * (begin[i + 1] - begin[i] + 1)
+            for k in range(begin[i], begin[i + 1]):
+                loads["visited"] += 1
+                if not visited[others[k]]:
+                    updating[others[k]] = True
+                    stores["updating"] += 1
+        loads["updating"] += nodes
+        for i in range(nodes):
+            if updating[i]:
+                mask[i] = visited[i] = True
+                updating[i] = False
+                for name in ("mask", "visited", "updating"):
+                    stores[name] += 1
     profile = bfs(nodes)
-    visited = profile.cells[3, 1, "device"]
-    # Two to four edges begin at a node, and each is followed from both of its ends.
-    assert 5.8 * nodes < visited.loads < 6.2 * nodes
-    # Every node but the first is found once.
-    assert profile.cells[2, 2, "device"].stores == nodes - 1
+    for number, name in enumerate(("nodes", "mask", "updating", "visited")):
+        both = [profile.cells.get((number, phase, "device")) for phase in (1, 2)]
+        assert sum(cell.loads for cell in both if cell) == loads[name], name
+        assert sum(cell.stores for cell in both if cell) == stores[name], name
+    assert profile.cells[0, 1, "device"].warp_sectors == sectors
 
 
 def test_other_programs_and_inputs_are_refused():

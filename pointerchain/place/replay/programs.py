@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from pointerchain.place.documents import PlaceError
 from pointerchain.place.profile import PAGE, SECTOR, Cell, Copy, Loop, Object, Phase, Profile
@@ -239,12 +240,13 @@ def bfs(nodes: int) -> Profile:
         cells.add(
             "mask", 1, DEVICE, loads=nodes, stores=level.front, warp=every + front, pages=cells.whole("mask")
         )
+        # Where the edges begin, and at each test of the loop both numbers: stores to bytes may change them.
         cells.add(
             "nodes",
             1,
             DEVICE,
-            loads=3 * level.front,
-            warp=min(level.front, -(-nodes // 4)),
+            loads=level.front + 2 * (level.edges + level.front),
+            warp=level.node_sectors,
             pages=min(level.front, cells.whole("nodes")),
         )
         looked = min(level.edges, cells.whole("visited"))
@@ -276,15 +278,20 @@ def bfs(nodes: int) -> Profile:
 
 @dataclass(frozen=True, slots=True)
 class _Level:
-    """Nodes of a frontier, their edges, edges to nodes that were not visited, and how many those are."""
+    """Nodes of a frontier, their edges, edges to nodes that were not visited, and how many those are.
+
+    ``node_sectors`` are the warp-level sectors of the frontier's nodes, of which four are in one.
+    """
 
     front: int
     edges: int
     found: int
     new: int
+    node_sectors: int
 
 
-def _levels(nodes: int) -> list[_Level]:
+def graph(nodes: int) -> tuple[Any, Any]:
+    """A random graph as arrays: where each node's edges begin, the last one's end, and where they lead."""
     import numpy as np
 
     generator = np.random.default_rng(7)
@@ -297,6 +304,13 @@ def _levels(nodes: int) -> list[_Level]:
     order = np.argsort(ends, kind="stable")
     others = others[order]
     begin = np.concatenate(([0], np.cumsum(np.bincount(ends, minlength=nodes))))
+    return begin, others
+
+
+def _levels(nodes: int) -> list[_Level]:
+    import numpy as np
+
+    begin, others = graph(nodes)
     visited = np.zeros(nodes, dtype=bool)
     visited[0] = True
     front = np.array([0])
@@ -307,7 +321,10 @@ def _levels(nodes: int) -> list[_Level]:
         neighbours = others[at + np.arange(len(at))]
         fresh = neighbours[~visited[neighbours]]
         new = np.unique(fresh)
-        levels.append(_Level(len(front), len(neighbours), len(fresh), len(new)))
+        # Lanes leave the loop as their edges end: at its k-th test those with k edges and more are there.
+        tests = [len(np.unique(front[counts >= k] // 4)) for k in range(int(counts.max()) + 1)]
+        sectors = len(np.unique(front // 4)) + 2 * sum(tests)
+        levels.append(_Level(len(front), len(neighbours), len(fresh), len(new), sectors))
         visited[new] = True
         front = new
     return levels
