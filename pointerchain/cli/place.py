@@ -67,7 +67,8 @@ examples:
 _REPORT_ABOUT = """\
 Writes a page of an advice, DIR/index.html, with its figures as SVG and PNG beside it: the
 places and why, where contents are in each phase, what every other placement would cost,
-and MemMap's augmented Roofline with the machine's numbers. All times are predicted.
+and MemMap's augmented Roofline with the machine's numbers. All times are predicted, but
+for those of '--measured'.
 """
 _REPORT_NOTES = (
     _EXIT_CODES
@@ -182,8 +183,9 @@ def _decide(words: list[str]) -> int:
 
 
 def _report(words: list[str]) -> int:
-    parser = OptionParser("place report", "ADVICE -o DIR", _REPORT_ABOUT, notes=_REPORT_NOTES)
+    parser = OptionParser("place report", "ADVICE -o DIR [options]", _REPORT_ABOUT, notes=_REPORT_NOTES)
     parser.input("ADVICE", "advice.json; '-' is standard input")
+    parser.value("--measured", "RESULTS", "results.json: measured runs, shown beside what is predicted")
     parser.output("DIR", "the folder to write to; it is made where it is not there")
     given = parser.read(words)
     if given is None:
@@ -196,7 +198,13 @@ def _report(words: list[str]) -> int:
         from pointerchain.place.documents import load
         from pointerchain.place.report.page import files as pages
 
-        made = pages(load(_data(given.inputs[0]), "advice"))
+        advice = load(_data(given.inputs[0]), "advice")
+    measured = None
+    if given.measured is not None:
+        with _ErrorsOf(given.measured):
+            measured = load(_data(given.measured), "results")
+    with _ErrorsOf(given.inputs[0]):
+        made = pages(advice, measured)
     from pathlib import Path
 
     folder = Path(given.output)

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import math
 import os
+import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -278,7 +280,7 @@ def _program(options: Sequence[Sequence[Weighed]], line: Timeline, capacity: flo
             model.row({key: size / scale for key, size in terms.items()}, -np.inf, capacity / scale)
     matrix = csr_matrix((model.values, (model.rows, model.columns)), shape=(len(model.low), len(model.cost)))
     unit = max((cost for cost in model.cost if cost > 0), default=1.0) / 1e4
-    with _silent():
+    with _alone():
         solved = milp(
             np.array(model.cost) / unit,
             constraints=LinearConstraint(matrix, model.low, model.high),
@@ -349,13 +351,17 @@ def _read(
 
 
 @contextmanager
-def _silent() -> Iterator[None]:
-    """HiGHS leaves a line of its own on standard output now and then, whatever it is asked for."""
+def _alone() -> Iterator[None]:
+    """While HiGHS runs: Python cannot interrupt it, and it leaves lines of its own on standard output."""
     kept, nowhere = os.dup(1), os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
+    main = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL) if main else None
     try:
         yield
     finally:
+        if before is not None:
+            signal.signal(signal.SIGINT, before)
         os.dup2(kept, 1)
         os.close(kept)
         os.close(nowhere)

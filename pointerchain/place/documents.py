@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""The three JSON documents of this room: bytes -> what their schema accepts, or an error with its place.
+"""The JSON documents of this room: bytes -> what their schema accepts, or an error with its place.
 
     load(b'{"format": "pointerchain-place-machine-1", ...}', "machine") -> dict
 
@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-KINDS = ("machine", "profile", "advice")
+KINDS = ("machine", "profile", "advice", "results")
 
 
 class PlaceError(Exception):

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The page of an advice and its figures."""
 
+import json
 import random
 import re
 from dataclasses import replace
@@ -12,8 +13,8 @@ import pytest
 
 from pointerchain.cli import main
 from pointerchain.place import equations
-from pointerchain.place.advice import advise
-from pointerchain.place.documents import dump
+from pointerchain.place.advice import advise, shown
+from pointerchain.place.documents import check, dump
 from pointerchain.place.profile import Object
 from pointerchain.place.report.figures import residency, roofline, totals
 from pointerchain.place.report.page import files
@@ -97,6 +98,29 @@ def test_each_phase_and_object_has_its_place_in_the_figure():
     bars = totals(given).axes[0]
     known = [value for value in given["seconds"].values() if value is not None]
     assert sorted(bar.get_width() for bar in bars.patches) == pytest.approx(sorted(v * 1e3 for v in known))
+
+
+def test_measured_runs_stand_beside_what_is_predicted(tmp_path, capfd):
+    given = advice(3)
+    runs = [
+        {"placement": "chosen", "seconds": [2.0, 2.2, 2.1]},
+        {"placement": "by hand", "seconds": [1.0]},
+    ]
+    results = {"format": "pointerchain-place-results-1", "machine": "a node", "runs": runs}
+    check(results, "results")
+    page = Balanced()
+    page.feed(files(given, results)["index.html"].decode())
+    text = " ".join(" ".join(page.text).split())
+    assert "none was measured" not in text and "Whole runs on a node" in text
+    assert f"chosen 2.1 s 3 9.5% 2.100 {shown(given['seconds']['chosen'])}" in text
+    assert "by hand 1 s 1 0.0% 1.000 -" in text
+    (tmp_path / "advice.json").write_text(dump(given, "advice"))
+    (tmp_path / "results.json").write_text(json.dumps({**results, "runs": []}))
+    words = ["place", "report", str(tmp_path / "advice.json"), "-o", str(tmp_path / "report")]
+    assert main([*words, "--measured", str(tmp_path / "results.json")]) == 1
+    assert "results.json': it is no results: at $.runs" in capfd.readouterr().err
+    (tmp_path / "results.json").write_text(json.dumps(results))
+    assert main([*words, "--measured", str(tmp_path / "results.json")]) == 0
 
 
 def test_the_command(tmp_path, capfd):

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import shlex
+import statistics
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -23,8 +24,11 @@ _NAMES = {
 }
 
 
-def files(advice: Mapping[str, Any]) -> dict[str, bytes]:
-    """The report's files by their names; the page holds its figures, which lie beside it as well."""
+def files(advice: Mapping[str, Any], measured: Mapping[str, Any] | None = None) -> dict[str, bytes]:
+    """The report's files by their names; the page holds its figures, which lie beside it as well.
+
+    ``measured`` is a results.json.
+    """
     roof, grid, bars = figures.roofline(advice), figures.residency(advice), figures.totals(advice)
     out: dict[str, bytes] = {}
     shapes: dict[str, str] = {}
@@ -37,11 +41,11 @@ def files(advice: Mapping[str, Any]) -> dict[str, bytes]:
             shapes[name] = figures.as_svg(figure, alt)
             out[f"{name}.svg"] = shapes[name].encode()
             out[f"{name}.png"] = figures.as_png(figure)
-    out["index.html"] = _page(advice, shapes).encode("utf-8", "surrogateescape")
+    out["index.html"] = _page(advice, shapes, measured).encode("utf-8", "surrogateescape")
     return out
 
 
-def _page(advice: Mapping[str, Any], shapes: Mapping[str, str]) -> str:
+def _page(advice: Mapping[str, Any], shapes: Mapping[str, str], measured: Mapping[str, Any] | None) -> str:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     environment = Environment(
@@ -72,6 +76,7 @@ def _page(advice: Mapping[str, Any], shapes: Mapping[str, str]) -> str:
         shortened=f", of the {figures.MOST} largest objects and first phases" if longer else "",
         objects=[_object(each) for each in advice["objects"]],
         actions=_actions(advice),
+        measured=None if measured is None else _measured(advice, measured),
         equations=_equations(advice),
         attributes=[_attribute(name, value) for name, value in numbers.items()],
         notes=advice["notes"],
@@ -138,6 +143,26 @@ def _actions(advice: Mapping[str, Any]) -> list[dict[str, Any]]:
         for action in each["actions"]
     ]
     return sorted(rows, key=lambda row: row["phase"])
+
+
+def _measured(advice: Mapping[str, Any], measured: Mapping[str, Any]) -> dict[str, Any]:
+    """Medians of the runs, each over the best one's, beside what is predicted of that placement."""
+    medians = [statistics.median(run["seconds"]) for run in measured["runs"]]
+    best = min(medians)
+    rows = []
+    for run, median in zip(measured["runs"], medians, strict=True):
+        seconds = advice["seconds"].get(run["placement"])
+        rows.append(
+            {
+                "name": run["placement"].replace("_", " "),
+                "median": shown(median),
+                "count": len(run["seconds"]),
+                "spread": f"{(max(run['seconds']) - min(run['seconds'])) / median:.1%}",
+                "over": f"{median / best:.3f}",
+                "predicted": "-" if seconds is None else shown(seconds),
+            }
+        )
+    return {"machine": measured["machine"], "rows": rows}
 
 
 def _equations(advice: Mapping[str, Any]) -> list[dict[str, str]]:
