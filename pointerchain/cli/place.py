@@ -179,6 +179,9 @@ def _decide(words: list[str]) -> int:
             progress=say,
         )
     deliver(given.output, dump(advice, "advice"))
+    from pointerchain.place.advice import in_a_line
+
+    say(in_a_line(advice))
     return EXIT_CLEAN
 
 

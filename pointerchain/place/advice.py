@@ -263,6 +263,18 @@ def _why(kind: Kind, seconds: float, costs: Mapping[Kind, float]) -> str:
     )
 
 
+def in_a_line(advice: Mapping[str, Any]) -> str:
+    """How many objects go where, and what that is predicted to take."""
+    counts: dict[str, int] = {}
+    for each in advice["objects"]:
+        kind = named(Kind(each["allocation"], each["advice"]))
+        counts[kind] = counts.get(kind, 0) + 1
+    where = ", ".join(f"{count} in {kind}" for kind, count in counts.items()) or "none"
+    seconds = advice["seconds"]
+    device = "not possible" if seconds["all_device"] is None else shown(seconds["all_device"])
+    return f"objects: {where}; predicted {shown(seconds['chosen'])}, all in device memory {device}"
+
+
 def named(kind: Kind) -> str:
     """A kind in words."""
     if kind.allocation == "managed":

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pointerchain.place.machine import Line, Machine, UnifiedMemory
-from pointerchain.place.profile import PAGE, SECTOR, Cell, Loop, Object, Profile
+from pointerchain.place.profile import PAGE, SECTOR, Cell, Loop, Object, Place, Profile
 from pointerchain.place.timeline import Edge, Timeline
 
 ADVICE = (
@@ -249,14 +249,17 @@ def _device(
     states = HOST + DEVICE + BOTH
     node_cost = []
     parts: dict[int, Part] = {}
+    may = _kernels(profile, each)
     for index, (node, step) in enumerate(zip(line.nodes, row, strict=True)):
         cost = dict.fromkeys(states, 0.0)
-        if step.device:
+        named, written = may.get(profile.phases[node.phase].place, (False, False))
+        if step.device or named:
             cost[HOST] = math.inf
+            if (step.device and step.device.writes) or written:
+                cost[BOTH] = math.inf
+        if step.device:
             for state in (DEVICE, BOTH):
                 cost[state] += node.weight * _local(machine, step.device)
-            if step.device.writes:
-                cost[BOTH] = math.inf
         if step.host:
             part = part_of(profile, line, each, node.phase, step.host)
             cost[DEVICE] = math.inf
@@ -282,6 +285,20 @@ def _device(
     node_cost[0] = tuple(cost + move[HOST, state] for cost, state in zip(node_cost[0], states, strict=True))
     resident = tuple((0, each.bytes, each.bytes) for _ in line.nodes)
     return Candidate(kind, states, tuple(node_cost), edges, resident, parts=parts)
+
+
+def _kernels(profile: Profile, each: Object) -> dict[Place | None, tuple[bool, bool]]:
+    """The kernels, by their place, that touch an object in any phase, and whether they write it in any.
+
+    What a kernel does to an object once it may do each time it runs, with other data.
+    """
+    out: dict[Place | None, tuple[bool, bool]] = {}
+    for (number, phase, side), cell in profile.cells.items():
+        place = profile.phases[phase].place
+        if number == each.id and side == "device" and place is not None:
+            touched, written = out.get(place, (False, False))
+            out[place] = (touched or cell.reads or cell.writes, written or cell.writes)
+    return {place: found for place, found in out.items() if found[0]}
 
 
 class Part(NamedTuple):

@@ -53,7 +53,11 @@ def weigh(candidate: Candidate, line: Timeline, *, margin: float, now: str | Non
     changed = TIE if candidate.kind.allocation not in (now or "device", "host") else 0.0
     copies = {(HOST, DEVICE), (HOST, BOTH), (DEVICE, HOST), (DEVICE, BOTH)}
     nodes = tuple(
-        tuple(cost * factor + (changed if index == 0 else 0.0) for cost in row)
+        tuple(
+            # A run begins with the contents on the host: elsewhere at its first node is a copy, too.
+            cost * factor + (changed + TIE * (state in DEVICE + BOTH) if index == 0 else 0.0)
+            for state, cost in zip(candidate.states, row, strict=True)
+        )
         for index, row in enumerate(candidate.node_cost)
     )
     edges = tuple(

@@ -13,7 +13,7 @@ import pytest
 from pointerchain.place.costs import Candidate, Kind, candidates, keeps_two_copies, steps, walk
 from pointerchain.place.decide import TIE, decide, seconds_of, used, weigh
 from pointerchain.place.documents import PlaceError
-from pointerchain.place.profile import Copy, Loop, Object, Phase, Profile
+from pointerchain.place.profile import Copy, Loop, Object, Phase, Place, Profile
 from pointerchain.place.timeline import timeline
 
 
@@ -45,6 +45,7 @@ def changes(candidate, line, path):
         in {("H", "D"), ("H", "B"), ("D", "H"), ("D", "B")}
         for edge in (*line.chain, *line.returns)
     )
+    moved += candidate.states[path[0]] != "H"
     return moved + (candidate.kind.allocation not in ("device", "host"))
 
 
@@ -347,6 +348,28 @@ def test_the_margin_keeps_plain_device_copies():
         rows = [candidates(machine, profile, line, profile.objects[0])[0]]
         chosen, _ = decide(options(rows, line, margin), line)
         assert rows[0][chosen[0].candidate].kind.allocation == expected
+
+
+def test_a_kernel_may_touch_each_time_what_it_touches_once():
+    """The last execution of a kernel left an object alone: with other data it might not."""
+    place = Place("a.c", 7)
+    row = tuple(Phase(n, "device", place if n != 1 else None, 1) for n in range(3))
+    profile = profile_of([(0, "device", WRITE)], row)
+    line = timeline(row, ())
+    device = candidates(lib.MACHINE, profile, line, profile.objects[0])[0][0]
+    assert [[math.isfinite(cost) for cost in costs] for costs in device.node_cost] == [
+        [False, True, False],
+        [True, True, True],
+        [False, True, False],
+    ]
+
+
+def test_a_copy_is_made_where_it_is_needed_and_not_before():
+    profile = profile_of([(1, "device", READ)], phases(1, 1, 1, 1))
+    line = timeline(profile.phases, ())
+    device = candidates(lib.MACHINE, profile, line, profile.objects[0])[0][0]
+    (chosen,), _ = decide([[weigh(device, line, margin=0.0, now=None)]], line)
+    assert device.states[chosen.path[0]] == "H" and device.states[chosen.path[1]] in "DB"
 
 
 def test_a_tie_goes_to_the_least_change():
