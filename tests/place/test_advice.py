@@ -4,6 +4,7 @@
 
 import json
 import random
+import sys
 from dataclasses import replace
 
 import placelib as lib
@@ -150,3 +151,13 @@ def test_what_cannot_be_used_is_said(written, capfd, words, code, says):
     (written / "ids.json").write_text(json.dumps(renumbered))
     assert main(["place", "decide", *words]) == code
     assert says in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("missing", ["jsonschema", "scipy"])
+def test_a_library_that_is_not_there_is_named(written, capfd, monkeypatch, missing):
+    for name in [name for name in sys.modules if name.partition(".")[0] == missing]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, missing, None)
+    assert main(["place", "decide", "profile.json", "-m", "machine.json", "--capacity", "1e7"]) == 1
+    said = capfd.readouterr().err
+    assert f"'{missing}" in said and "pip install 'pointerchain[place]' brings it" in said

@@ -78,6 +78,7 @@ def _page(advice: Mapping[str, Any], shapes: Mapping[str, str], measured: Mappin
         actions=_actions(advice),
         measured=None if measured is None else _measured(advice, measured),
         equations=_equations(advice),
+        forms=[form for form in equations.FORMS if form.differs],
         attributes=[_attribute(name, value) for name, value in numbers.items()],
         notes=advice["notes"],
     )
