@@ -137,6 +137,49 @@ def test_the_cost_never_rises_with_the_capacity():
             before = cost
 
 
+def test_a_capacity_of_a_byte_too_few_is_kept():
+    """Objects of gigabytes, and a capacity that some of them fill to the byte, or miss by one."""
+    row = phases(1, 1)
+    sizes = [3_000_000_007, 2_000_000_011, 1_500_000_019, 900_000_011, 700_000_033]
+    things = tuple(Object(n, f"o{n}", None, size, None) for n, size in enumerate(sizes))
+    cells = {
+        (n, 1, "device"): lib.cell(n, 1, "device", size=size, loads=size // 2, warp=4.0)
+        for n, size in enumerate(sizes)
+    }
+    profile = Profile(("a.out",), things, row, (), cells, ())
+    line = timeline(row, ())
+    rows = [candidates(lib.without_um(), profile, line, each)[0] for each in things]
+    given = options(rows, line)
+    for exact in ((0, 1), (0, 2, 3), (1, 2, 3, 4), (0, 4)):
+        for missing in (0, 1):
+            capacity = sum(sizes[n] for n in exact) - missing
+            chosen, _ = decide(given, line, capacity)
+            assert max(used(chosen, given, line)) <= capacity
+            best = min(
+                sum(cost[n not in held] for n, cost in enumerate(alone(rows, line)))
+                for count in range(len(sizes) + 1)
+                for held in itertools.combinations(range(len(sizes)), count)
+                if sum(sizes[n] for n in held) <= capacity
+            )
+            found = sum(
+                seconds_of(r[each.candidate], line, each.path) for r, each in zip(rows, chosen, strict=True)
+            )
+            assert found == pytest.approx(best, rel=1e-9)
+
+
+def alone(rows, line):
+    """Of each object the seconds in device memory and in pinned memory."""
+    out = []
+    for row in rows:
+        costs = []
+        for kind in (Kind("device"), Kind("pinned")):
+            one = next(each for each in row if each.kind == kind)
+            paths = itertools.product(range(len(one.states)), repeat=len(line.nodes))
+            costs.append(min(seconds_of(one, line, path) for path in paths))
+        out.append(costs)
+    return out
+
+
 def test_what_fits_nowhere_is_refused():
     profile = lib.random_profile(random.Random(3), 2, 4, loops=False)
     line = timeline(profile.phases, profile.loops)
