@@ -27,6 +27,8 @@ from pointerchain.place.machine import Line, Machine, Quantity
 from pointerchain.place.profile import Object, Place, Profile
 from pointerchain.place.timeline import Timeline, timeline
 
+_UNKNOWN = 0.001
+"""The share of accesses of unknown memory above which an advice says so."""
 MARGIN = 0.25
 """The share by which another placement must beat plain device copies, where nothing else is asked for."""
 
@@ -312,6 +314,8 @@ def _notes(machine: Machine, profile: Profile, *, managed: bool) -> list[str]:
         )
     if profile.uncounted:
         notes.append(f"the profile misses the accesses of {profile.uncounted} places in the source")
+    if profile.unknown > _UNKNOWN:
+        notes.append(f"{profile.unknown:.1%} of the accesses belong to no object that the profile knows")
     if not profile.copies:
         notes.append(
             "the profile has no copies of the program's own: whether it keeps two copies of an object on "

@@ -159,9 +159,10 @@ def remigration(line: Timeline, row: tuple[Step, ...]) -> float | None:
 def keeps_two_copies(profile: Profile, line: Timeline, each: Object) -> bool:
     """Whether the program reads one copy of an object while only its other copy has the latest contents.
 
-    Such a program means two arrays: memory that both sides share would change what it computes.
+    Such a program means two arrays: memory that both sides share would change what it computes. A profile
+    without any copies says nothing of that, and neither does it of memory that both sides share now.
     """
-    if not any(copy.object == each.id for copy in profile.copies):
+    if not profile.copies or each.now in ("managed", "pinned"):
         return False
     copies = {copy.phase: copy for copy in profile.copies if copy.object == each.id}
     host_stale = device_stale = False
@@ -252,7 +253,9 @@ def _device(
     may = _kernels(profile, each)
     for index, (node, step) in enumerate(zip(line.nodes, row, strict=True)):
         cost = dict.fromkeys(states, 0.0)
-        named, written = may.get(profile.phases[node.phase].place, (False, False))
+        phase = profile.phases[node.phase]
+        # What the host does behind a kernel has the kernel's place, too.
+        named, written = may.get(phase.place if phase.side == "device" else None, (False, False))
         if step.device or named:
             cost[HOST] = math.inf
             if (step.device and step.device.writes) or written:
@@ -287,7 +290,7 @@ def _device(
     return Candidate(kind, states, tuple(node_cost), edges, resident, parts=parts)
 
 
-def _kernels(profile: Profile, each: Object) -> dict[Place | None, tuple[bool, bool]]:
+def _kernels(profile: Profile, each: Object) -> Mapping[Place | None, tuple[bool, bool]]:
     """The kernels, by their place, that touch an object in any phase, and whether they write it in any.
 
     What a kernel does to an object once it may do each time it runs, with other data.

@@ -125,6 +125,8 @@ class Profile:
     copies: tuple[Copy, ...]
     uncounted: int = 0
     """Places in the source whose accesses were not counted."""
+    unknown: float = 0.0
+    """The share of the accesses that belong to no object and no stack."""
 
 
 def profile_of(document: Mapping[str, Any]) -> Profile:
@@ -157,7 +159,9 @@ def profile_of(document: Mapping[str, Any]) -> Profile:
             raise PlaceError(f"object {number} or phase {phase} of a cell or copy is not there")
     check_loops(loops, len(phases))
     command, uncounted = tuple(document["program"]["command"]), len(document.get("uncounted", ()))
-    return Profile(command, objects, phases, loops, cells, copies, uncounted)
+    accesses = document["accesses"]
+    unknown = accesses["unknown"] / max(accesses["total"], 1)
+    return Profile(command, objects, phases, loops, cells, copies, uncounted, unknown)
 
 
 def check_loops(loops: tuple[Loop, ...], phases: int) -> None:

@@ -97,7 +97,10 @@ def test_notes_say_what_was_not_known():
         assert said in notes
     copied = replace(profile, copies=(Copy(0, 1, MIB, 0),), uncounted=0)
     notes = " ".join(advise(lib.MACHINE, copied)["notes"])
-    assert "two copies" not in notes and "places in the source" not in notes
+    assert "two copies" not in notes and "places in the source" not in notes and "belong to" not in notes
+    assert "3.0% of the accesses belong to no object" in " ".join(
+        advise(lib.MACHINE, replace(copied, unknown=0.03))["notes"]
+    )
     with pytest.raises(PlaceError, match="no phases"):
         advise(lib.MACHINE, Profile(("a.out",), (), (), (), {}, ()))
 

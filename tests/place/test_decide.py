@@ -364,6 +364,9 @@ def test_a_program_that_keeps_two_copies_on_purpose_keeps_them():
     possible, left = candidates(lib.MACHINE, kept, line, kept.objects[0])
     assert [each.kind for each in possible] == [Kind("device")]
     assert all("cannot share" in each.why for each in left)
+    never = replace(kept, copies=(Copy(1, 1, MIB, 0),))
+    assert keeps_two_copies(never, line, never.objects[0])
+    assert not keeps_two_copies(never, line, replace(never.objects[0], now="managed"))
     shared = profile_of(cells, row, copies=(Copy(0, 1, MIB, 0), Copy(0, 2, 0, MIB)))
     assert not keeps_two_copies(shared, line, shared.objects[0])
 
@@ -396,14 +399,18 @@ def test_the_margin_keeps_plain_device_copies():
 def test_a_kernel_may_touch_each_time_what_it_touches_once():
     """The last execution of a kernel left an object alone: with other data it might not."""
     place = Place("a.c", 7)
-    row = tuple(Phase(n, "device", place if n != 1 else None, 1) for n in range(3))
-    profile = profile_of([(0, "device", WRITE)], row)
+    sides = ("device", "host", "device", "host")
+    # The host's phases have the place of the kernel before them.
+    row = tuple(Phase(n, side, place, 1) for n, side in enumerate(sides))
+    profile = profile_of([(0, "device", WRITE), (3, "host", WRITE)], row)
     line = timeline(row, ())
     device = candidates(lib.MACHINE, profile, line, profile.objects[0])[0][0]
+    assert device.kind == Kind("device")
     assert [[math.isfinite(cost) for cost in costs] for costs in device.node_cost] == [
         [False, True, False],
         [True, True, True],
         [False, True, False],
+        [True, False, False],
     ]
 
 
