@@ -19,7 +19,11 @@ HOST = {**os.environ, "OMP_TARGET_OFFLOAD": "DISABLED"}
 
 @pytest.mark.parametrize(
     "name, size, says",
-    [("gaussian", "64", "the solution's sum is 0.13150\n"), ("bfs", "4096", " levels, costs of ")],
+    [
+        ("gaussian", "64", "the solution's sum is 0.13150\n"),
+        ("bfs", "4096", " levels, costs of "),
+        ("gather", "1048576", "4.06928e+06\n"),
+    ],
 )
 def test_the_programs_run_on_the_host(tmp_path, name, size, says):
     words = ["cc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas", "-O1"]
@@ -28,6 +32,15 @@ def test_the_programs_run_on_the_host(tmp_path, name, size, says):
     done = subprocess.run([out, size], env=HOST, capture_output=True, text=True, check=True)
     assert says in done.stdout
     assert subprocess.run([out, "1"], capture_output=True).returncode == 2
+
+
+def test_the_profile_of_the_guide_is_one():
+    profile = profile_of(load((HERE / "gather.profile.json").read_bytes(), "profile"))
+    assert [(each.name, each.bytes) for each in profile.objects] == [
+        ("table", 8 << 20),
+        ("index", 32768),
+        ("out", 32768),
+    ]
 
 
 if importlib.util.find_spec("pointerchain.place.profiling") is not None:
