@@ -20,6 +20,7 @@ commands:
   ptx count FILE...       count the instructions of generated PTX; 'ptx diff' compares
   loads FILE              count what hoisting takes out of a source's loops on the host
   guard COMMAND ARGS...   run a program, the host's memory closed while a kernel runs
+  place profile           count a program's accesses by object, phase and side
   manual man|bash|zsh|fish
                           a manual page, or completions for a shell
 
