@@ -23,8 +23,8 @@ from pointerchain.diagnostics import CATALOGUE, warning_codes
 
 ACTIONS = {
     "bench": ("generate", "build", "run", "pack", "report"),
-    "place": ("profile",),
     "ptx": ("count", "diff"),
+    "place": ("measure", "profile", "decide", "report", "replay"),
 }
 """The commands of commands."""
 _SHELLS = ("bash", "zsh", "fish")
