@@ -24,7 +24,7 @@ from pointerchain.diagnostics import CATALOGUE, warning_codes
 ACTIONS = {
     "bench": ("generate", "build", "run", "pack", "report"),
     "ptx": ("count", "diff"),
-    "place": ("measure", "decide", "report", "replay"),
+    "place": ("measure", "profile", "decide", "report", "replay"),
 }
 """The commands of commands."""
 _SHELLS = ("bash", "zsh", "fish")

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from pointerchain import files
+from pointerchain.cli import place_profile
 from pointerchain.cli.console import EXIT_CLEAN, InputError, UsageError, deliver, say
 from pointerchain.cli.option_parser import OptionParser, listed, number, one_of, run_action
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 _HELP = """\
 usage: pointerchain place measure -o MACHINE
+       pointerchain place profile -o PROFILE -- COMPILER ARGS...
        pointerchain place decide PROFILE -m MACHINE
        pointerchain place report ADVICE -o DIR
        pointerchain place replay TABLE
@@ -96,7 +98,13 @@ _Read = TypeVar("_Read")
 
 def run(words: list[str]) -> int:
     """Run one of the actions; the exit code."""
-    actions = {"measure": _measure, "decide": _decide, "report": _report, "replay": _replay}
+    actions = {
+        "measure": _measure,
+        "profile": place_profile.run,
+        "decide": _decide,
+        "report": _report,
+        "replay": _replay,
+    }
     return run_action("place", _HELP, actions, words)
 
 
