@@ -34,7 +34,11 @@ PC_UNUSED static unsigned long long pc_limited_value(const char *at, size_t byte
 
 /* What becomes of a `bool` that is neither 0 nor 1. A program may keep some that it never set, in elements that it does
  * not use yet, and has to get its image back: such a one is written as it is, and read as true. */
-typedef enum pc_truths { PC_TRUTHS_PASS, PC_TRUTHS_SETTLE, PC_TRUTHS_REFUSE } pc_truths;
+typedef enum pc_truths {
+  PC_TRUTHS_PASS,
+  PC_TRUTHS_SETTLE,
+  PC_TRUTHS_REFUSE
+} pc_truths;
 
 /* The first limit that one of `n` elements, `size` bytes apart, does not keep; null: they keep all. `tail`: elements of
  * a flexible array, where one ends them. Lists are nested as types are. Only PC_TRUTHS_SETTLE changes what lies

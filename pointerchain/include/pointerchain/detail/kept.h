@@ -9,6 +9,9 @@
 #ifndef POINTERCHAIN_DETAIL_KEPT_H
 #define POINTERCHAIN_DETAIL_KEPT_H
 
+/* Raised when a template below changes its arguments. */
+#define PC_KEPT_VERSION 1
+
 #ifdef __cplusplus
 #include <cstddef>
 #include <cstdio>
