@@ -193,6 +193,7 @@ class _Planner:
                         is_written,
                         chain.accessor,
                         chain.shape is Shape.OBJECT,
+                        chain.item.qualifier is not None,
                         self.homes.get(chain.number, "") if is_written and not self.context.cxx else "",
                     )
                 )
