@@ -275,6 +275,7 @@ CATALOGUE: dict[str, Entry] = {
     "type-mismatch": _error(
         "the type in a declare contradicts the member's declaration",
         "chain '{chain}' is declared as '{given}' but its type is '{actual}'",
+        instance="the type that chain '{chain}' is declared with is not its own in an instance of the template",
         hidden="chain '{chain}' is declared as '{given}', which is another type where the region begins: give no type",
     ),
     "qualifier-mismatch": _error("a qualifier does not fit the chain", "'{qualifier}' on chain '{chain}', {why}"),

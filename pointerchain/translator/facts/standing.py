@@ -40,7 +40,8 @@ def asks(chain: Chain, use: Usage) -> bool:
     """Whether a member function tells something of a container or smart pointer without a change."""
     if chain.open:
         return semantics.is_const_method(use.node) and not chain.changes_in_const
-    return use.detail in OBSERVERS
+    known = not chain.stated or (use.node.below and semantics.standard_class(use.node.below[0]))
+    return use.detail in OBSERVERS and bool(known)  # else it is not what the declare says that it is
 
 
 def hands(chain: Chain, use: Usage, node: Node) -> str:

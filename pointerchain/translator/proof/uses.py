@@ -57,6 +57,7 @@ _ASSIGNMENTS = frozenset(f"operator{sign}=" for sign in ("", *"+-*/%&|^", "<<", 
 _HANDS = frozenset(
     ("data", "front", "back", "at", "begin", "end", "cbegin", "cend", "rbegin", "rend", "crbegin", "crend")
 )
+_ASKS = frozenset(("size", "empty", "capacity", "max_size", "size_bytes"))
 _DEDUCED = ("auto", "const auto")
 _COMMA, _ASSIGN = Binary.COMMA, Binary.ASSIGN
 _MEMBER_POINTERS = (Binary.MEMBER_OF, Binary.MEMBER_AT)
@@ -186,6 +187,8 @@ def _by_place(marked: Marked, at: int, above: int) -> Use:
         return Use.ELEMENTS if _binds_elements(marked, above) else Use.RANGE
     if _remakes(marked, above):
         return Use.WRITE
+    if kind == Kind.MEMBER and marked.cxx and marked.called(above) in _ASKS and marked.is_container(at):
+        return Use.READ  # of a template, which does not show that the function is const
     if kind == Kind.MEMBER and _hands(marked, at, above):
         return Use.HANDED
     if kind == Kind.INIT_LIST:
