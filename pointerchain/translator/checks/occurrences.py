@@ -222,8 +222,10 @@ class _Judge:
         if handle and use.use is Use.READ and self._is_compared_with_null(span):
             return True
         form = "method" if use.use is Use.METHOD else ""
-        if hands(chain, use, node):
-            form = f"{form or 'loop'}_{'compute' if self.context.in_compute(span.start) else 'qualified'}"
+        if hands(chain, use, node) and self.context.in_compute(span.start):
+            form = "method_compute" if form else "loop_compute"
+        elif hands(chain, use, node):
+            form = "method_qualified" if form else "loop_qualified"
         qualifier = chain.item.qualifier or ""
         self.findings.say(
             "container-as-whole", span, chain, form=form, function=use.detail, qualifier=qualifier
