@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """How long decisions take, and what the device's memory costs: random profiles, a row a profile and capacity.
 
-    python scripts/place_bench.py [--objects 50] [--phases 40] [--seeds 6]
+    python scripts/bench_decide.py [--objects 50] [--phases 40] [--seeds 6]
 
 The capacity is a share of what the best placement without a limit uses at most. Times are this machine's.
 """
