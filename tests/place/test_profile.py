@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -19,9 +20,10 @@ from jsonschema import Draft202012Validator
 from pointerchain.toolchain import Clang, Missing
 
 _found = Clang().find()
-pytestmark = pytest.mark.skipif(
-    isinstance(_found, Missing), reason=_found.reason if isinstance(_found, Missing) else ""
-)
+_why = _found.reason if isinstance(_found, Missing) else ""
+if not (shutil.which("llvm-symbolizer-19") or shutil.which("llvm-symbolizer")):
+    _why = _why or "no 'llvm-symbolizer-19', which tells names by columns (Debian package llvm-19)"
+pytestmark = pytest.mark.skipif(bool(_why), reason=_why)
 SCHEMA = json.loads(
     (Path(__file__).parents[2] / "pointerchain/place/schemas/profile.schema.json").read_text(encoding="utf-8")
 )
