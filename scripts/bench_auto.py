@@ -32,7 +32,7 @@ from pointerchain.build import find  # noqa: E402
 from pointerchain.build.compdb import Database  # noqa: E402
 from pointerchain.loads import assembly as loadcount  # noqa: E402
 from pointerchain.suggest.auto import translate_auto  # noqa: E402
-from pointerchain.suggest.program import Program, functions_of  # noqa: E402
+from pointerchain.suggest.program import Program, summary_of, together  # noqa: E402
 from pointerchain.suggest.report import state_of  # noqa: E402
 
 
@@ -125,9 +125,8 @@ def main() -> int:
     given = parser.parse_args()
     database = Database(find.named(given.build))
     flags = {file: database.flags(file) for file in database.files}
-    program = Program(
-        functions_of(file, each.arguments, each.language) for file, each in flags.items() if each is not None
-    )
+    read = (summary_of(file, each.arguments, each.language) for file, _, each in database.commands())
+    program = Program([together(read)])
     print(f"{'source':24} {'chains >= 2':>11} {'hoisted':>8} {'loads':>14} {'seconds':>16}  left")
     rows: list[Row] = []
     for file, each in flags.items():

@@ -4,12 +4,16 @@
 
 from __future__ import annotations
 
+import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from pointerchain.translator.clang import arguments
 from pointerchain.translator.clang.arguments import clang_arguments
+from pointerchain.translator.clang.session import Session
 
 HEADERS = str(Path(arguments.__file__).parent / "headers")
 
@@ -56,3 +60,26 @@ def test_the_language(name: str, words: tuple[str, ...], cxx: bool) -> None:
     found = clang_arguments(name, words, None)
     assert found.cxx is cxx
     assert found.args[:2] == ("-x", "c++" if cxx else "c")
+
+
+def test_every_name_of_the_compilers_stdatomic_is_read() -> None:
+    """Ours stands before it: a name that ours lacks would make a source unreadable."""
+    gcc = shutil.which("gcc")
+    if gcc is None:
+        pytest.skip("gcc is not installed")
+    ran = subprocess.run([gcc, "-print-file-name=include"], capture_output=True, text=True, check=True)
+    text = (Path(ran.stdout.strip()) / "stdatomic.h").read_text()
+    types = re.findall(r"^typedef [^;{]*?\b(atomic_\w+);", text, re.MULTILINE)
+    macros = re.findall(r"^#define\s+((?:atomic|ATOMIC|kill|memory)_\w+)", text, re.MULTILINE)
+    assert len(types) > 30 and len(macros) > 30
+    source = ["#include <stdatomic.h>", "atomic_flag flag = ATOMIC_FLAG_INIT; memory_order order;"]
+    source += [f"extern {name} value{number};" for number, name in enumerate(types)]
+    source += [f"#ifndef {name}\n#error {name}\n#endif" for name in macros]
+    source += [
+        "int f(atomic_int *p) { int old = 0; atomic_store(p, 1); atomic_fetch_or_explicit(p, 2, order);"
+    ]
+    source += ["atomic_compare_exchange_strong(p, &old, 3); atomic_flag_clear(&flag);"]
+    source += ["return atomic_fetch_add(p, 1) + atomic_flag_test_and_set(&flag) + atomic_is_lock_free(p); }"]
+    found = Session("a.c", clang_arguments("a.c", (), None).args).parse_all("\n".join(source).encode())
+    assert [said.where.message for said in found.messages() if said.severity >= 2] == []
+    found.close()

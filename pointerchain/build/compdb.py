@@ -112,6 +112,16 @@ class Database:
         """The sources that are listed, each once, in order."""
         return tuple(dict.fromkeys(entry.file for entry in self._entries))
 
+    def commands(self) -> tuple[tuple[str, str, CompileFlags], ...]:
+        """Each source with each way in which it is compiled, and where: two targets may do that differently.
+
+        Raises :class:`DatabaseError` where an entry's command cannot be read.
+        """
+        rows = (
+            (entry.file, entry.directory, self._flags(entry, entry.file, None)) for entry in self._entries
+        )
+        return tuple(dict.fromkeys(rows))
+
     def flags(self, path: str) -> CompileFlags | None:
         """The arguments for ``path``, those of the nearest entry where it is not listed, or None.
 

@@ -586,13 +586,18 @@ class Program:
         self._missing = [each for each in self._missing if each not in missing]
         self._follow(stack)
 
-    def lead_to_loops(self) -> None:
-        """Have every file of the user's that leads to a loop count as one that leads to a directive."""
-        from re import search
+    def lead_to_loops(self, cxx: bool) -> None:
+        """Have every file of the user's that leads to loops and chains count as one with directives.
 
+        In C++ a member of a member function's own object is one without a sign of it.
+        """
+        from re import compile as pattern
+
+        loop = pattern(rb"\b(?:for|while)\s*\(")
+        chain = pattern(b"" if cxx else rb"->|[\])>]\s*\.|\\\r?\n")
         own = [file for file in self.files.values() if file.place < self.search.system_from]
-        loop = rb"\b(?:for|while)\s*\("
-        self._lead([file for file in own if not is_system_path(file.path) and search(loop, file.data)])
+        rows = [file for file in own if not is_system_path(file.path)]
+        self._lead([file for file in rows if loop.search(file.data) and chain.search(file.data)])
 
     def _mark(self) -> None:
         """Every file that leads to a directive gets to know it; some may by an earlier source."""

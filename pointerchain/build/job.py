@@ -6,21 +6,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
-from pointerchain import __version__
 from pointerchain.build.asked import digest
 from pointerchain.build.cache import Cache
 from pointerchain.build.command_line import CommandLine, Source
 from pointerchain.build.compiler import GCC, Compiler
 from pointerchain.build.includes import File, Program, is_file
+from pointerchain.build.tool import ENVIRONMENT, tool
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from pointerchain.build.summaries import Known
     from pointerchain.diagnostics import WarningControls
-
-_ENVIRONMENT = ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "POINTERCHAIN_RESOURCE_DIR", "SDKROOT")
 
 # Macros that compilers define by the level of optimisation; all other options that make some are arguments.
 _BY_LEVEL = (b"__OPTIMIZE", b"_MATH_", b"__NO_", b"_FORTIFY_", b"__SSP", b"__GCC_IEC_", b"__has_")
@@ -37,7 +35,8 @@ class StoredRecord(NamedTuple):
     the user's indented misleadingly. ``system`` are those of its files that stand for system headers.
     ``also`` are its files with further names by which they are included, and whether as system headers,
     ``once`` those that are copies of one file which the compiler reads once, with that file's number.
-    ``asked`` are paths of system headers that only conditions name.
+    ``asked`` are paths of system headers that only conditions name. ``used`` are the functions of other
+    sources that were asked for, with what they did; ``relies`` says whether something is hoisted by that.
     """
 
     names: tuple[tuple[str, str], ...]
@@ -51,6 +50,8 @@ class StoredRecord(NamedTuple):
     also: tuple[tuple[str, str, bool], ...]
     once: tuple[tuple[str, int], ...]
     asked: tuple[str, ...]
+    used: tuple[tuple[str, str], ...]
+    relies: bool
 
 
 class Refusal(NamedTuple):
@@ -86,6 +87,8 @@ class Context(NamedTuple):
     """Whether it is said what becomes of each of those."""
     vouched: tuple[str, ...] = ()
     """The clauses of promises about them that the command gives."""
+    known: Known | None = None
+    """What the functions of other sources do."""
 
 
 class Job(NamedTuple):
@@ -117,7 +120,7 @@ class Job(NamedTuple):
         texts = [*(file.data for file in every), *(each for each in more if isinstance(each, bytes))]
         by_level = any(name in text for name in _BY_LEVEL for text in texts)
         everything = (
-            _tool(),
+            tool(),
             os.getcwd(),
             self.source.language,
             self.arguments,
@@ -127,7 +130,8 @@ class Job(NamedTuple):
             self.context.auto,
             self.context.remarks,
             self.context.vouched,
-            tuple(os.environ.get(name) for name in _ENVIRONMENT),
+            self.context.known.database if self.context.known is not None else "",
+            tuple(os.environ.get(name) for name in ENVIRONMENT),
             tuple(sorted((file.path, file.place, digest(file.data)) for file in every)),
             self._there(every),
             tuple(sorted((file.path, digest(file.data)) for file in reached(self.program.shadows()))),
@@ -178,29 +182,3 @@ def reached(start: Sequence[File]) -> list[File]:
                 seen[id(other)] = other
                 stack.append(other)
     return list(seen.values())
-
-
-_ROOMS = frozenset(
-    (
-        *("build", "checks", "clang", "deepcopy", "dialects", "emit", "facts", "proof", "suggest", "text"),
-        "translator",
-    )
-)
-"""The folders whose code decides what a translation is."""
-
-
-@lru_cache(1)
-def _tool() -> tuple[object, ...]:
-    """The version, and the state of a checkout that is being worked on."""
-    top = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    states = []
-    waiting = [top]
-    while waiting:
-        with os.scandir(waiting.pop()) as entries:
-            for entry in entries:
-                if entry.name.endswith(".py"):
-                    status = entry.stat()
-                    states.append((entry.path, status.st_mtime_ns, status.st_size))
-                elif entry.is_dir() and entry.name in _ROOMS:
-                    waiting.append(entry.path)
-    return (__version__, tuple(sorted(states)))

@@ -18,7 +18,7 @@ from pointerchain.build.cache import Cache
 from pointerchain.build.command_line import MACRO, CommandLine
 from pointerchain.build.compiler import CLANG, GCC, Compiler
 from pointerchain.build.diverted import Diverted, is_odd
-from pointerchain.build.includes import STANDARD_INPUT
+from pointerchain.build.includes import STANDARD_INPUT, is_system_path
 from pointerchain.build.options import Call, without_outputs
 from pointerchain.build.units import Unit, user_names
 
@@ -187,6 +187,8 @@ def settle_dependencies(
         for unit in units
         for name, other, system in unit.record.also
     ]
+    elsewhere = [(unit.path, path) for unit in units for path in unit.elsewhere]
+    also += [(own_path, path, is_system_path(path)) for own_path, path in elsewhere]
     once = {
         os.path.join(unit.directory, name): os.path.join(unit.directory, str(number))
         for unit in units
@@ -196,6 +198,9 @@ def settle_dependencies(
     def of_user(text: bytes, names: Mapping[str, str]) -> bytes:
         further = [each[:2] for each in also if names is not own or not each[2]]
         out = depfile.renamed(text, names, directories, further, once)
+        if "-MP" in command.words:
+            others = dict.fromkeys(other for path, other in elsewhere if (path, other) in further)
+            out += b"".join(b"\n%s:\n" % depfile.escaped(other) for other in others)
         from_input = compiler.family == GCC and len(units) == 1 and units[0].source.path == "-"
         return depfile.of_standard_input(out) if from_input else out
 
@@ -240,6 +245,7 @@ def note_system_headers(
                 found = depfile.asked(command, unit.path, (MACRO, *unit.record.runtime), forced)
             if found is not None:
                 own = {called for _, called in unit.record.names}
+                own.update(path for path in unit.elsewhere if not is_system_path(path))
                 inside = unit.directory + "/"
                 cache.note_system(
                     unit.entry, [path for path in found if path not in own and not path.startswith(inside)]

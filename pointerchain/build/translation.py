@@ -30,6 +30,11 @@ from pointerchain.translator.clang.unsaved import reading
 from pointerchain.translator.text.lex import lex, line_text
 from pointerchain.translator.text.regions import in_function
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pointerchain.build.summaries import Known
+    from pointerchain.suggest.changes import Changes
+
 
 class Overlay:
     """The files of a translation, not yet written anywhere."""
@@ -54,6 +59,8 @@ class Overlay:
         self._reached, self._system_from = reached, system_from
         self.shared = shared
         self.forced: tuple[tuple[int, int], ...] = ()
+        self.used: tuple[tuple[str, str], ...] = ()
+        self.relies = False
 
     def _name(self, number: int) -> str:
         called = self._joined.pieces[number].name
@@ -96,6 +103,8 @@ class Overlay:
             tuple((self._name(p.number), *each) for p in self._joined.pieces for each in sorted(p.also)),
             tuple((self._name(p.number), at) for p, at in self._joined.copies()),
             tuple(sorted(self._joined.only_asked)),
+            self.used,
+            self.relies,
         )
 
     def _doubt(self, texts: dict[str, bytes]) -> str:
@@ -117,7 +126,7 @@ def translate(job: Job) -> Overlay | Refusal:
     context, main = job.context, job.main
     certain = not context.command.macro_files
     files_read = reached([main, *filter(None, job.forced), *job.program.precompiled])
-    doubt = ""
+    doubt, asked, hoisted = "", _Asked(context.known), False
     while True:
         names = NO_ALIASES
         try:
@@ -133,7 +142,8 @@ def translate(job: Job) -> Overlay | Refusal:
         by_head = text is not None
         if text is None:
             try:
-                made = _translated(job, joined.text, names)
+                made = _translated(job, joined.text, names, asked)
+                hoisted = bool(made.chains_hoisted)
                 text, diagnostics = made.text, _said(made, joined, main.path)
             except Exception as error:
                 what = f"{type(error).__name__}: {error}"[:300]
@@ -160,6 +170,7 @@ def translate(job: Job) -> Overlay | Refusal:
         job.program.search.system_from,
         doubt,
     )
+    overlay.used, overlay.relies = asked.answers(), hoisted and any(state for _, state in asked.answers())
     overlay.forced = tuple(
         (at, number[id(file)])
         for at, file in zip(context.command.forced, job.forced, strict=True)
@@ -188,7 +199,25 @@ def _joined(job: Job, main: File, certain: bool) -> Joined:
     return joined
 
 
-def _translated(job: Job, text: bytes, names: Aliases) -> Translation:
+class _Asked:
+    """Asks what functions of other sources do, and keeps which."""
+
+    def __init__(self, known: Known | None) -> None:
+        self._known = known
+        self._keys: set[str] = set()
+
+    def does(self, key: str) -> Changes | None:
+        if self._known is None:
+            return None
+        self._keys.add(key)
+        return self._known.does(key)
+
+    def answers(self) -> tuple[tuple[str, str], ...]:
+        """The functions that were asked for, and what they do."""
+        return tuple((key, self._known.state(key)) for key in sorted(self._keys)) if self._known else ()
+
+
+def _translated(job: Job, text: bytes, names: Aliases, asked: _Asked | None = None) -> Translation:
     """What the translator makes of a joined text."""
     given = names.put(text)
     arguments = (*job.arguments, *names.options)
@@ -204,6 +233,7 @@ def _translated(job: Job, text: bytes, names: Aliases) -> Translation:
                 arguments,
                 language=job.source.language,
                 compiled=True,
+                elsewhere=(asked or _Asked(None)).does,
                 promises=promises_of(job.context.vouched),
                 remarks=job.context.remarks,
             )

@@ -36,6 +36,8 @@ class Unit(NamedTuple):
     """Whether the overlay was made just now, so that the cache does not know its system headers yet."""
     shared: bool = False
     """Whether only the source's beginning was looked at: what follows may instantiate its templates."""
+    elsewhere: tuple[str, ...] = ()
+    """The files beside its own on which what is hoisted depends."""
 
     @property
     def path(self) -> str:
@@ -79,10 +81,14 @@ def prepare(
     key = job.key()
     found = context.cache.find(key)
     if found is not None:
-        return Unit(source, found.directory, StoredRecord(*found.record), found, False)
+        record = StoredRecord(*found.record)
+        if _is_as_it_was(context, record):
+            return Unit(source, found.directory, record, found, False, elsewhere=_elsewhere(context, record))
     # What is found in the cache needs none of this.
     from pointerchain.build.translation import translate
 
+    if context.known is not None:
+        context.known.prepare()
     made = translate(job)
     if isinstance(made, Refusal):
         return made
@@ -94,7 +100,19 @@ def prepare(
         directory = context.scratch()
         texts = made.texts(directory)
         caches.write_entry(directory, texts, tuple(record))
-    return Unit(source, directory, record, entry, True, made.shared)
+    return Unit(source, directory, record, entry, True, made.shared, _elsewhere(context, record))
+
+
+def _is_as_it_was(context: Context, record: StoredRecord) -> bool:
+    """Whether the functions of other sources do what they did when a source was translated."""
+    known = context.known
+    return known is None or all(known.state(key) == state for key, state in record.used)
+
+
+def _elsewhere(context: Context, record: StoredRecord) -> tuple[str, ...]:
+    if context.known is None or not record.relies:
+        return ()
+    return context.known.files(key for key, state in record.used if state)
 
 
 def translator_arguments(

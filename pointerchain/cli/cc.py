@@ -91,6 +91,8 @@ def _read_options(words: list[str], options: Options, where: str) -> list[str]:
                 options.keep = value
             elif name == "--promise":
                 options.vouched.append(value)
+            elif name == "-p":
+                options.build_dir = value
             else:
                 options.native = value
         elif word == "--print":
@@ -115,6 +117,10 @@ def _read_options(words: list[str], options: Options, where: str) -> list[str]:
         raise UsageError(f"'--auto' and '{other}' exclude each other")
     if options.remarks and not options.auto:
         raise UsageError(f"'{REMARKS}' is about chains without directives: it needs '--auto'")
+    if options.build_dir is not None and not options.auto:
+        raise UsageError("'-p' is about chains without directives: it needs '--auto'")
+    if options.build_dir is not None and not os.path.exists(options.build_dir):
+        raise UsageError(f"there is no '{options.build_dir}', which '-p' names")
     if options.vouched:
         if not options.auto:
             raise UsageError("'--promise' is about chains without directives: it needs '--auto'")
@@ -124,7 +130,12 @@ def _read_options(words: list[str], options: Options, where: str) -> list[str]:
     return words[at:]
 
 
-_VALUED = {"--keep": "a directory", "--native": "a file", "--promise": "clauses, as in 'reads(printf)'"}
+_VALUED = {
+    "--keep": "a directory",
+    "--native": "a file",
+    "--promise": "clauses, as in 'reads(printf)'",
+    "-p": "a directory with a compile database",
+}
 """The options with a value, and what that is."""
 
 
@@ -294,7 +305,7 @@ def _compile(command: CommandLine, options: Options) -> int:
         own = {id(each) for each in marked}
         for each in found:
             if each.source.path.endswith(_SOURCES):
-                each.program.lead_to_loops()
+                each.program.lead_to_loops(each.source.language == CXX)
                 each.optional = id(each) not in own
                 marked += [each] if each.optional and each.main.has_directives else []
     say_untouched(options, found, marked)

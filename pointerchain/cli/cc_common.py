@@ -29,6 +29,7 @@ class Options:
         self.auto = False
         self.remarks = False
         self.vouched: list[str] = []
+        self.build_dir: str | None = None
         self.warnings: list[str] = []
 
 

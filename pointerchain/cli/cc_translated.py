@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from pointerchain.build.job import Context
     from pointerchain.build.leftover import Preprocessed
     from pointerchain.build.options import Call
+    from pointerchain.build.summaries import Known
     from pointerchain.build.units import Unit
+    from pointerchain.suggest.program import Summary
 
 # What Clang's messages on a template's instances become.
 _OF_INSTANCES = frozenset(("unsupported-type", "verification"))
@@ -117,6 +119,7 @@ def compile_translated(
         auto=options.auto,
         remarks=options.remarks,
         vouched=tuple(options.vouched),
+        known=_known(command, options),
     )
     try:
         for attempt in (1, 2):
@@ -196,6 +199,65 @@ def compile_translated(
     if code < 0:
         launch.die_by(-code)
     return code
+
+
+def _known(command: CommandLine, options: Options) -> Known | None:
+    """What the functions of other sources do; None where that is not asked for, or cannot be relied on.
+
+    An object is made anew only where its dependency file names the sources from which that is known.
+    """
+    if options.build_dir is None:
+        return None
+    from pointerchain.cli.console import InputError
+
+    known: Known | None = None
+    why = ""
+    if not command.dependencies or (len(command.sources) > 1 and command.output is not None):
+        which = "no dependency file ('-MMD')" if not command.dependencies else "no dependency file a source"
+        why = f"the compile writes {which}, so that 'make' does not know of other sources"
+    else:
+        try:
+            known = _known_of(options.build_dir, [each.path for each in command.sources], options.vouched)
+        except InputError as error:
+            why = str(error)
+    if why:
+        say(f"warning: '-p' is not heeded: {why}")
+    elif options.verbose and known is None:
+        say(f"'-p' is not heeded: '{options.build_dir}' lists no command for it")
+    return known
+
+
+def _known_of(build_dir: str, paths: list[str], promises: list[str]) -> Known | None:
+    """The functions of a build for a compile of sources that it lists; None where it does not list all.
+
+    A build that is just being set up has no database yet. Raises ``InputError`` where it cannot be read.
+    """
+    from pointerchain.build import find, summaries
+    from pointerchain.build.cache import Cache
+
+    database = os.path.abspath(find.named(build_dir))
+    try:
+        data = files.read(database)
+    except OSError:
+        return None
+    cache = Cache()
+    key = summaries.table_key(database, data, promises)
+    table, made = summaries.kept_table(cache, key), None
+    if table is None:
+        from pointerchain.cli.program import sources_of_compiles, table_now
+
+        table, made = table_now(cache, key, sources_of_compiles(database, promises))
+    if not table.listed.issuperset(map(os.path.realpath, paths)):
+        return None
+
+    def load() -> list[Summary]:
+        if made is not None:
+            return made
+        from pointerchain.cli.program import sources_of_compiles, summaries_of
+
+        return summaries_of(sources_of_compiles(database, promises), len(os.sched_getaffinity(0)))
+
+    return summaries.Known(database, table, load)
 
 
 def _explain(context: Context, marked: list[Found]) -> None:

@@ -131,6 +131,9 @@ options, which stand before COMPILER:
                           as in 'pointerchain translate'
   --auto                  hoist also what is proved of the chains in loops without directives; see
                           'pointerchain suggest'
+  -p BUILD_DIR            with '--auto': look into the functions of all sources that
+                          BUILD_DIR/compile_commands.json lists; the dependency file, which the compile has
+                          to write ('-MMD'), names those on which the object depends
   -Rpointerchain          with '--auto': say of each such chain what becomes of it, and why
   --promise CLAUSES       with '--auto': take the clauses of a 'promise' directive, as 'reads(printf)', for
                           true in every source

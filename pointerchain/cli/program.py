@@ -4,44 +4,99 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 
 from pointerchain.build import find
+from pointerchain.build.cache import Cache
 from pointerchain.build.compdb import Database, DatabaseError
+from pointerchain.build.summaries import Source, Table, keep_table, kept, made, table_of
 from pointerchain.cli.console import InputError
 from pointerchain.cli.pool import Pool, WorkerDied
-from pointerchain.suggest.changes import NOTHING
-from pointerchain.suggest.program import Functions, functions_of
+from pointerchain.cli.promised import promises_given
+from pointerchain.suggest.program import Functions, Summary, together, unread
 from pointerchain.translator.text.directives import Promise
 
-
-class _Source(NamedTuple):
-    file: str
-    arguments: tuple[str, ...]
-    language: str | None
-    promises: tuple[Promise, ...]
+_LOCK = "functions.lock"
 
 
 def functions_of_build(build_dir: str, processes: int, promises: tuple[Promise, ...]) -> Functions:
-    """By name: what each function does; a source on which Clang dies defines none."""
-    path = find.named(build_dir)
+    """By name: what each function does; a source on which Clang dies may define any that it names."""
     try:
-        database = Database(path)
-        sources = []
-        for file in database.files:
-            flags = database.flags(file)
-            assert flags is not None, "the database lists it"
-            sources.append(_Source(file, flags.arguments, flags.language, promises))
+        commands = Database(find.named(build_dir)).commands()
     except DatabaseError as error:
         raise InputError(str(error)) from None
-    found: Functions = {}
-    with Pool(_functions, sources, processes) as pool:
-        for result in pool.results():
-            if not isinstance(result, WorkerDied):
-                for key, changes in result.items():
-                    found[key] = found.get(key, NOTHING) | changes
-    return found
+    sources = [Source(file, place, *flags[:2], promises) for file, place, flags in commands]
+    return together(summaries_of(sources, processes))
 
 
-def _functions(source: _Source) -> Functions:
-    return functions_of(source.file, source.arguments, source.language, source.promises)
+def sources_of_compiles(database: str, promises: Sequence[str]) -> list[Source]:
+    """The sources of a database as the compiles of its build see them; raises ``InputError``."""
+    try:
+        commands = Database(database).commands()
+    except DatabaseError as error:
+        raise InputError(str(error)) from None
+    vouched = promises_given(promises)
+    return [
+        Source(file, place, _as_compiled(flags.arguments), flags.language, vouched)
+        for file, place, flags in commands
+    ]
+
+
+def table_now(cache: Cache, key: str, sources: list[Source]) -> tuple[Table, list[Summary]]:
+    """The table of a build with the summaries, made now, and kept where it can be."""
+    summaries = summaries_of(sources, len(os.sched_getaffinity(0)))
+    table = table_of(summaries, (os.path.realpath(each.file) for each in sources))
+    keep_table(cache, key, table, sources)
+    return table, summaries
+
+
+def _as_compiled(arguments: tuple[str, ...]) -> tuple[str, ...]:
+    """The arguments with what the level of optimisation says of aliasing; gcc's '-O1' says nothing."""
+    levels = [word[2:] for word in arguments if word.startswith("-O")]
+    strict = bool(levels) and levels[-1] not in ("0", "1", "", "g")
+    told = any("strict-aliasing" in word for word in arguments)
+    return arguments if strict or told else (*arguments, "-fno-strict-aliasing")
+
+
+def summaries_of(sources: list[Source], processes: int) -> list[Summary]:
+    """The summaries of sources, in their order: from the cache, or read now, by one process at a time."""
+    cache = Cache()
+    found = {source: kept(cache, source) for source in sources}
+    if None in found.values():
+        with _alone(cache):
+            for source in [each for each, summary in found.items() if summary is None]:
+                found[source] = kept(cache, source)
+            missing = [each for each, summary in found.items() if summary is None]
+            with Pool(_Made(cache), missing, processes) as pool:
+                for source, summary in zip(missing, pool.results(), strict=True):
+                    found[source] = unread(source.file) if isinstance(summary, WorkerDied) else summary
+    return [found[source] or Summary({}) for source in sources]
+
+
+class _Made:
+    """What a worker does with a source."""
+
+    def __init__(self, cache: Cache) -> None:
+        self._cache = cache
+
+    def __call__(self, source: Source) -> Summary:
+        return made(self._cache, source)
+
+
+@contextmanager
+def _alone(cache: Cache) -> Iterator[None]:
+    """Let no other process do the same meanwhile: the compiles of one build all want the same summaries."""
+    import fcntl
+
+    handle = -1
+    with suppress(OSError):
+        os.makedirs(cache.directory, exist_ok=True)
+        handle = os.open(os.path.join(cache.directory, _LOCK), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        fcntl.flock(handle, fcntl.LOCK_EX)
+    try:
+        yield
+    finally:
+        if handle >= 0:
+            os.close(handle)

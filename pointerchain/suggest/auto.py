@@ -18,6 +18,7 @@ from pointerchain.diagnostics import Diagnostic, diagnostic
 from pointerchain.source import Span
 from pointerchain.suggest.changes import Changes, Resolver
 from pointerchain.suggest.choose import Found, Source, choose
+from pointerchain.suggest.links import is_strict
 from pointerchain.suggest.names import name_of
 from pointerchain.suggest.remarks import remarks_on
 from pointerchain.suggest.weave import Woven, regions_of, weave
@@ -37,7 +38,6 @@ from pointerchain.translator.text.regions import pair_regions
 _ROUNDS = 30
 """How often the main road is asked: each round leaves out at least one chain."""
 _LONE_RETURN = re.compile(rb"\r(?!\n)")
-_NOT_STRICT = re.compile(rb"may_alias|no-strict-aliasing")
 _SAID_OF_REGIONS = frozenset(("unused-declare", "empty-region", "unhoisted-chain"))
 """What says nothing of a chain that is hoisted: of others, which stay what they were."""
 
@@ -150,7 +150,7 @@ class _Auto:
         self._elsewhere, self.promises = elsewhere, tuple(promises)
         self.resolved: set[str] = set()
         """The names of functions of other sources whose bodies were looked at."""
-        self.strict = is_strict(args) and not _NOT_STRICT.search(source)
+        self.strict = is_strict(args, source)
         self.rows: list[Found] = []
         self.known = {(each.code, each.place.span.start) for each in base.diagnostics}
         """What is said of the source's own directives, by code and place."""
@@ -283,8 +283,10 @@ class _Auto:
         )
 
     def _drop(self, said: Sequence[Diagnostic], woven: MappedText, regions: tuple[Woven, ...]) -> None:
-        """Leave out the innermost regions that hold the places of what is said; all where none does."""
-        dropped = False
+        """Leave out the innermost regions that hold the places of what is said.
+
+        Where none does, those of the same function are left out; all where that has none.
+        """
         for problem in said:
             at = woven.back(problem.place.span.start)
             around = [
@@ -293,20 +295,21 @@ class _Auto:
                 if region.loop.span.start <= at <= region.loop.span.end
                 or woven.part_at(problem.place.span.start) in (("begin", order), ("end", order))
             ]
-            if around:
-                innermost = max(around, key=lambda region: region.loop.depth)
-                dropped = self._drop_region(innermost, *_said(problem, woven)) or dropped
-        if not dropped:
-            for region in regions:
-                first = said[0] if said else None
-                words = _said(first, woven) if first is not None else ("refused", "Clang refuses it", None)
-                self._drop_region(region, *words)
+            beside = [each for each in regions if any(self._is_in_function(n, at) for n in each.numbers)]
+            innermost = [max(around, key=lambda region: region.loop.depth)] if around else []
+            for region in innermost or beside or regions:
+                self._drop_region(region, *_said(problem, woven))
+        for region in regions if not said else ():
+            self._drop_region(region, "refused", "Clang refuses it", None)
 
-    def _drop_region(self, region: Woven, code: str, why: str, where: Span | None) -> bool:
-        rows = [number for number in region.numbers if self.rows[number].chosen is not None]
-        for number in rows:
-            self._leave(number, code, why, where)
-        return bool(rows)
+    def _is_in_function(self, number: int, at: int) -> bool:
+        whole = self.rows[number].whole
+        return whole.start <= at < whole.end
+
+    def _drop_region(self, region: Woven, code: str, why: str, where: Span | None) -> None:
+        for number in region.numbers:
+            if self.rows[number].chosen is not None:
+                self._leave(number, code, why, where)
 
 
 def _said(problem: Diagnostic, woven: MappedText) -> tuple[str, str, Span | None]:
@@ -319,12 +322,3 @@ def _said(problem: Diagnostic, woven: MappedText) -> tuple[str, str, Span | None
 def _runs_unseen(mentions: Callable[[bytes], bool]) -> bool:
     """Whether a source has coroutines, whose suspension lets anything run."""
     return any(mentions(word) for word in (b"co_await", b"co_yield", b"co_return"))
-
-
-def is_strict(args: Sequence[str]) -> bool:
-    """Whether a compile lets objects of different types be different objects (``-fstrict-aliasing``)."""
-    strict = True
-    for arg in args:
-        if arg in ("-fstrict-aliasing", "-fno-strict-aliasing"):
-            strict = arg == "-fstrict-aliasing"
-    return strict

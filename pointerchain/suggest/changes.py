@@ -223,7 +223,7 @@ class Direct:
         if kind not in _HARMLESS:
             return opaque(_WORDS.get(kind, "what is not understood"))
         if kind == Kind.UNEXPOSED_EXPR and sum(1 for _ in self.tree.children(index)) != 1:
-            return opaque("what is not understood")  # an atomic operation, a default argument
+            return opaque("an atomic operation, or what is not understood")  # a default argument
         if kind in (Kind.DECL_REF, Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY) and node.type.volatile:
             return opaque("a volatile or atomic access")
         if kind == Kind.COMPOUND_ASSIGN or (

@@ -85,6 +85,8 @@ class Found(NamedTuple):
     links: int
     chosen: Chosen | None
     loop: Loop
+    whole: Span
+    """What stands outermost around it: the function, or a class or namespace that holds it."""
     code: str = ""
     why: str = ""
     where: Span | None = None
@@ -256,7 +258,8 @@ class _Function:
         spans = tuple(sorted({self.tree.node(use.path.places[size]).span for use in uses}))
         links = sum(step.kind is StepKind.DEREFERENCE for step in path.steps[:size])
         nest = max(len(use.loops) for use in uses) - loop.depth + 1
-        found = Found(self.name, text.decode("utf-8", "replace"), spans, nest, links, None, loop)
+        whole = Span(self.tree.starts[1], self.tree.ends[1])
+        found = Found(self.name, text.decode("utf-8", "replace"), spans, nest, links, None, loop, whole)
 
         def left(code: str, why: str, where: Span | None = None) -> Found:
             return found._replace(code=code, why=why, where=where)

@@ -7,6 +7,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from pointerchain.suggest.changes import Changes
@@ -15,6 +17,8 @@ from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.storage import ANY, POINTER, Storage
 from pointerchain.translator.clang.tree import Tree
 from pointerchain.translator.facts.access import AccessPath, StepKind
+
+_NOT_STRICT = re.compile(rb"may_alias|no-strict-aliasing")
 
 
 class Link(NamedTuple):
@@ -156,3 +160,12 @@ def first_change(
         if how:
             return link, how
     return None
+
+
+def is_strict(args: Sequence[str], source: bytes) -> bool:
+    """Whether a compile lets objects of different types be different objects (``-fstrict-aliasing``)."""
+    strict = True
+    for arg in args:
+        if arg in ("-fstrict-aliasing", "-fno-strict-aliasing"):
+            strict = arg == "-fstrict-aliasing"
+    return strict and not _NOT_STRICT.search(source)

@@ -8,10 +8,13 @@ and nothing else. A function that two sources define does what either does.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from pointerchain.files import read
 from pointerchain.suggest.changes import NOTHING, Changes, Summaries, closure, opaque
+from pointerchain.suggest.links import is_strict
 from pointerchain.suggest.names import name_of
 from pointerchain.suggest.pointers import only_computes
 from pointerchain.translator.clang.arguments import clang_arguments
@@ -19,7 +22,7 @@ from pointerchain.translator.clang.callees import Callees
 from pointerchain.translator.clang.parsed import ParseFailure
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.stack import start
-from pointerchain.translator.clang.storage import Storage
+from pointerchain.translator.clang.storage import ANY, Storage
 from pointerchain.translator.pipeline import read_source
 from pointerchain.translator.text.directives import Promise
 from pointerchain.translator.text.trust import Trust
@@ -30,30 +33,49 @@ Functions = dict[str, Changes]
 """By USR: what a function does; what it calls of other sources is named."""
 
 
+class Summary(NamedTuple):
+    """What the functions do that a source defines for others."""
+
+    functions: Functions
+    files: tuple[str, ...] = ()
+    """The files that were read for it, the source first."""
+    words: frozenset[str] = frozenset()
+    """Of a source that Clang cannot read: its words, each of which may name a function that it defines."""
+
+
 def functions_of(
     filename: str, args: Sequence[str], language: str | None, promises: Sequence[Promise] = ()
 ) -> Functions:
     """What the functions do that a source defines for others; nothing where Clang cannot read it."""
+    return summary_of(filename, args, language, promises).functions
+
+
+def summary_of(
+    filename: str, args: Sequence[str], language: str | None, promises: Sequence[Promise] = ()
+) -> Summary:
+    """The same, with the files that were read; of a source that is not there nothing."""
     try:
         data = read(filename)
     except OSError:
-        return {}
-    return start(lambda: _functions_of(data, filename, args, language, promises))()
+        return Summary({})
+    return start(lambda: _summary_of(data, filename, args, language, promises))()
 
 
-def _functions_of(
+def _summary_of(
     data: bytes, filename: str, args: Sequence[str], language: str | None, promises: Sequence[Promise]
-) -> Functions:
+) -> Summary:
     clang = clang_arguments(filename, args, language)
     try:
         parsed = Session(filename, clang.args).parse_all(data)
     except ParseFailure:
-        return {}
+        return Summary({}, (filename,), _words(data))
+    files = (filename, *parsed.included)
     if any(said.severity >= 3 for said in parsed.messages()):
-        return {}
+        return Summary({}, files, _words(data))
     lexed, directives, _ = read_source(data, filename, clang)
     callees = Callees(parsed, Trust((*promises, *directives), lexed.blocks).reads)
     summaries = Summaries(callees, Storage(), clang.cxx, lambda _: _UNSEEN)
+    strict = is_strict(args, data) and not parsed.mentions(b"may_alias")
     found: Functions = {}
     for key in callees.offered():
         whole = summaries.of(key)
@@ -61,8 +83,40 @@ def _functions_of(
         found[key] = whole._replace(calls=elsewhere, keeps=not only_computes(key, callees))
         if parsed.has_second_names and whole.variables:
             found[key] |= opaque(f"a call of '{name_of(key)}'")
+        if not strict and (whole.through or whole.members or whole.aliases or whole.parameters):
+            found[key] |= _ANYWHERE
     parsed.close()
-    return found
+    return Summary(found, files)
+
+
+_ANYWHERE = Changes(through=frozenset((ANY,)), aliases=frozenset((ANY,)))
+"""What stores do in a source whose compile lets them be to objects of any type."""
+
+
+def unread(filename: str) -> Summary:
+    """What stands for a source that cannot be read."""
+    try:
+        return Summary({}, (filename,), _words(read(filename)))
+    except OSError:
+        return Summary({})
+
+
+def _words(data: bytes) -> frozenset[str]:
+    return frozenset(word.decode() for word in re.findall(rb"[A-Za-z_]\w*", data))
+
+
+def together(summaries: Iterable[Summary]) -> Functions:
+    """The functions of many sources; what a source may define that cannot be read may do anything."""
+    found: Functions = {}
+    words: set[str] = set()
+    for each in summaries:
+        words |= each.words
+        for key, changes in each.functions.items():
+            found[key] = found.get(key, NOTHING) | changes
+    return {
+        key: changes | opaque(f"a call of '{name_of(key)}'") if name_of(key) in words else changes
+        for key, changes in found.items()
+    }
 
 
 class Program:

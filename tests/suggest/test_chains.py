@@ -676,6 +676,24 @@ LOOPS = {
         "{ for (int i = 0; i < m; i++) if (limit > i) limit += s->a->n; }",
         {"s->a->n": "unreached"},
     ),
+    "use in a block that a device runs": (
+        "struct sim *s, int m",
+        "\n#pragma omp target map(to: s->a->n)\n{ limit = s->a->n; }\n"
+        "m++; for (int i = 0; i < m; i++) if (limit > i) limit += s->a->n;",
+        {"s->a->n": "unreached"},
+    ),
+    "use in a block that one section runs": (
+        "struct sim *s, int m",
+        "\n#pragma omp sections\n{ limit = s->a->n; }\n"
+        "m++; for (int i = 0; i < m; i++) if (limit > i) limit += s->a->n;",
+        {"s->a->n": "unreached"},
+    ),
+    "use in a block of the host's": (
+        "struct sim *s, int m",
+        "\n#pragma omp parallel\n{ limit = s->a->n; }\n"
+        "m++; for (int i = 0; i < m; i++) if (limit > i) limit += s->a->n;",
+        {"s->a->n": "hoisted"},
+    ),
     "bytes that are stored in an array that a pointer leads to": (
         "struct sim *s, struct atoms **o, int m",
         "struct atoms *w[2] = {s->a, s->a}, **t = w; "
@@ -927,6 +945,37 @@ def test_two_loops_of_two_functions_do_not_meet() -> None:
     body = "for (int i = 0; i < m; i++) s->a->t->x[i] = 1;"
     source = f"{WORLD}void f(struct sim *s, int m) {{ {body} }}\nvoid g(struct sim *s, int m) {{ {body} }}\n"
     assert [row.chosen is not None for row in look(source.encode(), "f.c")] == [True, True]
+
+
+DEVICE = """
+void duff(struct sim *s, int m) {
+  switch (m % 3) {
+  case 0: do { s->a->t->x[0] = 1;
+  case 2: s->a->t->x[1] = 1;
+  case 1: s->a->t->x[2] = 1;
+          } while (--m > 0);
+  }
+}
+"""
+SIGNS = "void signs(struct sim *s, int m) <% for (int i = 0; i < m; i++) <% s->a->t->x<:i:> = 1; %> %>\n"
+
+
+@pytest.mark.parametrize("other", [DEVICE, SIGNS], ids=["Duff's device", "digraphs"])
+def test_what_no_region_can_be_in_keeps_the_chains_of_its_own_function(other: str) -> None:
+    before = "void f(struct sim *s, int m) { for (int i = 0; i < m; i++) s->a->t->x[i] = 1; }\n"
+    source = f"{WORLD}{before}{other}{before.replace('void f', 'void g')}".encode()
+    found = {row.function: row.chosen is not None for row in look(source, "f.c")}
+    assert len(found) == 3 and found["f"] and found["g"] and sum(found.values()) == 2
+
+
+def test_a_source_with_atomic_operations_is_read() -> None:
+    """What gcc's <stdatomic.h> makes of them Clang does not take; one may show what another thread did."""
+    loop = "for (int i = 0; i < m; i++) {{ s->a->t->x[i] = 1; {} }}"
+    atomic = loop.format("atomic_fetch_add(hits, 1);")
+    source = f"#include <stdatomic.h>\n{WORLD}void f(struct sim *s, int m) {{ {loop.format('')} }}\n"
+    source += f"void g(struct sim *s, int m, atomic_int *hits) {{ {atomic} }}\n"
+    found = [(row.function, row.code) for row in look(source.encode(), "f.c") if row.links == 3]
+    assert found == [("f", ""), ("g", "opaque")]
 
 
 def test_what_directives_say_stands_beside_what_is_proved() -> None:

@@ -4,12 +4,15 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
+from pointerchain.build.compdb import Database
+from pointerchain.cli.program import functions_of_build
 from pointerchain.suggest.auto import look
-from pointerchain.suggest.program import Program, functions_of
+from pointerchain.suggest.program import Program, functions_of, summary_of, together
 
 WORLD = """\
 #include <stdio.h>
@@ -79,3 +82,51 @@ def test_what_a_function_of_another_source_does(tmp_path: Path, body: str, chain
         row.text: row.code or ("guarded" if row.chosen and row.chosen.guard else "hoisted") for row in rows
     }
     assert words.get(chain, words.get(f"{chain}->n")) == state, words
+
+
+PUNNED = """\
+typedef float{} lax;
+void punned(float *p) {{ *(lax *)p = 1; }}
+"""
+
+
+@pytest.mark.parametrize(
+    ("attribute", "args", "state"),
+    [
+        ("", [], "hoisted"),
+        ("", ["-fno-strict-aliasing"], "alias"),
+        (" __attribute__((may_alias))", [], "alias"),
+    ],
+)
+def test_what_a_compile_says_of_aliasing_holds_for_its_stores(
+    tmp_path: Path, attribute: str, args: list[str], state: str
+) -> None:
+    """A store to a ``float`` may be to an ``int`` where the function is, whatever holds for its callers."""
+    other = tmp_path / "other.c"
+    other.write_text(PUNNED.format(attribute))
+    text = f"{WORLD}void punned(float *);\nvoid f(struct sim *s, float *p)\n"
+    text += "{ for (int i = 0; i < s->a->n; i++) punned(p); }\n"
+    program = Program([functions_of(str(other), args, None)])
+    rows = look(text.encode(), "one.c", elsewhere=program.does)
+    assert {row.text: row.code or "hoisted" for row in rows}["s->a->n"] == state
+
+
+def test_what_a_source_may_define_that_cannot_be_read_may_do_anything(tmp_path: Path) -> None:
+    (tmp_path / "good.c").write_text("void step(int *p) { *p = 1; }\nvoid other(int *p) { *p = 1; }\n")
+    (tmp_path / "bad.c").write_text("#include <none.h>\nvoid step(int *p) { all->a = 0; }\n")
+    found = together(summary_of(str(tmp_path / name), [], None) for name in ("good.c", "bad.c", "none.c"))
+    assert {key: bool(row.opaque) for key, row in found.items()} == {"c:@F@step": True, "c:@F@other": False}
+
+
+def test_each_way_in_which_a_source_is_compiled_counts(tmp_path: Path) -> None:
+    source = tmp_path / "step.c"
+    source.write_text("int *kept; void step(int *p) {\n#ifdef KEEP\nkept = p;\n#endif\n}\n")
+    rows = [
+        {"directory": str(tmp_path), "file": "step.c", "command": f"gcc {option} -c step.c"}
+        for option in ("-O2", "-DKEEP", "-O2")
+    ]
+    (tmp_path / "compile_commands.json").write_text(json.dumps(rows))
+    database = Database(str(tmp_path / "compile_commands.json"))
+    assert [flags.arguments for _, _, flags in database.commands()] == [("-O2",), ("-DKEEP",)]
+    found = functions_of_build(str(tmp_path), 1, ())
+    assert found["c:@F@step"].variables == {("c:@kept", "")}

@@ -156,6 +156,7 @@ def clang_arguments(filename: str, args: Sequence[str], language: str | None) ->
     if openacc:
         defines.append(_HEEDED["acc"])
     own = ["-isystem", _HEADERS] if openmp else []
+    own += [] if cxx else [f"-isystem{os.path.join(_HEADERS, 'c')}"]
     out = ["-x", "c++" if cxx else "c", *defines, *_LENIENT, *own, *kept]
     if "-nostdinc" not in kept:
         out += builtin_headers()

@@ -1,0 +1,201 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""``pointerchain cc --auto -p BUILD``: what other sources do, and objects that are made anew where they change."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+
+import pytest
+from buildlib import CC, Project, needs
+
+STEP = """\
+#include "types.h"
+void tell(Sim *s, int i);
+int sum(Sim *s);
+int sum(Sim *s) {
+  int t = 0;
+  for (int i = 0; i < s->atoms->n; i++) {
+    tell(s, i);
+    t += s->atoms->n;
+  }
+  return t;
+}
+"""
+TOLD = "extern int told;\nstatic inline void more(Sim *s) { (void)s; }\n"
+TELL = '#include "types.h"\n#include "told.h"\nvoid tell(Sim *s, int i);\n'
+KEEPS = TELL + "int told;\nvoid tell(Sim *s, int i) { told += i; more(s); }\n"
+CHANGES = TELL + "int told;\nvoid tell(Sim *s, int i) { told += i; if (i == 1) s->atoms->n = 2; }\n"
+MAIN = """\
+#include <stdio.h>
+#include "types.h"
+int sum(Sim *s);
+int main(void) {
+  Atoms a = {0, 4};
+  Sim sim = {&a};
+  printf("%d\\n", sum(&sim));
+  return 0;
+}
+"""
+MAKEFILE = """\
+objects = step.o tell.o main.o
+program: $(objects)
+\tgcc $(objects) -o program
+%.o: src/%.c
+\t$(CC) -O2 -Isrc -MMD -MP -c $< -o $@
+-include step.d tell.d main.d
+"""
+COMPILERS = [pytest.param("gcc", marks=needs("gcc")), pytest.param("clang-19", marks=needs("clang-19"))]
+COMPILE = ("-O2", "-Isrc", "-MMD", "-c", "src/step.c", "-o", "step.o")
+
+
+@pytest.fixture
+def sources(project: Project) -> Project:
+    """A program of three sources, its database in 'build', all written a while ago."""
+    project.write({"src/told.h": TOLD, "src/step.c": STEP, "src/tell.c": KEEPS, "src/main.c": MAIN})
+    project.write({"Makefile": MAKEFILE})
+    list_sources(project, "step", "tell", "main")
+    settle(project)
+    return project
+
+
+def list_sources(project: Project, *names: str) -> None:
+    rows = [
+        {"directory": str(project.top), "file": f"src/{name}.c", "command": f"gcc -O2 -Isrc -c src/{name}.c"}
+        for name in names
+    ]
+    project.write({"build/compile_commands.json": json.dumps(rows)})
+
+
+def settle(project: Project, *names: str) -> None:
+    """Have files be older than what a summary is not kept of."""
+    then = time.time() - 60
+    for path in [project.top / name for name in names] or project.top.rglob("*.*"):
+        os.utime(path, (then, then))
+
+
+def is_hoisted(project: Project, *words: str, said: str = "") -> bool:
+    done = project.cc("--auto", "-p", "build", "--keep", "kept", *(words or ("gcc", *COMPILE)))
+    assert done.returncode == 0 and (said in done.stderr if said else not done.stderr), done.stderr
+    return "pc_atoms_n = s->atoms->n" in (project.top / "kept/src/step.c").read_text()
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize("option", ["-MMD", "-MD"])
+def test_the_object_depends_on_what_is_known(sources: Project, compiler: str, option: str) -> None:
+    words = ["-O2", "-Isrc", option, "-MP", "-c", "src/step.c", "-o", "step.o"]
+    assert is_hoisted(sources, compiler, *words)
+    for _ in range(2):
+        text = (sources.top / "step.d").read_text()
+        rule, _, phony = text.replace("\\\n", " ").partition("\n")
+        names = rule.partition(":")[2].split()
+        known = [
+            str(sources.top / name) for name in ("src/tell.c", "src/told.h", "build/compile_commands.json")
+        ]
+        assert {*known, "src/step.c", "src/types.h"} <= {*names}
+        assert str(sources.top / "src/main.c") not in names
+        assert all(f"{name}:" in phony.split("\n") for name in known)
+        assert any("stdc-predef" in name for name in names) == (option == "-MD" and compiler == "gcc")
+        assert is_hoisted(sources, compiler, *words)
+
+
+def test_a_change_of_another_source_is_seen(sources: Project) -> None:
+    assert is_hoisted(sources)
+    sources.write({"src/tell.c": CHANGES})
+    assert not is_hoisted(sources)
+    sources.write({"src/tell.c": KEEPS})
+    settle(sources, "src/tell.c")
+    assert is_hoisted(sources)
+
+
+def test_a_translation_holds_while_the_functions_do_the_same(sources: Project) -> None:
+    def where() -> str:
+        return sources.cc("--auto", "-p", "build", "--verbose", "gcc", *COMPILE).stderr
+
+    assert "translated" in where() and "from the cache" in where()
+    sources.write({"src/tell.c": KEEPS + "/* the same */\n"})
+    assert "from the cache" in where()
+    sources.write({"src/tell.c": CHANGES})
+    assert "from the cache" not in where()
+
+
+def test_a_translation_that_holds_needs_no_summaries(sources: Project) -> None:
+    words = [sys.executable, "-X", "importtime", *CC[1:], "--auto", "-p", "build", "gcc", *COMPILE]
+    loaded = [sources.run(*words).stderr for _ in range(2)]
+    assert ["pointerchain.suggest" in each for each in loaded] == [True, False]
+    sources.write({"src/main.c": MAIN + "/* not what was asked for */\n"})
+    assert "from the cache" in sources.cc("--auto", "-p", "build", "--verbose", "gcc", *COMPILE).stderr
+
+
+@needs("make")
+@needs("gcc")
+@pytest.mark.parametrize("change", ["source", "header", "database"])
+def test_make_builds_what_depends_on_another_source(sources: Project, change: str) -> None:
+    """After a change of one source the object of another is made anew, and the program is right."""
+
+    def made() -> str:
+        words = [*CC, "--auto", "-p", str(sources.top / "build"), "gcc"]
+        sources.must("make", f"CC={' '.join(words)}")
+        return sources.must("./program")
+
+    assert made() == "16\n"
+    before = (sources.top / "step.o").stat().st_mtime_ns
+    if change == "source":
+        sources.write({"src/tell.c": CHANGES})
+    elif change == "header":
+        sources.write({"src/told.h": TOLD.replace("(void)s", "s->atoms->n = 2")})
+    else:
+        sources.write({"src/again.c": CHANGES})
+        list_sources(sources, "step", "tell", "main", "again")
+    assert made() == {"source": "6\n", "header": "4\n", "database": "16\n"}[change]
+    assert (sources.top / "step.o").stat().st_mtime_ns > before
+
+
+def test_a_compile_without_a_dependency_file_knows_nothing(sources: Project) -> None:
+    words = ["gcc", "-O2", "-Isrc", "-c", "src/step.c", "-o", "step.o"]
+    assert not is_hoisted(
+        sources, *words, said="warning: '-p' is not heeded: the compile writes no dependency file"
+    )
+
+
+def test_a_compile_of_several_sources_to_one_file_knows_nothing(sources: Project) -> None:
+    words = ["gcc", "-O2", "-Isrc", "-MMD", "src/step.c", "src/tell.c", "src/main.c", "-o", "program"]
+    assert not is_hoisted(
+        sources, *words, said="warning: '-p' is not heeded: the compile writes no dependency file a source"
+    )
+
+
+def test_what_the_database_does_not_list_knows_nothing(sources: Project) -> None:
+    list_sources(sources, "tell", "main")
+    assert not is_hoisted(sources)
+    (sources.top / "build/compile_commands.json").unlink()
+    assert not is_hoisted(sources)
+    sources.write({"build/compile_commands.json": "{"})
+    assert not is_hoisted(sources, said="warning: '-p' is not heeded: '")
+
+
+def test_aliasing_is_that_of_the_other_compile(sources: Project) -> None:
+    """At ``-O0`` a compiler takes a store to a ``float`` for one to anything."""
+    lax = "void tell(Sim *s, int i) { *(float *)&told = i; }\n"
+    sources.write({"src/tell.c": TELL + lax.replace("&told", "s->atoms->x")})
+    assert is_hoisted(sources)
+    path = sources.top / "build/compile_commands.json"
+    path.write_text(path.read_text().replace("-O2 -Isrc -c src/tell.c", "-O0 -Isrc -c src/tell.c"))
+    assert not is_hoisted(sources)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["-p", "build"], "'-p' is about chains without directives: it needs '--auto'"),
+        (["--auto", "-p", "none"], "there is no 'none', which '-p' names"),
+        (["--auto", "-p"], "'-p' needs a directory with a compile database"),
+    ],
+)
+def test_wrong_usage(sources: Project, words: list[str], said: str) -> None:
+    compile_words = ["gcc", "-c", "src/step.c"] if words[-1] != "-p" else []
+    done = sources.cc(*words, *compile_words)
+    assert done.returncode == 2 and said in done.stderr
