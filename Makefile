@@ -19,7 +19,7 @@ SHARED_HEADERS := $(filter-out $(MPI_HEADERS) $(CL_HEADERS),$(RUNTIME_HEADERS)) 
 COMPILERS = $(CC) $(if $(shell command -v clang-19),clang-19)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check docs fresh format bench bench-auto bench-promises bench-transfer bench-cl-transfer figures-transfer bench-translate bench-ptx bench-deepcopy bench-build build-fuzz fuzz fuzz-auto fuzz-transfer fuzz-cl mutants clean distclean
+.PHONY: help demo test check docs fresh format bench bench-auto bench-promises bench-transfer bench-cl-transfer figures-transfer bench-translate bench-ptx bench-deepcopy bench-build build-fuzz fuzz fuzz-auto fuzz-transfer fuzz-cl fuzz-place bench-place mutants clean distclean
 
 help: ## list what can be made
 	@echo "usage: make TARGET [PYTHON=python3.12] [VENV=.venv]"
@@ -106,6 +106,12 @@ fuzz-transfer: $(VENV)/.installed-dev ## N random structures as images, there an
 
 fuzz-cl: $(VENV)/.installed ## N random graphs of transfer commands of OpenCL, beside serial executions: make fuzz-cl N=50000
 	$(BIN)/python scripts/fuzz_cl.py -n $(N) $(FUZZ_ARGS)
+
+fuzz-place: $(VENV)/.installed-dev ## profile N random programs of known accesses and compare: make fuzz-place N=500
+	$(BIN)/python scripts/fuzz_place.py -n $(N) $(FUZZ_ARGS)
+
+bench-place: $(VENV)/.installed ## what counting an access costs 'place profile', in ns (BENCH_ARGS=...)
+	$(BIN)/python scripts/bench_place.py $(BENCH_ARGS)
 
 mutants: $(VENV)/.installed-dev ## break the translator on purpose and say who notices (MUTANTS_ARGS=...)
 	$(BIN)/python scripts/mutants.py $(MUTANTS_ARGS)

@@ -275,6 +275,7 @@ CATALOGUE: dict[str, Entry] = {
     "type-mismatch": _error(
         "the type in a declare contradicts the member's declaration",
         "chain '{chain}' is declared as '{given}' but its type is '{actual}'",
+        instance="the type that chain '{chain}' is declared with is not its own in an instance of the template",
         hidden="chain '{chain}' is declared as '{given}', which is another type where the region begins: give no type",
     ),
     "qualifier-mismatch": _error("a qualifier does not fit the chain", "'{qualifier}' on chain '{chain}', {why}"),
@@ -387,6 +388,10 @@ CATALOGUE: dict[str, Entry] = {
         "a container or smart pointer is used other than by subscript",
         "'{chain}' is hoisted as a pointer, and is used here other than by subscript: keep this use out of the region",
         method="'{chain}' is hoisted as a pointer, and '{function}' is called on it here: keep the call out of the region",
+        method_compute="'{chain}' is hoisted as a pointer, and a device cannot call '{function}' on the host's object: write '&{chain}[0]' for 'data()', '{chain}[0]' for 'front()'",
+        loop_compute="'{chain}' is hoisted as a pointer, and a device cannot run over the host's object: write the loop with an index",
+        method_qualified="'{chain}' is hoisted with '{qualifier}', and '{function}' leads to its elements by another way: leave '{qualifier}' out",
+        loop_qualified="'{chain}' is hoisted with '{qualifier}', and the loop leads to its elements by another way: leave '{qualifier}' out",
         index="'{chain}' is subscripted with a number of type '{given}', which its 'operator[]' converts to '{taken}': convert it yourself",
         directive="'{chain}' is hoisted as a pointer, and is used in a directive other than by subscript: write the bounds of a section as variables",
     ),

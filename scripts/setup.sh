@@ -19,6 +19,7 @@ have_clang_program() { have_clang && [ -x "$(clang-19 "-print-prog-name=$1")" ];
 have_clang_rt() { have_clang_file "libclang_rt.asan-$(uname -m).a" || have_clang_file libclang_rt.asan.a; }
 have_omp() { have_clang_file libomptarget.so && have_clang_file libomp.so; }
 have_lld() { have_clang_program ld.lld; }
+have_symbolizer() { command -v llvm-symbolizer-19 > /dev/null || command -v llvm-symbolizer > /dev/null; }
 have_tools() { have_clang_program clang-linker-wrapper; }
 have() { command -v "$1" > /dev/null; }
 have_valgrind() { have valgrind; }
@@ -52,6 +53,7 @@ have_clang_rt|libclang-rt-19-dev|the sanitizers of the run tests|no
 have_omp|libomp-19-dev|the separate-memory tests|no
 have_lld|lld-19|the separate-memory tests|no
 have_tools|clang-tools-19|the separate-memory tests|no
+have_symbolizer|llvm-19|names and columns in profiles of accesses|no
 have_nvptx|gcc-offload-nvptx|the OpenACC builds for a GPU|no
 have_valgrind|valgrind|the memory checks of the deep-copy runtime|no
 have_benchmark|libbenchmark-dev|the deep-copy microbenchmarks|no

@@ -390,6 +390,7 @@ PUBLIC = {
     "deepcopy_host.h",
     "deepcopy_types.h",
     "descriptor.h",
+    "place.h",
     "transfer.h",
     "transfer_file.h",
     "transfer_mpi.h",

@@ -40,6 +40,7 @@ COMMANDS = {
     "ptx": "pointerchain.cli.ptx",
     "loads": "pointerchain.cli.loads",
     "guard": "pointerchain.cli.guard",
+    "place": "pointerchain.cli.place",
     "manual": "pointerchain.cli.manual",
 }
 

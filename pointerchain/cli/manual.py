@@ -21,7 +21,11 @@ from pointerchain.cli.console import EXIT_CLEAN, UsageError, put
 from pointerchain.cli.option_parser import OptionParser, listed
 from pointerchain.diagnostics import CATALOGUE, warning_codes
 
-ACTIONS = {"bench": ("generate", "build", "run", "pack", "report"), "ptx": ("count", "diff")}
+ACTIONS = {
+    "bench": ("generate", "build", "run", "pack", "report"),
+    "ptx": ("count", "diff"),
+    "place": ("measure", "profile", "decide", "report", "replay"),
+}
 """The commands of commands."""
 _SHELLS = ("bash", "zsh", "fish")
 _RUNS_OTHERS = ("cc", "fc", "guard")

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from pointerchain.deepcopy.containers import template
+from pointerchain.deepcopy.containers import is_handle, template
 from pointerchain.deepcopy.rows import At, Length, Step
 from pointerchain.deepcopy.said import Said
 from pointerchain.deepcopy.told import Told
@@ -51,7 +51,7 @@ def only_containers(table: Said, key: str) -> bool:
 def hides(table: Said, record: Record) -> bool:
     """Whether a record has pointers of its own that a descriptor cannot name."""
     hidden = (not each.public and table.has_pointers(each.type) for each in record.members)
-    if table.unseen(record) or any(hidden):
+    if table.unseen(record) or is_handle(record) or any(hidden):
         return True
     return any(base and hides(table, table.reader.record(base)) for base, _, _ in record.bases)
 
@@ -60,6 +60,8 @@ def blocked(told: Told, record: Record, at: At) -> str:
     """Why a descriptor cannot name the pointers of an embedded record; nothing where it can."""
     if told.table.is_container(record.key):
         return ""
+    if is_handle(record):
+        return f"a '{record.shown}' means something to its own process alone"
     if told.table.unseen(record):
         return f"in '{record.shown}' {UNSEEN}"
     for member in record.members:

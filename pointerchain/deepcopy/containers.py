@@ -31,6 +31,12 @@ OWNED, SHARED = "owned", "shared"
 _TEMPLATE = re.compile(r"std::(?:__\w+::)*(\w+)<")
 
 
+_HANDLES = frozenset(
+    ("std::thread", "std::jthread", "std::condition_variable", "std::condition_variable_any")
+)
+"""Classes whose numbers mean something to the process that made them, and to nobody else."""
+
+
 class Container(NamedTuple):
     """How elements are found; the expressions are of C++, ``pc_self`` points to the object."""
 
@@ -47,9 +53,9 @@ class Container(NamedTuple):
     class and ``{1}`` the elements; nothing where no way is known."""
 
 
-_RESIZED = "pc_sequence_life<{0}, {1}, 0>"
+RESIZED = "pc_sequence_life<{0}, {1}, 0>"
 _CONTIGUOUS = {
-    "vector": ("pc_self->data()", "pc_self->size()", "pc_self->capacity()", OWNED, _RESIZED),
+    "vector": ("pc_self->data()", "pc_self->size()", "pc_self->capacity()", OWNED, RESIZED),
     # with the zero behind them
     "basic_string": (
         *("pc_self->data()", "pc_self->size() + 1", "pc_self->capacity() + 1", OWNED),
@@ -80,6 +86,11 @@ def template(record: Record) -> str:
     """The name of the library's template of which a class is an instance; nothing where it is none."""
     found = _TEMPLATE.match(record.spelling)
     return found.group(1) if found else ""
+
+
+def is_handle(record: Record) -> bool:
+    """Whether objects of a class mean something to their own process alone, though they hold no pointers."""
+    return record.spelling in _HANDLES
 
 
 def optional(reader: Reader, record: Record) -> TypeRef | None:
@@ -124,7 +135,7 @@ def own(reader: Reader, record: Record, accessors: tuple[str, str, Place]) -> tu
         if kind.kind == POINTER and kind.target is not None and kind.target.spelling != element.spelling:
             return None, f"its member '{member.name}' leads to something else than its elements"
     size = f"pc_self->{size}()"
-    return Container(element, f"pc_self->{data}()", size, size, OWNED, _RESIZED), ""
+    return Container(element, f"pc_self->{data}()", size, size, OWNED, RESIZED), ""
 
 
 def parts(reader: Reader, record: Record) -> tuple[TypeRef, ...] | None:

@@ -21,6 +21,7 @@ from zlib import crc32
 from pointerchain.deepcopy.advice import leaves_out
 from pointerchain.deepcopy.containers import Container
 from pointerchain.deepcopy.lengths import VIEW
+from pointerchain.deepcopy.limits import Kept, Limit, limits
 from pointerchain.deepcopy.rows import (
     FOLLOWED,
     HOST,
@@ -57,7 +58,9 @@ _PLAIN = "NULL, NULL"
 _ALONE = "NULL, 0, NULL"
 """The members of a type that stands for no others."""
 _COPIED = "NULL, 0"
-"""The last members of a type all of whose data are copied as they are."""
+"""The members of a type all of whose data are copied as they are."""
+_ANY = "NULL, 0"
+"""The last members of a type whose bytes may have all values."""
 VERSION = "typedef char {}[PC_DESCRIPTOR_VERSION == 2 ? 1 : -1];"
 """Refuses to compile against another layout of the descriptors; to be given a name."""
 
@@ -157,7 +160,9 @@ class Writer:
             body.append(f"static const pc_pointer {own} = {{{row}}};")
             inner = f"&{own}"
         row = f"{_string(kind.spelling)}, sizeof({kind.spelling}), {self._alignment(kind.spelling)}"
-        body.append(f"static const pc_type pc_this = {{{row}, pc_list, 1, 0, 0, NULL, {_ALONE}, {_COPIED}}};")
+        body.append(
+            f"static const pc_type pc_this = {{{row}, pc_list, 1, 0, 0, NULL, {_ALONE}, {_COPIED}, {_ANY}}};"
+        )
         self.more.append(self._function(name, " ".join(body)))
         return name
 
@@ -185,9 +190,8 @@ class Writer:
         functions = [*types, *self.counts]
         self.counts = []
         declarations = [function.declaration for function in types]
-        return separator.join(
-            declarations + [function.definition for function in (*functions[len(types) :], *types)]
-        )
+        definitions = [function.definition for function in (*functions[len(types) :], *types)]
+        return separator.join(declarations + definitions)
 
     # --- types ----------------------------------------------------------------------------------------
 
@@ -201,8 +205,12 @@ class Writer:
             size = align = "1"
         else:
             size, align = f"sizeof({kind.spelling})", self._alignment(kind.spelling)
-        row = f"{_string(kind.spelling)}, {size}, {align}, NULL, 0, 0, 0, NULL"
-        return self._function(name, f"static const pc_type pc_this = {{{row}, {_ALONE}, {_COPIED}}};")
+        body: list[str] = []
+        limited = self._limits(limits(self.table.reader, kind), (), body)
+        row = (
+            f"{_string(kind.spelling)}, {size}, {align}, NULL, 0, 0, 0, NULL, {_ALONE}, {_COPIED}, {limited}"
+        )
+        return self._function(name, " ".join([*body, f"static const pc_type pc_this = {{{row}}};"]))
 
     def _alignment(self, spelling: str) -> str:
         return f"alignof({spelling})" if self.cxx else f"__alignof__({spelling})"
@@ -224,11 +232,13 @@ class Writer:
             body.insert(0, f"typedef {record.spelling} {spelling};")
         title = record.spelling + (f" as {shape}" if shape else "")
         row_text = f"{_string(title)}, sizeof({spelling}), {self._alignment(spelling)}, {pointers}"
-        if any(row.hidden for row in (*rows.rows, *rows.customs)):
-            body += self._same_layout(record, spelling)
+        judged, same = self._judged(kind, rows), self._same_layout(record, spelling)
+        if any(row.hidden for row in (*rows.rows, *rows.customs)) or (self.cxx and self.lives and judged):
+            body += [f'static_assert({each}, "Clang lays it out in another way");' for each in same]
         kinds = self._kinds(record, body)
         customs = self._customs(rows, body)
-        row_text = f"{row_text}, {self._tail(rows)}, {kinds}, {customs}"
+        limited = self._limits(judged, same, body)
+        row_text = f"{row_text}, {self._tail(rows)}, {kinds}, {customs}, {limited}"
         body.append(f"static const pc_type pc_this = {{{row_text}}};")
         function = self._function(name, " ".join(body))
         if record.plain:
@@ -236,16 +246,16 @@ class Writer:
         return function._replace(definition=quiet(function.definition))
 
     def _same_layout(self, record: Record, spelling: str) -> list[str]:
-        """Assertions that a class is laid out as Clang says, as far as names tell."""
-        reader = self.table.reader
-        same = [f"sizeof({spelling}) == {record.size}", f"alignof({spelling}) == {record.align}"]
+        """Conditions that a record is laid out as Clang says, as far as names tell."""
+        reader, align = self.table.reader, self._alignment(spelling)
+        same = [f"sizeof({spelling}) == {record.size}", f"{align} == {record.align}"]
         for name in sorted(reader.names(record)):
             found = reader.locate(record, name)
             if found is None or found.offset < 0 or not found.public or reader.meanings(record, name) > 1:
                 continue
             if not found.member.bit_field and found.member.type.kind not in (REFERENCE, TAIL):
                 same.append(f"offsetof({spelling}, {name}) == {found.offset // 8}")
-        return [f'static_assert({each}, "Clang lays it out in another way");' for each in same]
+        return same
 
     def _kinds(self, record: Record, body: list[str]) -> str:
         """The classes that derive from a record, itself the last, and the function that tells them."""
@@ -295,6 +305,60 @@ class Writer:
     def _member(self, record: Record, path: str) -> str:
         null = f"static_cast<{record.spelling} *>(nullptr)" if self.cxx else f"(({record.spelling} *)0)"
         return f"{null}->{path}"
+
+    # --- bytes that cannot have all values ------------------------------------------------------------
+
+    def _judged(self, kind: TypeRef, rows: Rows) -> tuple[Limit, ...]:
+        """The limits of a record, but for what functions of the user translate."""
+        own = [
+            range(row.offset, row.offset + row.repeat * row.type.size)
+            for row in rows.customs
+            if row.functions
+        ]
+        found = limits(self.table.reader, kind)
+        return tuple(limit for limit in found if not any(limit.offset in each for each in own))
+
+    def _limits(self, found: tuple[Limit, ...], same: Sequence[str], body: list[str]) -> str:
+        """Describe which bytes are limited, where images are made; the list and how many there are.
+
+        ``same`` are C's conditions that the type is laid out as Clang says.
+        """
+        if not found or not self.lives:
+            return _ANY
+        name = self._limit_list(found, body)
+        number = f"sizeof {name} / sizeof {name}[0]"
+        if not self.cxx and same:
+            number += f" * sizeof(char[{' && '.join(same)} ? 1 : -1])"
+        return f"{name}, {number}"
+
+    def _limit_list(self, found: tuple[Limit, ...], body: list[str], around: str = "") -> str:
+        entries = []
+        for limit in found:
+            inner = "NULL, 0, 0"
+            if limit.inner:
+                kept = self._kept(limit.kept, body) if limit.kept is not None else around
+                name = self._limit_list(limit.inner, body, kept)
+                inner = f"{name}, sizeof {name} / sizeof {name}[0], {limit.guard}"
+            place = f"{limit.offset}, {limit.repeat}, {limit.stride}, {limit.width}, {limit.most}"
+            rest = f"{place}, {int(limit.truth)}, {inner}".format(around)
+            entries.append(f"{{{_string(limit.name)}, {rest}}}")
+        name = f"pc_limits_{len(body)}"
+        body.append(f"static const pc_limit {name}[] = {{{', '.join(entries)}}};")
+        return name
+
+    @staticmethod
+    def _kept(kept: Kept, body: list[str]) -> str:
+        """Find where an object of the library keeps what it holds; the name of what is found."""
+        name = f"pc_kept_{len(body)}"
+        asked = f"typedef {kept.spelling} object;"
+        asked += f" static const void *held(const object *pc_object) {{ return {kept.held}; }}"
+        if kept.number:
+            asked += f" static unsigned long long number(const object *pc_object) {{ return {kept.number}; }}"
+            asked += f" enum {{ first = {kept.first} }};"
+        body.append(f"struct {name}_asked {{ {asked} }};")
+        kind, find = ("pc_kept", "pc_find_kept") if kept.number else ("std::size_t", "pc_find_place")
+        body.append(f"static const {kind} {name} = {find}<{name}_asked>({_string(kept.spelling)});")
+        return name
 
     # --- members with functions of the user -----------------------------------------------------------
 

@@ -176,7 +176,7 @@ def as_c(table: Table, keys: Sequence[str], cxx: bool) -> str:
             writer.type(TypeRef(RECORD, record.spelling, record=key), shape=name)
     version = VERSION.format(writer.fresh("pc_descriptor_version"))
     text = writer.write("\n")
-    headers = ["transfer.h"] if "_life<" in text else []
+    headers = ["transfer.h"] if "_life<" in text or "pc_find_" in text else []
     headers += ["deepcopy.h"] if "pc_string_length" in text else []
     includes = "\n".join(f"#include <pointerchain/{name}>" for name in headers or ["descriptor.h"])
     return f"{includes}\n\n{version}\n{text}\n"

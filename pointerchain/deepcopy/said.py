@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from pointerchain.deepcopy.containers import Container, container, is_container, own, parts
+from pointerchain.deepcopy.containers import Container, container, is_container, is_handle, own, parts
 from pointerchain.deepcopy.rows import Given, KindOf, When
 from pointerchain.diagnostics import Place
 from pointerchain.translator.clang.records import (
@@ -62,7 +62,7 @@ class Said:
             return False
         record = self.reader.record(kind.record)
         seen = seen | {kind.record}
-        if self.is_container(kind.record) or kind.record in self._spoken_of:
+        if self.is_container(kind.record) or is_handle(record) or kind.record in self._spoken_of:
             return True
         if (held := parts(self.reader, record)) is not None:
             return any(self.has_pointers(each, seen) for each in held)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pointerchain.deepcopy.containers import Container, parts, template
+from pointerchain.deepcopy.containers import Container, is_handle, parts, template
 from pointerchain.deepcopy.rows import Row, Rows, Step, path_of
 from pointerchain.deepcopy.table import Table
 from pointerchain.translator.clang.records import (
@@ -50,7 +50,8 @@ def untransferable(table: Table, rows: Rows, *, one_block: bool) -> str:
             if one_block:
                 return f"{name} is an object that has to be made: add 'separate'"
     for name in _uncovered(table, rows, record, (), 0, in_union=record.union):
-        return f"'{name}' of '{record.shown}' holds an address, which means nothing to another program"
+        what = f"'{name}' of '{record.shown}' holds an address or a handle"
+        return f"{what}, which means nothing to another program"
     return ""
 
 
@@ -91,6 +92,8 @@ def _uncovered(
     """
     if any(row.words and row.type.record == record.key and row.offset == offset // 8 for row in rows.rows):
         return
+    if is_handle(record):
+        yield path_of(steps)
     values = parts(table.reader, record)
     if values is not None and template(record) not in _NAMED:
         for held in values:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from pointerchain.deepcopy.containers import Container
+from pointerchain.deepcopy.containers import OWNED, RESIZED, Container
 from pointerchain.deepcopy.directives import CUSTOM, DIRECTIONS, HOST, Policy, PolicyEntry, Shape, ShapeEntry
 from pointerchain.deepcopy.expressions import Expression
 from pointerchain.deepcopy.lengths import STRLEN, Entry, Lengths, called
@@ -436,7 +436,7 @@ class TableFiller:
                     what = f"a second shape of the elements of '{record.shown}'"
                     self._complain("bad-shape", said.file, entry.span, notes, what=what)
                 else:
-                    found = Container(kind.target, data, size, size, "owned")
+                    found = Container(kind.target, data, size, size, OWNED, RESIZED)
                     self.table.containers[record.key] = (found, place)
                 return
         what = f"'{shown}' of '{record.shown}': {why}"

@@ -13,6 +13,79 @@ A value outside of an equation's domain raises ValueError. Example, a kernel tha
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
+
+
+class Form(NamedTuple):
+    """An equation in words: its number or symbol, its function here, its unit, and both of its forms."""
+
+    number: str
+    function: str
+    unit: str
+    printed: str
+    corrected: str
+
+    @property
+    def differs(self) -> bool:
+        """Whether the printed form has a mistake."""
+        return not self.corrected.startswith(AS_PRINTED)
+
+
+AS_PRINTED = "as printed"
+FORMS = (
+    Form("1", "host_ceiling", "operations/s", "min(α β, P)", "as printed"),
+    Form("2", "device_ceiling", "operations/s", "Q / (t + t_cp)", "as printed"),
+    Form("3", "sparse_device_ceiling", "operations/s", "Q / (t + t_cp / σ)", "as printed"),
+    Form(
+        "4",
+        "remigrated_host_ceiling",
+        "operations/s",
+        "α / ρ β",
+        "min(α / ρ β, P): the peak still bounds it",
+    ),
+    Form("V_d", "transferred_bytes", "bytes", "size σ ρ", "as printed"),
+    Form(
+        "L",
+        "total_latency",
+        "s",
+        "min(β_SM, β) V_d / SMs",
+        "V_d / min(SMs β_SM, β): a size divided by a rate, and the link is shared by all multiprocessors",
+    ),
+    Form(
+        "C",
+        "concurrency",
+        "instructions",
+        "⌊(α − 1/w) / (1/w)⌋ + W occupancy",
+        "the first term is at least 0",
+    ),
+    Form("H_C", "hidden_latency", "s", "C / l L", "C / l is between 0 and 1"),
+    Form("5", "exposed_latency", "s", "L − H_C − H_pre", "at least 0"),
+    Form(
+        "6",
+        "fault_penalty",
+        "s",
+        "(V_d / page − concurrency − prefetched) service + thrashing",
+        "max(0, V_d / page − prefetched) / concurrency service; infinite where the object thrashes",
+    ),
+    Form("7", "first_touch_penalty", "s", "cost per byte V_d", "as printed"),
+    Form("8", "launch_savings", "s", "⌊size / capacity⌋ launch", "as printed"),
+    Form(
+        "9",
+        "copy_cost",
+        "s",
+        "β size − savings + call overhead",
+        "max(0, size / β to the device + size / β to the host − savings) + call overhead; the copy "
+        "back only where the host touches the object",
+    ),
+    Form(
+        "10",
+        "host_access_penalty",
+        "s",
+        "the terms of 5 to 8 less 9",
+        "as printed; below 0 the host is better",
+    ),
+)
+"""All of them, in the paper's order; those with a mistake are also ``NAME_as_printed``."""
 
 
 def host_ceiling(intensity: float, link_bandwidth: float, peak: float) -> float:

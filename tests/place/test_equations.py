@@ -3,6 +3,7 @@
 """Each equation of MemMap against values worked out by hand."""
 
 import math
+from pathlib import Path
 
 import pytest
 
@@ -107,3 +108,14 @@ def test_eq_10_is_the_sum_and_an_object_that_thrashes_never_pays():
 def test_values_outside_of_the_domain_are_refused(call, name):
     with pytest.raises(ValueError, match=f"^{name} is "):
         call()
+
+
+def test_every_equation_is_listed_in_both_forms_and_the_docs_say_the_same():
+    wrong = {name.removesuffix("_as_printed") for name in dir(eq) if name.endswith("_as_printed")}
+    assert {form.function for form in eq.FORMS if form.differs} == wrong
+    assert all(callable(getattr(eq, form.function)) for form in eq.FORMS)
+    assert [form.number for form in eq.FORMS if form.number.isdigit()] == [str(n) for n in range(1, 11)]
+    docs = (Path(__file__).parents[2] / "docs" / "place.md").read_text()
+    for form in eq.FORMS:
+        row = f"| {form.number} | `{form.function}` | {form.unit} | {form.printed} | {form.corrected} |"
+        assert row in docs

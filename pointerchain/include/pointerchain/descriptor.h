@@ -181,6 +181,23 @@ typedef struct pc_custom {
   const char *functions; /* how messages and comparisons name the two: "to_number, from_number" */
 } pc_custom;
 
+/* Numbers that cannot have all values that their bytes could hold: a `bool` is at most 1, the number of a std::variant
+ * that of an alternative. There are `repeat` of `bytes` bytes each (1, 2, 4 or 8), `stride` bytes apart, and each is at
+ * most `most`. A `repeat` of 0 stands for the elements of the flexible array. With an `inner` list each place has those limits instead: always where `bytes` is 0, else where
+ * the number that lies `guard` bytes from the place is `most`. Images alone are judged by them.
+ */
+typedef struct pc_limit pc_limit;
+struct pc_limit {
+  const char *name; /* of the member, as a pc_pointer's */
+  size_t offset, repeat, stride;
+  size_t bytes;
+  unsigned long long most;
+  int truth; /* it is a bool: a number beyond stands for true */
+  const pc_limit *inner;
+  size_t ninner;
+  ptrdiff_t guard;
+};
+
 /* A record, or a scalar (no pointers). */
 struct pc_type {
   const char *name;           /* as C spells it: "struct Node", "double" */
@@ -200,6 +217,8 @@ struct pc_type {
    * share a byte with each other or with a pointer. */
   const pc_custom *customs;
   size_t ncustoms;
+  const pc_limit *limits; /* of its members, and of those of embedded records */
+  size_t nlimits;
 };
 
 #ifdef __cplusplus

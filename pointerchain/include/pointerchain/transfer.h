@@ -15,6 +15,7 @@
 #define POINTERCHAIN_TRANSFER_H
 
 #include "deepcopy_types.h"
+#include "detail/kept.h"
 #include "detail/lives.h"
 #include "transfer_types.h"
 
@@ -24,6 +25,9 @@
 #define PC_TRANSFER_VERSION 1
 
 /* Generated descriptors name its templates. */
+#if PC_KEPT_VERSION != 1
+#error "detail/kept.h is of another version of pointerchain than transfer.h"
+#endif
 #if PC_LIVES_VERSION != 1
 #error "detail/lives.h is of another version of pointerchain than transfer.h"
 #endif

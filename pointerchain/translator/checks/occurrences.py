@@ -19,7 +19,7 @@ from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts, Occurrence
-from pointerchain.translator.facts.standing import UNEVALUATED_WORDS, asks
+from pointerchain.translator.facts.standing import UNEVALUATED_WORDS, asks, hands
 from pointerchain.translator.facts.uses import (
     ARRAY_TYPE,
     ARROW,
@@ -79,7 +79,9 @@ class _Judge:
                 # A pointer or a number, which what has member functions is not.
                 self.findings.say("object-needed", span, chain, form="method", function=use.detail)
             return
-        elif not (row.followed and chain.shape is not Shape.RECORD) and not self._judge(chain, use, span):
+        elif not (row.followed and chain.shape is not Shape.RECORD) and not self._judge(
+            chain, node, use, span
+        ):
             return
         elif row.left == "stringized":
             self._stringized(chain, span)
@@ -151,7 +153,7 @@ class _Judge:
 
     # --- uses -------------------------------------------------------------------------------------------
 
-    def _judge(self, chain: Chain, use: Usage, span: Span) -> bool:
+    def _judge(self, chain: Chain, node: Node, use: Usage, span: Span) -> bool:
         """Whether a use can be kept; says why not."""
         shape = chain.shape
         if use.use is Use.UNEVALUATED:
@@ -164,7 +166,7 @@ class _Judge:
             self.findings.say("address-taken", span, chain, form=form, operator=operator)
             return False
         if shape in (Shape.CONTAINER, Shape.HANDLE):
-            return self._library(chain, use, span)
+            return self._library(chain, node, use, span)
         if use.use is Use.METHOD:
             if shape is not Shape.RECORD or semantics.method_escapes(use.node):
                 self.findings.say("object-needed", span, chain, form="method", function=use.detail)
@@ -209,7 +211,7 @@ class _Judge:
         else:
             self.findings.say("object-needed", span, chain, form="operand", construct=detail)
 
-    def _library(self, chain: Chain, use: Usage, span: Span) -> bool:
+    def _library(self, chain: Chain, node: Node, use: Usage, span: Span) -> bool:
         """A container or a smart pointer, which is hoisted as a pointer."""
         handle = chain.shape is Shape.HANDLE
         if use.use is Use.METHOD and asks(chain, use):
@@ -220,7 +222,14 @@ class _Judge:
         if handle and use.use is Use.READ and self._is_compared_with_null(span):
             return True
         form = "method" if use.use is Use.METHOD else ""
-        self.findings.say("container-as-whole", span, chain, form=form, function=use.detail)
+        if hands(chain, use, node) and self.context.in_compute(span.start):
+            form = "method_compute" if form else "loop_compute"
+        elif hands(chain, use, node):
+            form = "method_qualified" if form else "loop_qualified"
+        qualifier = chain.item.qualifier or ""
+        self.findings.say(
+            "container-as-whole", span, chain, form=form, function=use.detail, qualifier=qualifier
+        )
         return False
 
     def _changed(self, chain: Chain, span: Span) -> bool:

@@ -93,6 +93,7 @@ _COLUMN = re.compile(r":\d+\)")
 _VARIABLES = (Kind.VARIABLE, Kind.PARAMETER)
 _LAST_WORD = re.compile(rb"~?[A-Za-z_$\x80-\xff][\w$\x80-\xff]*\Z")
 _CALLED = FUNCTIONS | {23}  # and a conversion
+_CONTAINERS = ("vector", "array", "span")
 _BLANKS = re.compile(r"\s*([^\w\s])\s*")
 
 
@@ -468,6 +469,17 @@ class Marked:
         declared = _declaration(raw_canonical_type(raw_type(self.tree.raws[index])))
         return declared.kind not in NOWHERE and bool(_is_in_system_header(_location(declared)))
 
+    def is_container(self, index: int) -> bool:
+        """Whether an expression is a ``std::vector``, ``array`` or ``span`` of a system header."""
+        declared = _declaration(raw_canonical_type(raw_type(self.tree.raws[index])))
+        if declared.kind in NOWHERE or _text(_spelling(declared)) not in _CONTAINERS:
+            return False
+        around = _parent(declared)
+        while around.kind == Kind.NAMESPACE and _parent(around).kind == Kind.NAMESPACE:
+            around = _parent(around)  # 'std::__1' and its kind
+        within = around.kind == Kind.NAMESPACE and _text(_spelling(around)) == "std"
+        return within and bool(_is_in_system_header(_location(declared)))
+
     def is_automatic(self, index: int) -> bool:
         """Whether a variable lives in its block only: not static, not extern."""
         return int(_storage(self.tree.raws[index])) not in (2, 3)
@@ -519,6 +531,15 @@ class Marked:
             if index + 1 >= after[index] or after[index + 1] != after[index]:
                 break
             index += 1
+        return index
+
+    def unpeeled(self, index: int) -> int:
+        """A node with the parentheses and conversions around it that Clang makes."""
+        kinds, parents, after = self.kinds, self.parents, self.after
+        while kinds[parents[index]] in (Kind.UNEXPOSED_EXPR, Kind.PAREN):
+            if index != parents[index] + 1 or after[index] != after[parents[index]]:
+                break
+            index = parents[index]
         return index
 
     def freeze(self) -> None:

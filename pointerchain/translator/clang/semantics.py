@@ -200,6 +200,24 @@ def is_library_template(node: Node) -> bool:
     return declared._kind_id not in NOWHERE and bool(LIB.clang_Location_isInSystemHeader(declared.location))
 
 
+def standard_class(node: Node, *, pointee: bool = False) -> str:
+    """The name of an expression's class, or of its template, where that is the library's own: ``vector``.
+
+    With ``pointee`` of what the expression points to.
+    """
+    of = node.clang_cursor.type.get_canonical()
+    declared = (of.get_pointee().get_canonical() if pointee else of).get_declaration()
+    if declared._kind_id in NOWHERE or not LIB.clang_Location_isInSystemHeader(declared.location):
+        return ""
+    around = declared.semantic_parent
+    while around is not None and around._kind_id == Kind.NAMESPACE:
+        outer = around.semantic_parent
+        if around.spelling == "std" and (outer is None or outer._kind_id != Kind.NAMESPACE):
+            return str(declared.spelling)
+        around = outer  # 'std::__1' and its kind
+    return ""
+
+
 def is_library(node: Node) -> bool:
     """Whether what a member expression names is declared in a system header."""
     target = node.clang_cursor.referenced

@@ -193,6 +193,7 @@ class _Planner:
                         is_written,
                         chain.accessor,
                         chain.shape is Shape.OBJECT,
+                        chain.item.qualifier is not None,
                         self.homes.get(chain.number, "") if is_written and not self.context.cxx else "",
                     )
                 )
@@ -491,6 +492,7 @@ class _Planner:
                 kind = f"decltype({self.names[chain.number]})"
                 begin.append(f"(void)sizeof(&{self._chain_text(chain)});")
                 begin.append(f"(void)sizeof(char[__is_class({kind}) || __is_union({kind}) ? -1 : 1]);")
+        begin += [self._comparison(chain) for chain in hoists if chain.stated]
         # what only directives name is unused where they are ignored
         begin += [f"(void){self.names[h.number]};" for h in hoists if h.number not in self.in_code]
         work = ""
@@ -516,6 +518,17 @@ class _Planner:
             begin, end = opened(True, frame.label_before), closed("", True, frame.label_at_end)
         self._replace_pragma(region.begin, " ".join(begin))
         self._replace_pragma(region.end, end)
+
+    def _comparison(self, chain: Chain) -> str:
+        """What does not compile where an instance of a template has another type than the declare says."""
+        given = (chain.item.type or b"").decode("utf-8", "surrogateescape")
+        one, other = self.names[chain.number], given
+        if given.rstrip().endswith("*"):
+            one, other = f"*{one}", f"*({given})0"  # what it points to may be made const
+        elif chain.accessor:
+            one = self._chain_text(chain)
+        same = f"__is_same(const __typeof__({one}), const __typeof__({other}))"
+        return f"(void)sizeof(char[{same} ? 1 : -1]);"
 
     def _after_empty_loop(self, region: Region) -> bool:
         """Whether the statement before a region is a loop or ``if`` without a body."""

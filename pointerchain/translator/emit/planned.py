@@ -28,6 +28,8 @@ class PlannedChain(NamedTuple):
     """For a container or smart pointer: what its local is the result of, ``.data()`` or ``.get()``."""
     reference: bool = False
     """Whether the local is a reference to the object that the chain names."""
+    restrict: bool = False
+    """Whether nothing else may lead to what the local points to."""
     home: str = ""
     """The pointer through which it is, where its own text could mean something else."""
 

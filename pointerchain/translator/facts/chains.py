@@ -81,6 +81,9 @@ class Chain(NamedTuple):
     type: str | None = None
     shown: str = ""
     accessor: str = ""
+    stated: bool = False
+    """Whether a type is declared that the compiler compares: it, or the chain's, depends on a template's
+    argument."""
     fixed: bool = False
     """Whether it is a struct with a const member, which nothing can be assigned to."""
     bit_field: bool = False
@@ -360,6 +363,13 @@ class Resolver:
                 return chain
         shape, type_text, accessor, why = self._shape(last)
         found = Elements()
+        stated = False
+        if item.type is not None and item.type != b"auto":
+            cast = next(iter(self.tree.at(self.probe.spans["type", chain.number])), None)
+            stated = shape is Shape.DEPENDENT or (cast is not None and types.pointee(cast).dependent)
+            if shape is Shape.DEPENDENT and cast is not None:
+                container, accessor = _standard(semantics.standard_class(cast, pointee=True))
+                shape = container or shape
         if shape is Shape.OBJECT and (item.data or chain.region in self.kernels):
             found = elements(last, item.data or "data()", self.references)
             why = found.why if item.data else ""
@@ -383,14 +393,15 @@ class Resolver:
         if item.type is not None and item.type != b"auto":
             if not self._type_fits(chain, shape, last):
                 return chain
-            type_text = item.type.decode("utf-8", "replace")
-            type_text += " &" if shape is Shape.OBJECT else ""
+            if not stated:  # else a class could be converted to it: the compiler compares the types
+                type_text = item.type.decode("utf-8", "replace") + (" &" if shape is Shape.OBJECT else "")
         bit_field = last.kind == Kind.MEMBER and semantics.is_bit_field(last)
         bit_field = bit_field and not types.is_scoped_enumeration(last)
         return chain._replace(
             shape=shape,
             type=type_text,
             shown=last.type.spelling,
+            stated=stated,
             accessor=accessor,
             open=bool(found.accessor) and shape is Shape.CONTAINER,
             through=found.member,
@@ -441,9 +452,9 @@ class Resolver:
             why = "" if self.cxx else types.record_problem(last)
             return Shape.RECORD, self._spelled(last), "", why
         if fact.dependent or kind == TypeKind.UNEXPOSED:
-            for prefix, accessor in (_CONTAINERS | _HANDLES).items():
-                if _plain_name(fact.canonical.removeprefix("const ")).startswith(prefix):
-                    return Shape.CONTAINER if prefix in _CONTAINERS else Shape.HANDLE, None, accessor, ""
+            standard, accessor = _standard(semantics.standard_class(last))  # of 'std::vector<T>'
+            if standard is not None:
+                return standard, None, accessor, ""
             return Shape.DEPENDENT, None, "", ""
         if kind in (TypeKind.FUNCTIONPROTO, TypeKind.FUNCTIONNOPROTO) or "member function" in fact.spelling:
             return None, None, "", "it is a function"
@@ -563,6 +574,14 @@ def _declared_here(declaration: Declaration | None) -> tuple[Note, ...]:
         return ()
     place = Place(declaration.file, Span(declaration.offset, declaration.offset + len(declaration.name)))
     return (Note(f"'{declaration.name}' is declared here", place),)
+
+
+def _standard(name: str) -> tuple[Shape | None, str]:
+    """The shape of a class of the library's, and what gives its elements."""
+    prefix = f"std::{name}<"
+    if prefix in _CONTAINERS:
+        return Shape.CONTAINER, _CONTAINERS[prefix]
+    return (Shape.HANDLE, _HANDLES[prefix]) if prefix in _HANDLES else (None, "")
 
 
 def _plain_name(name: str) -> str:

@@ -21,7 +21,7 @@ from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.facts.chains import Chain, Shape
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Occurrence
-from pointerchain.translator.facts.uses import Usage, Use, shows_type
+from pointerchain.translator.facts.uses import RANGE, Usage, Use, outside_wrappers, shows_type
 from pointerchain.translator.text.expand import expand
 from pointerchain.translator.text.lex import before_space, opening, word_before
 from pointerchain.translator.text.paths import is_primary
@@ -30,11 +30,32 @@ OBSERVERS = frozenset(("size", "empty", "capacity", "max_size", "get", "length",
 """What a container or a smart pointer tells without a change."""
 
 
+HANDS = frozenset(
+    ("data", "front", "back", "at", "begin", "end", "cbegin", "cend", "rbegin", "rend", "crbegin", "crend")
+)
+"""The functions of the library's containers that lead to elements and leave the container as it is."""
+
+
 def asks(chain: Chain, use: Usage) -> bool:
     """Whether a member function tells something of a container or smart pointer without a change."""
     if chain.open:
         return semantics.is_const_method(use.node) and not chain.changes_in_const
-    return use.detail in OBSERVERS
+    known = not chain.stated or (use.node.below and semantics.standard_class(use.node.below[0]))
+    return use.detail in OBSERVERS and bool(known)  # else it is not what the declare says that it is
+
+
+def hands(chain: Chain, use: Usage, node: Node) -> str:
+    """How the elements of a container are reached beside its subscripts, which leaves it as it is.
+
+    By a function (``data``) or what a loop runs over (``for``); '' where that is not so.
+    """
+    if chain.shape is not Shape.CONTAINER or chain.open or not semantics.is_library_template(node):
+        return ""
+    if use.use is Use.METHOD:
+        return use.detail if use.detail in HANDS else ""
+    over, _ = outside_wrappers(node)
+    runs = over is not None and over.kind == Kind.FOR_RANGE
+    return "for" if runs and use.use is Use.OTHER and use.detail == RANGE else ""
 
 
 UNEVALUATED_WORDS = frozenset(
@@ -99,6 +120,8 @@ class _Settler:
         asked = row.use.use is Use.METHOD and asks(chain, row.use)
         if asked and chain.shape not in (Shape.RECORD, Shape.OBJECT):
             return "observer"
+        if hands(chain, row.use, node) and chain.item.qualifier is None:
+            return "" if self.context.in_compute(row.span.start) else "observer"
         return ""
 
     def _keeps_name(self, row: Occurrence, node: Node) -> bool:

@@ -31,7 +31,14 @@ from pointerchain.translator.proof.paths import (
     Roots,
     relation,
 )
-from pointerchain.translator.proof.uses import Use, is_copied, is_unevaluated, use_of, use_of_address
+from pointerchain.translator.proof.uses import (
+    Use,
+    is_copied,
+    is_unevaluated,
+    reaches_elements,
+    use_of,
+    use_of_address,
+)
 
 EXITS = frozenset((Kind.BREAK, Kind.CONTINUE, Kind.RETURN, Kind.GOTO, Kind.INDIRECT_GOTO))
 
@@ -69,6 +76,8 @@ class Access(NamedTuple):
     """Whether it is spelled with a sum, ``*(s + 0)``, which the translation may leave alone."""
     stringized: bool
     """Whether a macro makes a string of it, beside reading it."""
+    beside: bool
+    """Whether a container may be named beside the pointer to its elements, as by ``size()``."""
 
 
 class Before:
@@ -287,12 +296,7 @@ class Before:
         if use is Use.PLACE:
             followed, use = path.then((INDEX, 0), True), Use.WRITE
         if longest is not None:
-            outer = place
-            while marked.kinds[marked.parents[outer]] in (Kind.UNEXPOSED_EXPR, Kind.PAREN) and (
-                marked.after[outer] == marked.after[marked.parents[outer]]
-                and outer == marked.parents[outer] + 1
-            ):
-                outer = marked.parents[outer]
+            outer = marked.unpeeled(place)
             of = marked.type(outer)
             unevaluated = is_unevaluated(marked, place)
             if unevaluated:
@@ -311,6 +315,7 @@ class Before:
                 longest.planned.written and self._in_lambda(place, longest.region),
                 self._is_detour(climbed),
                 bool(marked.flags[place] & MACRO) and self._is_stringized(place),
+                self._is_beside(place, use if top == place else Use.READ, longest),
             )
             self._touch(place)
         if use in (Use.NONE, Use.READ, Use.RANGE):
@@ -336,6 +341,14 @@ class Before:
         known = (self.places[root].uncast for root in roots if root in self.places)
         relations = (relation(written, place, self.paths.unions)[0] for place in known)
         return any(how in (Relation.SAME, Relation.PREFIX, Relation.UNION) for how in relations)
+
+    def _is_beside(self, node: int, use: Use, chain: Chain) -> bool:
+        """Whether an access to a container or smart pointer may stay as it is."""
+        if chain.copied or chain.type.array:
+            return False
+        if reaches_elements(self.marked, node):
+            return not chain.planned.restrict
+        return use is Use.READ
 
     def _promotes(self, node: int) -> bool:
         """Whether a bit-field is converted there anyway: by a cast, or by what a template leaves open."""

@@ -99,6 +99,8 @@ def harm(chain: Chain, path: Path, use: Use, longest: Chain | None, unions: Unio
                 return ""
             if shared == len(chain.place.ops):
                 return "its element is exposed"
+        if use is Use.HANDED and chain.place.ops[shared][0] == INDEX:
+            return "its element is exposed"
         if decays and chain.planned.written:
             return "the address of what the local stands for is taken"
         return "a link is exposed" if chain.place.through[shared] or use is Use.OPEN else ""
@@ -110,6 +112,8 @@ def harm(chain: Chain, path: Path, use: Use, longest: Chain | None, unions: Unio
     inside = part and chain.copied
     if how is Relation.SAME and (chain.type.array or chain.planned.reference):
         return ""
+    if how is Relation.SAME and chain.planned.accessor and use in (Use.HANDED, Use.ELEMENTS):
+        return ""  # the elements stay where they are; lockstep asks whose functions give them
     if how is not Relation.SAME and not inside:
         return ""
     if longest is not chain:

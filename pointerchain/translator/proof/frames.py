@@ -84,7 +84,10 @@ class Frames:
             fits = of.kind == POINTER and self._points_alike(new.pointee(of).text, new.type(value))
         else:
             fits = of.text == chain.type.text or (chain.promotes and of.text in ("int", "unsigned int"))
-        if not fits and not of.dependent and not chain.type.dependent:
+        if not fits and (of.dependent or chain.type.dependent):
+            # another type would convert what an instance of the template has, or copy an object to it
+            fits = new.declared_type(variable).removeprefix("const ").startswith("auto")
+        if not fits:
             what = f"{name} has another type than its chain"
             raise Refused(Problem(what, variable, True, chain.planned, new.declared_type(variable)))
         number = new.number_of(variable)

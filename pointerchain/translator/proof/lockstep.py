@@ -142,8 +142,8 @@ class Lockstep:
         ):
             return False
         if not chain.planned.written:
-            if access.use is Use.READ and not chain.copied and not chain.type.array:
-                return False  # a container's own functions
+            if access.beside:
+                return False
             if access.stringized or access.detour or chain.promotes:
                 return False
         raise refused("a use of the chain is not replaced", b)

@@ -24,6 +24,9 @@ _DEPENDENT = re.compile(
     r"(?:address of (?=bit-field requested\Z)|reference cannot bind to )(bit-field)\b"
 )
 """What Clang says where a template's argument makes a member something else than its text let expect."""
+_CONTAINER = re.compile(r"(?:const )?std::(?:\w+::)?(?:vector|array|span|unique_ptr|shared_ptr)<")
+_COMPARED = re.compile(rb"__is_same\(const __typeof__\(\*?")
+"""Where the translation compares a local, or its chain, with the type that the declare says."""
 _HARMLESS = frozenset(("-Wtautological-compare", "-Wself-assign", "-Wconstant-logical-operand"))
 """What Clang says of two equal names but not of two equal chains."""
 _WORD = re.compile(rb"[\w$\x80-\xff]*")
@@ -51,10 +54,18 @@ def new_messages(
         end = start + len(lines.line_text(line))
         what = message.where.message
         dependent = _DEPENDENT.search(what)
+        compared = _COMPARED.match(output.data, message.where.offset)
+        told = _chain_at(output.data, compared.end(), planned, start, end) if compared else None
         chain = _chain_at(output.data, message.where.offset, planned, start, end) if dependent else None
-        if dependent and chain is not None:
-            why = "its type depends on a template's argument, and only pointers and numbers can be"
+        if told is not None:
+            problem = diagnostic(
+                "type-mismatch", output.filename, told.place, form="instance", chain=told.text
+            )
+        elif dependent and chain is not None:
             kind = dependent.group(1) or dependent.group(2)
+            why = "its type depends on a template's argument, and only pointers and numbers can be"
+            if _CONTAINER.match(kind):
+                why += f": declare it with its type, '{chain.text}{{std::vector<T>}}'"
             problem = diagnostic(
                 "unsupported-type", output.filename, chain.place, chain=chain.text, type=kind, why=why
             )

@@ -41,6 +41,8 @@ class Use(Enum):
     """It is what a loop runs over."""
     ELEMENTS = "elements"
     """It is what a loop runs over, with a reference to each element."""
+    HANDED = "handed"
+    """It is a container of the library's that leads to elements and is not changed."""
     WRITE = "write"
     REFERENCE = "reference"
     OPEN = "open"
@@ -52,6 +54,10 @@ _OPERATORS = frozenset((Kind.UNARY, Kind.BINARY, Kind.COMPOUND_ASSIGN, Kind.SUBS
 _IN_NAMES = frozenset((Kind.DECL_REF, *range(40, 51)))
 """What holds the operands of a name's template arguments: ``is_same<decltype(s->n), int>``."""
 _ASSIGNMENTS = frozenset(f"operator{sign}=" for sign in ("", *"+-*/%&|^", "<<", ">>"))
+_HANDS = frozenset(
+    ("data", "front", "back", "at", "begin", "end", "cbegin", "cend", "rbegin", "rend", "crbegin", "crend")
+)
+_ASKS = frozenset(("size", "empty", "capacity", "max_size", "size_bytes"))
 _DEDUCED = ("auto", "const auto")
 _COMMA, _ASSIGN = Binary.COMMA, Binary.ASSIGN
 _MEMBER_POINTERS = (Binary.MEMBER_OF, Binary.MEMBER_AT)
@@ -181,6 +187,10 @@ def _by_place(marked: Marked, at: int, above: int) -> Use:
         return Use.ELEMENTS if _binds_elements(marked, above) else Use.RANGE
     if _remakes(marked, above):
         return Use.WRITE
+    if kind == Kind.MEMBER and marked.cxx and marked.called(above) in _ASKS and marked.is_container(at):
+        return Use.READ  # of a template, which does not show that the function is const
+    if kind == Kind.MEMBER and _hands(marked, at, above):
+        return Use.HANDED
     if kind == Kind.INIT_LIST:
         return _in_list(marked, above)
     if kind in (Kind.SUBSCRIPT, Kind.SIZEOF, Kind.TYPEID, Kind.LAMBDA, VARIABLE_REF):
@@ -190,6 +200,20 @@ def _by_place(marked: Marked, at: int, above: int) -> Use:
     if kind == Kind.RETURN:
         return Use.READ if _returns_value(marked, above) else Use.REFERENCE
     return Use.REFERENCE if kind in EXPRESSIONS else Use.NONE
+
+
+def _hands(marked: Marked, object_: int, member: int) -> bool:
+    """Whether a member is a function of a container that reaches its elements and leaves itself as it is."""
+    return marked.cxx and marked.called(member) in _HANDS and marked.is_container(object_)
+
+
+def reaches_elements(marked: Marked, node: int) -> bool:
+    """Whether the elements of a container are reached through it: by a range's loop or ``data()``."""
+    node = marked.unpeeled(node)
+    above = marked.parents[node]
+    if marked.kinds[above] == Kind.FOR_RANGE:
+        return marked.is_container(node)
+    return marked.kinds[above] == Kind.MEMBER and _hands(marked, node, above)
 
 
 def _returns_value(marked: Marked, node: int) -> bool:

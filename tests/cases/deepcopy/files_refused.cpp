@@ -3,6 +3,7 @@
 #include <fstream>
 #include <iostream>
 #include <memory>
+#include <thread>
 #include <vector>
 
 struct Node { double value; Node *next; };
@@ -27,9 +28,14 @@ struct Derived : Base { double *x; int n; };
 struct Event { union { Node *node; void *other; long number; }; int kind; };
 #pragma pointerchain shape(Event: node[1])
 #pragma pointerchain policy(Event: when(kind == 1, node), skip(other))
+struct Worker { std::thread thread; double *x; int n; }; // expected-error[unsupported-member]:29{{a 'std::thread' means something to its own process alone: 'policy(Worker: skip(thread))' leaves it out}}
+#pragma pointerchain shape(Worker: x[n])
+class Busy { std::thread thread; public: double *x; int n; };
+#pragma pointerchain shape(Busy: x[n])
+#pragma pointerchain policy(Busy: skip(thread))
 
 static void files(Node *head, const Node *const fixed, Tree &tree, Holder *h, Strange *strange, Spared *spared, Pool *pool, Shape *shape, Refers *refers, Base *base,
-                  Event *event, double *numbers, std::FILE *file, int fd, int n)
+                  Event *event, double *numbers, Worker *worker, Busy *busy, std::FILE *file, int fd, int n)
 {
 #pragma pointerchain deepcopy read(fixed) from(file) // expected-error[unresolved-chain]:36{{cannot assign to variable 'fixed' with const-qualified type}}
 #pragma pointerchain deepcopy read(tree.root) from(file) // expected-error[unresolved-chain]:36{{cannot assign to non-static data member 'root'}}
@@ -44,10 +50,12 @@ static void files(Node *head, const Node *const fixed, Tree &tree, Holder *h, St
 #pragma pointerchain deepcopy write(strange) to(file) // expected-error[unsupported-root]:37{{'p' of 'Strange' deletes what it owns in a way of its own}}
 #pragma pointerchain deepcopy write(spared) to(file) // expected-error[unsupported-root]:37{{'some[]' of 'Spared' leaves out an array of objects that are more than their bytes}}
 #pragma pointerchain deepcopy write(pool) to(file) // expected-error[unsupported-root]:37{{'Pooled' has an 'operator new' of its own, which an image cannot call}}
-#pragma pointerchain deepcopy write(shape) to(fd) // expected-error[unsupported-root]:37{{'virtual functions of Shape' of 'Shape' holds an address}}
-#pragma pointerchain deepcopy write(refers) to(fd) // expected-error[unsupported-root]:37{{'node' of 'Refers' holds an address}}
-#pragma pointerchain deepcopy write(base) to(fd) // expected-error[unsupported-root]:37{{'virtual functions of Base' of 'Base' holds an address}}
-#pragma pointerchain deepcopy write(event) to(fd) // expected-error[unsupported-root]:37{{'other' of 'Event' holds an address}}
+#pragma pointerchain deepcopy write(shape) to(fd) // expected-error[unsupported-root]:37{{'virtual functions of Shape' of 'Shape' holds an address or a handle}}
+#pragma pointerchain deepcopy write(refers) to(fd) // expected-error[unsupported-root]:37{{'node' of 'Refers' holds an address or a handle}}
+#pragma pointerchain deepcopy write(base) to(fd) // expected-error[unsupported-root]:37{{'virtual functions of Base' of 'Base' holds an address or a handle}}
+#pragma pointerchain deepcopy write(event) to(fd) // expected-error[unsupported-root]:37{{'other' of 'Event' holds an address or a handle}}
+#pragma pointerchain deepcopy write(worker) to(fd) // expected-note:37{{'worker' leads there}}
+#pragma pointerchain deepcopy write(busy) to(fd) // expected-error[unsupported-root]:37{{'thread' of 'Busy' holds an address or a handle}}
 }
 
 struct Own : std::ostream {};

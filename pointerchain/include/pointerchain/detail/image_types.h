@@ -12,6 +12,7 @@
 #include "../deepcopy_types.h"
 #include "../descriptor.h"
 #include "attributes.h"
+#include "image_limits.h"
 #include "layouts.h"
 #include "state.h"
 
@@ -379,6 +380,7 @@ PC_UNUSED static char *pc_bare_copy(const pc_image_types *types, pc_bare *bare, 
   to = (char *)(((uintptr_t)bare->memory + types->align - 1) & ~(uintptr_t)(types->align - 1));
   memcpy(to, from, bytes);
   for (k = 0; k < type->nslots; ++k) memset(to + type->slots[k].offset, 0, type->slots[k].width);
+  pc_beyond_limits(type->type->limits, type->type->nlimits, to, 1, 0, 0, PC_TRUTHS_SETTLE);
   for (k = 0; k < type->nslots; ++k) {
     const pc_image_slot *slot = &type->slots[k];
     bare->alive[k] = !slot->pointer->when || slot->pointer->when(to + slot->owner) != 0;

@@ -1,0 +1,155 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Sources -> a program that counts its accesses.
+
+Clang's ThreadSanitizer instruments each source when it is compiled; at the link its runtime is left out,
+and ``runtime/`` takes its place. Loops are neither vectorized nor unrolled: an instruction is one of the
+source's, as it is for one thread of a GPU.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from pointerchain.build.cache import Cache
+from pointerchain.files import reason
+from pointerchain.place.profiling.command import Command, ProfileError
+from pointerchain.place.profiling.marks import Marked, marked
+from pointerchain.place.profiling.uncounted import Uncounted, uncounted
+from pointerchain.toolchain import Clang, Installation, Missing
+
+RUNTIME = Path(__file__).parent / "runtime"
+INSTRUMENT = (
+    "-fsanitize=thread",
+    *("-mllvm", "-tsan-instrument-read-before-write"),
+    # Simd directives are heeded by the vectorizer whatever else it is told, but for its width.
+    *("-mllvm", "-force-vector-width=1", "-mllvm", "-force-vector-interleave=1"),
+    *("-fno-vectorize", "-fno-slp-vectorize", "-fno-unroll-loops"),
+    # Places of objects and kernels come from the debug information. Warnings are the user's own build's.
+    *("-g", "-w", "-Qunused-arguments"),
+)
+
+
+class Built(NamedTuple):
+    """The program, what clang did not instrument in it, and what was not marked."""
+
+    program: Path
+    uncounted: tuple[Uncounted, ...]
+    notes: tuple[str, ...]
+
+
+def installation() -> Installation:
+    """Clang with its OpenMP runtime; raises :class:`ProfileError`."""
+    found = Clang().find()
+    if isinstance(found, Missing):
+        raise ProfileError(found.reason)
+    return found
+
+
+def build(command: Command, folder: Path, *, offloads: bool) -> Built:
+    """Compile and link in ``folder``; raises :class:`ProfileError` with what the compiler said.
+
+    ``offloads`` is False where kernels run on the host, so that marks have to say where they begin and end.
+    """
+    found = installation()
+    library = _library(found)
+    unseen: list[Uncounted] = []
+    notes: list[str] = []
+    objects: list[str] = []
+    for number, source in enumerate(command.sources):
+        try:
+            text = Path(source.path).read_bytes()
+        except OSError as error:
+            raise ProfileError(f"cannot read '{source.path}': {reason(error)}") from None
+        made = marked(
+            text, source.path, cxx=source.language == "c++", openmp=command.openmp, phases=not offloads
+        )
+        notes += made.notes
+        overlay = folder / f"{number}.yaml"
+        overlay.write_text(_overlay(source.path, made, folder / f"{number}.text"), encoding="utf-8")
+        compile_ = [
+            *(command.compiler, *command.options, *INSTRUMENT),
+            *("-ivfsoverlay", str(overlay), "-include", str(RUNTIME / "marks.h")),
+            *("-x", source.language, source.path),
+        ]
+        target = folder / f"{number}.o"
+        objects.append(str(target))
+        _run([*compile_, "-c", "-o", str(target)], f"'{source.path}' is not compiled")
+        sides = ("--offload-host-only", "--offload-device-only") if offloads else ("",)
+        for side in sides:
+            ir = _run(
+                [*compile_, *filter(None, [side]), "-S", "-emit-llvm", "-o", "-"],
+                f"'{source.path}' is not compiled",
+            )
+            unseen += uncounted(ir, source.path, made.atomics | made.reductions)
+    program = folder / "program"
+    link: list[str] = []
+    for word in command.link:
+        link += [word] if isinstance(word, str) else ["-x", "none", objects[word]]
+    before = ["-Wl,--no-as-needed", str(library), f"-Wl,-rpath,{library.parent}"]
+    _run(
+        [command.compiler, *before, *link, "-Qunused-arguments", "-o", str(program)],
+        "the program is not linked",
+    )
+    return Built(program, tuple(dict.fromkeys(unseen)), tuple(notes))
+
+
+def _overlay(path: str, made: Marked, text: Path) -> str:
+    """A file for ``-ivfsoverlay`` that gives the source its marks under its own name."""
+    text.write_bytes(made.text)
+    whole = Path(path).absolute()
+    names = {str(whole), str(whole.resolve())}
+    roots = [
+        {
+            "type": "directory",
+            "name": str(Path(name).parent),
+            "contents": [{"type": "file", "name": Path(name).name, "external-contents": str(text)}],
+        }
+        for name in sorted(names)
+    ]
+    return json.dumps({"version": 0, "use-external-names": False, "roots": roots})
+
+
+def _run(words: Sequence[str], what: str) -> str:
+    try:
+        done = subprocess.run(list(words), capture_output=True, check=False)
+    except OSError as error:
+        raise ProfileError(f"cannot run '{words[0]}': {reason(error)}") from None
+    if done.returncode != 0:
+        raise ProfileError(
+            f"{what}: '{words[0]}' fails with exit code {done.returncode}",
+            done.stderr.decode(errors="replace"),
+        )
+    return done.stdout.decode(errors="replace")
+
+
+def _library(found: Installation) -> Path:
+    """The runtime as a library, in the cache's directory; built where it is not there yet."""
+    files = sorted((*RUNTIME.glob("*.c"), *RUNTIME.glob("*.h")))
+    digest = hashlib.sha256(found.version.encode())
+    for file in files:
+        digest.update(b"\0" + file.name.encode() + b"\0" + file.read_bytes())
+    folder = Path(Cache().directory)
+    path = folder / f"libpointerchain-place-{digest.hexdigest()[:16]}.so"
+    if path.exists():
+        return path
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder) as scratch:
+            made = Path(scratch, path.name)
+            command = [found.commands["c"], "-std=gnu99", "-O2", "-fPIC", "-shared", "-fvisibility=hidden"]
+            command += ["-fno-builtin", "-mcx16", "-w", *(str(each) for each in files if each.suffix == ".c")]
+            command += [f"-Wl,-soname,{path.name}", "-o", str(made), "-ldl", "-lpthread"]
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            if done.returncode != 0:
+                raise ProfileError(f"{found.version} cannot build the profiler", done.stderr)
+            made.replace(path)
+    except OSError as error:
+        raise ProfileError(f"cannot write '{path}': {reason(error)}") from None
+    return path

@@ -1,0 +1,3 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""advice.json as a page to look at: ``figures`` draws, ``page`` writes."""
