@@ -29,8 +29,6 @@ from pointerchain.translator.clang.records import (
 
 OWNED, SHARED = "owned", "shared"
 _TEMPLATE = re.compile(r"std::(?:__\w+::)*(\w+)<")
-
-
 _HANDLES = frozenset(
     ("std::thread", "std::jthread", "std::condition_variable", "std::condition_variable_any")
 )

@@ -206,7 +206,7 @@ class Writer:
         else:
             size, align = f"sizeof({kind.spelling})", self._alignment(kind.spelling)
         body: list[str] = []
-        limited = self._limits(limits(self.table.reader, kind), (), body)
+        limited = self._limits(limits(self.table.reader, kind) if self.lives else (), (), body)
         row = (
             f"{_string(kind.spelling)}, {size}, {align}, NULL, 0, 0, 0, NULL, {_ALONE}, {_COPIED}, {limited}"
         )
@@ -232,8 +232,10 @@ class Writer:
             body.insert(0, f"typedef {record.spelling} {spelling};")
         title = record.spelling + (f" as {shape}" if shape else "")
         row_text = f"{_string(title)}, sizeof({spelling}), {self._alignment(spelling)}, {pointers}"
-        judged, same = self._judged(kind, rows), self._same_layout(record, spelling)
-        if any(row.hidden for row in (*rows.rows, *rows.customs)) or (self.cxx and self.lives and judged):
+        judged = self._judged(kind, rows) if self.lives else ()
+        hidden = any(row.hidden for row in (*rows.rows, *rows.customs))
+        same = self._same_layout(record, spelling) if hidden or judged else []
+        if hidden or (self.cxx and judged):
             body += [f'static_assert({each}, "Clang lays it out in another way");' for each in same]
         kinds = self._kinds(record, body)
         customs = self._customs(rows, body)
@@ -319,11 +321,11 @@ class Writer:
         return tuple(limit for limit in found if not any(limit.offset in each for each in own))
 
     def _limits(self, found: tuple[Limit, ...], same: Sequence[str], body: list[str]) -> str:
-        """Describe which bytes are limited, where images are made; the list and how many there are.
+        """Describe which bytes are limited; the list and how many there are.
 
         ``same`` are C's conditions that the type is laid out as Clang says.
         """
-        if not found or not self.lives:
+        if not found:
             return _ANY
         name = self._limit_list(found, body)
         number = f"sizeof {name} / sizeof {name}[0]"

@@ -75,6 +75,18 @@ PC_UNUSED static const pc_limit *pc_beyond_limits(const pc_limit *limits, size_t
   return NULL;
 }
 
+/* The name of a member of a record, or of one of several elements, in `bytes` bytes, that is no value of its type; null:
+ * there is none. `tail`: elements of its flexible array. */
+PC_UNUSED static const char *pc_no_value(const pc_type *type, const char *at, size_t bytes, long long tail,
+                                         pc_truths truths) {
+  const pc_limit *beyond;
+  if (!type->nlimits) return NULL;
+  beyond = pc_beyond_limits(type->limits, type->nlimits, at, type->tail ? 1 : bytes / type->size, type->size,
+                            tail > 0 ? (size_t)tail : 0, truths);
+  if (!beyond) return NULL;
+  return *beyond->name ? beyond->name : "an element";
+}
+
 #ifdef __cplusplus
 }
 #endif

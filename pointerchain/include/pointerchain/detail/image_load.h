@@ -412,14 +412,6 @@ PC_UNUSED static char *pc_load_separate(pc_loader *loader, const pc_load_frame *
   return to;
 }
 
-/* Judges the bytes of a record by the limits of its type; those at `to`, where it is not null, become settled. */
-PC_UNUSED static const pc_limit *pc_load_judge(const pc_image_type *type, char *to, const char *from, size_t bytes,
-                                               long long tail) {
-  const pc_type *own = type->type;
-  return pc_beyond_limits(own->limits, own->nlimits, from, own->tail ? 1 : bytes / type->size, type->size,
-                          tail > 0 ? (size_t)tail : 0, to ? PC_TRUTHS_SETTLE : PC_TRUTHS_PASS);
-}
-
 /* The next record: its memory, with its bytes. Null: failed, with a status. */
 PC_UNUSED static char *pc_load_record(pc_loader *loader, const pc_load_frame *frame, size_t align, const char **source,
                                        int *status) {
@@ -453,11 +445,11 @@ PC_UNUSED static char *pc_load_record(pc_loader *loader, const pc_load_frame *fr
       return NULL;
     }
   }
-  if (type->type->nlimits && !frame->rows) {
-    const pc_limit *beyond = pc_load_judge(type, loader->block ? (char *)(uintptr_t)from : NULL, from, frame->bytes, tail);
-    if (beyond) {
+  if (!frame->rows) {
+    const char *wrong = pc_no_value(type->type, from, frame->bytes, tail, loader->block ? PC_TRUTHS_SETTLE : PC_TRUTHS_PASS);
+    if (wrong) {
       *status = pc_fail(loader->call, PC_ERROR_IMAGE, "'%s' of '%s' at byte %zu of the image is no value of its type",
-                        *beyond->name ? beyond->name : "an element", type->type->name, at);
+                        wrong, type->type->name, at);
       return NULL;
     }
   }
@@ -469,7 +461,7 @@ PC_UNUSED static char *pc_load_record(pc_loader *loader, const pc_load_frame *fr
     to = pc_load_separate(loader, frame, from, bytes, status);
     if (!to && *status == PC_OK) *status = pc_no_memory(loader->call);
     if (!to) return NULL;
-    if (type->type->nlimits && !frame->rows) pc_load_judge(type, to, to, frame->bytes, tail);
+    if (!frame->rows) pc_no_value(type->type, to, frame->bytes, tail, PC_TRUTHS_SETTLE);
   }
   pc_load_place(loader, frame, to);
   if (loader->numbered) loader->objects[frame->number].bytes = bytes;
@@ -695,7 +687,6 @@ PC_UNUSED static int pc_load_settle(pc_loader *loader, const uint64_t words[2]) 
   const pc_load_elsewhere *one = &loader->elsewhere[loader->settled++];
   const char *name = one->pointer ? one->pointer->name : "a root";
   const pc_load_object *object;
-  const pc_image_type *type;
   char *value;
   loader->within = one->within;
   if (!words[0] && !words[1] && one->pointer && one->pointer->kind == PC_OBSERVER) return PC_OK; /* null */
@@ -707,10 +698,8 @@ PC_UNUSED static int pc_load_settle(pc_loader *loader, const uint64_t words[2]) 
       (one->depth && one->pointer->kind != PC_OBSERVER &&
        !pc_rows_agree(one->pointer->inner, pc_noted_rows(&loader->row_notes, (size_t)words[0] - 1))))
     return pc_load_fail(loader, name, "it leads into an object of another type or length");
-  type = &loader->types.list[one->type];
-  if (!one->depth && one->bytes && type->type->nlimits &&
-      pc_beyond_limits(type->type->limits, type->type->nlimits, object->at + words[1],
-                       type->type->tail ? 1 : one->bytes / type->size, type->size, 0, PC_TRUTHS_REFUSE))
+  if (!one->depth && one->bytes &&
+      pc_no_value(loader->types.list[one->type].type, object->at + words[1], one->bytes, 0, PC_TRUTHS_REFUSE))
     return pc_load_fail(loader, name, "it leads to bytes that are no value of its type");
   if (one->string && object->at[object->bytes - 1])
     return pc_load_fail(loader, name, "it leads into a string without an end");

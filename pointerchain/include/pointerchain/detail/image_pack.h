@@ -567,13 +567,11 @@ PC_UNUSED static int pc_pack_next(pc_packer *packer) {
     return pc_pack_row_tokens(packer, &frame);
   }
   if (type->type->nlimits) {
-    const long long tail = type->type->tail ? type->type->tail(base) : 0;
-    const pc_limit *beyond = pc_beyond_limits(type->type->limits, type->type->nlimits, base,
-                                              type->type->tail ? 1 : bytes / size, size, tail > 0 ? (size_t)tail : 0,
-                                              PC_TRUTHS_PASS);
-    if (beyond)
-      return pc_fail(packer->call, PC_ERROR_UNSUPPORTED, "'%s' of '%s' is no value of its type",
-                     *beyond->name ? beyond->name : "an element", type->type->name);
+    const char *wrong =
+        pc_no_value(type->type, base, bytes, type->type->tail ? type->type->tail(base) : 0, PC_TRUTHS_PASS);
+    if (wrong)
+      return pc_fail(packer->call, PC_ERROR_UNSUPPORTED, "'%s' of '%s' is no value of its type", wrong,
+                     type->type->name);
   }
   if (!pc_out_align(packer->out, type->align)) return pc_pack_full(packer);
   if (!type->nslots && !type->type->tail && !type->type->ncustoms)
