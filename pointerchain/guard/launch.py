@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import subprocess
 import tempfile
@@ -12,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pointerchain.build.cache import Cache
+from pointerchain.build.runtime_library import NotBuilt, runtime_library
 from pointerchain.files import reason
 from pointerchain.guard.report import Report, read_report
 from pointerchain.toolchain import Clang, Installation, Missing
@@ -61,23 +60,10 @@ def run(command: Sequence[str]) -> Guarded:
 
 
 def _library(found: Installation) -> Path:
-    """The guard as a library, in the cache's directory; built where it is not there yet."""
-    text = SOURCE.read_bytes()
-    key = hashlib.sha256(found.version.encode() + b"\0" + text).hexdigest()[:16]
-    folder = Path(Cache().directory)
-    path = folder / f"pointerchain-guard-{key}.so"
-    if path.exists():
-        return path
+    """The guard as a library."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=folder) as scratch:
-            made = Path(scratch, path.name)
-            command = [found.commands["c"], "-std=gnu99", "-O2", "-fPIC", "-shared", "-fvisibility=hidden"]
-            command += ["-fno-builtin", "-w", str(SOURCE), "-o", str(made), "-ldl"]
-            done = subprocess.run(command, capture_output=True, text=True, check=False)
-            if done.returncode != 0:
-                raise GuardError(f"{found.version} cannot build the guard: {done.stderr.strip()}")
-            made.replace(path)
-    except OSError as error:
-        raise GuardError(f"cannot write '{path}': {reason(error)}") from None
-    return path
+        return runtime_library("pointerchain-guard", [SOURCE], found.commands["c"], found.version, ["-ldl"])
+    except NotBuilt as error:
+        if error.output is None:
+            raise GuardError(str(error)) from None
+        raise GuardError(f"{found.version} cannot build the guard: {error.output.strip()}") from None

@@ -9,15 +9,13 @@ source's, as it is for one thread of a GPU.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import subprocess
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pointerchain.build.cache import Cache
+from pointerchain.build.runtime_library import NotBuilt, runtime_library
 from pointerchain.files import reason
 from pointerchain.place.profiling.command import Command, ProfileError
 from pointerchain.place.profiling.marks import Marked, marked
@@ -130,26 +128,12 @@ def _run(words: Sequence[str], what: str) -> str:
 
 
 def _library(found: Installation) -> Path:
-    """The runtime as a library, in the cache's directory; built where it is not there yet."""
+    """The runtime as a library."""
     files = sorted((*RUNTIME.glob("*.c"), *RUNTIME.glob("*.h")))
-    digest = hashlib.sha256(found.version.encode())
-    for file in files:
-        digest.update(b"\0" + file.name.encode() + b"\0" + file.read_bytes())
-    folder = Path(Cache().directory)
-    path = folder / f"libpointerchain-place-{digest.hexdigest()[:16]}.so"
-    if path.exists():
-        return path
+    options = ["-mcx16", "-ldl", "-lpthread"]
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=folder) as scratch:
-            made = Path(scratch, path.name)
-            command = [found.commands["c"], "-std=gnu99", "-O2", "-fPIC", "-shared", "-fvisibility=hidden"]
-            command += ["-fno-builtin", "-mcx16", "-w", *(str(each) for each in files if each.suffix == ".c")]
-            command += [f"-Wl,-soname,{path.name}", "-o", str(made), "-ldl", "-lpthread"]
-            done = subprocess.run(command, capture_output=True, text=True, check=False)
-            if done.returncode != 0:
-                raise ProfileError(f"{found.version} cannot build the profiler", done.stderr)
-            made.replace(path)
-    except OSError as error:
-        raise ProfileError(f"cannot write '{path}': {reason(error)}") from None
-    return path
+        return runtime_library("libpointerchain-place", files, found.commands["c"], found.version, options)
+    except NotBuilt as error:
+        if error.output is None:
+            raise ProfileError(str(error)) from None
+        raise ProfileError(f"{found.version} cannot build the profiler", error.output) from None
