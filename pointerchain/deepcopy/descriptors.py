@@ -14,7 +14,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from itertools import product
+from itertools import groupby, product
 from typing import NamedTuple
 from zlib import crc32
 
@@ -611,7 +611,11 @@ class Writer:
             return f"{name}, {place}, PC_SKIPPED, NULL, NULL, NULL, PC_TOFROM, {when}, {last}"
         if row.kind not in FOLLOWED:
             target = self.type(row.target, followed=False) if row.levels == 1 else self._target(row, 0)
-            return f"{name}, {place}, {_KINDS[row.kind]}, {target}, NULL, NULL, PC_TOFROM, {when}, {_PLAIN}"
+            count = "NULL"
+            if row.lengths and self.lives:  # an image is held to it
+                member = ".".join(parts[row.owner.depth :])
+                count = self._number(row, shape, 0, indices[-1], member, even_one=True)
+            return f"{name}, {place}, {_KINDS[row.kind]}, {target}, {count}, NULL, PC_TOFROM, {when}, {_PLAIN}"
         count = self._number(row, shape, 0, indices[-1], ".".join(parts[row.owner.depth :]))
         entry = f"{name}, {place}, {_KINDS[row.kind]}, {self._target(row, 0)}, {count}, {inner}"
         return f"{entry}, {DIRECTIONS[row.direction]}, {when}, {_PLAIN}"
@@ -641,10 +645,12 @@ class Writer:
 
     # --- functions ------------------------------------------------------------------------------------
 
-    def _number(self, row: Row, shape: str, level: int, index: int = 0, member: str = "") -> str:
-        """The function of a pointer's length, for the element of that index; NULL for one object."""
+    def _number(
+        self, row: Row, shape: str, level: int, index: int = 0, member: str = "", *, even_one: bool = False
+    ) -> str:
+        """The function of a pointer's length, for the element of that index; NULL for one object, mostly."""
         length, factor = row.lengths[level], _level(row, level)[1]
-        if length.one and factor == 1:
+        if length.one and factor == 1 and not even_one:
             return "NULL"
         element = index if by_element(row) else -1
         path = _relative(row)
@@ -663,7 +669,9 @@ class Writer:
         self.names.setdefault(("plain", *key[1:4]), base)
         name = self.names[key] = self.fresh(base + (f"_{level}" if level else ""))
         factor = f" * {counted.factor}LL" if counted.factor > 1 else ""
-        value = f"(long long)({length.code})" + factor
+        value = f"(long long)({length.code})"
+        large = f"if (pc_overflows('*', {value}, {counted.factor}LL, 8)) return PC_LENGTH_UNDEFINED; "
+        value += factor
         where, row = "pc_owner", ""
         if length.by_row and element < 0:
             place = self._cast("const pc_row_owner *", "pc_owner")
@@ -675,10 +683,10 @@ class Writer:
             text = f"pc_self->{counted.member}" + "[pc_row]" * bool(level)
             text = f"reinterpret_cast<const char *>({text})" if self.cxx else f"(const char *){text}"
             row += f"const long long pc_strlen = pc_string_length({text}); "
-            value = f"pc_strlen < 0 ? PC_LENGTH_UNREADABLE : {value}"
-        if length.follows:
-            missing = " || ".join(f"!{_operand(pointer)}" for pointer in length.follows)
-            row += f"if ({missing}) return PC_LENGTH_UNREADABLE; "
+            row += "if (pc_strlen < 0) return PC_LENGTH_UNREADABLE; "
+            if level and not any(test.follows == f"pc_self->{counted.member}" for test in length.tests):
+                row = f"if (!pc_self->{counted.member}) return PC_LENGTH_UNREADABLE; {row}"
+        row += _tested(length) + large * bool(factor)
         read = f"{read} {row}".rstrip()
         head = f"static long long {name}(const void *pc_owner)"
         self.counts.append(Function(name, f"{head};", f"{head} {{ {read} return {value}; }}"))
@@ -761,7 +769,8 @@ class Writer:
             name = self.names[key] = self.fresh(base)
             read = self._read(owner, condition, "pc_owner")
             head = f"static int {name}(const void *pc_owner)"
-            body = f"{read} return ({condition.code}) != 0;"
+            tests = " || ".join(test.text for test in condition.tests)
+            body = f"{read} {f'if ({tests}) return 0; ' if tests else ''}return ({condition.code}) != 0;"
             self.counts.append(Function(name, f"{head};", f"{head} {{ {body} }}"))
             self.computed.append((name, condition))
         return self.names[key]
@@ -795,9 +804,13 @@ def _argument(record: Record) -> str:
     return "pc_record" if "," in record.spelling else record.spelling
 
 
-def _operand(pointer: str) -> str:
-    """A pointer as the operand of ``!``."""
-    return pointer if re.fullmatch(r"(?:\w+|->|::|\.)+", pointer) else f"({pointer})"
+def _tested(length: Length) -> str:
+    """C that leaves a length's function where the length has no value."""
+    out = ""
+    for follows, tests in groupby(length.tests, key=lambda test: bool(test.follows)):
+        what = "UNREADABLE" if follows else "UNDEFINED"
+        out += f"if ({' || '.join(test.text for test in tests)}) return PC_LENGTH_{what}; "
+    return out
 
 
 def _place(row: Row, indices: tuple[int, ...], repeated: int) -> str:

@@ -15,9 +15,9 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from pointerchain.deepcopy.expressions import Expression
-from pointerchain.deepcopy.followed import UntestableError, followed
 from pointerchain.deepcopy.rows import Length
 from pointerchain.deepcopy.scopes import OWN_NAMES, Meaning, meaning
+from pointerchain.deepcopy.undefined import Test, UntestableError, tests_of
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.clang import semantics
@@ -37,7 +37,6 @@ STRLEN = b"strlen"
 VIEW = "pc_view"
 """The name of a class with the members of another one that a length reads."""
 _ERROR = 3
-_UNTESTABLE = "a macro in it follows a pointer that cannot be tested for null: write it without the macro"
 _OF_TYPES = frozenset((b"sizeof", b"_Alignof", b"alignof", b"__alignof__", b"__typeof__"))
 _UNDECLARED = re.compile(r"use of undeclared identifier '(\w+)'")
 _NO_INTEGER = re.compile(
@@ -80,8 +79,8 @@ class Lengths:
         self.meanings: dict[int, Meaning] = {}
         self.qualified: dict[int, dict[int, str]] = {}
         """By the number of an expression and the place of a token: the name that any place understands."""
-        self.tests: dict[int, tuple[str, ...]] = {}
-        """By the number of an expression: the pointers that it certainly dereferences."""
+        self.tests: dict[int, tuple[Test, ...]] = {}
+        """By the number of an expression: what leaves it without a value."""
         self.views: dict[int, str] = {}
         """By the number of an expression: the class by which it reads members that are not public."""
 
@@ -323,11 +322,12 @@ class Lengths:
             return next(full, "") or part.name()
 
         try:
-            self.tests[number] = tests = followed(node, written, name)
-        except UntestableError:
-            return _UNTESTABLE
-        if entry.condition and tests:
-            return f"it follows '{tests[0]}', which may be null: a condition guards what it follows"
+            self.tests[number] = tests_of(node, written, name)
+        except UntestableError as error:
+            return str(error)
+        unguarded = (test.follows for test in self.tests[number] if test.follows and not test.guarded)
+        if entry.condition and (pointer := next(unguarded, "")):
+            return f"it follows '{pointer}', which may be null: a condition guards what it follows"
         if entry.condition and any(token.text == ROW for token in expression.toks):
             return "'pc_row' stands in lengths only"
         return ""

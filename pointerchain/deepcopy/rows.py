@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from pointerchain.deepcopy.containers import Container
 from pointerchain.deepcopy.scopes import Meaning
+from pointerchain.deepcopy.undefined import Test
 from pointerchain.diagnostics import Place
 from pointerchain.translator.clang.records import POINTER, Member, Record, TypeRef, pointed_at
 
@@ -34,8 +35,8 @@ class Length(NamedTuple):
     meaning: Meaning | None = None
     """What it says at its shape; None where it is a number."""
     place: Place | None = None
-    follows: tuple[str, ...] = ()
-    """The pointers that the code certainly dereferences, as C, in the order to test them."""
+    tests: tuple[Test, ...] = ()
+    """What leaves the code without a value, in the order to test it."""
     string: bool = False
     """Whether it holds ``pc_strlen``, the length of the string that the pointer points at."""
     word: str = "length"

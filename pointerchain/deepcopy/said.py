@@ -7,6 +7,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 from pointerchain.deepcopy.containers import Container, container, is_container, is_handle, own, parts
 from pointerchain.deepcopy.rows import Given, KindOf, When
 from pointerchain.diagnostics import Place
@@ -44,6 +47,8 @@ class Said:
         """By record: how the elements of a user's own container are found."""
         self.templates: dict[str, tuple[str, str, Place]] = {}
         """By the name of a class template: the member functions of its instances that find their elements."""
+        self.left: set[tuple[str, str]] = set()
+        """The members of such containers, by record, that may stay as their 'resize' makes them."""
         self.kinds: dict[str, list[KindOf]] = {}
         """By record: the classes that derive from it."""
         self.refused: set[Key] = set()
@@ -125,6 +130,36 @@ class Said:
             return known[0], ""
         accessors = self._template(record)
         return container(self.reader, record) if accessors is None else own(self.reader, record, accessors)
+
+    def unrestored(self, key: str) -> list[str]:
+        """The members of a user's container that its elements do not restore, unless a policy leaves them.
+
+        A pointer and what tells the number of elements are restored, and so are the library's containers.
+        """
+        record = self.reader.record(key)
+        if is_container(record) or not self.is_container(key):
+            return []
+        found = self.container(key)[0]
+        size = re.fullmatch(r"pc_self->(\w+)\(\)", found.size) if found is not None else None
+        told = self.reader.returned(record, size[1]) if size else ""
+        return [name for name in self._members(record) if name != told and (key, name) not in self.left]
+
+    def leave(self, key: str, name: str) -> bool:
+        """Let a member of a container be as its 'resize' makes it; whether it is such a one."""
+        if (key, name) not in self.left and name not in self.unrestored(key):
+            return False
+        self.left.add((key, name))
+        return True
+
+    def _members(self, record: Record) -> Iterator[str]:
+        """The members of a class and its bases that are more than a way to elements."""
+        for member in record.members:
+            kind = innermost(member.type)
+            inner = self.reader.record(kind.record) if kind.kind == RECORD else None
+            if kind.kind != POINTER and not (inner is not None and (is_container(inner) or not (inner.members or inner.bases))):
+                yield member.name
+        for base, _, _ in record.bases:
+            yield from self._members(self.reader.record(base)) if base else ()
 
     def _template(self, record: Record) -> tuple[str, str, Place] | None:
         """What is said of the template of which a class is an instance."""

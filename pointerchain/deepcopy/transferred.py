@@ -37,6 +37,13 @@ def untransferable(table: Table, rows: Rows, *, one_block: bool) -> str:
         if row.container is not None:
             if why := _unmade(table, row, row.container):
                 return f"{name} {why}"
+            if lost := table.unrestored(row.type.record):
+                made = table.reader.record(row.type.record)
+                return (
+                    f"{name} is of the container class '{made.shown}', whose {_listed(lost)} nothing restores: one that"
+                    f" is read is made empty and given its elements by 'resize'. 'policy({made.spelling}: "
+                    f"skip({', '.join(lost)}))' says that they are right then"
+                )
             for made in (record, *_pointed(table, row)):
                 if _allocates(table, made):
                     return f"'{made.shown}' has an 'operator new' of its own, which an image cannot call"
@@ -53,6 +60,11 @@ def untransferable(table: Table, rows: Rows, *, one_block: bool) -> str:
         what = f"'{name}' of '{record.shown}' holds an address or a handle"
         return f"{what}, which means nothing to another program"
     return ""
+
+
+def _listed(names: list[str]) -> str:
+    quoted = [f"'{name}'" for name in names]
+    return f"{', '.join(quoted[:-1])} and {quoted[-1]}" if len(quoted) > 1 else quoted[0]
 
 
 def _pointed(table: Table, row: Row) -> Iterator[Record]:

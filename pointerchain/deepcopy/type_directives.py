@@ -304,6 +304,8 @@ class TableFiller:
             notes = (Note(f"'{record.shown}' is defined here", record.place),)
             directed = entry.kind in DIRECTIONS
             as_it_is = kind is not None and kind.volatile and entry.kind == "skip"
+            if entry.kind == "skip" and entry.condition is None and self.table.leave(record.key, name):
+                continue
             if kind is not None and kind.kind == SCALAR and not as_it_is and entry.kind not in (CUSTOM, HOST):
                 what = f"member '{name}' of '{record.shown}' is no pointer and holds none"
                 what += ": a policy is about pointers"

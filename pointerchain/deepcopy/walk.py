@@ -553,7 +553,9 @@ class Walk:
                     name,
                     f"a pointer to a function is no {policy}{leaves_out(self.record, name)}",
                 )
-            self.rows.append(row._replace(kind=policy))
+            said = given.lengths if given is not None and policy != SKIPPED and levels == 1 else ()
+            known = len(said) == 1 and not (said[0].by_row or said[0].string)
+            self.rows.append(row._replace(kind=policy, lengths=said if known else ()))
             return
         if flat.kind in (FUNCTION, VOID, OPAQUE, OTHER, REFERENCE, TAIL) or (
             flat.kind == ATOMIC and self.table.has_pointers(flat)

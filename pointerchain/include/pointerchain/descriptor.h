@@ -67,10 +67,39 @@ typedef const pc_type *(*pc_type_function)(void);
  * pointer is an `inner` one with an `owner_stride`, `owner` is the address of a pc_row_owner instead. */
 typedef long long (*pc_count_function)(const void *owner);
 
-/* What a pc_count_function returns instead: a length whose way leads through a null pointer, and that of a
- * container which does not keep its elements where one of its words points. */
+/* What a pc_count_function returns instead: a length whose way leads through a null pointer, that of a container which
+ * does not keep its elements where one of its words points, and one that divides by 0, subscripts past a member array,
+ * shifts too far or is too large. */
 #define PC_LENGTH_UNREADABLE LLONG_MIN
 #define PC_LENGTH_UNKNOWN (LLONG_MIN + 1)
+#define PC_LENGTH_UNDEFINED (LLONG_MIN + 2)
+
+/* For a pc_count_function: whether `index` is none of an array of `n` elements. */
+#ifdef __GNUC__
+__attribute__((unused))
+#endif
+static int
+pc_outside(long long index, long long n) {
+  return index < 0 || index >= n;
+}
+
+/* Whether an operation has no value of a signed type of `bytes` bytes, 8 at most: one of + - * /, or < for a shift to the
+ * left. A division by 0 has none, too. */
+#ifdef __GNUC__
+__attribute__((unused))
+#endif
+static int
+pc_overflows(char operation, long long left, long long right, size_t bytes) {
+  const long long most = (long long)(ULLONG_MAX >> 1 >> (64 - 8 * bytes)), least = -most - 1;
+  if (operation == '+') return right > 0 ? left > most - right : left < least - right;
+  if (operation == '-') return right < 0 ? left > most + right : left < least + right;
+  if (operation == '/') return right == 0 || (right == -1 && left == least);
+  if (operation == '<')
+    return right < 0 || right >= (long long)(8 * bytes) || left < 0 || left > most >> right;
+  if (left == 0 || right == 0) return 0;
+  if (left > 0) return right > 0 ? left > most / right : right < least / left;
+  return right > 0 ? left < least / right : left < most / right;
+}
 
 /* How a container is made: never null, the same object on each call. */
 typedef const pc_life *(*pc_life_function)(void);

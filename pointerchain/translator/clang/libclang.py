@@ -152,6 +152,7 @@ class Binary:
     """The CXBinaryOperatorKind values that are asked about; between the last two lie the compound ones."""
 
     MEMBER_OF, MEMBER_AT, ADD, SUBTRACT = 1, 2, 6, 7  # the first two are '.*' and '->*'
+    MULTIPLY, DIVIDE, REMAINDER = 3, 4, 5
     SHIFT_LEFT, SHIFT_RIGHT, THREE_WAY = 8, 9, 10
     SHIFT_LEFT_ASSIGN, SHIFT_RIGHT_ASSIGN, AND_ASSIGN = 28, 29, 30
     LESS, GREATER, LESS_EQUAL, GREATER_EQUAL = 11, 12, 13, 14

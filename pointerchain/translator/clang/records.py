@@ -18,7 +18,16 @@ import clang.cindex as cx
 
 from pointerchain.diagnostics import Place
 from pointerchain.source import Span
-from pointerchain.translator.clang.libclang import FUNCTIONS, LIB, RECORDS, Kind, TypeKind, function
+from pointerchain.translator.clang.libclang import (
+    FUNCTIONS,
+    LIB,
+    NOWHERE,
+    RECORDS,
+    Kind,
+    TypeKind,
+    function,
+    specialized_template,
+)
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.tree import Node
 
@@ -327,6 +336,24 @@ class Reader:
         """Whether a class itself declares a name."""
         children = self._cursors[record.key].get_children()
         return any(each.spelling == name and each._kind_id != Kind.USING_DECLARATION for each in children)
+
+    def returned(self, record: Record, name: str) -> str:
+        """The member whose value a member function returns, where its body in the class shows that."""
+        cursor = self._cursors[record.key]
+        pattern = specialized_template(cursor)
+        pattern._tu = cursor._tu
+        places = (cursor, pattern) if pattern._kind_id not in NOWHERE else (cursor,)
+        for method in (each for place in places for each in place.get_children()):
+            if method._kind_id != Kind.METHOD or method.spelling != name:
+                continue
+            found = method.get_definition()
+            body = [each for each in found.get_children() if each._kind_id == Kind.COMPOUND] if found else []
+            inside = list(body[0].get_children()) if body else []
+            while len(inside) == 1:
+                if inside[0]._kind_id == Kind.MEMBER:
+                    return str(inside[0].spelling)
+                inside = list(inside[0].get_children())
+        return ""
 
     def meanings(self, record: Record, name: str) -> int:
         """How many declarations a name may mean in a class, those of bases counted apart."""

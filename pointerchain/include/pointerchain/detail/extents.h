@@ -335,6 +335,7 @@ PC_UNUSED static int pc_measure(pc_walk *walk, const pc_origin *origin, uintptr_
   char problem[200];
   if (count == PC_LENGTH_UNREADABLE)
     return pc_fail_at(walk, origin, PC_ERROR_LENGTH, "its length is read by way of a null pointer");
+  if (count == PC_LENGTH_UNDEFINED) return pc_fail_at(walk, origin, PC_ERROR_LENGTH, PC_NO_LENGTH);
   if (count < 0) {
     snprintf(problem, sizeof problem, "its length is negative (%lld)", count);
     return pc_fail_at(walk, origin, PC_ERROR_LENGTH, problem);
@@ -360,6 +361,10 @@ PC_UNUSED static int pc_measure(pc_walk *walk, const pc_origin *origin, uintptr_
       snprintf(problem, sizeof problem,
                "the flexible array member of '%s' has a length that is read by way of a null pointer",
                layout->type->name);
+      return pc_fail_at(walk, origin, PC_ERROR_LENGTH, problem);
+    }
+    if (tail == PC_LENGTH_UNDEFINED) {
+      snprintf(problem, sizeof problem, "the flexible array member of '%s': " PC_NO_LENGTH, layout->type->name);
       return pc_fail_at(walk, origin, PC_ERROR_LENGTH, problem);
     }
     if (end == SIZE_MAX) {

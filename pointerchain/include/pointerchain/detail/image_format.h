@@ -6,7 +6,7 @@
  * A header; two words a root, its token and its number of elements; records; two words for each pointer that
  * leads elsewhere, in the order in which the walk comes to them: 1 + the number of an object, and the bytes from
  * its beginning, or two zeros. Records stand in the order in which a depth-first walk comes to the objects, each
- * aligned as its type asks, with tokens for its pointers; the lengths are computed from the records. All words
+ * aligned as its type asks and as much as any type does, up to 16 bytes, with tokens for its pointers; the lengths are computed from the records. All words
  * have the byte order and the size of the machine that wrote them. The checksum finds accidents; who means harm
  * can compute it, too.
  */
@@ -27,7 +27,7 @@ extern "C" {
 #define PC_IMAGE_ORDER UINT32_C(0x01020304)
 
 enum {
-  PC_IMAGE_VERSION = 1,
+  PC_IMAGE_VERSION = 2,
   PC_IMAGE_NUMBERED = 1, /* tokens may name objects, by number in the order in which the walk sees them first */
   PC_IMAGE_FRAMED = 2    /* in a stream: what follows this header comes in frames */
 };

@@ -121,6 +121,11 @@ PC_COLD static int pc_load_fail(pc_loader *loader, const char *name, const char 
                  loader->within ? loader->within : "a section", loader->at, problem);
 }
 
+PC_COLD static int pc_load_unresized(pc_loader *loader, const char *name) {
+  return pc_fail(loader->call, PC_ERROR_HOST_FULL, "'%s' of '%s': its 'resize' throws an exception, or there is no memory",
+                 name, loader->within ? loader->within : "a section");
+}
+
 /* Notes a length for the end. Null: no memory. */
 PC_UNUSED static pc_load_length *pc_load_note(pc_loader *loader, const void *owner, long long row,
                                               long long value) {
@@ -155,6 +160,7 @@ PC_UNUSED static int pc_load_count(pc_loader *loader, const pc_load_pointer *one
   *count = pointer->kind != PC_OBSERVER;
   if (!pointer->count) return PC_OK;
   *count = pointer->count(one->row < 0 ? one->bare : (const void *)&row);
+  if (*count == PC_LENGTH_UNDEFINED) return pc_load_fail(loader, one->name, PC_NO_LENGTH);
   if (pointer->kind == PC_OBSERVER) {
     if (*count < 0) *count = 0;
     return PC_OK;
@@ -375,7 +381,10 @@ PC_UNUSED static char *pc_load_room(pc_loader *loader, const pc_load_frame *fram
     *status = pc_load_fail(loader, slot->pointer->name, "it has fewer elements than it always has");
     return NULL;
   }
-  if (!slot->life->resize(frame->cell, (long long)n - slot->life->extra)) return NULL;
+  if (!slot->life->resize(frame->cell, (long long)n - slot->life->extra)) {
+    *status = pc_load_unresized(loader, slot->pointer->name);
+    return NULL;
+  }
   to = (char *)(uintptr_t)slot->pointer->data(owner);
   if (to && slot->pointer->count(owner) == (long long)n) return to;
   *status = pc_load_fail(loader, slot->pointer->name, "its 'resize' gives it another number of elements");
@@ -555,7 +564,7 @@ PC_UNUSED static int pc_load_container(pc_loader *loader, const pc_load_pointer 
   const pc_image_slot *slot = one->slot;
   long long count = PC_TOKEN_SORT(token) == PC_TOKEN_NEXT ? (long long)PC_TOKEN_BITS(token) : 1;
   if (token == PC_TOKEN_NULL) {
-    if (slot->life->resize) return slot->life->resize(one->cell, 0) ? PC_OK : pc_no_memory(loader->call);
+    if (slot->life->resize) return slot->life->resize(one->cell, 0) ? PC_OK : pc_load_unresized(loader, one->name);
     if (slot->life->own) return slot->life->own(one->cell, NULL) ? PC_OK : pc_no_memory(loader->call);
     return PC_OK;
   }
@@ -665,7 +674,7 @@ PC_UNUSED static int pc_load_next(pc_loader *loader) {
   size_t i;
   int status;
   const char *from;
-  char *at = pc_load_record(loader, top, top->rows ? sizeof(void *) : type->align, &from, &status);
+  char *at = pc_load_record(loader, top, pc_record_align(&loader->types, number, top->rows != NULL), &from, &status);
   if (!at) return status;
   if (top->rows) {
     const pc_load_frame frame = *top;

@@ -294,6 +294,7 @@ PC_UNUSED static int pc_pack_measure(pc_packer *packer, const pc_pointer *pointe
   if (count == PC_LENGTH_UNREADABLE && pc_pages_failed()) return pc_no_memory(packer->call);
   if (count == PC_LENGTH_UNREADABLE)
     return pc_pack_fail(packer, pointer, PC_ERROR_LENGTH, "its length is read by way of a null pointer");
+  if (count == PC_LENGTH_UNDEFINED) return pc_pack_fail(packer, pointer, PC_ERROR_LENGTH, PC_NO_LENGTH);
   if (count < 0 || (size && (unsigned long long)count > PTRDIFF_MAX / size)) {
     snprintf(problem, sizeof problem, "its length is %s (%lld)", count < 0 ? "negative" : "too large", count);
     return pc_pack_fail(packer, pointer, PC_ERROR_LENGTH, problem);
@@ -324,6 +325,7 @@ PC_UNUSED static int pc_pack_observer(pc_packer *packer, const pc_pointer *point
   const long long count = pointer->count ? pointer->count(bare) : 0;
   const size_t size = frame->depth ? sizeof(void *) : packer->types.list[frame->type].size;
   frame->bytes = 0;
+  if (count == PC_LENGTH_UNDEFINED) return pc_pack_fail(packer, pointer, PC_ERROR_LENGTH, PC_NO_LENGTH);
   if (count > 0 && size && (unsigned long long)count > PTRDIFF_MAX / size)
     return pc_pack_fail(packer, pointer, PC_ERROR_LENGTH, "its length is too large");
   if (count > 0) frame->bytes = (size_t)count * size;
@@ -418,7 +420,7 @@ PC_UNUSED static int pc_pack_row_tokens(pc_packer *packer, const pc_pack_frame *
   char *to;
   size_t i;
   int status = PC_OK;
-  if (!pc_out_align(packer->out, sizeof(void *))) return pc_pack_full(packer);
+  if (!pc_out_align(packer->out, pc_record_align(&packer->types, frame->type, 1))) return pc_pack_full(packer);
   to = pc_out_room(packer->out, frame->bytes);
   if (!to) return pc_pack_full(packer);
   packer->within = packer->types.list[asks->type].type->name;
@@ -573,7 +575,7 @@ PC_UNUSED static int pc_pack_next(pc_packer *packer) {
       return pc_fail(packer->call, PC_ERROR_UNSUPPORTED, "'%s' of '%s' is no value of its type", wrong,
                      type->type->name);
   }
-  if (!pc_out_align(packer->out, type->align)) return pc_pack_full(packer);
+  if (!pc_out_align(packer->out, pc_record_align(&packer->types, number, 0))) return pc_pack_full(packer);
   if (!type->nslots && !type->type->tail && !type->type->ncustoms)
     return pc_out_data(packer->out, base, bytes) ? PC_OK : pc_pack_full(packer);
   to = pc_out_room(packer->out, bytes);

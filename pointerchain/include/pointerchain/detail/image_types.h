@@ -60,6 +60,7 @@ typedef struct pc_image_types {
   pc_image_type *list;
   size_t n;
   size_t align;  /* the most that one of them asks for, and at least that of a pointer and a word */
+  size_t least;  /* how records are aligned at least, as memory from malloc may be: others may lead into them */
   uint64_t hash; /* of their names, sizes and pointers */
   int numbered;  /* not all of their pointers are owned */
   size_t most;   /* pointers of one of them */
@@ -342,7 +343,18 @@ PC_UNUSED static int pc_finish_image_types(pc_call *call, pc_image_types *types)
     pc_hash_type(types, &types->list[i]);
     if (types->list[i].align > types->align) types->align = types->list[i].align;
   }
+  types->least = types->align < PC_DEVICE_ALIGNMENT ? types->align : (size_t)PC_DEVICE_ALIGNMENT;
+  if (types->lives && types->align > PC_DEVICE_ALIGNMENT)
+    return pc_fail(call, PC_ERROR_UNSUPPORTED,
+                   "a type is aligned to %zu bytes, and another has containers: objects of their own could be aligned to %zu",
+                   types->align, (size_t)PC_DEVICE_ALIGNMENT);
   return PC_OK;
+}
+
+/* How a record of type `number` is aligned, or of pointers to it. */
+PC_UNUSED static size_t pc_record_align(const pc_image_types *types, uint32_t number, int rows) {
+  const size_t own = rows ? sizeof(void *) : types->list[number].align;
+  return own > types->least ? own : types->least;
 }
 
 /* Elements on which lengths and conditions are computed: a copy whose pointers are all null, aligned as its type
@@ -449,11 +461,13 @@ PC_UNUSED static int pc_object_fits(const pc_image_types *types, uint32_t object
   if (offset > object_bytes || bytes > object_bytes - offset) return 0;
   if (!bytes && object_bytes - offset < size && offset != object_bytes) return 0;
   if (depth || object_depth) return depth == object_depth && type == object && offset % element == 0;
+  if (outer->type->tail && inner->align > pc_record_align(types, object, 0)) return 0;
   if (outer->type->tail) { /* one element, behind which data lie */
     if (offset >= outer->size || offset == object_bytes) return !inner->nslots && offset % inner->align == 0;
     return (bytes <= size || object == type) && pc_type_fits(types, object, offset, type);
   }
   if (!element || !size) return 0;
+  if (inner->align > pc_record_align(types, object, 0)) return 0;
   if (object == type) return offset % element == 0;
   if (!outer->nslots) return !inner->nslots && offset % inner->align == 0;
   if (offset == object_bytes) return pc_type_fits(types, object, 0, type) || offset % inner->align == 0;

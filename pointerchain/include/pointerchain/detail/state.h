@@ -236,6 +236,9 @@ typedef struct pc_call {
   char text[400];
 } pc_call;
 
+/* Of PC_LENGTH_UNDEFINED. */
+#define PC_NO_LENGTH "its length cannot be computed: it divides by 0, subscripts past an array, shifts too far or is too large"
+
 __attribute__((format(printf, 3, 4))) PC_COLD static int pc_fail(pc_call *call, int status,
                                                                  const char *format, ...) {
   va_list arguments;
