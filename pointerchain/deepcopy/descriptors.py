@@ -126,8 +126,10 @@ class Writer:
     def type(self, kind: TypeRef, *, followed: bool = True, shape: str = "") -> str:
         """The name of the function that describes a type by its shape of a name; :meth:`write` defines it.
 
-        A type that is only observed is not followed, so that its members need no shape.
+        A type that is only observed is not followed, so that its members need no shape. Of an image its
+        pointers have to be those of the object that it is a part of, where they are known.
         """
+        followed = followed or (self.lives and kind.kind == RECORD and self._describable(kind.record))
         key: tuple[str, ...] = ("scalar", kind.spelling)
         if kind.kind == RECORD and not followed:
             if ("record", kind.record, "") in self.names:
@@ -139,6 +141,21 @@ class Writer:
             self.names[key] = self.fresh("pc_type_" + _identifier(f"{kind.spelling} {shape}"))
             self.waiting.append((key, kind, followed, shape))
         return self.names[key]
+
+    def _describable(self, key: str) -> bool:
+        """Whether all is known of a record and of what it leads to."""
+        seen, waiting = set[str](), [key]
+        while waiting:
+            key = waiting.pop()
+            if key in seen:
+                continue
+            seen.add(key)
+            rows = self.table.rows(key, "")
+            if rows.problems:
+                return False
+            waiting += (row.target.record for row in rows.rows if row.kind in FOLLOWED and row.target.record)
+            waiting += (each.type.record for each in self.table.kinds.get(key, ()))
+        return True
 
     def pointers(self, kind: TypeRef, targets: Sequence[tuple[TypeRef, int]], shape: str) -> str:
         """The name of the function that describes a root's elements, which are pointers.
@@ -615,7 +632,8 @@ class Writer:
             if row.lengths and self.lives:  # an image is held to it
                 member = ".".join(parts[row.owner.depth :])
                 count = self._number(row, shape, 0, indices[-1], member, even_one=True)
-            return f"{name}, {place}, {_KINDS[row.kind]}, {target}, {count}, NULL, PC_TOFROM, {when}, {_PLAIN}"
+            entry = f"{name}, {place}, {_KINDS[row.kind]}, {target}, {count}, NULL"
+            return f"{entry}, PC_TOFROM, {when}, {_PLAIN}"
         count = self._number(row, shape, 0, indices[-1], ".".join(parts[row.owner.depth :]))
         entry = f"{name}, {place}, {_KINDS[row.kind]}, {self._target(row, 0)}, {count}, {inner}"
         return f"{entry}, {DIRECTIONS[row.direction]}, {when}, {_PLAIN}"
@@ -688,7 +706,7 @@ class Writer:
                 row = f"if (!pc_self->{counted.member}) return PC_LENGTH_UNREADABLE; {row}"
         row += _tested(length) + large * bool(factor)
         read = f"{read} {row}".rstrip()
-        head = f"static long long {name}(const void *pc_owner)"
+        head = f"{_any_value(length)}static long long {name}(const void *pc_owner)"
         self.counts.append(Function(name, f"{head};", f"{head} {{ {read} return {value}; }}"))
         self.computed.append((name, length))
         return name
@@ -768,7 +786,7 @@ class Writer:
             base += f"_{asked.when.order}" if asked.when.order >= 0 else ""
             name = self.names[key] = self.fresh(base)
             read = self._read(owner, condition, "pc_owner")
-            head = f"static int {name}(const void *pc_owner)"
+            head = f"{_any_value(condition)}static int {name}(const void *pc_owner)"
             tests = " || ".join(test.text for test in condition.tests)
             body = f"{read} {f'if ({tests}) return 0; ' if tests else ''}return ({condition.code}) != 0;"
             self.counts.append(Function(name, f"{head};", f"{head} {{ {body} }}"))
@@ -802,6 +820,10 @@ def _combinations(row: Row, *, one_each: bool) -> list[tuple[int, tuple[int, ...
 def _argument(record: Record) -> str:
     """A record's name as the argument of a macro: one with a comma has another name in its function."""
     return "pc_record" if "," in record.spelling else record.spelling
+
+
+def _any_value(expression: Length) -> str:
+    return "PC_ANY_ENUMERATOR " if expression.enumerations else ""
 
 
 def _tested(length: Length) -> str:

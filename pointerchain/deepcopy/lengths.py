@@ -21,7 +21,7 @@ from pointerchain.deepcopy.undefined import Test, UntestableError, tests_of
 from pointerchain.diagnostics import Diagnostic, Note, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.clang import semantics
-from pointerchain.translator.clang.libclang import INTEGER_TYPES, Kind
+from pointerchain.translator.clang.libclang import INTEGER_TYPES, Kind, TypeKind
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.records import ARRAY, POINTER, RECORD, SCALAR, Reader, Record, innermost
 from pointerchain.translator.clang.scopes import names_in
@@ -37,6 +37,7 @@ STRLEN = b"strlen"
 VIEW = "pc_view"
 """The name of a class with the members of another one that a length reads."""
 _ERROR = 3
+_READ = frozenset((Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY))
 _OF_TYPES = frozenset((b"sizeof", b"_Alignof", b"alignof", b"__alignof__", b"__typeof__"))
 _UNDECLARED = re.compile(r"use of undeclared identifier '(\w+)'")
 _NO_INTEGER = re.compile(
@@ -79,6 +80,8 @@ class Lengths:
         self.meanings: dict[int, Meaning] = {}
         self.qualified: dict[int, dict[int, str]] = {}
         """By the number of an expression and the place of a token: the name that any place understands."""
+        self.enumerations: set[int] = set()
+        """The numbers of expressions that read enumerations."""
         self.tests: dict[int, tuple[Test, ...]] = {}
         """By the number of an expression: what leaves it without a value."""
         self.views: dict[int, str] = {}
@@ -115,8 +118,9 @@ class Lengths:
         reads = "pc_self->" in code or string
         return Length(
             *(expression.text, code, expression.is_one, reads, by_row, meaning, place, tests, string),
-            entry.word,
-            self.views.get(number, ""),
+            word=entry.word,
+            view=self.views.get(number, ""),
+            enumerations=number in self.enumerations,
         )
 
     def _view(self, entry: Entry, expression: Expression) -> tuple[str, str]:
@@ -321,6 +325,9 @@ class Lengths:
             full = (each.qualified for each in named if each.spelling == part.name() and self.reader.cxx)
             return next(full, "") or part.name()
 
+        read = (each for each in node.inside if each.kind in _READ)
+        if self.reader.cxx and any(each.type.kind == TypeKind.ENUM for each in read):
+            self.enumerations.add(number)
         try:
             self.tests[number] = tests_of(node, written, name)
         except UntestableError as error:

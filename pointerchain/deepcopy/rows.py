@@ -41,6 +41,8 @@ class Length(NamedTuple):
     """Whether it holds ``pc_strlen``, the length of the string that the pointer points at."""
     word: str = "length"
     """What messages call it."""
+    enumerations: bool = False
+    """Whether it reads any in C++, which an image may give values that none has."""
     view: str = ""
     """C++ for a class with the members that the code names, where some of the record's are not public."""
 

@@ -156,7 +156,8 @@ class Said:
         for member in record.members:
             kind = innermost(member.type)
             inner = self.reader.record(kind.record) if kind.kind == RECORD else None
-            if kind.kind != POINTER and not (inner is not None and (is_container(inner) or not (inner.members or inner.bases))):
+            empty = inner is not None and not (inner.members or inner.bases)
+            if kind.kind != POINTER and not empty and not (inner is not None and is_container(inner)):
                 yield member.name
         for base, _, _ in record.bases:
             yield from self._members(self.reader.record(base)) if base else ()
@@ -171,7 +172,8 @@ class Said:
 
         What the library's values consist of is known, where they show their members at all.
         """
-        known = bool(record.members) and parts(self.reader, record) is not None
+        values = parts(self.reader, record)
+        known = values is not None and (bool(record.members) or not any(map(self.has_pointers, values)))
         return record.unseen and not known
 
     def has_tail(self, kind: TypeRef) -> bool:

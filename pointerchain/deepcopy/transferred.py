@@ -40,9 +40,9 @@ def untransferable(table: Table, rows: Rows, *, one_block: bool) -> str:
             if lost := table.unrestored(row.type.record):
                 made = table.reader.record(row.type.record)
                 return (
-                    f"{name} is of the container class '{made.shown}', whose {_listed(lost)} nothing restores: one that"
-                    f" is read is made empty and given its elements by 'resize'. 'policy({made.spelling}: "
-                    f"skip({', '.join(lost)}))' says that they are right then"
+                    f"{name} is of the container class '{made.shown}', whose {_listed(lost)} "
+                    "nothing restores: one that is read is made empty and given its elements by 'resize'. "
+                    f"'policy({made.spelling}: skip({', '.join(lost)}))' says that they are right then"
                 )
             for made in (record, *_pointed(table, row)):
                 if _allocates(table, made):
@@ -57,9 +57,13 @@ def untransferable(table: Table, rows: Rows, *, one_block: bool) -> str:
             if one_block:
                 return f"{name} is an object that has to be made: add 'separate'"
     for name in _uncovered(table, rows, record, (), 0, in_union=record.union):
-        what = f"'{name}' of '{record.shown}' holds an address or a handle"
+        what = f"{name} of '{record.shown}' holds an address or a handle"
         return f"{what}, which means nothing to another program"
     return ""
+
+
+def _quoted(steps: tuple[Step, ...]) -> str:
+    return f"'{path_of(steps)}'"
 
 
 def _listed(names: list[str]) -> str:
@@ -98,14 +102,14 @@ def _unmade(table: Table, row: Row, found: Container) -> str:
 def _uncovered(
     table: Table, rows: Rows, record: Record, steps: tuple[Step, ...], offset: int, *, in_union: bool
 ) -> Iterator[str]:
-    """The members, by name, that hold addresses of which the descriptor does not say what becomes of them.
+    """The members, as messages name them, with addresses of which no descriptor says what becomes of them.
 
     Of an array the first element stands for all; ``offset`` is in bits.
     """
     if any(row.words and row.type.record == record.key and row.offset == offset // 8 for row in rows.rows):
         return
     if is_handle(record):
-        yield path_of(steps)
+        yield _quoted(steps)
     values = parts(table.reader, record)
     if values is not None and template(record) not in _NAMED:
         for held in values:
@@ -113,17 +117,19 @@ def _uncovered(
                 inner = table.reader.record(held.record)
                 yield from _uncovered(table, rows, inner, steps, offset, in_union=in_union)
             elif innermost(held).kind in _ADDRESSES:
-                yield path_of(steps)
+                yield _quoted(steps)
         return
     if values is not None:
         pass
-    elif record.virtual or record.unseen or any(virtual for _, _, virtual in record.bases):
-        yield f"virtual functions of {record.shown}"
+    elif record.virtual or any(virtual for _, _, virtual in record.bases):
+        yield f"{'the virtual functions' if record.virtual else 'a virtual base'} of '{record.shown}'"
+    elif record.unseen:
+        yield f"what '{record.shown}' hides"
     for base, _, virtual in record.bases if values is None else ():
         at = table.reader.base_offset(record, base) if not virtual else None
         inner = table.reader.record(base)
         if at is None:
-            yield f"the base {inner.shown}"
+            yield f"the base '{inner.shown}'"
         else:
             yield from _uncovered(table, rows, inner, steps, offset + 8 * at, in_union=in_union)
     for member in record.members:
@@ -140,7 +146,7 @@ def _uncovered(
             inner = table.reader.record(kind.record)
             yield from _uncovered(table, rows, inner, path, here, in_union=in_union or inner.union)
         elif kind.kind in _ADDRESSES:
-            yield path_of(path)
+            yield _quoted(path)
 
 
 def _covered(rows: Rows, name: str, offset: int, *, whole: bool, in_union: bool) -> bool:

@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Undefined: the expression of a length -> tests, as C, of what leaves it without a value.
 
-``pc_self->rows[pc_self->at->i] / pc_self->n``  ->  ``!pc_self->at``, ``!pc_self->rows`` and ``pc_self->n == 0``
+``pc_self->rows[pc_self->at->i] / pc_self->n``  ->  ``!pc_self->at``, ``!pc_self->rows``, ``pc_self->n == 0``
 
-The function that computes the length makes them in this order: before an object is whole its pointers are null
-and its numbers 0, and those of an image may be anybody's. They are null pointers that are followed, divisors
-of 0, subscripts of member arrays, shifts, and signed results that are too large (C11, 6.5). What stands in a
-branch of ``?:``, ``&&`` or ``||`` is tested where it is evaluated; in ``sizeof`` nothing is.
+The function that computes the length makes them in this order: before an object is whole its pointers are
+null and its numbers 0, and those of an image may be anybody's. They are null pointers that are followed,
+divisors of 0, subscripts of member arrays, shifts, and signed results that are too large (C11, 6.5). What
+stands in a branch of ``?:``, ``&&`` or ``||`` is tested where it is evaluated; in ``sizeof`` nothing is.
 """
 
 from __future__ import annotations

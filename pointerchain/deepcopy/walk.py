@@ -420,6 +420,8 @@ class Walk:
 
     def _optional(self, place: Place, kind: TypeRef, held: TypeRef, at: At) -> None:
         """What a ``std::optional`` may hold, which begins with it: the pointers are some where it does."""
+        if not (self.table.has_pointers(held) or self.table.is_volatile(held)):
+            return
         if self.sites or held.kind != RECORD:
             why = "it is a member of a union" if self.sites else f"it may hold a '{held.spelling}'"
             self.refuse(place, at.name, why + (leaves_out(self.record, at.name) if at.name else ""))
@@ -554,8 +556,8 @@ class Walk:
                     f"a pointer to a function is no {policy}{leaves_out(self.record, name)}",
                 )
             said = given.lengths if given is not None and policy != SKIPPED and levels == 1 else ()
-            known = len(said) == 1 and not (said[0].by_row or said[0].string)
-            self.rows.append(row._replace(kind=policy, lengths=said if known else ()))
+            held = len(said) == 1 and not (said[0].by_row or said[0].string)
+            self.rows.append(row._replace(kind=policy, lengths=said if held else ()))
             return
         if flat.kind in (FUNCTION, VOID, OPAQUE, OTHER, REFERENCE, TAIL) or (
             flat.kind == ATOMIC and self.table.has_pointers(flat)

@@ -74,6 +74,13 @@ typedef long long (*pc_count_function)(const void *owner);
 #define PC_LENGTH_UNKNOWN (LLONG_MIN + 1)
 #define PC_LENGTH_UNDEFINED (LLONG_MIN + 2)
 
+/* Of a function that reads an enumeration of C++, to which an image may give a value that is none of its own. */
+#if defined(__clang__) || (defined(__GNUC__) && __GNUC__ >= 8 && !defined(__NVCOMPILER))
+#define PC_ANY_ENUMERATOR __attribute__((no_sanitize("enum")))
+#else
+#define PC_ANY_ENUMERATOR
+#endif
+
 /* For a pc_count_function: whether `index` is none of an array of `n` elements. */
 #ifdef __GNUC__
 __attribute__((unused))

@@ -4,13 +4,11 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from transfer_programs import INCLUDE, PROGRAMS, SANITIZED
+from transfer_programs import PROGRAMS, translated
 
 REFUSED = (14, 17)
 C_SOURCE = """\
@@ -46,26 +44,6 @@ int main(int argc, char **argv) {
   return 0;
 }
 """
-
-
-def translated(folder: Path, source: str, compiler: str, *flags: str) -> Path:
-    """The program of a source, with sanitizers."""
-    settings = {"PYTHONPATH": str(INCLUDE.parents[1]), "POINTERCHAIN_CACHE_DIR": str(folder / "cache")}
-    command = [
-        sys.executable,
-        "-m",
-        "pointerchain",
-        "cc",
-        compiler,
-        *flags,
-        "-Wall",
-        "-Wextra",
-        "-Wno-unknown-pragmas",
-    ]
-    command += ["-Werror", *SANITIZED, source, "-o", "program", "-lpthread"]
-    done = subprocess.run(command, cwd=folder, env={**os.environ, **settings}, capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (0, "")
-    return folder / "program"
 
 
 @pytest.mark.parametrize("compiler", ["g++", "clang++-19"])

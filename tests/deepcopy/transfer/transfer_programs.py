@@ -4,7 +4,9 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
+import sys
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -37,3 +39,23 @@ def build(source: str, program: Path, *flags: str, compiler: str = "gcc") -> Pat
     )
     assert built.returncode == 0, built.stderr
     return program
+
+
+def translated(folder: Path, source: str, compiler: str, *flags: str) -> Path:
+    """The program of a source, with sanitizers."""
+    settings = {"PYTHONPATH": str(INCLUDE.parents[1]), "POINTERCHAIN_CACHE_DIR": str(folder / "cache")}
+    command = [
+        sys.executable,
+        "-m",
+        "pointerchain",
+        "cc",
+        compiler,
+        *flags,
+        "-Wall",
+        "-Wextra",
+        "-Wno-unknown-pragmas",
+    ]
+    command += ["-Werror", *SANITIZED, source, "-o", "program", "-lpthread"]
+    done = subprocess.run(command, cwd=folder, env={**os.environ, **settings}, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    return folder / "program"

@@ -150,9 +150,11 @@ typedef struct pc_load_pointer {
   const pc_image_slot *slot; /* it is this container; else null */
 } pc_load_pointer;
 
-/* How many elements a pointer leads to. `*told`: only the image can say that. */
-PC_UNUSED static int pc_load_count(pc_loader *loader, const pc_load_pointer *one, uintptr_t token,
+/* How many elements a pointer leads to. `*told`: only the image can say that. Where its token says it otherwise, it has to
+ * be the same, and is taken from the token: a variable that the length reads may have been another. */
+PC_UNUSED static int pc_load_count(pc_loader *loader, const pc_load_pointer *one, uintptr_t *given, int kinds,
                                    long long *count, int *told) {
+  const uintptr_t token = *given;
   const pc_pointer *pointer = one->pointer;
   const pc_row_owner row = {one->bare, one->row};
   pc_load_length *length;
@@ -173,6 +175,11 @@ PC_UNUSED static int pc_load_count(pc_loader *loader, const pc_load_pointer *one
                      one->name, loader->within);
     if (PC_TOKEN_BITS(token) > PTRDIFF_MAX) return pc_load_fail(loader, one->name, "its length is too large");
     *count = PC_TOKEN_SORT(token) == PC_TOKEN_NEXT ? (long long)PC_TOKEN_BITS(token) : -1;
+  }
+  if (!*told && !kinds && PC_TOKEN_SORT(token) == PC_TOKEN_NEXT) {
+    if (*count < 0 || PC_TOKEN_BITS(token) != (unsigned long long)*count)
+      return pc_load_fail(loader, one->name, "its length is not the one that the image has");
+    *given = PC_TOKEN_NEXT;
   }
   length = pc_load_note(loader, one->owner, one->row, *count);
   if (!length) return pc_no_memory(loader->call);
@@ -526,7 +533,7 @@ PC_UNUSED static int pc_load_rows(pc_loader *loader, const pc_load_frame *frame,
       continue;
     }
     if (pointer->kind == PC_SKIPPED) return pc_load_fail(loader, pointer->name, "it is skipped, but not null");
-    status = pc_load_count(loader, &one, token, &count, &told);
+    status = pc_load_count(loader, &one, &token, !child.rows && type->nkinds, &count, &told);
     if (status == PC_OK) status = pc_load_token(loader, &one, token, count, told, &child);
   }
   if (!later || status != PC_OK) return status;
@@ -624,7 +631,8 @@ PC_UNUSED static int pc_load_pointers(pc_loader *loader, const pc_image_type *ty
       status = pc_load_container(loader, &one, copy, token, &child);
       continue;
     }
-    status = pc_load_count(loader, &one, token, &count, &told);
+    status = pc_load_count(loader, &one, &token, !child.rows && slot->target && loader->types.list[slot->target].nkinds,
+                           &count, &told);
     if (status == PC_OK) status = pc_load_token(loader, &one, token, count, told, &child);
   }
   return status;

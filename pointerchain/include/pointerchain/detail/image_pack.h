@@ -183,8 +183,8 @@ PC_UNUSED static int pc_pack_met(pc_packer *packer, const pc_pointer *pointer, c
   }
   if (frame->holder && (number < 0 || packer->packed.list[number].held != frame->holder || frame->holder == PC_HELD_BY_ONE))
     return pc_pack_fail(packer, pointer, PC_ERROR_UNSUPPORTED,
-                        "it owns what another pointer leads to, too, which the walk has come to before; a policy may "
-                        "say that that is an observer");
+                        "it owns what another pointer leads to, too, which the walk has come to before: a policy may "
+                        "say that a pointer is an observer, and smart pointers that share it have to be of one type");
   if (owned && !frame->holder && (number < 0 || packer->packed.list[number].held))
     return pc_pack_fail(packer, pointer, PC_ERROR_UNSUPPORTED,
                         "it is owned, but leads to what other pointers lead to, too: a policy has to say that they "
@@ -362,21 +362,19 @@ PC_UNUSED static int pc_pack_pointer(pc_packer *packer, const pc_pointer *pointe
   pc_pack_frame frame = *to;
   long long count = 1;
   size_t told = 0, kind = 0;
-  int status = PC_OK;
+  int status = PC_OK, through = 0; /* its length is read through a pointer */
   *token = PC_TOKEN_NULL;
   if (!frame.base || pointer->kind == PC_SKIPPED) return PC_OK;
   if (pointer->kind == PC_OBSERVER) return pc_pack_observer(packer, pointer, &frame, bare, token);
   if (pointer->count) {
     const long long from_bare = pointer->count(bare);
     count = pointer->count(owner);
-    if (from_bare != PC_LENGTH_UNREADABLE) {
-      status = pc_pack_same(packer, pointer->name, count, from_bare);
-    } else if (count > 0) {
-      told = (size_t)count;
-    }
+    through = from_bare == PC_LENGTH_UNREADABLE;
+    if (!through) status = pc_pack_same(packer, pointer->name, count, from_bare);
+    if (count > 0) told = (size_t)count;
   }
   if (status == PC_OK) status = pc_pack_kind(packer, pointer, count, &frame, &kind);
-  if (status == PC_OK && kind && told)
+  if (status == PC_OK && kind && told && through)
     return pc_pack_fail(packer, pointer, PC_ERROR_UNSUPPORTED,
                         "it leads to an object of a class from which others derive, by a length that is read through "
                         "a pointer");
@@ -474,7 +472,7 @@ PC_UNUSED static int pc_pack_container(pc_packer *packer, const pc_image_slot *s
   child->holder = slot->holder;
   if (count > (long long)(UINTPTR_MAX >> 2))
     return pc_pack_fail(packer, pointer, PC_ERROR_LENGTH, "its length is too large");
-  if (child->base < at || (size_t)(child->base - at) >= slot->width)
+  if (slot->life->own || slot->life->share || child->base < at || (size_t)(child->base - at) >= slot->width)
     return pc_pack_object(packer, pointer, child, (size_t)count, 0, token);
   if (child->bytes > slot->width - (size_t)(child->base - at) || packer->types.list[child->type].nslots)
     return pc_pack_fail(packer, pointer, PC_ERROR_UNSUPPORTED,

@@ -41,8 +41,9 @@ PC_UNUSED static int pc_check_container(pc_walk *walk, const pc_origin *origin, 
   if (count == PC_LENGTH_UNKNOWN)
     return pc_fail_at(walk, origin, PC_ERROR_TYPE,
                       "the container keeps its elements where none of its own pointers leads");
-  if (count > 0 && pc_lies_in_itself(pointer, first, (const void *)owner) &&
-      PC_STATE->layouts[target].nslots)
+  const size_t own = pointer->repeat * sizeof(void *), size = PC_STATE->layouts[target].size;
+  if (count > 0 && pc_lies_in_itself(pointer, first, (const void *)owner) && PC_STATE->layouts[target].nslots &&
+      size && (unsigned long long)count <= own / size) /* not the object that the container is a part of */
     return pc_fail_at(walk, origin, PC_ERROR_TYPE,
                       "the container keeps elements that hold pointers in itself");
   return PC_OK;
