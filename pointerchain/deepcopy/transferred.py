@@ -56,14 +56,39 @@ def untransferable(table: Table, rows: Rows, *, one_block: bool) -> str:
                 return f"{name} leaves out an object that nobody could make: {why}"
             if one_block:
                 return f"{name} is an object that has to be made: add 'separate'"
+    for name in _within(table, rows):
+        return name
     for name in _uncovered(table, rows, record, (), 0, in_union=record.union):
-        what = f"{name} of '{record.shown}' holds an address or a handle"
+        what = f"{name} holds an address or a handle"
         return f"{what}, which means nothing to another program"
     return ""
 
 
-def _quoted(steps: tuple[Step, ...]) -> str:
-    return f"'{path_of(steps)}'"
+def _within(table: Table, rows: Rows) -> Iterator[str]:
+    """The members that lie in the padding behind what another object holds, which has to be made anew."""
+    anew = [row for row in rows.rows if row.words and row.type.kind == RECORD]
+    sizes = (table.reader.record(row.type.record).size for row in anew)
+    made = [(row.offset, row.offset + size, row) for row, size in zip(anew, sizes, strict=True)]
+    waiting = [(rows.record, 0)] if made else []
+    while waiting:
+        record, offset = waiting.pop()
+        if any(row.offset == offset and row.type.record == record.key for _, _, row in made):
+            continue
+        for key, _, virtual in record.bases:
+            at = table.reader.base_offset(record, key) if key and not virtual else None
+            waiting += [(table.reader.record(key), offset + at)] if at is not None else []
+        for member in record.members:
+            at = offset + member.offset // 8
+            kind = innermost(member.type)
+            if kind.kind == RECORD:
+                waiting.append((table.reader.record(kind.record), at))
+            for start, end, row in made:
+                if start < at < end or (start == at and kind.kind != RECORD):
+                    held = table.reader.record(row.type.record)
+                    yield (
+                        f"'{member.name}' of '{record.shown}' lies in the padding of a '{held.shown}', which is made "
+                        "anew where it is read"
+                    )
 
 
 def _listed(names: list[str]) -> str:
@@ -109,7 +134,7 @@ def _uncovered(
     if any(row.words and row.type.record == record.key and row.offset == offset // 8 for row in rows.rows):
         return
     if is_handle(record):
-        yield _quoted(steps)
+        yield f"'{path_of(steps)}' of '{rows.record.shown}'"
     values = parts(table.reader, record)
     if values is not None and template(record) not in _NAMED:
         for held in values:
@@ -117,14 +142,14 @@ def _uncovered(
                 inner = table.reader.record(held.record)
                 yield from _uncovered(table, rows, inner, steps, offset, in_union=in_union)
             elif innermost(held).kind in _ADDRESSES:
-                yield _quoted(steps)
+                yield f"'{path_of(steps)}' of '{rows.record.shown}'"
         return
     if values is not None:
         pass
     elif record.virtual or any(virtual for _, _, virtual in record.bases):
-        yield f"{'the virtual functions' if record.virtual else 'a virtual base'} of '{record.shown}'"
+        yield f"an object of '{record.shown}', with {'virtual functions' if record.virtual else 'a virtual base'},"
     elif record.unseen:
-        yield f"what '{record.shown}' hides"
+        yield f"what '{record.shown}' hides in '{rows.record.shown}'"
     for base, _, virtual in record.bases if values is None else ():
         at = table.reader.base_offset(record, base) if not virtual else None
         inner = table.reader.record(base)
@@ -146,7 +171,7 @@ def _uncovered(
             inner = table.reader.record(kind.record)
             yield from _uncovered(table, rows, inner, path, here, in_union=in_union or inner.union)
         elif kind.kind in _ADDRESSES:
-            yield _quoted(path)
+            yield f"'{path_of(path)}' of '{rows.record.shown}'"
 
 
 def _covered(rows: Rows, name: str, offset: int, *, whole: bool, in_union: bool) -> bool:

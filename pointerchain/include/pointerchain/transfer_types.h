@@ -18,13 +18,12 @@ extern "C" {
 enum {
   PC_SEPARATE = 1, /* pc_unpack: one object each from malloc, for the caller to free one by one, instead of one
                     * block */
-  PC_TRUSTED = 2   /* pc_unpack: lengths that are read through pointers are taken from the image. The functions that
+  PC_TRUSTED = 2,  /* pc_unpack: lengths that are read through pointers are taken from the image. The functions that
                     * compute them are then called with what the image has, and may read where that leads */
-};
-
-enum {
   PC_BUFFERED = 4,  /* pc_send, pc_bcast: the whole image is made before its first byte goes */
-  PC_UNBUFFERED = 8 /* the same: it goes as it is made, which takes a few MiB beside the structure, and walks twice */
+  PC_UNBUFFERED = 8, /* the same: it goes as it is made, which takes a few MiB beside the structure, and walks twice */
+  PC_MUST = 1 << 8 /* files, MPI: a failure ends the program with its message, where no error handler is set. Directives
+                    * ask for it, for nobody sees the status of theirs */
 };
 
 /* Where one section of an image goes. */
@@ -57,8 +56,6 @@ typedef struct pc_stream {
 } pc_stream;
 
 enum {
-  PC_MUST = 1 << 8, /* files, MPI: a failure ends the program with its message, where no error handler is
-                     * set. Directives ask for it, for nobody sees the status of theirs */
   PC_ANY_COUNT = -1 /* pc_read: the `count` of an arrival that any number of elements will do for */
 };
 

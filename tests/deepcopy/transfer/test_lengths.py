@@ -108,7 +108,7 @@ def test_each_word_with_other_numbers(tmp_path: Path, compiler: str) -> None:
         assert (done.returncode, done.stderr) == (0, "")
         read, undefined, others, used = map(int, done.stdout.split())
         assert min(read, others) > 100
-        assert undefined > 40
+        assert undefined >= 10
         assert used
 
 

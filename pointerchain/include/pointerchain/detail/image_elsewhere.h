@@ -129,7 +129,8 @@ PC_UNUSED static int pc_settle_elsewhere(pc_packer *packer, pc_by_address **sort
   if (!at) {
     const uintptr_t own = (uintptr_t)one->holder - before->base;
     const int whole = one->holder && one->holder_type == one->type && !one->depth;
-    if ((one->holder && own < before->bytes && !whole) || pc_has_packed_sibling(packer, one, before))
+    if ((one->holder && own < before->bytes && !whole) || pc_has_packed_sibling(packer, one, before) ||
+        (!one->bytes && pc_is_packed_as(packer, before, one)))
       *object = before;
     return PC_OK;
   }

@@ -786,6 +786,8 @@ PC_UNUSED static int pc_load_walk(pc_loader *loader, const pc_image_header *head
   size_t i, to;
   int status = PC_OK;
   loader->numbered = (header->flags & PC_IMAGE_NUMBERED) != 0;
+  if (loader->types.numbered && !loader->numbered)
+    return pc_fail(loader->call, PC_ERROR_IMAGE, "its objects have no numbers, but several pointers may lead to one");
   memset(&child, 0, sizeof child);
   memset(&one, 0, sizeof one);
   one.name = "a root";
