@@ -86,8 +86,8 @@ def _within(table: Table, rows: Rows) -> Iterator[str]:
                 if start < at < end or (start == at and kind.kind != RECORD):
                     held = table.reader.record(row.type.record)
                     yield (
-                        f"'{member.name}' of '{record.shown}' lies in the padding of a '{held.shown}', which is made "
-                        "anew where it is read"
+                        f"'{member.name}' of '{record.shown}' lies in the padding of a '{held.shown}', "
+                        "which is made anew where it is read"
                     )
 
 
@@ -147,7 +147,8 @@ def _uncovered(
     if values is not None:
         pass
     elif record.virtual or any(virtual for _, _, virtual in record.bases):
-        yield f"an object of '{record.shown}', with {'virtual functions' if record.virtual else 'a virtual base'},"
+        what = "virtual functions" if record.virtual else "a virtual base"
+        yield f"an object of '{record.shown}', with {what},"
     elif record.unseen:
         yield f"what '{record.shown}' hides in '{rows.record.shown}'"
     for base, _, virtual in record.bases if values is None else ():

@@ -50,6 +50,7 @@ _SMALL = frozenset(("pc_row", "pc_strlen"))
 _SHIFTING = frozenset((Binary.SHIFT_LEFT, Binary.SHIFT_RIGHT))
 
 
+_FOLLOWED = "a macro in it follows a pointer that cannot be tested for null: write it without the macro"
 _IN_MACRO = "a macro in it computes something that cannot be tested: write it without the macro"
 
 
@@ -189,15 +190,13 @@ class _Tests:
         while _undecayed(address) is None:
             parts = _parts(address)
             to = next((each for each in parts if each.type_kind == _POINTER or _undecayed(each)), None)
-            if to is None or (address.kind not in _THROUGH and address.kind != Kind.BINARY):
-                simple = simple and address.kind not in _CASTS
-                break
+            if to is None or address.kind not in (*_THROUGH, *_CASTS, Kind.BINARY):
+                return  # a pointer, which is tested for null
             indices += [each for each in parts if each is not to and _value(each) != 0]
+            simple = simple and address.kind not in _CASTS
             simple = simple and (address.kind != Kind.BINARY or address.binary_operator == Binary.ADD)
             address = to
         array = _undecayed(address)
-        if array is None and simple:  # a pointer, which is tested for null
-            return
         if array is None or len(indices) > 1 or not simple:
             raise UntestableError("it follows an address that cannot be tested: write it with a subscript")
         for index in indices:
@@ -207,7 +206,9 @@ class _Tests:
         pointer = _pointer(address)
         if pointer is None or pointer.name() == "pc_self":
             return
-        text = self._needed(pointer)
+        text = self._text(pointer)
+        if not text:
+            raise UntestableError(_FOLLOWED)
         if not any(holds and self._text(guard) == text for guard, holds in self.guards):
             self._add(f"!{_operand(text)}", text)
 
