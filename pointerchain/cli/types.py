@@ -164,11 +164,16 @@ def _show(reading: Reading, options: Options, sources: SourceFiles) -> int:
     assert reading.unit is not None
     keys = _chosen(reading, _keys(reading, options), options)
     listed = closure(reading.table, keys)
+    if not listed and (options.suggests or options.form == "text"):
+        say(
+            f"note: '{options.file}' defines no struct or class, and no directive of deep copy in it "
+            "names one; name one with '--type', or give the header that defines it"
+        )
     if options.suggests:
         from pointerchain.deepcopy.suggested import suggested
 
         text_of_all = suggested(listed)
-        if not text_of_all:
+        if listed and not text_of_all:
             say("note: nothing is missing: each pointer has a length or a policy")
         deliver(options.output, text_of_all)
         return EXIT_CLEAN
@@ -178,11 +183,6 @@ def _show(reading: Reading, options: Options, sources: SourceFiles) -> int:
         deliver(options.output, json.dumps(as_json(options.file, listed, sources), indent=2) + "\n")
         return EXIT_CLEAN
     if options.form == "text":
-        if not listed:
-            say(
-                f"note: '{options.file}' defines no struct or class, and no directive of deep copy in it "
-                "names one; name one with '--type', or give the header that defines it"
-            )
         deliver(options.output, text(listed, sources))
         return EXIT_CLEAN
     problems = [problem_diagnostic(problem) for rows in listed for problem in rows.problems]

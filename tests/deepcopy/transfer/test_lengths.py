@@ -120,8 +120,9 @@ def test_what_leads_into_others_is_aligned_and_typed(tmp_path: Path) -> None:
     assert done.stdout == "0 8 2.5\n16 8 2.5\n32 8 2.5\n72 8 2.5\n"
 
 
-def test_containers_of_ones_own_and_elements_without_pointers(tmp_path: Path) -> None:
+@pytest.mark.parametrize("standard", ["c++17", "c++20"])
+def test_containers_of_ones_own_and_elements_without_pointers(tmp_path: Path, standard: str) -> None:
     (tmp_path / "owned.cpp").write_text(CXX_OWNED)
-    program = translated(tmp_path, "owned.cpp", "g++", "-std=c++17", "-O0", "-Wno-invalid-offsetof")
+    program = translated(tmp_path, "owned.cpp", "g++", f"-std={standard}", "-O0", "-Wno-invalid-offsetof")
     done = subprocess.run([program], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "3 1.5 3 1 2.5 2.5 1 7\n", "")
