@@ -54,9 +54,11 @@ public:
 struct Grid { Matrix matrix; Counted counted; };
 #pragma pointerchain policy(Grid: skip(matrix))
 struct Grids { Matrix matrix; };
+struct Padded : Counted { int rows; };
 
-static void containers(Grid *grid, Grids *grids, std::FILE *file)
+static void containers(Grid *grid, Grids *grids, Padded *padded, std::FILE *file)
 {
+#pragma pointerchain deepcopy write(padded) to(file) // expected-error[unsupported-root]:37{{'rows' of 'Padded' lies in the padding of a 'Counted', which is made anew where it is read}}
 #pragma pointerchain deepcopy write(grid) to(file)
 #pragma pointerchain deepcopy write(grids) to(file) // expected-error[unsupported-root]:37{{'matrix' of 'Grids' is of the container class 'Matrix', whose 'rows' and 'columns' nothing restores: one that is read is made empty and given its elements by 'resize'. 'policy(Matrix: skip(rows, columns))' says that they are right then}}
 }

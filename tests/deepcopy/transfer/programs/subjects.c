@@ -192,9 +192,9 @@ static void neighbours(void) {
           "'best' of 'struct Node': it leads to where one object ends and another begins");
   nodes[0].best = NULL;
   nodes[1].best = pool + 2; /* its own */
-  nodes[2].best = pool + 4; /* an end, of nothing that it has to do with */
+  nodes[2].best = pool + 4; /* the end of what another leads to */
   copy = (Node *)copy_of(&node_descriptor, nodes, 1);
-  CHECK(!copy->best && copy->next->next->best == copy->next->next->data && !copy->next->best);
+  CHECK(!copy->best && copy->next->next->best == copy->next->next->data && copy->next->best == copy->next->next->data + 2);
   pc_free(copy);
   nodes[2].best = NULL;
   nodes[0].best = (double *)(void *)&nodes[1].u; /* data, but of a union that may hold a pointer */
@@ -592,7 +592,7 @@ static void foreign_images(void) {
     const char *said;
   } changes[] = {
       {0, 1, 'x', PC_ERROR_IMAGE, 0, "it is no image"},
-      {offsetof(pc_image_header, version), 4, 2, PC_ERROR_FOREIGN, 1, "version 2 of the format, this program reads"},
+      {offsetof(pc_image_header, version), 4, 3, PC_ERROR_FOREIGN, 1, "version 3 of the format, this program reads"},
       {offsetof(pc_image_header, order), 4, 0x04030201, PC_ERROR_FOREIGN, 1, "another byte order"},
       {offsetof(pc_image_header, pointer_bytes), 4, 4, PC_ERROR_FOREIGN, 1, "pointers of 4 bytes"},
       {offsetof(pc_image_header, hash), 8, 1, PC_ERROR_FOREIGN, 1, "other types than those"},
@@ -653,6 +653,17 @@ static void foreign_images(void) {
     CHECK(unpack(&other, &result, honest, bytes, 0) == PC_ERROR_FOREIGN);
   }
   free(image), free(honest);
+  { /* objects that have to have numbers */
+    Node *node = NEW(Node, 1), *got = node;
+    pc_image_header header;
+    image = (char *)pack(&node_descriptor, node, 1, &bytes);
+    memcpy(&header, image, sizeof header);
+    header.flags = 0, header.sum = pc_header_sum(&header);
+    memcpy(image, &header, sizeof header);
+    CHECK(unpack(&node_descriptor, &got, image, bytes, 0) == PC_ERROR_IMAGE && got == node);
+    CHECK(strstr(last_message, "its objects have no numbers"));
+    free(node), free(image);
+  }
 }
 
 /* --- calls in the background -------------------------------------------------------------------------------
