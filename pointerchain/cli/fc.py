@@ -15,6 +15,7 @@ from typing import NamedTuple
 from pointerchain import __version__, files
 from pointerchain.cli.cc_common import cannot_run
 from pointerchain.cli.console import EXIT_CLEAN, EXIT_ERRORS, InputError, UsageError, put, put_error, say
+from pointerchain.fortran.fixed import FIXED_OPTIONS, Form, is_fixed, read_form
 from pointerchain.fortran.launch import (
     MODULE,
     RUNTIME,
@@ -22,19 +23,20 @@ from pointerchain.fortran.launch import (
     Refused,
     check_kept,
     concerns,
-    included_directive,
     needs_preprocessor,
     preprocessed,
     read_command,
     signature,
     support_directory,
 )
+from pointerchain.fortran.modules import FIXED
+from pointerchain.fortran.unread import converted, included_directive
 
 HELP = """\
 usage: pointerchain fc [options] COMPILER ARGS...
        pointerchain fc --runtime | --module
 
-Runs COMPILER ARGS..., with each free-form Fortran source that holds 'pointerchain' directives replaced by its
+Runs COMPILER ARGS..., with each Fortran source that holds 'pointerchain' directives replaced by its
 translation. Everything else is passed on as it is, and the exit code is the compiler's. Needs fparser2
 (pip install 'pointerchain[fortran]').
 
@@ -172,7 +174,8 @@ def _translated(path: str, text: bytes, command: Command, options: _Options) -> 
     from pointerchain.build.cache import Cache
 
     directories = (os.path.dirname(path), *command.directories)
-    parts = (__version__, path, options.types, options.warnings, directories, signature(directories))
+    form = read_form(command.arguments)
+    parts = (__version__, path, options.types, options.warnings, directories, signature(directories), form)
     key = digest(repr(parts).encode("utf-8", "surrogateescape") + b"\0" + text + _tool()).hex()
     cache = Cache()
     entry = cache.find(key)
@@ -181,7 +184,7 @@ def _translated(path: str, text: bytes, command: Command, options: _Options) -> 
             return _Made(files.read(os.path.join(entry.directory, "text.f90")), str(entry.record[0]))
         except OSError:
             pass
-    made = _translate(path, text, command.directories, options)
+    made = _translate(path, text, command.directories, form, options)
     if made is not None:
         cache.store(key, {"text.f90": made.text}, (made.said,))
     return made
@@ -195,7 +198,9 @@ def _tool() -> bytes:
     return repr([(each.name, each.stat().st_mtime_ns) for each in sorted(top.glob("*.py"))]).encode()
 
 
-def _translate(path: str, text: bytes, directories: tuple[str, ...], options: _Options) -> _Made | None:
+def _translate(
+    path: str, text: bytes, directories: tuple[str, ...], form: Form, options: _Options
+) -> _Made | None:
     from pointerchain.cli.console import shows_colour
     from pointerchain.cli.fortran import need_fparser
     from pointerchain.cli.warning_options import warning_controls
@@ -204,7 +209,7 @@ def _translate(path: str, text: bytes, directories: tuple[str, ...], options: _O
     from pointerchain.render import generated, render
 
     need_fparser()
-    done = translate_with(text, path, Options(directories, options.types)).translation
+    done = translate_with(text, path, Options(directories, options.types, form, True)).translation
     found = warning_controls(options.warnings).apply(done.diagnostics)
     errors = sum(each.severity == "error" for each in found)
     sources = SourceFiles({path: text})
@@ -218,6 +223,7 @@ def _translate(path: str, text: bytes, directories: tuple[str, ...], options: _O
 
 def _compile(command: Command, replaced: dict[int, _Made], options: _Options) -> int:
     """Run the compiler on the translations."""
+    form = read_form(command.arguments)
     top = options.keep or mkdtemp(prefix="pointerchain-")
     words = list(command.arguments)
     try:
@@ -228,13 +234,17 @@ def _compile(command: Command, replaced: dict[int, _Made], options: _Options) ->
             directory = Path(top) if options.keep and len(replaced) == 1 else Path(top) / str(number)
             directory.mkdir(parents=True, exist_ok=True)
             target = directory / f"{source.stem}.f90"
+            text = made.text
+            if is_fixed(str(source), FIXED, form):
+                text, others = converted(text, str(source), command.directories, form.width)
+                for name, other in others.items():
+                    (directory / name).write_bytes(other)
             marker = (
-                b""
-                if made.text.startswith(b"# 1 ")
-                else f'# 1 "{words[at]}"\n'.encode("utf-8", "surrogateescape")
+                b"" if text.startswith(b"# 1 ") else f'# 1 "{words[at]}"\n'.encode("utf-8", "surrogateescape")
             )
-            target.write_bytes(marker + made.text)
+            target.write_bytes(marker + text)
             words[at] = str(target)
+        words = _in_free_form(words, command, replaced)
         before = [f"-I{os.path.dirname(command.arguments[at]) or '.'}" for at in sorted(replaced)]
         before.append(f"-I{support_directory(command.compiler)}")
         line = [*command.compiler, *words, *before]
@@ -245,7 +255,7 @@ def _compile(command: Command, replaced: dict[int, _Made], options: _Options) ->
             return _code(subprocess.run(line, check=False).returncode)
         except OSError as error:
             return cannot_run(line[0], error)
-    except Refused as refused:
+    except (Refused, ValueError) as refused:
         put_error(f"pointerchain: error: {refused}\n")
         return EXIT_ERRORS
     except OSError as error:
@@ -253,6 +263,17 @@ def _compile(command: Command, replaced: dict[int, _Made], options: _Options) ->
     finally:
         if options.keep is None:
             rmtree(top, ignore_errors=True)
+
+
+def _in_free_form(words: list[str], command: Command, replaced: dict[int, _Made]) -> list[str]:
+    """The arguments without those that say that each source is in fixed form: translations are not."""
+    given = sorted(FIXED_OPTIONS.intersection(words))
+    if given and len(replaced) < len(command.sources):
+        raise Refused(
+            f"'{given[0]}' goes for all sources of the command, of which the translations are in free form: "
+            "compile them one by one"
+        )
+    return [word for word in words if word not in FIXED_OPTIONS]
 
 
 def _code(status: int) -> int:

@@ -19,6 +19,7 @@ from pointerchain import files
 from pointerchain.build.asked import digest, place
 from pointerchain.build.command_line import find_program
 from pointerchain.fortran.modules import SUFFIXES
+from pointerchain.fortran.unread import SENTINEL
 
 SUPPORT = os.path.join(os.path.dirname(os.path.dirname(__file__)), "include", "pointerchain", "fortran")
 MODULE, RUNTIME = os.path.join(SUPPORT, "pointerchain.f90"), os.path.join(SUPPORT, "runtime.c")
@@ -26,11 +27,7 @@ _VALUED = frozenset(
     "-o -I -J -module-dir -module -MF -MT -MQ -x -D -U -B -L -include -isystem -Xlinker -Xclang -u -T -z "
     "-l".split()
 )
-_SENTINEL = re.compile(rb"^[ \t]*[!c*]\$pointerchain", re.IGNORECASE | re.MULTILINE)
 _WORD = re.compile(rb"pointerchain", re.IGNORECASE)
-_INCLUDE = re.compile(
-    rb"^[ \t]*(?:#[ \t]*include[ \t]*([^\r\n]*)|include[ \t]*(['\"][^'\"\r\n]*['\"]))", re.I | re.M
-)
 _TYPES = re.compile(rb"^[ \t]*type\b[ \t]*(?:,|::|[a-z])", re.IGNORECASE | re.MULTILINE)
 
 
@@ -80,40 +77,6 @@ def concerns(path: str, data: bytes, every_type: bool) -> bool:
     return _WORD.search(data) is not None or (every_type and _TYPES.search(data) is not None)
 
 
-def included_directive(path: str, data: bytes, directories: tuple[str, ...]) -> str:
-    """An included file that holds a directive, or '?' where a name cannot be followed; empty where none
-    does."""
-    seen: set[str] = set()
-    waiting = [(path, data)]
-    unknown = ""
-    while waiting:
-        name, text = waiting.pop()
-        for cpp, plain in _INCLUDE.findall(text):
-            spelled = (cpp or plain).strip()
-            match = re.match(rb"['\"<]([^'\">]*)['\">]", spelled)
-            if match is None:
-                unknown = "?"
-                continue
-            wanted = os.fsdecode(match[1])
-            for directory in (os.path.dirname(name), "", *directories):
-                found = os.path.join(directory, wanted)
-                if os.path.isfile(found):
-                    break
-            else:
-                continue  # the compiler's own, or an error that the compiler tells
-            if os.path.realpath(found) in seen:
-                continue
-            seen.add(os.path.realpath(found))
-            try:
-                inner = files.read(found)
-            except OSError:
-                continue
-            if _SENTINEL.search(inner):
-                return found
-            waiting.append((found, inner))
-    return unknown
-
-
 def needs_preprocessor(command: Command, path: str, data: bytes) -> bool:
     """Whether the compiler's preprocessor could change a source's text."""
     asked = path.rsplit(".", 1)[-1][:1] == "F" or "-cpp" in command.arguments or "-fpp" in command.arguments
@@ -155,7 +118,7 @@ def preprocessed(command: Command, path: str) -> bytes:
 
 def check_kept(command: Command, path: str, data: bytes, after: bytes) -> None:
     """Raise :class:`Refused` where a preprocessor drops comments, and a directive might be among them."""
-    if _SENTINEL.search(data) is None or _SENTINEL.search(after) is not None or keeps_comments(command):
+    if SENTINEL.search(data) is None or SENTINEL.search(after) is not None or keeps_comments(command):
         return
     raise Refused(
         f"'{path}': this compiler's preprocessor drops comments, and directives with them: "
@@ -169,7 +132,7 @@ def keeps_comments(command: Command) -> bool:
         probe = os.path.join(directory, "probe.F90")
         files.write_whole(probe, b"!$pointerchain types\nend\n")
         done = subprocess.run([*command.compiler, "-E", probe], capture_output=True, check=False)
-    return _SENTINEL.search(done.stdout) is not None
+    return SENTINEL.search(done.stdout) is not None
 
 
 def support_directory(compiler: tuple[str, ...]) -> str:
