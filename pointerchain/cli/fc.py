@@ -6,16 +6,15 @@ from __future__ import annotations
 
 import os
 import subprocess
-from pathlib import Path
 from shlex import join
-from shutil import rmtree
-from tempfile import mkdtemp
 from typing import NamedTuple
 
 from pointerchain import __version__, files
+from pointerchain.build.cache import Cache, remove_tree
 from pointerchain.cli.cc_common import cannot_run
 from pointerchain.cli.console import EXIT_CLEAN, EXIT_ERRORS, InputError, UsageError, put, put_error, say
 from pointerchain.fortran.fixed import FIXED_OPTIONS, Form, is_fixed, read_form
+from pointerchain.fortran.includes import converted, included_directive
 from pointerchain.fortran.launch import (
     MODULE,
     RUNTIME,
@@ -29,8 +28,7 @@ from pointerchain.fortran.launch import (
     signature,
     support_directory,
 )
-from pointerchain.fortran.modules import FIXED
-from pointerchain.fortran.unread import converted, included_directive
+from pointerchain.fortran.sources import FIXED
 
 HELP = """\
 usage: pointerchain fc [options] COMPILER ARGS...
@@ -171,7 +169,6 @@ def _replaced(command: Command, options: _Options) -> dict[int, _Made] | None:
 def _translated(path: str, text: bytes, command: Command, options: _Options) -> _Made | None:
     """The translation of one source, from the cache where it is there; None where it is refused."""
     from pointerchain.build.asked import digest
-    from pointerchain.build.cache import Cache
 
     directories = (os.path.dirname(path), *command.directories)
     form = read_form(command.arguments)
@@ -186,7 +183,9 @@ def _translated(path: str, text: bytes, command: Command, options: _Options) -> 
             pass
     made = _translate(path, text, command.directories, form, options)
     if made is not None:
-        cache.store(key, {"text.f90": made.text}, (made.said,))
+        stored = cache.store(key, {"text.f90": made.text}, (made.said,))
+        if stored is not None:
+            cache.note_system(stored, ())  # there are none, and the entry is whole
     return made
 
 
@@ -194,8 +193,8 @@ def _tool() -> bytes:
     """The state of the modules that make a translation, so that a changed tool uses no old one."""
     from pointerchain import fortran
 
-    top = Path(fortran.__file__).parent
-    return repr([(each.name, each.stat().st_mtime_ns) for each in sorted(top.glob("*.py"))]).encode()
+    with os.scandir(os.path.dirname(fortran.__file__)) as entries:
+        return repr(sorted((each.name, each.stat().st_mtime_ns) for each in entries)).encode()
 
 
 def _translate(
@@ -224,26 +223,27 @@ def _translate(
 def _compile(command: Command, replaced: dict[int, _Made], options: _Options) -> int:
     """Run the compiler on the translations."""
     form = read_form(command.arguments)
-    top = options.keep or mkdtemp(prefix="pointerchain-")
+    top = options.keep or _temporary()
     words = list(command.arguments)
     try:
         for number, (at, made) in enumerate(sorted(replaced.items())):
             put_error(made.said)
-            source = Path(words[at])
+            source = words[at]
             # two sources of one name have two directories
-            directory = Path(top) if options.keep and len(replaced) == 1 else Path(top) / str(number)
-            directory.mkdir(parents=True, exist_ok=True)
-            target = directory / f"{source.stem}.f90"
+            directory = top if options.keep and len(replaced) == 1 else os.path.join(top, str(number))
+            os.makedirs(directory, exist_ok=True)
+            stem = os.path.splitext(os.path.basename(source))[0]
+            target = os.path.join(directory, f"{stem}.f90")
             text = made.text
-            if is_fixed(str(source), FIXED, form):
-                text, others = converted(text, str(source), command.directories, form.width)
+            if is_fixed(source, FIXED, form):
+                text, others = converted(text, source, command.directories, form.width)
                 for name, other in others.items():
-                    (directory / name).write_bytes(other)
+                    files.write_whole(os.path.join(directory, name), other)
             marker = (
                 b"" if text.startswith(b"# 1 ") else f'# 1 "{words[at]}"\n'.encode("utf-8", "surrogateescape")
             )
-            target.write_bytes(marker + text)
-            words[at] = str(target)
+            files.write_whole(target, marker + text)
+            words[at] = target
         words = _in_free_form(words, command, replaced)
         before = [f"-I{os.path.dirname(command.arguments[at]) or '.'}" for at in sorted(replaced)]
         before.append(f"-I{support_directory(command.compiler)}")
@@ -262,7 +262,15 @@ def _compile(command: Command, replaced: dict[int, _Made], options: _Options) ->
         raise InputError(f"cannot write below '{top}': {files.reason(error)}") from None
     finally:
         if options.keep is None:
-            rmtree(top, ignore_errors=True)
+            remove_tree(top)
+
+
+def _temporary() -> str:
+    """A new directory; 'tempfile' takes as long to load as a translation from the cache."""
+    name = f"pointerchain-{os.getpid()}-{os.urandom(6).hex()}"
+    path = os.path.join(os.environ.get("TMPDIR") or "/tmp", name)
+    os.mkdir(path, 0o700)
+    return path
 
 
 def _in_free_form(words: list[str], command: Command, replaced: dict[int, _Made]) -> list[str]:

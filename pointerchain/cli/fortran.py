@@ -32,7 +32,7 @@ def directories_of(arguments: Iterable[str]) -> tuple[str, ...]:
 def is_fixed(path: str, arguments: Iterable[str]) -> bool:
     """Whether a Fortran source is read in fixed form."""
     from pointerchain.fortran.fixed import is_fixed, read_form
-    from pointerchain.fortran.modules import FIXED, SUFFIXES
+    from pointerchain.fortran.sources import FIXED, SUFFIXES
 
     return path.endswith(SUFFIXES) and is_fixed(path, FIXED, read_form(arguments))
 

@@ -12,14 +12,13 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-from tempfile import TemporaryDirectory, mkdtemp
 from typing import NamedTuple
 
 from pointerchain import files
 from pointerchain.build.asked import digest, place
 from pointerchain.build.command_line import find_program
-from pointerchain.fortran.modules import SUFFIXES
-from pointerchain.fortran.unread import SENTINEL
+from pointerchain.fortran.includes import SENTINEL
+from pointerchain.fortran.sources import SUFFIXES, listed
 
 SUPPORT = os.path.join(os.path.dirname(os.path.dirname(__file__)), "include", "pointerchain", "fortran")
 MODULE, RUNTIME = os.path.join(SUPPORT, "pointerchain.f90"), os.path.join(SUPPORT, "runtime.c")
@@ -113,7 +112,19 @@ def preprocessed(command: Command, path: str) -> bytes:
     done = subprocess.run([*words, path], capture_output=True, check=False)
     if done.returncode:
         raise Refused(done.stderr.decode("utf-8", "surrogateescape").rstrip("\n"))
-    return done.stdout
+    return _marked(done.stdout)
+
+
+def _marked(text: bytes) -> bytes:
+    """flang's line markers, ``#line "file" 12`` and ``#line 12``, as everybody else's: ``# 12 "file"``."""
+    name = b""
+
+    def marker(found: re.Match[bytes]) -> bytes:
+        nonlocal name
+        name = found[1] or name
+        return b"# %s %s" % (found[2], name) if name else found[0]
+
+    return re.sub(rb'^#line(?: ("[^"\r\n]*"))? (\d+)$', marker, text, flags=re.MULTILINE)
 
 
 def check_kept(command: Command, path: str, data: bytes, after: bytes) -> None:
@@ -128,6 +139,8 @@ def check_kept(command: Command, path: str, data: bytes, after: bytes) -> None:
 
 def keeps_comments(command: Command) -> bool:
     """Whether a directive is still there behind the compiler's preprocessor."""
+    from tempfile import TemporaryDirectory
+
     with TemporaryDirectory() as directory:
         probe = os.path.join(directory, "probe.F90")
         files.write_whole(probe, b"!$pointerchain types\nend\n")
@@ -147,6 +160,8 @@ def support_directory(compiler: tuple[str, ...]) -> str:
     directory = os.path.join(top, name)
     if os.path.isdir(directory):
         return directory
+    from tempfile import mkdtemp
+
     os.makedirs(top, exist_ok=True)
     made = mkdtemp(dir=top)
     done = subprocess.run(
@@ -166,8 +181,6 @@ def support_directory(compiler: tuple[str, ...]) -> str:
 
 def signature(directories: tuple[str, ...]) -> str:
     """What changes when a Fortran source in one of the directories does."""
-    from pointerchain.fortran.modules import listed
-
     out = []
     for path in listed(directories):
         try:

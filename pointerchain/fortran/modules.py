@@ -18,12 +18,10 @@ from pointerchain.diagnostics import Place
 from pointerchain.fortran.fixed import Form, Problem, free_form, in_source, is_fixed
 from pointerchain.fortran.includes import Resolver
 from pointerchain.fortran.lines import Text
+from pointerchain.fortran.sources import FIXED, listed
 from pointerchain.fortran.units import Scope, read_units
 from pointerchain.source import Span
 
-FREE = (".f90", ".f95", ".f03", ".f08", ".f18", ".F90", ".F95", ".F03", ".F08", ".F18")
-FIXED = (".f", ".for", ".ftn", ".fpp", ".F", ".FOR", ".FTN", ".FPP")
-SUFFIXES = (*FREE, *FIXED)
 # What each translation of a module with types holds: it is none of the program's sources.
 _TRANSLATED = b"\n  use pointerchain_types\n"
 _MODULE = re.compile(rb"^[ \t]*module[ \t]+(\w+)[ \t]*(?:!.*)?\r?$", re.IGNORECASE | re.MULTILINE)
@@ -124,18 +122,3 @@ class Modules:
             if read is not None and self.on_read is not None:
                 self.on_read(read)
         return self._files[path]
-
-
-def listed(directories: Iterable[str]) -> list[str]:
-    """The Fortran sources of the directories, each once, in order."""
-    out: dict[str, str] = {}
-    for directory in directories:
-        try:
-            names = sorted(os.listdir(directory or "."))
-        except OSError:
-            continue
-        for name in names:
-            if name.endswith(SUFFIXES):
-                path = os.path.join(directory, name)
-                out.setdefault(os.path.realpath(path), path)
-    return list(out.values())

@@ -238,7 +238,7 @@ class _Pass:
             if each.kind != "type":
                 continue
             record = self.records.get(TypeKey(module.name, each.name))
-            if record is None or "abstract" in each.attributes or not _holds_something(self.records, record):
+            if record is None or "abstract" in each.attributes or not self.records.holds_something(record):
                 continue
             if not self.records.undescribable(record):
                 out.append(record)
@@ -284,10 +284,6 @@ class _Pass:
             return Span(at, begin + len(line)), new + code[column:]
         self.say("line-too-long", statement.span, "module", columns=str(len(code) + len(new)))
         return Span(at, at), ""
-
-
-def _holds_something(records: Records, record: Record) -> bool:
-    return bool(record.components) or any(parent.components for parent in records.parents(record))
 
 
 def policies_of(

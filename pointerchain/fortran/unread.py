@@ -8,22 +8,14 @@ clause to a compiler, and ``include 'd.inc'`` brings what stands in another file
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Iterable
-from hashlib import sha1
 
 from pointerchain import files
 from pointerchain.diagnostics import Diagnostic, diagnostic
 from pointerchain.fortran.fixed import free_form
-from pointerchain.fortran.includes import INCLUDE, included
+from pointerchain.fortran.includes import INCLUDE, SENTINEL, included, included_directive
 from pointerchain.fortran.lines import SENTINEL as WORD
 from pointerchain.fortran.modules import SourceFile
-
-SENTINEL = re.compile(rb"^[ \t]*[!c*]\$pointerchain", re.IGNORECASE | re.MULTILINE)
-_INCLUDE = re.compile(
-    rb"^[ \t]*(?:#[ \t]*include[ \t]*([^\r\n]*)|include[ \t]*(['\"][^'\"\r\n]*['\"]))", re.I | re.M
-)
 
 
 def source_problems(file: SourceFile, *, every_type: bool) -> list[Diagnostic]:
@@ -69,65 +61,3 @@ def unread(file: SourceFile, directories: tuple[str, ...], *, converts: bool) ->
             elif file.fixed and not converts and free_form(text, file.form.width).text != text:
                 out.append(diagnostic("not-in-fortran", file.name, statement.span, form="fixed", word=path))
     return out
-
-
-def included_directive(path: str, data: bytes, directories: tuple[str, ...]) -> str:
-    """An included file that holds a directive, or '?' where a name cannot be followed; empty where none
-    does."""
-    seen: set[str] = set()
-    waiting = [(path, data)]
-    unknown = ""
-    while waiting:
-        name, text = waiting.pop()
-        for cpp, plain in _INCLUDE.findall(text):
-            spelled = (cpp or plain).strip()
-            match = re.match(rb"['\"<]([^'\">]*)['\">]", spelled)
-            if match is None:
-                unknown = "?"
-                continue
-            wanted = os.fsdecode(match[1])
-            found = included(wanted, name, directories)
-            if not found:
-                continue  # the compiler's own, or an error that the compiler tells
-            if os.path.realpath(found) in seen:
-                continue
-            seen.add(os.path.realpath(found))
-            try:
-                inner = files.read(found)
-            except OSError:
-                continue
-            if SENTINEL.search(inner):
-                return found
-            waiting.append((found, inner))
-    return unknown
-
-
-def converted(text: bytes, of: str, directories: Iterable[str], width: int) -> tuple[bytes, dict[str, bytes]]:
-    """A translation in free form, and the files in fixed form that it includes, in free form, by new names.
-
-    What is not found stays, for the compiler. Raises ValueError where one cannot be written.
-    """
-    made: dict[str, bytes] = {}
-
-    def renamed(of: str, text: str) -> str:
-        def name(line: re.Match[str]) -> str:
-            path = included(line[3], of, directories)
-            if not path:
-                return line[0]
-            new = f"pc_{hash_of(path)}.inc"
-            if new not in made:
-                made[new] = b""
-                free = free_form(files.read(path).decode("latin-1"), width)
-                if free.problems:
-                    raise ValueError(f"'{path}' cannot be written in free form: {free.problems[0].what}")
-                made[new] = renamed(path, free.text).encode("latin-1")
-            return f"{line[1]}{line[2]}{new}{line[2]}"
-
-        return INCLUDE.sub(name, text)
-
-    return renamed(of, text.decode("latin-1")).encode("latin-1"), made
-
-
-def hash_of(path: str) -> str:
-    """A word for a path."""
-    return sha1(os.path.realpath(path).encode("utf-8", "surrogateescape")).hexdigest()[:12]
