@@ -74,10 +74,11 @@ class _Options:
 
 
 class _Made(NamedTuple):
-    """A translation's text, and what is said of its source."""
+    """A translation's text, what is said of its source, and the files that were included."""
 
     text: bytes
     said: str
+    included: tuple[str, ...] = ()
 
 
 def run(words: list[str]) -> int:
@@ -185,7 +186,7 @@ def _translated(path: str, text: bytes, command: Command, options: _Options) -> 
     if made is not None:
         stored = cache.store(key, {"text.f90": made.text}, (made.said,))
         if stored is not None:
-            cache.note_system(stored, ())  # there are none, and the entry is whole
+            cache.note_system(stored, made.included)
     return made
 
 
@@ -208,7 +209,8 @@ def _translate(
     from pointerchain.render import generated, render
 
     need_fparser()
-    done = translate_with(text, path, Options(directories, options.types, form, True)).translation
+    all_ = translate_with(text, path, Options(directories, options.types, form, True))
+    done = all_.translation
     found = warning_controls(options.warnings).apply(done.diagnostics)
     errors = sum(each.severity == "error" for each in found)
     sources = SourceFiles({path: text})
@@ -217,7 +219,7 @@ def _translate(
     if errors or done.text is None:
         put_error(said)
         return None
-    return _Made(done.text, said)
+    return _Made(done.text, said, all_.included)
 
 
 def _compile(command: Command, replaced: dict[int, _Made], options: _Options) -> int:

@@ -20,10 +20,21 @@ _INCLUDE = re.compile(
 INCLUDE = re.compile(r"^([ \t\d]*include[ \t]*)(['\"])([^'\"\r\n]*)\2", re.IGNORECASE | re.MULTILINE)
 
 
-def included(name: str, of: str, directories: Iterable[str]) -> str:
-    """The path of an included file; empty where none is found."""
+def candidates(name: str, of: str, directories: Iterable[str]) -> list[str]:
+    """The files that a compiler may take for an included name, the likeliest first."""
     paths = (os.path.join(each, name) for each in (os.path.dirname(of), "", *directories))
-    return next((path for path in paths if os.path.isfile(path)), "")
+    return [path for path in dict.fromkeys(paths) if os.path.isfile(path)]
+
+
+def included(name: str, of: str, directories: Iterable[str]) -> str:
+    """The path of an included file; empty where none is found, or several that differ.
+
+    Compilers look into the same directories in other orders.
+    """
+    found = candidates(name, of, directories)
+    if len(found) > 1 and len({files.read(path) for path in found}) > 1:
+        return ""
+    return found[0] if found else ""
 
 
 class Resolver:
@@ -31,6 +42,8 @@ class Resolver:
 
     def __init__(self, directories: tuple[str, ...], form: Form, *, fixed: bool) -> None:
         self.directories, self.form, self.fixed = directories, form, fixed
+        self.paths: set[str] = set()
+        """The files that were read."""
 
     def text(self, source: str, name: str, seen: tuple[str, ...] = ()) -> Text:
         """The text of a source with what it includes in its place."""
@@ -44,6 +57,7 @@ class Resolver:
                 inner = files.read(path).decode("latin-1")
             except OSError:
                 return None
+            self.paths.add(path)
             if self.fixed:
                 free = free_form(inner, self.form.width)
                 if free.problems:
@@ -70,19 +84,18 @@ def included_directive(path: str, data: bytes, directories: tuple[str, ...]) -> 
                 unknown = "?"
                 continue
             wanted = os.fsdecode(match[1])
-            found = included(wanted, name, directories)
-            if not found:
-                continue  # the compiler's own, or an error that the compiler tells
-            if os.path.realpath(found) in seen:
-                continue
-            seen.add(os.path.realpath(found))
-            try:
-                inner = files.read(found)
-            except OSError:
-                continue
-            if SENTINEL.search(inner):
-                return found
-            waiting.append((found, inner))
+            # what is not found is the compiler's own, or an error that the compiler tells
+            for found in candidates(wanted, name, directories):
+                if os.path.realpath(found) in seen:
+                    continue
+                seen.add(os.path.realpath(found))
+                try:
+                    inner = files.read(found)
+                except OSError:
+                    continue
+                if SENTINEL.search(inner):
+                    return found
+                waiting.append((found, inner))
     return unknown
 
 
@@ -92,10 +105,13 @@ def converted(text: bytes, of: str, directories: Iterable[str], width: int) -> t
     What is not found stays, for the compiler. Raises ValueError where one cannot be written.
     """
     made: dict[str, bytes] = {}
+    directories = (os.path.dirname(of), *directories)
 
     def renamed(of: str, text: str) -> str:
         def name(line: re.Match[str]) -> str:
             path = included(line[3], of, directories)
+            if not path and candidates(line[3], of, directories):
+                raise ValueError(f"'{of}': several files that differ are called '{line[3]}'")
             if not path:
                 return line[0]
             new = f"pc_{hash_of(path)}.inc"

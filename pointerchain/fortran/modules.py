@@ -46,7 +46,9 @@ class SourceFile:
         self.problems: tuple[Problem, ...] = ()
         if self.fixed:
             self.source, self.problems = free_form(self.source, form.width)
-        self.text: Text = Resolver(directories, form, fixed=self.fixed).text(self.source, name)
+        resolver = Resolver((os.path.dirname(name), *directories), form, fixed=self.fixed)
+        self.text: Text = resolver.text(self.source, name)
+        self.included: frozenset[str] = frozenset(resolver.paths)
         self.root, self.scopes, self.broken = read_units(self.text)
         self.modules: dict[str, Scope] = {
             each.name: each for each in self.root.children if each.kind == "module"
@@ -70,6 +72,12 @@ class Modules:
         """What is told of each other source that is read."""
         self._files: dict[str, SourceFile | None] = {}
         self._index: dict[str, list[str]] | None = None
+
+    @property
+    def included(self) -> tuple[str, ...]:
+        """The files that were included in what was read."""
+        read = [self.own, *(each for each in self._files.values() if each is not None)]
+        return tuple(sorted({path for each in read for path in each.included}))
 
     def own_place(self, place: Place) -> Place:
         """A place in the text that was read as one of the source itself, where that is in fixed form."""

@@ -66,10 +66,11 @@ class Options(NamedTuple):
 
 
 class Translated(NamedTuple):
-    """A translation, and whether it took other sources into account."""
+    """A translation, whether it took other sources into account, and the files that those and it include."""
 
     translation: Translation
     looked: bool
+    included: tuple[str, ...]
 
 
 def translate(
@@ -97,7 +98,7 @@ def translate_with(data: bytes, name: str, options: Options) -> Translated:
     ordered = tuple(
         sorted(once, key=lambda one: (one.place.file != name, one.place.file, one.place.span.start))
     )
-    return Translated(Translation(text, ordered, changed), pass_.modules.looked)
+    return Translated(Translation(text, ordered, changed), pass_.modules.looked, pass_.modules.included)
 
 
 class _Pass:

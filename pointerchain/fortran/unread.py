@@ -13,7 +13,7 @@ import re
 from pointerchain import files
 from pointerchain.diagnostics import Diagnostic, diagnostic
 from pointerchain.fortran.fixed import free_form
-from pointerchain.fortran.includes import INCLUDE, SENTINEL, included, included_directive
+from pointerchain.fortran.includes import INCLUDE, SENTINEL, candidates, included_directive
 from pointerchain.fortran.lines import SENTINEL as WORD
 from pointerchain.fortran.modules import SourceFile
 
@@ -49,8 +49,8 @@ def unread(file: SourceFile, directories: tuple[str, ...], *, converts: bool) ->
             out.append(diagnostic("not-in-fortran", file.name, span, form="construct"))
     for statement in file.text.statements:
         line = INCLUDE.match(statement.text) if not statement.included else None
-        path = included(line[3], file.name, directories) if line else ""
-        if path:  # else it is the compiler's own, or an error that the compiler tells
+        # what is not found is the compiler's own, or an error that the compiler tells
+        for path in candidates(line[3], file.name, directories) if line else ():
             data = files.read(path)
             held = path if SENTINEL.search(data) else included_directive(path, data, directories)
             text = data.decode("latin-1")

@@ -137,6 +137,16 @@ contains
   end subroutine
 end module
 """
+# What procedures of the head and pointers do with an object's scalars.
+READ_BY = {
+    "energy": {"e", "n"},
+    "bump": {"m"},
+    "raise": {"n"},
+    "global": {"n"},
+    "inner": {"n", "e"},
+    "ip": {"n", "m", "k", "box"},
+    "y": {"e", "dt"},
+}
 INTEGERS = ("n", "m", "box({b})", "idx({i})")
 REALS = ("e", "dt", "x({i})", "y({i})", "f({b2}, {b3})")
 
@@ -151,6 +161,20 @@ class Maker:
         self.counters: list[str] = []
         self.roots = ["s", "s", "p", "g"]
         self.shadowed = False
+        self.sole = self.chance(0.6)
+        """Whether no other object's component has the name of one that a region copies, which is refused."""
+
+    def free(self, text: str) -> bool:
+        """Whether a text may stand in a procedure: it names no scalar of a chain but as that chain."""
+        if not self.sole:
+            return True
+        copied = {each.rsplit("%", 1)[-1].split("(")[0] for each in self.chains}
+        scalars = copied & {"n", "m", "e", "dt", "on", "name", "k", "total", "box"}
+        named = set(re.findall(r"%\s*(\w+)", text))
+        for word, names in READ_BY.items():
+            if re.search(rf"\b{word}\b", text):
+                named |= names
+        return not named & scalars
 
     def pick(self, items: tuple[str, ...] | list[str]) -> str:
         return self.random.choice(items)
@@ -178,7 +202,7 @@ class Maker:
         return f"modulo({self.integer(2)}, 8) + 1"
 
     def component(self, names: tuple[str, ...]) -> str:
-        text = self.pick(names)
+        text = self.pick([each for each in names if self.free(f"%{each}")] or [names[-1]])
         return text.format(
             i=self.index() if "{i}" in text else "",
             b=str(self.random.randint(1, 3)),
@@ -240,7 +264,7 @@ class Maker:
         if how < 0.76:
             return f"sum({self.object()}%{self.pick(['x', 'y', 'f', 'x(2:5)'])})"
         if how < 0.8:
-            return f"energy({self.object()})"
+            return f"energy({self.object()})" if self.free("energy") else "r"
         if how < 0.84:
             return f"real({self.integer(deep + 1)}, dp)"
         return f"{self.random.randint(0, 9)}.5_dp"
@@ -252,7 +276,8 @@ class Maker:
         if how < 0.6:
             return f"{self.real()} > {self.real()}"
         if how < 0.7:
-            return f"{self.spelled(self.object() + '%on')} .and. {self.integer()} > 2"
+            on = self.spelled(self.object() + "%on") if self.free("%on") else "j > 1"
+            return f"{on} .and. {self.integer()} > 2"
         return f"mod(trip, {self.random.randint(2, 5)}) == {self.random.randint(0, 1)}"
 
     def statements(self, indent: str, count: int) -> Iterator[str]:
@@ -273,9 +298,18 @@ class Maker:
         elif how < 0.60:
             yield f"{indent}r = mod({self.real()}, 500._dp); i0 = mod({self.integer()}, 9)"
         elif how < 0.63:
-            yield f"{indent}{self.object()}%on = {self.condition()}"
+            yield (
+                f"{indent}{self.object()}%on = {self.condition()}"
+                if self.free("%on")
+                else f"{indent}continue"
+            )
         elif how < 0.65:
-            yield f"{indent}{self.object()}%name(2:3) = '{self.pick(['!%', 'a%n', chr(39) * 2 + 'x'])}'"
+            held = (
+                self.object()
+                if self.free("%name")
+                else next(each.removesuffix("%name") for each in self.chains if each.endswith("%name"))
+            )
+            yield f"{indent}{held}%name(2:3) = '{self.pick(['!%', 'a%n', chr(39) * 2 + 'x'])}'"
         elif how < 0.75 and self.depth < 3:
             self.depth += 1
             yield f"{indent}if ({self.condition()}) then"
@@ -309,7 +343,8 @@ class Maker:
             yield f"{indent}end block"
             self.shadowed = False
         else:
-            yield f"{indent}{self.rare()}"
+            made = self.rare()
+            yield f"{indent}{made if self.free(made) else 'r = r + 2'}"
 
     def leave(self, indent: str) -> Iterator[str]:
         how = self.random.random()
@@ -374,6 +409,8 @@ class Maker:
 
     def procedure(self) -> list[str]:
         self.chains = list(dict.fromkeys(self.chain() for _ in range(self.random.randint(1, 4))))
+        if self.sole:
+            self.chains = list({each.rsplit("%", 1)[-1].split("(")[0]: each for each in self.chains}.values())
         self.outer = self.chance(0.6)
         out = [
             f"subroutine work{self.number}(s, j, r)",
@@ -538,9 +575,10 @@ def main() -> int:
                         0,
                     )
                     near = [line for line in before.split("\n")[: number + 1] if re.match("work", line)][-1:]
-                    print(f"seed {seed}: {' '.join(compiler)} differs behind {near}")
+                    print(f"seed {seed}: {' '.join(compiler)} differs behind {near}", flush=True)
         done += options.each
         kept += made.kept
+        print(f"{done} programs, {kept} translated, {different} differences", file=sys.stderr, flush=True)
         refused += made.refused
         seed += 1
     print(
