@@ -44,8 +44,8 @@ def unread(file: SourceFile, directories: tuple[str, ...], *, converts: bool) ->
             out.append(diagnostic("unknown-word", file.name, like.span, form=form, word=word, near=WORD))
     for pragma in file.text.pragmas:
         words = re.sub(r"'[^']*'|\"[^\"]*\"", lambda literal: " " * len(literal[0]), pragma.source.text)
-        if pragma.dialect in ("omp", "acc") and (found := re.search(r"\bpointerchain\b", words)):
-            span = pragma.source.part(found.start(), found.end())
+        if pragma.dialect in ("omp", "acc") and (found := re.search(r"\bpointerchain\s*\(", words)):
+            span = pragma.source.part(found.start(), found.end() - 1)
             out.append(diagnostic("not-in-fortran", file.name, span, form="construct"))
     for statement in file.text.statements:
         line = INCLUDE.match(statement.text) if not statement.included else None

@@ -487,25 +487,65 @@ def program(seed: int, count: int) -> tuple[list[str], list[list[str]], list[str
     return HEAD.splitlines(), procedures, [*main, "end program"]
 
 
+def chopped(text: str) -> list[str]:
+    """A text in pieces of 66 characters, which columns 7 to 72 have."""
+    return [text[at : at + 66] for at in range(0, len(text), 66)] or [""]
+
+
+def in_fixed_form(lines: list[str]) -> list[str]:
+    """Lines in free form as lines in fixed form, in which names and literals are broken wherever 72 columns end.
+
+    The number of lines stays what it is only for directives.
+    """
+    out: list[str] = []
+    held = ""
+    for line in lines:
+        if line.lstrip().startswith("!$pointerchain"):
+            out.append("c" + line.lstrip()[1:])
+            continue
+        held += line.strip().removeprefix("&") if held else line.strip()
+        code = held.partition(" & !")[0].removesuffix("&")
+        if code != held:
+            held = code
+            continue
+        label = re.match(r"(\d+)\s+", held)
+        text = held[label.end() :] if label else held
+        held = ""
+        indented = " " * (len(text) % 5) + text  # so that lines end at various places
+        while any(piece.rstrip().endswith(";") for piece in chopped(indented)):
+            indented = " " + indented  # gfortran takes no continuation behind a semicolon
+        pieces = chopped(indented)
+        out.append((label[1] if label else "").ljust(6) + pieces[0])
+        out += [f"     {len(pieces) % 10 or 1}{piece}" for piece in pieces[1:]]
+    return out
+
+
 class Made:
     """A file's text without and with translation; what was refused is left out of both."""
 
-    def __init__(self, seed: int, count: int) -> None:
+    def __init__(self, seed: int, count: int, *, fixed: bool = False) -> None:
         head, procedures, main = program(seed, count)
+        self.suffix = ".f" if fixed else ".f90"
+        if fixed:
+            head, main = in_fixed_form(head), in_fixed_form(main)
+            procedures = [in_fixed_form(each) for each in procedures]
         self.refused: Counter[str] = Counter()
         left = dict(enumerate(procedures))
         while True:
-            lines, owner = [*head, "module works", "contains"], {}
+            start = ["module works", "contains"]
+            lines, owner = [*head, *(in_fixed_form(start) if fixed else start)], {}
             for number, text in left.items():
                 owner.update({len(lines) + at + 1: number for at in range(len(text))})
                 lines += text
             for number in range(count):
                 if number not in left:
-                    lines += [f"subroutine work{number}(s, j, r)", "  use types", "  type(sim_t) :: s"]
-                    lines += ["  integer :: j", "  real(dp) :: r", "end subroutine"]
-            self.text = "\n".join([*lines, "end module", *main]) + "\n"
+                    none = [f"subroutine work{number}(s, j, r)", "  use types", "  type(sim_t) :: s"]
+                    none += ["  integer :: j", "  real(dp) :: r", "end subroutine"]
+                    lines += in_fixed_form(none) if fixed else none
+            end = ["      end module"] if fixed else ["end module"]
+            self.text = "\n".join([*lines, *end, *main]) + "\n"
             data = self.text.encode()
-            result = translate(data, f"seed{seed}.f90")
+            result = translate(data, f"seed{seed}{self.suffix}")
             errors = [each for each in result.diagnostics if each.severity is Severity.ERROR]
             if not errors:
                 assert result.text is not None
@@ -533,8 +573,9 @@ def outputs(made: Made, directory: Path, compiler: tuple[str, ...]) -> tuple[str
     for name, text in (("source", made.text), ("translated", made.translated)):
         place = directory / f"{name}{''.join(compiler)}"
         place.mkdir()
-        (place / "x.f90").write_text(text)
-        subprocess.run([*compiler, "-w", "x.f90", "-o", "x"], cwd=place, check=True, capture_output=True)
+        source = "x" + (made.suffix if name == "source" else ".f90")
+        (place / source).write_text(text)
+        subprocess.run([*compiler, "-w", source, "-o", "x"], cwd=place, check=True, capture_output=True)
         done = subprocess.run(["./x"], cwd=place, capture_output=True, text=True, check=False, timeout=60)
         out.append(f"{done.stdout}\nexit {done.returncode}")
     return out[0], out[1]
@@ -546,13 +587,14 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=1000, help="how many programs")
     parser.add_argument("--each", type=int, default=60, help="how many of them stand in a file")
     parser.add_argument("--rotate", action="store_true", help="use one compiler for each file, in turn")
+    parser.add_argument("--fixed", action="store_true", help="write them in fixed form")
     options = parser.parse_args()
     compilers = [each for each in COMPILERS if shutil.which(each[0])]
     done = kept = different = 0
     refused: Counter[str] = Counter()
     seed = options.seed
     while done < options.count:
-        made = Made(seed, options.each)
+        made = Made(seed, options.each, fixed=options.fixed)
         chosen = [compilers[seed % len(compilers)]] if options.rotate else compilers
         for compiler in chosen:
             with tempfile.TemporaryDirectory() as directory:
