@@ -23,7 +23,8 @@ INCLUDE = re.compile(r"^([ \t\d]*include[ \t]*)(['\"])([^'\"\r\n]*)\2", re.IGNOR
 def candidates(name: str, of: str, directories: Iterable[str]) -> list[str]:
     """The files that a compiler may take for an included name, the likeliest first."""
     paths = (os.path.join(each, name) for each in (os.path.dirname(of), "", *directories))
-    return [path for path in dict.fromkeys(paths) if os.path.isfile(path)]
+    found = {os.path.realpath(path): path for path in paths if os.path.isfile(path)}
+    return list(found.values())
 
 
 def included(name: str, of: str, directories: Iterable[str]) -> str:

@@ -53,6 +53,48 @@ c$pointerchain region end
    90 continue
       end
 """
+COPIES = """\
+      module mm
+      implicit none
+c$pointerchain types
+      type leaf
+      real*8, allocatable :: v(:)
+      end type
+      type obj
+      real*8, pointer :: p(:) => null()
+      type(leaf) l
+      end type
+      contains                                                          00000010
+      subroutine look(s)
+      type(obj), target :: s
+*$pointerchain deepcopy region begin(s)
+c$pointerchain& technique(arena)
+      s%p = s%p * 2
+c$pointerchain deepcopy update device(s)
+C$POINTERCHAIN DEEPCOPY REGION END
+      end subroutine
+      end module
+      program t
+      use mm
+      implicit none
+      type(obj), target :: s
+      integer i
+      include 'inc.h'
+      allocate(s%p(4), s%l%v(3))
+      s%p = 1
+      s%l%v = n
+c$pointerchain deepcopy enter(s)
+      s%l%v = 7
+      do 10 i = 1, 3
+c$pointerchain deepcopy update host(s%p,
+c$pointerchain&  s%l)
+   10 continue
+      print *, s%l%v
+c$pointerchain deepcopy exit(s)
+      call look(s)
+      print *, s%p, s%l%v
+      end
+"""
 # What stands in the region, and whether a directive of OpenMP's may change what it means.
 BODIES = {
     "columns": """\
@@ -188,6 +230,19 @@ def test_included_files_are_written_in_free_form(compiler: str, tmp_path: Path) 
     found = tuple(each for each in found if each.severity == "error")
     assert [each.code for each in found] == ["not-in-fortran"]
     assert "is included in fixed form" in found[0].message
+
+
+@pytest.mark.parametrize("compiler", fortranlib.COMPILERS)
+def test_deep_copies_in_fixed_form(compiler: str, tmp_path: Path) -> None:
+    fortranlib.need(compiler)
+    fortranlib.runtime(tmp_path)
+    (tmp_path / "x.f").write_text(COPIES)
+    (tmp_path / "inc.h").write_text("c     three\n      integer n\n      parameter (n =\n     &  3)\n")
+    out = printed(tmp_path, (compiler, "runtime.o", "guard.o"), "x.f", hoists=True)
+    # the device's object, which nothing changed, comes back over what the host has
+    assert [float(each) for each in out.split()] == [3] * 3 + [2] * 4 + [3] * 3
+    after = (tmp_path / "kept" / "x.f90").read_text().split("\n")
+    assert after[1:][COPIES.split("\n").index("      end subroutine")] == "      end subroutine"
 
 
 def test_options_say_the_form(tmp_path: Path) -> None:
