@@ -20,6 +20,7 @@ SUBJECTS = (
     "failing_files",
     "arguments",
     "streams",
+    "few_bytes",
     "released",
     "sub_buffers",
     "threads",
@@ -71,7 +72,7 @@ def test_files_as_on_a_device_of_its_own(sanitized: Path, tmp_path: Path, subjec
     check(sanitized, tmp_path, subject, PC_CL_STAGING="pipelined", PC_CL_BLOCK="4096")
 
 
-@pytest.mark.parametrize("subject", ["streams", "threads", "failing_dependencies"])
+@pytest.mark.parametrize("subject", ["streams", "threads", "few_bytes", "failing_dependencies"])
 def test_files_have_no_races(threaded: Path, tmp_path: Path, subject: str) -> None:
     """Only what is in the headers counts."""
     quiet = tmp_path / "suppressions"
