@@ -5,8 +5,10 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -132,3 +134,18 @@ def test_two_units_share_one_runtime(tmp_path: Path) -> None:
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
     assert subprocess.run([str(tmp_path / "both")], capture_output=True, text=True).stdout == "-9901\n"
+
+
+def test_the_figures_are_made() -> None:
+    script = str(HEADERS.parents[2] / "scripts" / "figures_cl_transfer.py")
+    done = subprocess.run([sys.executable, script, "-n", "1", "4", "lines"], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(re.findall(r"^ *(?:auto|\d+K-pipe) +\d+\.\d\d$", done.stdout, re.M)) == 6
+    assert dict(re.findall(r"^  (serial|commands|baseline) +(\d)$", done.stdout, re.M)) == {
+        "serial": "2",
+        "commands": "1",
+        "baseline": "2",
+    }
+    done = subprocess.run([sys.executable, script, "2"], capture_output=True, text=True)
+    assert done.returncode == 2
+    assert "no figure '2': there are 3, 4, 5, 6, 7, lines" in done.stderr
