@@ -17,6 +17,13 @@
 #ifdef _OPENMP
 #include <omp.h>
 
+/* Without a target the runtime that clang links has none of them. */
+#pragma weak omp_target_alloc
+#pragma weak omp_target_free
+#pragma weak omp_target_memcpy
+#pragma weak omp_target_associate_ptr
+#pragma weak omp_target_disassociate_ptr
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -28,9 +35,24 @@ extern void llvm_omp_target_free_shared(void *, int) __attribute__((weak));
 }
 #endif
 
+static int pc_place_asked = -1, pc_place_offloads;
+
+/* Whether kernels run on the default device: what they run on where they cannot is the host, whatever the
+ * number of devices (OpenMP 5.2, 13.8). A kernel says it, once a device. */
 static inline int pc_place_there(int *device) {
-  *device = omp_get_default_device();
-  return omp_get_num_devices() > 0 && *device >= 0 && *device < omp_get_num_devices();
+  int host = 1, asked = omp_get_default_device();
+  *device = asked;
+  if (asked < 0 || asked >= omp_get_num_devices() || !omp_target_alloc || !omp_target_free || !omp_target_memcpy ||
+      !omp_target_associate_ptr || !omp_target_disassociate_ptr) {
+    return 0;
+  }
+  if (pc_place_asked != asked) {
+#pragma omp target map(tofrom : host) device(asked)
+    host = omp_is_initial_device();
+    pc_place_offloads = !host;
+    pc_place_asked = asked;
+  }
+  return pc_place_offloads;
 }
 
 static inline void *pc_place_reserve(size_t bytes, int device) {

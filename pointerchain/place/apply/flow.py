@@ -765,7 +765,7 @@ class Flow:
         where = construct.pragma.span.start
         exact = frame.held[self._key_named(frame, item.name)]
         compute = construct.directive is not None and construct.directive.compute
-        if not exact and (not compute or state.count):
+        if not exact:
             raise NotFollowed(where, f"'{item.name.decode()}' may be another object where it is mapped here")
         if item.needs and not state.count:
             raise NotFollowed(where, f"'{item.name.decode()}' has to be on the device already, and is not")
@@ -820,22 +820,21 @@ class Flow:
                     raise NotFollowed(inner.pragma.span.start, str(why)) from None
         if not state.alive:
             return state
-        exact = all(frame.held[key] for key in modes)
-        if not exact and state.count:
-            raise NotFollowed(where, "its kernel may use another object here")
         before = state
-        for item in mapped:
-            state = self._enter(frame, construct, item, state)
-        if mode and not state.count:
-            raise NotFollowed(where, "its kernel uses it where it is not mapped")
-        if mode & READ and not state.device:
-            raise NotFollowed(where, "its kernel reads what the host may have changed since it was copied")
-        if mode & WRITE:
-            state = state._replace(host=False)
-        for item in mapped:
-            state = self._exit(frame, item, state)
-        if not exact:
-            state = state._replace(host=before.host and state.host)
+        named = {self._key_named(frame, item.name): item for item in mapped}
+        if all(frame.held[key] for key in (*modes, *named)):
+            for item in mapped:
+                state = self._enter(frame, construct, item, state)
+            if mode and not state.count:
+                raise NotFollowed(where, "its kernel uses it where it is not mapped")
+            if mode & READ and not state.device:
+                raise NotFollowed(where, "its kernel reads what the host may have changed since it was copied")
+            if mode & WRITE:
+                state = state._replace(host=False)
+            for item in mapped:
+                state = self._exit(frame, item, state)
+        else:
+            state = self._unsure(where, modes, named, state)
         if mapped and not before.count:
             at_home = frame.function.node.start == self._home.node.start
             loops = any(each.kind in LOOPS for each in node.ancestors())
@@ -843,6 +842,22 @@ class Flow:
         if mode:
             self.found.kernels.add(where)
             self._touch(frame, node, node.span, modes, device=True, construct=construct)
+        return state
+
+    def _unsure(self, where: int, modes: dict[int, int], named: dict[int, Item], state: State) -> State:
+        """Behind a kernel that may use the object, or another one, by its own clauses alone."""
+        if state.count:
+            raise NotFollowed(where, "its kernel may use another object here")
+        if any(item.needs for item in named.values()):
+            raise NotFollowed(where, "its kernel wants it on the device already")
+        for key, mode in modes.items():
+            item = named.get(key)
+            if item is None:
+                raise NotFollowed(where, "its kernel uses it where it is not mapped")
+            if mode & READ and not state.host:
+                raise NotFollowed(where, "its kernel reads what the host may not have")
+            if mode & WRITE and not item.back:
+                state = state._replace(host=False)
         return state
 
     def _standalone(self, frame: _Frame, construct: Construct, state: State | None) -> State | None:
