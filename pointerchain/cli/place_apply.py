@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pointerchain import files
@@ -104,11 +105,15 @@ def _applied(advice_path: str, paths: list[str], dialect: str, flags: CompileFla
         from pointerchain.place.apply.reading import NotReadable
         from pointerchain.place.documents import PlaceError, load
     except ModuleNotFoundError as error:
-        raise InputError(f"'{error.name}' is not installed: pip install 'pointerchain[place]' brings it") from None
+        raise InputError(
+            f"'{error.name}' is not installed: pip install 'pointerchain[place]' brings it"
+        ) from None
     try:
         advice = load(_data(advice_path), "advice")
     except ModuleNotFoundError as error:
-        raise InputError(f"'{error.name}' is not installed: pip install 'pointerchain[place]' brings it") from None
+        raise InputError(
+            f"'{error.name}' is not installed: pip install 'pointerchain[place]' brings it"
+        ) from None
     except PlaceError as error:
         raise InputError(f"'{'standard input' if advice_path == '-' else advice_path}': {error}") from None
     rows, others = assigned(advice, paths)
@@ -146,10 +151,10 @@ def _say(done: list[Applied]) -> None:
 def _targets(paths: list[str], folder: str) -> dict[str, str]:
     targets: dict[str, str] = {}
     for path in paths:
-        inside = os.path.normpath(path)
-        if os.path.isabs(inside) or inside.startswith(os.pardir):
-            inside = os.path.basename(inside)
-        target = os.path.join(folder, inside)
+        inside = Path(os.path.normpath(path))
+        if inside.is_absolute() or inside.parts[:1] == (os.pardir,):
+            inside = Path(inside.name)
+        target = str(Path(folder) / inside)
         if target in targets.values():
             raise UsageError(f"two sources would be written to '{target}'")
         if os.path.realpath(target) == os.path.realpath(path):
@@ -160,7 +165,7 @@ def _targets(paths: list[str], folder: str) -> dict[str, str]:
 
 def _write(target: str, data: bytes) -> None:
     try:
-        os.makedirs(os.path.dirname(target) or ".", exist_ok=True)
+        Path(target).parent.mkdir(parents=True, exist_ok=True)
         files.write_whole(target, data)
     except OSError as error:
         raise InputError(f"cannot write '{target}': {files.reason(error)}") from None

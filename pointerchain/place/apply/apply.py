@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from pointerchain.place.apply.edits import included, renamed, touched
-from pointerchain.place.apply.flow import Flow, Found, NotFollowed, Touch, keys
+from pointerchain.place.apply.flow import Flow, Found, Touch, keys
 from pointerchain.place.apply.reading import NotReadable, Remark, Unit
 from pointerchain.place.apply.sites import Changed, Site, Wanted, find, is_applied, wanted
+from pointerchain.place.apply.states import NotFollowed
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.emit.rewrite import Edit, rewrite
@@ -96,8 +97,15 @@ def _apply(unit: Unit, rows: Sequence[Wanted], advice: Mapping[str, Any], dialec
         if each.allocation == "host":
             placed += 1
             continue
-        if is_applied(unit, each):
-            placed += 1
+        before = is_applied(unit, each)
+        if before is not None:
+            if before == _CALLS[each.allocation]:
+                placed += 1
+            else:
+                text = (
+                    f"'{each.label}' stays in '{before}' of an earlier advice: apply to the program as it was"
+                )
+                remarks.append(Remark("warning", unit.path, unit.source.line_starts[each.line - 1], text))
             continue
         try:
             site = find(unit, each)
@@ -118,7 +126,7 @@ def _apply(unit: Unit, rows: Sequence[Wanted], advice: Mapping[str, Any], dialec
                     "error",
                     unit.path,
                     where,
-                    f"line {changed.line} is not what it was when it was profiled: {changed.why}; profile again",
+                    f"this line is not what it was when it was profiled: {changed.why}; profile again",
                 )
             )
             continue
@@ -145,7 +153,9 @@ def _apply(unit: Unit, rows: Sequence[Wanted], advice: Mapping[str, Any], dialec
         edits += touched(unit, touch)
     if edits:
         edits += _included(unit, edits, dialect)
-    return Applied(unit.path, unit.data, rewrite(unit.data, edits), tuple(remarks), placed, len(rows) - placed)
+    return Applied(
+        unit.path, unit.data, rewrite(unit.data, edits), tuple(remarks), placed, len(rows) - placed
+    )
 
 
 def _included(unit: Unit, edits: Sequence[Edit], dialect: str) -> list[Edit]:
@@ -217,8 +227,8 @@ def _check_kernels(unit: Unit, advice: Mapping[str, Any], remarks: list[Remark])
                     "error",
                     unit.path,
                     unit.source.line_starts[line - 1],
-                    f"line {place['line']} is not what it was when it was profiled: it holds no construct of a "
-                    "kernel; profile again",
+                    "this line is not what it was when it was profiled: it holds no construct of a kernel; "
+                    "profile again",
                 )
             )
             return
@@ -229,8 +239,8 @@ def _source_of(file: str, paths: Sequence[str]) -> str | None:
     same = [path for path in paths if os.path.realpath(path) == os.path.realpath(file)]
     if same:
         return same[0]
-    words = os.path.normpath(file).split(os.sep)
-    ends = [path for path in paths if os.path.abspath(path).split(os.sep)[-len(words) :] == words]
+    words = Path(os.path.normpath(file)).parts
+    ends = [path for path in paths if Path(path).absolute().parts[-len(words) :] == words]
     return ends[0] if len(ends) == 1 else None
 
 
@@ -244,7 +254,12 @@ def _merge(touches: dict[tuple[int, int, bool, bool], Touch], touch: Touch) -> N
     for name, mode in touch.modes:
         modes[name] = modes.get(name, 0) | mode
     touches[key] = Touch(
-        before.node, before.function, tuple(sorted(modes.items())), before.device, before.head, before.construct
+        before.node,
+        before.function,
+        tuple(sorted(modes.items())),
+        before.device,
+        before.head,
+        before.construct,
     )
 
 
@@ -283,6 +298,9 @@ def _is_simple(unit: Unit, node: Node) -> bool:
     for each in (node, *node.inside):
         if each.kind == Kind.CALL and unit.functions.get(each.name()):
             return False
-        if each.kind in (Kind.BINARY, Kind.COMPOUND_ASSIGN, Kind.UNARY, Kind.VARIABLE) and each.type_kind == 101:
+        if (
+            each.kind in (Kind.BINARY, Kind.COMPOUND_ASSIGN, Kind.UNARY, Kind.VARIABLE)
+            and each.type_kind == 101
+        ):
             return False
     return True

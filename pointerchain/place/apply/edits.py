@@ -2,22 +2,23 @@
 # SPDX-License-Identifier: Apache-2.0
 """Where the program has to say what it accesses -> edits of the source that keep its lines.
 
-``double *a = malloc(n);`` -> ``double *a = pc_place_resident(n);``, and before a statement that reads it on the
-host ``pc_place_host(a, PC_PLACE_READ);``, on the statement's own line.
+``double *a = malloc(n);`` -> ``double *a = pc_place_resident(n);``, and before a statement that reads it on
+the host ``pc_place_host(a, PC_PLACE_READ);``, on the statement's own line.
 """
 
 from __future__ import annotations
 
 import re
 
-from pointerchain.place.apply.flow import NotFollowed, Touch
+from pointerchain.place.apply.flow import Touch
 from pointerchain.place.apply.reading import Unit
+from pointerchain.place.apply.states import NotFollowed
 from pointerchain.place.apply.uses import READ, WRITE
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.emit.rewrite import Edit
-from pointerchain.translator.text.lex import skip_space, statement_end
+from pointerchain.translator.text.lex import statement_end
 
 _MODES = {READ: "PC_PLACE_READ", WRITE: "PC_PLACE_WRITE", READ | WRITE: "PC_PLACE_READ | PC_PLACE_WRITE"}
 _CONDITION = re.compile(rb"[ \t]*(?:#|%:)[ \t]*(if|ifdef|ifndef|endif|include)\b")
@@ -148,18 +149,18 @@ def included(unit: Unit, header: str, first: int) -> Edit | None:
         outside = depth == 0
         if number in covered or unit.code[start:end].strip() or not outside or _in_comment(unit, start):
             continue
-        if unit.lexed.blocks.block(start) == 0 and not text.endswith(b"\\") and _between_declarations(unit, start):
+        if (
+            unit.lexed.blocks.block(start) == 0
+            and not text.endswith(b"\\")
+            and _between_declarations(unit, start)
+        ):
             lines.append((number, start, text))
     below = [row for row in lines if row[0] > after]
     blank = [row for row in below if not row[2]] or below
     if not blank:
-        raise NotFollowed(
-            limit, f"there is no blank line above the first function for '#include <{header}>'"
-        )
+        raise NotFollowed(limit, f"there is no blank line above the first function for '#include <{header}>'")
     _, start, text = blank[0]
     return Edit(start, start, f"#include <{header}>".encode() + (b" " if text else b""), -5)
-
-
 
 
 def _between_declarations(unit: Unit, start: int) -> bool:

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A directive's clauses -> what they do to the device's copy of what a pointer leads to.
 
-``map(to: a[0:n])`` -> ``Item(b"a", b"0:n", to=True, back=False, ...)``; OpenACC's ``copyin(a[0:n])`` is the same.
+``map(to: a[0:n])`` -> ``Item(b"a", b"[0:n]", to=True, back=False)``, as OpenACC's ``copyin(a[0:n])`` does.
 """
 
 from __future__ import annotations
@@ -74,7 +74,9 @@ def items(construct: Construct, names: frozenset[bytes]) -> tuple[Item, ...]:
                 continue
             match = _SECTION.match(row.strip())
             if match is None or match[2] is None or closing(match[2], 0) != len(match[2]) - 1:
-                raise Unclear(f"the clause '{shown}' names it as '{row.strip().decode()}', which is no section")
+                raise Unclear(
+                    f"the clause '{shown}' names it as '{row.strip().decode()}', which is no section"
+                )
             if match[1] not in names or names & frozenset(_WORD.findall(match[2])):
                 raise Unclear(f"the clause '{shown}' reads an element to find a section")
             found.append(Item(match[1], _normal(match[2]), to, back, needs))

@@ -108,10 +108,10 @@ class Unit:
                 for found in word.finditer(self.code, each.start, each.end):
                     return found.start()
                 for pragma in (line for line in self.lexed.lines if line.keyword == b"pragma"):
-                    if each.start <= pragma.span.start < each.end and (
-                        found := word.search(self.data, pragma.span.start, pragma.span.end)
-                    ):
-                        return found.start()
+                    inside = each.start <= pragma.span.start < each.end
+                    mention = word.search(self.data, pragma.span.start, pragma.span.end)
+                    if inside and mention is not None:
+                        return mention.start()
         return -1
 
     def nodes(self) -> Iterator[Node]:

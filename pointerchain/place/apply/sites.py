@@ -9,14 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pointerchain.place.apply.flow import NotFollowed
 from pointerchain.place.apply.reading import Function, Unit
+from pointerchain.place.apply.states import NotFollowed
 from pointerchain.translator.clang.libclang import Binary, Kind
 from pointerchain.translator.clang.tree import Node
 
 ALLOCATORS = frozenset(("malloc", "calloc"))
 _SILENT = (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST, Kind.STATIC_CAST, Kind.REINTERPRET_CAST)
-_APPLIED = re.compile(rb"\bpc_place_(?:pinned|managed|resident)(?:_zeroed)?\s*\(")
+_APPLIED = re.compile(rb"\b(pc_place_(?:pinned|managed|resident))(?:_zeroed)?\s*\(")
 
 
 class Changed(Exception):
@@ -47,7 +47,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Where an object is allocated: in ``function``, by ``call``, for the variable whose name is at a place."""
+    """Where an object is allocated: ``variable`` is the place of the name of what it is given to."""
 
     function: Function
     call: Node
@@ -72,9 +72,17 @@ def wanted(advice: Mapping[str, Any]) -> tuple[Wanted, ...]:
     )
 
 
-def is_applied(unit: Unit, of: Wanted) -> bool:
-    """Whether the line of an object's allocation has been rewritten already."""
-    return bool(_APPLIED.search(_line(unit, of.line)))
+def is_applied(unit: Unit, of: Wanted) -> str | None:
+    """The call that an earlier run has written for an object; None where there is none.
+
+    Where several stand on its line, it is the one that the object's variable is given to.
+    """
+    text = _line(unit, of.line)
+    found = list(_APPLIED.finditer(text))
+    if of.name is not None and len(found) > 1:
+        given = re.compile(rb"\b%s\s*=[^=;,]*\Z" % re.escape(of.name.encode()))
+        found = [each for each in found if given.search(text[: each.start()])]
+    return found[0][1].decode() if found else None
 
 
 def find(unit: Unit, of: Wanted) -> Site:
@@ -96,7 +104,9 @@ def find(unit: Unit, of: Wanted) -> Site:
         raise Changed(of.line, "the source ends before it")
     new = next((node for node in calls if node.kind == Kind.NEW), None)
     if new is not None:
-        raise NotFollowed(new.start, "it is allocated by 'new'; what 'malloc' and 'calloc' allocate is placed")
+        raise NotFollowed(
+            new.start, "it is allocated by 'new'; what 'malloc' and 'calloc' allocate is placed"
+        )
     found = [node for node in calls if node.name() in ALLOCATORS and not unit.functions.get(node.name())]
     if not found:
         return _not_there(unit, of, calls, start)
@@ -137,7 +147,9 @@ def _not_there(unit: Unit, of: Wanted, calls: list[Node], start: int) -> Site:
                 and node.name() in ALLOCATORS
             ):
                 raise Changed(of.line, "the allocation is not where it stood")
-        raise NotFollowed(start, "it is not allocated there, but declared or mapped: its memory stays where it is")
+        raise NotFollowed(
+            start, "it is not allocated there, but declared or mapped: its memory stays where it is"
+        )
     raise Changed(of.line, f"it does not allocate '{of.label}'")
 
 
@@ -157,7 +169,9 @@ def _given(unit: Unit, call: Node) -> tuple[int, str]:
         declared = target.declaration() if target.kind == Kind.DECL_REF else None
         if declared is not None and declared.main and declared.kind in (Kind.VARIABLE, Kind.PARAMETER):
             if declared.lasting:
-                raise NotFollowed(node.start, f"'{declared.name}' is static or global, so others may change it")
+                raise NotFollowed(
+                    node.start, f"'{declared.name}' is static or global, so others may change it"
+                )
             return declared.offset, declared.name
         shown = " ".join(unit.data[target.start : target.end].decode("utf-8", "replace").split())
         raise NotFollowed(call.start, f"it is kept in '{shown}', which is no variable of its own")
