@@ -20,7 +20,7 @@ from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.emit.rewrite import Edit, rewrite
 
 FLAGS = {"openmp": "-fopenmp", "openacc": "-fopenacc"}
-HEADERS = {"openmp": "pointerchain/place_openmp.h", "openacc": "pointerchain/place_openacc.h"}
+HEADER = "pointerchain/place_objects.h"
 _INCLUDE = Path(__file__).parents[2] / "include"
 _CALLS = {"pinned": "pc_place_pinned", "managed": "pc_place_managed", "device": "pc_place_resident"}
 
@@ -152,14 +152,14 @@ def _apply(unit: Unit, rows: Sequence[Wanted], advice: Mapping[str, Any], dialec
     for touch in _needed(unit, keys(touches.values())):
         edits += touched(unit, touch)
     if edits:
-        edits += _included(unit, edits, dialect)
+        edits += _included(unit, edits)
     return Applied(
         unit.path, unit.data, rewrite(unit.data, edits), tuple(remarks), placed, len(rows) - placed
     )
 
 
-def _included(unit: Unit, edits: Sequence[Edit], dialect: str) -> list[Edit]:
-    made = included(unit, HEADERS[dialect], min(edit.start for edit in edits))
+def _included(unit: Unit, edits: Sequence[Edit]) -> list[Edit]:
+    made = included(unit, HEADER, min(edit.start for edit in edits))
     return [made] if made is not None else []
 
 

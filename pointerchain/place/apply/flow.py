@@ -455,7 +455,7 @@ class Flow:
             if (
                 not (same and self._frames.is_stable(frame, item.section))
                 and not item.needs
-                and not (compute and item.to and item.back)
+                and not (compute and item.to and item.returns)
             ):
                 raise NotFollowed(where, "another section of it is on the device already")
             return state._replace(level=state.level + 1)
@@ -466,7 +466,7 @@ class Flow:
     def _exit(self, frame: Frame, item: Item, state: State) -> State:
         if state.level > 1:
             return state._replace(level=state.level - 1)
-        if item.back:
+        if item.returns:
             state = state._replace(host=state.device)
         return state._replace(level=0, section=b"", owner=-1)
 
@@ -528,7 +528,7 @@ class Flow:
                 raise NotFollowed(where, "its kernel uses it where it is not mapped")
             if mode & READ and not state.host:
                 raise NotFollowed(where, "its kernel reads what the host may not have")
-            if mode & WRITE and not item.back:
+            if mode & WRITE and not item.returns:
                 state = state._replace(host=False)
         return state
 

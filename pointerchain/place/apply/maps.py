@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A directive's clauses -> what they do to the device's copy of what a pointer leads to.
 
-``map(to: a[0:n])`` -> ``Item(b"a", b"[0:n]", to=True, back=False)``, as OpenACC's ``copyin(a[0:n])`` does.
+``map(to: a[0:n])`` -> ``Item(b"a", b"[0:n]", to=True, returns=False)``, as OpenACC's ``copyin(a[0:n])`` does.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _OMP = {
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One section in a data clause: ``to`` copies it to the device, ``back`` to the host.
+    """One section in a data clause: ``to`` copies it to the device, ``returns`` to the host.
 
     ``needs`` is whether the clause wants it on the device already.
     """
@@ -50,7 +50,7 @@ class Item:
     name: bytes
     section: bytes
     to: bool
-    back: bool
+    returns: bool
     needs: bool = False
 
 
@@ -69,7 +69,7 @@ def items(construct: Construct, names: frozenset[bytes]) -> tuple[Item, ...]:
         if clause.name in _HARMLESS:
             continue
         rows = _omp(clause.name, text) if construct.dialect == "omp" else _acc(clause.name, text)
-        for row, (to, back), needs in rows:
+        for row, (to, returns), needs in rows:
             if not names & frozenset(_WORD.findall(row)):
                 continue
             match = _SECTION.match(row.strip())
@@ -79,7 +79,7 @@ def items(construct: Construct, names: frozenset[bytes]) -> tuple[Item, ...]:
                 )
             if match[1] not in names or names & frozenset(_WORD.findall(match[2])):
                 raise Unclear(f"the clause '{shown}' reads an element to find a section")
-            found.append(Item(match[1], _normal(match[2]), to, back, needs))
+            found.append(Item(match[1], _normal(match[2]), to, returns, needs))
     if construct.argument is not None:
         base = construct.pragma.body.start
         text = construct.pragma.text[construct.argument.start - base : construct.argument.end - base]

@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: The pointerchain developers
  * SPDX-License-Identifier: Apache-2.0
  *
- * The calls of detail/place_objects.h where a program is compiled without directives: there is no device.
+ * What place_objects.h asks of a device where a program is compiled without directives: there is none. Not for
+ * users.
  */
 #ifndef POINTERCHAIN_DETAIL_PLACE_NOWHERE_H
 #define POINTERCHAIN_DETAIL_PLACE_NOWHERE_H

@@ -1,21 +1,16 @@
 /* SPDX-FileCopyrightText: The pointerchain developers
  * SPDX-License-Identifier: Apache-2.0
  *
- * What 'pointerchain place apply --dialect openmp' writes into a program is declared here: pc_place_pinned,
- * pc_place_managed, pc_place_resident, pc_place_free, pc_place_host and pc_place_device (detail/place_objects.h).
- * An object is associated with memory of the device for its whole life (OpenMP 5.2, 18.8.9), so that the
- * program's own map clauses find it there and copy nothing. Pinned and unified memory are LLVM's calls; where the
- * runtime has none of them, the object is what malloc gives.
- *
- * C99 and C++11, compiled with OpenMP or without. Nothing else is linked.
+ * What place_objects.h asks of OpenMP's device. Pinned and unified memory are LLVM's calls; where the runtime has
+ * none of them there is none. Not for users.
  */
-#ifndef POINTERCHAIN_PLACE_OPENMP_H
-#define POINTERCHAIN_PLACE_OPENMP_H
+#ifndef POINTERCHAIN_DETAIL_PLACE_OPENMP_H
+#define POINTERCHAIN_DETAIL_PLACE_OPENMP_H
 
-#include <stddef.h>
+#include "attributes.h"
 
-#ifdef _OPENMP
 #include <omp.h>
+#include <stddef.h>
 
 /* Without a target the runtime that clang links has none of them. */
 #pragma weak omp_target_alloc
@@ -35,7 +30,8 @@ extern void llvm_omp_target_free_shared(void *, int) __attribute__((weak));
 }
 #endif
 
-static int pc_place_asked = -1, pc_place_offloads;
+PC_ONCE int pc_place_asked_v1 = -1;
+PC_ONCE int pc_place_offloads_v1;
 
 /* Whether kernels run on the default device: what they run on where they cannot is the host, whatever the
  * number of devices (OpenMP 5.2, 13.8). A kernel says it, once a device. */
@@ -46,13 +42,13 @@ static inline int pc_place_there(int *device) {
       !omp_target_associate_ptr || !omp_target_disassociate_ptr) {
     return 0;
   }
-  if (pc_place_asked != asked) {
+  if (pc_place_asked_v1 != asked) {
 #pragma omp target map(tofrom : host) device(asked)
     host = omp_is_initial_device();
-    pc_place_offloads = !host;
-    pc_place_asked = asked;
+    pc_place_offloads_v1 = !host;
+    pc_place_asked_v1 = asked;
   }
-  return pc_place_offloads;
+  return pc_place_offloads_v1;
 }
 
 static inline void *pc_place_reserve(size_t bytes, int device) {
@@ -95,10 +91,5 @@ static inline void *pc_place_share(size_t bytes, int device) {
 static inline void pc_place_unshare(void *memory, int device) {
   llvm_omp_target_free_shared(memory, device);
 }
-#else
-#include "pointerchain/detail/place_nowhere.h"
-#endif
-
-#include "pointerchain/detail/place_objects.h"
 
 #endif

@@ -1,20 +1,14 @@
 /* SPDX-FileCopyrightText: The pointerchain developers
  * SPDX-License-Identifier: Apache-2.0
  *
- * What 'pointerchain place apply --dialect openacc' writes into a program is declared here: pc_place_resident,
- * pc_place_free, pc_place_host and pc_place_device (detail/place_objects.h). An object is mapped to memory of the
- * device for its whole life (OpenACC 3.3, 3.2.21), so that the program's own data clauses find it present and copy
- * nothing. OpenACC has no call that allocates memory which both sides access.
- *
- * C99 and C++11, compiled with OpenACC or without. Nothing else is linked.
+ * What place_objects.h asks of OpenACC's device. It has no call that allocates memory which both sides access.
+ * Not for users.
  */
-#ifndef POINTERCHAIN_PLACE_OPENACC_H
-#define POINTERCHAIN_PLACE_OPENACC_H
+#ifndef POINTERCHAIN_DETAIL_PLACE_OPENACC_H
+#define POINTERCHAIN_DETAIL_PLACE_OPENACC_H
 
-#include <stddef.h>
-
-#ifdef _OPENACC
 #include <openacc.h>
+#include <stddef.h>
 
 /* Whether kernels run on a device with memory of its own: a kernel says where it runs. */
 static inline int pc_place_there(int *device) {
@@ -81,10 +75,5 @@ static inline void *pc_place_share(size_t bytes, int device) {
 static inline void pc_place_unshare(void *memory, int device) {
   (void)memory, (void)device;
 }
-#else
-#include "pointerchain/detail/place_nowhere.h"
-#endif
-
-#include "pointerchain/detail/place_objects.h"
 
 #endif

@@ -1,14 +1,28 @@
 /* SPDX-FileCopyrightText: The pointerchain developers
  * SPDX-License-Identifier: Apache-2.0
  *
- * What 'pointerchain place apply' writes into a program calls these. A header above has the dialect's calls:
- * pc_place_there (whether there is a device with memory of its own, and which), pc_place_reserve,
- * pc_place_release, pc_place_bind, pc_place_unbind, pc_place_to_device, pc_place_to_host, and pc_place_lock_host,
- * pc_place_shared and their opposites for memory that both sides access. Where one of them cannot do its work
- * the object is what malloc gives, and the program's own directives copy it, as before.
+ * What 'pointerchain place apply' writes into a program is declared here. An object that pc_place_pinned,
+ * pc_place_managed or pc_place_resident allocates is in the device's data environment for its whole life
+ * (OpenMP 5.2, 18.8.9; OpenACC 3.3, 3.2.21), so that the program's own data clauses find it there and copy nothing.
+ * Where the device has no memory left, the runtime has no such call, or kernels run on the host, the object is what
+ * malloc gives, and the program's clauses copy it as before.
+ *
+ * C99 and C++11, compiled with OpenMP, with OpenACC or with neither. Nothing is linked. The calls may be made by
+ * several threads; an object's accesses are ordered by the program, as they were.
  */
-#ifndef POINTERCHAIN_DETAIL_PLACE_OBJECTS_H
-#define POINTERCHAIN_DETAIL_PLACE_OBJECTS_H
+#ifndef POINTERCHAIN_PLACE_OBJECTS_H
+#define POINTERCHAIN_PLACE_OBJECTS_H
+
+#include "detail/attributes.h"
+#if defined _OPENMP && defined _OPENACC
+#error "pointerchain/place_objects.h: compile with OpenMP or with OpenACC, not with both"
+#elif defined _OPENMP
+#include "detail/place_openmp.h"
+#elif defined _OPENACC
+#include "detail/place_openacc.h"
+#else
+#include "detail/place_nowhere.h"
+#endif
 
 #include <stddef.h>
 #include <stdio.h>
@@ -27,16 +41,21 @@ typedef struct pc_place_entry {
   struct pc_place_entry *next;
 } pc_place_entry;
 
-static pc_place_entry *pc_place_entries;
-static int pc_place_locked;
+/* All objects of the program. */
+typedef struct pc_place_table {
+  pc_place_entry *first;
+  int locked;
+} pc_place_table;
+
+PC_ONCE pc_place_table pc_place_table_v1;
 
 static inline void pc_place_lock(void) {
-  while (__atomic_exchange_n(&pc_place_locked, 1, __ATOMIC_ACQUIRE)) {
+  while (__atomic_exchange_n(&pc_place_table_v1.locked, 1, __ATOMIC_ACQUIRE)) {
   }
 }
 
 static inline void pc_place_unlock(void) {
-  __atomic_store_n(&pc_place_locked, 0, __ATOMIC_RELEASE);
+  __atomic_store_n(&pc_place_table_v1.locked, 0, __ATOMIC_RELEASE);
 }
 
 static inline void pc_place_fail(const char *what) {
@@ -58,15 +77,15 @@ static inline int pc_place_remember(void *memory, void *copy, size_t bytes, int 
   made->host_valid = 1;
   made->device_valid = 0;
   pc_place_lock();
-  made->next = pc_place_entries;
-  pc_place_entries = made;
+  made->next = pc_place_table_v1.first;
+  pc_place_table_v1.first = made;
   pc_place_unlock();
   return 1;
 }
 
 /* The resident object that a place is in, or null; the table is locked. */
 static inline pc_place_entry *pc_place_found(const void *place) {
-  pc_place_entry *each = pc_place_entries;
+  pc_place_entry *each = pc_place_table_v1.first;
   for (; each != NULL; each = each->next) {
     if ((const char *)place >= each->memory && (const char *)place < each->memory + each->bytes) {
       return each->kind == PC_PLACE_IS_RESIDENT ? each : NULL;
@@ -161,7 +180,7 @@ static inline void *pc_place_resident_zeroed(size_t count, size_t bytes) {
 static inline void pc_place_free(void *memory) {
   pc_place_entry **at, *found = NULL;
   pc_place_lock();
-  for (at = &pc_place_entries; *at != NULL; at = &(*at)->next) {
+  for (at = &pc_place_table_v1.first; *at != NULL; at = &(*at)->next) {
     if ((*at)->memory == (char *)memory) {
       found = *at;
       *at = found->next;
