@@ -7,6 +7,7 @@
 #ifndef POINTERCHAIN_DETAIL_PLACE_OPENACC_H
 #define POINTERCHAIN_DETAIL_PLACE_OPENACC_H
 
+#ifdef _OPENACC
 #include <openacc.h>
 #include <stddef.h>
 
@@ -75,5 +76,6 @@ static inline void *pc_place_share(size_t bytes, int device) {
 static inline void pc_place_unshare(void *memory, int device) {
   (void)memory, (void)device;
 }
+#endif
 
 #endif

@@ -9,6 +9,7 @@
 
 #include "attributes.h"
 
+#ifdef _OPENMP
 #include <omp.h>
 #include <stddef.h>
 
@@ -91,5 +92,6 @@ static inline void *pc_place_share(size_t bytes, int device) {
 static inline void pc_place_unshare(void *memory, int device) {
   llvm_omp_target_free_shared(memory, device);
 }
+#endif
 
 #endif
