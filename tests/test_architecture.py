@@ -392,6 +392,7 @@ PUBLIC = {
     "deepcopy_types.h",
     "descriptor.h",
     "place.h",
+    "place_cuda.h",
     "place_objects.h",
     "transfer.h",
     "transfer_file.h",

@@ -26,7 +26,7 @@ from pointerchain.cli.option_parser import OptionParser, one_of
 if TYPE_CHECKING:
     from pointerchain.place.apply.apply import Applied
 
-DIALECTS = ("openmp", "openacc")
+DIALECTS = ("openmp", "openacc", "cuda")
 _ABOUT = """\
 Rewrites the sources of a profiled program so that each object lives where the advice says:
 pinned host memory or unified memory that kernels access in place, or device memory that
@@ -34,7 +34,7 @@ stays, copied only where one side needs what the other one wrote. Line N of a so
 line N, and applying twice changes nothing. The result is compiled with the same compiler
 and '-I' with the folder that 'pointerchain --include-dir' names.
 
-An object that cannot be followed from its 'malloc' or 'calloc' to its last use (it is
+In OpenMP and OpenACC, an object that cannot be followed from its 'malloc' or 'calloc' to its last use (it is
 stored in a structure, passed to a function of another source, moved by 'realloc', ...) is
 left where it is, with a warning that says why and where. A source that is not the one that
 was profiled is refused.
@@ -54,7 +54,7 @@ examples:
 
 def run(words: list[str]) -> int:
     """Apply and write; the exit code."""
-    usage = "ADVICE SRC... --dialect openmp|openacc [options] [-- CLANG_ARGS...]"
+    usage = "ADVICE SRC... --dialect openmp|openacc|cuda [options] [-- CLANG_ARGS...]"
     parser = OptionParser("place apply", usage, _ABOUT, notes=_NOTES, passes="SRC... --")
     parser.input("ADVICE", "advice.json; '-' is standard input")
     parser.input("SRC...", "the C and C++ sources of the program; one alone goes to standard output")
@@ -73,7 +73,7 @@ def run(words: list[str]) -> int:
     if len(given.inputs) < 2:
         raise UsageError("'place apply' takes an advice and sources: pointerchain place apply ADVICE SRC...")
     if given.dialect is None:
-        raise UsageError("'place apply' needs '--dialect openmp' or '--dialect openacc'")
+        raise UsageError("'place apply' needs '--dialect openmp|openacc|cuda'")
     if given.diff and given.out_dir is not None:
         raise UsageError("'--diff' writes no files: leave '--diff' or '--out-dir' out")
     advice_path, *paths = given.inputs

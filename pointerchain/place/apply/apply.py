@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from pointerchain.place.apply import cuda
 from pointerchain.place.apply.edits import included, renamed, touched
 from pointerchain.place.apply.flow import Flow, Found, Touch, keys
 from pointerchain.place.apply.reading import NotReadable, Remark, Unit
@@ -72,6 +73,8 @@ def apply(
     Raises NotReadable where Clang finds errors in the source, and RuntimeError where it finds some in what is
     made of it, which is a fault of ours.
     """
+    if dialect == "cuda":
+        return _cuda(cuda.Text(path, data), rows, advice)
     arguments = [*args, FLAGS[dialect], f"-I{_INCLUDE}"]
     made = _apply(Unit(path, data, arguments, language), rows, advice, dialect)
     if made.after != made.before:
@@ -82,6 +85,25 @@ def apply(
         except NotReadable as error:
             raise RuntimeError(f"what is made of '{path}' has errors: {error}") from None
     return made
+
+
+def _cuda(text: cuda.Text, rows: Sequence[Wanted], advice: Mapping[str, Any]) -> Applied:
+    launches = [
+        (phase["id"], phase["place"]["line"])
+        for phase in advice["phases"]
+        if phase["side"] == "device"
+        and phase["place"] is not None
+        and _source_of(phase["place"]["file"], (text.path,)) is not None
+    ]
+    try:
+        edits, remarks, placed = cuda.edits(text, rows, advice, launches)
+    except NotFollowed as why:  # no place for the include line
+        said = Remark("warning", text.path, why.where, f"nothing is changed: {why.why}")
+        return Applied(text.path, text.data, text.data, (said,), 0, len(rows))
+    if any(each.severity == "error" for each in remarks):
+        return Applied(text.path, text.data, text.data, tuple(remarks), 0, 0)
+    after = rewrite(text.data, edits)
+    return Applied(text.path, text.data, after, tuple(remarks), placed, len(rows) - placed)
 
 
 def _apply(unit: Unit, rows: Sequence[Wanted], advice: Mapping[str, Any], dialect: str) -> Applied:
@@ -152,14 +174,19 @@ def _apply(unit: Unit, rows: Sequence[Wanted], advice: Mapping[str, Any], dialec
     for touch in _needed(unit, keys(touches.values())):
         edits += touched(unit, touch)
     if edits:
-        edits += _included(unit, edits)
+        try:
+            edits += _included(unit, edits)
+        except NotFollowed as why:
+            remarks.append(Remark("warning", unit.path, why.where, f"nothing is changed: {why.why}"))
+            return Applied(unit.path, unit.data, unit.data, tuple(remarks), 0, len(rows))
     return Applied(
         unit.path, unit.data, rewrite(unit.data, edits), tuple(remarks), placed, len(rows) - placed
     )
 
 
 def _included(unit: Unit, edits: Sequence[Edit]) -> list[Edit]:
-    made = included(unit, HEADER, min(edit.start for edit in edits))
+    first = [each.node.start for rows in unit.functions.values() for each in rows]
+    made = included(unit.source, unit.lexed, HEADER, min([*first, *(edit.start for edit in edits)]))
     return [made] if made is not None else []
 
 

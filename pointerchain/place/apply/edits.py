@@ -14,11 +14,11 @@ from pointerchain.place.apply.flow import Touch
 from pointerchain.place.apply.reading import Unit
 from pointerchain.place.apply.states import NotFollowed
 from pointerchain.place.apply.uses import READ, WRITE
-from pointerchain.source import Span
+from pointerchain.source import Source, Span
 from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.emit.rewrite import Edit
-from pointerchain.translator.text.lex import statement_end
+from pointerchain.translator.text.lex import Lexed, statement_end
 
 _MODES = {READ: "PC_PLACE_READ", WRITE: "PC_PLACE_WRITE", READ | WRITE: "PC_PLACE_READ | PC_PLACE_WRITE"}
 _CONDITION = re.compile(rb"[ \t]*(?:#|%:)[ \t]*(if|ifdef|ifndef|endif|include)\b")
@@ -88,7 +88,7 @@ def _before(unit: Unit, pragma: int) -> int:
         if stop < 0 or stop >= pragma:
             break
         if not unit.code[line:stop].strip() and not unit.data[line:stop].rstrip().endswith(b"\\"):
-            if not _in_comment(unit, line):
+            if not _in_comment(unit.data, line):
                 return line
         line = stop
     raise NotFollowed(
@@ -107,36 +107,34 @@ def _lines_between(unit: Unit, start: int, end: int) -> list[Span]:
     return [line.span for line in unit.lexed.lines if start <= line.span.start < end]
 
 
-def _in_comment(unit: Unit, offset: int) -> bool:
+def _in_comment(data: bytes, offset: int) -> bool:
     """Whether a line begins in a comment."""
-    open_, close = unit.data.rfind(b"/*", 0, offset), unit.data.rfind(b"*/", 0, offset)
+    open_, close = data.rfind(b"/*", 0, offset), data.rfind(b"*/", 0, offset)
     return open_ > close
 
 
-def included(unit: Unit, header: str, first: int) -> Edit | None:
-    """An include line in the place of a blank line, or before a comment, above the first function.
+def included(source: Source, lexed: Lexed, header: str, limit: int) -> Edit | None:
+    """An include line in the place of a blank line, or before a comment, above ``limit`` at file scope.
 
-    ``first`` is where the first edit stands. None where the source includes it already. Raises
-    :class:`NotFollowed` where there is no such line.
+    None where the source includes it already. Raises :class:`NotFollowed` where there is no such line.
     """
-    if re.search(rb"^[ \t]*#[ \t]*include[ \t]*[<\"]" + re.escape(header.encode()), unit.data, re.M):
+    data, code = source.data, lexed.code
+    if re.search(rb"^[ \t]*#[ \t]*include[ \t]*[<\"]" + re.escape(header.encode()), data, re.M):
         return None
     depth, after, lines = 0, 0, []
-    starts = unit.source.line_starts
-    ends = [*starts[1:], len(unit.data)]
-    limit = min([each.node.start for rows in unit.functions.values() for each in rows] + [first])
-    directives = {unit.line_column(line.span.start)[0]: line for line in unit.lexed.lines}
+    starts = source.line_starts
+    directives = {source.line_column(line.span.start)[0]: line for line in lexed.lines}
     covered = {
         number
-        for line in unit.lexed.lines
-        for number in range(unit.line_column(line.span.start)[0], unit.line_column(line.span.end)[0] + 1)
+        for line in lexed.lines
+        for number in range(source.line_column(line.span.start)[0], source.line_column(line.span.end)[0] + 1)
     }
-    for number, (start, end) in enumerate(zip(starts, ends, strict=True), start=1):
+    for number, (start, end) in enumerate(zip(starts, [*starts[1:], len(data)], strict=True), start=1):
         if start >= limit:
             break
         line = directives.get(number)
         if line is not None:
-            found = _CONDITION.match(unit.data, line.span.start)
+            found = _CONDITION.match(data, line.span.start)
             word = found[1] if found is not None else b""
             if word == b"endif":
                 depth -= 1
@@ -145,15 +143,10 @@ def included(unit: Unit, header: str, first: int) -> Edit | None:
             elif word:
                 depth += 1
             continue
-        text = unit.data[start:end].strip()
-        outside = depth == 0
-        if number in covered or unit.code[start:end].strip() or not outside or _in_comment(unit, start):
+        text = data[start:end].strip()
+        if number in covered or code[start:end].strip() or depth or _in_comment(data, start):
             continue
-        if (
-            unit.lexed.blocks.block(start) == 0
-            and not text.endswith(b"\\")
-            and _between_declarations(unit, start)
-        ):
+        if lexed.blocks.block(start) == 0 and not text.endswith(b"\\") and _between_declarations(code, start):
             lines.append((number, start, text))
     below = [row for row in lines if row[0] > after]
     blank = [row for row in below if not row[2]] or below
@@ -163,7 +156,7 @@ def included(unit: Unit, header: str, first: int) -> Edit | None:
     return Edit(start, start, f"#include <{header}>".encode() + (b" " if text else b""), -5)
 
 
-def _between_declarations(unit: Unit, start: int) -> bool:
+def _between_declarations(code: bytes, start: int) -> bool:
     """Whether a line does not break a declaration apart: before it ends one, or there is none."""
-    at = _last_token(unit, start)
-    return at == 0 or unit.code[at - 1 : at] in (b";", b"}")
+    before = code[:start].rstrip()
+    return not before or before.endswith((b";", b"}"))
