@@ -31,18 +31,19 @@ _ABOUT = """\
 Rewrites the sources of a profiled program so that each object lives where the advice says:
 pinned host memory or unified memory that kernels access in place, or device memory that
 stays, copied only where one side needs what the other one wrote. Line N of a source stays
-line N, and applying twice changes nothing. The result is compiled with the same compiler
-and '-I' with the folder that 'pointerchain --include-dir' names.
+line N, and applying twice changes nothing. The result is compiled as the program is, and
+with what 'pointerchain --includes' prints.
 
-In OpenMP and OpenACC, an object that cannot be followed from its 'malloc' or 'calloc' to its last use (it is
-stored in a structure, passed to a function of another source, moved by 'realloc', ...) is
-left where it is, with a warning that says why and where. A source that is not the one that
-was profiled is refused.
+In OpenMP and OpenACC, an object that cannot be followed from its 'malloc' or 'calloc' to its
+last use (it is stored in a structure, passed to a function of another source, moved by
+'realloc', ...) is left where it is, with a warning that says why and where. In CUDA the
+program reads the advice when it runs. A source that is not the one that was profiled is
+refused.
 """
 _NOTES = """\
 exit codes:
   0    done; objects may have been left where they are
-  1    a source is not the one that was profiled, cannot be read, or cannot be written
+  1    a source is not the one that was profiled, or cannot be read or written
   2    wrong usage
   123  a fault of pointerchain itself
 
