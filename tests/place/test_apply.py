@@ -111,6 +111,33 @@ def test_what_cannot_be_followed_is_left_alone(tmp_path, monkeypatch, capfd, cas
     assert why in err
 
 
+BESIDE = KERNEL.replace("a[0:n]", "p[1:n]").replace("a[i]", "p[i + 1]")
+
+
+@pytest.mark.parametrize(
+    "text, why",
+    [
+        ("  double *p = a - 1;\n" + BESIDE * 2, ""),
+        ("  double *p = a - 1;\n  a = NULL;\n" + BESIDE * 2 + "  a = p + 1;\n", "may point beside it"),
+        ("  step(a - 1, n);\n  step(a - 1, n);\n", "may point beside it"),
+        ("  for (double *e = a + n; e != a; --e) e[-1] = 2;\n" + KERNEL * 2, ""),
+        ("  double *e = a + n;\n" + KERNEL * 2 + "  e[-1] = 2;\n", ""),
+    ],
+)
+def test_a_pointer_beside_its_object(tmp_path, monkeypatch, capfd, text, why):
+    """What the program says is the object's begin, not a place that may be behind or before it."""
+    before = f"static void step(double *p, int n) {{\n{BESIDE}}}\n\n"
+    text = body(text, before)
+    assert applied(tmp_path, monkeypatch, text, {"a": "device"}) == 0
+    out, err = capfd.readouterr()
+    assert "pc_place_host(e" not in out
+    assert "pc_place_device(p" not in out
+    assert (out == text) == bool(why)
+    assert why in err
+    assert applied(tmp_path, monkeypatch, text, {"a": "pinned"}) == 0
+    assert "= pc_place_pinned(" in capfd.readouterr().out
+
+
 @pytest.mark.parametrize(
     "before, site, why",
     [

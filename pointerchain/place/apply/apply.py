@@ -196,8 +196,6 @@ def _followed(unit: Unit, site: Site, of: Wanted, remarks: list[Remark]) -> Foun
     kept = None
     try:
         found = flow.run()
-        for touch in found.touches.values() if of.allocation == "device" else ():
-            touched(unit, touch)
         kept = found.data
     except NotFollowed:
         kept = flow.found.data
@@ -225,6 +223,10 @@ def _followed(unit: Unit, site: Site, of: Wanted, remarks: list[Remark]) -> Foun
             )
         )
         return None
+    if found.lost is not None:
+        raise found.lost
+    for touch in found.touches.values():
+        touched(unit, touch)
     return found
 
 

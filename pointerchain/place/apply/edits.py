@@ -39,6 +39,8 @@ def touched(unit: Unit, touch: Touch) -> list[Edit]:
     calls = [f"{call}({name}, {_MODES[mode]})" for name, mode in touch.modes]
     node = touch.node
     if touch.head:
+        if node.kind < Kind.UNEXPOSED_EXPR or node.kind == Kind.DECL_STMT:
+            raise NotFollowed(node.start, "a declaration in the head of this loop accesses it")
         if node.macro:
             raise NotFollowed(node.start, "a macro makes an expression in the head of this loop")
         return [

@@ -56,6 +56,8 @@ class Found:
     kernels: set[int] = field(default_factory=set)
     repeated: bool = False
     """Whether a construct's own clauses copy the object more than once."""
+    lost: NotFollowed | None = None
+    """Why the program cannot say everywhere what it accesses; it does not have to where memory is one."""
     data: Construct | None = None
     """A directive of the program's own that keeps the object on the device."""
 
@@ -388,23 +390,22 @@ class Flow:
                 if modes.get(target, 0) & ~modes.get(source, 0):
                     modes[source] = modes.get(source, 0) | modes[target]
         given = {target for _, target, _node in inside}
-        named = []
+        named: dict[int, int] = {}
         for key, mode in modes.items():
             if not mode or span.start <= key < span.end or node.start <= key < node.end:
                 continue
             if key in given and not self._frames.is_initialised(frame, key):
-                raise NotFollowed(
-                    node.start, f"'{frame.names[key]}' may have no value yet where this statement begins"
-                )
-            named.append((frame.names[key], mode))
+                self._lose(node, f"'{frame.names[key]}' may have no value yet where this statement begins")
+            for each in self._begins(frame, key, node):
+                named[each] = named.get(each, 0) | mode
         if not named and any(modes.values()):
-            raise NotFollowed(node.start, "it is declared and accessed in one statement")
-        key_of = (span.start if head else node.start, span.end if head else node.end, device)
-        before = self.found.touches.get(key_of)
+            self._lose(node, "it is declared and accessed in one statement")
+        place = (span.start if head else node.start, span.end if head else node.end, device)
+        before = self.found.touches.get(place)
         merged = dict(before.modes) if before is not None else {}
-        for name, mode in named:
-            merged[name] = merged.get(name, 0) | mode
-        self.found.touches[key_of] = Touch(
+        for key, mode in named.items():
+            merged[frame.names[key]] = merged.get(frame.names[key], 0) | mode
+        self.found.touches[place] = Touch(
             node,
             frame.function.node.start,
             tuple(sorted(merged.items())),
@@ -412,6 +413,37 @@ class Flow:
             head,
             construct or (before.construct if before is not None else None),
         )
+
+    def _begins(self, frame: Frame, key: int, node: Node) -> list[int]:
+        """The variables that point to the begin of what another one points to, where a node begins."""
+        if key in frame.begins:
+            return [key]
+        found, origins = {key}, set()
+        waiting = [key]
+        while waiting:
+            at = waiting.pop()
+            sources = {source for source, target, _ in frame.copies if target == at and source != at}
+            if at in frame.function.parameters or at == self._variable:
+                origins.add(at)
+            waiting += sources - found
+            found |= sources
+        blocks = self._unit.lexed.blocks
+        here = blocks.block(node.start)
+        for each in origins:
+            scope = frame.function.parameters if each in frame.function.parameters else ()
+            seen = bool(scope) or (each < node.start and blocks.contains(blocks.block(each), here))
+            sure = each in frame.begins and frame.held[each] and each not in frame.nulled
+            alone = sum(1 for row in frame.declared if row == frame.names[each]) == 1
+            if not (seen and sure and alone):
+                self._lose(node, f"'{frame.names[key]}' may point beside it")
+        if not origins:
+            self._lose(node, f"'{frame.names[key]}' may point beside it")
+        return sorted(origins)
+
+    def _lose(self, node: Node, why: str) -> None:
+        """Note that the program cannot say at a node what it accesses, as an object that stays needs."""
+        if self.found.lost is None:
+            self.found.lost = NotFollowed(node.start, why)
 
     # --- directives -----------------------------------------------------------------------------------------
 

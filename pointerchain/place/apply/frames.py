@@ -30,17 +30,25 @@ _MODES: dict[str, tuple[int, ...]] = {
     "qsort": (READ | WRITE,),
 }
 """What functions of C's library do to what their first arguments point to; they keep none of them."""
+_CASTS = frozenset((Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST, Kind.STATIC_CAST, Kind.REINTERPRET_CAST))
 _PRINTS = frozenset(("printf", "fprintf", "snprintf", "puts", "fputs"))
 DEPTH = 16
 """Through how many functions an object is followed."""
 
 
 class Frame:
-    """A function in which variables may point to the object; ``held`` says of each whether it must."""
+    """A function in which variables may point to the object; ``held`` says of each whether it must.
 
-    def __init__(self, unit: Unit, function: Function, held: dict[int, bool]) -> None:
-        self.unit, self.function, self.held = unit, function, held
+    ``begins`` are those that then point to its begin, and not behind or before it.
+    """
+
+    def __init__(self, unit: Unit, function: Function, held: dict[int, bool], begins: set[int]) -> None:
+        self.unit, self.function, self.held, self.begins = unit, function, held, begins
+        self.nulled: set[int] = set()
+        """The variables that an assignment sets to null, or to something else that is not the object."""
         self.names: dict[int, str] = {}
+        self.declared: tuple[str, ...] = ()
+        """The names of all variables that the function declares."""
         self.references: list[Node] = []
         self.copies: list[tuple[int, int, Node]] = []
         self.breaks: list[list[State]] = []
@@ -66,21 +74,23 @@ class Frames:
         """The functions that are being followed, the outermost first."""
         self.freed: dict[int, Node] = {}
         """The calls of 'free' that were met."""
-        self._frames: dict[tuple[int, tuple[tuple[int, bool], ...]], Frame] = {}
+        self._frames: dict[tuple[int, tuple[tuple[int, bool], ...], frozenset[int]], Frame] = {}
 
-    def of(self, function: Function, seeds: dict[int, bool]) -> Frame:
+    def of(self, function: Function, seeds: dict[int, bool], moved: frozenset[int] = frozenset()) -> Frame:
         """A function whose variables ``seeds`` point to the object, and whether each must.
+
+        Those of ``moved`` do not point to its begin.
 
         Raises :class:`NotFollowed`.
         """
-        key = (function.node.start, tuple(sorted(seeds.items())))
+        key = (function.node.start, tuple(sorted(seeds.items())), moved)
         if key not in self._frames:
-            self._frames[key] = self._read(function, seeds)
+            self._frames[key] = self._read(function, seeds, moved)
         return self._frames[key]
 
-    def _read(self, function: Function, seeds: dict[int, bool]) -> Frame:
+    def _read(self, function: Function, seeds: dict[int, bool], moved: frozenset[int]) -> Frame:
         """The variables of a function that may point to the object, by what is passed to it."""
-        frame = Frame(self.unit, function, dict(seeds))
+        frame = Frame(self.unit, function, dict(seeds), set())
         references: dict[int, list[Node]] = {}
         assigned: dict[int, list[Node | None]] = {}
         for node in function.body.inside:
@@ -97,12 +107,15 @@ class Frames:
                 if is_assigned(node):
                     assigned.setdefault(key, []).append(_value_given(node))
         waiting, seen = list(seeds), set(seeds)
+        elsewhere = set(moved)
         while waiting:
             key = waiting.pop()
             for node in references.get(key, ()):
                 for use in uses(node):
                     if isinstance(use, Copied):
                         frame.copies.append((key, use.target, node))
+                        if use.moved:
+                            elsewhere.add(use.target)
                         if use.target not in seen:
                             seen.add(use.target)
                             waiting.append(use.target)
@@ -115,24 +128,36 @@ class Frames:
                     self._is_it(value, frame.held) for value in assigned.get(key, ())
                 ):
                     frame.held[key], changed = False, True
+        for key in seen:
+            values = [_value_given(node) for node in references.get(key, ()) if is_assigned(node)]
+            if any(value is None for value in values):
+                elsewhere.add(key)
+            if any(value is not None and not self._leads_to(value, frame.held) for value in values):
+                frame.nulled.add(key)
+        changed = True
+        while changed:
+            more = {target for source, target, _ in frame.copies if source in elsewhere} - elsewhere
+            elsewhere |= more
+            changed = bool(more)
+        frame.begins = seen - elsewhere
         self._name(frame, function, references, seen)
         return frame
+
+    def _leads_to(self, value: Node, held: dict[int, bool]) -> bool:
+        """Whether a value is the object's address for certain, and not null."""
+        value = _bare(value)
+        if value.kind == Kind.CALL:
+            return self._is_it(value, held)
+        if value.kind != Kind.DECL_REF:
+            return False
+        declared = value.declaration()
+        return declared is not None and declared.main and held.get(declared.offset, False)
 
     def _is_it(self, value: Node | None, held: dict[int, bool]) -> bool:
         """Whether a value given to a pointer is the object's, or null."""
         if value is None:
             return True  # moved within it
-        while value.kind in (
-            Kind.UNEXPOSED_EXPR,
-            Kind.PAREN,
-            Kind.C_CAST,
-            Kind.STATIC_CAST,
-            Kind.REINTERPRET_CAST,
-        ):
-            below = [each for each in value.below if each.kind >= Kind.UNEXPOSED_EXPR]
-            if not below:
-                return False
-            value = below[-1]
+        value = _bare(value)
         if value.kind == Kind.CALL:
             return value.start == self.call.start and value.end == self.call.end
         if value.kind == Kind.INTEGER:
@@ -159,6 +184,7 @@ class Frames:
                         raise NotFollowed(node.start, f"a macro or another file declares '{node.name()}'")
             if node.kind in (Kind.GOTO, Kind.INDIRECT_GOTO, Kind.LABEL, Kind.ASM, Kind.TRY) and seen:
                 raise NotFollowed(node.start, f"{_WHAT[node.kind]} in '{function.name}' is not followed")
+        frame.declared = tuple(name for name, places in declared.items() for _ in places)
         for key in seen:
             name = frame.names.get(key)
             if name is None:
@@ -259,6 +285,7 @@ class Frames:
         function = self.defined(call)
         assert function is not None
         seeds: dict[int, bool] = {}
+        moved = set()
         for node in self.mentions(frame, call.span):
             for use in uses(node):
                 if isinstance(use, Passed) and use.call is call:
@@ -268,7 +295,9 @@ class Frames:
                     exact = frame.held.get(key, False)
                     place = function.parameters[use.index]
                     seeds[place] = seeds.get(place, True) and exact
-        return self.of(function, seeds)
+                    if use.moved or key not in frame.begins:
+                        moved.add(place)
+        return self.of(function, seeds, frozenset(moved))
 
     def accesses(self, frame: Frame, span: Span, *, device: bool = False) -> dict[int, int]:
         """How each variable's object is accessed in a piece of text: READ and WRITE by variable."""
@@ -409,6 +438,16 @@ def key_of(node: Node) -> int:
     declared = node.declaration()
     assert declared is not None
     return declared.offset
+
+
+def _bare(value: Node) -> Node:
+    """An expression without its parentheses and casts."""
+    while value.kind in _CASTS:
+        below = [each for each in value.below if each.kind >= Kind.UNEXPOSED_EXPR]
+        if not below:
+            break
+        value = below[-1]
+    return value
 
 
 def _called(call: Node) -> Declaration | None:

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A mention of a pointer in Clang's tree -> what it does with the object that the pointer leads to.
 
-``a[i] += 1`` -> ``Access(READ | WRITE)``; ``b = a + 1`` -> ``Copied(b)``; ``f(a)`` -> ``Passed(call, 0)``;
-``s->p = a`` -> ``Lost("is stored in ...")``. What is not understood is lost.
+``a[i] += 1`` -> ``Access(READ | WRITE)``; ``b = a + 1`` -> ``Copied(b, moved=True)``; ``f(a)`` ->
+``Passed(call, 0)``; ``s->p = a`` -> ``Lost("is stored in ...")``. What is not understood is lost.
 """
 
 from __future__ import annotations
@@ -46,17 +46,22 @@ class Access:
 
 @dataclass(frozen=True, slots=True)
 class Copied:
-    """The pointer is given to another variable, whose name stands at ``target``."""
+    """The pointer is given to another variable, whose name stands at ``target``.
+
+    ``moved`` is whether it may point elsewhere than to the object's begin, or beside the object.
+    """
 
     target: int
+    moved: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """The pointer is an argument of a call."""
+    """The pointer is an argument of a call, moved or not."""
 
     call: Node
     index: int
+    moved: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +78,7 @@ def uses(reference: Node) -> tuple[Use, ...]:
     """What a reference to a pointer variable does; nothing where it is only compared or assigned to."""
     if any(each.kind == Kind.SIZEOF for each in reference.ancestors()):
         return ()
-    return tuple(_pointer(reference, []))
+    return tuple(_pointer(reference, [], moved=False))
 
 
 def is_assigned(reference: Node) -> bool:
@@ -90,7 +95,7 @@ def is_assigned(reference: Node) -> bool:
     return parent.kind == Kind.COMPOUND_ASSIGN and node.ordinal == 0
 
 
-def _pointer(node: Node, found: list[Use]) -> list[Use]:
+def _pointer(node: Node, found: list[Use], *, moved: bool) -> list[Use]:
     """Follow an expression whose value points into the object."""
     parent = node.parent
     if parent is None:
@@ -98,7 +103,7 @@ def _pointer(node: Node, found: list[Use]) -> list[Use]:
     kind = parent.kind
     if kind in _SILENT:
         if parent.type_kind == POINTER_TYPE or (kind == Kind.PAREN and parent.type_kind in ARRAY_TYPES):
-            return _pointer(parent, found)
+            return _pointer(parent, found, moved=moved)
         if parent.type_kind in INTEGER_TYPES:
             if kind in _CASTS and parent.type.canonical not in ("bool", "_Bool"):
                 return [*found, Lost("becomes a number")]
@@ -113,14 +118,14 @@ def _pointer(node: Node, found: list[Use]) -> list[Use]:
         if operator == Unary.LOGICAL_NOT:
             return found
         if operator in INCREMENTS:
-            return _pointer(parent, found)
+            return _pointer(parent, found, moved=True)
         return [*found, Lost("has its address taken" if operator == Unary.ADDRESS_OF else "is not followed")]
     if kind == Kind.BINARY:
-        return _binary(node, parent, found)
+        return _binary(node, parent, found, moved=moved)
     if kind == Kind.COMPOUND_ASSIGN:
-        return _pointer(parent, found) if node.ordinal == 0 else [*found, Lost("is not followed")]
+        return _pointer(parent, found, moved=True) if node.ordinal == 0 else [*found, Lost("is not followed")]
     if kind == Kind.CONDITIONAL:
-        return found if node.ordinal == 0 else _pointer(parent, found)
+        return found if node.ordinal == 0 else _pointer(parent, found, moved=moved)
     if kind == Kind.VARIABLE:
         if parent.type_kind in REFERENCE_TYPES:
             return [*found, Lost(f"is bound to the reference '{parent.name()}'")]
@@ -128,9 +133,9 @@ def _pointer(node: Node, found: list[Use]) -> list[Use]:
             return [*found, Lost(f"is converted, to '{parent.name()}'")]
         if parent.declared().lasting:
             return [*found, Lost(f"is kept in the static variable '{parent.name()}'")]
-        return [*found, Copied(parent.location())]
+        return [*found, Copied(parent.location(), moved)]
     if kind == Kind.CALL:
-        return [*found, _passed(node, parent)]
+        return [*found, _passed(node, parent, moved=moved)]
     if kind == Kind.RETURN:
         return [*found, Lost("is returned")]
     if kind == Kind.DELETE:
@@ -142,14 +147,14 @@ def _pointer(node: Node, found: list[Use]) -> list[Use]:
     return [*found, Lost("is used in a way that is not followed")]
 
 
-def _binary(node: Node, parent: Node, found: list[Use]) -> list[Use]:
+def _binary(node: Node, parent: Node, found: list[Use], *, moved: bool) -> list[Use]:
     operator = parent.binary_operator
     if operator in _COMPARISONS:
         return found
     if operator in (Binary.ADD, Binary.SUBTRACT):
-        return _pointer(parent, found) if parent.type_kind == POINTER_TYPE else found
+        return _pointer(parent, found, moved=True) if parent.type_kind == POINTER_TYPE else found
     if operator == Binary.COMMA:
-        return found if node.ordinal == 0 else _pointer(parent, found)
+        return found if node.ordinal == 0 else _pointer(parent, found, moved=moved)
     if operator != Binary.ASSIGN:
         return [*found, Lost("is not followed")]
     if node.ordinal == 0:
@@ -166,7 +171,7 @@ def _binary(node: Node, parent: Node, found: list[Use]) -> list[Use]:
         return [*found, Lost(f"is kept in '{declared.name}', which is no local variable")]
     if target.type_kind != POINTER_TYPE:
         return [*found, Lost(f"is kept in '{declared.name}', which is no pointer")]
-    return _pointer(parent, [*found, Copied(declared.offset)])
+    return _pointer(parent, [*found, Copied(declared.offset, moved)], moved=moved)
 
 
 def _element(node: Node, found: list[Use]) -> list[Use]:
@@ -174,7 +179,11 @@ def _element(node: Node, found: list[Use]) -> list[Use]:
     if node.type_kind in ARRAY_TYPES:
         parent = node.parent
         if parent is not None and parent.kind in _SILENT:
-            return _pointer(parent, found) if parent.type_kind == POINTER_TYPE else _element(parent, found)
+            return (
+                _pointer(parent, found, moved=True)
+                if parent.type_kind == POINTER_TYPE
+                else _element(parent, found)
+            )
         if parent is not None and parent.kind == Kind.SUBSCRIPT:
             return _element(parent, found)
     parent = node.parent
@@ -185,7 +194,7 @@ def _element(node: Node, found: list[Use]) -> list[Use]:
         if parent.type_kind in REFERENCE_TYPES:
             return [*found, Lost("has an element that is bound to a reference")]
         if parent.type_kind in (POINTER_TYPE,) and node.type_kind in ARRAY_TYPES:
-            return _pointer(parent, found)
+            return _pointer(parent, found, moved=True)
         outer = parent.parent
         if parent.type_kind == node.type_kind and outer is not None and outer.kind == Kind.CALL:
             # By value or by reference: libclang shows both so.
@@ -196,7 +205,7 @@ def _element(node: Node, found: list[Use]) -> list[Use]:
     if kind == Kind.UNARY:
         operator = parent.unary_operator
         if operator == Unary.ADDRESS_OF:
-            return _pointer(parent, found)
+            return _pointer(parent, found, moved=True)
         if operator in INCREMENTS:
             return [*found, Access(READ | WRITE)]
         return [*found, Access(READ)]
@@ -231,7 +240,7 @@ def _by_reference(argument: Node, call: Node) -> bool:
     return "&" in callee.type.canonical
 
 
-def _passed(node: Node, call: Node) -> Use:
+def _passed(node: Node, call: Node, *, moved: bool) -> Use:
     if node.ordinal == 0:
         return Lost("is called")
-    return Passed(call, node.ordinal - 1)
+    return Passed(call, node.ordinal - 1, moved)
