@@ -142,6 +142,16 @@ def test_a_pointer_beside_its_object(tmp_path, monkeypatch, capfd, text, why):
     "before, site, why",
     [
         ("", "  double *a = new double[n];\n", "allocated by 'new'"),
+        (
+            "#include <thread>\nstatic void work(double *p) { p[0] = 1; }\n",
+            "  double *a = (double *)malloc(512);\n  std::thread t(work, a);\n",
+            "'a' is passed to a function that is not known",
+        ),
+        (
+            "struct Box {\n  Box(double *p) : q(p) {}\n  double *q;\n};\n",
+            "  double *a = (double *)malloc(512);\n  Box box(a);\n",
+            "",
+        ),
         ("static double *g;\n", "  double *a = g = (double *)malloc(n);\n", "'g' is static or global"),
         (
             "static double *make(int n) { return (double *)malloc(8 * n); }\n",

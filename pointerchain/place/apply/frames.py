@@ -458,7 +458,10 @@ def _called(call: Node) -> Declaration | None:
     if callee is None or callee.kind != Kind.DECL_REF:
         return None
     declared = callee.declaration()
-    return declared if declared is not None and declared.kind == Kind.FUNCTION else None
+    # What a constructor is given may be a function, too, as that of a thread.
+    if declared is None or declared.kind != Kind.FUNCTION or call.declaration() != declared:
+        return None
+    return declared
 
 
 def _value_given(node: Node) -> Node | None:

@@ -242,5 +242,5 @@ def _by_reference(argument: Node, call: Node) -> bool:
 
 def _passed(node: Node, call: Node, *, moved: bool) -> Use:
     if node.ordinal == 0:
-        return Lost("is called")
+        return Lost("is given to a constructor or a class")
     return Passed(call, node.ordinal - 1, moved)
