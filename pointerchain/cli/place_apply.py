@@ -130,6 +130,10 @@ def _applied(advice_path: str, paths: list[str], dialect: str, flags: CompileFla
             raise InputError(f"'{path}': {error}") from None
         except NotReadable as error:
             raise InputError(f"'{path}': {error}") from None
+    for row in advice["objects"]:
+        if row["site"] is None and row["allocation"] != "host":
+            name = row["name"] or f"object {row['id']}"
+            say(f"warning: '{name}' is left where it is: the advice does not say where it is allocated")
     for each in others:
         if each.allocation != "host":
             say(f"warning: '{each.label}' is left where it is: none of these sources is '{each.file}'")

@@ -104,8 +104,8 @@ def _without_lanes(made: dict[str, Any], notes: Sequence[str]) -> list[str]:
         where = f"{place['file']}:{place['line']}:"
         if not any(note.startswith(where) for note in notes):
             found[
-                f"{where}{place.get('column', 1)}: note: its loop is in a header or a macro, or is divided inside, "
-                "so its lanes are not known"
+                f"{where}{place.get('column', 1)}: note: its loop is in a header or a macro, or is "
+                "divided inside, so its lanes are not known"
             ] = None
     return list(found)
 
