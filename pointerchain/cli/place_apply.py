@@ -150,7 +150,9 @@ def _say(done: list[Applied]) -> None:
             put_error(f"{each.path}:{line}:{column}: {remark.severity}: {remark.text}\n")
     if not any(each.failed for each in done):
         placed, left = sum(each.placed for each in done), sum(each.left for each in done)
-        say(f"objects: {placed} as the advice says, {left} left where they are")
+        kept = sum(each.kept for each in done)
+        shown = f", {kept} as the program has them" if kept else ""
+        say(f"objects: {placed} as the advice says{shown}, {left} left where they are")
 
 
 def _targets(paths: list[str], folder: str) -> dict[str, str]:

@@ -4,6 +4,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -280,8 +281,10 @@ def test_random_programs_print_the_same_with_the_hosts_pages_closed(tmp_path, mo
     text, wanted = programs(seed, EACH)
     assert applied(tmp_path, monkeypatch, text, wanted, "--out-dir", "once") == 0
     said = capfd.readouterr().err
-    placed = int(said.rsplit("objects: ", 1)[1].split()[0])
-    assert placed >= 0.5 * len(wanted), said
+    placed, *kept, left = map(int, re.findall(r"\d+", said.rsplit("objects: ", 1)[1]))
+    assert placed + sum(kept) + left == len(wanted)
+    assert placed >= 0.4 * len(wanted), said
+    assert placed + sum(kept) >= 0.5 * len(wanted), said
     once = Path("once/prog.c").read_text()
     assert [len(each.split("\n")) for each in (text, once)] == [text.count("\n") + 1] * 2
     assert once != text

@@ -38,7 +38,9 @@ class Applied:
     """How many objects are as the advice says, those that were so before included."""
 
     left: int
-    """How many are left where they are, with a remark."""
+    """How many are left where they are, with a warning."""
+    kept: int = 0
+    """How many stay as the program has them, with a note: its own directives keep them on the device."""
 
     @property
     def failed(self) -> bool:
@@ -109,7 +111,7 @@ def _cuda(text: cuda.Text, rows: Sequence[Wanted], advice: Mapping[str, Any]) ->
 def _apply(unit: Unit, rows: Sequence[Wanted], advice: Mapping[str, Any], dialect: str) -> Applied:
     remarks: list[Remark] = []
     edits: list[Edit] = []
-    placed = 0
+    placed = kept = 0
     macro = unit.pragma_macro
     touches: dict[tuple[int, int, bool, bool], Touch] = {}
     sites: dict[int, Wanted] = {}
@@ -157,8 +159,10 @@ def _apply(unit: Unit, rows: Sequence[Wanted], advice: Mapping[str, Any], dialec
                 Remark("warning", unit.path, why.where, f"'{each.label}' is left where it is: {why.why}")
             )
             continue
-        placed += 1
-        if found is not None:
+        if found is None:
+            kept += 1
+        else:
+            placed += 1
             done.append((each, site, found))
     if any(each.severity == "error" for each in remarks):
         return Applied(unit.path, unit.data, unit.data, tuple(remarks), 0, 0)
@@ -179,9 +183,9 @@ def _apply(unit: Unit, rows: Sequence[Wanted], advice: Mapping[str, Any], dialec
         except NotFollowed as why:
             remarks.append(Remark("warning", unit.path, why.where, f"nothing is changed: {why.why}"))
             return Applied(unit.path, unit.data, unit.data, tuple(remarks), 0, len(rows))
-    return Applied(
-        unit.path, unit.data, rewrite(unit.data, edits), tuple(remarks), placed, len(rows) - placed
-    )
+    left = len(rows) - placed - kept
+    after = rewrite(unit.data, edits)
+    return Applied(unit.path, unit.data, after, tuple(remarks), placed, left, kept)
 
 
 def _included(unit: Unit, edits: Sequence[Edit]) -> list[Edit]:
