@@ -120,6 +120,7 @@ CATALOGUE: dict[str, Entry] = {
         list="the list of '{word}' is empty",
         entry="an entry of '{word}' is empty",
         nameless="an entry of the list is empty",
+        members="a member between '{{' and '}}' is empty",
     ),
     "repeated-clause": _error(
         "a directive has two 'pointerchain' clauses",
@@ -165,6 +166,8 @@ CATALOGUE: dict[str, Entry] = {
         expected="expected '{expected}' in a chain, got '{got}'",
         ends="expected '{expected}' before the end of the chain",
         word="'{word}' cannot stand in a chain",
+        after_members="'{word}' cannot stand behind members in braces: write it behind each of them",
+        inside="members in braces stand in no brackets",
         no_subscript="a chain's subscript is empty",
         ending="a chain ends in a member or a subscript, not in a dereference or a cast",
         nested="the chain is nested too deeply",
