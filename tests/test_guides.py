@@ -78,7 +78,10 @@ def test_the_site_has_all_pages_and_a_page_a_code(tmp_path: Path) -> None:
     there = {page.relative_to(tmp_path / "site").as_posix() for page in (tmp_path / "site").rglob("*.html")}
     assert {f"explanations/{code}.html" for code in CATALOGUE} <= there
     assert {f"guides/{page.stem}.html" for page in PAGES} <= there
-    assert "A compute construct" in (tmp_path / "site/explanations/unhoisted-chain.html").read_text()
+    page = (tmp_path / "site/explanations/unhoisted-chain.html").read_text()
+    assert "A compute construct" in page and '<h2 id="the-way-out">' in page
+    assert 'href="explanations/bad-chain.html"' in (tmp_path / "site/directives.html").read_text()
+    assert 'href="address-taken.html"' in (tmp_path / "site/explanations/aliased-call.html").read_text()
 
 
 def test_a_link_that_leads_nowhere_fails_the_site(tmp_path: Path) -> None:
