@@ -19,7 +19,18 @@ from pointerchain.diagnostics import CATALOGUE
 ROOT = Path(__file__).parents[1]
 PAGES = sorted((ROOT / "docs/guides").glob("*.md"))
 # What a guide types that a machine may lack.
-PROGRAMS = ("make", "cmake", "gcc", "clang-19", "clang++-19", "mpicc", "mpirun", "patch")
+PROGRAMS = (
+    "make",
+    "cmake",
+    "gcc",
+    "gfortran",
+    "clang-19",
+    "clang++-19",
+    "flang-new-19",
+    "mpicc",
+    "mpirun",
+    "patch",
+)
 
 
 def typed_of(page: Path) -> list[Block]:
@@ -53,6 +64,8 @@ def test_a_guide(tmp_path: Path, page: Path, monkeypatch: pytest.MonkeyPatch) ->
         pytest.skip(f"needs {missing[0]}")
     if "ptx diff" in text and not offloads():
         pytest.skip("needs gcc-offload-nvptx")
+    if "gfortran" in text:
+        pytest.importorskip("fparser", reason="needs fparser")
     if "bench generate" in text:
         pytest.importorskip("jinja2", reason="needs jinja2")
     shell = Shell(tmp_path)
