@@ -382,9 +382,9 @@ CATALOGUE: dict[str, Entry] = {
         arrow="an '->' uses chain '{chain}' without naming it: write '(*x).' in its place",
         method="'{function}' is called on '{chain}' and could keep its address: keep the call out of the region",
         declared="'{type}(...)' would declare the local of chain '{chain}' here: put parentheses around the whole of it",
-        kernel="'{construct}' would copy the object of class that chain '{chain}' names: name what gives its elements, '{{data: member}}'",
+        kernel="'{construct}' would copy the object of class that chain '{chain}' names: declare the members that it uses, or what gives its elements, '{{data: member}}'",
         task="'{construct}' would copy the object of class that chain '{chain}' names: begin the region inside the construct",
-        clause="chain '{chain}' is an object of a class, which '{clause}' of '{construct}' would copy: name what gives its elements, '{{data: member}}'",
+        clause="chain '{chain}' is an object of a class, which '{clause}' of '{construct}' would copy: declare the members that it uses, or what gives its elements, '{{data: member}}'",
         counter="chain '{chain}' counts the iterations of '{construct}', which needs a variable: give the loop one of its own",
     ),
     "container-as-whole": _error(
