@@ -134,6 +134,7 @@ CATALOGUE: dict[str, Entry] = {
         after_member="unexpected '{word}' in '{list}'",
         no_length="expected a length in brackets after '{member}'",
         bracket="expected '[', got '{word}'",
+        elsewhere="'{word}' leads to another object, whose type's shape says its lengths: where no member of it does, make its pointers observers and enter what they point at as sections",
         no_condition="expected after '{type}:' a condition that tells when an object is one",
         accessors="expected the member functions of a container, as in 'data()[size()]', not '{word}'",
         empty_length="the length is empty: write the number of elements",
