@@ -273,6 +273,25 @@ def test_a_known_file_needs_no_library(terminal: FakeTerminal, monkeypatch: pyte
     assert severity(terminal) == "error"
 
 
+def test_a_working_directory_that_is_gone(terminal: FakeTerminal, tmp_path: Path) -> None:
+    source = tmp_path / "a.c"
+    source.write_text("int x;\n")
+    terminal.write(OWN, b"kep = 1\n")
+    (terminal.directory / OWN).unlink()
+    terminal.directory.rmdir()
+    assert terminal.translate(str(source), "--check").code == 0
+
+
+def test_the_page_shows_settings(terminal: FakeTerminal) -> None:
+    page = (Path(cli.__file__).parents[2] / "docs/settings.md").read_text()
+    shown = re.findall(r"(?m)^```toml\n(.*?)^```", page, re.S)
+    assert shown
+    for text in shown:
+        terminal.write(OWN, text.replace('"build"', '"."').encode())
+        terminal.write("compile_commands.json", b"[]")
+        assert severity(terminal, "--") == ""
+
+
 def test_every_key_is_documented() -> None:
     page = (Path(cli.__file__).parents[2] / "docs/settings.md").read_text()
     assert re.findall(r"^\| `([a-z-]+)` \|", page, re.M) == list(settings._KEYS)

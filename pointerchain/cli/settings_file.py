@@ -35,7 +35,10 @@ def settings_for(inputs: Iterable[str], given: str | None) -> Settings | None:
         return None
     if given is not None:
         return _read(given, _content(given), is_own=os.path.basename(given) != SHARED, is_named=True)
-    here = os.path.realpath(".")
+    try:
+        here = os.path.realpath(".")
+    except OSError:
+        return None  # the working directory was removed, which others tell
     found: dict[str, bytes] = {}
     seen: dict[str, str] = {}
     for path in inputs:
