@@ -539,7 +539,7 @@ CATALOGUE: dict[str, Entry] = {
         "a translation does not fit into its lines",
         "the call takes {columns} columns, and a line has 132: continue the directive in another line, with '&'",
         roots="a directive takes up to {limit} arguments, where a component counts twice in 'enter': use two directives",
-        locals="the locals take {columns} columns more than the directive has room for: continue the directive in another line, with '&'",
+        locals="the locals do not fit into the directive's lines (columns too few: {columns}): continue the directive in another line, with '&'",
         changed="line {line} would have {columns} columns, and a line has 132: break it",
         module="the statement with the interface of the descriptors takes {columns} columns, and a line has 132",
     ),
