@@ -15,9 +15,9 @@ CODE is what a message ends with, as in [-Wprefix-assigned].
 """
 _NOTES = """\
 environment:
-  POINTERCHAIN_DOCS       where the documentation's site is, an address or the directory in
-                          which 'make docs' built it: terminals and SARIF get links from the
-                          codes of messages to their pages
+  POINTERCHAIN_DOCS       where the documentation's site is, an address or the directory
+                          in which 'make docs' built it: terminals and SARIF get links
+                          from the codes of messages to their pages
 """
 
 
