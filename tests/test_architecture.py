@@ -556,6 +556,7 @@ def test_a_compile_without_directives_loads_next_to_nothing(tmp_path: Path) -> N
         "pointerchain.cli.cc",
         "pointerchain.cli.cc_common",
         "pointerchain.cli.console",
+        "pointerchain.cli.settings_file",
         "pointerchain.files",
         "pointerchain.long_options",
     }

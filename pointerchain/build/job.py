@@ -89,6 +89,8 @@ class Context(NamedTuple):
     """The clauses of promises about them that the command gives."""
     known: Known | None = None
     """What the functions of other sources do."""
+    settings: str = ""
+    """The file that says a part of all this."""
 
 
 class Job(NamedTuple):

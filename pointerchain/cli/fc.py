@@ -13,6 +13,7 @@ from pointerchain import __version__, files
 from pointerchain.build.cache import Cache, remove_tree
 from pointerchain.cli.cc_common import cannot_run
 from pointerchain.cli.console import EXIT_CLEAN, EXIT_ERRORS, InputError, UsageError, put, put_error, say
+from pointerchain.cli.settings_file import TYPE_CHECKING, settings_for
 from pointerchain.fortran.fixed import FIXED_OPTIONS, Form, is_fixed, read_form
 from pointerchain.fortran.includes import converted, included_directive
 from pointerchain.fortran.launch import (
@@ -30,6 +31,9 @@ from pointerchain.fortran.launch import (
 )
 from pointerchain.fortran.sources import FIXED
 
+if TYPE_CHECKING:
+    from pointerchain.cli.settings import Settings
+
 HELP = """\
 usage: pointerchain fc [options] COMPILER ARGS...
        pointerchain fc --runtime | --module
@@ -46,6 +50,8 @@ options, which stand before COMPILER:
   --module                show the path of the Fortran source that translations use; 'fc' compiles it itself
   -WCODE, -Wno-CODE, -Werror[=CODE], -Wno-error[=CODE], -w
                           as in 'pointerchain translate'
+  --settings FILE         take the project's settings ('warnings' and 'keep' count here) from FILE, 'none' for
+                          no file; see 'pointerchain translate'
   -h, --help              show this help
 
 environment:
@@ -71,6 +77,8 @@ class _Options:
         self.types = self.shows = False
         self.keep: str | None = None
         self.warnings: list[str] = []
+        self.settings_given: str | None = None
+        self.settings: Settings | None = None
 
 
 class _Made(NamedTuple):
@@ -94,6 +102,12 @@ def run(words: list[str]) -> int:
         command = read_command(rest)
     except (OSError, ValueError) as error:
         raise UsageError(str(error)) from None
+    if command.sources:
+        paths = [command.arguments[at] for at in command.sources]
+        options.settings = settings = settings_for(paths, options.settings_given)
+        if settings is not None:
+            options.warnings[:0] = settings.warnings
+            options.keep = options.keep or settings.keep
     try:
         replaced = _replaced(command, options)
     except Refused as refused:
@@ -120,13 +134,17 @@ def _options(words: list[str]) -> tuple[_Options | None, list[str]]:
             options.types = True
         elif word == "--print":
             options.shows = True
-        elif word == "--keep" or word.startswith("--keep="):
-            options.keep = word.partition("=")[2]
-            if word == "--keep":
-                options.keep = words[at] if at < len(words) else ""
+        elif word.partition("=")[0] in ("--keep", "--settings"):
+            name, equals, value = word.partition("=")
+            if not equals:
+                value = words[at] if at < len(words) else ""
                 at += 1
-            if not options.keep:
-                raise UsageError("'--keep' needs a directory")
+            if not value:
+                raise UsageError(f"'{name}' needs {'a directory' if name == '--keep' else 'a file'}")
+            if name == "--keep":
+                options.keep = value
+            else:
+                options.settings_given = value
         elif word == "-w" or word.startswith("-W"):
             options.warnings.append(word)
         else:
@@ -203,7 +221,7 @@ def _translate(
 ) -> _Made | None:
     from pointerchain.cli.console import shows_colour
     from pointerchain.cli.fortran import need_fparser
-    from pointerchain.cli.warning_options import warning_controls
+    from pointerchain.cli.warning_options import controls_of
     from pointerchain.fortran.pipeline import Options, translate_with
     from pointerchain.locations import SourceFiles
     from pointerchain.render import generated, render
@@ -211,7 +229,7 @@ def _translate(
     need_fparser()
     all_ = translate_with(text, path, Options(directories, options.types, form, True))
     done = all_.translation
-    found = warning_controls(options.warnings).apply(done.diagnostics)
+    found = controls_of(options.warnings, options.settings).apply(done.diagnostics)
     errors = sum(each.severity == "error" for each in found)
     sources = SourceFiles({path: text})
     said = "".join(render(each, sources, colour=shows_colour(2)) for each in found)

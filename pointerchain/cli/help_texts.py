@@ -90,9 +90,14 @@ diagnostics:
   --auto                  hoist, in functions without directives, each chain in a loop for
                           which it is proved that nothing changes; with '-p' the functions
                           of all listed sources are looked into. See also 'suggest'
+  --no-auto               do not, whatever the project's settings say
   -Rpointerchain          with '--auto': say what becomes of each such chain, and why
   --promise CLAUSES       with '--auto': take the clauses of a 'promise' directive, as
                           'reads(printf, fprintf)', for true in all that is read
+  --settings FILE         take the project's settings from FILE, 'none' from no file.
+                          Without it they are in the nearest '.pointerchain.toml', or
+                          'pyproject.toml' with a table '[tool.pointerchain]', upwards of
+                          FILE or DIR, else of the working directory
   -j N                    translate in N processes (default 1; 0: one a processor)
   --no-verify             do not check that the output compiles as the input does
   --check-promises        have the output check, when it runs, what its regions promise;
@@ -132,12 +137,15 @@ options, which stand before COMPILER:
                           as in 'pointerchain translate'
   --auto                  hoist also what is proved of the chains in loops without directives; see
                           'pointerchain suggest'
+  --no-auto               do not, whatever the project's settings say
   -p BUILD_DIR            with '--auto': look into the functions of all sources that
                           BUILD_DIR/compile_commands.json lists; the dependency file, which the compile has
                           to write ('-MMD'), names those on which the object depends
   -Rpointerchain          with '--auto': say of each such chain what becomes of it, and why
   --promise CLAUSES       with '--auto': take the clauses of a 'promise' directive, as 'reads(printf)', for
                           true in every source
+  --settings FILE         take the project's settings from FILE, 'none' from no file; without it they are
+                          looked for upwards of the sources, see 'pointerchain translate'
   --no-verify             do not check that a translation compiles as the source does
   --check-promises        make a build that checks, when it runs, what its regions promise: where anything
                           but a region changes its chains, or reads those that it changes, the program

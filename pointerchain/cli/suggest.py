@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pointerchain import files
 from pointerchain.cli import inputs
-from pointerchain.cli.compile_flags import CompileFlags, Flags, NoFlags, check_build_dir
+from pointerchain.cli.compile_flags import CompileFlags, Flags, NoFlags, check_build_dir, given_flags
 from pointerchain.cli.console import (
     EXIT_CLEAN,
     EXIT_ERRORS,
@@ -82,8 +82,6 @@ def run(words: list[str]) -> int:
     options = _options(words)
     if options is None:
         return EXIT_CLEAN
-    if options.build_dir is not None:
-        check_build_dir(options.build_dir)
     reports = _reports(options)
     failed = [report for report in reports if report.problem]
     for report in failed:
@@ -127,6 +125,7 @@ def _options(words: list[str]) -> Options | None:
     parser.repeated("--promise", "CLAUSES", PROMISE_HELP)
     parser.output("FILE", "write to FILE instead of standard output, '-'")
     parser.jobs("read the sources in N processes (default 0: one a processor)")
+    parser.settings()
     parser.language()
     given = parser.read(words)
     if given is None:
@@ -142,6 +141,11 @@ def _options(words: list[str]) -> Options | None:
     if (given.patch or given.apply) and given.format != "text":
         which = "--patch" if given.patch else "--apply"
         raise UsageError(f"'{which}' and '--format' exclude each other")
+    flags = given_flags(given.inputs, given.build_dir, given.passed, given.settings)
+    settings = flags.settings
+    if flags.build_dir is not None:
+        check_build_dir(flags.build_dir, settings)
+    vouched = settings.checked("promises", lambda: promises_given(settings.promises)) if settings else ()
     return Options(
         given.inputs,
         given.format,
@@ -152,9 +156,9 @@ def _options(words: list[str]) -> Options | None:
         given.output,
         given.jobs,
         given.language,
-        given.build_dir,
-        promises_given(given.promise),
-        given.passed,
+        flags.build_dir,
+        (*vouched, *promises_given(given.promise)),
+        flags.clang_args,
     )
 
 

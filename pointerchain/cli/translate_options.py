@@ -11,6 +11,11 @@ started has loaded already.
 from __future__ import annotations
 
 from pointerchain.cli.console import REMARKS, UsageError
+from pointerchain.cli.settings_file import settings_for
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pointerchain.cli.settings import Settings
 
 STDIN = "-"
 STDOUT = "-"
@@ -35,11 +40,11 @@ STAGES = ("lowered", "directives", "regions", "probe", "tree", "chains", "facts"
 
 _SWITCHES = (
     *("--in-place", "--diff", "--check", "--no-verify", "--check-promises", "--explain-regions"),
-    "--auto",
+    *("--auto", "--no-auto"),
     REMARKS,
 )
 _VALUED = (
-    *("-o", "--out-dir", "--dump", "-p", "-j", "--promise"),
+    *("-o", "--out-dir", "--dump", "-p", "-j", "--promise", "--settings"),
     *("--language", "--diagnostics-format", "--diagnostics-output"),
 )
 
@@ -60,6 +65,8 @@ class TranslateOptions:
         self.warnings: list[str] = []
         self.verify: bool = True
         self.check_promises: bool = False
+        # None where the command line does not say.
+        self.auto_given: bool | None = None
         self.auto: bool = False
         self.remarks: bool = False
         self.vouched: list[str] = []
@@ -68,10 +75,15 @@ class TranslateOptions:
         self.diagnostics_output: str | None = None
         # None where the command line has no '--': only then is a database looked for.
         self.clang_args: list[str] | None = None
+        self.settings_given: str | None = None
+        self.settings: Settings | None = None
 
 
 def parse_translate(words: list[str]) -> TranslateOptions:
-    """The options that ``words`` (without the program and 'translate') spell, checked for sense."""
+    """The options that ``words`` (without the program and 'translate') spell, checked for sense.
+
+    What they do not say comes from the settings of the inputs' project, see ``settings_for``.
+    """
     options = TranslateOptions()
     if "--" in words:
         cut = words.index("--")
@@ -94,8 +106,26 @@ def parse_translate(words: list[str]) -> TranslateOptions:
                 value = words[at]
                 at += 1
             _set_value(options, name, value)
+    _take_settings(options)
     _check(options)
     return options
+
+
+def _take_settings(options: TranslateOptions) -> None:
+    """Fill in what the command line leaves to the project's settings."""
+    options.auto = bool(options.auto_given)
+    if not options.inputs:
+        return
+    options.settings = settings = settings_for(options.inputs, options.settings_given)
+    if settings is None:
+        return
+    options.warnings[:0] = settings.warnings
+    if options.auto_given is None:
+        options.auto = settings.auto and not _excluded_by_auto(options)
+    if options.auto:
+        options.vouched[:0] = settings.promises
+    found = settings.flags(options.inputs, options.build_dir, options.clang_args)
+    options.build_dir, options.clang_args = found
 
 
 def _split(word: str) -> tuple[str, str | None]:
@@ -125,8 +155,8 @@ def _set_switch(options: TranslateOptions, name: str) -> None:
         options.verify = False
     elif name == "--check-promises":
         options.check_promises = True
-    elif name == "--auto":
-        options.auto = True
+    elif name in ("--auto", "--no-auto"):
+        options.auto_given = name == "--auto"
     elif name == REMARKS:
         options.remarks = True
     elif name == EXPLAIN:
@@ -154,6 +184,8 @@ def _set_value(options: TranslateOptions, name: str, value: str) -> None:
         options.jobs = int(value)
     elif name == "--promise":
         options.vouched.append(value)
+    elif name == "--settings":
+        options.settings_given = value
     elif name == "--language":
         options.language = _one_of(name, value.lower().replace("cxx", "c++"), LANGUAGES)
     elif name == "--diagnostics-format":
@@ -199,7 +231,7 @@ def _check(options: TranslateOptions) -> None:
     if options.diagnostics_output == STDOUT and options.mode in (TO_STDOUT, DIFF, DUMP, EXPLAIN):
         what = {DUMP: "dump", EXPLAIN: "explanation"}.get(options.mode, "translation")
         raise UsageError(f"diagnostics cannot go to standard output: the {what} goes there")
-    if options.auto and (options.check_promises or not options.verify or options.mode in (DUMP, EXPLAIN)):
+    if options.auto and _excluded_by_auto(options):
         other = "--check-promises" if options.check_promises else options.mode
         raise UsageError(f"'--auto' and '{other if options.verify else '--no-verify'}' exclude each other")
     if options.remarks and not options.auto:
@@ -208,6 +240,10 @@ def _check(options: TranslateOptions) -> None:
         raise UsageError("'--promise' is about chains without directives: it needs '--auto'")
     if len(options.inputs) > 1:
         refuse_single_output(options, "several inputs")
+
+
+def _excluded_by_auto(options: TranslateOptions) -> bool:
+    return options.check_promises or not options.verify or options.mode in (DUMP, EXPLAIN)
 
 
 def refuse_single_output(options: TranslateOptions, what: str) -> None:

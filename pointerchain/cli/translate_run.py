@@ -136,7 +136,7 @@ def prepare(options: TranslateOptions, controls: WarningControls | None) -> Run:
     if options.build_dir is not None:
         from pointerchain.cli.compile_flags import check_build_dir
 
-        check_build_dir(options.build_dir)
+        check_build_dir(options.build_dir, options.settings)
     _settle_targets(result)
     return result
 
@@ -244,6 +244,9 @@ def _prepare_auto(options: TranslateOptions, jobs: list[Job]) -> None:
     """Give the jobs what is known beyond their sources: promises, and the functions of a build."""
     from pointerchain.cli.promised import promises_given
 
+    settings = options.settings
+    if settings is not None:
+        settings.checked("promises", lambda: promises_given(settings.promises))
     promises = promises_given(options.vouched)
     program: Functions = {}
     if options.build_dir is not None:
