@@ -80,7 +80,7 @@ def _read_options(words: list[str], options: Options, where: str) -> list[str]:
             break
         if word in ("-h", "--help"):
             return ["--help"]
-        name, _, value = word.partition("=")
+        name, equals, value = word.partition("=")
         if name in _VALUED:
             if word == name:
                 value = words[at] if at < len(words) else ""
@@ -103,8 +103,10 @@ def _read_options(words: list[str], options: Options, where: str) -> list[str]:
             options.verify = False
         elif word == "--check-promises":
             options.promises = True
-        elif word == "--auto":
-            options.auto = True
+        elif name == "--auto":
+            options.auto, options.only = True, value
+            if equals and value not in ("constructs", "loops"):
+                raise UsageError(f"'--auto' takes 'constructs' or 'loops', not '{value}'")
         elif word == REMARKS:
             options.remarks = True
         elif word == "-w" or word.startswith("-W"):

@@ -27,6 +27,7 @@ class Options:
         self.verify = True
         self.promises = False
         self.auto = False
+        self.only = ""
         self.remarks = False
         self.vouched: list[str] = []
         self.build_dir: str | None = None

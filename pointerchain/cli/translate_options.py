@@ -30,12 +30,15 @@ TO_STDOUT, TO_FILE, TO_DIRECTORY, IN_PLACE, DIFF, CHECK, DUMP, EXPLAIN = (
     "--explain-regions",
 )
 EXPLAIN_FORMATS = ("text", "json")
+AUTO = "--auto"
+AUTO_LOOPS = ("constructs", "loops")
+"""What '--auto' may be asked to look at alone."""
 STAGES = ("lowered", "directives", "regions", "probe", "tree", "chains", "facts", "findings", "edits")
 """What ``--dump`` can show, in the order in which a translation makes it."""
 
 _SWITCHES = (
     *("--in-place", "--diff", "--check", "--no-verify", "--check-promises", "--explain-regions"),
-    "--auto",
+    AUTO,
     REMARKS,
 )
 _VALUED = (
@@ -61,6 +64,8 @@ class TranslateOptions:
         self.verify: bool = True
         self.check_promises: bool = False
         self.auto: bool = False
+        self.only: str = ""
+        """Of '--auto': 'constructs', 'loops' or, for both, nothing."""
         self.remarks: bool = False
         self.vouched: list[str] = []
         self.language: str | None = None
@@ -101,7 +106,7 @@ def parse_translate(words: list[str]) -> TranslateOptions:
 def _split(word: str) -> tuple[str, str | None]:
     """``--name=value``, ``--name``, ``-ovalue`` or ``-o`` as name and, where it is in the word, value."""
     name, equals, value = word.partition("=")
-    if name == EXPLAIN:
+    if name in (EXPLAIN, AUTO):
         return name, value
     if name in _VALUED and name.startswith("--"):
         return name, value if equals else None
@@ -125,8 +130,8 @@ def _set_switch(options: TranslateOptions, name: str) -> None:
         options.verify = False
     elif name == "--check-promises":
         options.check_promises = True
-    elif name == "--auto":
-        options.auto = True
+    elif name == AUTO:
+        options.auto, options.only = True, ""
     elif name == REMARKS:
         options.remarks = True
     elif name == EXPLAIN:
@@ -146,6 +151,8 @@ def _set_value(options: TranslateOptions, name: str, value: str) -> None:
         _set_mode(options, DUMP, _one_of(name, value, STAGES))
     elif name == EXPLAIN:
         _set_mode(options, EXPLAIN, _one_of(name, value, EXPLAIN_FORMATS))
+    elif name == AUTO:
+        options.auto, options.only = True, _one_of(name, value, AUTO_LOOPS)
     elif name == "-p":
         options.build_dir = value
     elif name == "-j":

@@ -99,7 +99,7 @@ class Job:
         self.arguments = flags.arguments
         self.language = flags.language
         self.verify, self.check_promises = options.verify, options.check_promises
-        self.auto, self.remarks = options.auto, options.remarks
+        self.auto, self.only, self.remarks = options.auto, options.only, options.remarks
         self.promises: tuple[Promise, ...] = ()
         self.program: Functions | None = None
         self.dump = dump
@@ -418,6 +418,7 @@ def _made(job: Job, data: bytes) -> Translation:
             language=job.language,
             elsewhere=program.does,
             promises=job.promises,
+            only=job.only,
             remarks=job.remarks,
         ).translation
     from pointerchain import translator

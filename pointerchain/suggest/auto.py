@@ -67,6 +67,7 @@ def translate_auto(
     compiled: bool = False,
     elsewhere: Resolver = nowhere,
     promises: Sequence[Promise] = (),
+    only: str = "",
     remarks: bool = False,
 ) -> Result:
     """Translate a source; chains are hoisted where they are proved, beside what its own directives say.
@@ -74,7 +75,8 @@ def translate_auto(
     Functions with directives are translated as those say; so is a source with deep-copy directives, with a
     ``declare`` outside of functions, or that Clang cannot read, in which nothing else is hoisted.
     ``compiled`` is as for :func:`translate`; ``elsewhere`` says what functions of other sources do;
-    ``promises`` hold for the whole source; with ``remarks`` the diagnostics say what became of each chain.
+    ``promises`` hold for the whole source; ``only`` is "constructs" or "loops", as for :func:`choose`; with
+    ``remarks`` the diagnostics say what became of each chain.
     Never raises for what a source holds.
     """
     clang = clang_arguments(filename, args, language)
@@ -83,7 +85,7 @@ def translate_auto(
     if base is not None and base.text is None:
         return Result(base, ())
     unchanged = base if base is not None else Translation(source, ())
-    auto = _Auto(source, filename, args, clang, compiled, elsewhere, promises, unchanged)
+    auto = _Auto(source, filename, args, clang, compiled, elsewhere, promises, only, unchanged)
     try:
         result = start(auto.result)()
     except Unreadable as error:
@@ -106,6 +108,7 @@ def look(
     language: str | None = None,
     elsewhere: Resolver = nowhere,
     promises: Sequence[Promise] = (),
+    only: str = "",
 ) -> tuple[Found, ...]:
     """The chains in a source's loops with their verdicts; raises :class:`Unreadable`."""
     clang = clang_arguments(filename, args, language)
@@ -116,7 +119,8 @@ def look(
             first = base.diagnostics[0]
             line = source.count(b"\n", 0, first.place.span.start) + 1
             raise Unreadable(f"its own directives are in error: line {line}: {first.message}")
-    return start(_Auto(source, filename, args, clang, False, elsewhere, promises, base).result)().found
+    auto = _Auto(source, filename, args, clang, False, elsewhere, promises, only, base)
+    return start(auto.result)().found
 
 
 def _is_marked(source: bytes, filename: str, clang: ClangArguments) -> bool:
@@ -141,6 +145,7 @@ class _Auto:
         compiled: bool,
         elsewhere: Resolver,
         promises: Sequence[Promise],
+        only: str,
         base: Translation,
     ) -> None:
         """``base`` is what the source's own directives make of it."""
@@ -148,6 +153,7 @@ class _Auto:
         self.source, self.filename, self.clang = source, filename, clang
         self.use = Use(False, compiled)
         self._elsewhere, self.promises = elsewhere, tuple(promises)
+        self.only = only
         self.resolved: set[str] = set()
         """The names of functions of other sources whose bodies were looked at."""
         self.strict = is_strict(args, source)
@@ -180,7 +186,7 @@ class _Auto:
         if _runs_unseen(parsed.mentions):
             return Result(unchanged, ())
         strict = self.strict and not parsed.mentions(b"may_alias")
-        found = choose(Source(parsed, lexed, directives, self.clang.cxx, strict), self.elsewhere)
+        found = choose(Source(parsed, lexed, directives, self.clang.cxx, strict), self.elsewhere, self.only)
         self.rows = list(found)
         parsed.close()
         self.lexed = lexed

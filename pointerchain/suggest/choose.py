@@ -92,8 +92,12 @@ class Found(NamedTuple):
     where: Span | None = None
 
 
-def choose(source: Source, elsewhere: Resolver) -> tuple[Found, ...]:
-    """The chains of a source's loops."""
+_UNASKED = "unasked"
+"""Why a chain stays in a loop of a kind that nobody asks about."""
+
+
+def choose(source: Source, elsewhere: Resolver, only: str = "") -> tuple[Found, ...]:
+    """The chains of a source's loops; ``only`` those of device "constructs", or of the other "loops"."""
     trust = Trust(source.directives, source.lexed.blocks)
     callees, storage = Callees(source.parsed, trust.reads), Storage()
     summaries = Summaries(callees, storage, source.cxx, elsewhere)
@@ -103,8 +107,8 @@ def choose(source: Source, elsewhere: Resolver) -> tuple[Found, ...]:
         loops = loops_of(tree, source.lexed)
         if loops and not _is_marked(tree, source.directives):
             name = tree.node(1).name()
-            function = _Function(source, tree, loops, callees, storage, summaries, pragmas, trust, name)
-            found += function.found()
+            function = _Function(source, tree, loops, callees, storage, summaries, pragmas, trust, name, only)
+            found += (row for row in function.found() if row.code != _UNASKED)
     return tuple(found)
 
 
@@ -147,8 +151,10 @@ class _Function:
         pragmas: Pragmas,
         trust: Trust,
         name: str,
+        only: str,
     ) -> None:
         self.source, self.tree, self.loops, self.name = source, tree, loops, name
+        self.only = only
         self.callees, self.storage, self.summaries = callees, storage, summaries
         self.references = References(tree)
         self.paths = Paths(tree, self.references)
@@ -264,6 +270,8 @@ class _Function:
         def left(code: str, why: str, where: Span | None = None) -> Found:
             return found._replace(code=code, why=why, where=where)
 
+        if self.only and (self.only == "constructs") != self.constructs.holds(loop):
+            return left(_UNASKED, "nobody asks about such loops")
         if not loop.written:
             return left("unwritten", "the loop is not written in the source itself, or goes over a range")
         if any(is_declared_in(loop, key, self.tree, self.references) for key in variables_of(path, size)):
