@@ -71,7 +71,7 @@ class Constructs:
         return None
 
     def holds(self, loop: Loop) -> bool:
-        """Whether a loop is in a compute construct, or the loop of one: OpenMP's target, OpenACC's compute."""
+        """Whether a loop is in OpenMP's target or an OpenACC compute construct, or is the loop of one."""
         for construct in self.rows:
             if construct.directive is None or not construct.directive.compute:
                 continue

@@ -330,7 +330,7 @@ double sum(struct sim *s, double dt) {
   return t;
 }
 """
-"""A construct in a host's loop, another host's loop, and one under a directive that is no compute construct."""
+"""A construct in a host's loop, another host's loop, and one under a directive that makes no construct."""
 
 
 def test_constructs_or_loops_of_the_host_alone(terminal: Terminal) -> None:
