@@ -123,7 +123,7 @@ def _options(words: list[str]) -> Options | None:
     parser.value(
         "--only",
         "constructs|loops",
-        "look only at loops in OpenMP's target and OpenACC's compute constructs, or only at those of the host",
+        "look only at loops in OpenMP's target or OpenACC's compute constructs, or only at those of the host",
         one_of(ONLY),
     )
     parser.switch("--patch", "print a diff that marks what is proved with directives")

@@ -24,9 +24,11 @@ from pointerchain.suggest.remarks import remarks_on
 from pointerchain.suggest.weave import Woven, regions_of, weave
 from pointerchain.translator.checks.findings import Finding
 from pointerchain.translator.clang.arguments import ClangArguments, clang_arguments
+from pointerchain.translator.clang.callees import Callees
 from pointerchain.translator.clang.parsed import Parsed, ParseFailure
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.stack import start
+from pointerchain.translator.clang.targets import Targets
 from pointerchain.translator.hoist import read
 from pointerchain.translator.pipeline import DEEP, read_source, translate
 from pointerchain.translator.result import Outcome, Translation, Use
@@ -34,6 +36,7 @@ from pointerchain.translator.stages import Stages, run
 from pointerchain.translator.text.directives import Construct, Declare, Directive, Promise
 from pointerchain.translator.text.mapped import MappedText
 from pointerchain.translator.text.regions import pair_regions
+from pointerchain.translator.text.trust import Trust
 
 _ROUNDS = 30
 """How often the main road is asked: each round leaves out at least one chain."""
@@ -155,7 +158,7 @@ class _Auto:
         self._elsewhere, self.promises = elsewhere, tuple(promises)
         self.only = only
         self.resolved: set[str] = set()
-        """The names of functions of other sources whose bodies were looked at."""
+        """The names of functions whose bodies in other sources were looked at, and of pointers to functions."""
         self.strict = is_strict(args, source)
         self.rows: list[Found] = []
         self.known = {(each.code, each.place.span.start) for each in base.diagnostics}
@@ -186,7 +189,13 @@ class _Auto:
         if _runs_unseen(parsed.mentions):
             return Result(unchanged, ())
         strict = self.strict and not parsed.mentions(b"may_alias")
-        found = choose(Source(parsed, lexed, directives, self.clang.cxx, strict), self.elsewhere, self.only)
+        cxx = self.clang.cxx
+        callees = Callees(parsed, Trust(directives, lexed.blocks).reads)
+        targets = None if cxx else Targets(parsed, callees)
+        source = Source(parsed, lexed, directives, cxx, strict, callees, targets)
+        found = choose(source, self.elsewhere, self.only)
+        if targets is not None:
+            self.resolved |= targets.followed  # what nobody knows of these keeps a chain in its loop
         self.rows = list(found)
         parsed.close()
         self.lexed = lexed

@@ -38,6 +38,7 @@ from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.storage import Storage
+from pointerchain.translator.clang.targets import Targets
 from pointerchain.translator.clang.tree import Tree, tops
 from pointerchain.translator.facts.access import AccessPath, Paths, StepKind, describe
 from pointerchain.translator.text.directives import Construct, Directive, Promise
@@ -54,6 +55,9 @@ class Source(NamedTuple):
     cxx: bool
     strict: bool
     """Whether objects of different types are different objects in this compile."""
+    callees: Callees
+    targets: Targets | None
+    """None of C++."""
 
 
 class Again(NamedTuple):
@@ -99,8 +103,8 @@ _UNASKED = "unasked"
 def choose(source: Source, elsewhere: Resolver, only: str = "") -> tuple[Found, ...]:
     """The chains of a source's loops; ``only`` those of device "constructs", or of the other "loops"."""
     trust = Trust(source.directives, source.lexed.blocks)
-    callees, storage = Callees(source.parsed, trust.reads), Storage()
-    summaries = Summaries(callees, storage, source.cxx, elsewhere)
+    callees, storage = source.callees, Storage()
+    summaries = Summaries(callees, storage, source.cxx, elsewhere, source.targets)
     pragmas = Pragmas(source.parsed, source.lexed, source.directives, source.cxx)
     found: list[Found] = []
     for tree in tops(source.parsed):
@@ -160,7 +164,9 @@ class _Function:
         self.paths = Paths(tree, self.references)
         escapes = escaping(tree, storage, callees, source.cxx)
         self.aliasing = Aliasing(source.strict, escapes, source.parsed.has_second_names)
-        self.direct = Direct(tree, storage, callees, self.aliasing.escaping, source.cxx, summaries.elsewhere)
+        self.direct = Direct(
+            tree, storage, callees, self.aliasing.escaping, source.cxx, summaries.elsewhere, summaries.targets
+        )
         threads = source.parsed.mentions(b"threadprivate")
         self.pragmas = pragmas
         self.iterations = Iterations(
