@@ -158,7 +158,7 @@ class _Auto:
         self._elsewhere, self.promises = elsewhere, tuple(promises)
         self.only = only
         self.resolved: set[str] = set()
-        """The names of functions whose bodies in other sources were looked at, and of pointers to functions."""
+        """The names of functions of other sources that were looked into, and of pointers to functions."""
         self.strict = is_strict(args, source)
         self.rows: list[Found] = []
         self.known = {(each.code, each.place.span.start) for each in base.diagnostics}

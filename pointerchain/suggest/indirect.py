@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Indirect: calls through pointers to functions -> what they do, by the functions that they may call.
 
-``s->law(r)``  ->  what any function of that type does whose address is taken, where the sources of the program
-are all known and no such pointer comes from elsewhere; else anything. The functions of one type stand among the
-others of a program under a name of their own.
+``s->law(r)``  ->  what any function of that type does whose address is taken, where all sources of the
+program are known and no such pointer comes from elsewhere; else anything. The functions of one type stand
+among the others of a program under a name of their own.
 """
 
 from __future__ import annotations
@@ -46,8 +46,9 @@ def unknown() -> dict[str, Changes]:
 def closed(found: Mapping[str, Changes], complete: bool) -> dict[str, Changes]:
     """The functions of a program, with what each call through a pointer does.
 
-    ``complete``: all sources are there and were read. Pointers are believed to lead to functions of the program
-    where it has ``main``, and where every function and variable that it names is its own or the system's.
+    ``complete``: all sources are there and were read. Pointers are believed to lead to functions of the
+    program where it has ``main``, and where every function and variable that it names is its own or the
+    system's.
     """
     functions = {key: changes for key, changes in found.items() if not key.startswith(INDIRECT)}
     rows = {key: changes for key, changes in found.items() if key.startswith(INDIRECT)}

@@ -16,7 +16,7 @@ from pointerchain.files import read
 from pointerchain.suggest.changes import NOTHING, Changes, Summaries, closure, opaque
 from pointerchain.suggest.indirect import closed, of_source, unknown
 from pointerchain.suggest.links import is_strict
-from pointerchain.suggest.names import name_of
+from pointerchain.suggest.names import INDIRECT, name_of
 from pointerchain.suggest.pointers import only_computes
 from pointerchain.translator.clang.arguments import clang_arguments
 from pointerchain.translator.clang.callees import Callees
@@ -49,7 +49,8 @@ def functions_of(
     filename: str, args: Sequence[str], language: str | None, promises: Sequence[Promise] = ()
 ) -> Functions:
     """What the functions do that a source defines for others; nothing where Clang cannot read it."""
-    return summary_of(filename, args, language, promises).functions
+    found = summary_of(filename, args, language, promises).functions
+    return {key: changes for key, changes in found.items() if not key.startswith(INDIRECT)}
 
 
 def summary_of(

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Targets: a source in C -> the functions that its pointers may lead to, and what lets others come in.
 
-``static double (*law)(double) = cubic;``  ->  calls of ``law`` call ``cubic``, where nothing else is ever stored
-there; a call through any pointer of that type calls a function of such a type whose address a source of the
-program takes, where no pointer of that type comes from anywhere else.
+``static double (*law)(double) = cubic;``  ->  calls of ``law`` call ``cubic``, where nothing else is ever
+stored there; a call through any pointer of that type calls a function of such a type whose address a source
+of the program takes, where no pointer of that type comes from anywhere else.
 
 A type is known by its *form*: one letter for the result and for each parameter. Compatible types (C11 6.2.7,
 6.7.6.3 paragraph 15) have one form; so do some others, which makes the answer larger and no less true.
@@ -15,6 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
+
+import clang.cindex as cx
 
 from pointerchain.translator.clang.callees import Callee, Callees
 from pointerchain.translator.clang.conversions import BUILTIN, CASTS
@@ -29,7 +31,6 @@ from pointerchain.translator.clang.libclang import (
     TypeKind,
     Unary,
     canonical_cursor,
-    cx,
     raw_canonical_type,
     raw_of,
     raw_referenced,
@@ -52,16 +53,7 @@ _LETTERS = {
     TypeKind.VOID: "v",
     TypeKind.RECORD: "r",
 }
-_FINDS = (
-    "dlsym",
-    "dlvsym",
-    "dlfunc",
-    "dlopen",
-    "ProcAddr",
-    "FunctionAddress",
-    "LoadFunction",
-    "module_symbol",
-)
+_FINDS = tuple("dlsym dlvsym dlfunc dlopen ProcAddr FunctionAddress LoadFunction module_symbol".split())
 """In the names of functions that give addresses of functions as plain pointers, or load code."""
 _UNDERSTOOD = frozenset(
     (
@@ -199,7 +191,7 @@ class Targets:
         _note(found, _key(cursor), list(_leaves(values[-1:])) if array else values[-1:])
 
     def _put(self, name: Node) -> list[Node] | None:
-        """What is stored where a variable's name stands: nothing where it is read, None if it is not known."""
+        """What is stored where a variable's name stands: nothing where it is read, None if nobody knows."""
         at, above = name, name.parent
         while above is not None and above.kind == Kind.PAREN:
             at, above = above, above.parent
@@ -297,7 +289,7 @@ class Targets:
         return form, "a pointer to another type" if form else ""
 
     def _enters(self, node: Node, form: str) -> str:
-        """From where the value of a pointer to a function comes; '' where it is a name's, or another one's."""
+        """From where a pointer to a function comes; '' where it is a function's name, or another one's."""
         kind = node.kind
         if kind not in _UNDERSTOOD:
             return "what is not understood"
