@@ -68,6 +68,10 @@ def closed(found: Mapping[str, Changes], complete: bool) -> dict[str, Changes]:
     whole = everywhere
     for changes in rows.values():
         whole |= changes
+    asked = {each.key for changes in functions.values() for each in changes.calls} - rows.keys()
     functions |= {key: changes | everywhere for key, changes in rows.items()}
+    for key in asked:  # no address of such a function is taken: whoever calls one has it from elsewhere
+        if key.startswith(INDIRECT):
+            functions[key] = everywhere if everywhere.opaque else opaque(_THROUGH)
     functions[INDIRECT + ANY_FORM] = whole
     return functions

@@ -186,9 +186,10 @@ class Targets:
         if not plain or node.type.volatile or any(400 <= each.kind < 500 for each in inside):
             _note(found, _key(cursor), None)
             return
-        values = [each for each in inside if each.kind in EXPRESSIONS]
-        array = cursor.type.get_canonical().kind in ARRAYS
-        _note(found, _key(cursor), list(_leaves(values[-1:])) if array else values[-1:])
+        values = [each for each in inside if each.kind in EXPRESSIONS][-1:]
+        if cursor.type.get_canonical().kind in ARRAYS:  # its length is shown, too
+            values = list(_leaves([each for each in values if not _is_number(each)]))
+        _note(found, _key(cursor), values)
 
     def _put(self, name: Node) -> list[Node] | None:
         """What is stored where a variable's name stands: nothing where it is read, None if nobody knows."""
@@ -390,6 +391,10 @@ def _key(cursor: Any) -> int:
 def _note(found: dict[int, list[Node] | None], key: int, values: list[Node] | None) -> None:
     before = found.get(key, [])
     found[key] = None if before is None or values is None else before + values
+
+
+def _is_number(node: Node) -> bool:
+    return _letter(node.clang_cursor.type) == "n" and node.clang_cursor.type.kind not in ARRAYS
 
 
 def _leaves(values: list[Node]) -> Iterator[Node]:
