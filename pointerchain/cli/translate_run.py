@@ -231,9 +231,11 @@ def deliver(run: Run, *, colour: bool = False) -> Generator[Report, None, None]:
 
 def _prepare_auto(options: TranslateOptions, jobs: list[Job]) -> None:
     """Give the jobs what is known beyond their sources: promises, and the functions of a build."""
-    from pointerchain.cli.promised import promises_given
+    promises: tuple[Promise, ...] = ()
+    if options.vouched:
+        from pointerchain.cli.promised import promises_given
 
-    promises = promises_given(options.vouched)
+        promises = promises_given(options.vouched)
     program: Functions = {}
     if options.build_dir is not None:
         from pointerchain.cli.program import functions_of_build
@@ -373,6 +375,10 @@ def translate_job(job: Job) -> Report:
         data = files.read(job.path) if job.data is None else job.data
     except OSError as error:
         return _problem(job.path, f"cannot read: {files.reason(error)}")
+    if job.auto and not (job.remarks or files.has_word(data) or _has_loops(job, data)):
+        report = Report(job.path, UNCHANGED, source=data, text=data)
+        report.remark = job.remark
+        return report
     try:
         made = _made(job, data)
         dumped = b""
@@ -392,6 +398,19 @@ def translate_job(job: Job) -> Report:
     report.stdout = dumped
     report.headers = made.headers
     return report
+
+
+def _has_loops(job: Job, data: bytes) -> bool:
+    """Whether a source may have loops with chains, told without what a translation needs loaded."""
+    from pointerchain.build.patterns import may_hold_chains
+
+    if job.path.endswith(inputs.FORTRAN):
+        return True
+    words = job.arguments
+    said = job.language is not None or any(
+        word[:2] in ("-x", "--") or word[:1] == "@" or "++" in word for word in words
+    )
+    return may_hold_chains(data, cxx=said or not job.path.endswith(".c"))
 
 
 def _may_hold_chains(job: Job, data: bytes) -> bool:
