@@ -4,8 +4,8 @@
 
     python scripts/bench_auto.py -p BUILD [--compiler gcc]
 
-For each source of a compile database: the chains by verdict; of those with a use in an innermost loop how many
-are hoisted, hoisted with reloads, there at all, and another in each iteration; the instructions in the
+For each source of a compile database: the chains by verdict; of those with a use in an innermost loop how
+many are hoisted, hoisted with reloads, there at all, and another in each iteration; the instructions in the
 innermost loops that read memory, with and without hoisting, as the compiler leaves them at the options of the
 database (at -O2 where they have no level); and the time of a translation against ``clang -fsyntax-only`` of
 the source, medians.
@@ -170,7 +170,8 @@ def main() -> int:
     read = (summary_of(file, each.arguments, each.language) for file, _, each in database.commands())
     program = Program([together(read)])
     print(
-        f"{'source':24} {'chains >= 2':>11} {'hoisted':>8} {'in innermost':>20} {'loads':>14} {'seconds':>16}  left"
+        f"{'source':24} {'chains >= 2':>11} {'hoisted':>8} {'in innermost':>20} {'loads':>14} {'seconds':>16}",
+        " left",
     )
     rows: list[Row] = []
     for file, each in flags.items():
