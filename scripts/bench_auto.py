@@ -170,7 +170,8 @@ def main() -> int:
     read = (summary_of(file, each.arguments, each.language) for file, _, each in database.commands())
     program = Program([together(read)])
     print(
-        f"{'source':24} {'chains >= 2':>11} {'hoisted':>8} {'in innermost':>20} {'loads':>14} {'seconds':>16}",
+        f"{'source':24} {'chains >= 2':>11} {'hoisted':>8} {'in innermost':>20} {'loads':>14}",
+        f"{'seconds':>16}",
         " left",
     )
     rows: list[Row] = []
@@ -200,7 +201,8 @@ def show(row: Row) -> None:
     innermost = f"{out}+{row.inner['reloaded']} of {inner}-{vary}"
     seconds = f"{row.translation:.2f} ({row.translation / row.syntax:.1f} x)" if row.syntax else ""
     print(
-        f"{row.name:24} {row.verdicts.total():11} {hoisted:8} {innermost:>20} {loads:>14} {seconds:>16}  {words}",
+        f"{row.name:24} {row.verdicts.total():11} {hoisted:8} {innermost:>20} {loads:>14} {seconds:>16} ",
+        words,
         flush=True,
     )
 
