@@ -27,6 +27,7 @@ from pointerchain.suggest.pointers import (
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
 from pointerchain.translator.clang.libclang import DECLARATIONS, INCREMENTS, Binary, Kind, TypeKind, Unary
+from pointerchain.translator.clang.ranges import range_of
 from pointerchain.translator.clang.storage import ANY, Place, Storage, leads_to_object
 from pointerchain.translator.clang.targets import ANY_FORM, Targets
 from pointerchain.translator.clang.tree import Node, Tree
@@ -237,6 +238,8 @@ class Direct:
             return self._call(node)
         if kind in DECLARATIONS:
             return self._declaration(node)
+        if kind == Kind.FOR_RANGE and range_of(node) is not None:
+            return NOTHING
         if kind not in _HARMLESS:
             return opaque(_WORDS.get(kind, "what is not understood"))
         if kind == Kind.UNEXPOSED_EXPR and sum(1 for _ in self.tree.children(index)) != 1:

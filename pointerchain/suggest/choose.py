@@ -20,6 +20,7 @@ from pointerchain.suggest.guards import Guard, guard_of
 from pointerchain.suggest.iterations import Iterations, Root
 from pointerchain.suggest.links import Aliasing, Link, Linker, first_change
 from pointerchain.suggest.loops import (
+    ELSEWHERE,
     Loop,
     Use,
     candidates,
@@ -279,7 +280,7 @@ class _Function:
         if self.only and (self.only == "constructs") != self.constructs.holds(loop):
             return left(_UNASKED, "nobody asks about such loops")
         if not loop.written:
-            return left("unwritten", "the loop is not written in the source itself, or goes over a range")
+            return left("unwritten", self._unwritten(loop))
         if any(is_declared_in(loop, key, self.tree, self.references) for key in variables_of(path, size)):
             return left("inside", "a variable in it is declared inside the loop")
         if any(self.references.is_of_thread(key) for key in variables_of(path, size)):
@@ -319,9 +320,16 @@ class _Function:
         )
         return found._replace(chosen=Chosen(loop, text, guard, place, behind))
 
+    def _unwritten(self, loop: Loop) -> str:
+        if loop.kind == Kind.FOR_RANGE and not self.tree.flags[loop.place] & ELSEWHERE:
+            return "the loop goes over a range that is no array and none of the library's vectors"
+        return "the loop is not written in the source itself"
+
     def _reloaded(self, uses: list[Use], size: int, number: int) -> tuple[int, ...]:
         """The statements of a loop behind which a chain can be loaded again; none where that does not do."""
         loop, path = self.loops[number], uses[0].path
+        if loop.kind == Kind.FOR_RANGE:
+            return ()
         first, last = self.tree.starts[1], loop.span.end
         if any(first <= each.pragma.span.start < last for each in self.pragmas.constructs):
             return ()
