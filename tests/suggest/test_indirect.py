@@ -182,6 +182,8 @@ def test_a_source_that_is_not_listed_counts(tmp_path: Path) -> None:
     assert state(HEADER + GOOD + run(LAW) + "law_t g = good;", program=listed) == "hoisted"
     assert state(HEADER + EVIL + run(LAW) + "law_t g = evil;", program=listed) == "assigned"
     assert state(HEADER + run(LAW) + "law_t g = (law_t)1;", program=listed) == "opaque"
+    old = "static double worse(k) double k; { all->a = 0; return k; }\ndouble (*g)() = worse;"
+    assert state(HEADER + run(LAW) + old, program=listed) == "assigned"
 
 
 def test_static_functions_of_one_name_are_several(tmp_path: Path) -> None:
