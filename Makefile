@@ -15,7 +15,8 @@ RUNTIME_HEADERS := $(wildcard pointerchain/include/pointerchain/*.h pointerchain
 # What these include a machine may lack; 'make test' compiles them with all warnings, where it has that.
 MPI_HEADERS := $(wildcard pointerchain/include/pointerchain/*mpi*.h pointerchain/include/pointerchain/detail/*mpi*.h)
 CL_HEADERS := $(wildcard pointerchain/include/pointerchain/cl_*.h pointerchain/include/pointerchain/detail/cl_*.h)
-SHARED_HEADERS := $(filter-out $(MPI_HEADERS) $(CL_HEADERS),$(RUNTIME_HEADERS)) $(wildcard tests/separate_memory/*.h microbench/*.h)
+CUDA_HEADERS := pointerchain/include/pointerchain/place_cuda.h
+SHARED_HEADERS := $(filter-out $(MPI_HEADERS) $(CL_HEADERS) $(CUDA_HEADERS),$(RUNTIME_HEADERS)) $(wildcard tests/separate_memory/*.h microbench/*.h)
 COMPILERS = $(CC) $(if $(shell command -v clang-19),clang-19)
 
 .DEFAULT_GOAL := help

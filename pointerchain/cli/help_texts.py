@@ -12,7 +12,7 @@ commands:
   suggest FILE|DIR...     find chains that loops can do without, and say why not others
   explain CODE            say what a diagnostic means, and the way out
   cc COMPILER ARGS...     launch a compiler on the translation of what it is given
-  fc COMPILER ARGS...     the same for Fortran: deep copies of derived types
+  fc COMPILER ARGS...     the same for Fortran: deep copies and regions
   cache --stats|--clear   look into or empty the cache of 'cc'
   types FILE              show what a deep copy knows of a source's types
   bench generate|build|run|pack|report
@@ -47,7 +47,8 @@ input is never touched but by '--in-place'.
 
 inputs:
   FILE                    a source or header
-                          (of Fortran, in free form, the deep-copy directives)
+                          (of Fortran, deep copies and regions; what was in
+                          fixed form comes out in free form)
   DIR                     every source and header below it that holds a directive;
                           hidden files and links to directories are passed over
   -                       standard input; needs '--language'

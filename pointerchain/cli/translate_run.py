@@ -147,12 +147,13 @@ def _check_fortran(found: list[Input], options: TranslateOptions) -> None:
     if path is None:
         return
     if options.auto or options.check_promises or options.mode in (DUMP, EXPLAIN):
-        raise UsageError(
-            f"'{path}' is Fortran, in which only deep copies are translated: leave the option out"
-        )
-    from pointerchain.cli.fortran import need_fparser
+        raise UsageError(f"'{path}' is Fortran, for which the option is not there: leave it out")
+    from pointerchain.cli.fortran import is_fixed, need_fparser
 
     need_fparser()
+    fixed = next((item.path for item in found if is_fixed(item.path, options.clang_args or ())), None)
+    if fixed is not None and options.mode == IN_PLACE:
+        raise UsageError(f"'{fixed}' is in fixed form, and its translation in free form: use '-o FILE.f90'")
 
 
 def _each_once(found: list[Input]) -> list[Input]:
@@ -174,13 +175,23 @@ def _settle_targets(result: Run) -> None:
         elif options.mode == TO_FILE and options.output is not None:
             result.targets[item] = options.output
         elif options.mode == TO_DIRECTORY and options.output is not None:
-            result.targets[item] = os.path.join(options.output, item.layout)
+            result.targets[item] = os.path.join(options.output, _named(item, options))
     inputs = {os.path.realpath(item.path): item.path for item in result.inputs if item.path != STDIN_NAME}
     log = options.diagnostics_output
     if log is not None and os.path.realpath(log) in inputs:
         raise UsageError(f"'--diagnostics-output {log}' would overwrite an input")
     if options.mode != IN_PLACE:
         _check_targets(result.targets, inputs)
+
+
+def _named(item: Input, options: TranslateOptions) -> str:
+    """The name of an input's output below a directory; what was in fixed form is in free form."""
+    if item.path.endswith(inputs.FORTRAN):
+        from pointerchain.cli.fortran import is_fixed
+
+        if item.marked and is_fixed(item.path, options.clang_args or ()):
+            return os.path.splitext(item.layout)[0] + ".f90"
+    return item.layout
 
 
 def _check_targets(targets: dict[Input, str], inputs: dict[str, str]) -> None:
