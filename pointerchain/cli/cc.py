@@ -85,7 +85,7 @@ def _read_options(words: list[str], options: Options, where: str) -> list[str]:
             break
         if word in ("-h", "--help"):
             return ["--help"]
-        name, _, value = word.partition("=")
+        name, equals, value = word.partition("=")
         if name in _VALUED:
             if word == name:
                 value = words[at] if at < len(words) else ""
@@ -110,8 +110,13 @@ def _read_options(words: list[str], options: Options, where: str) -> list[str]:
             options.verify = False
         elif word == "--check-promises":
             options.promises = True
-        elif word in ("--auto", "--no-auto"):
-            options.auto_given = options.auto = word == "--auto"
+        elif name == "--auto":
+            options.auto_given = options.auto = True
+            options.only = value
+            if equals and value not in ("constructs", "loops"):
+                raise UsageError(f"'--auto' takes 'constructs' or 'loops', not '{value}'")
+        elif word == "--no-auto":
+            options.auto_given = options.auto = False
         elif word == REMARKS:
             options.remarks = True
         elif word == "-w" or word.startswith("-W"):

@@ -33,6 +33,7 @@ class Options:
         self.auto_given: bool | None = None
         """None where neither '--auto' nor '--no-auto' is given."""
         self.auto = False
+        self.only = ""
         self.remarks = False
         self.vouched: list[str] = []
         self.build_dir: str | None = None

@@ -117,6 +117,7 @@ def compile_translated(
         shows_colour(2),
         scratch.make,
         auto=options.auto,
+        only=options.only,
         remarks=options.remarks,
         vouched=tuple(options.vouched),
         known=_known(command, options),

@@ -87,9 +87,12 @@ diagnostics:
                           write them to FILE instead of standard error; '-' is standard
                           output
 
-  --auto                  hoist, in functions without directives, each chain in a loop for
-                          which it is proved that nothing changes; with '-p' the functions
-                          of all listed sources are looked into. See also 'suggest'
+  --auto[=constructs|loops]
+                          hoist, in functions without directives, each chain in a loop for
+                          which it is proved that nothing changes: in OpenMP's target and
+                          OpenACC's compute constructs, in loops of the host, or in both;
+                          with '-p' the functions of all listed sources are looked into.
+                          See also 'suggest'
   --no-auto               do not, whatever the project's settings say
   -Rpointerchain          with '--auto': say what becomes of each such chain, and why
   --promise CLAUSES       with '--auto': take the clauses of a 'promise' directive, as
@@ -135,7 +138,9 @@ options, which stand before COMPILER:
                           where there may be directives: 'FILE COMPILER ARGS...' runs the compiler
   -WCODE, -Wno-CODE, -Werror[=CODE], -Wno-error[=CODE], -w
                           as in 'pointerchain translate'
-  --auto                  hoist also what is proved of the chains in loops without directives; see
+  --auto[=constructs|loops]
+                          hoist also what is proved of the chains in loops without directives: in OpenMP's
+                          target and OpenACC's compute constructs, in loops of the host, or in both; see
                           'pointerchain suggest'
   --no-auto               do not, whatever the project's settings say
   -p BUILD_DIR            with '--auto': look into the functions of all sources that

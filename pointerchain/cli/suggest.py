@@ -51,6 +51,7 @@ examples:
 """
 FORMATS = ("text", "json", "html")
 ORDERS = ("place", "gain")
+ONLY = ("constructs", "loops")
 
 
 class Options(NamedTuple):
@@ -59,6 +60,7 @@ class Options(NamedTuple):
     inputs: list[str]
     form: str
     by_gain: bool
+    only: str
     patch: bool
     apply: bool
     entered: bool
@@ -75,6 +77,7 @@ class _Job(NamedTuple):
     flags: Flags
     functions: Functions
     promises: tuple[Promise, ...]
+    only: str
 
 
 def run(words: list[str]) -> int:
@@ -115,6 +118,12 @@ def _options(words: list[str]) -> Options | None:
     parser.passed("CLANG_ARGS...", "flags for Clang; with '-p' they are added to those listed there")
     parser.format(FORMATS, "lines (default), JSON, or a page that shows the source with what is said of it")
     parser.value("--sort", "place|gain", "by place (default), or the costliest chains first", one_of(ORDERS))
+    parser.value(
+        "--only",
+        "constructs|loops",
+        "look only at loops in OpenMP's target or OpenACC's compute constructs, or only at those of the host",
+        one_of(ONLY),
+    )
     parser.switch("--patch", "print a diff that marks what is proved with directives")
     parser.switch("--apply", "write these directives into the files, each file whole or not at all")
     parser.switch(
@@ -150,6 +159,7 @@ def _options(words: list[str]) -> Options | None:
         given.inputs,
         given.format,
         given.sort == "gain",
+        given.only or "",
         given.patch,
         given.apply,
         given.entered,
@@ -201,7 +211,7 @@ def _reports(options: Options) -> list[FileReport]:
     problems: dict[str, str] = {}
     for path in paths:
         try:
-            jobs.append(_Job(path, flags.of(path), functions, options.promises))
+            jobs.append(_Job(path, flags.of(path), functions, options.promises, options.only))
         except NoFlags as error:
             problems[path] = str(error)
     found: dict[str, FileReport] = {}
@@ -231,6 +241,7 @@ def _look(job: _Job) -> FileReport:
             language=job.flags.language,
             elsewhere=Program([job.functions]).does,
             promises=job.promises,
+            only=job.only,
         )
     except Unreadable as error:
         return FileReport(job.path, source, (), str(error))

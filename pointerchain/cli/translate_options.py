@@ -35,12 +35,15 @@ TO_STDOUT, TO_FILE, TO_DIRECTORY, IN_PLACE, DIFF, CHECK, DUMP, EXPLAIN = (
     "--explain-regions",
 )
 EXPLAIN_FORMATS = ("text", "json")
+AUTO = "--auto"
+AUTO_LOOPS = ("constructs", "loops")
+"""What '--auto' may be asked to look at alone."""
 STAGES = ("lowered", "directives", "regions", "probe", "tree", "chains", "facts", "findings", "edits")
 """What ``--dump`` can show, in the order in which a translation makes it."""
 
 _SWITCHES = (
     *("--in-place", "--diff", "--check", "--no-verify", "--check-promises", "--explain-regions"),
-    *("--auto", "--no-auto"),
+    *(AUTO, "--no-auto"),
     REMARKS,
 )
 _VALUED = (
@@ -68,6 +71,8 @@ class TranslateOptions:
         # None where the command line does not say.
         self.auto_given: bool | None = None
         self.auto: bool = False
+        self.only: str = ""
+        """Of '--auto': 'constructs', 'loops' or, for both, nothing."""
         self.remarks: bool = False
         self.vouched: list[str] = []
         self.language: str | None = None
@@ -131,7 +136,7 @@ def _take_settings(options: TranslateOptions) -> None:
 def _split(word: str) -> tuple[str, str | None]:
     """``--name=value``, ``--name``, ``-ovalue`` or ``-o`` as name and, where it is in the word, value."""
     name, equals, value = word.partition("=")
-    if name == EXPLAIN:
+    if name in (EXPLAIN, AUTO):
         return name, value
     if name in _VALUED and name.startswith("--"):
         return name, value if equals else None
@@ -155,8 +160,8 @@ def _set_switch(options: TranslateOptions, name: str) -> None:
         options.verify = False
     elif name == "--check-promises":
         options.check_promises = True
-    elif name in ("--auto", "--no-auto"):
-        options.auto_given = name == "--auto"
+    elif name in (AUTO, "--no-auto"):
+        options.auto_given, options.only = name == AUTO, ""
     elif name == REMARKS:
         options.remarks = True
     elif name == EXPLAIN:
@@ -176,6 +181,8 @@ def _set_value(options: TranslateOptions, name: str, value: str) -> None:
         _set_mode(options, DUMP, _one_of(name, value, STAGES))
     elif name == EXPLAIN:
         _set_mode(options, EXPLAIN, _one_of(name, value, EXPLAIN_FORMATS))
+    elif name == AUTO:
+        options.auto_given, options.only = True, _one_of(name, value, AUTO_LOOPS)
     elif name == "-p":
         options.build_dir = value
     elif name == "-j":

@@ -99,7 +99,7 @@ class Job:
         self.arguments = flags.arguments
         self.language = flags.language
         self.verify, self.check_promises = options.verify, options.check_promises
-        self.auto, self.remarks = options.auto, options.remarks
+        self.auto, self.only, self.remarks = options.auto, options.only, options.remarks
         self.promises: tuple[Promise, ...] = ()
         self.program: Functions | None = None
         self.dump = dump
@@ -242,12 +242,14 @@ def deliver(run: Run, *, colour: bool = False) -> Generator[Report, None, None]:
 
 def _prepare_auto(options: TranslateOptions, jobs: list[Job]) -> None:
     """Give the jobs what is known beyond their sources: promises, and the functions of a build."""
-    from pointerchain.cli.promised import promises_given
-
+    promises: tuple[Promise, ...] = ()
     settings = options.settings
-    if settings is not None:
-        settings.checked("promises", lambda: promises_given(settings.promises))
-    promises = promises_given(options.vouched)
+    if options.vouched or (settings is not None and settings.promises):
+        from pointerchain.cli.promised import promises_given
+
+        if settings is not None:
+            settings.checked("promises", lambda: promises_given(settings.promises))
+        promises = promises_given(options.vouched)
     program: Functions = {}
     if options.build_dir is not None:
         from pointerchain.cli.program import functions_of_build
@@ -387,6 +389,10 @@ def translate_job(job: Job) -> Report:
         data = files.read(job.path) if job.data is None else job.data
     except OSError as error:
         return _problem(job.path, f"cannot read: {files.reason(error)}")
+    if job.auto and not (job.remarks or files.has_word(data) or _has_loops(job, data)):
+        report = Report(job.path, UNCHANGED, source=data, text=data)
+        report.remark = job.remark
+        return report
     try:
         made = _made(job, data)
         dumped = b""
@@ -406,6 +412,19 @@ def translate_job(job: Job) -> Report:
     report.stdout = dumped
     report.headers = made.headers
     return report
+
+
+def _has_loops(job: Job, data: bytes) -> bool:
+    """Whether a source may have loops with chains, told without what a translation needs loaded."""
+    from pointerchain.build.patterns import may_hold_chains
+
+    if job.path.endswith(inputs.FORTRAN):
+        return True
+    words = job.arguments
+    said = job.language is not None or any(
+        word[:2] in ("-x", "--") or word[:1] == "@" or "++" in word for word in words
+    )
+    return may_hold_chains(data, cxx=said or not job.path.endswith(".c"))
 
 
 def _may_hold_chains(job: Job, data: bytes) -> bool:
@@ -432,6 +451,7 @@ def _made(job: Job, data: bytes) -> Translation:
             language=job.language,
             elsewhere=program.does,
             promises=job.promises,
+            only=job.only,
             remarks=job.remarks,
         ).translation
     from pointerchain import translator
