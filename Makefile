@@ -15,11 +15,12 @@ RUNTIME_HEADERS := $(wildcard pointerchain/include/pointerchain/*.h pointerchain
 # What these include a machine may lack; 'make test' compiles them with all warnings, where it has that.
 MPI_HEADERS := $(wildcard pointerchain/include/pointerchain/*mpi*.h pointerchain/include/pointerchain/detail/*mpi*.h)
 CL_HEADERS := $(wildcard pointerchain/include/pointerchain/cl_*.h pointerchain/include/pointerchain/detail/cl_*.h)
-SHARED_HEADERS := $(filter-out $(MPI_HEADERS) $(CL_HEADERS),$(RUNTIME_HEADERS)) $(wildcard tests/separate_memory/*.h microbench/*.h)
+CUDA_HEADERS := pointerchain/include/pointerchain/place_cuda.h
+SHARED_HEADERS := $(filter-out $(MPI_HEADERS) $(CL_HEADERS) $(CUDA_HEADERS),$(RUNTIME_HEADERS)) $(wildcard tests/separate_memory/*.h microbench/*.h)
 COMPILERS = $(CC) $(if $(shell command -v clang-19),clang-19)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check docs fresh format bench bench-auto bench-promises bench-transfer bench-cl-transfer figures-transfer bench-translate bench-ptx bench-deepcopy bench-build build-fuzz fuzz fuzz-auto fuzz-transfer fuzz-cl fuzz-place bench-place mutants clean distclean
+.PHONY: help demo test check docs fresh format bench bench-auto bench-promises bench-transfer bench-cl-transfer figures-transfer figures-cl-transfer bench-translate bench-ptx bench-deepcopy bench-build build-fuzz fuzz fuzz-auto fuzz-transfer fuzz-cl fuzz-place bench-place mutants clean distclean
 
 help: ## list what can be made
 	@echo "usage: make TARGET [PYTHON=python3.12] [VENV=.venv]"
@@ -72,6 +73,9 @@ bench-transfer: $(VENV)/.installed ## what saving deep structures costs beside o
 
 bench-cl-transfer: $(VENV)/.installed ## transfers as commands of OpenCL beside their legs and plain MPI (BENCH_ARGS=...)
 	$(BIN)/python scripts/bench_cl_transfer.py $(BENCH_ARGS)
+
+figures-cl-transfer: $(VENV)/.installed ## the figures of the paper about transfers as OpenCL commands, measured here (BENCH_ARGS=...)
+	$(BIN)/python scripts/figures_cl_transfer.py $(BENCH_ARGS)
 
 figures-transfer: $(VENV)/.installed ## the figures of the paper about deep copies in MPI, measured here (BENCH_ARGS=...)
 	$(BIN)/python scripts/figures_transfer.py $(BENCH_ARGS)

@@ -17,6 +17,7 @@ from unicodedata import combining, east_asian_width
 
 from pointerchain.diagnostics import CATALOGUE, Diagnostic, Fixit, Place, Severity
 from pointerchain.locations import SourceFiles
+from pointerchain.pages import page
 from pointerchain.source import Source, Span
 
 TAB_STOP = 8
@@ -40,7 +41,9 @@ def render(diagnostic: Diagnostic, sources: SourceFiles, *, colour: bool = False
     flag = f" [-{letter}{diagnostic.code}]"
     if diagnostic.severity is Severity.ERROR and CATALOGUE[diagnostic.code].severity is Severity.WARNING:
         flag = f" [-Werror,-W{diagnostic.code}]"
-    text = printer.entry(diagnostic.severity, diagnostic.message + flag, diagnostic.place, diagnostic.fixit)
+    if colour:
+        flag = linked(flag, page(diagnostic.code))
+    text = printer.entry(diagnostic.severity, diagnostic.message, diagnostic.place, diagnostic.fixit, flag)
     return text + "".join(printer.entry(Severity.NOTE, note.message, note.place) for note in diagnostic.notes)
 
 
@@ -61,6 +64,11 @@ def generated(errors: int, warnings: int) -> str:
     return f"{' and '.join(counts)} generated.\n" if counts else ""
 
 
+def linked(flag: str, address: str) -> str:
+    """``flag`` as a link that terminals follow (OSC 8), which those that know none leave out."""
+    return f" \x1b]8;;{address}\x1b\\{flag.strip()}\x1b]8;;\x1b\\" if address else flag
+
+
 def printable(text: str) -> str:
     """``text`` with whatever could steer a terminal spelled out; undecodable bytes are kept as they are."""
     return "".join(char if char.isprintable() or _is_raw_byte(char) else _spell(char) for char in text)
@@ -70,8 +78,15 @@ class _Printer(NamedTuple):
     sources: SourceFiles
     colour: bool
 
-    def entry(self, severity: Severity, message: str, place: Place | None, fixit: Fixit | None = None) -> str:
-        """One headline and, where the place can be shown, its line."""
+    def entry(
+        self,
+        severity: Severity,
+        message: str,
+        place: Place | None,
+        fixit: Fixit | None = None,
+        flag: str = "",
+    ) -> str:
+        """One headline and, where the place can be shown, its line; ``flag`` ends the headline as it is."""
         source = self.sources.behind(place) if place is not None else None
         where = "pointerchain" if place is None else printable(place.file)
         snippet = ""
@@ -80,7 +95,7 @@ class _Printer(NamedTuple):
             name, number = self.sources.called(source, line)
             where = f"{printable(name)}:{number}:{column}"
             snippet = self._snippet(source, place.span, fixit)
-        what, message = f"{severity.value}: ", printable(message)
+        what, message = f"{severity.value}: ", printable(message) + flag
         if self.colour:
             what = f"{_SEVERITY_COLOUR[severity]}{what}{_RESET}"
             message = message if severity is Severity.NOTE else f"{_BOLD}{message}{_RESET}"

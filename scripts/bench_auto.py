@@ -4,9 +4,11 @@
 
     python scripts/bench_auto.py -p BUILD [--compiler gcc]
 
-For each source of a compile database: the chains by verdict; the instructions in the innermost loops that
-read memory, with and without hoisting, as the compiler leaves them at the database's options (at -O2 where
-they have no level); and the time of a translation against ``clang -fsyntax-only`` of the source, medians.
+For each source of a compile database: the chains by verdict; of those with a use in an innermost loop how
+many are hoisted, hoisted with reloads, there at all, and another in each iteration; the instructions in the
+innermost loops that read memory, with and without hoisting, as the compiler leaves them at the options of the
+database (at -O2 where they have no level); and the time of a translation against ``clang -fsyntax-only`` of
+the source, medians.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,9 +33,17 @@ sys.path[:0] = [str(ROOT / "scripts"), str(ROOT)]
 from pointerchain.build import find  # noqa: E402
 from pointerchain.build.compdb import Database  # noqa: E402
 from pointerchain.loads import assembly as loadcount  # noqa: E402
+from pointerchain.source import Span  # noqa: E402
 from pointerchain.suggest.auto import translate_auto  # noqa: E402
+from pointerchain.suggest.choose import Found  # noqa: E402
+from pointerchain.suggest.loops import loops_of  # noqa: E402
 from pointerchain.suggest.program import Program, summary_of, together  # noqa: E402
 from pointerchain.suggest.report import state_of  # noqa: E402
+from pointerchain.translator.clang.arguments import clang_arguments  # noqa: E402
+from pointerchain.translator.clang.session import Session  # noqa: E402
+from pointerchain.translator.clang.stack import start  # noqa: E402
+from pointerchain.translator.clang.tree import tops  # noqa: E402
+from pointerchain.translator.pipeline import read_source  # noqa: E402
 
 
 class Row(NamedTuple):
@@ -41,10 +51,41 @@ class Row(NamedTuple):
 
     name: str
     verdicts: Counter[str]
+    inner: Counter[str]
+    """The verdicts of those with a use in an innermost loop, "reloaded" where the local is loaded again."""
     before: int
     after: int
     translation: float
     syntax: float
+
+
+def innermost(source: bytes, filename: str, arguments: tuple[str, ...], language: str | None) -> list[Span]:
+    """The loops of a source in which no other loop stands."""
+    clang = clang_arguments(filename, arguments, language)
+
+    def spans() -> list[Span]:
+        parsed = Session(filename, clang.args).parse_all(source)
+        lexed, _, _ = read_source(source, filename, clang)
+        found = [each for tree in tops(parsed) for each in loops_of(tree, lexed)]
+        parsed.close()
+        return [each.span for each in found]
+
+    every = start(spans)()
+    return [
+        each
+        for each in every
+        if not any(each.start <= other.start < each.end and other != each for other in every)
+    ]
+
+
+def in_innermost(found: Sequence[Found], inner: list[Span]) -> Counter[str]:
+    """The verdicts of chains of two and more links that innermost loops use."""
+    verdicts: Counter[str] = Counter()
+    for row in found:
+        if row.links > 1 and any(loop.start <= use.start < loop.end for use in row.uses for loop in inner):
+            reloaded = row.chosen is not None and bool(row.chosen.reloads)
+            verdicts["reloaded" if reloaded else row.code if row.chosen is None else state_of(row)] += 1
+    return verdicts
 
 
 def inner_loads(assembly: str) -> int:
@@ -112,7 +153,8 @@ def measured(
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     ours = median(3, lambda: subprocess.run(own, cwd=source.parent, capture_output=True, env=environment))
-    return Row(source.name, verdicts, loads[0], loads[1], ours, costs)
+    inner = in_innermost(made.found, innermost(data, str(source), arguments, language))
+    return Row(source.name, verdicts, inner, loads[0], loads[1], ours, costs)
 
 
 def main() -> int:
@@ -127,7 +169,11 @@ def main() -> int:
     flags = {file: database.flags(file) for file in database.files}
     read = (summary_of(file, each.arguments, each.language) for file, _, each in database.commands())
     program = Program([together(read)])
-    print(f"{'source':24} {'chains >= 2':>11} {'hoisted':>8} {'loads':>14} {'seconds':>16}  left")
+    print(
+        f"{'source':24} {'chains >= 2':>11} {'hoisted':>8} {'in innermost':>20} {'loads':>14}",
+        f"{'seconds':>16}",
+        " left",
+    )
     rows: list[Row] = []
     for file, each in flags.items():
         if each is None:
@@ -149,19 +195,27 @@ def show(row: Row) -> None:
     left = {code: n for code, n in row.verdicts.most_common() if code not in ("hoisted", "guarded")}
     words = ", ".join(f"{code} {count}" for code, count in left.items())
     loads = f"{row.before} -> {row.after}"
+    inner = row.inner.total()
+    vary = row.inner["varies"] + row.inner["inside"]
+    out = row.inner["hoisted"] + row.inner["guarded"]
+    innermost = f"{out}+{row.inner['reloaded']} of {inner}-{vary}"
     seconds = f"{row.translation:.2f} ({row.translation / row.syntax:.1f} x)" if row.syntax else ""
     print(
-        f"{row.name:24} {row.verdicts.total():11} {hoisted:8} {loads:>14} {seconds:>16}  {words}", flush=True
+        f"{row.name:24} {row.verdicts.total():11} {hoisted:8} {innermost:>20} {loads:>14} {seconds:>16} ",
+        words,
+        flush=True,
     )
 
 
 def total(rows: list[Row]) -> Row:
     """All sources together."""
     verdicts: Counter[str] = Counter()
+    inner: Counter[str] = Counter()
     for row in rows:
         verdicts.update(row.verdicts)
-    sums = [sum(values) for values in zip(*(row[2:] for row in rows), strict=True)] or [0, 0, 0, 0]
-    return Row("all", verdicts, *sums)
+        inner.update(row.inner)
+    sums = [sum(values) for values in zip(*(row[3:] for row in rows), strict=True)] or [0, 0, 0, 0]
+    return Row("all", verdicts, inner, *sums)
 
 
 if __name__ == "__main__":

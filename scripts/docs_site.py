@@ -11,7 +11,7 @@ from typing import Any
 
 from mkdocs.structure.files import File, Files
 
-from pointerchain.cli.explanations import explain
+from pointerchain.cli.explanations import DIRECTORY, explanation
 from pointerchain.diagnostics import CATALOGUE
 
 ROOT = Path(__file__).parents[1]
@@ -24,15 +24,16 @@ def on_files(files: Files, config: Any) -> Files:
     pages["messages.md"] = (
         f"# Messages\n\nThe code of a message is its end, as in `[-Wprefix-assigned]`.\n\n{rows}"
     )
-    for code in CATALOGUE:
-        pages[f"explanations/{code}.md"] = f"# {code}\n\n```text\n{explain(code)}\n```\n"
+    for code, entry in CATALOGUE.items():
+        head = f"# {code}\n\n*{entry.severity.value}: {entry.title}*\n\n"
+        pages[f"explanations/{code}.md"] = head + explanation(code).markdown
     for name, text in pages.items():
         files.append(File.generated(config, name, content=text))
     return files
 
 
 def on_page_markdown(markdown: str, page: Any, files: Files, **_: Any) -> str:
-    """Show the names of files that the repository has and the site has not, instead of links to them.
+    """Have links to explanations lead to their pages; links to other files off the site become names.
 
     A link to what neither has stays, and fails the build.
     """
@@ -42,6 +43,8 @@ def on_page_markdown(markdown: str, page: Any, files: Files, **_: Any) -> str:
     def shown(link: re.Match[str]) -> str:
         text, target = link.groups()
         path = target.partition("#")[0]
+        if (base / path).resolve().parent == DIRECTORY:
+            return f"[{text}]({posixpath.relpath(f'explanations/{posixpath.basename(path)}', folder or '.')})"
         on_site = files.get_file_from_path(posixpath.normpath(posixpath.join(folder, path)))
         if "://" in target or not path or on_site or not (base / path).exists():
             return link[0]

@@ -186,6 +186,7 @@ KINDS |= {
 }
 KINDS |= {"FLOATING", "SIGNED", "UNSIGNED"}
 KINDS |= {"ARRAY_TYPES", "INTEGER_TYPES", "POINTER_TYPE", "RECORD_TYPE", "UNDECIDED_TYPES"}
+KINDS |= {"REFERENCE_TYPES"}
 """What all may have of the module that wraps libclang: the names of kinds."""
 CURSORS = {
     "clang_cursor",
@@ -391,6 +392,8 @@ PUBLIC = {
     "deepcopy_types.h",
     "descriptor.h",
     "place.h",
+    "place_cuda.h",
+    "place_objects.h",
     "transfer.h",
     "transfer_file.h",
     "transfer_mpi.h",
@@ -553,6 +556,7 @@ def test_a_compile_without_directives_loads_next_to_nothing(tmp_path: Path) -> N
         "pointerchain.cli.cc",
         "pointerchain.cli.cc_common",
         "pointerchain.cli.console",
+        "pointerchain.cli.settings_file",
         "pointerchain.files",
         "pointerchain.long_options",
     }

@@ -19,6 +19,7 @@ HEAD += b"struct A { struct B *b; };\nunsigned use(struct A *a, int i) {\n  (voi
 TAIL = b"\n  a->b->c->v[0] = 1.0;\n  return a->b->c->n;\n}\n"
 VALID = (
     b"#pragma pointerchain declare(a->b->c->v{double*:restrict}, a->b->c->n)",
+    b"#pragma pointerchain declare(a->b->{c->{n, v{:restrict}}, d[i].m{double *}})",
     b"#pragma pointerchain region begin\n  a->b->c->n++;\n#pragma pointerchain region end",
     b"#pragma pointerchain region begin declare(a->b->c->v)\n"
     b"  a->b->c->v[1] = 2;\n#pragma pointerchain region end",

@@ -25,6 +25,7 @@ PAGES = sorted(
     for pattern in (
         "*.md",
         "docs/*.md",
+        "docs/internals/*.md",
         "docs/guides/*.md",
         "examples/*/*.md",
         "microbench/**/*.md",
@@ -40,7 +41,7 @@ README, BUILD, DIRECTIVES, TUTORIAL, EXAMPLE, ARCHITECTURE = (
         "docs/directives.md",
         "docs/tutorial-md.md",
         "examples/md/README.md",
-        "docs/architecture.md",
+        "docs/internals/architecture.md",
     )
 )
 MAKEFILE = "drift.o: drift.c\n\t$(CC) -c $< -o $@\n"

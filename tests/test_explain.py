@@ -4,13 +4,19 @@
 
 from __future__ import annotations
 
+import json
 import re
+from pathlib import Path
 
 import pytest
 
 import pointerchain
 from pointerchain.cli.explanations import DIRECTORY, explain, explanation, listing, nearest_code
+from pointerchain.cli.sarif import SarifLog
 from pointerchain.diagnostics import CATALOGUE, Severity
+from pointerchain.locations import SourceFiles
+from pointerchain.pages import page
+from pointerchain.render import render
 
 # What no source text causes alone.
 WITHOUT_EXAMPLE = {"verification", "io", "encoding", "included-text"}
@@ -103,3 +109,34 @@ def test_listing_has_a_line_for_each_code() -> None:
 @pytest.mark.parametrize(("word", "code"), [("prefix-assign", "prefix-assigned"), ("xyzzy", None)])
 def test_nearest_code(word: str, code: str | None) -> None:
     assert nearest_code(word) == code
+
+
+def test_pages_of_codes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("POINTERCHAIN_DOCS", raising=False)
+    assert page("bad-chain") == ""
+    assert explain("bad-chain").endswith(
+        "\nAs a page: explanations/bad-chain.html of the site that 'make docs' builds\n"
+    )
+    monkeypatch.setenv("POINTERCHAIN_DOCS", "https://docs.example.org/pc/")
+    address = "https://docs.example.org/pc/explanations/bad-chain.html"
+    assert explain("bad-chain").endswith(f"\nAs a page: {address}\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("POINTERCHAIN_DOCS", "a site")
+    assert page("bad-chain") == f"{tmp_path.as_uri()}/a%20site/explanations/bad-chain.html"
+    monkeypatch.setenv("POINTERCHAIN_DOCS", "x\x1b[2J")
+    assert page("bad-chain") == ""
+
+
+def test_messages_have_links_where_they_have_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = b"#pragma pointerchain declare()\n"
+    found = pointerchain.translate(source, "a.c", []).diagnostics[0]
+    sources = SourceFiles({"a.c": source})
+    plain, coloured = render(found, sources), render(found, sources, colour=True)
+    monkeypatch.setenv("POINTERCHAIN_DOCS", "https://docs.example.org")
+    assert render(found, sources) == plain
+    link = "\x1b]8;;https://docs.example.org/explanations/empty-entry.html\x1b\\[-Wempty-entry]\x1b]8;;\x1b\\"
+    assert render(found, sources, colour=True) == coloured.replace("[-Wempty-entry]", link)
+    log = SarifLog("/")
+    log.add([found], sources)
+    rule = json.loads(log.text())["runs"][0]["tool"]["driver"]["rules"][0]
+    assert rule["helpUri"].endswith("/explanations/empty-entry.html")

@@ -19,7 +19,18 @@ from pointerchain.diagnostics import CATALOGUE
 ROOT = Path(__file__).parents[1]
 PAGES = sorted((ROOT / "docs/guides").glob("*.md"))
 # What a guide types that a machine may lack.
-PROGRAMS = ("make", "cmake", "gcc", "clang-19", "clang++-19", "mpicc", "mpirun", "patch")
+PROGRAMS = (
+    "make",
+    "cmake",
+    "gcc",
+    "gfortran",
+    "clang-19",
+    "clang++-19",
+    "flang-new-19",
+    "mpicc",
+    "mpirun",
+    "patch",
+)
 
 
 def typed_of(page: Path) -> list[Block]:
@@ -53,6 +64,8 @@ def test_a_guide(tmp_path: Path, page: Path, monkeypatch: pytest.MonkeyPatch) ->
         pytest.skip(f"needs {missing[0]}")
     if "ptx diff" in text and not offloads():
         pytest.skip("needs gcc-offload-nvptx")
+    if "gfortran" in text:
+        pytest.importorskip("fparser", reason="needs fparser")
     if "bench generate" in text:
         pytest.importorskip("jinja2", reason="needs jinja2")
     shell = Shell(tmp_path)
@@ -78,7 +91,10 @@ def test_the_site_has_all_pages_and_a_page_a_code(tmp_path: Path) -> None:
     there = {page.relative_to(tmp_path / "site").as_posix() for page in (tmp_path / "site").rglob("*.html")}
     assert {f"explanations/{code}.html" for code in CATALOGUE} <= there
     assert {f"guides/{page.stem}.html" for page in PAGES} <= there
-    assert "A compute construct" in (tmp_path / "site/explanations/unhoisted-chain.html").read_text()
+    page = (tmp_path / "site/explanations/unhoisted-chain.html").read_text()
+    assert "A compute construct" in page and '<h2 id="the-way-out">' in page
+    assert 'href="explanations/bad-chain.html"' in (tmp_path / "site/directives.html").read_text()
+    assert 'href="address-taken.html"' in (tmp_path / "site/explanations/aliased-call.html").read_text()
 
 
 def test_a_link_that_leads_nowhere_fails_the_site(tmp_path: Path) -> None:

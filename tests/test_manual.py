@@ -46,11 +46,14 @@ def test_options_have_their_help_and_value() -> None:
         + " " * 24
         + "second\n  -n"
         + " " * 20
-        + "none\n"
+        + "none\n  --all[=some|few]"
+        + " " * 8
+        + "all\n"
     )
     assert manual.options(text) == [
         manual.Option(("-o", "--out"), "FILE", "first second"),
         manual.Option(("-n",), "", "none"),
+        manual.Option(("--all",), "", "all", ("some", "few")),
     ]
 
 
@@ -68,6 +71,7 @@ def test_bash_completes(tmp_path: Path) -> None:
     script = made("bash", tmp_path)
     assert set(bash(script, "pointerchain", "")) == {*COMMANDS, "help"}
     assert bash(script, "pointerchain", "translate", "--in") == ["--in-place"]
+    assert bash(script, "pointerchain", "cc", "--auto=c") == ["--auto=constructs"]
     assert bash(script, "pointerchain", "bench", "run", "--re") == ["--repetitions"]
     assert bash(script, "pointerchain", "bench", "") == list(manual.ACTIONS["bench"])
     assert bash(script, "pointerchain", "explain", "prefix-as") == ["prefix-assigned"]
@@ -93,6 +97,7 @@ def test_fish_completes(tmp_path: Path) -> None:
 
     assert {*COMMANDS} <= set(asked("pointerchain "))
     assert asked("pointerchain translate --in") == ["--in-place"]
+    assert asked("pointerchain translate --auto=l") == ["--auto=loops"]
     assert asked("pointerchain explain prefix-as") == ["prefix-assigned"]
     assert set(manual.ACTIONS["bench"]) <= set(asked("pointerchain bench "))
 

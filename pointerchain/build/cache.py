@@ -146,7 +146,7 @@ class Cache:
                 if os.path.basename(entry).startswith("tmp."):
                     self._remove(entry)  # whoever is making it may go on with that
                 else:
-                    _remove_tree(entry)
+                    remove_tree(entry)
                     count += 1
         with suppress(FileNotFoundError):
             os.unlink(os.path.join(self.directory, _EVENTS))
@@ -224,7 +224,7 @@ class Cache:
     @staticmethod
     def _remove(path: str) -> None:
         with suppress(OSError):
-            _remove_tree(path)
+            remove_tree(path)
 
 
 def write_entry(directory: str, texts: Mapping[str, bytes], record: tuple[Any, ...]) -> None:
@@ -305,7 +305,7 @@ def _size(directory: str) -> int:
     return total
 
 
-def _remove_tree(path: str) -> None:
+def remove_tree(path: str) -> None:
     """Remove a directory; another process may be at the same."""
     # Under another name first: what is half removed must not be found.
     shard, name = os.path.split(path)

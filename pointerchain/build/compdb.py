@@ -234,6 +234,11 @@ def _clean(words: Sequence[str], entry: _Entry) -> Iterator[str]:
             yield _resolve_joined(word, entry.directory)
 
 
+def absolute_paths(words: Sequence[str], directory: str) -> list[str]:
+    """Options with the paths in them taken from ``directory``."""
+    return list(_clean(words, _Entry("", os.path.abspath(directory), None, ())))
+
+
 def _is_joined_output(word: str) -> bool:
     """``-ofile``, ``-MFfile``; not ``-openmp`` or ``-objcmt...``, which are options of their own."""
     return word.startswith(("-MF", "-MT", "-MQ", "-Wp,-M")) or (

@@ -580,6 +580,41 @@ static void read_file(const char *path)
         follow(path, data, at, 6, end);
 }
 
+/* --- settings of the project ---------------------------------------------------------------- */
+
+/* Ask Python where settings may have chains without directives hoisted in what lies in a directory. */
+static void look_for_settings(const char *directory)
+{
+    static const char *const names[] = {".pointerchain.toml", "pyproject.toml", NULL};
+    static const char *const said[] = {"auto", "\\u", "\\U", "\\x", NULL}; /* a key may be spelled by escapes */
+    char *path = realpath(directory, NULL), *end;
+    const char *const *name, *const *word;
+    if (!path)
+        ask_python();
+    path = take(path, strlen(path) + 32);
+    for (;;) {
+        end = path + strlen(path);
+        for (name = names; *name; name++) {
+            strcpy(end, "/");
+            strcat(end, *name);
+            if (access(path, F_OK) == 0) {
+                const char *last = content_of(path);
+                if (**name == 'p' && !find(data, last, WORD) && !find(data, last, "\\"))
+                    continue; /* no table of ours */
+                for (word = said; *word; word++)
+                    if (find(data, last, *word))
+                        ask_python();
+            }
+        }
+        *end = '\0';
+        end = strrchr(path, '/');
+        if (!end || !end[1])
+            break;
+        end[end == path] = '\0';
+    }
+    free(path);
+}
+
 /* --- the command line ----------------------------------------------------------------------- */
 
 /* Whether a word names a program, and not a file that is given to one. */
@@ -648,6 +683,8 @@ int main(int argc, char **argv)
                     ask_python();
                 source_count++;
                 note("", word, strlen(word));
+                if (strchr(word, '/'))
+                    look_for_settings(directory_of(word));
             } else if (is_one_of(suffix_of(word), linked_suffixes)) {
                 other_count++;
             } else {
@@ -673,6 +710,8 @@ int main(int argc, char **argv)
     /* Other inputs of a compile are objects that it is linked with. */
     if (source_count + other_count == 0)
         ask_python();
+    if (source_count)
+        look_for_settings(".");
     add_directories_of("CPATH");
     add_directories_of("C_INCLUDE_PATH");
     add_directories_of("CPLUS_INCLUDE_PATH");

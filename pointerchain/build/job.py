@@ -83,12 +83,16 @@ class Context(NamedTuple):
     """Whether a header's translation may be that of another source."""
     auto: bool = False
     """Whether what is proved of chains without directives is hoisted, too."""
+    only: str = ""
+    """Of which loops: 'constructs', 'loops' (of the host), or nothing for both."""
     remarks: bool = False
     """Whether it is said what becomes of each of those."""
     vouched: tuple[str, ...] = ()
     """The clauses of promises about them that the command gives."""
     known: Known | None = None
     """What the functions of other sources do."""
+    settings: str = ""
+    """The file that says a part of all this."""
 
 
 class Job(NamedTuple):
@@ -128,6 +132,7 @@ class Job(NamedTuple):
             self.context.verify,
             self.context.promises,
             self.context.auto,
+            self.context.only,
             self.context.remarks,
             self.context.vouched,
             self.context.known.database if self.context.known is not None else "",

@@ -173,7 +173,7 @@ def keep_table(cache: Cache, key: str, table: Table, sources: Sequence[Source]) 
 
 def table_of(summaries: Sequence[Summary], listed: Iterable[str]) -> Table:
     """The table of the summaries of a build's sources."""
-    from pointerchain.suggest.names import name_of
+    from pointerchain.suggest.names import INDIRECT, name_of
     from pointerchain.suggest.program import together
     from pointerchain.suggest.stored import plain_of
 
@@ -186,7 +186,10 @@ def table_of(summaries: Sequence[Summary], listed: Iterable[str]) -> Table:
         does = digest(repr(plain_of(changes)).encode("utf-8", "surrogateescape")).hex()
         calls = tuple(sorted({each.key for each in changes.calls}))
         name = name_of(key)
-        by = tuple(n for n, each in enumerate(summaries) if key in each.functions or name in each.words)
+        every = key.startswith(INDIRECT)  # any source may let a pointer lead to one function more
+        by = tuple(
+            n for n, each in enumerate(summaries) if every or key in each.functions or name in each.words
+        )
         rows[key] = does, calls, by
     read = tuple(tuple(numbers[file] for file in each.files) for each in summaries)
     return Table(rows, tuple(numbers), read, frozenset(listed))

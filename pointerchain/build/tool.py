@@ -9,7 +9,10 @@ from functools import lru_cache
 
 from pointerchain import __version__
 
-ENVIRONMENT = ("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "POINTERCHAIN_RESOURCE_DIR", "SDKROOT")
+ENVIRONMENT = (
+    *("CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "POINTERCHAIN_RESOURCE_DIR", "SDKROOT"),
+    "POINTERCHAIN_DOCS",  # to which warnings that are kept have links
+)
 
 _ROOMS = frozenset(
     (

@@ -235,6 +235,7 @@ def _translated(job: Job, text: bytes, names: Aliases, asked: _Asked | None = No
                 compiled=True,
                 elsewhere=(asked or _Asked(None)).does,
                 promises=promises_of(job.context.vouched),
+                only=job.context.only,
                 remarks=job.context.remarks,
             )
             made = auto.translation

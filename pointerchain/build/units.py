@@ -110,9 +110,10 @@ def _is_as_it_was(context: Context, record: StoredRecord) -> bool:
 
 
 def _elsewhere(context: Context, record: StoredRecord) -> tuple[str, ...]:
+    settings = (context.settings,) if context.settings else ()
     if context.known is None or not record.relies:
-        return ()
-    return context.known.files(key for key, state in record.used if state)
+        return settings
+    return (*settings, *context.known.files(key for key, state in record.used if state))
 
 
 def translator_arguments(

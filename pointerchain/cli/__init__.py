@@ -50,7 +50,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         return _command(sys.argv[1:] if arguments is None else arguments)
     except UsageError as error:
-        say(f"error: {error}")
+        place = getattr(error, "place", "")  # of a file of settings
+        put_error(f"{place}: error: {error}\n" if place else f"pointerchain: error: {error}\n")
         return EXIT_USAGE
     except InputError as error:
         say(f"error: {error}")

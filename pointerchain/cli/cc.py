@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 
 from pointerchain import files
-from pointerchain.build.command_line import CXX, MACRO, CommandLine, split_compiler
+from pointerchain.build.command_line import CXX, MACRO, CommandLine, Source, split_compiler
 from pointerchain.build.includes import STANDARD_INPUT, File, Program, Search, is_file, joined
 from pointerchain.cli.cc_common import (
     FLAGS,
@@ -22,6 +22,7 @@ from pointerchain.cli.cc_common import (
     say_untouched,
 )
 from pointerchain.cli.console import EXIT_CLEAN, EXIT_ERRORS, REMARKS, UsageError, put, say
+from pointerchain.cli.settings_file import settings_for
 
 
 def run(words: list[str]) -> int:
@@ -39,6 +40,7 @@ def run(words: list[str]) -> int:
         return EXIT_CLEAN
     if not rest:
         raise UsageError("no compiler; give it and its arguments, as in 'pointerchain cc gcc -c force.c'")
+    _check_options(options)
     if options.native is not None:
         return _make_front(options.native, rest)
     compiler, arguments = split_compiler(rest)
@@ -63,10 +65,13 @@ def run(words: list[str]) -> int:
         if code:
             return code
     sources = [source for source in command.sources if command.macro != ""]
-    if not command.sources or command.dependencies_only or not sources:
+    if not sources and (options.remarks or options.build_dir is not None or options.vouched):
+        _take_settings(options, [])
+    if not sources or command.dependencies_only:
         return _become([*compiler, *_defined(command), *arguments], options)
     if command.macro not in (None, "1"):
         raise UsageError(f"'__pointerchain' has to be 1, not '{command.macro}': leave the option out")
+    _take_settings(options, sources)
     return _compile(command, options)
 
 
@@ -80,7 +85,7 @@ def _read_options(words: list[str], options: Options, where: str) -> list[str]:
             break
         if word in ("-h", "--help"):
             return ["--help"]
-        name, _, value = word.partition("=")
+        name, equals, value = word.partition("=")
         if name in _VALUED:
             if word == name:
                 value = words[at] if at < len(words) else ""
@@ -93,6 +98,8 @@ def _read_options(words: list[str], options: Options, where: str) -> list[str]:
                 options.vouched.append(value)
             elif name == "-p":
                 options.build_dir = value
+            elif name == "--settings":
+                options.settings_given = value
             else:
                 options.native = value
         elif word == "--print":
@@ -103,8 +110,13 @@ def _read_options(words: list[str], options: Options, where: str) -> list[str]:
             options.verify = False
         elif word == "--check-promises":
             options.promises = True
-        elif word == "--auto":
-            options.auto = True
+        elif name == "--auto":
+            options.auto_given = options.auto = True
+            options.only = value
+            if equals and value not in ("constructs", "loops"):
+                raise UsageError(f"'--auto' takes 'constructs' or 'loops', not '{value}'")
+        elif word == "--no-auto":
+            options.auto_given = options.auto = False
         elif word == REMARKS:
             options.remarks = True
         elif word == "-w" or word.startswith("-W"):
@@ -112,22 +124,47 @@ def _read_options(words: list[str], options: Options, where: str) -> list[str]:
         else:
             place = f" {where}" if where else ""
             raise UsageError(f"unknown option '{word}'{place}; the compiler comes before its own options")
+    return words[at:]
+
+
+def _check_options(options: Options) -> None:
+    """Refuse what goes with '--auto' only, or not with it; the settings may have the rest."""
     if options.auto and (options.promises or options.native is not None or not options.verify):
         other = "--check-promises" if options.promises else "--native" if options.native else "--no-verify"
         raise UsageError(f"'--auto' and '{other}' exclude each other")
-    if options.remarks and not options.auto:
-        raise UsageError(f"'{REMARKS}' is about chains without directives: it needs '--auto'")
-    if options.build_dir is not None and not options.auto:
-        raise UsageError("'-p' is about chains without directives: it needs '--auto'")
-    if options.build_dir is not None and not os.path.exists(options.build_dir):
-        raise UsageError(f"there is no '{options.build_dir}', which '-p' names")
     if options.vouched:
-        if not options.auto:
-            raise UsageError("'--promise' is about chains without directives: it needs '--auto'")
         from pointerchain.cli.promised import promises_given
 
         promises_given(options.vouched)
-    return words[at:]
+
+
+def _take_settings(options: Options, sources: list[Source]) -> None:
+    """Fill in what the command line leaves to the settings of the sources' project, and check the whole."""
+    options.settings = settings = settings_for(
+        [each.path for each in sources] or ["-"], options.settings_given
+    )
+    if settings is not None:
+        options.warnings[:0] = settings.warnings
+        options.keep = options.keep or settings.keep
+        if options.auto_given is None:
+            options.auto = settings.auto and not options.promises and options.verify
+        if options.auto:
+            options.vouched[:0] = settings.promises
+            if settings.promises:
+                from pointerchain.cli.promised import promises_given
+
+                settings.checked("promises", lambda: promises_given(settings.promises))
+            if options.build_dir is None and settings.build_dir and os.path.exists(settings.build_dir):
+                options.build_dir = settings.build_dir
+        if options.verbose:
+            say(f"settings of '{settings.path}'")
+    if not options.auto:
+        wants = {REMARKS: options.remarks, "-p": options.build_dir, "--promise": options.vouched}
+        name = next((name for name, given in wants.items() if given), "")
+        if name:
+            raise UsageError(f"'{name}' is about chains without directives: it needs '--auto'")
+    if options.build_dir is not None and not os.path.exists(options.build_dir):
+        raise UsageError(f"there is no '{options.build_dir}', which '-p' names")
 
 
 _VALUED = {
@@ -135,6 +172,7 @@ _VALUED = {
     "--native": "a file",
     "--promise": "clauses, as in 'reads(printf)'",
     "-p": "a directory with a compile database",
+    "--settings": "a file, or 'none'",
 }
 """The options with a value, and what that is."""
 

@@ -11,6 +11,10 @@ from pointerchain.build.command_line import Source
 from pointerchain.build.includes import File, Program
 from pointerchain.cli.console import say
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pointerchain.cli.settings import Settings
+
 KEEP, FLAGS = "POINTERCHAIN_KEEP", "POINTERCHAIN_FLAGS"
 # As a shell has it.
 EXIT_NOT_EXECUTABLE, EXIT_NOT_FOUND = 126, 127
@@ -26,11 +30,16 @@ class Options:
         self.verbose = False
         self.verify = True
         self.promises = False
+        self.auto_given: bool | None = None
+        """None where neither '--auto' nor '--no-auto' is given."""
         self.auto = False
+        self.only = ""
         self.remarks = False
         self.vouched: list[str] = []
         self.build_dir: str | None = None
         self.warnings: list[str] = []
+        self.settings_given: str | None = None
+        self.settings: Settings | None = None
 
 
 class Found:

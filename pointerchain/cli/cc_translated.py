@@ -93,9 +93,9 @@ def compile_translated(
         return EXIT_ERRORS
     controls = None
     if options.warnings:
-        from pointerchain.cli.warning_options import warning_controls
+        from pointerchain.cli.warning_options import controls_of
 
-        controls = warning_controls(options.warnings)
+        controls = controls_of(options.warnings, options.settings)
     cache = Cache()
     known: dict[str, Compiler] = {}
 
@@ -117,9 +117,11 @@ def compile_translated(
         shows_colour(2),
         scratch.make,
         auto=options.auto,
+        only=options.only,
         remarks=options.remarks,
         vouched=tuple(options.vouched),
         known=_known(command, options),
+        settings=options.settings.path if options.settings is not None else "",
     )
     try:
         for attempt in (1, 2):

@@ -10,10 +10,12 @@ from typing import NamedTuple
 from pointerchain.build import find
 from pointerchain.cli.console import InputError
 from pointerchain.cli.inputs import STDIN_NAME
+from pointerchain.cli.settings_file import settings_for
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pointerchain.build.compdb import Database
+    from pointerchain.cli.settings import Settings
 
 
 class Flags(NamedTuple):
@@ -28,12 +30,37 @@ class NoFlags(Exception):
     """Nothing says how a source is compiled, though something should; the message is fit for the user."""
 
 
-def check_build_dir(build_dir: str) -> None:
-    """Raise :class:`InputError` where '-p' names nothing that holds a compile database."""
+def check_build_dir(build_dir: str, settings: Settings | None = None) -> None:
+    """Raise :class:`InputError` where '-p', or the settings, name nothing that holds a compile database."""
+    if settings is not None and build_dir == settings.build_dir:
+        if not os.path.exists(find.named(build_dir)):
+            raise settings.wrong("build-dir", f"there is no '{find.NAME}' in '{build_dir}'")
+        return
     if not os.path.exists(build_dir):
         raise InputError(f"'{build_dir}' of '-p' does not exist")
     if not os.path.exists(find.named(build_dir)):
         raise InputError(f"directory '{build_dir}' of '-p' holds no '{find.NAME}'")
+
+
+class Given(NamedTuple):
+    """What says how sources are compiled, by the command line and the settings of their project."""
+
+    build_dir: str | None
+    clang_args: list[str] | None
+    settings: Settings | None
+
+
+def given_flags(
+    inputs: list[str], build_dir: str | None, clang_args: list[str] | None, settings_given: str | None
+) -> Given:
+    """What '-p' and the words behind '--' say, and the settings where they say nothing.
+
+    Raises what ``settings_for`` does.
+    """
+    settings = settings_for(inputs, settings_given) if inputs else None
+    if settings is not None:
+        build_dir, clang_args = settings.flags(inputs, build_dir, clang_args)
+    return Given(build_dir, clang_args, settings)
 
 
 class CompileFlags:

@@ -13,6 +13,12 @@ _ABOUT = """\
 Says what a diagnostic means, shows an example that causes it, and the way out.
 CODE is what a message ends with, as in [-Wprefix-assigned].
 """
+_NOTES = """\
+environment:
+  POINTERCHAIN_DOCS       where the documentation's site is, an address or the directory
+                          in which 'make docs' built it: terminals and SARIF get links
+                          from the codes of messages to their pages
+"""
 
 
 _WORDS = frozenset(
@@ -23,7 +29,7 @@ _WORDS = frozenset(
 
 def run(words: list[str]) -> int:
     """Print the pages of the codes in ``words``; the exit code."""
-    parser = OptionParser("explain", "CODE...\n--list", _ABOUT)
+    parser = OptionParser("explain", "CODE...\n--list", _ABOUT, notes=_NOTES)
     parser.switch("--list", "show every code with its severity and title")
     # A code may be copied from a message as it stands there.
     given = parser.read([_bare(word) for word in words])

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pointerchain.diagnostics import CATALOGUE
+from pointerchain.pages import below, page
 
 DIRECTORY = Path(__file__).parents[1] / "explanations"
 
@@ -33,9 +34,12 @@ def explanation(code: str) -> Explanation:
 
 
 def explain(code: str) -> str:
-    """What ``pointerchain explain`` prints: code, severity and title above the explanation."""
+    """What ``pointerchain explain`` prints: code, severity and title above the explanation, and its page."""
     entry = CATALOGUE[code]
-    return f"{code} ({entry.severity.value}): {entry.title}\n\n{explanation(code).plain}"
+    where = page(code) or f"{below(code)} of the site that 'make docs' builds"
+    return (
+        f"{code} ({entry.severity.value}): {entry.title}\n\n{explanation(code).plain}\nAs a page: {where}\n"
+    )
 
 
 def listing() -> str:

@@ -6,15 +6,16 @@ from __future__ import annotations
 
 import os
 import subprocess
-from pathlib import Path
 from shlex import join
-from shutil import rmtree
-from tempfile import mkdtemp
 from typing import NamedTuple
 
 from pointerchain import __version__, files
+from pointerchain.build.cache import Cache, remove_tree
 from pointerchain.cli.cc_common import cannot_run
 from pointerchain.cli.console import EXIT_CLEAN, EXIT_ERRORS, InputError, UsageError, put, put_error, say
+from pointerchain.cli.settings_file import TYPE_CHECKING, settings_for
+from pointerchain.fortran.fixed import FIXED_OPTIONS, Form, is_fixed, read_form
+from pointerchain.fortran.includes import converted, included_directive
 from pointerchain.fortran.launch import (
     MODULE,
     RUNTIME,
@@ -22,19 +23,22 @@ from pointerchain.fortran.launch import (
     Refused,
     check_kept,
     concerns,
-    included_directive,
     needs_preprocessor,
     preprocessed,
     read_command,
     signature,
     support_directory,
 )
+from pointerchain.fortran.sources import FIXED
+
+if TYPE_CHECKING:
+    from pointerchain.cli.settings import Settings
 
 HELP = """\
 usage: pointerchain fc [options] COMPILER ARGS...
        pointerchain fc --runtime | --module
 
-Runs COMPILER ARGS..., with each free-form Fortran source that holds 'pointerchain' directives replaced by its
+Runs COMPILER ARGS..., with each Fortran source that holds 'pointerchain' directives replaced by its
 translation. Everything else is passed on as it is, and the exit code is the compiler's. Needs fparser2
 (pip install 'pointerchain[fortran]').
 
@@ -46,6 +50,8 @@ options, which stand before COMPILER:
   --module                show the path of the Fortran source that translations use; 'fc' compiles it itself
   -WCODE, -Wno-CODE, -Werror[=CODE], -Wno-error[=CODE], -w
                           as in 'pointerchain translate'
+  --settings FILE         take the project's settings ('warnings' and 'keep' count here) from FILE, 'none' for
+                          no file; see 'pointerchain translate'
   -h, --help              show this help
 
 environment:
@@ -71,13 +77,16 @@ class _Options:
         self.types = self.shows = False
         self.keep: str | None = None
         self.warnings: list[str] = []
+        self.settings_given: str | None = None
+        self.settings: Settings | None = None
 
 
 class _Made(NamedTuple):
-    """A translation's text, and what is said of its source."""
+    """A translation's text, what is said of its source, and the files that were included."""
 
     text: bytes
     said: str
+    included: tuple[str, ...] = ()
 
 
 def run(words: list[str]) -> int:
@@ -93,6 +102,12 @@ def run(words: list[str]) -> int:
         command = read_command(rest)
     except (OSError, ValueError) as error:
         raise UsageError(str(error)) from None
+    if command.sources:
+        paths = [command.arguments[at] for at in command.sources]
+        options.settings = settings = settings_for(paths, options.settings_given)
+        if settings is not None:
+            options.warnings[:0] = settings.warnings
+            options.keep = options.keep or settings.keep
     try:
         replaced = _replaced(command, options)
     except Refused as refused:
@@ -119,13 +134,17 @@ def _options(words: list[str]) -> tuple[_Options | None, list[str]]:
             options.types = True
         elif word == "--print":
             options.shows = True
-        elif word == "--keep" or word.startswith("--keep="):
-            options.keep = word.partition("=")[2]
-            if word == "--keep":
-                options.keep = words[at] if at < len(words) else ""
+        elif word.partition("=")[0] in ("--keep", "--settings"):
+            name, equals, value = word.partition("=")
+            if not equals:
+                value = words[at] if at < len(words) else ""
                 at += 1
-            if not options.keep:
-                raise UsageError("'--keep' needs a directory")
+            if not value:
+                raise UsageError(f"'{name}' needs {'a directory' if name == '--keep' else 'a file'}")
+            if name == "--keep":
+                options.keep = value
+            else:
+                options.settings_given = value
         elif word == "-w" or word.startswith("-W"):
             options.warnings.append(word)
         else:
@@ -169,10 +188,10 @@ def _replaced(command: Command, options: _Options) -> dict[int, _Made] | None:
 def _translated(path: str, text: bytes, command: Command, options: _Options) -> _Made | None:
     """The translation of one source, from the cache where it is there; None where it is refused."""
     from pointerchain.build.asked import digest
-    from pointerchain.build.cache import Cache
 
     directories = (os.path.dirname(path), *command.directories)
-    parts = (__version__, path, options.types, options.warnings, directories, signature(directories))
+    form = read_form(command.arguments)
+    parts = (__version__, path, options.types, options.warnings, directories, signature(directories), form)
     key = digest(repr(parts).encode("utf-8", "surrogateescape") + b"\0" + text + _tool()).hex()
     cache = Cache()
     entry = cache.find(key)
@@ -181,9 +200,11 @@ def _translated(path: str, text: bytes, command: Command, options: _Options) -> 
             return _Made(files.read(os.path.join(entry.directory, "text.f90")), str(entry.record[0]))
         except OSError:
             pass
-    made = _translate(path, text, command.directories, options)
+    made = _translate(path, text, command.directories, form, options)
     if made is not None:
-        cache.store(key, {"text.f90": made.text}, (made.said,))
+        stored = cache.store(key, {"text.f90": made.text}, (made.said,))
+        if stored is not None:
+            cache.note_system(stored, made.included)
     return made
 
 
@@ -191,21 +212,24 @@ def _tool() -> bytes:
     """The state of the modules that make a translation, so that a changed tool uses no old one."""
     from pointerchain import fortran
 
-    top = Path(fortran.__file__).parent
-    return repr([(each.name, each.stat().st_mtime_ns) for each in sorted(top.glob("*.py"))]).encode()
+    with os.scandir(os.path.dirname(fortran.__file__)) as entries:
+        return repr(sorted((each.name, each.stat().st_mtime_ns) for each in entries)).encode()
 
 
-def _translate(path: str, text: bytes, directories: tuple[str, ...], options: _Options) -> _Made | None:
+def _translate(
+    path: str, text: bytes, directories: tuple[str, ...], form: Form, options: _Options
+) -> _Made | None:
     from pointerchain.cli.console import shows_colour
     from pointerchain.cli.fortran import need_fparser
-    from pointerchain.cli.warning_options import warning_controls
+    from pointerchain.cli.warning_options import controls_of
     from pointerchain.fortran.pipeline import Options, translate_with
     from pointerchain.locations import SourceFiles
     from pointerchain.render import generated, render
 
     need_fparser()
-    done = translate_with(text, path, Options(directories, options.types)).translation
-    found = warning_controls(options.warnings).apply(done.diagnostics)
+    all_ = translate_with(text, path, Options(directories, options.types, form, True))
+    done = all_.translation
+    found = controls_of(options.warnings, options.settings).apply(done.diagnostics)
     errors = sum(each.severity == "error" for each in found)
     sources = SourceFiles({path: text})
     said = "".join(render(each, sources, colour=shows_colour(2)) for each in found)
@@ -213,28 +237,34 @@ def _translate(path: str, text: bytes, directories: tuple[str, ...], options: _O
     if errors or done.text is None:
         put_error(said)
         return None
-    return _Made(done.text, said)
+    return _Made(done.text, said, all_.included)
 
 
 def _compile(command: Command, replaced: dict[int, _Made], options: _Options) -> int:
     """Run the compiler on the translations."""
-    top = options.keep or mkdtemp(prefix="pointerchain-")
+    form = read_form(command.arguments)
+    top = options.keep or _temporary()
     words = list(command.arguments)
     try:
         for number, (at, made) in enumerate(sorted(replaced.items())):
             put_error(made.said)
-            source = Path(words[at])
+            source = words[at]
             # two sources of one name have two directories
-            directory = Path(top) if options.keep and len(replaced) == 1 else Path(top) / str(number)
-            directory.mkdir(parents=True, exist_ok=True)
-            target = directory / f"{source.stem}.f90"
+            directory = top if options.keep and len(replaced) == 1 else os.path.join(top, str(number))
+            os.makedirs(directory, exist_ok=True)
+            stem = os.path.splitext(os.path.basename(source))[0]
+            target = os.path.join(directory, f"{stem}.f90")
+            text = made.text
+            if is_fixed(source, FIXED, form):
+                text, others = converted(text, source, command.directories, form.width)
+                for name, other in others.items():
+                    files.write_whole(os.path.join(directory, name), other)
             marker = (
-                b""
-                if made.text.startswith(b"# 1 ")
-                else f'# 1 "{words[at]}"\n'.encode("utf-8", "surrogateescape")
+                b"" if text.startswith(b"# 1 ") else f'# 1 "{words[at]}"\n'.encode("utf-8", "surrogateescape")
             )
-            target.write_bytes(marker + made.text)
-            words[at] = str(target)
+            files.write_whole(target, marker + text)
+            words[at] = target
+        words = _in_free_form(words, command, replaced)
         before = [f"-I{os.path.dirname(command.arguments[at]) or '.'}" for at in sorted(replaced)]
         before.append(f"-I{support_directory(command.compiler)}")
         line = [*command.compiler, *words, *before]
@@ -245,14 +275,33 @@ def _compile(command: Command, replaced: dict[int, _Made], options: _Options) ->
             return _code(subprocess.run(line, check=False).returncode)
         except OSError as error:
             return cannot_run(line[0], error)
-    except Refused as refused:
+    except (Refused, ValueError) as refused:
         put_error(f"pointerchain: error: {refused}\n")
         return EXIT_ERRORS
     except OSError as error:
         raise InputError(f"cannot write below '{top}': {files.reason(error)}") from None
     finally:
         if options.keep is None:
-            rmtree(top, ignore_errors=True)
+            remove_tree(top)
+
+
+def _temporary() -> str:
+    """A new directory; 'tempfile' takes as long to load as a translation from the cache."""
+    name = f"pointerchain-{os.getpid()}-{os.urandom(6).hex()}"
+    path = os.path.join(os.environ.get("TMPDIR") or "/tmp", name)
+    os.mkdir(path, 0o700)
+    return path
+
+
+def _in_free_form(words: list[str], command: Command, replaced: dict[int, _Made]) -> list[str]:
+    """The arguments without those that say that each source is in fixed form: translations are not."""
+    given = sorted(FIXED_OPTIONS.intersection(words))
+    if given and len(replaced) < len(command.sources):
+        raise Refused(
+            f"'{given[0]}' goes for all sources of the command, of which the translations are in free form: "
+            "compile them one by one"
+        )
+    return [word for word in words if word not in FIXED_OPTIONS]
 
 
 def _code(status: int) -> int:

@@ -29,24 +29,36 @@ def directories_of(arguments: Iterable[str]) -> tuple[str, ...]:
     return tuple(out)
 
 
+def is_fixed(path: str, arguments: Iterable[str]) -> bool:
+    """Whether a Fortran source is read in fixed form."""
+    from pointerchain.fortran.fixed import is_fixed, read_form
+    from pointerchain.fortran.sources import FIXED, SUFFIXES
+
+    return path.endswith(SUFFIXES) and is_fixed(path, FIXED, read_form(arguments))
+
+
 def translated(data: bytes, path: str, arguments: Iterable[str]) -> Translation:
     """The translation of one source."""
+    from pointerchain.fortran.fixed import read_form
     from pointerchain.fortran.pipeline import translate
 
     need_fparser()
-    return translate(data, path, directories_of(arguments))
+    words = list(arguments)
+    return translate(data, path, directories_of(words), read_form(words))
 
 
 def show_types(
     path: str, data: bytes, arguments: Iterable[str], names: tuple[str, ...], output: str | None
 ) -> int:
     """Print what a deep copy knows of the types of a source's modules; the exit code."""
+    from pointerchain.fortran.fixed import read_form
     from pointerchain.fortran.listing import listing
     from pointerchain.locations import SourceFiles
     from pointerchain.render import generated, render
 
     need_fparser()
-    made = listing(data, path, directories_of(arguments), names)
+    words = list(arguments)
+    made = listing(data, path, directories_of(words), names, read_form(words))
     if made.unknown:
         raise InputError(f"'{path}' has no type '{made.unknown}'")
     deliver(output, made.text)

@@ -12,7 +12,7 @@ commands:
   suggest FILE|DIR...     find chains that loops can do without, and say why not others
   explain CODE            say what a diagnostic means, and the way out
   cc COMPILER ARGS...     launch a compiler on the translation of what it is given
-  fc COMPILER ARGS...     the same for Fortran: deep copies of derived types
+  fc COMPILER ARGS...     the same for Fortran: deep copies and regions
   cache --stats|--clear   look into or empty the cache of 'cc'
   types FILE              show what a deep copy knows of a source's types
   bench generate|build|run|pack|report
@@ -47,7 +47,8 @@ input is never touched but by '--in-place'.
 
 inputs:
   FILE                    a source or header
-                          (of Fortran, in free form, the deep-copy directives)
+                          (of Fortran, deep copies and regions; what was in
+                          fixed form comes out in free form)
   DIR                     every source and header below it that holds a directive;
                           hidden files and links to directories are passed over
   -                       standard input; needs '--language'
@@ -86,12 +87,20 @@ diagnostics:
                           write them to FILE instead of standard error; '-' is standard
                           output
 
-  --auto                  hoist, in functions without directives, each chain in a loop for
-                          which it is proved that nothing changes; with '-p' the functions
-                          of all listed sources are looked into. See also 'suggest'
+  --auto[=constructs|loops]
+                          hoist, in functions without directives, each chain in a loop for
+                          which it is proved that nothing changes: in OpenMP's target and
+                          OpenACC's compute constructs, in loops of the host, or in both;
+                          with '-p' the functions of all listed sources are looked into.
+                          See also 'suggest'
+  --no-auto               do not, whatever the project's settings say
   -Rpointerchain          with '--auto': say what becomes of each such chain, and why
   --promise CLAUSES       with '--auto': take the clauses of a 'promise' directive, as
                           'reads(printf, fprintf)', for true in all that is read
+  --settings FILE         take the project's settings from FILE, 'none' from no file.
+                          Without it they are in the nearest '.pointerchain.toml', or
+                          'pyproject.toml' with a table '[tool.pointerchain]', upwards of
+                          FILE or DIR, else of the working directory
   -j N                    translate in N processes (default 1; 0: one a processor)
   --no-verify             do not check that the output compiles as the input does
   --check-promises        have the output check, when it runs, what its regions promise;
@@ -129,14 +138,19 @@ options, which stand before COMPILER:
                           where there may be directives: 'FILE COMPILER ARGS...' runs the compiler
   -WCODE, -Wno-CODE, -Werror[=CODE], -Wno-error[=CODE], -w
                           as in 'pointerchain translate'
-  --auto                  hoist also what is proved of the chains in loops without directives; see
+  --auto[=constructs|loops]
+                          hoist also what is proved of the chains in loops without directives: in OpenMP's
+                          target and OpenACC's compute constructs, in loops of the host, or in both; see
                           'pointerchain suggest'
+  --no-auto               do not, whatever the project's settings say
   -p BUILD_DIR            with '--auto': look into the functions of all sources that
                           BUILD_DIR/compile_commands.json lists; the dependency file, which the compile has
                           to write ('-MMD'), names those on which the object depends
   -Rpointerchain          with '--auto': say of each such chain what becomes of it, and why
   --promise CLAUSES       with '--auto': take the clauses of a 'promise' directive, as 'reads(printf)', for
                           true in every source
+  --settings FILE         take the project's settings from FILE, 'none' from no file; without it they are
+                          looked for upwards of the sources, see 'pointerchain translate'
   --no-verify             do not check that a translation compiles as the source does
   --check-promises        make a build that checks, when it runs, what its regions promise: where anything
                           but a region changes its chains, or reads those that it changes, the program

@@ -54,6 +54,8 @@ class Option(NamedTuple):
     names: tuple[str, ...]
     value: str
     help: str
+    words: tuple[str, ...] = ()
+    """What may stand behind a '=' that may be left out, where the help lists the words."""
 
 
 def run(words: list[str]) -> int:
@@ -105,6 +107,7 @@ class Section(NamedTuple):
     lines: tuple[str, ...]
 
 
+_MAY = re.compile(r"\[=([a-z|]+)\]$")
 _ROW = re.compile(r"  (?P<left>\S+(?: \S+)*?)(?:  +(?P<help>\S.*))?$")
 
 
@@ -163,7 +166,9 @@ def options(text: str) -> list[Option]:
             if all(name.startswith("-") and name not in ("-", "--") for name in names):
                 plain = tuple(re.split(r"[\[=]", name)[0] for name in names)
                 value = " ".join(words[-1][1:]) or next((n.partition("=")[2] for n in names if "=" in n), "")
-                found.setdefault(plain, Option(plain, value, help))
+                may = _MAY.search(left)
+                words_of = tuple(may[1].split("|")) if may else ()
+                found.setdefault(plain, Option(plain, "" if may else value, help, words_of))
     return list(found.values())
 
 
@@ -219,6 +224,7 @@ def bash(texts: dict[str, str]) -> str:
     cases = []
     for name, text in texts.items():
         words = [each for option in options(text) for each in option.names if not each.endswith("CODE")]
+        words += [f"{each.names[-1]}={word}" for each in options(text) for word in each.words]
         if "-Werror" in words:
             words += [f"-W{prefix}{code}" for code in warning_codes() for prefix in ("", "no-", "error=")]
         cases.append(f'    "{name}") words="{" ".join(dict.fromkeys(words))}" ;;')
@@ -286,7 +292,9 @@ def fish(texts: dict[str, str]) -> str:
         seen = "; and ".join(f"__fish_seen_subcommand_from {word}" for word in name.split()) or none
         for option in options(text):
             names = " ".join(_fish_name(each) for each in option.names)
-            value = " -r" if option.value else ""
+            value = (
+                " -r" if option.value else f" -f -a {_quoted(' '.join(option.words))}" if option.words else ""
+            )
             out.append(f"complete -c pointerchain -n '{seen}' {names}{value} -d {_quoted(option.help)}")
     return "\n".join(out) + "\n"
 

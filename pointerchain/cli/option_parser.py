@@ -96,6 +96,15 @@ class OptionParser:
         """``--language``."""
         self.value("--language", "c|c++", "the language, where the name of the file does not tell", _language)
 
+    def settings(self) -> None:
+        """``--settings``."""
+        self.value(
+            "--settings",
+            "FILE",
+            "take the project's settings from FILE, 'none' from nowhere; without it they are looked for, see "
+            "'pointerchain translate'",
+        )
+
     # --- reading -------------------------------------------------------------------------------
 
     def read(self, words: list[str]) -> argparse.Namespace | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from pointerchain import files
-from pointerchain.cli import place_profile
+from pointerchain.cli import place_apply, place_profile
 from pointerchain.cli.console import EXIT_CLEAN, InputError, UsageError, deliver, say
 from pointerchain.cli.option_parser import OptionParser, listed, number, one_of, run_action
 
@@ -20,6 +20,7 @@ _HELP = """\
 usage: pointerchain place measure -o MACHINE
        pointerchain place profile -o PROFILE -- COMPILER ARGS...
        pointerchain place decide PROFILE -m MACHINE
+       pointerchain place apply ADVICE SRC...
        pointerchain place report ADVICE -o DIR
        pointerchain place replay TABLE
 
@@ -102,6 +103,7 @@ def run(words: list[str]) -> int:
         "measure": _measure,
         "profile": place_profile.run,
         "decide": _decide,
+        "apply": place_apply.run,
         "report": _report,
         "replay": _replay,
     }

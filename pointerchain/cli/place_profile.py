@@ -7,7 +7,9 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from pointerchain.cli.console import EXIT_CLEAN, InputError, UsageError, deliver, put_error, say
 from pointerchain.cli.option_parser import OptionParser
@@ -83,11 +85,29 @@ def run(words: list[str]) -> int:
             "the program ran no kernel, so there is nothing to place: is it compiled with "
             "'-fopenmp -fopenmp-targets=x86_64-pc-linux-gnu', or does it have OpenACC constructs?"
         )
+    for note in _without_lanes(made, built.notes):
+        put_error(f"{note}\n")
     output = given.output or "profile.json"
     deliver(output, json.dumps(made, indent=1) + "\n")
     if output != "-":
         say(_summary(made, output))
     return EXIT_CLEAN
+
+
+def _without_lanes(made: dict[str, Any], notes: Sequence[str]) -> list[str]:
+    """A note for each kernel that has no lanes and of which no other note says why."""
+    found: dict[str, None] = {}
+    for phase in made["phases"]:
+        place = phase["place"]
+        if phase["side"] != "device" or phase["threads"] is not None or place is None:
+            continue
+        where = f"{place['file']}:{place['line']}:"
+        if not any(note.startswith(where) for note in notes):
+            found[
+                f"{where}{place.get('column', 1)}: note: its loop is in a header or a macro, or is "
+                "divided inside, so its lanes are not known"
+            ] = None
+    return list(found)
 
 
 def _summary(made: dict[str, object], output: str) -> str:

@@ -22,6 +22,7 @@ from pointerchain import __version__
 from pointerchain.cli.explanations import explanation
 from pointerchain.diagnostics import CATALOGUE, Diagnostic, Fixit, Note, Place, Severity
 from pointerchain.locations import SourceFiles
+from pointerchain.pages import page
 from pointerchain.source import Source, Span
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -151,7 +152,7 @@ def _level(severity: Severity) -> str:
 def _rule(code: str) -> Json:
     """The catalogue's row with its explanation as help."""
     entry, help_text = CATALOGUE[code], explanation(code)
-    level = _level(entry.severity)
+    level, address = _level(entry.severity), page(code)
     problem = "recommendation" if level == "note" else level
     return {
         "id": code,
@@ -159,6 +160,7 @@ def _rule(code: str) -> Json:
         "shortDescription": {"text": entry.title},
         "fullDescription": {"text": help_text.summary},
         "help": {"text": help_text.plain, "markdown": help_text.markdown},
+        **({"helpUri": address} if address else {}),
         "defaultConfiguration": {"level": level},
         "properties": {"tags": ["pointerchain"], "problem.severity": problem, "precision": "high"},
     }

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pointerchain import files
 from pointerchain.cli import inputs
-from pointerchain.cli.compile_flags import CompileFlags, Flags, NoFlags, check_build_dir
+from pointerchain.cli.compile_flags import CompileFlags, Flags, NoFlags, check_build_dir, given_flags
 from pointerchain.cli.console import (
     EXIT_CLEAN,
     EXIT_ERRORS,
@@ -51,6 +51,7 @@ examples:
 """
 FORMATS = ("text", "json", "html")
 ORDERS = ("place", "gain")
+ONLY = ("constructs", "loops")
 
 
 class Options(NamedTuple):
@@ -59,6 +60,7 @@ class Options(NamedTuple):
     inputs: list[str]
     form: str
     by_gain: bool
+    only: str
     patch: bool
     apply: bool
     entered: bool
@@ -75,6 +77,7 @@ class _Job(NamedTuple):
     flags: Flags
     functions: Functions
     promises: tuple[Promise, ...]
+    only: str
 
 
 def run(words: list[str]) -> int:
@@ -82,8 +85,6 @@ def run(words: list[str]) -> int:
     options = _options(words)
     if options is None:
         return EXIT_CLEAN
-    if options.build_dir is not None:
-        check_build_dir(options.build_dir)
     reports = _reports(options)
     failed = [report for report in reports if report.problem]
     for report in failed:
@@ -117,6 +118,12 @@ def _options(words: list[str]) -> Options | None:
     parser.passed("CLANG_ARGS...", "flags for Clang; with '-p' they are added to those listed there")
     parser.format(FORMATS, "lines (default), JSON, or a page that shows the source with what is said of it")
     parser.value("--sort", "place|gain", "by place (default), or the costliest chains first", one_of(ORDERS))
+    parser.value(
+        "--only",
+        "constructs|loops",
+        "look only at loops in OpenMP's target or OpenACC's compute constructs, or only at those of the host",
+        one_of(ONLY),
+    )
     parser.switch("--patch", "print a diff that marks what is proved with directives")
     parser.switch("--apply", "write these directives into the files, each file whole or not at all")
     parser.switch(
@@ -127,6 +134,7 @@ def _options(words: list[str]) -> Options | None:
     parser.repeated("--promise", "CLAUSES", PROMISE_HELP)
     parser.output("FILE", "write to FILE instead of standard output, '-'")
     parser.jobs("read the sources in N processes (default 0: one a processor)")
+    parser.settings()
     parser.language()
     given = parser.read(words)
     if given is None:
@@ -142,19 +150,25 @@ def _options(words: list[str]) -> Options | None:
     if (given.patch or given.apply) and given.format != "text":
         which = "--patch" if given.patch else "--apply"
         raise UsageError(f"'{which}' and '--format' exclude each other")
+    flags = given_flags(given.inputs, given.build_dir, given.passed, given.settings)
+    settings = flags.settings
+    if flags.build_dir is not None:
+        check_build_dir(flags.build_dir, settings)
+    vouched = settings.checked("promises", lambda: promises_given(settings.promises)) if settings else ()
     return Options(
         given.inputs,
         given.format,
         given.sort == "gain",
+        given.only or "",
         given.patch,
         given.apply,
         given.entered,
         given.output,
         given.jobs,
         given.language,
-        given.build_dir,
-        promises_given(given.promise),
-        given.passed,
+        flags.build_dir,
+        (*vouched, *promises_given(given.promise)),
+        flags.clang_args,
     )
 
 
@@ -197,7 +211,7 @@ def _reports(options: Options) -> list[FileReport]:
     problems: dict[str, str] = {}
     for path in paths:
         try:
-            jobs.append(_Job(path, flags.of(path), functions, options.promises))
+            jobs.append(_Job(path, flags.of(path), functions, options.promises, options.only))
         except NoFlags as error:
             problems[path] = str(error)
     found: dict[str, FileReport] = {}
@@ -227,6 +241,7 @@ def _look(job: _Job) -> FileReport:
             language=job.flags.language,
             elsewhere=Program([job.functions]).does,
             promises=job.promises,
+            only=job.only,
         )
     except Unreadable as error:
         return FileReport(job.path, source, (), str(error))

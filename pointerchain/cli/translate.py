@@ -31,9 +31,9 @@ def run(words: list[str]) -> int:
     options = parse_translate(words)
     controls = None
     if options.warnings:
-        from pointerchain.cli.warning_options import warning_controls
+        from pointerchain.cli.warning_options import controls_of
 
-        controls = warning_controls(options.warnings)
+        controls = controls_of(options.warnings, options.settings)
     prepared = prepare(options, controls)
     reporter, tally = Reporter(options, colour=shows_colour(2)), Tally()
     reports = deliver(prepared, colour=shows_colour(1))

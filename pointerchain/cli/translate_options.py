@@ -11,6 +11,11 @@ started has loaded already.
 from __future__ import annotations
 
 from pointerchain.cli.console import REMARKS, UsageError
+from pointerchain.cli.settings_file import settings_for
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from pointerchain.cli.settings import Settings
 
 STDIN = "-"
 STDOUT = "-"
@@ -30,16 +35,19 @@ TO_STDOUT, TO_FILE, TO_DIRECTORY, IN_PLACE, DIFF, CHECK, DUMP, EXPLAIN = (
     "--explain-regions",
 )
 EXPLAIN_FORMATS = ("text", "json")
+AUTO = "--auto"
+AUTO_LOOPS = ("constructs", "loops")
+"""What '--auto' may be asked to look at alone."""
 STAGES = ("lowered", "directives", "regions", "probe", "tree", "chains", "facts", "findings", "edits")
 """What ``--dump`` can show, in the order in which a translation makes it."""
 
 _SWITCHES = (
     *("--in-place", "--diff", "--check", "--no-verify", "--check-promises", "--explain-regions"),
-    "--auto",
+    *(AUTO, "--no-auto"),
     REMARKS,
 )
 _VALUED = (
-    *("-o", "--out-dir", "--dump", "-p", "-j", "--promise"),
+    *("-o", "--out-dir", "--dump", "-p", "-j", "--promise", "--settings"),
     *("--language", "--diagnostics-format", "--diagnostics-output"),
 )
 
@@ -60,7 +68,11 @@ class TranslateOptions:
         self.warnings: list[str] = []
         self.verify: bool = True
         self.check_promises: bool = False
+        # None where the command line does not say.
+        self.auto_given: bool | None = None
         self.auto: bool = False
+        self.only: str = ""
+        """Of '--auto': 'constructs', 'loops' or, for both, nothing."""
         self.remarks: bool = False
         self.vouched: list[str] = []
         self.language: str | None = None
@@ -68,10 +80,15 @@ class TranslateOptions:
         self.diagnostics_output: str | None = None
         # None where the command line has no '--': only then is a database looked for.
         self.clang_args: list[str] | None = None
+        self.settings_given: str | None = None
+        self.settings: Settings | None = None
 
 
 def parse_translate(words: list[str]) -> TranslateOptions:
-    """The options that ``words`` (without the program and 'translate') spell, checked for sense."""
+    """The options that ``words`` (without the program and 'translate') spell, checked for sense.
+
+    What they do not say comes from the settings of the inputs' project, see ``settings_for``.
+    """
     options = TranslateOptions()
     if "--" in words:
         cut = words.index("--")
@@ -94,14 +111,32 @@ def parse_translate(words: list[str]) -> TranslateOptions:
                 value = words[at]
                 at += 1
             _set_value(options, name, value)
+    _take_settings(options)
     _check(options)
     return options
+
+
+def _take_settings(options: TranslateOptions) -> None:
+    """Fill in what the command line leaves to the project's settings."""
+    options.auto = bool(options.auto_given)
+    if not options.inputs:
+        return
+    options.settings = settings = settings_for(options.inputs, options.settings_given)
+    if settings is None:
+        return
+    options.warnings[:0] = settings.warnings
+    if options.auto_given is None:
+        options.auto = settings.auto and not _excluded_by_auto(options)
+    if options.auto:
+        options.vouched[:0] = settings.promises
+    found = settings.flags(options.inputs, options.build_dir, options.clang_args)
+    options.build_dir, options.clang_args = found
 
 
 def _split(word: str) -> tuple[str, str | None]:
     """``--name=value``, ``--name``, ``-ovalue`` or ``-o`` as name and, where it is in the word, value."""
     name, equals, value = word.partition("=")
-    if name == EXPLAIN:
+    if name in (EXPLAIN, AUTO):
         return name, value
     if name in _VALUED and name.startswith("--"):
         return name, value if equals else None
@@ -125,8 +160,8 @@ def _set_switch(options: TranslateOptions, name: str) -> None:
         options.verify = False
     elif name == "--check-promises":
         options.check_promises = True
-    elif name == "--auto":
-        options.auto = True
+    elif name in (AUTO, "--no-auto"):
+        options.auto_given, options.only = name == AUTO, ""
     elif name == REMARKS:
         options.remarks = True
     elif name == EXPLAIN:
@@ -146,6 +181,8 @@ def _set_value(options: TranslateOptions, name: str, value: str) -> None:
         _set_mode(options, DUMP, _one_of(name, value, STAGES))
     elif name == EXPLAIN:
         _set_mode(options, EXPLAIN, _one_of(name, value, EXPLAIN_FORMATS))
+    elif name == AUTO:
+        options.auto_given, options.only = True, _one_of(name, value, AUTO_LOOPS)
     elif name == "-p":
         options.build_dir = value
     elif name == "-j":
@@ -154,6 +191,8 @@ def _set_value(options: TranslateOptions, name: str, value: str) -> None:
         options.jobs = int(value)
     elif name == "--promise":
         options.vouched.append(value)
+    elif name == "--settings":
+        options.settings_given = value
     elif name == "--language":
         options.language = _one_of(name, value.lower().replace("cxx", "c++"), LANGUAGES)
     elif name == "--diagnostics-format":
@@ -199,7 +238,7 @@ def _check(options: TranslateOptions) -> None:
     if options.diagnostics_output == STDOUT and options.mode in (TO_STDOUT, DIFF, DUMP, EXPLAIN):
         what = {DUMP: "dump", EXPLAIN: "explanation"}.get(options.mode, "translation")
         raise UsageError(f"diagnostics cannot go to standard output: the {what} goes there")
-    if options.auto and (options.check_promises or not options.verify or options.mode in (DUMP, EXPLAIN)):
+    if options.auto and _excluded_by_auto(options):
         other = "--check-promises" if options.check_promises else options.mode
         raise UsageError(f"'--auto' and '{other if options.verify else '--no-verify'}' exclude each other")
     if options.remarks and not options.auto:
@@ -208,6 +247,10 @@ def _check(options: TranslateOptions) -> None:
         raise UsageError("'--promise' is about chains without directives: it needs '--auto'")
     if len(options.inputs) > 1:
         refuse_single_output(options, "several inputs")
+
+
+def _excluded_by_auto(options: TranslateOptions) -> bool:
+    return options.check_promises or not options.verify or options.mode in (DUMP, EXPLAIN)
 
 
 def refuse_single_output(options: TranslateOptions, what: str) -> None:

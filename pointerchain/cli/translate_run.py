@@ -99,7 +99,7 @@ class Job:
         self.arguments = flags.arguments
         self.language = flags.language
         self.verify, self.check_promises = options.verify, options.check_promises
-        self.auto, self.remarks = options.auto, options.remarks
+        self.auto, self.only, self.remarks = options.auto, options.only, options.remarks
         self.promises: tuple[Promise, ...] = ()
         self.program: Functions | None = None
         self.dump = dump
@@ -136,7 +136,7 @@ def prepare(options: TranslateOptions, controls: WarningControls | None) -> Run:
     if options.build_dir is not None:
         from pointerchain.cli.compile_flags import check_build_dir
 
-        check_build_dir(options.build_dir)
+        check_build_dir(options.build_dir, options.settings)
     _settle_targets(result)
     return result
 
@@ -147,12 +147,13 @@ def _check_fortran(found: list[Input], options: TranslateOptions) -> None:
     if path is None:
         return
     if options.auto or options.check_promises or options.mode in (DUMP, EXPLAIN):
-        raise UsageError(
-            f"'{path}' is Fortran, in which only deep copies are translated: leave the option out"
-        )
-    from pointerchain.cli.fortran import need_fparser
+        raise UsageError(f"'{path}' is Fortran, for which the option is not there: leave it out")
+    from pointerchain.cli.fortran import is_fixed, need_fparser
 
     need_fparser()
+    fixed = next((item.path for item in found if is_fixed(item.path, options.clang_args or ())), None)
+    if fixed is not None and options.mode == IN_PLACE:
+        raise UsageError(f"'{fixed}' is in fixed form, and its translation in free form: use '-o FILE.f90'")
 
 
 def _each_once(found: list[Input]) -> list[Input]:
@@ -174,13 +175,23 @@ def _settle_targets(result: Run) -> None:
         elif options.mode == TO_FILE and options.output is not None:
             result.targets[item] = options.output
         elif options.mode == TO_DIRECTORY and options.output is not None:
-            result.targets[item] = os.path.join(options.output, item.layout)
+            result.targets[item] = os.path.join(options.output, _named(item, options))
     inputs = {os.path.realpath(item.path): item.path for item in result.inputs if item.path != STDIN_NAME}
     log = options.diagnostics_output
     if log is not None and os.path.realpath(log) in inputs:
         raise UsageError(f"'--diagnostics-output {log}' would overwrite an input")
     if options.mode != IN_PLACE:
         _check_targets(result.targets, inputs)
+
+
+def _named(item: Input, options: TranslateOptions) -> str:
+    """The name of an input's output below a directory; what was in fixed form is in free form."""
+    if item.path.endswith(inputs.FORTRAN):
+        from pointerchain.cli.fortran import is_fixed
+
+        if item.marked and is_fixed(item.path, options.clang_args or ()):
+            return os.path.splitext(item.layout)[0] + ".f90"
+    return item.layout
 
 
 def _check_targets(targets: dict[Input, str], inputs: dict[str, str]) -> None:
@@ -231,9 +242,14 @@ def deliver(run: Run, *, colour: bool = False) -> Generator[Report, None, None]:
 
 def _prepare_auto(options: TranslateOptions, jobs: list[Job]) -> None:
     """Give the jobs what is known beyond their sources: promises, and the functions of a build."""
-    from pointerchain.cli.promised import promises_given
+    promises: tuple[Promise, ...] = ()
+    settings = options.settings
+    if options.vouched or (settings is not None and settings.promises):
+        from pointerchain.cli.promised import promises_given
 
-    promises = promises_given(options.vouched)
+        if settings is not None:
+            settings.checked("promises", lambda: promises_given(settings.promises))
+        promises = promises_given(options.vouched)
     program: Functions = {}
     if options.build_dir is not None:
         from pointerchain.cli.program import functions_of_build
@@ -373,6 +389,10 @@ def translate_job(job: Job) -> Report:
         data = files.read(job.path) if job.data is None else job.data
     except OSError as error:
         return _problem(job.path, f"cannot read: {files.reason(error)}")
+    if job.auto and not (job.remarks or files.has_word(data) or _has_loops(job, data)):
+        report = Report(job.path, UNCHANGED, source=data, text=data)
+        report.remark = job.remark
+        return report
     try:
         made = _made(job, data)
         dumped = b""
@@ -392,6 +412,19 @@ def translate_job(job: Job) -> Report:
     report.stdout = dumped
     report.headers = made.headers
     return report
+
+
+def _has_loops(job: Job, data: bytes) -> bool:
+    """Whether a source may have loops with chains, told without what a translation needs loaded."""
+    from pointerchain.build.patterns import may_hold_chains
+
+    if job.path.endswith(inputs.FORTRAN):
+        return True
+    words = job.arguments
+    said = job.language is not None or any(
+        word[:2] in ("-x", "--") or word[:1] == "@" or "++" in word for word in words
+    )
+    return may_hold_chains(data, cxx=said or not job.path.endswith(".c"))
 
 
 def _may_hold_chains(job: Job, data: bytes) -> bool:
@@ -418,6 +451,7 @@ def _made(job: Job, data: bytes) -> Translation:
             language=job.language,
             elsewhere=program.does,
             promises=job.promises,
+            only=job.only,
             remarks=job.remarks,
         ).translation
     from pointerchain import translator

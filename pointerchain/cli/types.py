@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from pointerchain import files
-from pointerchain.cli.compile_flags import CompileFlags, NoFlags, check_build_dir
+from pointerchain.cli.compile_flags import CompileFlags, NoFlags, check_build_dir, given_flags
 from pointerchain.cli.console import (
     EXIT_CLEAN,
     EXIT_ERRORS,
@@ -74,8 +74,6 @@ def run(words: list[str]) -> int:
     options = _options(words)
     if options is None:
         return EXIT_CLEAN
-    if options.build_dir is not None:
-        check_build_dir(options.build_dir)
     try:
         data = files.read(options.file)
     except OSError as error:
@@ -134,6 +132,7 @@ def _options(words: list[str]) -> Options | None:
         "take the flags from BUILD_DIR/compile_commands.json; without '-p' and '--' a database is looked "
         "for upwards of FILE, in each directory and in 'build' there"
     )
+    parser.settings()
     parser.language()
     parser.passed("CLANG_ARGS...", "flags for Clang; with '-p' they are added to those listed there")
     given = parser.read(words)
@@ -145,14 +144,17 @@ def _options(words: list[str]) -> Options | None:
         raise UsageError(
             "no input; give a source or header" if not given.inputs else "give one file at a time"
         )
+    flags = given_flags(given.inputs, given.build_dir, given.passed, given.settings)
+    if flags.build_dir is not None:
+        check_build_dir(flags.build_dir, flags.settings)
     return Options(
         given.inputs[0],
         given.format,
         tuple(given.type),
         given.output,
         given.language,
-        given.build_dir,
-        given.passed,
+        flags.build_dir,
+        flags.clang_args,
         given.suggest,
     )
 

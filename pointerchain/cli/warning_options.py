@@ -8,7 +8,18 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 from pointerchain.cli.console import UsageError
+from pointerchain.cli.settings_file import TYPE_CHECKING
 from pointerchain.diagnostics import CATALOGUE, WarningControls, warning_codes
+
+if TYPE_CHECKING:
+    from pointerchain.cli.settings import Settings
+
+
+def controls_of(words: Iterable[str], settings: Settings | None) -> WarningControls:
+    """What ``words`` say; they begin with those of the settings, which are told of with their place."""
+    if settings is not None:
+        settings.checked("warnings", lambda: warning_controls(settings.warnings))
+    return warning_controls(words)
 
 
 def warning_controls(words: Iterable[str]) -> WarningControls:

@@ -26,6 +26,7 @@ from pointerchain.translator.clang.records import (
 )
 
 UNSEEN = "the bases or virtual functions of the template's instance are not known"
+REMEDY = " (those of a class that is no template are, and so is a member in the place of a base)"
 VOLATILE = "'volatile' data change while they are copied"
 
 
@@ -63,7 +64,7 @@ def blocked(told: Told, record: Record, at: At) -> str:
     if is_handle(record):
         return f"a '{record.shown}' means something to its own process alone"
     if told.table.unseen(record):
-        return f"in '{record.shown}' {UNSEEN}"
+        return f"in '{record.shown}' {UNSEEN}" + REMEDY * (not is_of_library(record))
     for member in record.members:
         kind = innermost(member.type)
         if not told.table.has_pointers(kind) or told.skips(member, at):

@@ -154,7 +154,8 @@ def read_lengths(part: Sequence[Token], at: int) -> tuple[Expression, ...]:
     lengths = []
     while at < len(part):
         if part[at].text != b"[":
-            raise ChainError("bad-entry", span_of(part[at]), "bracket", word=show(part[at]))
+            form = "elsewhere" if part[at].text == b"->" else "bracket"
+            raise ChainError("bad-entry", span_of(part[at]), form, word=show(part[at]))
         close = closing(part, at)
         if close == at + 1:
             raise ChainError("bad-entry", Span(part[at].start, part[close].end), "empty_length")

@@ -16,6 +16,7 @@ from pointerchain.deepcopy.advice import (
     skip_or_type,
 )
 from pointerchain.deepcopy.contained import (
+    REMEDY,
     UNSEEN,
     VOLATILE,
     blocked,
@@ -167,7 +168,7 @@ class Walk:
             why = "it has virtual functions, whose table lies in host memory: 'policy"
             self.refuse_class(record, f"{why}({record.spelling}: skip(virtual))' copies the rest of it")
         if self.table.unseen(record):
-            self.refuse_class(record, UNSEEN)
+            self.refuse_class(record, UNSEEN + REMEDY * (not is_of_library(record)))
         for key, public, virtual in record.bases:
             above = self.table.reader.record(key) if key else None
             if virtual:

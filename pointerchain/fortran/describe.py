@@ -30,6 +30,10 @@ def interface(module: str) -> str:
     return f"interface;module subroutine {hook(module)}();end;end interface;"
 
 
+# A module may use these names for something of its own; gfortran takes the statement in a procedure alone.
+_INTRINSIC = "    intrinsic :: allocated, associated, is_contiguous, size, storage_size"
+
+
 def submodule(records: Records, module: str, described: tuple[Record, ...]) -> list[str]:
     """The lines of the submodule of ``module`` that describes these types."""
     out = [
@@ -96,17 +100,23 @@ class _Writer:
 
     def lines(self) -> list[str]:
         record, me = self.record, f"pc_t{self.number}"
-        if record.parent is not None:
-            parent = self.records.get(record.parent)
-            assert parent is not None
-            name = record.scope.extends
-            of = self._other(record.parent)
-            self.body.append(f"call pc_embed({literal(name)}, c_loc(pc_p%{name}), 1_c_size_t, {of}(), 0)")
-        for component in record.components:
+        # there is no object of an abstract type: its components are those of the types that extend it
+        inherited: list[Component] = []
+        holder = record
+        for parent in self.records.parents(record):
+            if "abstract" in parent.scope.attributes:
+                inherited = [*parent.components, *inherited]
+            elif self.records.holds_something(parent):
+                name, of = holder.scope.extends, self._other(parent.key)
+                self.body.append(f"call pc_embed({literal(name)}, c_loc(pc_p%{name}), 1_c_size_t, {of}(), 0)")
+                break
+            holder = parent
+        for component in (*inherited, *record.components):
             self._component(component)
         declared = "pc_p, pc_q, pc_r, pc_z" if self.filled else "pc_p, pc_q, pc_r"
         out = [
             f"  recursive function {me}() bind(c, name='{record.key.label}') result(pc_it)",
+            _INTRINSIC,
             "    type(c_ptr) :: pc_it",
             f"    type({record.key.name}), target, save :: {declared}",
             "    type(c_ptr), save :: pc_me = c_null_ptr",
@@ -136,7 +146,10 @@ class _Writer:
         if component.kind == SKIPPED:
             self._skip(component)
         elif component.form == EMBEDDED:
-            self._embed(component, 0)
+            assert component.target is not None
+            target = self.records.get(component.target)
+            if target is None or self.records.holds_something(target):
+                self._embed(component, 0)
         elif component.form == DYNAMIC:
             self._dynamic(component)
 
@@ -228,6 +241,7 @@ class _Writer:
         # address
         self.counts += [
             f"  function {own}(pc_o) result(pc_n)",
+            _INTRINSIC,
             f"    type({self.record.key.name}), intent(in) :: pc_o",
             "    integer(c_long_long) :: pc_n",
             "    pc_n = 0",

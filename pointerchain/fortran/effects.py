@@ -309,6 +309,8 @@ class _Statement:
                         self.changed(index)
         elif re.match(r"block\b|critical\b", rest) or _SKIPPED.match(rest):
             return
+        elif self.statement.label and re.match(r"format\s*\(", rest):
+            return
         elif found := re.match(r"go\s*to\s*\(", rest):
             self.take(closing(code, at + found.end() - 1), len(code))
         elif re.match(r"(associate|select\s*type|select\s*rank|change\s*team)\b", rest):

@@ -16,6 +16,7 @@ from pointerchain.fortran import effects as e
 from pointerchain.fortran import meanings as m
 from pointerchain.fortran.chains import Chain, matches, same, type_word
 from pointerchain.fortran.effects import Effects, Event, Reader, dummies_of
+from pointerchain.fortran.guards import guarded
 from pointerchain.fortran.meanings import Meaning
 from pointerchain.fortran.modules import SourceFile
 from pointerchain.fortran.names import INTRINSIC_MODULES, Where
@@ -74,6 +75,11 @@ class Judge:
         # what is not understood makes doubts of all that follows
         unread = tuple(each for each in self.found if each.code == "unread-statement")
         used = frozenset(at for at, _ in self.kept.values())
+        uses: dict[int, list[int]] = {}
+        for each in self.occurrences:
+            uses.setdefault(each.chain, []).append(each.number)
+        effects_of = {number: effects for number, _, effects in read}
+        self.found += guarded(self.file, self.chains, effects_of, uses)
         found = unread or tuple(self.found)
         return Judged(tuple(self.occurrences), used, frozenset(self.changed), found)
 

@@ -12,13 +12,13 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-from tempfile import TemporaryDirectory, mkdtemp
 from typing import NamedTuple
 
 from pointerchain import files
 from pointerchain.build.asked import digest, place
 from pointerchain.build.command_line import find_program
-from pointerchain.fortran.modules import SUFFIXES
+from pointerchain.fortran.includes import SENTINEL
+from pointerchain.fortran.sources import SUFFIXES, listed
 
 SUPPORT = os.path.join(os.path.dirname(os.path.dirname(__file__)), "include", "pointerchain", "fortran")
 MODULE, RUNTIME = os.path.join(SUPPORT, "pointerchain.f90"), os.path.join(SUPPORT, "runtime.c")
@@ -26,11 +26,7 @@ _VALUED = frozenset(
     "-o -I -J -module-dir -module -MF -MT -MQ -x -D -U -B -L -include -isystem -Xlinker -Xclang -u -T -z "
     "-l".split()
 )
-_SENTINEL = re.compile(rb"^[ \t]*[!c*]\$pointerchain", re.IGNORECASE | re.MULTILINE)
 _WORD = re.compile(rb"pointerchain", re.IGNORECASE)
-_INCLUDE = re.compile(
-    rb"^[ \t]*(?:#[ \t]*include[ \t]*([^\r\n]*)|include[ \t]*(['\"][^'\"\r\n]*['\"]))", re.I | re.M
-)
 _TYPES = re.compile(rb"^[ \t]*type\b[ \t]*(?:,|::|[a-z])", re.IGNORECASE | re.MULTILINE)
 
 
@@ -80,40 +76,6 @@ def concerns(path: str, data: bytes, every_type: bool) -> bool:
     return _WORD.search(data) is not None or (every_type and _TYPES.search(data) is not None)
 
 
-def included_directive(path: str, data: bytes, directories: tuple[str, ...]) -> str:
-    """An included file that holds a directive, or '?' where a name cannot be followed; empty where none
-    does."""
-    seen: set[str] = set()
-    waiting = [(path, data)]
-    unknown = ""
-    while waiting:
-        name, text = waiting.pop()
-        for cpp, plain in _INCLUDE.findall(text):
-            spelled = (cpp or plain).strip()
-            match = re.match(rb"['\"<]([^'\">]*)['\">]", spelled)
-            if match is None:
-                unknown = "?"
-                continue
-            wanted = os.fsdecode(match[1])
-            for directory in (os.path.dirname(name), "", *directories):
-                found = os.path.join(directory, wanted)
-                if os.path.isfile(found):
-                    break
-            else:
-                continue  # the compiler's own, or an error that the compiler tells
-            if os.path.realpath(found) in seen:
-                continue
-            seen.add(os.path.realpath(found))
-            try:
-                inner = files.read(found)
-            except OSError:
-                continue
-            if _SENTINEL.search(inner):
-                return found
-            waiting.append((found, inner))
-    return unknown
-
-
 def needs_preprocessor(command: Command, path: str, data: bytes) -> bool:
     """Whether the compiler's preprocessor could change a source's text."""
     asked = path.rsplit(".", 1)[-1][:1] == "F" or "-cpp" in command.arguments or "-fpp" in command.arguments
@@ -150,12 +112,24 @@ def preprocessed(command: Command, path: str) -> bytes:
     done = subprocess.run([*words, path], capture_output=True, check=False)
     if done.returncode:
         raise Refused(done.stderr.decode("utf-8", "surrogateescape").rstrip("\n"))
-    return done.stdout
+    return _marked(done.stdout)
+
+
+def _marked(text: bytes) -> bytes:
+    """flang's line markers, ``#line "file" 12`` and ``#line 12``, as everybody else's: ``# 12 "file"``."""
+    name = b""
+
+    def marker(found: re.Match[bytes]) -> bytes:
+        nonlocal name
+        name = found[1] or name
+        return b"# %s %s" % (found[2], name) if name else found[0]
+
+    return re.sub(rb'^#line(?: ("[^"\r\n]*"))? (\d+)$', marker, text, flags=re.MULTILINE)
 
 
 def check_kept(command: Command, path: str, data: bytes, after: bytes) -> None:
     """Raise :class:`Refused` where a preprocessor drops comments, and a directive might be among them."""
-    if _SENTINEL.search(data) is None or _SENTINEL.search(after) is not None or keeps_comments(command):
+    if SENTINEL.search(data) is None or SENTINEL.search(after) is not None or keeps_comments(command):
         return
     raise Refused(
         f"'{path}': this compiler's preprocessor drops comments, and directives with them: "
@@ -165,11 +139,13 @@ def check_kept(command: Command, path: str, data: bytes, after: bytes) -> None:
 
 def keeps_comments(command: Command) -> bool:
     """Whether a directive is still there behind the compiler's preprocessor."""
+    from tempfile import TemporaryDirectory
+
     with TemporaryDirectory() as directory:
         probe = os.path.join(directory, "probe.F90")
         files.write_whole(probe, b"!$pointerchain types\nend\n")
         done = subprocess.run([*command.compiler, "-E", probe], capture_output=True, check=False)
-    return _SENTINEL.search(done.stdout) is not None
+    return SENTINEL.search(done.stdout) is not None
 
 
 def support_directory(compiler: tuple[str, ...]) -> str:
@@ -184,6 +160,8 @@ def support_directory(compiler: tuple[str, ...]) -> str:
     directory = os.path.join(top, name)
     if os.path.isdir(directory):
         return directory
+    from tempfile import mkdtemp
+
     os.makedirs(top, exist_ok=True)
     made = mkdtemp(dir=top)
     done = subprocess.run(
@@ -203,8 +181,6 @@ def support_directory(compiler: tuple[str, ...]) -> str:
 
 def signature(directories: tuple[str, ...]) -> str:
     """What changes when a Fortran source in one of the directories does."""
-    from pointerchain.fortran.modules import listed
-
     out = []
     for path in listed(directories):
         try:

@@ -10,12 +10,14 @@ of the source, which is read as Latin-1, so that a character is a byte.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from pointerchain.source import Span
 
 SENTINEL = "!$pointerchain"
 _SENTINEL = re.compile(r"!\$pointerchain(?=[\s&(]|$)", re.IGNORECASE)
+_NEARLY = re.compile(r"!\$pointerchain", re.IGNORECASE)
 _PRAGMA = re.compile(r"!\$(\w+)(?=[\s&(]|$)")
 _CONDITIONAL = re.compile(r"!\$[ \t\d&]")
 _NEAR = re.compile(r"!\s?\$?\s?([a-z_]+)(?=[\s(]|$)", re.IGNORECASE)
@@ -27,6 +29,8 @@ class Statement(NamedTuple):
 
     ``code`` is the text in lower case with the contents of character literals blanked, of equal length;
     ``places`` holds the source's offset of each character; ``line`` and ``last`` are one-based lines.
+    One that is ``included`` stands in another file, and its places are that of the 'include'; where the file
+    could be read the 'include' is ``resolved``.
     """
 
     text: str
@@ -35,6 +39,8 @@ class Statement(NamedTuple):
     line: int
     last: int
     label: str
+    included: bool = False
+    resolved: bool = False
 
     @property
     def span(self) -> Span:
@@ -70,10 +76,12 @@ class Directive(NamedTuple):
 
 
 class Lookalike(NamedTuple):
-    """A comment that was nearly certainly meant to be a directive."""
+    """A comment that was nearly certainly meant to be a directive; ``trailing`` says that it is one, but
+    stands behind a statement."""
 
     word: str
     span: Span
+    trailing: bool = False
 
 
 class Pragma(NamedTuple):
@@ -99,9 +107,12 @@ class Text(NamedTuple):
     pragmas: tuple[Pragma, ...]
 
 
-def read(source: str) -> Text:
-    """Read free-form text; what is no Fortran comes out as statements that nobody understands."""
-    return _Reader(source).read()
+def read(source: str, resolve: Callable[[str], Text | None] = lambda _: None) -> Text:
+    """Read free-form text; what is no Fortran comes out as statements that nobody understands.
+
+    ``resolve`` gives the text of an 'include' line's file, None where it is not known.
+    """
+    return _Reader(source, resolve).read()
 
 
 def called(source: str, line: int, name: str) -> tuple[str, int]:
@@ -127,8 +138,8 @@ def comment_start(line: str, quote: str = "") -> tuple[int, str]:
 
 
 class _Reader:
-    def __init__(self, source: str) -> None:
-        self.source = source
+    def __init__(self, source: str, resolve: Callable[[str], Text | None]) -> None:
+        self.source, self.resolve = source, resolve
         self.statements: list[Statement] = []
         self.directives: list[Directive] = []
         self.lookalikes: list[Lookalike] = []
@@ -160,14 +171,19 @@ class _Reader:
                     read, number = self._directive(lines, starts, number, _SENTINEL)
                     self.directives.append(read)
                     continue
-                if (found := _PRAGMA.match(bare)) or _CONDITIONAL.match(bare):
+                if _NEARLY.match(bare):
+                    self.lookalikes.append(
+                        Lookalike(bare.split()[0], Span(begin, begin + len(bare.split()[0])))
+                    )
+                elif (found := _PRAGMA.match(bare)) or _CONDITIONAL.match(bare):
                     word = found[1].lower() if found else ""
                     sentinel = re.compile(rf"!\${word}(?=[\s&(]|$)" if word else r"!\$(?=[ \t\d&])", re.I)
                     read, number = self._directive(lines, starts, number, sentinel)
                     self.pragmas.append(Pragma(word, not word, read._replace(text=read.text.lower())))
                     self._look(bare, begin)
                     continue
-                self._look(bare, begin)
+                else:
+                    self._look(bare, begin)
             elif bare:
                 self.line = number + 1
                 self._line(line, starts[number])
@@ -235,6 +251,11 @@ class _Reader:
         if "$" in found[0] or re.match(r"(deepcopy|policy|region|declare|types)\b", rest):
             self.lookalikes.append(Lookalike(found[0].strip(), Span(begin, begin + len(found[0].rstrip()))))
 
+    def _trails(self, line: str, at: int, start: int) -> None:
+        """Notice a directive in the comment behind a statement."""
+        if _SENTINEL.match(line, at):
+            self.lookalikes.append(Lookalike(SENTINEL, Span(start + at, start + len(line.rstrip())), True))
+
     def _line(self, line: str, start: int) -> None:
         at = 0
         if self.continued:
@@ -254,9 +275,11 @@ class _Reader:
                 self.quote = char
                 self._put(char, char, start + at)
             elif char == "!":
+                self._trails(line, at, start)
                 break
             elif char == "&" and not line[at + 1 : at + 1 + comment_start(line[at + 1 :])[0]].strip():
                 self.continued = True
+                self._trails(line, at + 1 + comment_start(line[at + 1 :])[0], start)
                 return
             elif char == ";":
                 self._end()
@@ -287,5 +310,31 @@ class _Reader:
             if found := _LABEL.match(text):
                 label, cut = found[1], found.end()
                 text, code, places = text[cut:], code[cut:], places[cut:]
-            self.statements.append(Statement(text, code, tuple(places), self.first, self.line, label))
+            statement = Statement(text, code, tuple(places), self.first, self.line, label)
+            held = self.resolve(text) if code.startswith("include") else None
+            self.statements.append(statement._replace(resolved=held is not None))
+            if held is not None:
+                self._include(statement, held)
         self.chars, self.masks, self.places = [], [], []
+
+    def _include(self, statement: Statement, held: Text) -> None:
+        """Take what an included file holds in the place of its 'include'."""
+        before = len(self.statements)
+        for pragma in held.pragmas:
+            source = pragma.source._replace(
+                places=statement.places[:1] * len(pragma.source.places),
+                span=statement.span,
+                line=statement.line,
+                last=statement.last,
+                following=before + pragma.source.following,
+            )
+            self.pragmas.append(pragma._replace(source=source))
+        for each in held.statements:
+            self.statements.append(
+                each._replace(
+                    places=statement.places[:1] * len(each.places),
+                    line=statement.line,
+                    last=statement.last,
+                    included=True,
+                )
+            )

@@ -9,10 +9,12 @@ from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic
 from pointerchain.fortran.directives import Policy, read_directive
+from pointerchain.fortran.fixed import Form
 from pointerchain.fortran.modules import Modules, SourceFile
-from pointerchain.fortran.pipeline import policies_of, source_problems
+from pointerchain.fortran.pipeline import policies_of
 from pointerchain.fortran.records import DYNAMIC, EMBEDDED, SKIPPED, Component, Record, Records, TypeKey
 from pointerchain.fortran.roots import undefined_pointer
+from pointerchain.fortran.unread import source_problems
 
 
 class Listing(NamedTuple):
@@ -23,11 +25,17 @@ class Listing(NamedTuple):
     unknown: str
 
 
-def listing(data: bytes, name: str, directories: tuple[str, ...], names: tuple[str, ...]) -> Listing:
+def listing(
+    data: bytes,
+    name: str,
+    directories: tuple[str, ...],
+    names: tuple[str, ...],
+    form: Form = Form(),  # noqa: B008
+) -> Listing:
     """The types of the source ``name``, or those of ``names``."""
     import os
 
-    file = SourceFile(name, data)
+    file = SourceFile(name, data, form, directories)
     found = source_problems(file, every_type=True)
     if found:
         return Listing("", tuple(found), "")
@@ -55,7 +63,8 @@ def listing(data: bytes, name: str, directories: tuple[str, ...], names: tuple[s
                 for each in record.components
                 if each.undefined
             ]
-    return Listing("\n".join(out), tuple(found), unknown)
+    placed = tuple(each.moved(modules.own_place) for each in found)
+    return Listing("\n".join(out), placed, unknown)
 
 
 def _table(record: Record) -> str:

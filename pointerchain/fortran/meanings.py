@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from pointerchain.fortran import declarations as d
@@ -117,7 +118,9 @@ def _no_variable(records: Records, where: Where, use: Use, doubt: Doubt) -> Mean
     if first.inside is None or len(use.parts) > 1:
         if len(use.parts) > 1:
             return Meaning(UNKNOWN, why=doubt.why)
-        return Meaning(UNKNOWN if doubt.module or "of its own" in doubt.why else NOTHING, why=doubt.why)
+        # what is declared nowhere is no pointer, a named constant or a procedure no variable
+        nothing = re.search("is not declared$|is no variable$|intrinsic module", doubt.why)
+        return Meaning(NOTHING if nothing and not doubt.module else UNKNOWN, why=doubt.why)
     return _called(records, where, first.name, doubt.module)
 
 

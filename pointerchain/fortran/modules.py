@@ -14,28 +14,49 @@ import re
 from collections.abc import Callable, Iterable
 
 from pointerchain import files
-from pointerchain.fortran.lines import Text, read
+from pointerchain.diagnostics import Place
+from pointerchain.fortran.fixed import Form, Problem, free_form, in_source, is_fixed
+from pointerchain.fortran.includes import Resolver
+from pointerchain.fortran.lines import Text
+from pointerchain.fortran.sources import FIXED, listed
 from pointerchain.fortran.units import Scope, read_units
+from pointerchain.source import Span
 
-FREE = (".f90", ".f95", ".f03", ".f08", ".f18", ".F90", ".F95", ".F03", ".F08", ".F18")
-FIXED = (".f", ".for", ".ftn", ".fpp", ".F", ".FOR", ".FTN", ".FPP")
-SUFFIXES = (*FREE, *FIXED)
 # What each translation of a module with types holds: it is none of the program's sources.
 _TRANSLATED = b"\n  use pointerchain_types\n"
 _MODULE = re.compile(rb"^[ \t]*module[ \t]+(\w+)[ \t]*(?:!.*)?\r?$", re.IGNORECASE | re.MULTILINE)
 
 
 class SourceFile:
-    """A Fortran source, read: its text, its scopes and the scope of each of its statements."""
+    """A Fortran source, read: its text, its scopes and the scope of each of its statements.
 
-    def __init__(self, name: str, data: bytes) -> None:
-        self.name, self.data = name, data
+    ``source`` is in free form; ``problems`` says what of a source in fixed form could not be written so.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        data: bytes,
+        form: Form = Form(),  # noqa: B008
+        directories: tuple[str, ...] = (),
+    ) -> None:
+        self.name, self.data, self.form = name, data, form
         self.source = data.decode("latin-1")
-        self.text: Text = read(self.source)
+        self.fixed = is_fixed(name, FIXED, form)
+        self.problems: tuple[Problem, ...] = ()
+        if self.fixed:
+            self.source, self.problems = free_form(self.source, form.width)
+        resolver = Resolver((os.path.dirname(name), *directories), form, fixed=self.fixed)
+        self.text: Text = resolver.text(self.source, name)
+        self.included: frozenset[str] = frozenset(resolver.paths)
         self.root, self.scopes, self.broken = read_units(self.text)
         self.modules: dict[str, Scope] = {
             each.name: each for each in self.root.children if each.kind == "module"
         }
+
+    def own_span(self, span: Span) -> Span:
+        """A span of ``source`` as one of ``data``."""
+        return in_source(span, self.source, self.data.decode("latin-1")) if self.fixed else span
 
 
 class Modules:
@@ -51,6 +72,19 @@ class Modules:
         """What is told of each other source that is read."""
         self._files: dict[str, SourceFile | None] = {}
         self._index: dict[str, list[str]] | None = None
+
+    @property
+    def included(self) -> tuple[str, ...]:
+        """The files that were included in what was read."""
+        read = [self.own, *(each for each in self._files.values() if each is not None)]
+        return tuple(sorted({path for each in read for path in each.included}))
+
+    def own_place(self, place: Place) -> Place:
+        """A place in the text that was read as one of the source itself, where that is in fixed form."""
+        file = self.own if place.file == self.own.name else self._files.get(place.file)
+        if file is None or not file.fixed or file.problems:
+            return place
+        return place._replace(span=file.own_span(place.span))
 
     def find(self, name: str) -> tuple[SourceFile, Scope] | None:
         """The module of that name and the file it stands in; None where none is found, or several are."""
@@ -87,25 +121,12 @@ class Modules:
     def _file(self, path: str) -> SourceFile | None:
         if path not in self._files:
             try:
-                self._files[path] = SourceFile(path, files.read(path)) if path.endswith(FREE) else None
+                read: SourceFile | None = SourceFile(path, files.read(path), self.own.form, self.directories)
             except OSError:
-                self._files[path] = None
-            read = self._files[path]
+                read = None
+            if read is not None and read.problems:
+                read = None
+            self._files[path] = read
             if read is not None and self.on_read is not None:
                 self.on_read(read)
         return self._files[path]
-
-
-def listed(directories: Iterable[str]) -> list[str]:
-    """The Fortran sources of the directories, each once, in order."""
-    out: dict[str, str] = {}
-    for directory in directories:
-        try:
-            names = sorted(os.listdir(directory or "."))
-        except OSError:
-            continue
-        for name in names:
-            if name.endswith(SUFFIXES):
-                path = os.path.join(directory, name)
-                out.setdefault(os.path.realpath(path), path)
-    return list(out.values())

@@ -38,14 +38,16 @@ from pointerchain.fortran.directives import (
     Types,
     read_directive,
 )
+from pointerchain.fortran.fixed import Form
 from pointerchain.fortran.hoist import Hoisted, hoist
-from pointerchain.fortran.lines import SENTINEL, Directive, called, comment_start
-from pointerchain.fortran.modules import FIXED, Modules, SourceFile
+from pointerchain.fortran.lines import Directive, called, comment_start
+from pointerchain.fortran.modules import Modules, SourceFile
 from pointerchain.fortran.names import Where
 from pointerchain.fortran.proof import proved
 from pointerchain.fortran.records import Record, Records, TypeKey
 from pointerchain.fortran.roots import Resolved, problems, resolve
 from pointerchain.fortran.units import Scope
+from pointerchain.fortran.unread import source_problems, unread
 from pointerchain.source import Span
 from pointerchain.translator.result import Translation
 
@@ -54,43 +56,55 @@ class Options(NamedTuple):
     """``directories`` are those in which modules are looked for, behind that of the source itself.
 
     ``every_type`` asks for descriptors of all types of the source's modules, whether a directive stands
-    there or not.
+    there or not. ``converts`` says that included files in fixed form will be written in free form as well.
     """
 
     directories: tuple[str, ...] = ()
     every_type: bool = True
+    form: Form = Form()
+    converts: bool = False
 
 
 class Translated(NamedTuple):
-    """A translation, and whether it took other sources into account."""
+    """A translation, whether it took other sources into account, and the files that those and it include."""
 
     translation: Translation
     looked: bool
+    included: tuple[str, ...]
 
 
-def translate(data: bytes, name: str, directories: tuple[str, ...] = ()) -> Translation:
-    """Translate one free-form source; ``directories`` are those in which modules are looked for."""
-    return translate_with(data, name, Options(directories)).translation
+def translate(
+    data: bytes,
+    name: str,
+    directories: tuple[str, ...] = (),
+    form: Form = Form(),  # noqa: B008
+) -> Translation:
+    """Translate one source; ``directories`` are those in which modules are looked for.
+
+    What comes of a source in fixed form is in free form.
+    """
+    return translate_with(data, name, Options(directories, form=form)).translation
 
 
 def translate_with(data: bytes, name: str, options: Options) -> Translated:
     """The same with all options."""
     own = os.path.dirname(name)
-    pass_ = _Pass(data, name, Options((own, *options.directories), options.every_type))
+    pass_ = _Pass(data, name, options._replace(directories=(own, *options.directories)))
     text, found = pass_.run()
+    found = [each.moved(pass_.modules.own_place) for each in found]
     changed = text is not None and text != data
     # a component to which two roots lead is told of once
     once = {(each.code, each.place, each.message): each for each in reversed(found)}.values()
     ordered = tuple(
         sorted(once, key=lambda one: (one.place.file != name, one.place.file, one.place.span.start))
     )
-    return Translated(Translation(text, ordered, changed), pass_.modules.looked)
+    return Translated(Translation(text, ordered, changed), pass_.modules.looked, pass_.modules.included)
 
 
 class _Pass:
     def __init__(self, data: bytes, name: str, options: Options) -> None:
         self.data, self.name, self.options = data, name, options
-        self.file = SourceFile(name, data)
+        self.file = SourceFile(name, data, options.form, options.directories)
         self.modules = Modules(self.file, options.directories)
         self.found: list[Diagnostic] = []
         self.policies: dict[TypeKey, list[Policy]] = {}
@@ -103,8 +117,7 @@ class _Pass:
         self.found += source_problems(self.file, every_type=self.options.every_type)
         if self.found:
             return None, self.found
-        for like in self.file.text.lookalikes:
-            self.say("unknown-word", like.span, "pragma", word=like.word, near=SENTINEL)
+        self.found += unread(self.file, self.options.directories, converts=self.options.converts)
         read: list[Read] = []
         for directive in self.file.text.directives:
             one, wrong = read_directive(self.name, directive)
@@ -226,7 +239,7 @@ class _Pass:
             if each.kind != "type":
                 continue
             record = self.records.get(TypeKey(module.name, each.name))
-            if record is None or "abstract" in each.attributes or not _holds_something(self.records, record):
+            if record is None or "abstract" in each.attributes or not self.records.holds_something(record):
                 continue
             if not self.records.undescribable(record):
                 out.append(record)
@@ -245,7 +258,8 @@ class _Pass:
     def call_lines(self, call: lower.Call, directive: Directive) -> list[str] | lower.TooLong:
         """The text of a call in the lines of its directive."""
         start = self.whole_lines(directive).start
-        indent = self.file.source[start : directive.span.start]
+        # what begins in column 1 is no fixed form, in which a long line would be cut
+        indent = "" if self.file.fixed else self.file.source[start : directive.span.start]
         return lower.call_lines(call, indent, directive.last - directive.line + 1)
 
     def interface(self, module: Scope) -> tuple[Span, str]:
@@ -254,6 +268,11 @@ class _Pass:
         statement = self.file.text.statements[number]
         at = statement.span.start
         source = self.file.source
+        if statement.included:
+            self.say(
+                "unreadable-fortran", statement.span, what=f"'{statement.code}' stands in an included file"
+            )
+            return Span(at, at), ""
         begin = source.rfind("\n", 0, at) + 1
         end = source.find("\n", at)
         line = source[begin : len(source) if end < 0 else end].rstrip("\r")
@@ -266,23 +285,6 @@ class _Pass:
             return Span(at, begin + len(line)), new + code[column:]
         self.say("line-too-long", statement.span, "module", columns=str(len(code) + len(new)))
         return Span(at, at), ""
-
-
-def source_problems(file: SourceFile, *, every_type: bool) -> list[Diagnostic]:
-    """Why nothing of a source can be understood: it is in fixed form, or text for a preprocessor."""
-    at = file.data.lower().find(b"$pointerchain")
-    if file.name.endswith(FIXED):
-        if at < 0 and not every_type:
-            return []
-        span = Span(max(at, 0), max(at, 0) + (13 if at >= 0 else 0))
-        return [diagnostic("not-in-fortran", file.name, span, form="fixed")]
-    if file.text.preprocessor and (at >= 0 or every_type):
-        return [diagnostic("not-in-fortran", file.name, file.text.preprocessor[0], form="preprocessor")]
-    return []
-
-
-def _holds_something(records: Records, record: Record) -> bool:
-    return bool(record.components) or any(parent.components for parent in records.parents(record))
 
 
 def policies_of(

@@ -13,6 +13,7 @@ import re
 
 from pointerchain.diagnostics import Diagnostic, diagnostic
 from pointerchain.fortran.describe import COLUMNS
+from pointerchain.fortran.fixed import Form
 from pointerchain.fortran.hoist import Hoisted
 from pointerchain.fortran.lines import Statement
 from pointerchain.fortran.modules import SourceFile
@@ -33,7 +34,7 @@ def proved(file: SourceFile, hoisted: Hoisted, text: bytes) -> list[Diagnostic]:
             out.append(diagnostic("line-too-long", file.name, span, (), None, "changed", **words))
     if out:
         return out
-    again = SourceFile(file.name, text)
+    again = SourceFile(file.name, text, Form(fixed=False))
     if again.broken:
         return [_wrong(file, again.broken[0].what)]
     added = frozenset(line for line, words in hoisted.lines.items() if words)
@@ -61,6 +62,8 @@ def _plain(file: SourceFile, added: frozenset[int]) -> list[tuple[int, str]]:
     names: dict[str, str] = {}
     ends, last, begun, wrapped = False, 0, 0, ""
     for statement in file.text.statements:
+        if statement.included:
+            continue
         code = re.sub(r"\s+", "", _without_literals(statement))
         if statement.line in added:
             if found := _LOCAL.match(code):

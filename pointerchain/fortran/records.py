@@ -108,6 +108,11 @@ class Records:
         parent = self.get(record.parent) if record.parent is not None else None
         return (parent, *self.parents(parent)) if parent is not None else ()
 
+    def holds_something(self, record: Record) -> bool:
+        """Whether a type has components, of its own or of a type that it extends; what has none needs no
+        descriptor."""
+        return bool(record.components) or any(parent.components for parent in self.parents(record))
+
     def is_bound(self, record: Record) -> bool:
         """Whether a type has type-bound procedures, of its own or of a type that it extends."""
         return any(each.scope.contains >= 0 for each in (record, *self.parents(record)))

@@ -365,7 +365,7 @@ class _Units:
         if re.match(r"use\b(?!\s*[=(%])", code):
             self._use(unit, code)
         elif re.match(r"include\s*['\"]", code):
-            unit.includes = True
+            unit.includes = unit.includes or not statement.resolved
         elif code in ("private", "public"):
             unit.private = code == "private"
         elif found := re.match(r"(private|public)\b\s*(?:::)?(.*)$", code):

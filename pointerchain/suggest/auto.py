@@ -24,9 +24,11 @@ from pointerchain.suggest.remarks import remarks_on
 from pointerchain.suggest.weave import Woven, regions_of, weave
 from pointerchain.translator.checks.findings import Finding
 from pointerchain.translator.clang.arguments import ClangArguments, clang_arguments
+from pointerchain.translator.clang.callees import Callees
 from pointerchain.translator.clang.parsed import Parsed, ParseFailure
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.stack import start
+from pointerchain.translator.clang.targets import Targets
 from pointerchain.translator.hoist import read
 from pointerchain.translator.pipeline import DEEP, read_source, translate
 from pointerchain.translator.result import Outcome, Translation, Use
@@ -34,6 +36,7 @@ from pointerchain.translator.stages import Stages, run
 from pointerchain.translator.text.directives import Construct, Declare, Directive, Promise
 from pointerchain.translator.text.mapped import MappedText
 from pointerchain.translator.text.regions import pair_regions
+from pointerchain.translator.text.trust import Trust
 
 _ROUNDS = 30
 """How often the main road is asked: each round leaves out at least one chain."""
@@ -67,6 +70,7 @@ def translate_auto(
     compiled: bool = False,
     elsewhere: Resolver = nowhere,
     promises: Sequence[Promise] = (),
+    only: str = "",
     remarks: bool = False,
 ) -> Result:
     """Translate a source; chains are hoisted where they are proved, beside what its own directives say.
@@ -74,7 +78,8 @@ def translate_auto(
     Functions with directives are translated as those say; so is a source with deep-copy directives, with a
     ``declare`` outside of functions, or that Clang cannot read, in which nothing else is hoisted.
     ``compiled`` is as for :func:`translate`; ``elsewhere`` says what functions of other sources do;
-    ``promises`` hold for the whole source; with ``remarks`` the diagnostics say what became of each chain.
+    ``promises`` hold for the whole source; ``only`` is "constructs" or "loops", as for :func:`choose`; with
+    ``remarks`` the diagnostics say what became of each chain.
     Never raises for what a source holds.
     """
     clang = clang_arguments(filename, args, language)
@@ -83,7 +88,7 @@ def translate_auto(
     if base is not None and base.text is None:
         return Result(base, ())
     unchanged = base if base is not None else Translation(source, ())
-    auto = _Auto(source, filename, args, clang, compiled, elsewhere, promises, unchanged)
+    auto = _Auto(source, filename, args, clang, compiled, elsewhere, promises, only, unchanged)
     try:
         result = start(auto.result)()
     except Unreadable as error:
@@ -106,6 +111,7 @@ def look(
     language: str | None = None,
     elsewhere: Resolver = nowhere,
     promises: Sequence[Promise] = (),
+    only: str = "",
 ) -> tuple[Found, ...]:
     """The chains in a source's loops with their verdicts; raises :class:`Unreadable`."""
     clang = clang_arguments(filename, args, language)
@@ -116,7 +122,8 @@ def look(
             first = base.diagnostics[0]
             line = source.count(b"\n", 0, first.place.span.start) + 1
             raise Unreadable(f"its own directives are in error: line {line}: {first.message}")
-    return start(_Auto(source, filename, args, clang, False, elsewhere, promises, base).result)().found
+    auto = _Auto(source, filename, args, clang, False, elsewhere, promises, only, base)
+    return start(auto.result)().found
 
 
 def _is_marked(source: bytes, filename: str, clang: ClangArguments) -> bool:
@@ -141,6 +148,7 @@ class _Auto:
         compiled: bool,
         elsewhere: Resolver,
         promises: Sequence[Promise],
+        only: str,
         base: Translation,
     ) -> None:
         """``base`` is what the source's own directives make of it."""
@@ -148,8 +156,9 @@ class _Auto:
         self.source, self.filename, self.clang = source, filename, clang
         self.use = Use(False, compiled)
         self._elsewhere, self.promises = elsewhere, tuple(promises)
+        self.only = only
         self.resolved: set[str] = set()
-        """The names of functions of other sources whose bodies were looked at."""
+        """The names of functions of other sources that were looked into, and of pointers to functions."""
         self.strict = is_strict(args, source)
         self.rows: list[Found] = []
         self.known = {(each.code, each.place.span.start) for each in base.diagnostics}
@@ -180,7 +189,13 @@ class _Auto:
         if _runs_unseen(parsed.mentions):
             return Result(unchanged, ())
         strict = self.strict and not parsed.mentions(b"may_alias")
-        found = choose(Source(parsed, lexed, directives, self.clang.cxx, strict), self.elsewhere)
+        cxx = self.clang.cxx
+        callees = Callees(parsed, Trust(directives, lexed.blocks).reads)
+        targets = None if cxx else Targets(parsed, callees)
+        source = Source(parsed, lexed, directives, cxx, strict, callees, targets)
+        found = choose(source, self.elsewhere, self.only)
+        if targets is not None:
+            self.resolved |= targets.followed  # what nobody knows of these keeps a chain in its loop
         self.rows = list(found)
         parsed.close()
         self.lexed = lexed

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from pointerchain.suggest.departures import departures, ends_program
 from pointerchain.suggest.library import Does, does
+from pointerchain.suggest.names import INDIRECT
 from pointerchain.suggest.pointers import (
     behind,
     beyond,
@@ -26,7 +27,9 @@ from pointerchain.suggest.pointers import (
 from pointerchain.translator.clang import semantics, types
 from pointerchain.translator.clang.callees import Callee, Callees, Knowledge
 from pointerchain.translator.clang.libclang import DECLARATIONS, INCREMENTS, Binary, Kind, TypeKind, Unary
+from pointerchain.translator.clang.ranges import range_of
 from pointerchain.translator.clang.storage import ANY, Place, Storage, leads_to_object
+from pointerchain.translator.clang.targets import ANY_FORM, Targets
 from pointerchain.translator.clang.tree import Node, Tree
 
 _HARMLESS = frozenset(
@@ -160,6 +163,16 @@ def opaque(what: str) -> Changes:
     return Changes(opaque=frozenset((what,)), leaves=True, frees=True)
 
 
+def called(callee: Callee) -> Changes:
+    """What a call of a function does, without where its arguments lead."""
+    if callee.knowledge in (Knowledge.SEEN, Knowledge.NAMED):
+        return Changes(calls=frozenset((Called(callee.key),)))
+    row = does(callee.name) if callee.knowledge is Knowledge.SYSTEM else None
+    if callee.knowledge is Knowledge.PURE or row is Does.NOTHING:
+        return NOTHING
+    return Changes(leaves=True) if row is Does.ENDS else opaque(f"a call of '{callee.name}'")
+
+
 Resolver = Callable[[str], "Changes | None"]
 """What a function does that another source defines, by its USR; None where none does."""
 
@@ -175,14 +188,19 @@ class Direct:
         escaping: frozenset[str],
         cxx: bool,
         elsewhere: Resolver,
+        targets: Targets | None,
     ) -> None:
-        """``escaping`` are the function's variables to which a pointer may lead."""
+        """``escaping`` are the function's variables to which a pointer may lead.
+
+        ``targets`` says where pointers to functions lead, None of C++.
+        """
 
         def computes(key: str) -> bool:
             found = elsewhere(key)
             return found is not None and not found.keeps
 
         self.tree, self.storage, self.callees, self.escaping = tree, storage, callees, escaping
+        self.targets = targets
         self.private = frozenset(private(tree, storage))
         self.first = self.private - beyond(tree, storage)
         """Those of them of which only the first element is used."""
@@ -220,6 +238,8 @@ class Direct:
             return self._call(node)
         if kind in DECLARATIONS:
             return self._declaration(node)
+        if kind == Kind.FOR_RANGE and range_of(node) is not None:
+            return NOTHING
         if kind not in _HARMLESS:
             return opaque(_WORDS.get(kind, "what is not understood"))
         if kind == Kind.UNEXPOSED_EXPR and sum(1 for _ in self.tree.children(index)) != 1:
@@ -274,7 +294,7 @@ class Direct:
         if callee.knowledge is Knowledge.UNKNOWN:
             if self.callees.copies_bytes(node):
                 return self.stored(node.below[0]) if name == "operator=" else NOTHING
-            return opaque(f"a call of '{name}'" if name else "a call through a pointer")
+            return self._indirect(node) or opaque(f"a call of '{name}'" if name else _THROUGH)
         if node.type_kind == TypeKind.RECORD.value and self.callees.runs_at_end(node):
             return opaque(f"the end of what '{name}' returns")
         if callee.knowledge is Knowledge.PURE:
@@ -283,6 +303,20 @@ class Direct:
             return self._library(node, name)
         self.known[callee.key] = callee
         return Changes(calls=frozenset((Called(callee.key, self._led_into(node)),)))
+
+    def _indirect(self, call: Node) -> Changes | None:
+        """What a call through a pointer does: None where it is none, or nobody knows where that may lead."""
+        form = self.targets.form(call) if self.targets is not None else ""
+        if self.targets is None or not form:
+            return None
+        callees = self.targets.of(call)
+        if callees is None:
+            return Changes(calls=frozenset((Called(INDIRECT + form),)))
+        found = NOTHING
+        for callee in callees:
+            self.known[callee.key] = callee
+            found |= called(callee)
+        return found
 
     def _led_into(self, call: Node) -> tuple[Led, ...]:
         """Where each argument of a call leads: an array's name, ``&v``, ``&s->n``."""
@@ -382,6 +416,7 @@ class Direct:
         return Changes(variables=frozenset(((place.variable, ""),)))
 
 
+_THROUGH = "a call through a pointer"
 _WORDS = {
     Kind.ASM: "inline assembly",
     Kind.NEW: "'new'",
@@ -412,7 +447,10 @@ def closure(first: str, direct: Callable[[str], Changes]) -> Changes:
 class Summaries:
     """What functions do, with all that they call; one for each source."""
 
-    def __init__(self, callees: Callees, storage: Storage, cxx: bool, elsewhere: Resolver) -> None:
+    def __init__(
+        self, callees: Callees, storage: Storage, cxx: bool, elsewhere: Resolver, targets: Targets | None
+    ) -> None:
+        self.targets = targets
         self.callees, self.storage, self.cxx, self.elsewhere = callees, storage, cxx, elsewhere
         self._direct: dict[str, Changes] = {}
         self._whole: dict[str, Changes] = {}
@@ -441,14 +479,13 @@ class Summaries:
     def _look(self, key: str) -> Changes:
         if not self.callees.has_body(key):
             found = self.elsewhere(key)
-            return (
-                found._replace(keeps=False)
-                if found is not None
-                else opaque(f"a call of '{self.names.get(key, key)}'")
-            )
+            if found is None:
+                indirect = key.startswith(INDIRECT)
+                return opaque(_THROUGH if indirect else f"a call of '{self.names.get(key, key)}'")
+            return found._replace(keeps=False) | self._own_targets(key)
         tree = self.callees.tree(key)
         exposed = escaping(tree, self.storage, self.callees, self.cxx)
-        direct = Direct(tree, self.storage, self.callees, exposed, self.cxx, self.elsewhere)
+        direct = Direct(tree, self.storage, self.callees, exposed, self.cxx, self.elsewhere, self.targets)
         own = locals_of(tree, self.storage)
         found = self._returning(tree, direct)
         self.names.update((each, callee.name) for each, callee in direct.known.items())
@@ -470,6 +507,24 @@ class Summaries:
             variables=variables,
             leaves=leaves,
         )
+
+    def _own_targets(self, key: str) -> Changes:
+        """What this very source adds to what is known of the functions that pointers of one type lead to.
+
+        It may be another text than that which the program was read from.
+        """
+        found = NOTHING
+        if not key.startswith(INDIRECT) or self.targets is None:
+            return found
+        form, taken = key.removeprefix(INDIRECT), self.targets.taken
+        for each, callees in taken.functions.items():
+            for callee in callees if form in (each, ANY_FORM) or each == ANY_FORM else ():
+                self.names[callee.key] = callee.name
+                found |= called(callee)
+        for each, wheres in taken.doubts.items():
+            for where in wheres if form in (each, ANY_FORM) or each == ANY_FORM else ():
+                found |= opaque(f"{_THROUGH} that may come from {where}")
+        return found
 
     def _returning(self, tree: Tree, direct: Direct) -> Changes:
         """What a body does on its ways back to the caller; what ends the program only leaves."""

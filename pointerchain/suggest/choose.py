@@ -20,6 +20,7 @@ from pointerchain.suggest.guards import Guard, guard_of
 from pointerchain.suggest.iterations import Iterations, Root
 from pointerchain.suggest.links import Aliasing, Link, Linker, first_change
 from pointerchain.suggest.loops import (
+    ELSEWHERE,
     Loop,
     Use,
     candidates,
@@ -38,6 +39,7 @@ from pointerchain.translator.clang.libclang import Kind
 from pointerchain.translator.clang.parsed import Parsed
 from pointerchain.translator.clang.references import References
 from pointerchain.translator.clang.storage import Storage
+from pointerchain.translator.clang.targets import Targets
 from pointerchain.translator.clang.tree import Tree, tops
 from pointerchain.translator.facts.access import AccessPath, Paths, StepKind, describe
 from pointerchain.translator.text.directives import Construct, Directive, Promise
@@ -54,6 +56,9 @@ class Source(NamedTuple):
     cxx: bool
     strict: bool
     """Whether objects of different types are different objects in this compile."""
+    callees: Callees
+    targets: Targets | None
+    """None of C++."""
 
 
 class Again(NamedTuple):
@@ -92,19 +97,23 @@ class Found(NamedTuple):
     where: Span | None = None
 
 
-def choose(source: Source, elsewhere: Resolver) -> tuple[Found, ...]:
-    """The chains of a source's loops."""
+_UNASKED = "unasked"
+"""Why a chain stays in a loop of a kind that nobody asks about."""
+
+
+def choose(source: Source, elsewhere: Resolver, only: str = "") -> tuple[Found, ...]:
+    """The chains of a source's loops; ``only`` those of device "constructs", or of the other "loops"."""
     trust = Trust(source.directives, source.lexed.blocks)
-    callees, storage = Callees(source.parsed, trust.reads), Storage()
-    summaries = Summaries(callees, storage, source.cxx, elsewhere)
+    callees, storage = source.callees, Storage()
+    summaries = Summaries(callees, storage, source.cxx, elsewhere, source.targets)
     pragmas = Pragmas(source.parsed, source.lexed, source.directives, source.cxx)
     found: list[Found] = []
     for tree in tops(source.parsed):
         loops = loops_of(tree, source.lexed)
         if loops and not _is_marked(tree, source.directives):
             name = tree.node(1).name()
-            function = _Function(source, tree, loops, callees, storage, summaries, pragmas, trust, name)
-            found += function.found()
+            function = _Function(source, tree, loops, callees, storage, summaries, pragmas, trust, name, only)
+            found += (row for row in function.found() if row.code != _UNASKED)
     return tuple(found)
 
 
@@ -147,14 +156,18 @@ class _Function:
         pragmas: Pragmas,
         trust: Trust,
         name: str,
+        only: str,
     ) -> None:
         self.source, self.tree, self.loops, self.name = source, tree, loops, name
+        self.only = only
         self.callees, self.storage, self.summaries = callees, storage, summaries
         self.references = References(tree)
         self.paths = Paths(tree, self.references)
         escapes = escaping(tree, storage, callees, source.cxx)
         self.aliasing = Aliasing(source.strict, escapes, source.parsed.has_second_names)
-        self.direct = Direct(tree, storage, callees, self.aliasing.escaping, source.cxx, summaries.elsewhere)
+        self.direct = Direct(
+            tree, storage, callees, self.aliasing.escaping, source.cxx, summaries.elsewhere, summaries.targets
+        )
         threads = source.parsed.mentions(b"threadprivate")
         self.pragmas = pragmas
         self.iterations = Iterations(
@@ -264,8 +277,10 @@ class _Function:
         def left(code: str, why: str, where: Span | None = None) -> Found:
             return found._replace(code=code, why=why, where=where)
 
+        if self.only and (self.only == "constructs") != self.constructs.holds(loop):
+            return left(_UNASKED, "nobody asks about such loops")
         if not loop.written:
-            return left("unwritten", "the loop is not written in the source itself, or goes over a range")
+            return left("unwritten", self._unwritten(loop))
         if any(is_declared_in(loop, key, self.tree, self.references) for key in variables_of(path, size)):
             return left("inside", "a variable in it is declared inside the loop")
         if any(self.references.is_of_thread(key) for key in variables_of(path, size)):
@@ -305,9 +320,16 @@ class _Function:
         )
         return found._replace(chosen=Chosen(loop, text, guard, place, behind))
 
+    def _unwritten(self, loop: Loop) -> str:
+        if loop.kind == Kind.FOR_RANGE and not self.tree.flags[loop.place] & ELSEWHERE:
+            return "the loop goes over a range that is no array and none of the library's vectors"
+        return "the loop is not written in the source itself"
+
     def _reloaded(self, uses: list[Use], size: int, number: int) -> tuple[int, ...]:
         """The statements of a loop behind which a chain can be loaded again; none where that does not do."""
         loop, path = self.loops[number], uses[0].path
+        if loop.kind == Kind.FOR_RANGE:
+            return ()
         first, last = self.tree.starts[1], loop.span.end
         if any(first <= each.pragma.span.start < last for each in self.pragmas.constructs):
             return ()

@@ -70,6 +70,16 @@ class Constructs:
                 return Obstacle(*found, construct.pragma.span)
         return None
 
+    def holds(self, loop: Loop) -> bool:
+        """Whether a loop is in OpenMP's target or an OpenACC compute construct, or is the loop of one."""
+        for construct in self.rows:
+            if construct.directive is None or not construct.directive.compute:
+                continue
+            span = self._statement(construct)
+            if span is not None and span.start <= loop.span.start < span.end:
+                return True
+        return False
+
     def evaluates(self, loop: Loop, chain: bytes) -> bool:
         """Whether the loop's own device construct evaluates a chain before the loop, whatever comes."""
         for construct in self.rows:

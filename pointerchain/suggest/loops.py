@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import EXPRESSIONS, LOOPS, Kind
+from pointerchain.translator.clang.ranges import range_of
 from pointerchain.translator.clang.references import Reference, References
 from pointerchain.translator.clang.tree import BODY, FOREIGN, OPENED, PLACELESS, Node, Tree
 from pointerchain.translator.facts.access import AccessPath, Paths, Step, StepKind
@@ -37,7 +38,7 @@ class Loop(NamedTuple):
     head: Span
     """From its keyword to the parenthesis that closes its head; of a ``do`` the keyword."""
     begun: int
-    """The initialisation of a ``for``."""
+    """The initialisation of a ``for``, or what it goes over."""
     test: int
     next: int
     """The expression that a ``for`` evaluates behind each iteration."""
@@ -84,14 +85,15 @@ def _loop(tree: Tree, index: int, lexed: Lexed, parent: int, depth: int) -> Loop
     unread = Loop(
         index, kind, Span(start, tree.ends[index]), Span(start, start), -1, -1, -1, -1, parent, depth, False
     )
-    if not written or not inside or kind == Kind.FOR_RANGE:
+    over = range_of(tree.node(index)) if kind == Kind.FOR_RANGE else None
+    if not written or not inside or (kind == Kind.FOR_RANGE and over is None):
         return unread
     end = statement_end(code, start)
     span = Span(start, end)
     if kind == Kind.DO:
         word = Span(start, start + 2)
         return unread._replace(span=span, head=word, body=inside[0], written=code[start : start + 2] == b"do")
-    at = skip_space(code, start + (3 if kind == Kind.FOR else 5))
+    at = skip_space(code, start + (5 if kind == Kind.WHILE else 3))
     if code[at : at + 1] != b"(":
         return unread
     close = closing(code, at)
@@ -104,6 +106,9 @@ def _loop(tree: Tree, index: int, lexed: Lexed, parent: int, depth: int) -> Loop
         test = rest[0] if len(rest) == 1 else -1
         return unread._replace(span=span, head=head, test=test, body=body, written=True)
     cuts = _semicolons(code, at + 1, close)
+    if over is not None:
+        alone = not cuts and not tree.flags[over.index] & ELSEWHERE
+        return unread._replace(span=span, head=head, begun=over.index, body=body, written=alone)
     if len(cuts) != 2:
         return unread
     parts = {0: -1, 1: -1, 2: -1}

@@ -4,6 +4,9 @@
 
 from __future__ import annotations
 
+INDIRECT = "pointer:"
+"""What the name of all functions that pointers of one type may lead to begins with."""
+
 
 def name_of(key: str) -> str:
     """A function's name, of its USR: ``c:@F@bump``, in C++ with its parameters' types behind ``#``."""

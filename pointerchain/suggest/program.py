@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 from pointerchain.files import read
 from pointerchain.suggest.changes import NOTHING, Changes, Summaries, closure, opaque
+from pointerchain.suggest.indirect import closed, of_source, unknown
 from pointerchain.suggest.links import is_strict
-from pointerchain.suggest.names import name_of
+from pointerchain.suggest.names import INDIRECT, name_of
 from pointerchain.suggest.pointers import only_computes
 from pointerchain.translator.clang.arguments import clang_arguments
 from pointerchain.translator.clang.callees import Callees
@@ -23,6 +24,7 @@ from pointerchain.translator.clang.parsed import ParseFailure
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.stack import start
 from pointerchain.translator.clang.storage import ANY, Storage
+from pointerchain.translator.clang.targets import Targets
 from pointerchain.translator.pipeline import read_source
 from pointerchain.translator.text.directives import Promise
 from pointerchain.translator.text.trust import Trust
@@ -47,7 +49,8 @@ def functions_of(
     filename: str, args: Sequence[str], language: str | None, promises: Sequence[Promise] = ()
 ) -> Functions:
     """What the functions do that a source defines for others; nothing where Clang cannot read it."""
-    return summary_of(filename, args, language, promises).functions
+    found = summary_of(filename, args, language, promises).functions
+    return {key: changes for key, changes in found.items() if not key.startswith(INDIRECT)}
 
 
 def summary_of(
@@ -74,10 +77,13 @@ def _summary_of(
         return Summary({}, files, _words(data))
     lexed, directives, _ = read_source(data, filename, clang)
     callees = Callees(parsed, Trust((*promises, *directives), lexed.blocks).reads)
-    summaries = Summaries(callees, Storage(), clang.cxx, lambda _: _UNSEEN)
+    targets = None if clang.cxx else Targets(parsed, callees)
+    summaries = Summaries(callees, Storage(), clang.cxx, lambda _: _UNSEEN, targets)
     strict = is_strict(args, data) and not parsed.mentions(b"may_alias")
     found: Functions = {}
-    for key in callees.offered():
+    taken = targets.taken.functions.values() if targets is not None else ()
+    given = {each.key for row in taken for each in row if callees.has_body(each.key)}
+    for key in sorted({*callees.offered(), *given}):
         whole = summaries.of(key)
         elsewhere = frozenset(each for each in whole.calls if not callees.has_body(each.key))
         found[key] = whole._replace(calls=elsewhere, keeps=not only_computes(key, callees))
@@ -85,6 +91,7 @@ def _summary_of(
             found[key] |= opaque(f"a call of '{name_of(key)}'")
         if not strict and (whole.through or whole.members or whole.aliases or whole.parameters):
             found[key] |= _ANYWHERE
+    found |= of_source(targets.taken) if targets is not None else unknown()
     parsed.close()
     return Summary(found, files)
 
@@ -106,16 +113,21 @@ def _words(data: bytes) -> frozenset[str]:
 
 
 def together(summaries: Iterable[Summary]) -> Functions:
-    """The functions of many sources; what a source may define that cannot be read may do anything."""
+    """The functions of many sources; what a source may define that cannot be read may do anything.
+
+    With what calls through pointers do, by :func:`~pointerchain.suggest.indirect.closed`.
+    """
     found: Functions = {}
     words: set[str] = set()
+    complete = True
     for each in summaries:
+        complete = complete and bool(each.files) and not each.words
         words |= each.words
         for key, changes in each.functions.items():
             found[key] = found.get(key, NOTHING) | changes
     return {
         key: changes | opaque(f"a call of '{name_of(key)}'") if name_of(key) in words else changes
-        for key, changes in found.items()
+        for key, changes in closed(found, complete).items()
     }
 
 

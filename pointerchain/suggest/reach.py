@@ -18,6 +18,7 @@ from pointerchain.suggest.links import Aliasing, Linker, first_change
 from pointerchain.suggest.loops import Loop
 from pointerchain.translator.clang import semantics
 from pointerchain.translator.clang.libclang import EXPRESSIONS, INCREMENTS, LOOPS, Binary, Kind, Unary
+from pointerchain.translator.clang.ranges import reads_range
 from pointerchain.translator.clang.storage import Storage
 from pointerchain.translator.clang.tree import Tree
 from pointerchain.translator.facts.access import CAST_KINDS, AccessPath, Paths, StepKind
@@ -97,6 +98,9 @@ class Reach:
             for part in (loop.begun, loop.test):
                 if part >= 0 and not walk.into(part):
                     break
+            else:
+                if loop.kind == Kind.FOR_RANGE and loop.begun >= 0:
+                    walk.over(loop.begun)
         return walk.found
 
     def entered(self, loop: Loop, stops: frozenset[int] = frozenset()) -> dict[Object, AccessPath]:
@@ -342,6 +346,18 @@ class _Walk:
         if any(semantics.integer_value(tree.node(each)) not in (None, 0) for each in heads):
             return False
         return not self.reach.does(index).leaves
+
+    def over(self, index: int) -> None:
+        """Note the object that a loop goes over, where it asks that for its bounds."""
+        if reads_range(self.tree.node(index)):
+            path = self.paths.of(self._bare(index))
+            for key in objects_of(path, len(path.steps)) if path.known else ():
+                self.found.setdefault(key, path)
+
+    def _bare(self, index: int) -> int:
+        while self.tree.kinds[index] == Kind.PAREN:
+            index += 1
+        return index
 
     def _use(self, index: int) -> None:
         """Note the objects to which an access leads, where it reads or stores a scalar in them."""

@@ -110,6 +110,15 @@ def test_aliasing_is_that_of_the_compile(loops: Project) -> None:
     assert found == [True, False, False, True, True]
 
 
+def test_the_kind_of_loops_is_a_part_of_the_key(loops: Project) -> None:
+    def hoists(option: str) -> bool:
+        loops.must_cc(option, "--keep", "kept", "gcc", *FLAGS, "-O2", "-c", "src/count.c")
+        return "pc_atoms_n" in (loops.top / "kept/src/count.c").read_text()
+
+    found = [hoists(each) for each in ("--auto", "--auto=constructs", "--auto=loops", "--auto=constructs")]
+    assert found == [True, False, True, False]
+
+
 def test_remarks_are_made_each_time(loops: Project) -> None:
     def remarks(*options: str) -> list[str]:
         done = loops.cc("--auto", *options, "gcc", *FLAGS, "-O2", "-c", "src/count.c")

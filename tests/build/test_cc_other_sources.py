@@ -130,6 +130,30 @@ def test_a_translation_that_holds_needs_no_summaries(sources: Project) -> None:
     assert "from the cache" in sources.cc("--auto", "-p", "build", "--verbose", "gcc", *COMPILE).stderr
 
 
+TOLD_BY_POINTER = STEP.replace("void tell(Sim *s, int i);", "extern void (*tell)(Sim *, int);")
+GIVES = (
+    TELL.replace("void tell(Sim *s, int i);", "")
+    + "int told;\nstatic void add(Sim *s, int i) { told += i; more(s); }\n"
+)
+ALSO = "static void cut(Sim *s, int i) { if (i == 1) s->atoms->n = 2; }\nvoid (*other)(Sim *, int) = cut;\n"
+
+
+def test_every_source_may_let_a_pointer_lead_to_one_function_more(sources: Project) -> None:
+    gives = f"{GIVES}void (*tell)(Sim *, int) = add;\n"
+    sources.write({"src/step.c": TOLD_BY_POINTER, "src/tell.c": gives})
+    settle(sources)
+    assert is_hoisted(sources)
+    names = (sources.top / "step.d").read_text().replace("\\\n", " ").split()
+    assert {str(sources.top / name) for name in ("src/tell.c", "src/main.c", "src/told.h")} <= {*names}
+    sources.write({"src/main.c": MAIN + ALSO})
+    assert not is_hoisted(sources)
+    sources.write({"src/main.c": MAIN + "extern int missing(void); int (*some)(void) = missing;\n"})
+    assert not is_hoisted(sources)
+    sources.write({"src/main.c": MAIN})
+    settle(sources, "src/main.c")
+    assert is_hoisted(sources)
+
+
 @needs("make")
 @needs("gcc")
 @pytest.mark.parametrize("change", ["source", "header", "database"])

@@ -5,8 +5,10 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,7 @@ SUBJECTS = (
     "failing_files",
     "arguments",
     "streams",
+    "few_bytes",
     "released",
     "sub_buffers",
     "threads",
@@ -71,7 +74,7 @@ def test_files_as_on_a_device_of_its_own(sanitized: Path, tmp_path: Path, subjec
     check(sanitized, tmp_path, subject, PC_CL_STAGING="pipelined", PC_CL_BLOCK="4096")
 
 
-@pytest.mark.parametrize("subject", ["streams", "threads", "failing_dependencies"])
+@pytest.mark.parametrize("subject", ["streams", "threads", "few_bytes", "failing_dependencies"])
 def test_files_have_no_races(threaded: Path, tmp_path: Path, subject: str) -> None:
     """Only what is in the headers counts."""
     quiet = tmp_path / "suppressions"
@@ -131,3 +134,18 @@ def test_two_units_share_one_runtime(tmp_path: Path) -> None:
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
     assert subprocess.run([str(tmp_path / "both")], capture_output=True, text=True).stdout == "-9901\n"
+
+
+def test_the_figures_are_made() -> None:
+    script = str(HEADERS.parents[2] / "scripts" / "figures_cl_transfer.py")
+    done = subprocess.run([sys.executable, script, "-n", "1", "4", "lines"], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(re.findall(r"^ *(?:auto|\d+K-pipe) +\d+\.\d\d$", done.stdout, re.M)) == 6
+    assert dict(re.findall(r"^  (serial|commands|baseline) +(\d)$", done.stdout, re.M)) == {
+        "serial": "2",
+        "commands": "1",
+        "baseline": "2",
+    }
+    done = subprocess.run([sys.executable, script, "2"], capture_output=True, text=True)
+    assert done.returncode == 2
+    assert "no figure '2': there are 3, 4, 5, 6, 7, lines" in done.stderr

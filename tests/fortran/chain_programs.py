@@ -137,6 +137,16 @@ contains
   end subroutine
 end module
 """
+# What procedures of the head and pointers do with an object's scalars.
+READ_BY = {
+    "energy": {"e", "n"},
+    "bump": {"m"},
+    "raise": {"n"},
+    "global": {"n"},
+    "inner": {"n", "e"},
+    "ip": {"n", "m", "k", "box"},
+    "y": {"e", "dt"},
+}
 INTEGERS = ("n", "m", "box({b})", "idx({i})")
 REALS = ("e", "dt", "x({i})", "y({i})", "f({b2}, {b3})")
 
@@ -151,6 +161,20 @@ class Maker:
         self.counters: list[str] = []
         self.roots = ["s", "s", "p", "g"]
         self.shadowed = False
+        self.sole = self.chance(0.6)
+        """Whether no other object's component has the name of one that a region copies, which is refused."""
+
+    def free(self, text: str) -> bool:
+        """Whether a text may stand in a procedure: it names no scalar of a chain but as that chain."""
+        if not self.sole:
+            return True
+        copied = {each.rsplit("%", 1)[-1].split("(")[0] for each in self.chains}
+        scalars = copied & {"n", "m", "e", "dt", "on", "name", "k", "total", "box"}
+        named = set(re.findall(r"%\s*(\w+)", text))
+        for word, names in READ_BY.items():
+            if re.search(rf"\b{word}\b", text):
+                named |= names
+        return not named & scalars
 
     def pick(self, items: tuple[str, ...] | list[str]) -> str:
         return self.random.choice(items)
@@ -178,7 +202,7 @@ class Maker:
         return f"modulo({self.integer(2)}, 8) + 1"
 
     def component(self, names: tuple[str, ...]) -> str:
-        text = self.pick(names)
+        text = self.pick([each for each in names if self.free(f"%{each}")] or [names[-1]])
         return text.format(
             i=self.index() if "{i}" in text else "",
             b=str(self.random.randint(1, 3)),
@@ -240,7 +264,7 @@ class Maker:
         if how < 0.76:
             return f"sum({self.object()}%{self.pick(['x', 'y', 'f', 'x(2:5)'])})"
         if how < 0.8:
-            return f"energy({self.object()})"
+            return f"energy({self.object()})" if self.free("energy") else "r"
         if how < 0.84:
             return f"real({self.integer(deep + 1)}, dp)"
         return f"{self.random.randint(0, 9)}.5_dp"
@@ -252,7 +276,8 @@ class Maker:
         if how < 0.6:
             return f"{self.real()} > {self.real()}"
         if how < 0.7:
-            return f"{self.spelled(self.object() + '%on')} .and. {self.integer()} > 2"
+            on = self.spelled(self.object() + "%on") if self.free("%on") else "j > 1"
+            return f"{on} .and. {self.integer()} > 2"
         return f"mod(trip, {self.random.randint(2, 5)}) == {self.random.randint(0, 1)}"
 
     def statements(self, indent: str, count: int) -> Iterator[str]:
@@ -273,9 +298,18 @@ class Maker:
         elif how < 0.60:
             yield f"{indent}r = mod({self.real()}, 500._dp); i0 = mod({self.integer()}, 9)"
         elif how < 0.63:
-            yield f"{indent}{self.object()}%on = {self.condition()}"
+            yield (
+                f"{indent}{self.object()}%on = {self.condition()}"
+                if self.free("%on")
+                else f"{indent}continue"
+            )
         elif how < 0.65:
-            yield f"{indent}{self.object()}%name(2:3) = '{self.pick(['!%', 'a%n', chr(39) * 2 + 'x'])}'"
+            held = (
+                self.object()
+                if self.free("%name")
+                else next(each.removesuffix("%name") for each in self.chains if each.endswith("%name"))
+            )
+            yield f"{indent}{held}%name(2:3) = '{self.pick(['!%', 'a%n', chr(39) * 2 + 'x'])}'"
         elif how < 0.75 and self.depth < 3:
             self.depth += 1
             yield f"{indent}if ({self.condition()}) then"
@@ -309,7 +343,8 @@ class Maker:
             yield f"{indent}end block"
             self.shadowed = False
         else:
-            yield f"{indent}{self.rare()}"
+            made = self.rare()
+            yield f"{indent}{made if self.free(made) else 'r = r + 2'}"
 
     def leave(self, indent: str) -> Iterator[str]:
         how = self.random.random()
@@ -374,6 +409,8 @@ class Maker:
 
     def procedure(self) -> list[str]:
         self.chains = list(dict.fromkeys(self.chain() for _ in range(self.random.randint(1, 4))))
+        if self.sole:
+            self.chains = list({each.rsplit("%", 1)[-1].split("(")[0]: each for each in self.chains}.values())
         self.outer = self.chance(0.6)
         out = [
             f"subroutine work{self.number}(s, j, r)",
@@ -450,25 +487,65 @@ def program(seed: int, count: int) -> tuple[list[str], list[list[str]], list[str
     return HEAD.splitlines(), procedures, [*main, "end program"]
 
 
+def chopped(text: str) -> list[str]:
+    """A text in pieces of 66 characters, which columns 7 to 72 have."""
+    return [text[at : at + 66] for at in range(0, len(text), 66)] or [""]
+
+
+def in_fixed_form(lines: list[str]) -> list[str]:
+    """Lines in free form as lines in fixed form, in which names and literals are broken wherever 72 columns end.
+
+    The number of lines stays what it is only for directives.
+    """
+    out: list[str] = []
+    held = ""
+    for line in lines:
+        if line.lstrip().startswith("!$pointerchain"):
+            out.append("c" + line.lstrip()[1:])
+            continue
+        held += line.strip().removeprefix("&") if held else line.strip()
+        code = held.partition(" & !")[0].removesuffix("&")
+        if code != held:
+            held = code
+            continue
+        label = re.match(r"(\d+)\s+", held)
+        text = held[label.end() :] if label else held
+        held = ""
+        indented = " " * (len(text) % 5) + text  # so that lines end at various places
+        while any(piece.rstrip().endswith(";") for piece in chopped(indented)):
+            indented = " " + indented  # gfortran takes no continuation behind a semicolon
+        pieces = chopped(indented)
+        out.append((label[1] if label else "").ljust(6) + pieces[0])
+        out += [f"     {len(pieces) % 10 or 1}{piece}" for piece in pieces[1:]]
+    return out
+
+
 class Made:
     """A file's text without and with translation; what was refused is left out of both."""
 
-    def __init__(self, seed: int, count: int) -> None:
+    def __init__(self, seed: int, count: int, *, fixed: bool = False) -> None:
         head, procedures, main = program(seed, count)
+        self.suffix = ".f" if fixed else ".f90"
+        if fixed:
+            head, main = in_fixed_form(head), in_fixed_form(main)
+            procedures = [in_fixed_form(each) for each in procedures]
         self.refused: Counter[str] = Counter()
         left = dict(enumerate(procedures))
         while True:
-            lines, owner = [*head, "module works", "contains"], {}
+            start = ["module works", "contains"]
+            lines, owner = [*head, *(in_fixed_form(start) if fixed else start)], {}
             for number, text in left.items():
                 owner.update({len(lines) + at + 1: number for at in range(len(text))})
                 lines += text
             for number in range(count):
                 if number not in left:
-                    lines += [f"subroutine work{number}(s, j, r)", "  use types", "  type(sim_t) :: s"]
-                    lines += ["  integer :: j", "  real(dp) :: r", "end subroutine"]
-            self.text = "\n".join([*lines, "end module", *main]) + "\n"
+                    none = [f"subroutine work{number}(s, j, r)", "  use types", "  type(sim_t) :: s"]
+                    none += ["  integer :: j", "  real(dp) :: r", "end subroutine"]
+                    lines += in_fixed_form(none) if fixed else none
+            end = ["      end module"] if fixed else ["end module"]
+            self.text = "\n".join([*lines, *end, *main]) + "\n"
             data = self.text.encode()
-            result = translate(data, f"seed{seed}.f90")
+            result = translate(data, f"seed{seed}{self.suffix}")
             errors = [each for each in result.diagnostics if each.severity is Severity.ERROR]
             if not errors:
                 assert result.text is not None
@@ -496,8 +573,9 @@ def outputs(made: Made, directory: Path, compiler: tuple[str, ...]) -> tuple[str
     for name, text in (("source", made.text), ("translated", made.translated)):
         place = directory / f"{name}{''.join(compiler)}"
         place.mkdir()
-        (place / "x.f90").write_text(text)
-        subprocess.run([*compiler, "-w", "x.f90", "-o", "x"], cwd=place, check=True, capture_output=True)
+        source = "x" + (made.suffix if name == "source" else ".f90")
+        (place / source).write_text(text)
+        subprocess.run([*compiler, "-w", source, "-o", "x"], cwd=place, check=True, capture_output=True)
         done = subprocess.run(["./x"], cwd=place, capture_output=True, text=True, check=False, timeout=60)
         out.append(f"{done.stdout}\nexit {done.returncode}")
     return out[0], out[1]
@@ -509,13 +587,14 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=1000, help="how many programs")
     parser.add_argument("--each", type=int, default=60, help="how many of them stand in a file")
     parser.add_argument("--rotate", action="store_true", help="use one compiler for each file, in turn")
+    parser.add_argument("--fixed", action="store_true", help="write them in fixed form")
     options = parser.parse_args()
     compilers = [each for each in COMPILERS if shutil.which(each[0])]
     done = kept = different = 0
     refused: Counter[str] = Counter()
     seed = options.seed
     while done < options.count:
-        made = Made(seed, options.each)
+        made = Made(seed, options.each, fixed=options.fixed)
         chosen = [compilers[seed % len(compilers)]] if options.rotate else compilers
         for compiler in chosen:
             with tempfile.TemporaryDirectory() as directory:
@@ -538,9 +617,10 @@ def main() -> int:
                         0,
                     )
                     near = [line for line in before.split("\n")[: number + 1] if re.match("work", line)][-1:]
-                    print(f"seed {seed}: {' '.join(compiler)} differs behind {near}")
+                    print(f"seed {seed}: {' '.join(compiler)} differs behind {near}", flush=True)
         done += options.each
         kept += made.kept
+        print(f"{done} programs, {kept} translated, {different} differences", file=sys.stderr, flush=True)
         refused += made.refused
         seed += 1
     print(

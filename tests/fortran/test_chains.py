@@ -80,3 +80,13 @@ def test_random_programs_print_the_same(compiler: tuple[str, ...], tmp_path: Pat
     assert made.kept > 15
     before, after = chain_programs.outputs(made, tmp_path, compiler[:2])
     assert before == after
+
+
+@pytest.mark.parametrize("compiler", COMPILERS, ids=" ".join)
+def test_random_programs_in_fixed_form_print_the_same(compiler: tuple[str, ...], tmp_path: Path) -> None:
+    fortranlib.need(compiler[0])
+    made = chain_programs.Made(11, 25, fixed=True)
+    assert made.kept > 15
+    assert "\n     2" in made.text
+    before, after = chain_programs.outputs(made, tmp_path, compiler[:2])
+    assert before == after

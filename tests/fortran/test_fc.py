@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -163,3 +164,32 @@ def test_cmake_launches_it(generator: str, project: Path) -> None:
     kept = list((project / "kept").rglob("*.f90"))
     assert len(kept) == 1
     assert "pc_own_n = pc_own_n * 3" in kept[0].read_text()
+
+
+def test_a_translation_is_taken_from_the_cache(project: Path) -> None:
+    fortranlib.need("gfortran")
+    (project / "chain.f90").write_text(CHAIN)
+    for _ in range(2):
+        assert fc(project, "gfortran", "-c", "chain.f90").returncode == 0
+    assert fc(project, "gfortran", "-c", "chain.f90", "-DOTHER").returncode == 0
+    shown = subprocess.run(
+        [sys.executable, "-m", "pointerchain", "cache", "--stats"],
+        env={**os.environ, "POINTERCHAIN_CACHE_DIR": str(project / "cache")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert re.search(r"^hits +2 ", shown.stdout, re.MULTILINE), shown.stdout
+
+
+def test_flang_describes_types_of_what_it_preprocesses(project: Path) -> None:
+    fortranlib.need("flang-new-19")
+    text = MODULE.replace("  implicit none", "#define KIND 8\n  implicit none").replace(
+        "real(8)", "real(KIND)"
+    )
+    (project / "src" / "meshes.F90").write_text(text.replace("    total =", "\n! a comment\n\n    total ="))
+    done = fc(project, "--keep", "kept", "--types", "flang-new-19", "-c", "src/meshes.F90", "-o", "m.o")
+    assert done.returncode == 0, done.stderr
+    kept = (project / "kept" / "meshes.f90").read_text()
+    assert '#line "' not in kept
+    assert "submodule (meshes)" in kept

@@ -72,6 +72,19 @@ def test_counts_are_those_of_the_program(seed: int, tmp_path: Path) -> None:
     assert "uncounted" not in made
 
 
+def test_a_kernel_of_a_header_is_said_to_have_no_lanes(tmp_path: Path) -> None:
+    kernel = "#pragma omp target teams distribute parallel for map(tofrom: a[0:9])\n"
+    loop = "for (int i = 0; i < 9; i++) a[i] += 1;\n"
+    (tmp_path / "kernel.h").write_text(f"static void k(double *a) {{\n{kernel}{loop}}}\n")
+    text = (
+        '#include "kernel.h"\nint main(void) {\ndouble a[9] = {0};\nk(a);\n' + kernel + loop + "return 0; }\n"
+    )
+    done = command(tmp_path, text, "-O1", *OFFLOAD)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.count("its lanes are not known") == 1
+    assert "kernel.h:2:1: note: its loop is in a header or a macro" in done.stderr
+
+
 def test_a_wrong_count_is_seen(tmp_path: Path) -> None:
     program = Generator(3).program()
     made = profile(tmp_path, program.text, program.optimize, *OFFLOAD, threads=program.threads)

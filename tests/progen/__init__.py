@@ -10,6 +10,7 @@ and says what went wrong. hypothesis (``test_properties.py``) and the long run
 =================  ==============================================================
 choices.py         decisions from a seed, a script or hypothesis; shrinking
 model.py           struct types, objects, and paths with the locations they touch
+lists.py           how entries stand in a directive's list
 expressions.py     scopes, what open regions allow, expressions
 statements.py      statements, ways out, regions
 forbidden.py       what must be refused

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from progen.expressions import Active, Breakable, Scope
+from progen.lists import joined
 from progen.model import EXTENT, Path, Variable, value_of
 from progen.statements import Statements
 
@@ -203,7 +204,7 @@ class Function(Statements):
             elif self.choices.chance(40):
                 text += f"{{{self.type_of(path)}}}"
             out.append(text)
-        return self.choices.pick((", ", ",")).join(out)
+        return joined(self.choices, out)
 
     def type_of(self, path: Path) -> str:
         if path.kind == "func":

@@ -286,6 +286,10 @@ def test_apply_writes_directives_that_translate(terminal: Terminal, code: Path) 
         ("suggest md.c --apply -o x", "'--apply' writes into the files"),
         ("suggest md.c --patch --format json", "exclude each other"),
         ("suggest -", "is no source of a program"),
+        ("suggest md.c --only host", "'--only' takes 'constructs' or 'loops', not 'host'"),
+        ("translate md.c --auto=host", "'--auto' takes 'constructs' or 'loops', not 'host'"),
+        ("cc --auto=host gcc -c md.c", "'--auto' takes 'constructs' or 'loops', not 'host'"),
+        ("translate md.c --auto=loops --no-verify", "'--auto' and '--no-verify' exclude each other"),
         ("translate md.c --auto --no-verify", "'--auto' and '--no-verify' exclude each other"),
         ("translate md.c --auto --check-promises", "exclude each other"),
         ("translate md.c --auto --dump facts", "exclude each other"),
@@ -305,3 +309,62 @@ def test_a_source_that_clang_cannot_read_is_an_error_and_the_others_are_read(
     assert "'bad.c': Clang cannot read it: bad.c:2: incomplete definition of type" in outcome.err
     assert "'missing.c': cannot read: no such file or directory" in outcome.err
     assert terminal.run("translate", "bad.c", "--auto").code == 0  # for the compiler to say what is wrong
+
+
+KINDS = """\
+struct atoms { double *x, *v; int n; };
+struct sim { struct atoms *a; };
+double sum(struct sim *s, double dt) {
+  double t = 0;
+  for (int k = 0; k < 2; k++) {
+    t += s->a->n;
+#pragma omp target teams distribute parallel for map(tofrom: s->a->x[0:s->a->n]) map(to: s->a->v[:s->a->n])
+    for (int i = 0; i < 100; i++)
+      s->a->x[i] += dt * s->a->v[i];
+  }
+  for (int i = 0; i < s->a->n; i++)
+    t += s->a->x[i];
+#pragma acc data copy(t)
+  for (int i = 0; i < s->a->n; i++)
+    t += s->a->x[i];
+  return t;
+}
+"""
+"""A construct in a host's loop, another host's loop, and one under a directive that makes no construct."""
+
+
+def test_constructs_or_loops_of_the_host_alone(terminal: Terminal) -> None:
+    terminal.write("k.c", KINDS.encode())
+    lines = {}
+    for words in ("", "=constructs", "=loops"):
+        outcome = terminal.run("translate", f"--auto{words}", "k.c", "--", "-fopenmp")
+        assert (outcome.code, outcome.err) == (0, "")
+        lines[words] = [
+            number
+            for number, (before, after) in enumerate(
+                zip(KINDS.splitlines(), outcome.out.decode().splitlines(), strict=True), 1
+            )
+            if "pc_" in after and before != after
+        ]
+    assert lines["=constructs"] == [6, 7, 9] and lines["=loops"] == [11, 12]
+    assert lines[""] == sorted(lines["=constructs"] + lines["=loops"])
+
+    def found(*only: str) -> set[tuple[int, str, str]]:
+        outcome = terminal.run("suggest", "--format", "json", *only, "k.c", "--", "-fopenmp")
+        rows = json.loads(outcome.out)["chains"]
+        return {(row["loop"]["line"], row["chain"], row["state"]) for row in rows}
+
+    constructs, loops = found("--only", "constructs"), found("--only", "loops")
+    assert {line for line, _, _ in constructs} == {8} and {line for line, _, _ in loops} == {5, 11, 14}
+    assert constructs | loops == found() and not constructs & loops
+    patch = terminal.run("suggest", "--patch", "--only", "loops", "k.c", "--", "-fopenmp").out.decode()
+    assert patch.count("region begin") == 1 and "declare(s->a->n, s->a->x)" in patch
+
+
+def test_the_remarks_are_about_what_is_asked(terminal: Terminal) -> None:
+    terminal.write("k.c", KINDS.encode())
+    outcome = terminal.run("translate", "--auto=loops", "-Rpointerchain", "--check", "k.c", "--", "-fopenmp")
+    said = [
+        line.partition(":")[2].partition(":")[0] for line in outcome.err.splitlines() if "remark:" in line
+    ]
+    assert said and set(said) == {"6", "11", "14", "15"}

@@ -24,7 +24,7 @@
 #include <sys/types.h>
 
 /* Raised when a call changes, or what the translation units of one program share. */
-#define PC_CL_TRANSFER_VERSION 1
+#define PC_CL_TRANSFER_VERSION 2
 
 #ifdef __cplusplus
 extern "C" {

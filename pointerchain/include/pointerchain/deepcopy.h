@@ -5,7 +5,7 @@
  *
  * The `deepcopy` directives of pointerchain become calls of the functions below; they can be called by
  * hand as well. Header-only, C99 and C++11; all translation units of a program share one state, behind
- * one lock. docs/deepcopy-runtime.md explains the rules.
+ * one lock. docs/internals/deepcopy-runtime.md explains the rules.
  *
  * After "Automatic deep copy in a Fortran OpenMP compiler" (see the document for the reference).
  */

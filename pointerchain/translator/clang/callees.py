@@ -105,6 +105,10 @@ class Callees:
             return not call.name()
         return target._kind_id == Kind.CONSTRUCTOR or str(target.spelling) == "operator="
 
+    def declared(self, function: Any) -> Callee:
+        """What is known of a function, by the cursor of a declaration of it."""
+        return self._function(function)
+
     def _function(self, target: Any) -> Callee:
         key = usr_of(target)
         if key not in self._known:

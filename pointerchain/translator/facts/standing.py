@@ -51,9 +51,10 @@ def hands(chain: Chain, use: Usage, node: Node) -> str:
     """
     if chain.shape is not Shape.CONTAINER or chain.open or not semantics.is_library_template(node):
         return ""
-    if use.use is Use.METHOD:
-        return use.detail if use.detail in HANDS else ""
     over, _ = outside_wrappers(node)
+    if use.use is Use.METHOD:  # one that is called on 'which ? s->a : s->b' is another container's, too
+        direct = over is not None and over.index == use.node.index
+        return use.detail if direct and use.detail in HANDS else ""
     runs = over is not None and over.kind == Kind.FOR_RANGE
     return "for" if runs and use.use is Use.OTHER and use.detail == RANGE else ""
 

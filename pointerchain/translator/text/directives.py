@@ -18,6 +18,7 @@ from pointerchain import dialects
 from pointerchain.diagnostics import Diagnostic, Fixit, Place, diagnostic
 from pointerchain.source import Span
 from pointerchain.translator.text.lex import COMMENT, SPLIT_WORD, Lexed, Token, lex, line_text, tokens
+from pointerchain.translator.text.lists import closing_token, entries, expanded, span_of
 from pointerchain.translator.text.paths import ChainError, Path, Watched, joined, parse_chain
 
 DEEP_WORDS = (b"deepcopy", b"shape", b"policy")
@@ -267,13 +268,13 @@ class _Reader:
         if toks[1].text in (b"begin", b"end"):
             # read as 'region begin' and 'region end', so that the other one is not a second error
             near = b"region " + toks[1].text
-            self.misspelled(_span(toks[1]), "word", toks[1].text, near, "pointerchain")
+            self.misspelled(span_of(toks[1]), "word", toks[1].text, near, "pointerchain")
             alone = toks[1]
             toks = [toks[0], alone._replace(text=b"region", end=alone.start), *toks[1:]]
         word = self._word(toks[1], words, (b"declare", b"region"), "pointerchain")
         if word in DEEP_WORDS:  # lowered before this reading: only one that is skipped or misspelled is left
             if word == toks[1].text:
-                raise ChainError("misplaced-directive", _span(toks[1]), "unread", word=word.decode())
+                raise ChainError("misplaced-directive", span_of(toks[1]), "unread", word=word.decode())
             return None
         if word == b"declare":
             items, at = self._list(toks, 2, "declare")
@@ -293,7 +294,7 @@ class _Reader:
         if edge == b"declare":
             items, at = self._list(toks, 3, "declare")
             self._end_of_directive(toks, at)
-            return Construct(pragma, "pointerchain", (b"region",), (), items, _span(toks[1]))
+            return Construct(pragma, "pointerchain", (b"region",), (), items, span_of(toks[1]))
         if edge == b"end":
             try:
                 self._end_of_directive(toks, 3)
@@ -328,49 +329,57 @@ class _Reader:
         near = _closest(token.text, words)
         if near is None:
             given = {"expected": either(expected), "after": after, "word": _show(token)}
-            raise ChainError("unknown-word", _span(token), form, **given)
-        self.misspelled(_span(token), "word", token.text, near, after)
+            raise ChainError("unknown-word", span_of(token), form, **given)
+        self.misspelled(span_of(token), "word", token.text, near, after)
         return near
 
     def _end_of_directive(self, toks: Sequence[Token], at: int) -> None:
         if at < len(toks):
-            raise ChainError("trailing-text", _span(toks[at]), word=_show(toks[at]))
+            raise ChainError("trailing-text", span_of(toks[at]), word=_show(toks[at]))
 
     def _promise(self, pragma: Pragma, toks: Sequence[Token]) -> Promise:
         """``promise(reads(f, ...), unaliased(v, ...))``, in any order and as often as one likes."""
         names: dict[bytes, list[bytes]] = {b"reads": [], b"unaliased": []}
         kinds = tuple(names)
-        parts, end = _entries(toks, 2, "promise")
+        parts, end = entries(toks, 2, "promise")
         for part in parts:
             kind = self._word(part[0], kinds, kinds, "promise(")
-            entries, close = _entries(part, 1, kind.decode())
+            given_names, close = entries(part, 1, kind.decode())
             self._end_of_directive(part, close + 1)
-            for entry in entries:
+            for entry in given_names:
                 if len(entry) > 1 or entry[0].kind != "name":
                     wrong = entry[0] if entry[0].kind != "name" else entry[1]
                     given = {"expected": "a name alone", "after": f"{kind.decode()}(", "word": _show(wrong)}
-                    raise ChainError("unknown-word", _span(wrong), "expected", **given)
+                    raise ChainError("unknown-word", span_of(wrong), "expected", **given)
                 names[kind].append(entry[0].text)
         self._end_of_directive(toks, end + 1)
         return Promise(pragma, tuple(names[b"reads"]), tuple(names[b"unaliased"]))
 
     def _list(self, toks: Sequence[Token], at: int, name: str) -> tuple[tuple[Item, ...], int]:
         """The items of ``( ... )`` whose parenthesis is expected at ``toks[at]``, and what follows."""
-        parts, end = _entries(toks, at, name)
-        items = []
+        parts, end = entries(toks, at, name)
+        items: list[Item] = []
         for part in parts:
+            said: set[tuple[str, Span]] = set()
             try:
-                items.append(self._item(part))
+                for entry in expanded(part):
+                    try:
+                        items.append(self._item(entry.toks, entry.own))
+                    except ChainError as error:
+                        if (error.code, error.span) not in said:  # of what stands before the braces, once
+                            said.add((error.code, error.span))
+                            self._refuse(error, entry.toks)
             except ChainError as error:
                 self._refuse(error, part)
         return tuple(items), end + 1
 
-    def _item(self, toks: Sequence[Token]) -> Item:
+    def _item(self, toks: Sequence[Token], own: int) -> Item:
+        """The entry of a list; what it says itself begins at ``toks[own]``."""
         brace = next((i for i, token in enumerate(toks) if token.text == b"{"), len(toks))
         chain = toks[:brace]
         if not chain:
-            raise ChainError("bad-chain", _span(toks[0]), "before_type")
-        span = Span(chain[0].start, chain[-1].end)
+            raise ChainError("bad-chain", span_of(toks[0]), "before_type")
+        span = Span(chain[own].start, chain[-1].end)
         every = _is_every(chain)
         path, watched = _root_of(chain) if every else parse_chain(chain, self.cxx)
         if brace == len(toks):
@@ -382,14 +391,14 @@ class _Reader:
                 close = index
                 break
         if close < 0:
-            raise ChainError("bad-type", _span(toks[brace]), "open")
+            raise ChainError("bad-type", span_of(toks[brace]), "open")
         if close + 1 < len(toks):
             after = toks[close + 1]
-            raise ChainError("bad-type", _span(after), "after", word=_show(after))
+            raise ChainError("bad-type", span_of(after), "after", word=_show(after))
         inner = toks[brace + 1 : close]
         data, inner = _data(inner)
         if data and every:
-            raise ChainError("bad-type", _span(toks[brace]), "every", word=f"data: {data}")
+            raise ChainError("bad-type", span_of(toks[brace]), "every", word=f"data: {data}")
         colon = next((i for i in range(len(inner) - 1, -1, -1) if inner[i].text == b":"), None)
         kind = inner if colon is None else inner[:colon]
         qualifier: str | None = None
@@ -397,20 +406,20 @@ class _Reader:
         if colon is not None:
             words = inner[colon + 1 :]
             if len(words) != 1 or words[0].text not in QUALIFIERS:
-                place = _span(words[0]) if words else _span(inner[colon])
+                place = span_of(words[0]) if words else span_of(inner[colon])
                 given = {"expected": either(QUALIFIERS), "word": joined(words).decode("utf-8", "replace")}
                 raise ChainError("unknown-word", place, "qualifier", **given)
-            qualifier, qualifier_span = QUALIFIERS[words[0].text], _span(words[0])
+            qualifier, qualifier_span = QUALIFIERS[words[0].text], span_of(words[0])
         if len(kind) == 1 and kind[0].text in (*QUALIFIERS, b"__restrict", b"__restrict__"):
             word, bare = kind[0].text.decode(), kind[0].text.strip(b"_").decode()
-            raise ChainError("bad-type", _span(kind[0]), "qualifier", word=word, bare=bare)
+            raise ChainError("bad-type", span_of(kind[0]), "qualifier", word=word, bare=bare)
         if every and kind:
             raise ChainError(
-                "bad-type", _span(kind[0]), "every", word=joined(kind).decode("utf-8", "replace")
+                "bad-type", span_of(kind[0]), "every", word=joined(kind).decode("utf-8", "replace")
             )
         if not kind:
             if colon is None and not data:
-                raise ChainError("bad-type", _span(toks[brace]), "empty")
+                raise ChainError("bad-type", span_of(toks[brace]), "empty")
             return Item(
                 joined(chain),
                 span,
@@ -443,7 +452,7 @@ class _Reader:
         name, at = directive.name if directive is not None else (), 1 + count
         own: Span | None = None
         if directive is not None and directive.argument and at < len(toks) and toks[at].text == b"(":
-            end = _close(toks, at)
+            end = closing_token(toks, at)
             if end >= 0:
                 own, at = Span(toks[at].end, toks[end].start), end + 1
         clauses: list[Clause] = []
@@ -454,11 +463,11 @@ class _Reader:
             argument: Span | None = None
             end = at
             if at + 1 < len(toks) and toks[at + 1].text == b"(":
-                end = _close(toks, at + 1)
+                end = closing_token(toks, at + 1)
                 if end < 0:
                     if token.text == b"pointerchain":
                         given = {"bracket": "(", "word": "pointerchain"}
-                        self.complain("unclosed-bracket", _span(toks[at + 1]), "list", **given)
+                        self.complain("unclosed-bracket", span_of(toks[at + 1]), "list", **given)
                         return None
                     end = len(toks) - 1
                 argument = Span(toks[at + 1].end, toks[end].start)
@@ -469,7 +478,7 @@ class _Reader:
                     self._refuse(error, toks)
                     return None
                 if clause is not None:
-                    self.complain("repeated-clause", _span(token), "")
+                    self.complain("repeated-clause", span_of(token), "")
                     return None
                 items, clause = more, Span(token.start, toks[end].end)
                 if not items:
@@ -480,7 +489,7 @@ class _Reader:
                 and len(token.text) > 8
                 and _closest(token.text, (b"pointerchain",))
             ):
-                self.misspelled(_span(token), "clause", token.text, b"pointerchain")
+                self.misspelled(span_of(token), "clause", token.text, b"pointerchain")
             elif token.kind == "name":
                 clauses.append(Clause(token.text, Span(token.start, toks[end].end), argument))
             at = end + 1
@@ -548,7 +557,7 @@ def _data(toks: Sequence[Token]) -> tuple[str, Sequence[Token]]:
         return "", toks
     end = 5 if words[3:5] == [b"(", b")"] else 3
     if words[end : end + 1] not in ([], [b":"]):
-        raise ChainError("bad-type", _span(toks[end]), "data", word=_show(toks[end]))
+        raise ChainError("bad-type", span_of(toks[end]), "data", word=_show(toks[end]))
     return b"".join(words[2:end]).decode("utf-8", "replace"), toks[end:]
 
 
@@ -570,10 +579,6 @@ def _chain_shown(toks: Sequence[Token]) -> str:
     return joined(toks[:brace]).decode("utf-8", "replace")
 
 
-def _span(token: Token) -> Span:
-    return Span(token.start, token.end)
-
-
 def _show(token: Token) -> str:
     return token.text.decode("utf-8", "replace")
 
@@ -586,7 +591,7 @@ def either(words: Iterable[bytes]) -> str:
 
 def _incomplete(after: str, words: tuple[bytes, ...], last: Token) -> ChainError:
     """That a directive ends where one of some words is expected."""
-    return ChainError("incomplete-directive", _span(last), "word", expected=either(words), after=after)
+    return ChainError("incomplete-directive", span_of(last), "word", expected=either(words), after=after)
 
 
 def _closest(word: bytes, words: tuple[bytes, ...]) -> bytes | None:
@@ -595,60 +600,6 @@ def _closest(word: bytes, words: tuple[bytes, ...]) -> bytes | None:
     text = word.decode("utf-8", "replace").lower()
     near = difflib.get_close_matches(text, [w.decode() for w in words], 1, 0.7)
     return near[0].encode() if near else None
-
-
-def _close(toks: Sequence[Token], at: int) -> int:
-    depth = 0
-    for index in range(at, len(toks)):
-        depth += {b"(": 1, b")": -1}.get(toks[index].text, 0)
-        if depth == 0:
-            return index
-    return -1
-
-
-def _entries(toks: Sequence[Token], at: int, name: str) -> tuple[list[Sequence[Token]], int]:
-    """The entries of the list that is expected at ``toks[at]``, none of them empty, and where it closes."""
-    if at >= len(toks) or toks[at].text != b"(":
-        place = toks[at] if at < len(toks) else toks[-1]
-        raise ChainError("incomplete-directive", _span(place), "list", after=name)
-    parts, end = _split(toks, at)
-    if end < 0:
-        raise ChainError("unclosed-bracket", _span(toks[at]), "list", bracket="(", word=name)
-    if len(parts) == 1 and not parts[0]:
-        raise ChainError("empty-entry", _span(toks[at]), "list", word=name)
-    if not all(parts):
-        raise ChainError("empty-entry", _span(toks[end]), "entry", word=name)
-    return parts, end
-
-
-def _split(toks: Sequence[Token], at: int) -> tuple[list[Sequence[Token]], int]:
-    """The comma-separated entries of the parenthesis at ``toks[at]``, and where it closes (or -1)."""
-    parts: list[Sequence[Token]] = []
-    stack: list[bytes] = []
-    first = at + 1
-    pairs = {b"(": b")", b"[": b"]", b"{": b"}"}
-    for index in range(at, len(toks)):
-        text = toks[index].text
-        if text in pairs:
-            stack.append(pairs[text])
-        elif text == b"<" and toks[index - 1].kind == "name":
-            stack.append(b">")
-        elif text in (b">", b">>") and stack and stack[-1] == b">":
-            for _ in range(len(text)):
-                if stack and stack[-1] == b">":
-                    stack.pop()
-        elif text in (b")", b"]", b"}"):
-            while stack and stack[-1] == b">":
-                stack.pop()
-            if not stack or stack.pop() != text:
-                return parts, -1
-            if not stack:
-                parts.append(toks[first:index])
-                return parts, index
-        elif text == b"," and len(stack) == 1:
-            parts.append(toks[first:index])
-            first = index + 1
-    return parts, -1
 
 
 def _type_text(toks: Sequence[Token]) -> bytes:
@@ -673,12 +624,12 @@ def _check_type(toks: Sequence[Token]) -> None:
     pairs = {b"(": b")", b"[": b"]"}
     for token in toks:
         if token.kind == "punct" and token.text not in _TYPE_PUNCTUATION:
-            raise ChainError("bad-type", _span(token), "word", word=_show(token))
+            raise ChainError("bad-type", span_of(token), "word", word=_show(token))
         if token.text in pairs:
             depth.append(pairs[token.text])
         elif token.text in (b")", b"]") and (not depth or depth.pop() != token.text):
-            raise ChainError("bad-type", _span(token), "not_opened", word=_show(token))
+            raise ChainError("bad-type", span_of(token), "not_opened", word=_show(token))
     if depth:
-        raise ChainError("bad-type", _span(toks[-1]), "expected", expected=depth[-1].decode())
+        raise ChainError("bad-type", span_of(toks[-1]), "expected", expected=depth[-1].decode())
     if toks[0].kind == "number":
-        raise ChainError("bad-type", _span(toks[0]), "number", word=joined(toks).decode())
+        raise ChainError("bad-type", span_of(toks[0]), "number", word=joined(toks).decode())

@@ -19,7 +19,7 @@ std::vector<double> &grown(std::vector<double> &v);
 
 void run(sim *s, bool which)
 {
-#pragma pointerchain declare(s->f->m, s->f->u{data: _data}) // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
+#pragma pointerchain declare(s->f->m, s->f->u{data: _data}) // expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}} expected-note{{declared here}}
 #pragma pointerchain region begin
     for (auto &value : s->f->m)
         s->f->m.push_back(value); // expected-error{{'push_back' is called on it here}}
@@ -32,6 +32,7 @@ void run(sim *s, bool which)
         value = 1;
     for (auto &value : which ? s->f->m : s->f->w) // expected-error{{'s->f->m'}}
         value = 1;
+    s->f->m[0] += (which ? s->f->m : s->f->w).front(); // expected-error{{'front' is called on it here}}
 #pragma pointerchain region end
 }
 

@@ -209,7 +209,8 @@ static void failing_dependencies(void) {
 
 /* What the operating system refuses, as the status and the message say it; blocking and not. */
 static void failing_files(void) {
-  const size_t size = 100000;
+  size_t size = 100000;
+  char text[128];
   cl_mem buffer = new_buffer(size);
   unsigned char *bytes = pattern(size, 4);
   const struct rlimit limit = {50000, 50000};
@@ -217,15 +218,18 @@ static void failing_files(void) {
   cl_event event, after;
   cl_int enqueued;
   FILE *stream;
-  write_whole("short", bytes, 99999);
-  for (staging = PC_CL_MAPPED; staging <= PC_CL_PIPELINED; staging++) {
+  for (staging = PC_CL_AUTO; staging <= PC_CL_PIPELINED; staging++) {
+    size = staging == PC_CL_AUTO ? 10000 : 100000; /* few bytes are carried */
+    write_whole("short", bytes, size - 1);
     OK(pc_cl_set_staging(staging, 4096));
     IS(clEnqueueWriteBufferFromPath(queues[1], buffer, CL_TRUE, 0, size, "short", 0, 0, NULL, NULL),
        PC_CL_ERROR_SHORT_FILE);
-    CHECK(said(PC_CL_ERROR_SHORT_FILE, "clEnqueueWriteBufferFromPath: the file ends after 99999 of 100000 bytes"));
+    snprintf(text, sizeof text, "clEnqueueWriteBufferFromPath: the file ends after %zu of %zu bytes", size - 1, size);
+    CHECK(said(PC_CL_ERROR_SHORT_FILE, text));
     IS(clEnqueueWriteBufferFromPath(queues[1], buffer, CL_TRUE, 0, size, "not/there", 0, 0, NULL, NULL),
        PC_CL_ERROR_FILE);
-    CHECK(said(PC_CL_ERROR_FILE, "opening 'not/there' failed after 0 of 100000 bytes: No such file or directory"));
+    snprintf(text, sizeof text, "opening 'not/there' failed after 0 of %zu bytes: No such file or directory", size);
+    CHECK(said(PC_CL_ERROR_FILE, text));
     IS(clEnqueueReadBufferToPath(queues[0], buffer, CL_TRUE, 0, size, "/dev/full", 0, 0, NULL, NULL),
        PC_CL_ERROR_FILE);
     CHECK(said(PC_CL_ERROR_FILE, "No space left on device"));
@@ -240,7 +244,7 @@ static void failing_files(void) {
     } else {
       IS(enqueued, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
     }
-    CHECK(access("never", F_OK) == -1 && ftell(stream) == 99999 && !fclose(stream));
+    CHECK(access("never", F_OK) == -1 && ftell(stream) == (long)size - 1 && !fclose(stream));
     OK(clReleaseEvent(event));
     stream = fopen("short", "rb"); /* not for writing */
     CHECK(stream);
@@ -366,6 +370,63 @@ static void streams(void) {
   }
 }
 
+static size_t carried(void) { return __atomic_load_n(&PC_CL->carried, __ATOMIC_RELAXED); }
+
+static void carry(cl_command_queue queue, const unsigned char *bytes, int fails) {
+  enum { COUNT = 300, PIECE = PC_CL_CARRIED };
+  const size_t most = PC_CL_MOST_CARRIED / PIECE;
+  cl_mem buffers[COUNT], large = new_buffer(PIECE + 1);
+  cl_event gate, last;
+  cl_int status;
+  size_t i;
+  gate = clCreateUserEvent(context, &status);
+  OK(status);
+  OK(clEnqueueReadBufferToPath(queues[1], large, CL_FALSE, 0, PIECE + 1, "large", 0, 1, &gate, &last));
+  CHECK(!carried());
+  for (i = 0; i < COUNT; i++) {
+    buffers[i] = new_buffer(PIECE);
+    fill(buffers[i], PIECE, 5);
+    OK(clReleaseEvent(last));
+    OK(clEnqueueWriteBufferFromPath(queue, buffers[i], CL_FALSE, 0, PIECE, "piece", 0, 1, &gate, &last));
+    IS(carried() / PIECE, i < most ? i + 1 : most);
+  }
+  OK(clSetUserEventStatus(gate, fails ? -5 : CL_COMPLETE));
+  if (fails) {
+    must_fail(last);
+  } else {
+    OK(clFinish(queue));
+    OK(clFinish(queues[1]));
+  }
+  for (i = 0; carried() && i < 200; i++) usleep(10000); /* by itself, soon */
+  CHECK(!carried());
+  for (i = 0; i < COUNT; i++) {
+    unsigned char *got = contents(buffers[i], PIECE);
+    CHECK(fails ? got[0] == byte_of(0, 5) && got[PIECE - 1] == byte_of(PIECE - 1, 5) : !memcmp(got, bytes, PIECE));
+    free(got);
+  }
+}
+
+/* Few bytes go with the commands of the queue themselves: up to 64 KiB each and 16 MiB of all that wait, the others as larger
+ * ones do; and nothing of it stays. */
+static void few_bytes(void) {
+  unsigned char *bytes = pattern(PC_CL_CARRIED, 3);
+  cl_mem buffer = new_buffer(PC_CL_CARRIED);
+  int q;
+  write_whole("piece", bytes, PC_CL_CARRIED);
+  OK(pc_cl_set_staging(PC_CL_AUTO, 0));
+  for (q = 0; q < 2; q++) {
+    carry(queues[q], bytes, 0);
+    /* Where it is waited for nothing is left for later. */
+    OK(clEnqueueWriteBufferFromPath(queues[q], buffer, CL_TRUE, 0, PC_CL_CARRIED, "piece", 0, 0, NULL, NULL));
+    CHECK(!carried());
+    OK(clEnqueueReadBufferToPath(queues[q], buffer, CL_TRUE, 0, PC_CL_CARRIED, "out", 0, 0, NULL, NULL));
+    CHECK(!carried());
+    is_file("out", 0, bytes, PC_CL_CARRIED);
+  }
+  carry(queues[1], bytes, 1);
+  free(bytes);
+}
+
 /* All handles of the user's are released before the command begins; it is done all the same. */
 static void released(void) {
   const size_t size = 100000;
@@ -481,6 +542,7 @@ int main(int count, char **words) {
                   {"failing_files", failing_files},
                   {"arguments", arguments},
                   {"streams", streams},
+                  {"few_bytes", few_bytes},
                   {"released", released},
                   {"sub_buffers", sub_buffers},
                   {"threads", threads},

@@ -545,7 +545,7 @@ static void run_graph(lane *l, int number, cl_command_queue own) {
   for (r = 0; r < RANKS; r++)
     for (i = 0; i < STREAMS; i++) l->positions[r][i] = pick(l, SIZE / 2);
   for (i = 0; i < STREAMS; i++) OK(fseek(l->streams[i], (long)l->positions[rank][i], SEEK_SET));
-  OK(pc_cl_set_staging(PC_CL_MAPPED + (int)pick(l, 3), 4096));
+  OK(pc_cl_set_staging(PC_CL_AUTO + (int)pick(l, 4), 4096));
   generate(l);
   if (shows) fprintf(stderr, "graph %d%s\n", number, l->failing ? ", failing" : "");
   for (i = 0; i <= l->nsteps; i++) {

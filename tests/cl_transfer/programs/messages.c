@@ -248,7 +248,7 @@ static void failures(void) {
   int staging;
   MPI_Comm_dup(MPI_COMM_WORLD, &comm);
   MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
-  for (staging = PC_CL_MAPPED; staging <= PC_CL_PIPELINED; staging++) {
+  for (staging = PC_CL_AUTO; staging <= PC_CL_PIPELINED; staging++) {
     OK(pc_cl_set_staging(staging, 0));
     if (rank == 0) {
       cl_int status;

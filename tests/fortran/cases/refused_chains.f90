@@ -292,7 +292,7 @@ contains
 !$pointerchain region begin  ! expected-warning[empty-region]{{no declare is visible}}
     k = 2
 !$pointerchain region end
-!$pointerchain region begin declare(s%a%n, s%a%m, s%a%e, s%own%n, s%own%m, s%own%e, b%a%n)  ! expected-error[line-too-long]{{the locals take}}
+!$pointerchain region begin declare(s%a%n, s%a%m, s%a%e, s%own%n, s%own%m, s%own%e, b%a%n)  ! expected-error[line-too-long]{{the locals do not fit}}
     k = s%a%n + s%a%m + s%own%n + s%own%m + b%a%n + int(s%a%e + s%own%e)
 !$pointerchain region end
   end subroutine

@@ -408,9 +408,78 @@ def moved(scope: Scope, text: str, always: bool = False) -> str:
         return f"{name}b({arguments});"
     if place == "pointer":
         types = ", ".join(known[word] for word in given) or "void"
-        scope.declared[f"fp{name}"] = f"void (*fp{name})({types}) = {name};"
-        return f"fp{name}({arguments});"
+        return _pointed(scope, name, types, arguments)
     return f"{name}({arguments});"
+
+
+def _pointed(scope: Scope, name: str, types: str, arguments: str) -> str:
+    """A call of a helper through a pointer that gets there in one of many ways."""
+    choices = scope.choices
+    way = choices.pick(POINTED)
+    scope.tags.add(f"pointer:{way}")
+    pointer, idle = f"fp{name}", f"idle{name}"
+    declared, call = f"void (*{pointer})({types})", f"{pointer}({arguments});"
+    scope.helpers.append(f"static void {idle}({', '.join(_named(types)) or 'void'}) {{ {_unused(types)} }}")
+    if way in ("local", "conditional"):
+        value_ = name if way == "local" else f"k ? {name} : {idle}"
+        scope.declared[pointer] = f"{declared} = {value_};"
+        return choices.pick((call, f"(*{pointer})({arguments});"))
+    if way == "parameter":
+        scope.helpers.append(
+            f"static void by{name}({', '.join([declared, *_named(types)])}) {{ {pointer}({_names(types)}); }}"
+        )
+        return f"by{name}({', '.join([choices.pick((name, '&' + name)), *filter(None, [arguments])])});"
+    if way == "table":
+        word = choices.pick(("const ", ""))
+        scope.helpers.append(f"static void (*{word}{pointer}[2])({types}) = {{{idle}, {name}}};")
+        return f"{pointer}[i & 1]({arguments});"
+    if way == "member":
+        word = choices.pick(("static ", ""))
+        scope.helpers.append(f"{word}struct {{ {declared}; }} of{name} = {{{choices.pick((name, idle))}}};")
+        return f"{{ of{name}.{pointer} = {name}; of{name}.{pointer}({arguments}); }}"
+    if way == "elsewhere":
+        scope.helpers.append(f"extern void (*{pointer})({types}); void (*{pointer})({types}) = {name};")
+        return call
+    scope.helpers.append(f"static {declared} = {name if way == 'static' else idle};")
+    store = {
+        "static": "",
+        "assigned": f"{pointer} = {choices.pick((name, f'i ? {name} : {idle}', '&' + name))};",
+        "by address": f"void (**p{name})({types}) = &{pointer}; *p{name} = {name};",
+        "bytes": f"void (*q{name})({types}) = {name}; memcpy(&{pointer}, &q{name}, sizeof q{name});",
+        "converted": f"void *q{name} = (void *){name}; {pointer} = (void (*)({types}))q{name};",
+        "copied": f"static void (*q{name})({types}) = {name}; {pointer} = q{name};",
+        "reset": f"{pointer} = {idle}; {pointer}({arguments}); {pointer} = {name};",
+    }[way]
+    return f"{{ {store} {call} }}"
+
+
+POINTED = (
+    *(
+        "local",
+        "conditional",
+        "parameter",
+        "table",
+        "member",
+        "elsewhere",
+        "static",
+        "assigned",
+        "by address",
+    ),
+    *("bytes", "converted", "copied", "reset"),
+)
+
+
+def _named(types: str) -> list[str]:
+    """Parameters of some types, with names."""
+    return [f"{each} a{number}" for number, each in enumerate(types.split(", "))] if types != "void" else []
+
+
+def _names(types: str) -> str:
+    return ", ".join(f"a{number}" for number in range(len(_named(types))))
+
+
+def _unused(types: str) -> str:
+    return " ".join(f"(void){each};" for each in _names(types).split(", ") if each)
 
 
 def _departing(scope: Scope, text: str) -> str:

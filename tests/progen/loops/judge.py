@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from pointerchain.suggest.auto import Result, nowhere, translate_auto
 from pointerchain.suggest.changes import Resolver
-from pointerchain.suggest.program import Functions, Program, functions_of
+from pointerchain.suggest.program import Program, Summary, summary_of, together
 from progen.loops.tree import Loops
 from progen.loops.world import HEADER, WORLD, other, source
 
@@ -143,13 +143,13 @@ def judge(
 
 
 @lru_cache(maxsize=2)
-def _world_functions() -> Functions:
+def _world_summary() -> Summary:
     """What the functions of the world do."""
     with tempfile.TemporaryDirectory(prefix="loops-") as name:
         folder = Path(name)
         (folder / "world.h").write_text(HEADER)
         (folder / "world.c").write_text(WORLD)
-        return functions_of(str(folder / "world.c"), [STANDARD[False]], None)
+        return summary_of(str(folder / "world.c"), [STANDARD[False]], None)
 
 
 @lru_cache(maxsize=64)
@@ -198,6 +198,7 @@ class _Judge:
         if all(map(is_faulty, self.watched.lines.values())):
             self.report.faulty += len(self.watched.lines)
             return
+        (self.folder / f"original{self.suffix}").write_text(text)
         try:
             result = self.auto(
                 text.encode(),
@@ -218,9 +219,10 @@ class _Judge:
 
     def elsewhere(self) -> Resolver:
         """What the functions of the other sources do."""
-        path = str(self.folder / f"other{self.suffix}")
-        own = functions_of(path, [STANDARD[self.cxx], *self.tools.heeds], None)
-        return Program([own, _world_functions()]).does
+        paths = [str(self.folder / f"{name}{self.suffix}") for name in ("original", "other")]
+        options = [STANDARD[self.cxx], *self.tools.heeds]
+        own = [summary_of(path, options, None) for path in paths]
+        return Program([together([*own, _world_summary()])]).does
 
     def compare(self, text: str, made: str) -> None:
         """Compile and run the original and the translation, with the sanitizers too."""

@@ -185,4 +185,23 @@ def _heads(scope: Scope, bound: str, i: str, extra: str) -> list[_Head]:
                 first=f"{i} = {g}; if ({i} >= {bound}) break; {unless}",
             ),
         ]
+        below = f"if ({i} >= {bound}) break; {unless}"
+        out += [
+            _Head(2, "range of array", f"for (int {g} : trio)", first=f"{i} = {g}; {below}"),
+            _Head(2, "range of member", f"for (const auto &{g} : rows->v)", first=f"{i} = {g}; {below}"),
+            _Head(1, "range of chain", f"for (int {g} : m->leaf->idx)", first=f"{i} = {g} & 3; {below}"),
+            _Head(
+                1,
+                "range by reference",
+                f"for (int &{g} : m->leaf->idx)",
+                first=f"{i} = {g} & 3; {g} = ({g} + 1) & 15; {below}",
+            ),
+            _Head(
+                1,
+                "range of pointers",
+                f"for (Leaf *&{g} : m->tab)",
+                first=f"{g} = {g} == l ? l : {g}->peer ? {g}->peer : {g}; {i} = acc & 1; {below}",
+            ),
+            _Head(1, "range that copies", f"for (Copied {g} : copies)", first=f"{i} = {g}.n; {below}"),
+        ]
     return out

@@ -272,6 +272,11 @@ CXX_PRELUDE = """\
 #include <utility>
 #include <vector>
 template <class P> static void set_link(P &a, P b) { a = b; }
+static int trio[3] = {0, 1, 2};
+struct Rows { std::vector<int> v{0, 1, 2}; };
+static Rows all_rows, *const rows = &all_rows;
+struct Copied { int n; Copied(int k) : n(k) {} Copied(const Copied &c) : n(c.n) { if (G) G->mid = &M[n]; } };
+static std::vector<Copied> copies{0, 1, 2};
 struct Restore { Mid *m; Leaf *l; ~Restore() { m->leaf = l; } };
 struct Counter { int &n; Counter &operator++() { n = (n + 1) & 15; return *this; } };
 struct Need { explicit Need(bool c) { if (!c) exit(3); } };

@@ -7,7 +7,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from progen.choices import Choices
-from progen.small import kinds_calls, kinds_chains, kinds_cxx, kinds_objects, kinds_text, kinds_types
+from progen.small import (
+    kinds_calls,
+    kinds_chains,
+    kinds_containers,
+    kinds_cxx,
+    kinds_objects,
+    kinds_text,
+    kinds_types,
+)
 from progen.small.kinds import KINDS, Kind
 from progen.small.writer import RETURNS, Writer
 
@@ -19,6 +27,7 @@ MODULES = (
     kinds_text,
     kinds_types,
     kinds_calls,
+    kinds_containers,
 )  # which register their kinds
 
 

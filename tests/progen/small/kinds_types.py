@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from progen.lists import joined
 from progen.small.chains import SCALARS, Chain
 from progen.small.kinds import kind
 from progen.small.writer import RETURNS, Writer
@@ -38,10 +39,10 @@ def custom_region(out: Writer, texts: list[str], lines: list[str]) -> None:
     """A region that hoists ``texts``, with ``lines`` and what is pending in it."""
     form = out.choices.pick(("list", "declare"))
     if form == "declare":
-        out.directive(f"#pragma pointerchain declare({', '.join(texts)})")
+        out.directive(f"#pragma pointerchain declare({joined(out.choices, texts)})")
         out.directive("#pragma pointerchain region begin")
     else:
-        out.directive(f"#pragma pointerchain region begin declare({', '.join(texts)})")
+        out.directive(f"#pragma pointerchain region begin declare({joined(out.choices, texts)})")
     with out.hoisting([]):
         at = out.choices.integer(0, len(lines))
         for line in lines[:at]:

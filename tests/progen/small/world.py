@@ -18,11 +18,16 @@ HEAD = """\
 """
 HEAD_C = "#include <stdbool.h>\n"
 HEAD_CXX = """\
+#include <algorithm>
+#include <array>
 #include <functional>
 #include <initializer_list>
+#include <iterator>
 #include <new>
+#include <numeric>
 #include <type_traits>
 #include <utility>
+#include <vector>
 """
 TYPES = """\
 typedef short word;
@@ -53,7 +58,15 @@ struct buf {  // a copy of it is seen to be one
   int peek() const { return n; }
   void shift(int by) { p = mem + by; }
 };
-struct room { buf one; buf more[2]; };
+template <class T> struct held { std::vector<T> v{2, 3, 4, 5}; std::array<T, 4> as{{3, 5, 7, 9}}; T one = 1; };
+struct room {
+  buf one;
+  buf more[2];
+  std::vector<int> vs{4, 9, 2, 7, 5}, ws{6, 1, 8, 3};
+  std::array<int, 4> as{{1, 2, 3, 4}};
+  std::vector<std::vector<int>> rows{{1, 3, 5, 7}, {2, 4, 6, 8}, {9, 9, 9, 9}};
+  held<int> h;
+};
 static room rooms[21], spares;
 #endif
 struct node {
@@ -119,6 +132,9 @@ static Later *later;
 template <class F> static void keep(F f) { delete later; later = new Kept<F>(f); }
 static inline int took(buf b) { return b.touch(); }
 static inline buf &gave(buf &b) { b.touch(); return b; }
+static inline void doubled(int *v, int n) { for (int i = 0; i < n; i++) v[i] *= 2; }
+template <class I> static int summed(I from, I to) { return std::accumulate(from, to, 1); }
+static inline std::vector<int> &grown(std::vector<int> &v) { v.insert(v.end(), 40, 2); return v; }
 template <class F> struct Finally { F f; ~Finally() { f(); } };
 template <class F> Finally(F) -> Finally<F>;
 """
@@ -146,7 +162,7 @@ static void init_node(struct world *w, struct node *o, int j, int twin, int k) {
 #ifdef __cplusplus
   o->c.hits = k; o->c.n = k + 1; o->k = &w->counts[(2 * j + twin) % 5];
   o->o = &rooms[7 * (int)(w - W) + 2 * j + twin];
-  o->o->~room(); new (o->o) room; o->o->one.n = k; o->o->more[0].mem[1] = k;
+  o->o->~room(); new (o->o) room; o->o->one.n = k; o->o->more[0].mem[1] = k; o->o->vs[2] = k;
 #endif
 }
 static void init(void) {
@@ -177,6 +193,14 @@ static void see_leaf(const struct leaf *l) {
   for (int i = 0; i < 4; i++) tr((unsigned)l->v[i]);
 }
 #ifdef __cplusplus
+template <class C> static void see_all(const C &c) {
+  tr((unsigned)c.size());
+  for (const auto &e : c) tr((unsigned)e);
+}
+static void see_room(const room &r) {
+  see_all(r.vs); see_all(r.ws); see_all(r.as); see_all(r.h.v); see_all(r.h.as); tr((unsigned)r.h.one);
+  for (const auto &row : r.rows) see_all(row);
+}
 static void see_buf(const buf &b) {
   tr((unsigned)b.n); tr((unsigned)(b.p - b.mem));
   for (int i = 0; i < 8; i++) tr((unsigned)b.mem[i]);
@@ -189,7 +213,7 @@ static void see_node(const struct world *w, const struct node *o) {
   for (int i = 0; i < 4; i++) tr((unsigned)o->m[i]);
 #ifdef __cplusplus
   tr((unsigned)o->c.hits); tr((unsigned)o->c.n); tr((unsigned)(o->k - w->counts));
-  tr((unsigned)(o->o == &spares)); see_buf(o->o->one); see_buf(o->o->more[0]); see_buf(o->o->more[1]);
+  tr((unsigned)(o->o == &spares)); see_buf(o->o->one); see_buf(o->o->more[0]); see_buf(o->o->more[1]); see_room(*o->o);
 #endif
 }
 static void see(void) {
@@ -210,6 +234,7 @@ static void see(void) {
   tr((unsigned)spare);
 #ifdef __cplusplus
   tr(later->run());
+  see_room(rooms[7]);
 #endif
 }
 """

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from progen.choices import Choices
+from progen.lists import joined
 from progen.small.chains import Chain, Root, walk
 
 SCALAR = frozenset({"scalar"})
@@ -370,7 +371,7 @@ class Writer:
                     more = ":restrict"
                 text += f"{{{tag}{chain.type}{star}{more}}}"
             out.append(text)
-        return ", ".join(out)
+        return joined(self.choices, out)
 
     @contextmanager
     def region(self, chains: list[Chain], form: str = "", pragma: bool = True) -> Iterator[None]:

@@ -59,6 +59,8 @@ PC_UNUSED static void pc_cl_unreference(pc_cl_command *command) {
   if (command->last) clReleaseEvent(command->last);
   if (command->buffer) clReleaseMemObject(command->buffer);
   if (command->drop) command->drop(command);
+  pc_cl_free_load(&command->reads);
+  pc_cl_free_load(&command->writes);
   if (command->lane) __atomic_sub_fetch(&command->lane->users, 1, __ATOMIC_RELEASE);
   free(command);
 }
@@ -66,10 +68,45 @@ PC_UNUSED static void pc_cl_unreference(pc_cl_command *command) {
 /* Ends a command that has begun, or could not, and takes it from the caller. */
 PC_UNUSED static void pc_cl_end(pc_cl_command *command, cl_int status) {
   __atomic_store_n(&command->status, status, __ATOMIC_RELEASE);
+  /* Before others see that it has ended: they may release what there is of the context. */
+  if (command->lane) __atomic_sub_fetch(&command->lane->users, 1, __ATOMIC_RELEASE);
+  command->lane = NULL;
   clSetUserEventStatus(command->done, status < 0 ? status : CL_COMPLETE);
   /* Kept for good: PoCL 3.1 still uses an event that has failed while others see its status already. */
   if (status < 0) command->done = command->last = NULL;
+  if (status >= 0 && command->writes.bytes && !command->awaited) { /* its last command has yet to write them */
+    pthread_mutex_lock(&PC_CL->lock);
+    pc_cl_append(&PC_CL->leaving, command);
+    if (PC_CL->asleep) pthread_cond_signal(&PC_CL->watch);
+    pthread_mutex_unlock(&PC_CL->lock);
+    return;
+  }
   pc_cl_unreference(command);
+}
+
+PC_UNUSED static cl_int pc_cl_status_of(cl_event event) {
+  cl_int status = CL_QUEUED;
+  return clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL) == CL_SUCCESS
+             ? status
+             : CL_QUEUED;
+}
+
+/* Lets go of commands whose last ones have written what they carry, up to the first that has not. */
+PC_UNUSED static void pc_cl_let_leave(void) {
+  pc_cl_command *command;
+  pthread_mutex_lock(&PC_CL->letting_go);
+  for (;;) {
+    pthread_mutex_lock(&PC_CL->lock);
+    command = PC_CL->leaving.first;
+    pthread_mutex_unlock(&PC_CL->lock);
+    if (!command || pc_cl_status_of(command->last) > CL_COMPLETE) break;
+    pthread_mutex_lock(&PC_CL->lock);
+    PC_CL->leaving.first = command->next;
+    if (!command->next) PC_CL->leaving.last = NULL;
+    pthread_mutex_unlock(&PC_CL->lock);
+    pc_cl_unreference(command);
+  }
+  pthread_mutex_unlock(&PC_CL->letting_go);
 }
 
 /* What comes first of the command with this number has ended. Numbers, since a callback may come when the command has
@@ -83,7 +120,7 @@ PC_UNUSED static void pc_cl_begin(uintptr_t id, cl_int status) {
     *link = command->next;
     PC_CL->nwaiting--;
     if (status < 0 || command->nwaits) {
-      command->failed = status < 0;
+      command->failed = status < 0 ? status : 0;
       pc_cl_append(&PC_CL->arrived, command);
       pthread_cond_signal(&PC_CL->watch);
     } else {
@@ -110,11 +147,8 @@ PC_UNUSED static void pc_cl_poll(pc_cl_command **polled, size_t room) {
     }
   pthread_mutex_unlock(&PC_CL->lock);
   for (i = 0; i < n; i++) {
-    cl_int status = CL_QUEUED;
-    if (clGetEventInfo(polled[i]->first, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL) ==
-            CL_SUCCESS &&
-        status <= CL_COMPLETE)
-      pc_cl_begin(polled[i]->id, status);
+    const cl_int status = pc_cl_status_of(polled[i]->first);
+    if (status <= CL_COMPLETE) pc_cl_begin(polled[i]->id, status);
     pc_cl_unreference(polled[i]);
   }
 }
@@ -123,17 +157,26 @@ PC_UNUSED static void pc_cl_poll(pc_cl_command **polled, size_t room) {
  * that. */
 PC_UNUSED static int pc_cl_any_failed(cl_uint n, const cl_event *wait_list) {
   cl_uint i;
-  for (i = 0; i < n; i++) {
-    cl_int status = CL_QUEUED;
-    if (clGetEventInfo(wait_list[i], CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL) == CL_SUCCESS &&
-        status < 0)
-      return 1;
-  }
+  for (i = 0; i < n; i++)
+    if (pc_cl_status_of(wait_list[i]) < 0) return 1;
   return 0;
 }
 
-/* The thread that begins commands that had a wait list, and ends those whose wait lists failed. It sleeps where nothing
- * is waited for. */
+/* Ends a command whose first one failed (with that status, else 0), or whose wait list did. */
+PC_UNUSED static void pc_cl_refuse(pc_cl_command *command, cl_int failed) {
+  if (command->reads.bytes && failed)
+    pc_cl_tell(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST,
+               "%s: a command that it depends on failed, or copying from the device did (error %d of OpenCL's)",
+               command->name, (int)failed);
+  else
+    pc_cl_tell(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "%s: a command that it depends on failed", command->name);
+  command->first = NULL; /* kept for good, as what it waited for is */
+  command->nwaits = 0;
+  pc_cl_end(command, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+}
+
+/* The thread that begins commands that had a wait list, ends those whose wait lists failed, and lets go of what carries. It
+ * sleeps where nothing is waited for. */
 PC_UNUSED static void *pc_cl_watch(void *ignored) {
   (void)ignored;
   pthread_mutex_lock(&PC_CL->lock);
@@ -148,13 +191,9 @@ PC_UNUSED static void *pc_cl_watch(void *ignored) {
         command->start(command);
         continue;
       }
-      pc_cl_tell(CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST, "%s: a command that it depends on failed",
-                 command->name);
-      command->first = NULL; /* kept for good, as what it waited for is */
-      command->nwaits = 0;
-      pc_cl_end(command, CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST);
+      pc_cl_refuse(command, command->failed);
       pthread_mutex_lock(&PC_CL->lock);
-    } else if (!PC_CL->nwaiting) {
+    } else if (!PC_CL->nwaiting && !PC_CL->leaving.first) {
       PC_CL->asleep = 1;
       pthread_cond_wait(&PC_CL->watch, &PC_CL->lock);
       PC_CL->asleep = 0;
@@ -168,10 +207,11 @@ PC_UNUSED static void *pc_cl_watch(void *ignored) {
         until.tv_nsec -= 1000000000;
       }
       pthread_cond_timedwait(&PC_CL->watch, &PC_CL->lock, &until);
-      if (!PC_CL->arrived.first && PC_CL->nwaiting) {
+      if (!PC_CL->arrived.first) {
         pc_cl_command **polled;
         pthread_mutex_unlock(&PC_CL->lock);
-        polled = (pc_cl_command **)malloc(room * sizeof *polled);
+        pc_cl_let_leave();
+        polled = room ? (pc_cl_command **)malloc(room * sizeof *polled) : NULL;
         if (polled) pc_cl_poll(polled, room);
         free(polled);
         pthread_mutex_lock(&PC_CL->lock);
@@ -242,37 +282,21 @@ PC_UNUSED static cl_int pc_cl_mark(pc_cl_command *command, cl_command_queue queu
   if (command->lane) {
     __atomic_add_fetch(&command->lane->users, 1, __ATOMIC_RELAXED);
     token = properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE ? &command->lane->token : NULL;
-    status = pc_cl_enqueue_nothing(queue, token, n, wait_list, &command->first);
+    status = command->reads.bytes ? pc_cl_copy_load(queue, &command->reads, 0, n, wait_list, &command->first)
+                                  : pc_cl_enqueue_nothing(queue, token, n, wait_list, &command->first);
     if (status != CL_SUCCESS) command->first = NULL;
   }
-  if (status == CL_SUCCESS) status = pc_cl_enqueue_nothing(queue, token, 1, &command->done, last);
+  if (status == CL_SUCCESS)
+    status = command->writes.bytes ? pc_cl_copy_load(queue, &command->writes, 1, 1, &command->done, last)
+                                   : pc_cl_enqueue_nothing(queue, token, 1, &command->done, last);
+  if (status != CL_SUCCESS && command->first) command->reads.bytes = NULL; /* it may still write there */
   pthread_mutex_unlock(&PC_CL->enqueueing);
   return status;
 }
 
-/* Enqueues a command, and takes it from the caller, who has made it with `references` 2. */
-PC_UNUSED static cl_int pc_cl_enqueue(pc_cl_command *command, cl_command_queue queue, cl_bool blocking, cl_uint n,
-                                      const cl_event *wait_list, cl_event *event) {
-  cl_event last;
-  uintptr_t id;
-  cl_int status = CL_SUCCESS;
-  pc_cl_configure();
-  if (command->buffer) clRetainMemObject(command->buffer);
-  pthread_mutex_lock(&PC_CL->lock);
-  if (!PC_CL->watching) {
-    if (pc_cl_spawn(pc_cl_watch, NULL)) status = CL_OUT_OF_RESOURCES;
-    else PC_CL->watching = 1;
-  }
-  id = command->id = ++PC_CL->ids;
-  pthread_mutex_unlock(&PC_CL->lock);
-  if (status == CL_SUCCESS) status = pc_cl_mark(command, queue, n, wait_list, &last);
-  if (status != CL_SUCCESS) {
-    pc_cl_unreference(command);
-    pc_cl_unreference(command);
-    return status;
-  }
-  clRetainEvent(last);
-  command->last = last;
+/* Lets a command begin when its first one has ended. */
+PC_UNUSED static void pc_cl_begin_later(pc_cl_command *command, cl_command_queue queue) {
+  const uintptr_t id = command->id;
   pthread_mutex_lock(&PC_CL->lock);
   command->next = PC_CL->waiting[id % PC_CL_BUCKETS];
   PC_CL->waiting[id % PC_CL_BUCKETS] = command;
@@ -281,6 +305,50 @@ PC_UNUSED static cl_int pc_cl_enqueue(pc_cl_command *command, cl_command_queue q
   /* Where that is refused, the watcher finds what the callback would have told. */
   (void)clSetEventCallback(command->first, CL_COMPLETE, pc_cl_called, (void *)id);
   clFlush(queue);
+}
+
+/* Begins it in the thread that waits for it anyway. */
+PC_UNUSED static void pc_cl_begin_here(pc_cl_command *command, cl_command_queue queue) {
+  cl_int failed;
+  clFlush(queue);
+  failed = clWaitForEvents(1, &command->first);
+  if (failed != CL_SUCCESS || pc_cl_any_failed(command->nwaits, command->waits)) {
+    if (pc_cl_status_of(command->first) > CL_COMPLETE) command->reads.bytes = NULL; /* it may still write there */
+    pc_cl_refuse(command, failed);
+    return;
+  }
+  if (command->here(command)) return;
+  pthread_mutex_lock(&PC_CL->lock);
+  command->start(command);
+  pthread_mutex_unlock(&PC_CL->lock);
+}
+
+/* Enqueues a command, and takes it from the caller, who has made it with `references` 2. */
+PC_UNUSED static cl_int pc_cl_enqueue(pc_cl_command *command, cl_command_queue queue, cl_bool blocking, cl_uint n,
+                                      const cl_event *wait_list, cl_event *event) {
+  cl_event last;
+  cl_int status = CL_SUCCESS;
+  pc_cl_configure();
+  pc_cl_let_leave();
+  if (command->buffer) clRetainMemObject(command->buffer);
+  pthread_mutex_lock(&PC_CL->lock);
+  if (!PC_CL->watching) {
+    if (pc_cl_spawn(pc_cl_watch, NULL)) status = CL_OUT_OF_RESOURCES;
+    else PC_CL->watching = 1;
+  }
+  command->id = ++PC_CL->ids;
+  pthread_mutex_unlock(&PC_CL->lock);
+  command->awaited = blocking != CL_FALSE;
+  if (status == CL_SUCCESS) status = pc_cl_mark(command, queue, n, wait_list, &last);
+  if (status != CL_SUCCESS) {
+    pc_cl_unreference(command);
+    pc_cl_unreference(command);
+    return status;
+  }
+  clRetainEvent(last);
+  command->last = last;
+  if (blocking && command->here) pc_cl_begin_here(command, queue);
+  else pc_cl_begin_later(command, queue);
   if (blocking) {
     status = clWaitForEvents(1, &last);
     if (status != CL_SUCCESS) {

@@ -136,11 +136,19 @@ PC_UNUSED static cl_int pc_cl_file_staged(pc_cl_file_command *own, size_t block)
   return status == CL_SUCCESS && device != CL_SUCCESS ? pc_cl_device_failed(command, device) : status;
 }
 
+/* One of the two commands in the queue copies between the buffer and these bytes. */
+PC_UNUSED static cl_int pc_cl_file_carried(pc_cl_file_command *own) {
+  return pc_cl_file_block(own, own->file.writes ? own->command.reads.bytes : own->command.writes.bytes,
+                          own->command.size, 0);
+}
+
 PC_UNUSED static void pc_cl_file_run(pc_cl_file_command *own) {
   cl_int status = CL_SUCCESS;
   int failed = pc_cl_open(&own->file);
   if (failed) {
     status = pc_cl_file_failed(own, own->path ? "opening" : "flushing", failed, 0);
+  } else if (own->command.reads.bytes || own->command.writes.bytes) {
+    status = pc_cl_file_carried(own);
   } else if (pc_cl_maps(own->command.lane)) {
     status = pc_cl_file_mapped(own);
   } else {
@@ -153,14 +161,36 @@ PC_UNUSED static void pc_cl_file_run(pc_cl_file_command *own) {
   __atomic_store_n(&own->command.status, status, __ATOMIC_RELEASE);
 }
 
+PC_UNUSED static int pc_cl_is_busy(const void *stream) {
+  const pc_cl_busy *busy = PC_CL->busy;
+  while (stream && busy && busy->stream != stream) busy = busy->next;
+  return stream && busy;
+}
+
+/* Runs it, the stream being busy meanwhile. Called with `lock` held, which it gives up and does not take again. */
+PC_UNUSED static void pc_cl_run_alone(pc_cl_file_command *own) {
+  pc_cl_busy mine, **link;
+  mine.stream = own->file.stream;
+  mine.next = PC_CL->busy;
+  PC_CL->busy = &mine;
+  pthread_mutex_unlock(&PC_CL->lock);
+  pc_cl_file_run(own);
+  pthread_mutex_lock(&PC_CL->lock);
+  /* Before it ends: who waits for it may close the stream, and open another in its place. */
+  for (link = &PC_CL->busy; *link != &mine; link = &(*link)->next) {
+  }
+  *link = mine.next;
+  if (PC_CL->files.first && PC_CL->idle) pthread_cond_signal(&PC_CL->work); /* it may have waited for the stream */
+  pthread_mutex_unlock(&PC_CL->lock);
+  pc_cl_end(&own->command, own->command.status);
+}
+
 /* The first command whose stream nobody is at, taken from the row. */
 PC_UNUSED static pc_cl_file_command *pc_cl_next_file(void) {
   pc_cl_command *command, *before = NULL;
   for (command = PC_CL->files.first; command; before = command, command = command->next) {
     pc_cl_file_command *own = (pc_cl_file_command *)(void *)command;
-    int i, busy = 0;
-    for (i = 0; own->file.stream && i < PC_CL_WORKERS; i++) busy |= PC_CL->streams[i] == own->file.stream;
-    if (busy) continue;
+    if (pc_cl_is_busy(own->file.stream)) continue;
     if (before) before->next = command->next;
     else PC_CL->files.first = command->next;
     if (PC_CL->files.last == command) PC_CL->files.last = before;
@@ -169,8 +199,8 @@ PC_UNUSED static pc_cl_file_command *pc_cl_next_file(void) {
   return NULL;
 }
 
-PC_UNUSED static void *pc_cl_work(void *number) {
-  const void **mine = &PC_CL->streams[(uintptr_t)number];
+PC_UNUSED static void *pc_cl_work(void *ignored) {
+  (void)ignored;
   pthread_mutex_lock(&PC_CL->lock);
   for (;;) {
     pc_cl_file_command *own = pc_cl_next_file();
@@ -180,14 +210,7 @@ PC_UNUSED static void *pc_cl_work(void *number) {
       PC_CL->idle--;
       continue;
     }
-    *mine = own->file.stream;
-    pthread_mutex_unlock(&PC_CL->lock);
-    pc_cl_file_run(own);
-    pthread_mutex_lock(&PC_CL->lock);
-    /* Before it ends: who waits for it may close the stream, and open another in its place. */
-    *mine = NULL;
-    pthread_mutex_unlock(&PC_CL->lock);
-    pc_cl_end(&own->command, own->command.status);
+    pc_cl_run_alone(own);
     pthread_mutex_lock(&PC_CL->lock);
   }
   return NULL;
@@ -195,7 +218,7 @@ PC_UNUSED static void *pc_cl_work(void *number) {
 
 /* Called with `lock` held. */
 PC_UNUSED static int pc_cl_add_worker(void) {
-  const int failed = pc_cl_spawn(pc_cl_work, (void *)(uintptr_t)PC_CL->workers);
+  const int failed = pc_cl_spawn(pc_cl_work, NULL);
   if (!failed) PC_CL->workers++;
   return failed;
 }
@@ -206,6 +229,21 @@ PC_UNUSED static void pc_cl_start_file(pc_cl_command *command) {
   else if (PC_CL->workers < PC_CL_WORKERS) (void)pc_cl_add_worker(); /* where that fails, those that are there do it */
 }
 
+/* In the thread that waits for it, unless others come before it at its stream. */
+PC_UNUSED static int pc_cl_file_here(pc_cl_command *command) {
+  pc_cl_file_command *own = (pc_cl_file_command *)(void *)command;
+  const pc_cl_command *before;
+  pthread_mutex_lock(&PC_CL->lock);
+  for (before = own->file.stream ? PC_CL->files.first : NULL; before; before = before->next)
+    if (((const pc_cl_file_command *)(const void *)before)->file.stream == own->file.stream) break;
+  if (before || pc_cl_is_busy(own->file.stream)) {
+    pthread_mutex_unlock(&PC_CL->lock);
+    return 0;
+  }
+  pc_cl_run_alone(own);
+  return 1;
+}
+
 PC_UNUSED static void pc_cl_drop_file(pc_cl_command *command) {
   free(((pc_cl_file_command *)(void *)command)->path);
 }
@@ -214,6 +252,7 @@ PC_UNUSED static cl_int pc_cl_enqueue_file(const char *name, cl_command_queue qu
                                            size_t offset, size_t size, const pc_cl_file *file, cl_uint n,
                                            const cl_event *wait_list, cl_event *event) {
   pc_cl_file_command *own;
+  pc_cl_load *load;
   cl_int status = pc_cl_check_buffer(queue, buffer, offset, size,
                                      file->writes ? CL_MEM_HOST_WRITE_ONLY : CL_MEM_HOST_READ_ONLY);
   if (status != CL_SUCCESS) return status;
@@ -230,6 +269,7 @@ PC_UNUSED static cl_int pc_cl_enqueue_file(const char *name, cl_command_queue qu
   own->command.size = size;
   own->command.name = name;
   own->command.start = pc_cl_start_file;
+  own->command.here = pc_cl_file_here;
   own->command.drop = pc_cl_drop_file;
   own->file = *file;
   if (file->path) {
@@ -242,6 +282,11 @@ PC_UNUSED static cl_int pc_cl_enqueue_file(const char *name, cl_command_queue qu
     memcpy(own->path, file->path, length);
     own->file.path = own->path;
   }
+  load = file->writes ? &own->command.reads : &own->command.writes;
+  load->buffer = buffer;
+  load->offset = offset;
+  load->size = size;
+  pc_cl_carry(load);
   return pc_cl_enqueue(&own->command, queue, blocking, n, wait_list, event);
 }
 

@@ -39,6 +39,7 @@ typedef struct pc_cl_part {
   int from, with;         /* of a message that came: source and tag */
   size_t got;             /* and its bytes */
   pc_cl_box box;          /* what of the buffer, where it is a box */
+  pc_cl_load *carried;    /* by which of the command's commands; null: it has a leg of its own */
   void *bytes;
   pc_cl_stage *stage;
   cl_event event; /* of the device's leg */
@@ -60,9 +61,9 @@ typedef struct pc_cl_messages {
   int works, finalized, left; /* `left`: the thread makes no more calls of MPI */
 } pc_cl_messages;
 
-PC_ONCE pc_cl_messages pc_cl_messages_v1 = {
+PC_ONCE pc_cl_messages pc_cl_messages_v2 = {
     PTHREAD_COND_INITIALIZER, PTHREAD_COND_INITIALIZER, {NULL, NULL}, 0, 0, 0};
-#define PC_CL_MESSAGES (&pc_cl_messages_v1)
+#define PC_CL_MESSAGES (&pc_cl_messages_v2)
 
 PC_COLD static cl_int pc_cl_mpi_failed(const pc_cl_command *command, int error) {
   char text[MPI_MAX_ERROR_STRING + 1] = "";
@@ -99,11 +100,28 @@ PC_UNUSED static int pc_cl_bytes_type(size_t size, MPI_Datatype *type, int *coun
   return failed ? failed : MPI_Type_commit(type);
 }
 
+PC_UNUSED static pc_cl_load pc_cl_load_of(const pc_cl_part *part, size_t size) {
+  pc_cl_load load;
+  load.buffer = part->buffer;
+  load.offset = part->offset;
+  load.size = size;
+  load.box = part->box;
+  load.bytes = part->bytes;
+  return load;
+}
+
+/* Begins to copy between the buffer and what is staged. */
+PC_UNUSED static cl_int pc_cl_copy_part(pc_cl_lane *lane, pc_cl_part *part, size_t size) {
+  const pc_cl_load load = pc_cl_load_of(part, size);
+  return pc_cl_copy_load(lane->queue, &load, part->receives, 0, NULL, &part->event);
+}
+
 /* The device's leg before the message: what is sent is brought to the host, and there is room for what is received. */
 PC_UNUSED static cl_int pc_cl_prepare(const pc_cl_command *command, pc_cl_part *part) {
   pc_cl_lane *lane = command->lane;
   cl_int status;
   part->step = PC_CL_PREPARED;
+  if (part->carried) return CL_SUCCESS;
   part->maps = !part->box.row_pitch && pc_cl_maps(lane);
   if (part->maps) {
     part->bytes = clEnqueueMapBuffer(lane->queue, part->buffer, CL_FALSE,
@@ -116,10 +134,7 @@ PC_UNUSED static cl_int pc_cl_prepare(const pc_cl_command *command, pc_cl_part *
     if (!part->stage) return status;
     part->bytes = part->stage->bytes;
     if (part->receives) return CL_SUCCESS;
-    status = part->box.row_pitch
-                 ? pc_cl_copy_box(lane->queue, part->buffer, &part->box, 0, part->bytes, &part->event)
-                 : clEnqueueReadBuffer(lane->queue, part->buffer, CL_FALSE, part->offset, part->size, part->bytes, 0,
-                                       NULL, &part->event);
+    status = pc_cl_copy_part(lane, part, part->size);
   }
   if (status != CL_SUCCESS) {
     part->event = NULL;
@@ -137,10 +152,7 @@ PC_UNUSED static cl_int pc_cl_settle(const pc_cl_command *command, pc_cl_part *p
   if (part->maps)
     status = clEnqueueUnmapMemObject(lane->queue, part->buffer, part->bytes, 0, NULL, &part->event);
   else if (part->stage && part->receives && part->status == CL_SUCCESS && part->got)
-    status = part->box.row_pitch
-                 ? pc_cl_copy_box(lane->queue, part->buffer, &part->box, 1, part->bytes, &part->event)
-                 : clEnqueueWriteBuffer(lane->queue, part->buffer, CL_FALSE, part->offset, part->got, part->bytes, 0,
-                                        NULL, &part->event);
+    status = pc_cl_copy_part(lane, part, part->got);
   else return CL_SUCCESS;
   part->maps = 0;
   if (status != CL_SUCCESS) {
@@ -225,6 +237,7 @@ PC_UNUSED static void pc_cl_abandon(pc_cl_message *own) {
     if (part->step == PC_CL_POSTED && part->request != MPI_REQUEST_NULL) {
       if (part->receives) MPI_Cancel(&part->request);
       MPI_Request_free(&part->request);
+      if (part->carried) part->carried->bytes = NULL; /* MPI may still use them */
     }
     if (part->event) clReleaseEvent(part->event);
     part->event = NULL;
@@ -414,6 +427,7 @@ PC_UNUSED static cl_int pc_cl_enqueue_message(const char *name, cl_command_queue
                                               const pc_cl_part *parts, int nparts, MPI_Comm comm, cl_uint n,
                                               const cl_event *wait_list, cl_event *event) {
   pc_cl_message *own;
+  pc_cl_load *load;
   cl_int status = CL_SUCCESS;
   int i;
   for (i = 0; i < nparts && status == CL_SUCCESS; i++)
@@ -433,15 +447,23 @@ PC_UNUSED static cl_int pc_cl_enqueue_message(const char *name, cl_command_queue
   for (i = 0; i < nparts; i++) {
     own->parts[i] = parts[i];
     own->parts[i].request = MPI_REQUEST_NULL;
-    if (parts[i].peer == MPI_PROC_NULL) own->parts[i].step = PC_CL_DONE;
     clRetainMemObject(parts[i].buffer);
+    if (parts[i].peer == MPI_PROC_NULL) {
+      own->parts[i].step = PC_CL_DONE;
+      continue;
+    }
+    load = parts[i].receives ? &own->command.writes : &own->command.reads;
+    *load = pc_cl_load_of(&parts[i], parts[i].size);
+    if (!pc_cl_carry(load)) continue;
+    own->parts[i].carried = load;
+    own->parts[i].bytes = load->bytes;
   }
   return pc_cl_enqueue(&own->command, queue, blocking, n, wait_list, event);
 }
 
 PC_UNUSED static pc_cl_part pc_cl_part_of(cl_mem buffer, size_t offset, size_t size, int receives, int peer, int tag) {
   const pc_cl_part part = {buffer, offset, size, receives, peer, tag, PC_CL_NEW, 0, 0, 0, 0, 0,
-                           {{0, 0, 0}, {0, 0, 0}, 0, 0}, NULL, NULL, NULL, MPI_REQUEST_NULL, CL_SUCCESS};
+                           {{0, 0, 0}, {0, 0, 0}, 0, 0}, NULL, NULL, NULL, NULL, MPI_REQUEST_NULL, CL_SUCCESS};
   return part;
 }
 

@@ -9,6 +9,7 @@
 #include "attributes.h"
 #include "cl_mpi_calls.h"
 #include "cl_staging.h"
+#include "cl_state.h"
 
 #include <CL/cl.h>
 #include <mpi.h>

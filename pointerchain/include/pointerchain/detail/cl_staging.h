@@ -22,11 +22,6 @@ extern "C" {
 
 enum { PC_CL_SMALLEST_BLOCK = 4096, PC_CL_MOST_IDLE = 64 << 20 };
 
-/* A box of a buffer, as clEnqueueReadBufferRect has it; row_pitch 0: there is none. */
-typedef struct pc_cl_box {
-  size_t origin[3], region[3], row_pitch, slice_pitch;
-} pc_cl_box;
-
 /* From its first byte to its last. */
 PC_UNUSED static size_t pc_cl_box_span(const pc_cl_box *box) {
   return (box->region[2] - 1) * box->slice_pitch + (box->region[1] - 1) * box->row_pitch + box->region[0];
@@ -59,15 +54,23 @@ PC_UNUSED static cl_int pc_cl_make_box(const size_t *origin, const size_t *regio
   return CL_SUCCESS;
 }
 
-/* Copies between a box of a buffer and as many bytes of the host that lie one behind the other; begun only. */
-PC_UNUSED static cl_int pc_cl_copy_box(cl_command_queue queue, cl_mem buffer, const pc_cl_box *box, int to_device,
-                                       void *bytes, cl_event *event) {
+/* Copies between some bytes of a buffer, or a box of it, and as many of the host that lie one behind the other; begun only. */
+PC_UNUSED static cl_int pc_cl_copy_load(cl_command_queue queue, const pc_cl_load *load, int to_device, cl_uint n,
+                                        const cl_event *wait_list, cl_event *event) {
   static const size_t zero[3] = {0, 0, 0};
+  const pc_cl_box *box = &load->box;
   const size_t row = box->region[0], slice = row * box->region[1];
-  return to_device ? clEnqueueWriteBufferRect(queue, buffer, CL_FALSE, box->origin, zero, box->region, box->row_pitch,
-                                              box->slice_pitch, row, slice, bytes, 0, NULL, event)
-                   : clEnqueueReadBufferRect(queue, buffer, CL_FALSE, box->origin, zero, box->region, box->row_pitch,
-                                             box->slice_pitch, row, slice, bytes, 0, NULL, event);
+  if (!box->row_pitch)
+    return to_device ? clEnqueueWriteBuffer(queue, load->buffer, CL_FALSE, load->offset, load->size, load->bytes, n,
+                                            wait_list, event)
+                     : clEnqueueReadBuffer(queue, load->buffer, CL_FALSE, load->offset, load->size, load->bytes, n,
+                                           wait_list, event);
+  return to_device ? clEnqueueWriteBufferRect(queue, load->buffer, CL_FALSE, box->origin, zero, box->region,
+                                              box->row_pitch, box->slice_pitch, row, slice, load->bytes, n, wait_list,
+                                              event)
+                   : clEnqueueReadBufferRect(queue, load->buffer, CL_FALSE, box->origin, zero, box->region,
+                                             box->row_pitch, box->slice_pitch, row, slice, load->bytes, n, wait_list,
+                                             event);
 }
 
 /* Waits for one command of the runtime's own queue, and releases its event. */
@@ -244,6 +247,24 @@ PC_UNUSED static cl_int pc_cl_set_staging(int staging, size_t block) {
 PC_UNUSED static int pc_cl_maps(const pc_cl_lane *lane) {
   const int staging = __atomic_load_n(&PC_CL->staging, __ATOMIC_RELAXED);
   return staging == PC_CL_AUTO ? lane->unified : staging == PC_CL_MAPPED;
+}
+
+/* Lets one of a command's two commands carry its bytes, where they are few; returns whether it does. `load` has all but
+ * `bytes`. */
+PC_UNUSED static int pc_cl_carry(pc_cl_load *load) {
+  pc_cl_configure();
+  if (load->size > PC_CL_CARRIED || __atomic_load_n(&PC_CL->staging, __ATOMIC_RELAXED) != PC_CL_AUTO) return 0;
+  if (__atomic_add_fetch(&PC_CL->carried, load->size, __ATOMIC_RELAXED) <= PC_CL_MOST_CARRIED)
+    load->bytes = malloc(load->size);
+  if (!load->bytes) __atomic_sub_fetch(&PC_CL->carried, load->size, __ATOMIC_RELAXED);
+  return load->bytes != NULL;
+}
+
+PC_UNUSED static void pc_cl_free_load(pc_cl_load *load) {
+  if (!load->bytes) return;
+  free(load->bytes);
+  load->bytes = NULL;
+  __atomic_sub_fetch(&PC_CL->carried, load->size, __ATOMIC_RELAXED);
 }
 
 #ifdef __cplusplus

@@ -9,7 +9,8 @@
  *
  * The last one's event is what the user gets, so that clFinish waits for it and an in-order queue stays in order. Both
  * are markers there. In a queue out of order they migrate a buffer to where it is, since a marker of PoCL's waits for
- * all that is in the queue, whatever its wait list is.
+ * all that is in the queue, whatever its wait list is. Few bytes are carried by the two themselves: the first reads them
+ * from a buffer, or the last writes them to one.
  * No function of OpenCL's is called with `lock` held, for its callbacks take that.
  */
 #ifndef POINTERCHAIN_DETAIL_CL_STATE_H
@@ -30,7 +31,7 @@
 extern "C" {
 #endif
 
-enum { PC_CL_BUCKETS = 256, PC_CL_WORKERS = 4 };
+enum { PC_CL_BUCKETS = 256, PC_CL_WORKERS = 4, PC_CL_CARRIED = 64 << 10, PC_CL_MOST_CARRIED = 16 << 20 };
 
 /* Memory of the host that a device copies from and to at full speed, for it belongs to a buffer that stays mapped. */
 typedef struct pc_cl_stage pc_cl_stage;
@@ -55,6 +56,19 @@ struct pc_cl_lane {
   size_t idle_bytes;
 };
 
+/* A box of a buffer, as clEnqueueReadBufferRect has it; row_pitch 0: there is none. */
+typedef struct pc_cl_box {
+  size_t origin[3], region[3], row_pitch, slice_pitch;
+} pc_cl_box;
+
+/* What one of the two commands carries between a buffer and the host. `bytes` null: nothing. */
+typedef struct pc_cl_load {
+  cl_mem buffer;
+  size_t offset, size;
+  pc_cl_box box;
+  void *bytes;
+} pc_cl_load;
+
 typedef struct pc_cl_command pc_cl_command;
 struct pc_cl_command {
   pc_cl_command *next;
@@ -65,12 +79,15 @@ struct pc_cl_command {
   cl_event first, done;
   cl_event *waits; /* the wait list, kept: PoCL 3.1 may end what waits for an event that fails meanwhile as complete */
   cl_uint nwaits;
-  int failed; /* whether `first` did */
+  cl_int failed; /* the status of `first` where it did; else 0 */
   cl_event last; /* kept until `done` is set: PoCL 3.1 still uses an event that fails when who waits for it releases it */
+  pc_cl_load reads, writes; /* what `first` and `last` carry */
+  int awaited; /* whoever enqueued it waits for its end */
   cl_mem buffer;
   size_t offset, size;
   const char *name;
   void (*start)(pc_cl_command *command); /* it may begin: hand it to who does it; called with `lock` held */
+  int (*here)(pc_cl_command *command);   /* does and ends it in the thread that waits for it, or returns 0; may be null */
   void (*drop)(pc_cl_command *command);  /* releases what else it has; may be null */
 };
 
@@ -78,16 +95,26 @@ typedef struct pc_cl_queue {
   pc_cl_command *first, *last;
 } pc_cl_queue;
 
+/* A stream that somebody is at. */
+typedef struct pc_cl_busy pc_cl_busy;
+struct pc_cl_busy {
+  pc_cl_busy *next;
+  const void *stream;
+};
+
 typedef struct pc_cl_runtime {
   pthread_mutex_t lock;
   pthread_mutex_t enqueueing; /* both commands of a transfer stand side by side; also the list of lanes */
+  pthread_mutex_t letting_go; /* of what is in `leaving` */
   pthread_cond_t work, watch;
   pc_cl_command *waiting[PC_CL_BUCKETS]; /* for their first commands */
   size_t nwaiting;
   uintptr_t ids;
   pc_cl_queue files, arrived; /* arrived: what is to be asked whether its wait list failed, or did */
+  pc_cl_queue leaving;        /* whose last commands may not have written yet what they carry */
+  size_t carried;             /* bytes */
   int workers, idle, watching, asleep;
-  const void *streams[PC_CL_WORKERS]; /* what the workers are at */
+  pc_cl_busy *busy;
   pc_cl_lane *lanes;
   pc_cl_handler handler;
   void *data;
@@ -95,7 +122,8 @@ typedef struct pc_cl_runtime {
   size_t block;
 } pc_cl_runtime;
 
-PC_ONCE pc_cl_runtime pc_cl_runtime_v1 = {PTHREAD_MUTEX_INITIALIZER,
+PC_ONCE pc_cl_runtime pc_cl_runtime_v2 = {PTHREAD_MUTEX_INITIALIZER,
+                                          PTHREAD_MUTEX_INITIALIZER,
                                           PTHREAD_MUTEX_INITIALIZER,
                                           PTHREAD_COND_INITIALIZER,
                                           PTHREAD_COND_INITIALIZER,
@@ -104,18 +132,20 @@ PC_ONCE pc_cl_runtime pc_cl_runtime_v1 = {PTHREAD_MUTEX_INITIALIZER,
                                           0,
                                           {NULL, NULL},
                                           {NULL, NULL},
+                                          {NULL, NULL},
                                           0,
                                           0,
                                           0,
                                           0,
-                                          {NULL},
+                                          0,
+                                          NULL,
                                           NULL,
                                           NULL,
                                           NULL,
                                           0,
                                           0,
                                           0};
-#define PC_CL (&pc_cl_runtime_v1)
+#define PC_CL (&pc_cl_runtime_v2)
 
 PC_UNUSED static void pc_cl_append(pc_cl_queue *queue, pc_cl_command *command) {
   command->next = NULL;

@@ -17,6 +17,7 @@ class PyPointerchain(PythonPackage):
     depends_on("py-hatchling@1.21:", type="build")
     depends_on("py-libclang@18.1.1", type=("build", "run"))
     depends_on("py-pycparser@2.22:3", type=("build", "run"))
+    depends_on("py-tomli@2", when="^python@:3.10", type=("build", "run"))
 
     def setup_dependent_build_environment(self, env, dependent_spec):
         """Let dependents find the CMake package."""

@@ -1,0 +1,135 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""A directive's clauses -> what they do to the device's copy of what a pointer leads to.
+
+``map(to: a[0:n])`` -> ``Item(b"a", b"[0:n]", to=True, returns=False)``, as OpenACC's ``copyin(a[0:n])`` does.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from pointerchain.translator.text.clauses import argument_of
+from pointerchain.translator.text.directives import Construct
+from pointerchain.translator.text.lex import closing
+
+_SECTION = re.compile(rb"([A-Za-z_]\w*)\s*(\[.*\])?\Z", re.S)
+_WORD = re.compile(rb"[A-Za-z_]\w*")
+_HARMLESS = frozenset((b"shared",))
+"""Clauses in which a pointer may stand without a meaning for what it leads to."""
+_ACC = {
+    b"copy": (True, True),
+    b"copyin": (True, False),
+    b"copyout": (False, True),
+    b"create": (False, False),
+    b"present": (False, False),
+    b"no_create": (False, False),
+    b"delete": (False, False),
+    b"device": (True, False),
+    b"self": (False, True),
+    b"host": (False, True),
+}
+_OMP = {
+    b"to": (True, False),
+    b"from": (False, True),
+    b"tofrom": (True, True),
+    b"alloc": (False, False),
+    b"storage": (False, False),
+    b"release": (False, False),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One section in a data clause: ``to`` copies it to the device, ``returns`` to the host.
+
+    ``needs`` is whether the clause wants it on the device already.
+    """
+
+    name: bytes
+    section: bytes
+    to: bool
+    returns: bool
+    needs: bool = False
+
+
+class Unclear(Exception):
+    """A clause that names a pointer in a way that is not followed; the message says which."""
+
+
+def items(construct: Construct, names: frozenset[bytes]) -> tuple[Item, ...]:
+    """What a directive's clauses do to what some pointers lead to; raises :class:`Unclear`."""
+    found: list[Item] = []
+    for clause in construct.clauses:
+        text = argument_of(construct, clause)
+        if not names & frozenset(_WORD.findall(text)):
+            continue
+        shown = clause.name.decode()
+        if clause.name in _HARMLESS:
+            continue
+        rows = _omp(clause.name, text) if construct.dialect == "omp" else _acc(clause.name, text)
+        for row, (to, returns), needs in rows:
+            if not names & frozenset(_WORD.findall(row)):
+                continue
+            match = _SECTION.match(row.strip())
+            if match is None or match[2] is None or closing(match[2], 0) != len(match[2]) - 1:
+                raise Unclear(
+                    f"the clause '{shown}' names it as '{row.strip().decode()}', which is no section"
+                )
+            if match[1] not in names or names & frozenset(_WORD.findall(match[2])):
+                raise Unclear(f"the clause '{shown}' reads an element to find a section")
+            found.append(Item(match[1], _normal(match[2]), to, returns, needs))
+    if construct.argument is not None:
+        base = construct.pragma.body.start
+        text = construct.pragma.text[construct.argument.start - base : construct.argument.end - base]
+        if names & frozenset(_WORD.findall(text)):
+            raise Unclear(f"'{construct.spelling}' names it in its argument")
+    return tuple(found)
+
+
+def _omp(name: bytes, text: bytes) -> list[tuple[bytes, tuple[bool, bool], bool]]:
+    if name in (b"to", b"from"):
+        way = _OMP[name]
+        if b":" in re.sub(rb"\[[^]]*\]", b"", text):
+            raise Unclear(f"the clause '{name.decode()}' has a modifier")
+        return [(row, way, False) for row in _split(text)]
+    if name != b"map":
+        raise Unclear(f"the clause '{name.decode()}' names it")
+    head, colon, rest = text.partition(b":")
+    words = _WORD.findall(head)
+    if not colon or b"[" in head:
+        return [(row, _OMP[b"tofrom"], False) for row in _split(text)]
+    kinds = [word for word in words if word not in (b"present", b"close")]
+    if len(kinds) != 1 or kinds[0] not in _OMP or b"(" in head:
+        raise Unclear(f"the clause 'map({b' '.join(head.split()).decode()}: ...)' is not followed")
+    return [(row, _OMP[kinds[0]], b"present" in words) for row in _split(rest)]
+
+
+def _acc(name: bytes, text: bytes) -> list[tuple[bytes, tuple[bool, bool], bool]]:
+    bare = re.sub(rb"\Ap(?:resent_or_)?(?=copy|create)", b"", name)
+    if bare not in _ACC:
+        raise Unclear(f"the clause '{name.decode()}' names it")
+    if b":" in re.sub(rb"\[[^]]*\]", b"", text):
+        raise Unclear(f"the clause '{name.decode()}' has a modifier")
+    needs = bare in (b"present", b"no_create")
+    return [(row, _ACC[bare], needs) for row in _split(text)]
+
+
+def _normal(section: bytes) -> bytes:
+    """A section without blanks, its first element written."""
+    bare = b"".join(section.split())
+    return b"[0:" + bare[2:] if bare.startswith(b"[:") else bare
+
+
+def _split(text: bytes) -> list[bytes]:
+    rows, depth, start = [], 0, 0
+    for at, sign in enumerate(text):
+        if sign in b"([{":
+            depth += 1
+        elif sign in b")]}":
+            depth -= 1
+        elif sign == 0x2C and depth == 0:
+            rows.append(text[start:at])
+            start = at + 1
+    return [*rows, text[start:]]

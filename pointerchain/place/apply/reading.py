@@ -1,0 +1,170 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""A source -> :class:`Unit`: Clang's tree of its functions, its directives, and its text as tokens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pointerchain.place.documents import PlaceError
+from pointerchain.source import Source, Span
+from pointerchain.translator.clang.arguments import clang_arguments
+from pointerchain.translator.clang.libclang import FUNCTIONS, Kind
+from pointerchain.translator.clang.parsed import Parsed, ParseFailure
+from pointerchain.translator.clang.session import Session
+from pointerchain.translator.clang.tree import Node, tops
+from pointerchain.translator.text.directives import Construct, read_directives
+from pointerchain.translator.text.lex import Lexed, lex, skip_space
+
+_WORD = re.compile(rb"[A-Za-z_]\w*")
+
+
+class NotReadable(PlaceError):
+    """Clang does not understand the source."""
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function with a body; ``parameters`` are the places of the parameters' names."""
+
+    name: str
+    node: Node
+    body: Node
+    parameters: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What is said of a source: ``severity`` is 'error', 'warning' or 'note'; ``where`` an offset."""
+
+    severity: str
+    path: str
+    where: int
+    text: str
+
+
+class Unit:
+    """One source. Questions only; nothing in it changes."""
+
+    def __init__(self, path: str, data: bytes, args: Sequence[str], language: str | None = None) -> None:
+        """Read it; raises :class:`NotReadable` where Clang finds errors in it."""
+        self.path, self.data = path, data
+        self.source = Source(path, data)
+        clang = clang_arguments(path, args, language)
+        self.cxx = clang.cxx
+        self.lexed: Lexed = lex(data, self.cxx)
+        self.code = self.lexed.code
+        self.parsed = self._parse(clang.args)
+        self.skipped: tuple[Span, ...] = self.parsed.skipped_ranges()
+        directives, _ = read_directives(self.lexed, path, self.cxx)
+        self.constructs = tuple(
+            each
+            for each in directives
+            if isinstance(each, Construct)
+            and each.dialect in ("omp", "acc")
+            and not self.is_skipped(each.pragma.span.start)
+        )
+        self._governing: dict[int, list[Construct]] = {}
+        for each in self.constructs:
+            if each.directive is not None and each.directive.has_statement:
+                start = skip_space(self.code, each.pragma.span.end)
+                self._governing.setdefault(start, []).append(each)
+        self._tops = tuple(tops(self.parsed))
+        self.functions: dict[str, list[Function]] = {}
+        for tree in self._tops:
+            for node in tree.of_kinds(FUNCTIONS):
+                made = _function(node)
+                if made is not None:
+                    self.functions.setdefault(made.name, []).append(made)
+
+    def _parse(self, args: Sequence[str]) -> Parsed:
+        try:
+            parsed = Session(self.path, args).parse(self.data)
+        except ParseFailure as failure:
+            raise NotReadable(f"Clang cannot read it: {failure}") from None
+        for each in parsed.messages():
+            if each.severity >= 3:
+                where = f"{each.where.file}:{each.where.line}: " if each.where.file else ""
+                raise NotReadable(f"{where}{each.where.message}")
+        return parsed
+
+    # --- places --------------------------------------------------------------------------------------
+
+    def line_column(self, offset: int) -> tuple[int, int]:
+        """One-based line and column of an offset."""
+        return self.source.line_column(offset)
+
+    def is_skipped(self, offset: int) -> bool:
+        """Whether the preprocessor leaves a place out."""
+        return any(each.start <= offset < each.end for each in self.skipped)
+
+    def skipped_mention(self, name: str, span: Span) -> int:
+        """Where text that the preprocessor leaves out in ``span`` names a variable, or -1."""
+        word = re.compile(rb"\b%s\b" % re.escape(name.encode()))
+        for each in self.skipped:
+            if span.start <= each.start < span.end:
+                for found in word.finditer(self.code, each.start, each.end):
+                    return found.start()
+                for pragma in (line for line in self.lexed.lines if line.keyword == b"pragma"):
+                    inside = each.start <= pragma.span.start < each.end
+                    mention = word.search(self.data, pragma.span.start, pragma.span.end)
+                    if inside and mention is not None:
+                        return mention.start()
+        return -1
+
+    def nodes(self) -> Iterator[Node]:
+        """All nodes of the source."""
+        for tree in self._tops:
+            yield from tree.nodes
+
+    def starting_at(self, offset: int) -> list[Node]:
+        """The nodes whose text starts at an offset, outermost first."""
+        return [tree.node(each) for tree in self._tops for each in tree.starting_at(offset)]
+
+    def function_around(self, node: Node) -> Function | None:
+        """The innermost function that a node is in; None in a class's or lambda's."""
+        for each in node.ancestors():
+            if each.kind == Kind.LAMBDA:
+                return None
+            if each.kind in FUNCTIONS:
+                return _function(each)
+        return None
+
+    def definition(self, name: str) -> Function | None:
+        """The one function of a name that is defined here, None where there is none or are several."""
+        found = self.functions.get(name, [])
+        return found[0] if len(found) == 1 else None
+
+    # --- directives ----------------------------------------------------------------------------------
+
+    def governing(self, node: Node) -> list[Construct]:
+        """The constructs whose statement a node is, the outermost first."""
+        return self._governing.get(node.start, [])
+
+    def constructs_in(self, span: Span) -> list[Construct]:
+        """The directives in a span."""
+        return [each for each in self.constructs if span.start <= each.pragma.span.start < span.end]
+
+    def names_in(self, construct: Construct) -> frozenset[bytes]:
+        """The words of a directive's text."""
+        return frozenset(_WORD.findall(construct.pragma.text))
+
+    @property
+    def pragma_macro(self) -> tuple[int, str] | None:
+        """A macro that may make pragmas and is expanded here, with the place."""
+        makers = self.parsed.pragma_macros
+        for start, _, cursor in self.parsed.expansion_rows:
+            if str(cursor.spelling) in makers:
+                return start, str(cursor.spelling)
+        return None
+
+
+def _function(node: Node) -> Function | None:
+    below = node.below
+    body = next((each for each in below if each.kind == Kind.COMPOUND), None)
+    if body is None or body.foreign or body.macro:
+        return None
+    parameters = tuple(each.location() for each in below if each.kind == Kind.PARAMETER)
+    return Function(node.name(), node, body, parameters)

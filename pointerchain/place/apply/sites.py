@@ -1,0 +1,184 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""An object of an advice -> the call in a source that allocates it, and the variable that it is given to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pointerchain.place.apply.reading import Function, Unit
+from pointerchain.place.apply.states import NotFollowed
+from pointerchain.translator.clang.libclang import Binary, Kind
+from pointerchain.translator.clang.tree import Node
+
+ALLOCATORS = frozenset(("malloc", "calloc"))
+_SILENT = (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST, Kind.STATIC_CAST, Kind.REINTERPRET_CAST)
+_APPLIED = re.compile(rb"\b(pc_place_(?:pinned|managed|resident))(?:_zeroed)?\s*\(")
+
+
+class Changed(Exception):
+    """The source is not the one that was profiled; ``line`` is where that is seen."""
+
+    def __init__(self, line: int, why: str) -> None:
+        super().__init__(why)
+        self.line, self.why = line, why
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """An object of an advice, as far as a source is concerned."""
+
+    id: int
+    name: str | None
+    file: str
+    line: int
+    column: int | None
+    allocation: str
+    advice: str
+
+    @property
+    def label(self) -> str:
+        """What messages call it."""
+        return self.name or f"object {self.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Where an object is allocated: ``variable`` is the place of the name of what it is given to."""
+
+    function: Function
+    call: Node
+    variable: int
+    name: str
+
+
+def wanted(advice: Mapping[str, Any]) -> tuple[Wanted, ...]:
+    """The objects of an advice that have a site."""
+    return tuple(
+        Wanted(
+            each["id"],
+            each["name"],
+            each["site"]["file"],
+            each["site"]["line"],
+            each["site"].get("column"),
+            each["allocation"],
+            each["advice"],
+        )
+        for each in advice["objects"]
+        if each["site"] is not None
+    )
+
+
+def is_applied(unit: Unit, of: Wanted) -> str | None:
+    """The call that an earlier run has written for an object; None where there is none.
+
+    Where several stand on its line, it is the one that the object's variable is given to.
+    """
+    text = _line(unit, of.line)
+    found = list(_APPLIED.finditer(text))
+    if of.name is not None and len(found) > 1:
+        given = re.compile(rb"\b%s\s*=[^=;,]*\Z" % re.escape(of.name.encode()))
+        found = [each for each in found if given.search(text[: each.start()])]
+    return found[0][1].decode() if found else None
+
+
+def find(unit: Unit, of: Wanted) -> Site:
+    """The object's allocation.
+
+    Raises :class:`Changed` where its line holds none, :class:`NotFollowed` where it is of another kind.
+    """
+    calls = [
+        node
+        for node in unit.nodes()
+        if node.kind in (Kind.CALL, Kind.NEW)
+        and not node.foreign
+        and unit.line_column(node.start)[0] == of.line
+        and (of.column is None or unit.line_column(node.start)[1] == of.column or node.macro)
+    ]
+    named = of.name or ""
+    start = unit.source.line_starts[of.line - 1] if of.line <= len(unit.source.line_starts) else -1
+    if start < 0:
+        raise Changed(of.line, "the source ends before it")
+    new = next((node for node in calls if node.kind == Kind.NEW), None)
+    if new is not None:
+        raise NotFollowed(
+            new.start, "it is allocated by 'new'; what 'malloc' and 'calloc' allocate is placed"
+        )
+    found = [node for node in calls if node.name() in ALLOCATORS and not unit.functions.get(node.name())]
+    if not found:
+        return _not_there(unit, of, calls, start)
+    if len(found) > 1:
+        raise NotFollowed(start, "several allocations stand on its line, and the advice has no column")
+    call = found[0]
+    if call.macro:
+        raise NotFollowed(call.start, "a macro makes the call that allocates it")
+    if re.search(rb"\b%s\b" % re.escape(call.name().encode()), unit.code[call.start : call.end]) is None:
+        raise NotFollowed(call.start, "the call that allocates it is not written there")
+    function = unit.function_around(call)
+    if function is None or function.node.kind != Kind.FUNCTION:
+        raise NotFollowed(call.start, "it is allocated in a member function, a template or a lambda")
+    variable, name = _given(unit, call)
+    if named and name != named:
+        raise Changed(of.line, f"it allocates '{name}' there, not '{named}'")
+    return Site(function, call, variable, name)
+
+
+def _not_there(unit: Unit, of: Wanted, calls: list[Node], start: int) -> Site:
+    others = [node for node in calls if node.name()]
+    if others and of.column is not None:
+        name = others[0].name()
+        raise NotFollowed(
+            others[0].start,
+            f"it is allocated by '{name}', "
+            + (
+                "a function of the program: its 'malloc' may have other callers"
+                if unit.functions.get(name)
+                else "which is neither 'malloc' nor 'calloc'"
+            ),
+        )
+    if of.name and re.search(rb"\b%s\b" % re.escape(of.name.encode()), _line(unit, of.line)):
+        for node in unit.nodes():
+            if (
+                node.kind == Kind.CALL
+                and unit.line_column(node.start)[0] == of.line
+                and node.name() in ALLOCATORS
+            ):
+                raise Changed(of.line, "the allocation is not where it stood")
+        raise NotFollowed(
+            start, "it is not allocated there, but declared or mapped: its memory stays where it is"
+        )
+    raise Changed(of.line, f"it does not allocate '{of.label}'")
+
+
+def _given(unit: Unit, call: Node) -> tuple[int, str]:
+    """The variable that a call's result is given to."""
+    node: Node | None = call.parent
+    while node is not None and node.kind in _SILENT:
+        node = node.parent
+    if node is not None and node.kind == Kind.VARIABLE:
+        if node.declared().lasting:
+            raise NotFollowed(node.start, f"'{node.name()}' is static or global, so others may change it")
+        return node.location(), node.name()
+    if node is not None and node.kind == Kind.BINARY and node.binary_operator == Binary.ASSIGN:
+        target = node.below[0]
+        while target.kind == Kind.PAREN:
+            target = target.below[0]
+        declared = target.declaration() if target.kind == Kind.DECL_REF else None
+        if declared is not None and declared.main and declared.kind in (Kind.VARIABLE, Kind.PARAMETER):
+            if declared.lasting:
+                raise NotFollowed(
+                    node.start, f"'{declared.name}' is static or global, so others may change it"
+                )
+            return declared.offset, declared.name
+        shown = " ".join(unit.data[target.start : target.end].decode("utf-8", "replace").split())
+        raise NotFollowed(call.start, f"it is kept in '{shown}', which is no variable of its own")
+    if node is not None and node.kind == Kind.RETURN:
+        raise NotFollowed(call.start, "it is returned by the function that allocates it")
+    raise NotFollowed(call.start, "it is given to no variable where it is allocated")
+
+
+def _line(unit: Unit, line: int) -> bytes:
+    return unit.source.line_text(line) if line <= len(unit.source.line_starts) else b""

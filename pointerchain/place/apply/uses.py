@@ -1,0 +1,246 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""A mention of a pointer in Clang's tree -> what it does with the object that the pointer leads to.
+
+``a[i] += 1`` -> ``Access(READ | WRITE)``; ``b = a + 1`` -> ``Copied(b, moved=True)``; ``f(a)`` ->
+``Passed(call, 0)``; ``s->p = a`` -> ``Lost("is stored in ...")``. What is not understood is lost.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pointerchain.translator.clang.libclang import (
+    ARRAY_TYPES,
+    DECLARATIONS,
+    INCREMENTS,
+    INTEGER_TYPES,
+    POINTER_TYPE,
+    REFERENCE_TYPES,
+    STATEMENTS,
+    Binary,
+    Kind,
+    Unary,
+)
+from pointerchain.translator.clang.tree import Node
+
+READ, WRITE = 1, 2
+_CASTS = frozenset(
+    (Kind.C_CAST, Kind.STATIC_CAST, Kind.REINTERPRET_CAST, Kind.CONST_CAST, Kind.FUNCTIONAL_CAST)
+)
+_SILENT = _CASTS | {Kind.UNEXPOSED_EXPR, Kind.PAREN}
+_COMPARISONS = frozenset(
+    (
+        *(Binary.LESS, Binary.GREATER, Binary.LESS_EQUAL, Binary.GREATER_EQUAL, Binary.EQUAL, Binary.UNEQUAL),
+        *(Binary.LOGICAL_AND, Binary.LOGICAL_OR),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Elements are read or written."""
+
+    mode: int
+
+
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """The pointer is given to another variable, whose name stands at ``target``.
+
+    ``moved`` is whether it may point elsewhere than to the object's begin, or beside the object.
+    """
+
+    target: int
+    moved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """The pointer is an argument of a call, moved or not."""
+
+    call: Node
+    index: int
+    moved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """What happens to it cannot be followed."""
+
+    why: str
+
+
+Use = Access | Copied | Passed | Lost
+
+
+def uses(reference: Node) -> tuple[Use, ...]:
+    """What a reference to a pointer variable does; nothing where it is only compared or assigned to."""
+    if any(each.kind == Kind.SIZEOF for each in reference.ancestors()):
+        return ()
+    return tuple(_pointer(reference, [], moved=False))
+
+
+def is_assigned(reference: Node) -> bool:
+    """Whether a reference is what an assignment, ``++`` or ``+=`` changes."""
+    node, parent = reference, reference.parent
+    while parent is not None and parent.kind == Kind.PAREN:
+        node, parent = parent, parent.parent
+    if parent is None:
+        return False
+    if parent.kind == Kind.BINARY:
+        return parent.binary_operator == Binary.ASSIGN and node.ordinal == 0
+    if parent.kind == Kind.UNARY:
+        return parent.unary_operator in INCREMENTS
+    return parent.kind == Kind.COMPOUND_ASSIGN and node.ordinal == 0
+
+
+def _pointer(node: Node, found: list[Use], *, moved: bool) -> list[Use]:
+    """Follow an expression whose value points into the object."""
+    parent = node.parent
+    if parent is None:
+        return [Lost("is used in a way that is not followed")]
+    kind = parent.kind
+    if kind in _SILENT:
+        if parent.type_kind == POINTER_TYPE or (kind == Kind.PAREN and parent.type_kind in ARRAY_TYPES):
+            return _pointer(parent, found, moved=moved)
+        if parent.type_kind in INTEGER_TYPES:
+            if kind in _CASTS and parent.type.canonical not in ("bool", "_Bool"):
+                return [*found, Lost("becomes a number")]
+            return found  # implicitly: to bool
+        return found if parent.type.canonical == "void" else [*found, Lost("is converted to another type")]
+    if kind == Kind.SUBSCRIPT or kind == Kind.MEMBER:
+        return _element(parent, found)
+    if kind == Kind.UNARY:
+        operator = parent.unary_operator
+        if operator == Unary.DEREFERENCE:
+            return _element(parent, found)
+        if operator == Unary.LOGICAL_NOT:
+            return found
+        if operator in INCREMENTS:
+            return _pointer(parent, found, moved=True)
+        return [*found, Lost("has its address taken" if operator == Unary.ADDRESS_OF else "is not followed")]
+    if kind == Kind.BINARY:
+        return _binary(node, parent, found, moved=moved)
+    if kind == Kind.COMPOUND_ASSIGN:
+        return _pointer(parent, found, moved=True) if node.ordinal == 0 else [*found, Lost("is not followed")]
+    if kind == Kind.CONDITIONAL:
+        return found if node.ordinal == 0 else _pointer(parent, found, moved=moved)
+    if kind == Kind.VARIABLE:
+        if parent.type_kind in REFERENCE_TYPES:
+            return [*found, Lost(f"is bound to the reference '{parent.name()}'")]
+        if parent.type_kind != POINTER_TYPE:
+            return [*found, Lost(f"is converted, to '{parent.name()}'")]
+        if parent.declared().lasting:
+            return [*found, Lost(f"is kept in the static variable '{parent.name()}'")]
+        return [*found, Copied(parent.location(), moved)]
+    if kind == Kind.CALL:
+        return [*found, _passed(node, parent, moved=moved)]
+    if kind == Kind.RETURN:
+        return [*found, Lost("is returned")]
+    if kind == Kind.DELETE:
+        return [*found, Lost("is freed by 'delete'")]
+    if kind in STATEMENTS and kind != Kind.ASM:
+        return found
+    if kind in DECLARATIONS:
+        return [*found, Lost("is used in a declaration that is not followed")]
+    return [*found, Lost("is used in a way that is not followed")]
+
+
+def _binary(node: Node, parent: Node, found: list[Use], *, moved: bool) -> list[Use]:
+    operator = parent.binary_operator
+    if operator in _COMPARISONS:
+        return found
+    if operator in (Binary.ADD, Binary.SUBTRACT):
+        return _pointer(parent, found, moved=True) if parent.type_kind == POINTER_TYPE else found
+    if operator == Binary.COMMA:
+        return found if node.ordinal == 0 else _pointer(parent, found, moved=moved)
+    if operator != Binary.ASSIGN:
+        return [*found, Lost("is not followed")]
+    if node.ordinal == 0:
+        # Its old value is gone; the value of the assignment is that of the right side.
+        return found
+    target = parent.below[0]
+    while target.kind == Kind.PAREN:
+        target = target.below[0]
+    declared = target.declaration() if target.kind == Kind.DECL_REF else None
+    if declared is None or declared.kind not in (Kind.VARIABLE, Kind.PARAMETER):
+        shown = parent.parsed.data[target.start : target.end].decode("utf-8", "replace")
+        return [*found, Lost(f"is stored in '{' '.join(shown.split())}'")]
+    if declared.lasting or not declared.main:
+        return [*found, Lost(f"is kept in '{declared.name}', which is no local variable")]
+    if target.type_kind != POINTER_TYPE:
+        return [*found, Lost(f"is kept in '{declared.name}', which is no pointer")]
+    return _pointer(parent, [*found, Copied(declared.offset, moved)], moved=moved)
+
+
+def _element(node: Node, found: list[Use]) -> list[Use]:
+    """Follow an expression that is a part of the object."""
+    if node.type_kind in ARRAY_TYPES:
+        parent = node.parent
+        if parent is not None and parent.kind in _SILENT:
+            return (
+                _pointer(parent, found, moved=True)
+                if parent.type_kind == POINTER_TYPE
+                else _element(parent, found)
+            )
+        if parent is not None and parent.kind == Kind.SUBSCRIPT:
+            return _element(parent, found)
+    parent = node.parent
+    if parent is None:
+        return [Lost("is used in a way that is not followed")]
+    kind = parent.kind
+    if kind == Kind.UNEXPOSED_EXPR:
+        if parent.type_kind in REFERENCE_TYPES:
+            return [*found, Lost("has an element that is bound to a reference")]
+        if parent.type_kind in (POINTER_TYPE,) and node.type_kind in ARRAY_TYPES:
+            return _pointer(parent, found, moved=True)
+        outer = parent.parent
+        if parent.type_kind == node.type_kind and outer is not None and outer.kind == Kind.CALL:
+            # By value or by reference: libclang shows both so.
+            return [*found, Access(READ)] if not _by_reference(parent, outer) else [*found, _bound()]
+        return [*found, Access(READ)]
+    if kind == Kind.PAREN or kind == Kind.MEMBER:
+        return _element(parent, found)
+    if kind == Kind.UNARY:
+        operator = parent.unary_operator
+        if operator == Unary.ADDRESS_OF:
+            return _pointer(parent, found, moved=True)
+        if operator in INCREMENTS:
+            return [*found, Access(READ | WRITE)]
+        return [*found, Access(READ)]
+    if kind == Kind.BINARY:
+        if parent.binary_operator == Binary.ASSIGN and node.ordinal == 0:
+            return [*found, Access(WRITE)]
+        return [*found, Access(READ)]
+    if kind == Kind.COMPOUND_ASSIGN:
+        return [*found, Access(READ | WRITE if node.ordinal == 0 else READ)]
+    if kind in STATEMENTS and kind not in (Kind.RETURN, Kind.ASM, Kind.FOR_RANGE):
+        return [*found, Access(READ)]
+    if kind == Kind.VARIABLE and parent.type_kind not in REFERENCE_TYPES and not _is_cxx(parent):
+        return [*found, Access(READ)]
+    return [*found, _bound()]
+
+
+def _is_cxx(node: Node) -> bool:
+    return node.type.canonical.startswith("class ") or "::" in node.type.canonical
+
+
+def _bound() -> Lost:
+    return Lost("has an element that a reference, a class or a return leads out of sight")
+
+
+def _by_reference(argument: Node, call: Node) -> bool:
+    """Whether a call may take an argument by reference, as constructors and functions with a '&' do."""
+    callee = call.below[0] if call.below else None
+    while callee is not None and callee.kind in _SILENT and callee.below:
+        callee = callee.below[0]
+    if callee is None or callee is argument or callee.kind != Kind.DECL_REF:
+        return True
+    return "&" in callee.type.canonical
+
+
+def _passed(node: Node, call: Node, *, moved: bool) -> Use:
+    if node.ordinal == 0:
+        return Lost("is given to a constructor or a class")
+    return Passed(call, node.ordinal - 1, moved)

@@ -1,0 +1,307 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""place apply: what it writes, what it leaves alone and why; placed programs print what they did."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from applied import advice, programs
+
+from pointerchain.cli import main
+from pointerchain.guard.launch import run as guarded
+
+NEEDS_CLANG = pytest.mark.skipif(shutil.which("clang-19") is None, reason="needs clang-19")
+INCLUDE = Path(__file__).parents[2] / "pointerchain" / "include"
+OFFLOAD = ["-fopenmp", "-fopenmp-targets=x86_64-pc-linux-gnu"]
+HEAD = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n\n"
+KERNEL = (
+    "#pragma omp target teams distribute parallel for map(tofrom: a[0:n])\n"
+    "  for (int i = 0; i < n; i++) a[i] += 1;\n"
+)
+ALLOCATED = "  int n = 64;\n  double *a = malloc(n * sizeof *a);\n  memset(a, 0, n * sizeof *a);\n"
+
+
+def body(text, before=""):
+    return f"{HEAD}{before}int main(int argc, char **argv) {{\n{ALLOCATED}{text}  free(a);\n}}\n"
+
+
+def applied(folder, monkeypatch, text, wanted, *words, name="prog.c", dialect="openmp"):
+    """The exit code of ``place apply`` on a source in a folder."""
+    monkeypatch.chdir(folder)
+    Path(name).write_text(text)
+    Path("advice.json").write_text(json.dumps(advice(name, text, wanted)))
+    return main(["place", "apply", "advice.json", name, "--dialect", dialect, *words])
+
+
+def test_pinned_changes_allocation_and_free(tmp_path, monkeypatch, capfd):
+    assert applied(tmp_path, monkeypatch, body(KERNEL), {"a": "pinned"}) == 0
+    out, err = capfd.readouterr()
+    assert out == body(KERNEL).replace("malloc(", "pc_place_pinned(").replace(
+        "free(", "pc_place_free("
+    ).replace("string.h>\n\n", "string.h>\n#include <pointerchain/place_objects.h>\n")
+    assert err == "pointerchain: objects: 1 as the advice says, 0 left where they are\n"
+
+
+def test_device_says_who_accesses_it(tmp_path, monkeypatch, capfd):
+    loop = f"  for (int t = 0; t < 3; t++) {{\n{KERNEL}    a[t] = 0; // start\n  }}\n"
+    assert applied(tmp_path, monkeypatch, body(loop), {"a": "device"}) == 0
+    out = capfd.readouterr().out
+    assert "double *a = pc_place_resident(n * sizeof *a);" in out
+    assert "t++) { pc_place_device(a, PC_PLACE_READ | PC_PLACE_WRITE);\n#pragma omp target" in out
+    assert "    pc_place_host(a, PC_PLACE_WRITE); a[t] = 0; // start\n" in out
+    assert out.count("\n") == body(loop).count("\n")
+
+
+REFUSED = {
+    "in a structure": ("  struct { double *p; } s;\n  s.p = a;\n" + KERNEL, "'a' is stored in 's.p'"),
+    "in an array": ("  double *t[2];\n  t[0] = a;\n" + KERNEL, "'a' is stored in 't[0]'"),
+    "realloc": (KERNEL + "  a = realloc(a, 2 * n);\n", "'a' is moved by 'realloc'"),
+    "address": ("  double **p = &a;\n  (*p)[0] = 1;\n" + KERNEL, "'a' has its address taken"),
+    "unknown function": (KERNEL + "  setbuf(stdout, (char *)a);\n", "'setbuf', which is not in this source"),
+    "function pointer": (
+        "  void (*f)(void *) = free;\n" + KERNEL + "  if (argc > 5) f(a);\n",
+        "a function that is not known",
+    ),
+    "number": (KERNEL + "  if ((unsigned long)a % 64) return 1;\n", "'a' becomes a number"),
+    "goto": ("again:\n" + KERNEL + "  if (argc > 7) goto again;\n", "a label in 'main' is not followed"),
+    "left out": (
+        KERNEL + "#ifdef OTHER\n  a[0] = 1;\n#endif\n",
+        "also named in code that the preprocessor leaves out",
+    ),
+    "if clause": (KERNEL.replace("[0:n])", "[0:n]) if(argc > 1)"), "has the clause 'if'"),
+    "nowait": (KERNEL.replace("[0:n])", "[0:n]) nowait"), "has the clause 'nowait'"),
+    "always": (KERNEL.replace("tofrom", "always, tofrom"), "'map(always, tofrom: ...)' is not followed"),
+    "scratch": (
+        KERNEL.replace("tofrom", "to") + '  printf("%g\\n", a[1]);\n',
+        "the host reads here what the device may have changed without a copy back",
+    ),
+    "two copies": (
+        "#pragma omp target data map(to: a[0:n])\n  {\n  a[5] = 7;\n"
+        + KERNEL.replace("map(tofrom: a[0:n])", "")
+        + "  }\n",
+        "reads what the host may have changed since it was copied",
+    ),
+    "in parts": (
+        "#pragma omp target data map(to: a[0:9])\n  {\n"
+        + KERNEL.replace("tofrom: a[0:n]", "to: a[9:9]")
+        + "  }\n",
+        "another section of it is on the device already",
+    ),
+    "parallel": ("#pragma omp parallel\n  {\n" + KERNEL + "  }\n", "its kernels stand in 'omp parallel'"),
+    "no kernel": ("  a[0] = 1;\n", "no kernel of this source uses it"),
+    "clause": (
+        KERNEL + "#pragma omp parallel num_threads((int)a[0] + 1)\n  {\n  }\n",
+        "the clause 'num_threads' names it",
+    ),
+    "switch": ("  switch (argc) {\n  case 1:\n" + KERNEL + "  }\n", "stands in a 'switch'"),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_what_cannot_be_followed_is_left_alone(tmp_path, monkeypatch, capfd, case):
+    text, why = REFUSED[case]
+    assert applied(tmp_path, monkeypatch, body(text), {"a": "pinned"}) == 0
+    out, err = capfd.readouterr()
+    assert out == body(text)
+    assert "warning: 'a' is left where it is: " in err
+    assert why in err
+
+
+BESIDE = KERNEL.replace("a[0:n]", "p[1:n]").replace("a[i]", "p[i + 1]")
+
+
+@pytest.mark.parametrize(
+    "text, why",
+    [
+        ("  double *p = a - 1;\n" + BESIDE * 2, ""),
+        ("  double *p = a - 1;\n  a = NULL;\n" + BESIDE * 2 + "  a = p + 1;\n", "may point beside it"),
+        ("  step(a - 1, n);\n  step(a - 1, n);\n", "may point beside it"),
+        ("  for (double *e = a + n; e != a; --e) e[-1] = 2;\n" + KERNEL * 2, ""),
+        ("  double *e = a + n;\n" + KERNEL * 2 + "  e[-1] = 2;\n", ""),
+    ],
+)
+def test_a_pointer_beside_its_object(tmp_path, monkeypatch, capfd, text, why):
+    """What the program says is the object's begin, not a place that may be behind or before it."""
+    before = f"static void step(double *p, int n) {{\n{BESIDE}}}\n\n"
+    text = body(text, before)
+    assert applied(tmp_path, monkeypatch, text, {"a": "device"}) == 0
+    out, err = capfd.readouterr()
+    assert "pc_place_host(e" not in out
+    assert "pc_place_device(p" not in out
+    assert (out == text) == bool(why)
+    assert why in err
+    assert applied(tmp_path, monkeypatch, text, {"a": "pinned"}) == 0
+    assert "= pc_place_pinned(" in capfd.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "before, site, why",
+    [
+        ("", "  double *a = new double[n];\n", "allocated by 'new'"),
+        (
+            "#include <thread>\nstatic void work(double *p) { p[0] = 1; }\n",
+            "  double *a = (double *)malloc(512);\n  std::thread t(work, a);\n",
+            "'a' is passed to a function that is not known",
+        ),
+        (
+            "struct Box {\n  Box(double *p) : q(p) {}\n  double *q;\n};\n",
+            "  double *a = (double *)malloc(512);\n  Box box(a);\n",
+            "",
+        ),
+        ("static double *g;\n", "  double *a = g = (double *)malloc(n);\n", "'g' is static or global"),
+        (
+            "static double *make(int n) { return (double *)malloc(8 * n); }\n",
+            "  double *a = make(n);\n",
+            "allocated by 'make', a function of the program",
+        ),
+        ("#define NEW(n) (double *)malloc(n)\n", "  double *a = NEW(n);\n", ""),
+        (
+            "static void inc(double &x) { x += 1; }\n",
+            "  double *a = (double *)malloc(512);\n  inc(a[0]);\n",
+            "a reference",
+        ),
+        (
+            "",
+            "  double *a = (double *)malloc(512);\n  auto f = [=] { return a[0]; };\n  f();\n",
+            "in a lambda",
+        ),
+    ],
+)
+def test_allocations_that_are_left_alone(tmp_path, monkeypatch, capfd, before, site, why):
+    text = f"#include <cstdlib>\n\n{before}int main() {{\n  int n = 64;\n{site}{KERNEL}{KERNEL}}}\n"
+    wanted = {"a" if "malloc" not in site or "g =" not in site else "g": "pinned"}
+    if "NEW" in before:
+        text = text.replace("a = NEW(n)", "a = malloc(n)")
+        given = advice("prog.cpp", text, {"a": "pinned"})
+        text = text.replace("a = malloc(n)", "a = NEW(n)")
+        monkeypatch.chdir(tmp_path)
+        Path("prog.cpp").write_text(text)
+        Path("advice.json").write_text(json.dumps(given))
+        code, why = (
+            main(["place", "apply", "advice.json", "prog.cpp", "--dialect", "openmp"]),
+            "a macro makes",
+        )
+    else:
+        code = applied(tmp_path, monkeypatch, text, wanted, name="prog.cpp")
+    out, err = capfd.readouterr()
+    assert (code, out) == (0, text)
+    assert why in err
+
+
+def test_a_source_that_has_changed_is_refused(tmp_path, monkeypatch, capfd):
+    text = body(KERNEL)
+    given = advice("prog.c", text, {"a": "pinned"})
+    monkeypatch.chdir(tmp_path)
+    Path("advice.json").write_text(json.dumps(given))
+    for changed in (
+        text.replace("int main", "\nint main"),
+        text.replace("malloc(", "zalloc(").replace("int main", "void *zalloc(int);int main"),
+        text.replace("*a = malloc(n * sizeof *a", "*b = malloc(n * sizeof *b").replace(
+            "  memset", "  double *a = b; memset"
+        ),
+        HEAD + "\n" * 20,
+    ):
+        Path("prog.c").write_text(changed)
+        code = main(["place", "apply", "advice.json", "prog.c", "--dialect", "openmp", "--out-dir", "out"])
+        err = capfd.readouterr().err
+        if "zalloc" in changed:
+            assert (code, "which is neither 'malloc' nor 'calloc'" in err) == (0, True)
+        else:
+            assert code == 1, changed
+            assert "error: this line is not what it was when it was profiled" in err
+            assert not Path("out").exists()
+        shutil.rmtree("out", ignore_errors=True)
+
+
+@pytest.mark.parametrize(
+    "words, why",
+    [
+        ([], "needs '--dialect"),
+        (["--dialect", "fortran"], "fortran"),
+        (["--dialect", "openmp", "--diff", "--out-dir", "x"], "writes no files"),
+        (["--dialect", "openmp", "--out-dir", "."], "would overwrite"),
+        (["more.c", "--dialect", "openmp"], "cannot go to standard output"),
+    ],
+)
+def test_wrong_usage(tmp_path, monkeypatch, capfd, words, why):
+    monkeypatch.chdir(tmp_path)
+    Path("prog.c").write_text(body(KERNEL))
+    Path("advice.json").write_text(json.dumps(advice("prog.c", body(KERNEL), {"a": "pinned"})))
+    assert main(["place", "apply", "advice.json", "prog.c", *words]) == 2
+    assert why in capfd.readouterr().err
+
+
+def test_openacc_places_device_memory_only(tmp_path, monkeypatch, capfd):
+    kernel = KERNEL.replace(
+        "omp target teams distribute parallel for map(tofrom: ", "acc parallel loop copy("
+    )
+    assert applied(tmp_path, monkeypatch, body(kernel + kernel), {"a": "device"}, dialect="openacc") == 0
+    assert "pc_place_resident(" in capfd.readouterr().out
+    assert applied(tmp_path, monkeypatch, body(kernel), {"a": "pinned"}, dialect="openacc") == 0
+    assert "OpenACC has no call that allocates pinned memory" in capfd.readouterr().err
+
+
+def test_an_advice_of_unified_memory_has_no_call_in_openmp(tmp_path, monkeypatch, capfd):
+    assert applied(tmp_path, monkeypatch, body(KERNEL), {"a": "managed:read-mostly"}) == 0
+    assert "OpenMP has no call for the advice 'read-mostly'" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["gcc", "-std=c99"], ["g++", "-std=c++11"]])
+def test_headers_compile_without_warnings(tmp_path, words):
+    if shutil.which(words[0]) is None:
+        pytest.skip(f"needs {words[0]}")
+    source = tmp_path / ("a.c" if words[0] == "gcc" else "a.cpp")
+    source.write_text(
+        "#include <pointerchain/place_objects.h>\nint main(void) {\n  void *p = pc_place_resident(8);\n"
+        "  pc_place_host(p, PC_PLACE_WRITE);\n  pc_place_device(p, PC_PLACE_READ);\n  pc_place_free(p);\n"
+        "  pc_place_free(pc_place_pinned_zeroed(3, 8));\n\n"
+        "  return pc_place_managed_zeroed((size_t)-1, 2) != 0;\n}\n"
+    )
+    flags = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-foffload=disable", f"-I{INCLUDE}"]
+    for dialect in ([], ["-fopenmp"], ["-fopenacc"]):
+        program = str(tmp_path / "a.out")
+        subprocess.run([*words, *flags, *dialect, str(source), "-o", program], check=True)
+        subprocess.run([program], check=True)
+
+
+SEEDS = range(10)
+EACH = 6
+
+
+@NEEDS_CLANG
+@pytest.mark.parametrize("seed", SEEDS)
+def test_random_programs_print_the_same_with_the_hosts_pages_closed(tmp_path, monkeypatch, capfd, seed):
+    """Sixty programs: results unchanged, lines kept, a second run changes nothing."""
+    monkeypatch.chdir(tmp_path)
+    text, wanted = programs(seed, EACH)
+    assert applied(tmp_path, monkeypatch, text, wanted, "--out-dir", "once") == 0
+    said = capfd.readouterr().err
+    placed, *kept, left = map(int, re.findall(r"\d+", said.rsplit("objects: ", 1)[1]))
+    assert placed + sum(kept) + left == len(wanted)
+    assert placed >= 0.4 * len(wanted), said
+    assert placed + sum(kept) >= 0.5 * len(wanted), said
+    once = Path("once/prog.c").read_text()
+    assert [len(each.split("\n")) for each in (text, once)] == [text.count("\n") + 1] * 2
+    assert once != text
+    monkeypatch.chdir(tmp_path / "once")
+    words = ["place", "apply", "../advice.json", "prog.c", "--dialect", "openmp"]
+    assert main([*words, "--out-dir", "twice"]) == 0
+    assert Path("twice/prog.c").read_text() == once
+    monkeypatch.chdir(tmp_path)
+    capfd.readouterr()
+    results = {}
+    for name in ("prog.c", "once/prog.c"):
+        build = ["clang-19", "-O1", "-w", *OFFLOAD, f"-I{INCLUDE}", name, "-o", "a.out"]
+        subprocess.run(build, check=True)
+        ended = guarded(["./a.out"])
+        results[name] = (ended.code, capfd.readouterr().out)
+    assert results["prog.c"][0] == 0
+    assert results["once/prog.c"] == results["prog.c"]
+    host = {**os.environ, "OMP_TARGET_OFFLOAD": "DISABLED", "LD_LIBRARY_PATH": "/usr/lib/llvm-19/lib"}
+    done = subprocess.run(["./a.out"], env=host, capture_output=True, text=True, check=True)
+    assert done.stdout == results["prog.c"][1]
