@@ -159,8 +159,8 @@ class _Tests:
         elif operator in _SHIFTING:
             if signed and operator == Binary.SHIFT_LEFT:
                 self._overflows(node, "<", left, right)
-            elif not 0 <= least <= most < 8 * _size(node):
-                self._add(f"pc_outside({self._widened(right)}, {8 * _size(node)})")
+            elif not 0 <= least <= most < 8 * semantics.size(node):
+                self._add(f"pc_outside({self._widened(right)}, {8 * semantics.size(node)})")
         elif operator in _OVERFLOWING and signed and not _within(_computed(node), _limits(node)):
             self._overflows(node, _OVERFLOWING[operator], left, right)
 
@@ -171,13 +171,13 @@ class _Tests:
         if node.type.kind == TypeKind.BOOL:
             return
         signed = node.type.kind in SIGNED
-        bits, value = 8 * _size(node) - signed, _operand(self._needed(operand))
+        bits, value = 8 * semantics.size(node) - signed, _operand(self._needed(operand))
         lowest = f"{value} >= -{2**bits}.0" if signed else f"{value} > -1.0"
         self._add(f"!({lowest} && {value} < {2**bits}.0)")
 
     def _inside(self, array: Node, index: Node) -> None:
         """A subscript of an array that is no pointer."""
-        extent, (least, most) = _extent(array), _range(index)
+        extent, (least, most) = semantics.extent(array), _range(index)
         if extent is None:
             raise UntestableError("it reads a flexible array member, which is no part of the object itself")
         if not 0 <= least <= most < extent:
@@ -214,7 +214,7 @@ class _Tests:
 
     def _overflows(self, node: Node, operation: str, left: Node | None, right: Node) -> None:
         values = f"{self._widened(left) if left else 0}, {self._widened(right)}"
-        self._add(f"pc_overflows('{operation}', {values}, {_size(node)})")
+        self._add(f"pc_overflows('{operation}', {values}, {semantics.size(node)})")
 
     def _widened(self, node: Node) -> str:
         """As an argument of the type ``long long``."""
@@ -280,14 +280,9 @@ def _value(node: Node) -> int | None:
     return semantics.integer_value(node)
 
 
-def _size(node: Node) -> int:
-    """Bytes of what an expression has for a value."""
-    return int(node.clang_cursor.type.get_size())
-
-
 def _limits(node: Node) -> tuple[int, int]:
     """The least and the greatest value of an integer type."""
-    bits = 8 * _size(node)
+    bits = 8 * semantics.size(node)
     if node.type.kind == TypeKind.BOOL:
         return 0, 1
     return (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1) if node.type.kind in SIGNED else (0, 2**bits - 1)
@@ -332,11 +327,6 @@ def _computed(node: Node) -> tuple[int, int]:
     if operator == Binary.BIT_AND and right[0] >= 0:
         return 0, right[1]
     return limits
-
-
-def _extent(array: Node) -> int | None:
-    extent = int(array.clang_cursor.type.get_canonical().get_array_size())
-    return extent if extent > 0 else None
 
 
 def _parts(node: Node) -> list[Node]:

@@ -118,6 +118,17 @@ def integer_value(node: Node) -> int | None:
     return constant_value(node.clang_cursor)
 
 
+def size(node: Node) -> int:
+    """The bytes of an expression's type."""
+    return int(node.clang_cursor.type.get_size())
+
+
+def extent(array: Node) -> int | None:
+    """The number of elements of an array; None for a flexible one."""
+    found = int(array.clang_cursor.type.get_canonical().get_array_size())
+    return found if found > 0 else None
+
+
 def holds_call(node: Node) -> bool:
     """Whether a call stands anywhere in an expression."""
     waiting = node.child_cursors()
