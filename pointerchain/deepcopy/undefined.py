@@ -39,9 +39,10 @@ _THROUGH = frozenset((Kind.PAREN, Kind.UNEXPOSED_EXPR))
 _WALKED = _CASTS | frozenset(
     (
         *(Kind.PAREN, Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY, Kind.BINARY, Kind.STATEMENT_EXPR),
-        *(Kind.CONDITIONAL, Kind.UNEXPOSED_EXPR),
+        Kind.CONDITIONAL,
     )
 )
+_UNEVALUATED = frozenset((Kind.SIZEOF, Kind.TYPEID))
 _STATEMENTS = frozenset((Kind.COMPOUND, Kind.DECL_STMT, Kind.VARIABLE))
 _INTEGERS = SIGNED | UNSIGNED
 _OVERFLOWING = {Binary.ADD: "+", Binary.SUBTRACT: "-", Binary.MULTIPLY: "*"}
@@ -94,10 +95,11 @@ class _Tests:
                 self.walk(each)
             return
         parts = _parts(node)
-        if not parts or kind not in _WALKED:
+        if not parts or kind in _UNEVALUATED:
             return
-        if kind == Kind.UNEXPOSED_EXPR:  # an implicit cast has no other part
-            self.walk(parts[0], read)
+        if kind not in _WALKED:  # a conversion; of 'a ?: b' and '_Generic' all is tested
+            for each in parts:
+                self.walk(each, read)
         elif kind == Kind.CONDITIONAL:
             self.walk(parts[0])
             for branch, holds in zip(parts[1:], (True, False), strict=False):
