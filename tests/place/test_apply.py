@@ -98,6 +98,34 @@ REFUSED = {
         KERNEL + "#pragma omp parallel num_threads((int)a[0] + 1)\n  {\n  }\n",
         "the clause 'num_threads' names it",
     ),
+    "atomic builtin": (
+        KERNEL + "  n += (int)__atomic_load_n((long *)a + 2, 0);\n",
+        "'a' is used in a way that is not followed",
+    ),
+    "atomic store": (
+        KERNEL + "  __atomic_store_n((long *)a + 2, 4, 0);\n",
+        "'a' is used in a way that is not followed",
+    ),
+    "value of statements": (
+        KERNEL + "  double *keep = ({ double *q = a; q; });\n  n += keep[2] > 1;\n",
+        "'q' is the value of a statement expression",
+    ),
+    "freed by way of statements": (
+        KERNEL + "  if (argc > 9) free(({ a; }));\n",
+        "'a' is the value of a statement expression",
+    ),
+    "other elements": (
+        "  float *f = (float *)a;\n" + KERNEL + "#pragma omp target update to(f[0:n])\n",
+        "directives name 'f', a 'float *', and it is a 'double *'",
+    ),
+    "cleanup": (
+        "  double *own __attribute__((cleanup(ends))) = a;\n" + KERNEL,
+        "'own' has an attribute, as 'cleanup' is",
+    ),
+    "mapper": (
+        "#pragma omp declare mapper(struct s v) map(v.n) map(v.data[0:v.n])\n" + KERNEL,
+        "a 'declare mapper' may copy more than clauses say",
+    ),
     "switch": ("  switch (argc) {\n  case 1:\n" + KERNEL + "  }\n", "stands in a 'switch'"),
 }
 
@@ -105,9 +133,10 @@ REFUSED = {
 @pytest.mark.parametrize("case", REFUSED)
 def test_what_cannot_be_followed_is_left_alone(tmp_path, monkeypatch, capfd, case):
     text, why = REFUSED[case]
-    assert applied(tmp_path, monkeypatch, body(text), {"a": "pinned"}) == 0
+    before = "struct s { int n; double *data; };\nstatic void ends(double **p) { (void)p; }\n\n"
+    assert applied(tmp_path, monkeypatch, body(text, before), {"a": "pinned"}) == 0
     out, err = capfd.readouterr()
-    assert out == body(text)
+    assert out == body(text, before)
     assert "warning: 'a' is left where it is: " in err
     assert why in err
 

@@ -19,6 +19,7 @@ from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.lex import skip_space
 
+_QUALIFIER = re.compile(r"\b(?:const|volatile|(?:__)?restrict)\b ?")
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 _MODES: dict[str, tuple[int, ...]] = {
     "memset": (WRITE,),
@@ -72,6 +73,8 @@ class Frames:
         self.unit, self.home, self.call, self.several = unit, home, call, several
         self.active: list[int] = []
         """The functions that are being followed, the outermost first."""
+        self.element = ""
+        """The type of the pointer that it is allocated for, in whose elements sections count."""
         self.freed: dict[int, Node] = {}
         """The calls of 'free' that were met."""
         self._frames: dict[tuple[int, tuple[tuple[int, bool], ...], frozenset[int]], Frame] = {}
@@ -175,11 +178,23 @@ class Frames:
         self, frame: Frame, function: Function, references: dict[int, list[Node]], seen: set[int]
     ) -> None:
         declared: dict[str, set[int]] = {}
+        named = {
+            word for each in self.unit.constructs_in(function.body.span) for word in self.unit.names_in(each)
+        }
         for node in function.node.inside:
             if node.kind in (Kind.VARIABLE, Kind.PARAMETER):
                 declared.setdefault(node.name(), set()).add(node.location())
                 if node.location() in seen:
+                    kind = _QUALIFIER.sub("", node.type.canonical)
+                    self.element = self.element or kind
+                    if kind != self.element and node.name().encode() in named:
+                        raise NotFollowed(
+                            node.start,
+                            f"directives name '{node.name()}', a '{kind}', and it is a '{self.element}'",
+                        )
                     frame.names[node.location()] = node.name()
+                    if any(each.kind == Kind.UNEXPOSED_ATTRIBUTE for each in node.below):
+                        raise NotFollowed(node.start, f"'{node.name()}' has an attribute, as 'cleanup' is")
                     if node.macro or node.foreign:
                         raise NotFollowed(node.start, f"a macro or another file declares '{node.name()}'")
             if node.kind in (Kind.GOTO, Kind.INDIRECT_GOTO, Kind.LABEL, Kind.ASM, Kind.TRY) and seen:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from pointerchain.place.documents import PlaceError
 from pointerchain.source import Source, Span
@@ -19,6 +20,7 @@ from pointerchain.translator.text.directives import Construct, read_directives
 from pointerchain.translator.text.lex import Lexed, lex, skip_space
 
 _WORD = re.compile(rb"[A-Za-z_]\w*")
+_MAPPER = re.compile(rb"\bdeclare\s+mapper\b")
 
 
 class NotReadable(PlaceError):
@@ -152,6 +154,17 @@ class Unit:
         return frozenset(_WORD.findall(construct.pragma.text))
 
     @property
+    def mapper(self) -> int:
+        """Where a mapper is declared, or the source begins where an included file does; -1: nowhere."""
+        own = _MAPPER.search(self.data)
+        if own is not None:
+            return own.start()
+        for name in self.parsed.included:
+            if not name.startswith(("/usr/", "/opt/")) and _MAPPER.search(_text(name)):
+                return 0
+        return -1
+
+    @property
     def pragma_macro(self) -> tuple[int, str] | None:
         """A macro that may make pragmas and is expanded here, with the place."""
         makers = self.parsed.pragma_macros
@@ -159,6 +172,13 @@ class Unit:
             if str(cursor.spelling) in makers:
                 return start, str(cursor.spelling)
         return None
+
+
+def _text(path: str) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except OSError:
+        return b""
 
 
 def _function(node: Node) -> Function | None:

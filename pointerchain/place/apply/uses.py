@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
     DECLARATIONS,
+    EXPRESSIONS,
     INCREMENTS,
     INTEGER_TYPES,
     POINTER_TYPE,
@@ -101,13 +102,15 @@ def _pointer(node: Node, found: list[Use], *, moved: bool) -> list[Use]:
     if parent is None:
         return [Lost("is used in a way that is not followed")]
     kind = parent.kind
+    if kind == Kind.UNEXPOSED_EXPR and len(_operands(parent)) > 1:  # an atomic access, 'a ?: b'
+        return [*found, Lost("is used in a way that is not followed")]
     if kind in _SILENT:
         if parent.type_kind == POINTER_TYPE or (kind == Kind.PAREN and parent.type_kind in ARRAY_TYPES):
             return _pointer(parent, found, moved=moved)
         if parent.type_kind in INTEGER_TYPES:
-            if kind in _CASTS and parent.type.canonical not in ("bool", "_Bool"):
+            if parent.type.canonical not in ("bool", "_Bool"):
                 return [*found, Lost("becomes a number")]
-            return found  # implicitly: to bool
+            return found
         return found if parent.type.canonical == "void" else [*found, Lost("is converted to another type")]
     if kind == Kind.SUBSCRIPT or kind == Kind.MEMBER:
         return _element(parent, found)
@@ -140,11 +143,31 @@ def _pointer(node: Node, found: list[Use], *, moved: bool) -> list[Use]:
         return [*found, Lost("is returned")]
     if kind == Kind.DELETE:
         return [*found, Lost("is freed by 'delete'")]
+    if _is_value_of_statements(node, parent):
+        return [*found, Lost("is the value of a statement expression")]
     if kind in STATEMENTS and kind != Kind.ASM:
         return found
     if kind in DECLARATIONS:
         return [*found, Lost("is used in a declaration that is not followed")]
     return [*found, Lost("is used in a way that is not followed")]
+
+
+def _operands(node: Node) -> list[Node]:
+    return [each for each in node.below if each.kind in EXPRESSIONS]
+
+
+def _is_value_of_statements(node: Node, parent: Node) -> bool:
+    """Whether a statement may be the one whose value ``({ ... })`` has."""
+    outer = parent
+    while outer.kind in STATEMENTS and outer.kind != Kind.COMPOUND and outer.parent is not None:
+        outer = outer.parent
+    above = outer.parent
+    return (
+        outer.kind == Kind.COMPOUND
+        and above is not None
+        and above.kind == Kind.STATEMENT_EXPR
+        and node.end >= outer.below[-1].end
+    )
 
 
 def _binary(node: Node, parent: Node, found: list[Use], *, moved: bool) -> list[Use]:
