@@ -135,6 +135,8 @@ def test_units_in_c_and_cpp_share_one_state(tmp_path: Path) -> None:
 
 HEADERS = sorted(str(path.relative_to(INCLUDE)) for path in (INCLUDE / "pointerchain").rglob("*.h"))
 OF_OPENCL = [header for header in HEADERS if Path(header).stem.startswith("cl_")]
+OF_CUDA = ["pointerchain/place_cuda.h"]
+"""Tested where CUDA's headers are, in tests/place."""
 OF_MPI = [header for header in HEADERS if Path(header).stem.startswith(("mpi_", "transfer_mpi"))]
 MODES = [
     *((f"{compiler} -std=c99", ".c") for compiler in ("gcc", "clang-19")),
@@ -161,7 +163,7 @@ def compile_each_alone(headers: list[str], command: str, unit: Path) -> None:
 
 @pytest.mark.parametrize(("command", "suffix"), MODES, ids=[mode for mode, _ in MODES])
 def test_each_header_compiles_alone(command: str, suffix: str, tmp_path: Path) -> None:
-    others = [header for header in HEADERS if header not in (*OF_MPI, *OF_OPENCL)]
+    others = [header for header in HEADERS if header not in (*OF_MPI, *OF_OPENCL, *OF_CUDA)]
     compile_each_alone(others, command, tmp_path / f"unit{suffix}")
 
 
