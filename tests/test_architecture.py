@@ -186,7 +186,7 @@ KINDS |= {
 }
 KINDS |= {"FLOATING", "SIGNED", "UNSIGNED"}
 KINDS |= {"ARRAY_TYPES", "INTEGER_TYPES", "POINTER_TYPE", "RECORD_TYPE", "UNDECIDED_TYPES"}
-KINDS |= {"REFERENCE_TYPES"}
+KINDS |= {"REFERENCE_TYPES", "ATTRIBUTES"}
 """What all may have of the module that wraps libclang: the names of kinds."""
 CURSORS = {
     "clang_cursor",

@@ -126,6 +126,31 @@ REFUSED = {
         "#pragma omp declare mapper(struct s v) map(v.n) map(v.data[0:v.n])\n" + KERNEL,
         "a 'declare mapper' may copy more than clauses say",
     ),
+    "variant": (
+        "#pragma omp declare variant(other) match(device={kind(nohost)})\n" + KERNEL,
+        "a 'declare variant' may run another function",
+    ),
+    "long jump": (KERNEL + "  if (argc > 9) longjmp(0, 1);\n", "'setjmp' may leave statements out"),
+    "own malloc": ("#define free(p) gone(p)\n" + KERNEL, "a macro takes the place of a function"),
+    "counted characters": (
+        KERNEL + '  printf("abc%n\\n", (int *)a);\n',
+        "'printf' may write 'a', by '%n'",
+    ),
+    "format out of sight": (
+        "  const char *form = argv[0];\n" + KERNEL + "  printf(form, (int *)a);\n",
+        "'printf' may write 'a'",
+    ),
+    "head": (
+        KERNEL.replace("i++", "i += (int)a[0] + 1"),
+        "the head of its kernel's loop reads it",
+    ),
+    "inline": (KERNEL + "  weighs(a);\n", "'weighs', which is overloaded, inline, a member"),
+    "another length": (
+        "#pragma omp target data map(tofrom: a[0:n])\n  {\n"
+        + KERNEL.replace("map(tofrom: a[0:n])", "")
+        + "  { int n = 10;\n#pragma omp target update from(a[0:n])\n  }\n  if (a[40] > 1) return 1;\n  }\n",
+        "the host reads here what the device may have changed",
+    ),
     "switch": ("  switch (argc) {\n  case 1:\n" + KERNEL + "  }\n", "stands in a 'switch'"),
 }
 
@@ -133,7 +158,8 @@ REFUSED = {
 @pytest.mark.parametrize("case", REFUSED)
 def test_what_cannot_be_followed_is_left_alone(tmp_path, monkeypatch, capfd, case):
     text, why = REFUSED[case]
-    before = "struct s { int n; double *data; };\nstatic void ends(double **p) { (void)p; }\n\n"
+    before = "struct s { int n; double *data; };\nstatic void ends(double **p) { (void)p; }\n"
+    before += "inline void weighs(double *p) { p[0] = 1; }\nvoid weighs(double *p);\n\n"
     assert applied(tmp_path, monkeypatch, body(text, before), {"a": "pinned"}) == 0
     out, err = capfd.readouterr()
     assert out == body(text, before)

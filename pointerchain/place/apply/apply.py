@@ -112,7 +112,7 @@ def _apply(unit: Unit, rows: Sequence[Wanted], advice: Mapping[str, Any], dialec
     remarks: list[Remark] = []
     edits: list[Edit] = []
     placed = kept = 0
-    macro, mapper = unit.pragma_macro, unit.mapper
+    macro, unseen = unit.pragma_macro, unit.unseen
     touches: dict[tuple[int, int, bool, bool], Touch] = {}
     sites: dict[int, Wanted] = {}
     done: list[tuple[Wanted, Site, Found]] = []
@@ -140,8 +140,8 @@ def _apply(unit: Unit, rows: Sequence[Wanted], advice: Mapping[str, Any], dialec
             sites[site.call.start] = each
             if macro is not None:
                 raise NotFollowed(macro[0], f"the macro '{macro[1]}' may make directives")
-            if mapper >= 0:
-                raise NotFollowed(mapper, "a 'declare mapper' may copy more than clauses say")
+            if unseen is not None:
+                raise NotFollowed(*unseen)
             _check_dialect(unit, site, each, dialect)
             found = _followed(unit, site, each, remarks)
         except Changed as changed:

@@ -19,7 +19,7 @@ from pointerchain.place.apply.frames import DEPTH, Frame, Frames, key_of
 from pointerchain.place.apply.maps import Item, Unclear, items
 from pointerchain.place.apply.reading import Function, Unit
 from pointerchain.place.apply.states import NotFollowed, State, joined
-from pointerchain.place.apply.uses import READ, WRITE, Copied, Passed, uses
+from pointerchain.place.apply.uses import READ, WRITE, Access, Copied, Passed, uses
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import LOOPS, Binary, Kind
 from pointerchain.translator.clang.tree import Node
@@ -520,6 +520,7 @@ class Flow:
             except Unclear as why:
                 if not str(why).startswith(("the clause 'firstprivate'", "the clause 'aligned'")):
                     raise NotFollowed(inner.pragma.span.start, str(why)) from None
+        self._check_heads(frame, construct, rest, node)
         if not state.alive:
             return state
         before = state
@@ -547,6 +548,19 @@ class Flow:
             self.found.kernels.add(where)
             self._touch(frame, node, node.span, modes, device=True, construct=construct)
         return state
+
+    def _check_heads(self, frame: Frame, construct: Construct, rest: Sequence[Construct], node: Node) -> None:
+        """The head of a loop that is distributed is computed on the host, too, before the kernel starts."""
+        collapses = any(clause.name == b"collapse" for each in (construct, *rest) for clause in each.clauses)
+        for each in (node, *node.inside):
+            if each.kind != Kind.FOR or (
+                each is not node and not collapses and not self._unit.governing(each)
+            ):
+                continue
+            for part in self._head(each)[0]:
+                for mention in self._frames.mentions(frame, part.span):
+                    if any(isinstance(use, Access) for use in uses(mention)):
+                        raise NotFollowed(mention.start, "the head of its kernel's loop reads it")
 
     def _unsure(self, where: int, modes: dict[int, int], named: dict[int, Item], state: State) -> State:
         """Behind a kernel that may use the object, or another one, by its own clauses alone."""

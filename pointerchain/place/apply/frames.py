@@ -13,12 +13,20 @@ from pointerchain.place.apply.reading import Function, Unit
 from pointerchain.place.apply.states import NotFollowed, State
 from pointerchain.place.apply.uses import READ, WRITE, Access, Copied, Lost, Passed, is_assigned, uses
 from pointerchain.source import Span
-from pointerchain.translator.clang.libclang import POINTER_TYPE, STATEMENTS, Binary, Kind, Unary
+from pointerchain.translator.clang.libclang import (
+    ATTRIBUTES,
+    POINTER_TYPE,
+    STATEMENTS,
+    Binary,
+    Kind,
+    Unary,
+)
 from pointerchain.translator.clang.parsed import Declaration
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.lex import skip_space
 
+_COUNTS = re.compile(rb"%[-+ #0-9.*hlLjztq$]*n")
 _QUALIFIER = re.compile(r"\b(?:const|volatile|(?:__)?restrict)\b ?")
 _WORD = re.compile(rb"[A-Za-z_]\w*")
 _MODES: dict[str, tuple[int, ...]] = {
@@ -193,7 +201,7 @@ class Frames:
                             f"directives name '{node.name()}', a '{kind}', and it is a '{self.element}'",
                         )
                     frame.names[node.location()] = node.name()
-                    if any(each.kind == Kind.UNEXPOSED_ATTRIBUTE for each in node.below):
+                    if any(each.kind in ATTRIBUTES for each in node.below):
                         raise NotFollowed(node.start, f"'{node.name()}' has an attribute, as 'cleanup' is")
                     if node.macro or node.foreign:
                         raise NotFollowed(node.start, f"a macro or another file declares '{node.name()}'")
@@ -276,12 +284,23 @@ class Frames:
         function = self.unit.definition(declared.name) if declared is not None else None
         if function is None or function.node.kind != Kind.FUNCTION:
             return None
+        if not self._is_the_one(function):
+            return None
         own = function.node.declared()
         return (
             function
             if declared is not None and (own.file, own.offset) == (declared.file, declared.offset)
             else None
         )
+
+    def _is_the_one(self, function: Function) -> bool:
+        """Whether no other function of the name can be the one that runs."""
+        head = self.unit.data[function.node.start : function.body.start]
+        if re.search(rb"\bstatic\b", head):
+            return True
+        if any(each.kind in ATTRIBUTES for each in function.node.below):
+            return False
+        return self.unit.cxx or not re.search(rb"\b(?:__)?inline(?:__)?\b", head)
 
     def has_kernels_below(self, frame: Frame, call: Node) -> bool:
         """Whether a function that gets the object has to do with its copy on the device."""
@@ -334,7 +353,8 @@ class Frames:
         function = self.defined(call)
         if function is None and self.unit.functions.get(name):
             raise NotFollowed(
-                node.start, f"'{shown}' is passed to '{name}', which is overloaded, a member or a template"
+                node.start,
+                f"'{shown}' is passed to '{name}', which is overloaded, inline, a member or a template",
             )
         if function is not None:
             inner = self.callee(frame, call)
@@ -366,6 +386,9 @@ class Frames:
         if name == "realloc":
             raise NotFollowed(node.start, f"'{shown}' is moved by 'realloc'")
         if name in _PRINTS:
+            text = self.unit.data[call.start : call.end]
+            if name.endswith("printf") and (b'"' not in text or _COUNTS.search(text)):
+                raise NotFollowed(node.start, f"'{name}' may write '{shown}', by '%n'")
             return READ
         if name in _MODES and use.index < len(_MODES[name]):
             outer = call.parent
@@ -426,6 +449,18 @@ class Frames:
     def is_stable(self, frame: Frame, section: bytes) -> bool:
         """Whether a section's text means the same everywhere in a function."""
         words = {word.decode() for word in _WORD.findall(section)}
+        if any(frame.declared.count(word) > 1 for word in words):
+            return False
+        places = {
+            node.name(): node.location()
+            for node in frame.function.node.inside
+            if node.kind in (Kind.VARIABLE, Kind.PARAMETER) and node.name() in words
+        }
+        for node in frame.function.body.inside:
+            if node.kind == Kind.DECL_REF and node.name() in places:
+                declared = node.declaration()
+                if declared is None or not declared.main or declared.offset != places[node.name()]:
+                    return False
         for node in frame.function.body.inside:
             if node.kind == Kind.DECL_REF and node.name() in words:
                 parent = node.parent

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -19,8 +20,19 @@ from pointerchain.translator.clang.tree import Node, tops
 from pointerchain.translator.text.directives import Construct, read_directives
 from pointerchain.translator.text.lex import Lexed, lex, skip_space
 
+_INCLUDE = str(Path(__file__).parents[2] / "include")
 _WORD = re.compile(rb"[A-Za-z_]\w*")
-_MAPPER = re.compile(rb"\bdeclare\s+mapper\b")
+_UNSEEN = (
+    (re.compile(rb"\bdeclare\s+mapper\b"), "a 'declare mapper' may copy more than clauses say"),
+    (re.compile(rb"\bdeclare\s+variant\b"), "a 'declare variant' may run another function"),
+    (re.compile(rb"\b_?(?:sig)?setjmp\b|\blongjmp\b"), "'setjmp' may leave statements out"),
+    (re.compile(rb"\b(?:__)?weak(?:__)?\b"), "a function may be 'weak', so that another one runs"),
+    (
+        re.compile(rb"#[ \t]*define[ \t]+(?:malloc|calloc|realloc|free|mem\w+)\b"),
+        "a macro takes the place of a function of C's library that allocates or copies",
+    ),
+)
+"""What makes a program do other than its statements say, in it or in a file of its own that it includes."""
 
 
 class NotReadable(PlaceError):
@@ -154,15 +166,16 @@ class Unit:
         return frozenset(_WORD.findall(construct.pragma.text))
 
     @property
-    def mapper(self) -> int:
-        """Where a mapper is declared, or the source begins where an included file does; -1: nowhere."""
-        own = _MAPPER.search(self.data)
-        if own is not None:
-            return own.start()
-        for name in self.parsed.included:
-            if not name.startswith(("/usr/", "/opt/")) and _MAPPER.search(_text(name)):
-                return 0
-        return -1
+    def unseen(self) -> tuple[int, str] | None:
+        """What makes the program do other than its statements say, with the place; 0 for an included file."""
+        places = map(os.path.normpath, self.parsed.included)
+        own = [name for name in places if not name.startswith(("/usr/", "/lib/", "/opt/", _INCLUDE))]
+        for at, text in enumerate((self.data, *map(_text, own))):
+            for pattern, why in _UNSEEN:
+                found = pattern.search(text)
+                if found is not None:
+                    return (0 if at else found.start()), why
+        return None
 
     @property
     def pragma_macro(self) -> tuple[int, str] | None:

@@ -171,6 +171,7 @@ ON_A_PATH = frozenset(
 LOOPS = frozenset((Kind.WHILE, Kind.DO, Kind.FOR, Kind.FOR_RANGE))
 DECLARATIONS, EXPRESSIONS = frozenset(range(1, 40)), frozenset(range(100, 200))
 STATEMENTS = frozenset(range(200, 300))
+ATTRIBUTES = frozenset(range(400, 500))
 NOWHERE = frozenset((Kind.NOTHING, *range(70, 74)))
 """What libclang answers where there is no cursor."""
 FUNCTIONS = frozenset(
