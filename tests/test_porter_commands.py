@@ -334,7 +334,8 @@ def test_directives_to_paste(tmp_path: Path) -> None:
     assert "!" not in again.stdout, again.stdout
     nothing = tool(tmp_path, "types", "mesh.c", "--suggest")
     assert (nothing.stdout, "nothing is missing" in nothing.stderr) == ("", True)
-    (tmp_path / "user.c").write_text('#include "mesh.c"\n')
+    (tmp_path / "seen.h").write_text("struct seen { int n; double *x; };\n")
+    (tmp_path / "user.c").write_text('#include "seen.h"\n')
     unseen = tool(tmp_path, "types", "user.c", "--suggest")
     assert (unseen.stdout, "'user.c' defines no struct or class" in unseen.stderr) == ("", True)
     wrong = tool(tmp_path, "types", "mesh.c", "--suggest", "--format", "json")
