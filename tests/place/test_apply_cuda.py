@@ -153,7 +153,9 @@ def test_the_calls_are_those_of_the_advice(tmp_path, monkeypatch, version):
     assert applied(tmp_path, monkeypatch, PROGRAM, advice(PROGRAM, ADVISED, ACTIONS)) == 0
     Path("nvcc.h").write_text(NVCC)
     common = ["-w", *include, f"-I{INCLUDE}"]
-    device = ["-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib", "-include", "nvcc.h"]
+    # Which way kernels are started clang tells by the version of an installation, and there may be none.
+    none = ["--cuda-path=/nowhere", "-Xclang", "-target-sdk-version=12.3"]
+    device = ["-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib", *none, "-include", "nvcc.h"]
     subprocess.run(["clang++-19", *device, *common, "-c", "once/prog.cu", "-o", "prog.o"], check=True)
     subprocess.run(["clang++-19", *common, "-c", str(HERE / "cudart_stub.cpp"), "-o", "stub.o"], check=True)
     subprocess.run(["clang++-19", "prog.o", "stub.o", "-o", "prog"], check=True)
