@@ -10,6 +10,7 @@ from pointerchain import files
 from pointerchain.cli import place_apply, place_profile
 from pointerchain.cli.console import EXIT_CLEAN, InputError, UsageError, deliver, say
 from pointerchain.cli.option_parser import OptionParser, listed, number, one_of, run_action
+from pointerchain.cli.place_common import ErrorsOf, data_of
 
 if TYPE_CHECKING:
     from pointerchain.place.machine import Machine
@@ -129,7 +130,7 @@ def _measure(words: list[str]) -> int:
         return EXIT_CLEAN
     if given.inputs:
         raise UsageError(f"'place measure' takes no input; '{given.inputs[0]}' is too much")
-    with _ErrorsOf("place measure"):
+    with ErrorsOf("place measure"):
         from pointerchain.place.documents import dump
         from pointerchain.place.machine import document_of
         from pointerchain.place.measure.run import gpu_architecture, measure, with_sheet
@@ -173,9 +174,9 @@ def _decide(words: list[str]) -> int:
         raise UsageError("'place decide' takes one profile: pointerchain place decide PROFILE -m MACHINE")
     if given.m is None:
         raise UsageError("'place decide' needs a machine: pointerchain place decide PROFILE -m MACHINE")
-    with _ErrorsOf(given.m):
+    with ErrorsOf(given.m):
         machine = _machine(given.m)
-    with _ErrorsOf(given.inputs[0]):
+    with ErrorsOf(given.inputs[0]):
         profile = _profile(given.inputs[0])
         from pointerchain.place.advice import advise
         from pointerchain.place.documents import dump
@@ -207,16 +208,16 @@ def _report(words: list[str]) -> int:
         raise UsageError("'place report' takes one advice: pointerchain place report ADVICE -o DIR")
     if given.output is None:
         raise UsageError("'place report' needs a folder: pointerchain place report ADVICE -o DIR")
-    with _ErrorsOf(given.inputs[0]):
+    with ErrorsOf(given.inputs[0]):
         from pointerchain.place.documents import load
         from pointerchain.place.report.page import files as pages
 
-        advice = load(_data(given.inputs[0]), "advice")
+        advice = load(data_of(given.inputs[0]), "advice")
     measured = None
     if given.measured is not None:
-        with _ErrorsOf(given.measured):
-            measured = load(_data(given.measured), "results")
-    with _ErrorsOf(given.inputs[0]):
+        with ErrorsOf(given.measured):
+            measured = load(data_of(given.measured), "results")
+    with ErrorsOf(given.inputs[0]):
         made = pages(advice, measured)
     from pathlib import Path
 
@@ -248,12 +249,12 @@ def _replay(words: list[str]) -> int:
         return EXIT_CLEAN
     if len(given.inputs) != 1:
         raise UsageError("'place replay' takes one table: pointerchain place replay TABLE")
-    with _ErrorsOf(given.inputs[0]):
+    with ErrorsOf(given.inputs[0]):
         from pointerchain.place.replay.report import report
         from pointerchain.place.replay.score import score
         from pointerchain.place.replay.table import read
 
-        cases = read(_data(given.inputs[0]))
+        cases = read(data_of(given.inputs[0]))
         profiles = dict(map(_named_profile, given.profile))
         campaigns = score(cases, margin=given.margin, profiles=profiles)
         if not campaigns.cases:
@@ -277,40 +278,18 @@ def _add_margin(parser: OptionParser) -> None:
     )
 
 
-class _ErrorsOf:
-    """What is wrong with an input becomes a message with its name; a library that is not there one, too."""
-
-    def __init__(self, path: str) -> None:
-        self.path = "standard input" if path == "-" else path
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, ModuleNotFoundError) and not (error.name or "").startswith("pointerchain"):
-            raise InputError(
-                f"'{error.name}' is not installed: pip install 'pointerchain[place]' brings it"
-            ) from None
-        if error is None or isinstance(error, ModuleNotFoundError):
-            return
-        from pointerchain.place.documents import PlaceError
-
-        if isinstance(error, PlaceError):
-            raise InputError(f"'{self.path}': {error}") from None
-
-
 def _machine(path: str) -> Machine:
     from pointerchain.place.documents import load
     from pointerchain.place.machine import machine_of
 
-    return machine_of(load(_data(path), "machine"))
+    return machine_of(load(data_of(path), "machine"))
 
 
 def _profile(path: str) -> Profile:
     from pointerchain.place.documents import load
     from pointerchain.place.profile import profile_of
 
-    return profile_of(load(_data(path), "profile"))
+    return profile_of(load(data_of(path), "profile"))
 
 
 def _named_profile(text: str) -> tuple[tuple[str, str], Program]:
@@ -319,17 +298,10 @@ def _named_profile(text: str) -> tuple[tuple[str, str], Program]:
     name, is_there, path = text.partition("=")
     if not is_there or not name or not path:
         raise UsageError(f"'--profile' takes PROGRAM[/INPUT]=FILE, not '{text}'")
-    with _ErrorsOf(path):
+    with ErrorsOf(path):
         profile = _profile(path)
     program, _, given = name.partition("/")
     return (program, given), Program(profile, advised_after_initialization=False)
-
-
-def _data(path: str) -> bytes:
-    try:
-        return files.read_standard_input() if path == "-" else files.read(path)
-    except OSError as error:
-        raise InputError(f"cannot read '{path}': {files.reason(error)}") from None
 
 
 def _share(name: str, text: str) -> float:

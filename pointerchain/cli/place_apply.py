@@ -22,6 +22,7 @@ from pointerchain.cli.console import (
 )
 from pointerchain.cli.diff import unified
 from pointerchain.cli.option_parser import OptionParser, one_of
+from pointerchain.cli.place_common import ErrorsOf, data_of
 
 if TYPE_CHECKING:
     from pointerchain.place.apply.apply import Applied
@@ -101,35 +102,23 @@ def run(words: list[str]) -> int:
 
 
 def _applied(advice_path: str, paths: list[str], dialect: str, flags: CompileFlags) -> list[Applied]:
-    try:
+    with ErrorsOf(advice_path):
         from pointerchain.place.apply.apply import apply, assigned
-        from pointerchain.place.apply.reading import NotReadable
-        from pointerchain.place.documents import PlaceError, load
-    except ModuleNotFoundError as error:
-        raise InputError(
-            f"'{error.name}' is not installed: pip install 'pointerchain[place]' brings it"
-        ) from None
-    try:
-        advice = load(_data(advice_path), "advice")
-    except ModuleNotFoundError as error:
-        raise InputError(
-            f"'{error.name}' is not installed: pip install 'pointerchain[place]' brings it"
-        ) from None
-    except PlaceError as error:
-        raise InputError(f"'{'standard input' if advice_path == '-' else advice_path}': {error}") from None
+        from pointerchain.place.documents import load
+
+        advice = load(data_of(advice_path), "advice")
     rows, others = assigned(advice, paths)
     done = []
     for path in paths:
-        data = _data(path)
+        data = data_of(path)
         if b"\0" in data:
             raise InputError(f"'{path}' holds a NUL byte")
         try:
             found = flags.of(path)
-            done.append(apply(path, data, found.arguments, found.language, rows[path], advice, dialect))
         except NoFlags as error:
             raise InputError(f"'{path}': {error}") from None
-        except NotReadable as error:
-            raise InputError(f"'{path}': {error}") from None
+        with ErrorsOf(path):
+            done.append(apply(path, data, found.arguments, found.language, rows[path], advice, dialect))
     for row in advice["objects"]:
         if row["site"] is None and row["allocation"] != "host":
             name = row["name"] or f"object {row['id']}"
@@ -176,10 +165,3 @@ def _write(target: str, data: bytes) -> None:
         files.write_whole(target, data)
     except OSError as error:
         raise InputError(f"cannot write '{target}': {files.reason(error)}") from None
-
-
-def _data(path: str) -> bytes:
-    try:
-        return files.read_standard_input() if path == "-" else files.read(path)
-    except OSError as error:
-        raise InputError(f"cannot read '{path}': {files.reason(error)}") from None

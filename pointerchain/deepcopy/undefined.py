@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from pointerchain.source import Span
 from pointerchain.translator.clang import semantics
+from pointerchain.translator.clang.conversions import SURE_CASTS
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
     EXPRESSIONS,
@@ -32,11 +33,8 @@ from pointerchain.translator.clang.libclang import (
 from pointerchain.translator.clang.tree import Node
 
 _POINTER = int(TypeKind.POINTER.value)
-_CASTS = frozenset(
-    (Kind.C_CAST, Kind.STATIC_CAST, Kind.REINTERPRET_CAST, Kind.CONST_CAST, Kind.FUNCTIONAL_CAST)
-)
 _THROUGH = frozenset((Kind.PAREN, Kind.UNEXPOSED_EXPR))
-_WALKED = _CASTS | frozenset(
+_WALKED = SURE_CASTS | frozenset(
     (
         *(Kind.PAREN, Kind.MEMBER, Kind.SUBSCRIPT, Kind.UNARY, Kind.BINARY, Kind.STATEMENT_EXPR),
         Kind.CONDITIONAL,
@@ -125,7 +123,7 @@ class _Tests:
         else:
             for each in parts if kind == Kind.STATEMENT_EXPR else parts[-1:]:
                 self.walk(each, read)
-            if kind in _CASTS:
+            if kind in SURE_CASTS:
                 self._converted(node, parts[-1])
 
     def _walk_where(self, condition: Node, holds: bool, branch: Node, read: bool = True) -> None:
@@ -192,10 +190,10 @@ class _Tests:
         while _undecayed(address) is None:
             parts = _parts(address)
             to = next((each for each in parts if each.type_kind == _POINTER or _undecayed(each)), None)
-            if to is None or address.kind not in (*_THROUGH, *_CASTS, Kind.BINARY):
+            if to is None or address.kind not in (*_THROUGH, *SURE_CASTS, Kind.BINARY):
                 return  # a pointer, which is tested for null
             indices += [each for each in parts if each is not to and _value(each) != 0]
-            simple = simple and address.kind not in _CASTS
+            simple = simple and address.kind not in SURE_CASTS
             simple = simple and (address.kind != Kind.BINARY or address.binary_operator == Binary.ADD)
             address = to
         array = _undecayed(address)
@@ -262,7 +260,7 @@ class _Tests:
             return f"({node.operator_sign}{inner[0]})"
         if node.kind == Kind.BINARY and node.operator_sign and len(parts) == 2:
             return f"({inner[0]} {node.operator_sign} {inner[1]})"
-        if node.kind in _CASTS and node.type.kind in _INTEGERS and parts:
+        if node.kind in SURE_CASTS and node.type.kind in _INTEGERS and parts:
             return f"(({node.type.canonical})({inner[-1]}))"
         return ""
 
@@ -309,7 +307,7 @@ def _computed(node: Node) -> tuple[int, int]:
         return 0, 2**62
     if not parts or any(each.type.kind not in _INTEGERS for each in parts):
         return limits
-    if node.kind in _THROUGH or node.kind in _CASTS:
+    if node.kind in _THROUGH or node.kind in SURE_CASTS:
         return _range(parts[-1])
     if node.kind == Kind.CONDITIONAL:
         branches = [_range(each) for each in parts[1:]]
@@ -351,7 +349,7 @@ def _pointer(node: Node) -> Node | None:
         parts = [each for each in _parts(node) if each.type_kind == _POINTER or each.type_kind in ARRAY_TYPES]
         if node.kind == Kind.UNARY and node.unary_operator == Unary.ADDRESS_OF:
             return None
-        through = node.kind in _CASTS or node.kind in _THROUGH or node.kind == Kind.BINARY
+        through = node.kind in SURE_CASTS or node.kind in _THROUGH or node.kind == Kind.BINARY
         if not through or not parts:
             return node
         node = parts[0]

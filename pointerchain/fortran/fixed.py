@@ -37,6 +37,10 @@ class Form(NamedTuple):
     width: int = COLUMNS
 
 
+BY_SUFFIX = Form()
+"""How they are read where the command says nothing."""
+
+
 class Problem(NamedTuple):
     """Something in fixed form that cannot be said in free form; ``span`` is of the source's own text."""
 

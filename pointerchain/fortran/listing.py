@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pointerchain.diagnostics import Diagnostic
 from pointerchain.fortran.directives import Policy, read_directive
-from pointerchain.fortran.fixed import Form
+from pointerchain.fortran.fixed import BY_SUFFIX, Form
 from pointerchain.fortran.modules import Modules, SourceFile
 from pointerchain.fortran.pipeline import policies_of
 from pointerchain.fortran.records import DYNAMIC, EMBEDDED, SKIPPED, Component, Record, Records, TypeKey
@@ -30,7 +30,7 @@ def listing(
     name: str,
     directories: tuple[str, ...],
     names: tuple[str, ...],
-    form: Form = Form(),  # noqa: B008
+    form: Form = BY_SUFFIX,
 ) -> Listing:
     """The types of the source ``name``, or those of ``names``."""
     import os

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 
 from pointerchain import files
 from pointerchain.diagnostics import Place
-from pointerchain.fortran.fixed import Form, Problem, free_form, in_source, is_fixed
+from pointerchain.fortran.fixed import BY_SUFFIX, Form, Problem, free_form, in_source, is_fixed
 from pointerchain.fortran.includes import Resolver
 from pointerchain.fortran.lines import Text
 from pointerchain.fortran.sources import FIXED, listed
@@ -37,7 +37,7 @@ class SourceFile:
         self,
         name: str,
         data: bytes,
-        form: Form = Form(),  # noqa: B008
+        form: Form = BY_SUFFIX,
         directories: tuple[str, ...] = (),
     ) -> None:
         self.name, self.data, self.form = name, data, form

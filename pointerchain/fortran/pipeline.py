@@ -38,7 +38,7 @@ from pointerchain.fortran.directives import (
     Types,
     read_directive,
 )
-from pointerchain.fortran.fixed import Form
+from pointerchain.fortran.fixed import BY_SUFFIX, Form
 from pointerchain.fortran.hoist import Hoisted, hoist
 from pointerchain.fortran.lines import Directive, called, comment_start
 from pointerchain.fortran.modules import Modules, SourceFile
@@ -61,7 +61,7 @@ class Options(NamedTuple):
 
     directories: tuple[str, ...] = ()
     every_type: bool = True
-    form: Form = Form()
+    form: Form = BY_SUFFIX
     converts: bool = False
 
 
@@ -77,7 +77,7 @@ def translate(
     data: bytes,
     name: str,
     directories: tuple[str, ...] = (),
-    form: Form = Form(),  # noqa: B008
+    form: Form = BY_SUFFIX,
 ) -> Translation:
     """Translate one source; ``directories`` are those in which modules are looked for.
 

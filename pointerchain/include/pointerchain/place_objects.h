@@ -19,8 +19,10 @@
 #elif defined _OPENMP
 #include "detail/place_openmp.h"
 #elif defined _OPENACC
+#include "detail/place_apart.h"
 #include "detail/place_openacc.h"
 #else
+#include "detail/place_apart.h"
 #include "detail/place_nowhere.h"
 #endif
 

@@ -14,9 +14,9 @@ from pointerchain.place.apply import cuda
 from pointerchain.place.apply.edits import included, renamed, touched
 from pointerchain.place.apply.flow import Flow, Found, Touch, keys
 from pointerchain.place.apply.reading import NotReadable, Remark, Unit
-from pointerchain.place.apply.sites import Changed, Site, Wanted, find, is_applied, wanted
+from pointerchain.place.apply.sites import Changed, Site, Wanted, find, is_applied, stale, wanted
 from pointerchain.place.apply.states import NotFollowed
-from pointerchain.translator.clang.libclang import Kind
+from pointerchain.translator.clang.libclang import POINTER_TYPE, Kind
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.emit.rewrite import Edit, rewrite
 
@@ -90,15 +90,8 @@ def apply(
 
 
 def _cuda(text: cuda.Text, rows: Sequence[Wanted], advice: Mapping[str, Any]) -> Applied:
-    launches = [
-        (phase["id"], phase["place"]["line"])
-        for phase in advice["phases"]
-        if phase["side"] == "device"
-        and phase["place"] is not None
-        and _source_of(phase["place"]["file"], (text.path,)) is not None
-    ]
     try:
-        edits, remarks, placed = cuda.edits(text, rows, advice, launches)
+        edits, remarks, placed = cuda.edits(text, rows, advice, _kernels(advice, text.path))
     except NotFollowed as why:  # no place for the include line
         said = Remark("warning", text.path, why.where, f"nothing is changed: {why.why}")
         return Applied(text.path, text.data, text.data, (said,), 0, len(rows))
@@ -145,16 +138,7 @@ def _apply(unit: Unit, rows: Sequence[Wanted], advice: Mapping[str, Any], dialec
             _check_dialect(unit, site, each, dialect)
             found = _followed(unit, site, each, remarks)
         except Changed as changed:
-            line = min(changed.line, len(unit.source.line_starts))
-            where = unit.source.line_starts[line - 1]
-            remarks.append(
-                Remark(
-                    "error",
-                    unit.path,
-                    where,
-                    f"this line is not what it was when it was profiled: {changed.why}; profile again",
-                )
-            )
+            remarks.append(stale(unit.source, changed))
             continue
         except NotFollowed as why:
             remarks.append(
@@ -251,22 +235,20 @@ _NAMES = {"openmp": "OpenMP", "openacc": "OpenACC"}
 def _check_kernels(unit: Unit, advice: Mapping[str, Any], remarks: list[Remark]) -> None:
     """The lines of the advice's kernels hold constructs, or the source has changed since."""
     held = {unit.line_column(each.pragma.span.start)[0] for each in unit.constructs}
-    for phase in advice["phases"]:
-        place = phase["place"]
-        if phase["side"] != "device" or place is None or _source_of(place["file"], (unit.path,)) is None:
-            continue
-        if place["line"] not in held:
-            line = min(place["line"], len(unit.source.line_starts))
-            remarks.append(
-                Remark(
-                    "error",
-                    unit.path,
-                    unit.source.line_starts[line - 1],
-                    "this line is not what it was when it was profiled: it holds no construct of a kernel; "
-                    "profile again",
-                )
-            )
-            return
+    wrong = next((line for _, line in _kernels(advice, unit.path) if line not in held), None)
+    if wrong is not None:
+        remarks.append(stale(unit.source, Changed(wrong, "it holds no construct of a kernel")))
+
+
+def _kernels(advice: Mapping[str, Any], path: str) -> list[tuple[int, int]]:
+    """The phases of the kernels that a source starts, and the lines where it does."""
+    return [
+        (phase["id"], phase["place"]["line"])
+        for phase in advice["phases"]
+        if phase["side"] == "device"
+        and phase["place"] is not None
+        and _source_of(phase["place"]["file"], (path,)) is not None
+    ]
 
 
 def _source_of(file: str, paths: Sequence[str]) -> str | None:
@@ -335,7 +317,7 @@ def _is_simple(unit: Unit, node: Node) -> bool:
             return False
         if (
             each.kind in (Kind.BINARY, Kind.COMPOUND_ASSIGN, Kind.UNARY, Kind.VARIABLE)
-            and each.type_kind == 101
+            and each.type_kind == POINTER_TYPE
         ):
             return False
     return True

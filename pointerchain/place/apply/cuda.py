@@ -14,8 +14,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pointerchain.place.apply.edits import included
+from pointerchain.place.apply.maps import pieces
 from pointerchain.place.apply.reading import Remark
-from pointerchain.place.apply.sites import Wanted
+from pointerchain.place.apply.sites import Changed, Wanted, stale
 from pointerchain.place.apply.states import NotFollowed
 from pointerchain.source import Source
 from pointerchain.translator.emit.rewrite import Edit, keeping_lines
@@ -49,10 +50,6 @@ class Text:
         return starts[number - 1], starts[number] if number < len(starts) else len(self.data)
 
 
-class Stale(Exception):
-    """A line that is not what it was when it was profiled."""
-
-
 def edits(
     text: Text, rows: Sequence[Wanted], advice: Mapping[str, Any], launches: Sequence[tuple[int, int]]
 ) -> tuple[list[Edit], list[Remark], int]:
@@ -65,10 +62,8 @@ def edits(
     placed = 0
     taken: set[int] = set()
     for phase, line in launches:
-        start, end = text.line(line)
-        if not _LAUNCH.search(text.code, start, end):
-            why = f"this line is not what it was when it was profiled: it launches no kernel (phase {phase})"
-            remarks.append(Remark("error", text.path, min(start, len(text.data) - 1), why))
+        if not _LAUNCH.search(text.code, *text.line(line)):
+            remarks.append(stale(text.source, Changed(line, f"it launches no kernel (phase {phase})")))
     for each in rows:
         start, end = text.line(each.line)
         applied = [int(found[1]) for found in _APPLIED.finditer(text.data, start, end)]
@@ -77,10 +72,8 @@ def edits(
             continue
         try:
             found = _object(text, each, start, end, applied=bool(applied))
-        except Stale as why:
-            where = min(start, max(len(text.data) - 1, 0))
-            said = f"this line is not what it was when it was profiled: {why}; profile again"
-            remarks.append(Remark("error", text.path, where, said))
+        except Changed as changed:
+            remarks.append(stale(text.source, changed))
             continue
         except NotFollowed as why:
             said = f"'{each.label}' is left where it is: {why.why}"
@@ -106,11 +99,11 @@ def _object(text: Text, of: Wanted, start: int, end: int, *, applied: bool) -> l
         if of.column is None or found.start() - start + 1 == of.column or applied
     ]
     if not calls:
-        raise Stale(f"it does not allocate '{of.label}'")
+        raise Changed(of.line, f"it does not allocate '{of.label}'")
     named = [(found, *_arguments(text, found.end() - 1)) for found in calls]
     chosen = [row for row in named if of.name is None or _name(text, row[1]) == of.name]
     if not chosen:
-        raise Stale(f"it does not allocate '{of.label}'")
+        raise Changed(of.line, f"it does not allocate '{of.label}'")
     if len(chosen) > 1:
         raise NotFollowed(chosen[1][0].start(), "several allocations of it stand on its line")
     found, parts, close = chosen[0]
@@ -172,17 +165,7 @@ def _arguments(text: Text, paren: int) -> tuple[list[tuple[int, int]], int]:
     close = closing(text.code, paren)
     if close < 0:
         return [], paren
-    parts, depth, start = [], 0, paren + 1
-    for at in range(paren + 1, close):
-        sign = text.code[at : at + 1]
-        if sign in b"([{":
-            depth += 1
-        elif sign in b")]}":
-            depth -= 1
-        elif sign == b"," and depth == 0:
-            parts.append((start, at))
-            start = at + 1
-    return [*parts, (start, close)], close
+    return pieces(text.code, paren + 1, close), close
 
 
 def _name(text: Text, parts: Sequence[tuple[int, int]]) -> str | None:

@@ -11,12 +11,11 @@ passed, with a :class:`State` at each place. It collects on the way what has to 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from pointerchain.place.apply.frames import DEPTH, Frame, Frames, key_of
-from pointerchain.place.apply.maps import Item, Unclear, items
+from pointerchain.place.apply.maps import Item, Unclear, items, words_in
 from pointerchain.place.apply.reading import Function, Unit
 from pointerchain.place.apply.states import NotFollowed, State, joined
 from pointerchain.place.apply.uses import READ, WRITE, Access, Copied, Passed, uses
@@ -27,7 +26,6 @@ from pointerchain.translator.text.clauses import argument_of
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.lex import closing
 
-_WORD = re.compile(rb"[A-Za-z_]\w*")
 _KNOWN = (b"shared", b"firstprivate", b"reduction", b"depend", b"aligned")
 """Clauses in which a construct of the host's may name a pointer: it is the same one in the statement."""
 
@@ -149,7 +147,7 @@ class Flow:
         for clause in construct.clauses:
             if clause.name in _KNOWN or clause.argument is None:
                 continue
-            if frame.words & frozenset(_WORD.findall(argument_of(construct, clause))):
+            if frame.words & words_in(argument_of(construct, clause)):
                 raise NotFollowed(
                     construct.pragma.span.start, f"the clause '{clause.name.decode()}' names it"
                 )

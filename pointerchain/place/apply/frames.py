@@ -9,9 +9,20 @@ from __future__ import annotations
 
 import re
 
+from pointerchain.place.apply.maps import words_in
 from pointerchain.place.apply.reading import Function, Unit
 from pointerchain.place.apply.states import NotFollowed, State
-from pointerchain.place.apply.uses import READ, WRITE, Access, Copied, Lost, Passed, is_assigned, uses
+from pointerchain.place.apply.uses import (
+    READ,
+    SEEN_THROUGH,
+    WRITE,
+    Access,
+    Copied,
+    Lost,
+    Passed,
+    is_assigned,
+    uses,
+)
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import (
     ATTRIBUTES,
@@ -28,7 +39,6 @@ from pointerchain.translator.text.lex import skip_space
 
 _COUNTS = re.compile(rb"%[-+ #0-9.*hlLjztq$]*n")
 _QUALIFIER = re.compile(r"\b(?:const|volatile|(?:__)?restrict)\b ?")
-_WORD = re.compile(rb"[A-Za-z_]\w*")
 _MODES: dict[str, tuple[int, ...]] = {
     "memset": (WRITE,),
     "memcpy": (WRITE, READ),
@@ -39,7 +49,6 @@ _MODES: dict[str, tuple[int, ...]] = {
     "qsort": (READ | WRITE,),
 }
 """What functions of C's library do to what their first arguments point to; they keep none of them."""
-_CASTS = frozenset((Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST, Kind.STATIC_CAST, Kind.REINTERPRET_CAST))
 _PRINTS = frozenset(("printf", "fprintf", "snprintf", "puts", "fputs"))
 DEPTH = 16
 """Through how many functions an object is followed."""
@@ -448,7 +457,7 @@ class Frames:
 
     def is_stable(self, frame: Frame, section: bytes) -> bool:
         """Whether a section's text means the same everywhere in a function."""
-        words = {word.decode() for word in _WORD.findall(section)}
+        words = {word.decode() for word in words_in(section)}
         if any(frame.declared.count(word) > 1 for word in words):
             return False
         places = {
@@ -457,20 +466,15 @@ class Frames:
             if node.kind in (Kind.VARIABLE, Kind.PARAMETER) and node.name() in words
         }
         for node in frame.function.body.inside:
-            if node.kind == Kind.DECL_REF and node.name() in places:
-                declared = node.declaration()
-                if declared is None or not declared.main or declared.offset != places[node.name()]:
-                    return False
-        for node in frame.function.body.inside:
-            if node.kind == Kind.DECL_REF and node.name() in words:
-                parent = node.parent
-                taken = (
-                    parent is not None
-                    and parent.kind == Kind.UNARY
-                    and (parent.unary_operator == Unary.ADDRESS_OF)
-                )
-                if is_assigned(node) or taken:
-                    return False
+            if node.kind != Kind.DECL_REF or node.name() not in words:
+                continue
+            declared, parent = node.declaration(), node.parent
+            at = declared.offset if declared is not None and declared.main else -1
+            taken = (
+                parent is not None and parent.kind == Kind.UNARY and parent.unary_operator == Unary.ADDRESS_OF
+            )
+            if is_assigned(node) or taken or places.get(node.name(), at) != at:
+                return False
         return True
 
 
@@ -492,7 +496,7 @@ def key_of(node: Node) -> int:
 
 def _bare(value: Node) -> Node:
     """An expression without its parentheses and casts."""
-    while value.kind in _CASTS:
+    while value.kind in SEEN_THROUGH:
         below = [each for each in value.below if each.kind >= Kind.UNEXPOSED_EXPR]
         if not below:
             break

@@ -63,27 +63,27 @@ def items(construct: Construct, names: frozenset[bytes]) -> tuple[Item, ...]:
     found: list[Item] = []
     for clause in construct.clauses:
         text = argument_of(construct, clause)
-        if not names & frozenset(_WORD.findall(text)):
+        if not names & words_in(text):
             continue
         shown = clause.name.decode()
         if clause.name in _HARMLESS:
             continue
         rows = _omp(clause.name, text) if construct.dialect == "omp" else _acc(clause.name, text)
         for row, (to, returns), needs in rows:
-            if not names & frozenset(_WORD.findall(row)):
+            if not names & words_in(row):
                 continue
             match = _SECTION.match(row.strip())
             if match is None or match[2] is None or closing(match[2], 0) != len(match[2]) - 1:
                 raise Unclear(
                     f"the clause '{shown}' names it as '{row.strip().decode()}', which is no section"
                 )
-            if match[1] not in names or names & frozenset(_WORD.findall(match[2])):
+            if match[1] not in names or names & words_in(match[2]):
                 raise Unclear(f"the clause '{shown}' reads an element to find a section")
             found.append(Item(match[1], _normal(match[2]), to, returns, needs))
     if construct.argument is not None:
         base = construct.pragma.body.start
         text = construct.pragma.text[construct.argument.start - base : construct.argument.end - base]
-        if names & frozenset(_WORD.findall(text)):
+        if names & words_in(text):
             raise Unclear(f"'{construct.spelling}' names it in its argument")
     return tuple(found)
 
@@ -122,14 +122,25 @@ def _normal(section: bytes) -> bytes:
     return b"[0:" + bare[2:] if bare.startswith(b"[:") else bare
 
 
-def _split(text: bytes) -> list[bytes]:
-    rows, depth, start = [], 0, 0
-    for at, sign in enumerate(text):
+def words_in(text: bytes) -> frozenset[bytes]:
+    """The words of a piece of code."""
+    return frozenset(_WORD.findall(text))
+
+
+def pieces(code: bytes, start: int, end: int) -> list[tuple[int, int]]:
+    """What commas divide in a piece of code, apart from those in brackets; all of it where there are none."""
+    found, depth, begin = [], 0, start
+    for at in range(start, end):
+        sign = code[at : at + 1]
         if sign in b"([{":
             depth += 1
         elif sign in b")]}":
             depth -= 1
-        elif sign == 0x2C and depth == 0:
-            rows.append(text[start:at])
-            start = at + 1
-    return [*rows, text[start:]]
+        elif sign == b"," and depth == 0:
+            found.append((begin, at))
+            begin = at + 1
+    return [*found, (begin, end)]
+
+
+def _split(text: bytes) -> list[bytes]:
+    return [text[start:end] for start, end in pieces(text, 0, len(text))]

@@ -10,18 +10,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from pointerchain.place.apply.maps import words_in
 from pointerchain.place.documents import PlaceError
 from pointerchain.source import Source, Span
 from pointerchain.translator.clang.arguments import clang_arguments
 from pointerchain.translator.clang.libclang import FUNCTIONS, Kind
-from pointerchain.translator.clang.parsed import Parsed, ParseFailure
+from pointerchain.translator.clang.parsed import Parsed, ParseFailure, is_system
 from pointerchain.translator.clang.session import Session
 from pointerchain.translator.clang.tree import Node, tops
 from pointerchain.translator.text.directives import Construct, read_directives
 from pointerchain.translator.text.lex import Lexed, lex, skip_space
 
-_INCLUDE = str(Path(__file__).parents[2] / "include")
-_WORD = re.compile(rb"[A-Za-z_]\w*")
+_INCLUDE = os.path.realpath(Path(__file__).parents[2] / "include")
 _UNSEEN = (
     (re.compile(rb"\bdeclare\s+mapper\b"), "a 'declare mapper' may copy more than clauses say"),
     (re.compile(rb"\bdeclare\s+variant\b"), "a 'declare variant' may run another function"),
@@ -163,13 +163,13 @@ class Unit:
 
     def names_in(self, construct: Construct) -> frozenset[bytes]:
         """The words of a directive's text."""
-        return frozenset(_WORD.findall(construct.pragma.text))
+        return words_in(construct.pragma.text)
 
     @property
     def unseen(self) -> tuple[int, str] | None:
         """What makes the program do other than its statements say, with the place; 0 for an included file."""
-        places = map(os.path.normpath, self.parsed.included)
-        own = [name for name in places if not name.startswith(("/usr/", "/lib/", "/opt/", _INCLUDE))]
+        places = map(os.path.realpath, self.parsed.included)
+        own = [name for name in places if not is_system(name) and not name.startswith(_INCLUDE)]
         for at, text in enumerate((self.data, *map(_text, own))):
             for pattern, why in _UNSEEN:
                 found = pattern.search(text)

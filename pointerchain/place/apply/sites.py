@@ -9,13 +9,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pointerchain.place.apply.reading import Function, Unit
+from pointerchain.place.apply.reading import Function, Remark, Unit
 from pointerchain.place.apply.states import NotFollowed
+from pointerchain.place.apply.uses import SEEN_THROUGH
+from pointerchain.source import Source
 from pointerchain.translator.clang.libclang import Binary, Kind
 from pointerchain.translator.clang.tree import Node
 
 ALLOCATORS = frozenset(("malloc", "calloc"))
-_SILENT = (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST, Kind.STATIC_CAST, Kind.REINTERPRET_CAST)
 _APPLIED = re.compile(rb"\b(pc_place_(?:pinned|managed|resident))(?:_zeroed)?\s*\(")
 
 
@@ -25,6 +26,13 @@ class Changed(Exception):
     def __init__(self, line: int, why: str) -> None:
         super().__init__(why)
         self.line, self.why = line, why
+
+
+def stale(source: Source, changed: Changed) -> Remark:
+    """What is said of a source that is not the one that was profiled."""
+    line = min(changed.line, len(source.line_starts))
+    text = f"this line is not what it was when it was profiled: {changed.why}; profile again"
+    return Remark("error", source.name, source.line_starts[line - 1], text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +164,7 @@ def _not_there(unit: Unit, of: Wanted, calls: list[Node], start: int) -> Site:
 def _given(unit: Unit, call: Node) -> tuple[int, str]:
     """The variable that a call's result is given to."""
     node: Node | None = call.parent
-    while node is not None and node.kind in _SILENT:
+    while node is not None and node.kind in SEEN_THROUGH:
         node = node.parent
     if node is not None and node.kind == Kind.VARIABLE:
         if node.declared().lasting:

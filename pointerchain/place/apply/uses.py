@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pointerchain.translator.clang.conversions import SURE_CASTS
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
     DECLARATIONS,
@@ -26,10 +27,11 @@ from pointerchain.translator.clang.libclang import (
 from pointerchain.translator.clang.tree import Node
 
 READ, WRITE = 1, 2
-_CASTS = frozenset(
-    (Kind.C_CAST, Kind.STATIC_CAST, Kind.REINTERPRET_CAST, Kind.CONST_CAST, Kind.FUNCTIONAL_CAST)
+SEEN_THROUGH = frozenset(
+    (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST, Kind.STATIC_CAST, Kind.REINTERPRET_CAST)
 )
-_SILENT = _CASTS | {Kind.UNEXPOSED_EXPR, Kind.PAREN}
+"""What stands around a value that is looked for by itself."""
+_SILENT = SURE_CASTS | {Kind.UNEXPOSED_EXPR, Kind.PAREN}
 _COMPARISONS = frozenset(
     (
         *(Binary.LESS, Binary.GREATER, Binary.LESS_EQUAL, Binary.GREATER_EQUAL, Binary.EQUAL, Binary.UNEQUAL),

@@ -20,10 +20,11 @@ from pointerchain.translator.clang.libclang import (
 )
 from pointerchain.translator.clang.types import plain
 
-CASTS = (
-    *(Kind.C_CAST, Kind.STATIC_CAST, Kind.CONST_CAST, Kind.REINTERPRET_CAST, Kind.FUNCTIONAL_CAST),
-    Kind.DYNAMIC_CAST,
+SURE_CASTS = frozenset(
+    (Kind.C_CAST, Kind.STATIC_CAST, Kind.CONST_CAST, Kind.REINTERPRET_CAST, Kind.FUNCTIONAL_CAST)
 )
+"""Conversions that are written out, but for ``dynamic_cast``, which may find nothing."""
+CASTS = (*SURE_CASTS, Kind.DYNAMIC_CAST)
 _RELATED = (Kind.UNEXPOSED_EXPR, Kind.STATIC_CAST, Kind.DYNAMIC_CAST)
 _INTEGERS = (
     *(TypeKind.INT, TypeKind.UINT, TypeKind.LONG, TypeKind.ULONG),

@@ -49,6 +49,11 @@ __attribute__((format(printf, 2, 3))) PC_COLD static cl_int pc_cl_tell(cl_int st
   return status;
 }
 
+PC_COLD static cl_int pc_cl_device_failed(const pc_cl_command *command, cl_int status) {
+  return pc_cl_tell(status, "%s: copying between the device and the host failed with error %d of OpenCL's",
+                    command->name, (int)status);
+}
+
 PC_UNUSED static void pc_cl_unreference(pc_cl_command *command) {
   cl_uint i;
   if (__atomic_sub_fetch(&command->references, 1, __ATOMIC_ACQ_REL)) return;

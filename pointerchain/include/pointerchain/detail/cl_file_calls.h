@@ -59,11 +59,6 @@ PC_UNUSED static cl_int pc_cl_file_block(pc_cl_file_command *own, void *bytes, s
   return CL_SUCCESS;
 }
 
-PC_COLD static cl_int pc_cl_device_failed(const pc_cl_command *command, cl_int status) {
-  return pc_cl_tell(status, "%s: copying between the device and the host failed with error %d of OpenCL's",
-                    command->name, (int)status);
-}
-
 PC_UNUSED static cl_int pc_cl_file_mapped(pc_cl_file_command *own) {
   const pc_cl_command *command = &own->command;
   const pc_cl_lane *lane = command->lane;

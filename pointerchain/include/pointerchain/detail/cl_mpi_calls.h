@@ -32,15 +32,12 @@ enum { PC_CL_NEW, PC_CL_PREPARED, PC_CL_POSTED, PC_CL_MOVED, PC_CL_DONE };
 
 /* One message of a command, which has two where it sends and receives. */
 typedef struct pc_cl_part {
-  cl_mem buffer; /* null: a request that was given */
-  size_t offset, size;
+  pc_cl_load load; /* no buffer: a request that was given */
   int receives, peer, tag, step, maps;
   int shorter;            /* a message of fewer bytes will do; the others of the buffer stay as they are */
   int from, with;         /* of a message that came: source and tag */
   size_t got;             /* and its bytes */
-  pc_cl_box box;          /* what of the buffer, where it is a box */
   pc_cl_load *carried;    /* by which of the command's commands; null: it has a leg of its own */
-  void *bytes;
   pc_cl_stage *stage;
   cl_event event; /* of the device's leg */
   MPI_Request request;
@@ -72,11 +69,6 @@ PC_COLD static cl_int pc_cl_mpi_failed(const pc_cl_command *command, int error) 
   return pc_cl_tell(PC_CL_ERROR_MPI, "%s: %s", command->name, text);
 }
 
-PC_COLD static cl_int pc_cl_leg_failed(const pc_cl_command *command, cl_int status) {
-  return pc_cl_tell(status, "%s: copying between the device and the host failed with error %d of OpenCL's",
-                    command->name, (int)status);
-}
-
 /* `size` bytes as a count of a datatype, which is to be freed where it is not MPI_BYTE. */
 PC_UNUSED static int pc_cl_bytes_type(size_t size, MPI_Datatype *type, int *count) {
   enum { GIB = 1 << 30 };
@@ -100,19 +92,10 @@ PC_UNUSED static int pc_cl_bytes_type(size_t size, MPI_Datatype *type, int *coun
   return failed ? failed : MPI_Type_commit(type);
 }
 
-PC_UNUSED static pc_cl_load pc_cl_load_of(const pc_cl_part *part, size_t size) {
-  pc_cl_load load;
-  load.buffer = part->buffer;
-  load.offset = part->offset;
-  load.size = size;
-  load.box = part->box;
-  load.bytes = part->bytes;
-  return load;
-}
-
 /* Begins to copy between the buffer and what is staged. */
 PC_UNUSED static cl_int pc_cl_copy_part(pc_cl_lane *lane, pc_cl_part *part, size_t size) {
-  const pc_cl_load load = pc_cl_load_of(part, size);
+  pc_cl_load load = part->load;
+  load.size = size;
   return pc_cl_copy_load(lane->queue, &load, part->receives, 0, NULL, &part->event);
 }
 
@@ -122,19 +105,19 @@ PC_UNUSED static cl_int pc_cl_prepare(const pc_cl_command *command, pc_cl_part *
   cl_int status;
   part->step = PC_CL_PREPARED;
   if (part->carried) return CL_SUCCESS;
-  part->maps = !part->box.row_pitch && pc_cl_maps(lane);
+  part->maps = !part->load.box.row_pitch && pc_cl_maps(lane);
   if (part->maps) {
-    part->bytes = clEnqueueMapBuffer(lane->queue, part->buffer, CL_FALSE,
+    part->load.bytes = clEnqueueMapBuffer(lane->queue, part->load.buffer, CL_FALSE,
                                      part->shorter    ? CL_MAP_WRITE
                                      : part->receives ? CL_MAP_WRITE_INVALIDATE_REGION
                                                       : CL_MAP_READ,
-                                     part->offset, part->size, 0, NULL, &part->event, &status);
+                                     part->load.offset, part->load.size, 0, NULL, &part->event, &status);
   } else {
-    part->stage = pc_cl_take_stage(lane, part->size, &status);
+    part->stage = pc_cl_take_stage(lane, part->load.size, &status);
     if (!part->stage) return status;
-    part->bytes = part->stage->bytes;
+    part->load.bytes = part->stage->bytes;
     if (part->receives) return CL_SUCCESS;
-    status = pc_cl_copy_part(lane, part, part->size);
+    status = pc_cl_copy_part(lane, part, part->load.size);
   }
   if (status != CL_SUCCESS) {
     part->event = NULL;
@@ -150,7 +133,7 @@ PC_UNUSED static cl_int pc_cl_settle(const pc_cl_command *command, pc_cl_part *p
   cl_int status = CL_SUCCESS;
   part->step = PC_CL_MOVED;
   if (part->maps)
-    status = clEnqueueUnmapMemObject(lane->queue, part->buffer, part->bytes, 0, NULL, &part->event);
+    status = clEnqueueUnmapMemObject(lane->queue, part->load.buffer, part->load.bytes, 0, NULL, &part->event);
   else if (part->stage && part->receives && part->status == CL_SUCCESS && part->got)
     status = pc_cl_copy_part(lane, part, part->got);
   else return CL_SUCCESS;
@@ -164,11 +147,11 @@ PC_UNUSED static cl_int pc_cl_settle(const pc_cl_command *command, pc_cl_part *p
 
 PC_UNUSED static int pc_cl_post(const pc_cl_message *own, pc_cl_part *part) {
   MPI_Datatype type;
-  int count, failed = pc_cl_bytes_type(part->size, &type, &count);
+  int count, failed = pc_cl_bytes_type(part->load.size, &type, &count);
   part->step = PC_CL_POSTED;
   if (failed) return failed;
-  failed = part->receives ? MPI_Irecv(part->bytes, count, type, part->peer, part->tag, own->comm, &part->request)
-                          : MPI_Isend(part->bytes, count, type, part->peer, part->tag, own->comm, &part->request);
+  failed = part->receives ? MPI_Irecv(part->load.bytes, count, type, part->peer, part->tag, own->comm, &part->request)
+                          : MPI_Isend(part->load.bytes, count, type, part->peer, part->tag, own->comm, &part->request);
   if (failed) part->request = MPI_REQUEST_NULL;
   if (type != MPI_BYTE) MPI_Type_free(&type);
   return failed;
@@ -179,18 +162,18 @@ PC_UNUSED static void pc_cl_posted(pc_cl_message *own, pc_cl_part *part, int fai
   cl_int settled;
   if (failed) {
     part->status = pc_cl_mpi_failed(&own->command, failed);
-  } else if (part->buffer && part->receives) {
+  } else if (part->load.buffer && part->receives) {
     MPI_Count got = 0;
     MPI_Get_elements_x(status, MPI_BYTE, &got);
     part->got = (size_t)got;
     part->from = status->MPI_SOURCE;
     part->with = status->MPI_TAG;
-    if (part->got != part->size && !part->shorter)
+    if (part->got != part->load.size && !part->shorter)
       part->status = pc_cl_tell(PC_CL_ERROR_SHORT_MESSAGE, "%s: a message of %lld bytes where %zu were to come",
-                                own->command.name, (long long)got, part->size);
+                                own->command.name, (long long)got, part->load.size);
   }
   settled = pc_cl_settle(&own->command, part);
-  if (settled != CL_SUCCESS && part->status == CL_SUCCESS) part->status = pc_cl_leg_failed(&own->command, settled);
+  if (settled != CL_SUCCESS && part->status == CL_SUCCESS) part->status = pc_cl_device_failed(&own->command, settled);
 }
 
 /* Whether the device's leg has ended. */
@@ -202,7 +185,7 @@ PC_UNUSED static int pc_cl_leg_ended(const pc_cl_command *command, pc_cl_part *p
   if (status > CL_COMPLETE) return 0;
   clReleaseEvent(part->event);
   part->event = NULL;
-  if (status < 0 && part->status == CL_SUCCESS) part->status = pc_cl_leg_failed(command, status);
+  if (status < 0 && part->status == CL_SUCCESS) part->status = pc_cl_device_failed(command, status);
   return 1;
 }
 
@@ -211,7 +194,7 @@ PC_UNUSED static int pc_cl_move(pc_cl_message *own, pc_cl_part *part) {
   const int before = part->step;
   if (part->step == PC_CL_NEW) {
     const cl_int status = pc_cl_prepare(&own->command, part);
-    if (status != CL_SUCCESS && part->status == CL_SUCCESS) part->status = pc_cl_leg_failed(&own->command, status);
+    if (status != CL_SUCCESS && part->status == CL_SUCCESS) part->status = pc_cl_device_failed(&own->command, status);
   }
   if (part->step == PC_CL_PREPARED && pc_cl_leg_ended(&own->command, part)) {
     if (part->status == CL_SUCCESS) {
@@ -420,7 +403,7 @@ PC_UNUSED static void pc_cl_drop_message(pc_cl_command *command) {
   pc_cl_message *own = (pc_cl_message *)(void *)command;
   int i;
   for (i = 0; i < own->nparts; i++)
-    if (own->parts[i].buffer) clReleaseMemObject(own->parts[i].buffer);
+    if (own->parts[i].load.buffer) clReleaseMemObject(own->parts[i].load.buffer);
 }
 
 PC_UNUSED static cl_int pc_cl_enqueue_message(const char *name, cl_command_queue queue, cl_bool blocking,
@@ -431,8 +414,8 @@ PC_UNUSED static cl_int pc_cl_enqueue_message(const char *name, cl_command_queue
   cl_int status = CL_SUCCESS;
   int i;
   for (i = 0; i < nparts && status == CL_SUCCESS; i++)
-    status = pc_cl_check_buffer(queue, parts[i].buffer, parts[i].offset,
-                                parts[i].box.row_pitch ? pc_cl_box_span(&parts[i].box) : parts[i].size,
+    status = pc_cl_check_buffer(queue, parts[i].load.buffer, parts[i].load.offset,
+                                parts[i].load.box.row_pitch ? pc_cl_box_span(&parts[i].load.box) : parts[i].load.size,
                                 parts[i].receives ? CL_MEM_HOST_READ_ONLY : CL_MEM_HOST_WRITE_ONLY);
   if (status == CL_SUCCESS) status = pc_cl_start_mpi(name);
   if (status != CL_SUCCESS) return status;
@@ -447,23 +430,23 @@ PC_UNUSED static cl_int pc_cl_enqueue_message(const char *name, cl_command_queue
   for (i = 0; i < nparts; i++) {
     own->parts[i] = parts[i];
     own->parts[i].request = MPI_REQUEST_NULL;
-    clRetainMemObject(parts[i].buffer);
+    clRetainMemObject(parts[i].load.buffer);
     if (parts[i].peer == MPI_PROC_NULL) {
       own->parts[i].step = PC_CL_DONE;
       continue;
     }
     load = parts[i].receives ? &own->command.writes : &own->command.reads;
-    *load = pc_cl_load_of(&parts[i], parts[i].size);
+    *load = parts[i].load;
     if (!pc_cl_carry(load)) continue;
     own->parts[i].carried = load;
-    own->parts[i].bytes = load->bytes;
+    own->parts[i].load.bytes = load->bytes;
   }
   return pc_cl_enqueue(&own->command, queue, blocking, n, wait_list, event);
 }
 
 PC_UNUSED static pc_cl_part pc_cl_part_of(cl_mem buffer, size_t offset, size_t size, int receives, int peer, int tag) {
-  const pc_cl_part part = {buffer, offset, size, receives, peer, tag, PC_CL_NEW, 0, 0, 0, 0, 0,
-                           {{0, 0, 0}, {0, 0, 0}, 0, 0}, NULL, NULL, NULL, NULL, MPI_REQUEST_NULL, CL_SUCCESS};
+  const pc_cl_part part = {{buffer, offset, size, {{0, 0, 0}, {0, 0, 0}, 0, 0}, NULL}, receives, peer, tag, PC_CL_NEW,
+                           0, 0, 0, 0, 0, NULL, NULL, NULL, MPI_REQUEST_NULL, CL_SUCCESS};
   return part;
 }
 

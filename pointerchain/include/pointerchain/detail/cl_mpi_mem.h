@@ -175,7 +175,7 @@ PC_UNUSED static int pc_cl_begin_call(const char *name, cl_mem buffer, int count
   if (status == CL_SUCCESS && part->event) status = pc_cl_wait(lane, part->event);
   part->event = NULL;
   if (status != CL_SUCCESS) {
-    pc_cl_leg_failed(command, status);
+    pc_cl_device_failed(command, status);
     error = pc_cl_mpi_error(comm, MPI_ERR_OTHER);
   } else {
     error = pc_cl_post(&own->message, part);

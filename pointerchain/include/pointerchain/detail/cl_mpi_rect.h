@@ -22,7 +22,7 @@ extern "C" {
 PC_UNUSED static cl_int pc_cl_box_part(pc_cl_part *part, cl_mem buffer, const size_t *origin, const size_t *region,
                                        size_t row_pitch, size_t slice_pitch, int receives, int peer, int tag) {
   *part = pc_cl_part_of(buffer, 0, 0, receives, peer, tag);
-  return pc_cl_make_box(origin, region, row_pitch, slice_pitch, &part->box, &part->offset, &part->size);
+  return pc_cl_make_box(origin, region, row_pitch, slice_pitch, &part->load.box, &part->load.offset, &part->load.size);
 }
 
 /* A message of one box. */
@@ -79,8 +79,8 @@ PC_UNUSED static cl_int clEnqueueSendrecvBufferRect(cl_command_queue queue, cl_m
     status = pc_cl_box_part(&parts[1], send_buffer, send_origin, region, row_pitch, slice_pitch, 0, dest, send_tag);
   if (status != CL_SUCCESS) return status;
   if (send_buffer == recv_buffer) {
-    if (!pc_cl_box_fits(&parts[0].box) || !pc_cl_box_fits(&parts[1].box)) return CL_INVALID_VALUE;
-    if (pc_cl_boxes_overlap(&parts[0].box, &parts[1].box)) return CL_MEM_COPY_OVERLAP;
+    if (!pc_cl_box_fits(&parts[0].load.box) || !pc_cl_box_fits(&parts[1].load.box)) return CL_INVALID_VALUE;
+    if (pc_cl_boxes_overlap(&parts[0].load.box, &parts[1].load.box)) return CL_MEM_COPY_OVERLAP;
   }
   return pc_cl_enqueue_message("clEnqueueSendrecvBufferRect", queue, blocking, parts, 2, comm, num_events, wait_list,
                                event);

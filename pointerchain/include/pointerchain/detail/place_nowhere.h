@@ -43,22 +43,4 @@ static inline int pc_place_to_host(void *memory, void *copy, size_t bytes, int d
   return 0;
 }
 
-static inline void *pc_place_lock_host(size_t bytes, int device) {
-  (void)bytes, (void)device;
-  return NULL;
-}
-
-static inline void pc_place_unlock_host(void *memory, int device) {
-  (void)memory, (void)device;
-}
-
-static inline void *pc_place_share(size_t bytes, int device) {
-  (void)bytes, (void)device;
-  return NULL;
-}
-
-static inline void pc_place_unshare(void *memory, int device) {
-  (void)memory, (void)device;
-}
-
 #endif

@@ -58,24 +58,6 @@ static inline int pc_place_to_host(void *memory, void *copy, size_t bytes, int d
   acc_memcpy_from_device(memory, copy, bytes);
   return 1;
 }
-
-static inline void *pc_place_lock_host(size_t bytes, int device) {
-  (void)bytes, (void)device;
-  return NULL;
-}
-
-static inline void pc_place_unlock_host(void *memory, int device) {
-  (void)memory, (void)device;
-}
-
-static inline void *pc_place_share(size_t bytes, int device) {
-  (void)bytes, (void)device;
-  return NULL;
-}
-
-static inline void pc_place_unshare(void *memory, int device) {
-  (void)memory, (void)device;
-}
 #endif
 
 #endif
