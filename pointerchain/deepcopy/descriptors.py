@@ -14,14 +14,27 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from itertools import groupby, product
-from typing import NamedTuple
+from itertools import product
 from zlib import crc32
 
 from pointerchain.deepcopy.advice import leaves_out
 from pointerchain.deepcopy.containers import Container
-from pointerchain.deepcopy.lengths import VIEW
-from pointerchain.deepcopy.limits import Kept, Limit, limits
+from pointerchain.deepcopy.functions import Counted, Function, Functions
+from pointerchain.deepcopy.limited import ANY, limit_text
+from pointerchain.deepcopy.limits import Limit, limits
+from pointerchain.deepcopy.places import (
+    argument,
+    c_string,
+    combinations,
+    distance,
+    identifier,
+    level_of,
+    moved,
+    place_of,
+    relative,
+    start_of,
+    subscripts,
+)
 from pointerchain.deepcopy.rows import (
     FOLLOWED,
     HOST,
@@ -30,7 +43,6 @@ from pointerchain.deepcopy.rows import (
     SKIPPED,
     Asked,
     KindOf,
-    Length,
     Owner,
     Problem,
     Row,
@@ -59,8 +71,6 @@ _ALONE = "NULL, 0, NULL"
 """The members of a type that stands for no others."""
 _COPIED = "NULL, 0"
 """The members of a type all of whose data are copied as they are."""
-_ANY = "NULL, 0"
-"""The last members of a type whose bytes may have all values."""
 VERSION = "typedef char {}[PC_DESCRIPTOR_VERSION == 2 ? 1 : -1];"
 """Refuses to compile against another layout of the descriptors; to be given a name."""
 
@@ -74,7 +84,7 @@ def prefix_of(file: str, data: bytes) -> str:
     """
     if _COMPILED.search(file):
         return "pc_"
-    return f"pc_{_identifier(os.path.basename(file))}_{crc32(data):08x}_"  # noqa: PTH119
+    return f"pc_{identifier(os.path.basename(file))}_{crc32(data):08x}_"  # noqa: PTH119
 
 
 def quiet(text: str) -> str:
@@ -83,45 +93,20 @@ def quiet(text: str) -> str:
     return f'{push} {text.rstrip()} _Pragma("GCC diagnostic pop")'
 
 
-class Function(NamedTuple):
-    """A function of the generated text: how it is declared, and how it is defined."""
-
-    name: str
-    declaration: str
-    definition: str
-
-
-class Writer:
-    """Writes descriptors for one scope; each type and length once, under a name that is not ``taken``.
-
-    Names are added to ``taken``, which the writers of a source share. Before all names stands ``prefix``.
-    """
+class Writer(Functions):
+    """Writes descriptors for one scope; each type once, and the functions that they lead to."""
 
     def __init__(
         self, table: Table, taken: set[str], cxx: bool, prefix: str = "pc_", *, lives: bool = True
     ) -> None:
         """``lives``: whether images are made, so that descriptors say how containers are."""
-        self.table, self.cxx, self.taken, self.prefix = table, cxx, taken, prefix
+        super().__init__(table, taken, cxx, prefix)
         self.lives = lives
-        self.names: dict[tuple[str, ...], str] = {}
         self.waiting: list[tuple[tuple[str, ...], TypeRef, bool, str]] = []
-        self.counts: list[Function] = []
-        self.computed: list[tuple[str, Length]] = []
-        """Every function that computes a shape's length, with that length."""
         self.accessors: list[tuple[str, Problem]] = []
         """Every function that asks a container, with what it means where it does not compile."""
         self.more: list[Function] = []
         """Descriptors of pointers, which are written with the next types."""
-
-    def fresh(self, base: str) -> str:
-        """A name that nothing else in the source has."""
-        base = name = self.prefix + base.removeprefix("pc_")
-        number = 1
-        while name in self.taken:
-            number += 1
-            name = f"{base}_{number}"
-        self.taken.add(name)
-        return name
 
     def type(self, kind: TypeRef, *, followed: bool = True, shape: str = "") -> str:
         """The name of the function that describes a type by its shape of a name; :meth:`write` defines it.
@@ -138,7 +123,7 @@ class Writer:
         elif kind.kind == RECORD:
             key = ("record", kind.record, shape)
         if key not in self.names:
-            self.names[key] = self.fresh("pc_type_" + _identifier(f"{kind.spelling} {shape}"))
+            self.names[key] = self.fresh("pc_type_" + identifier(f"{kind.spelling} {shape}"))
             self.waiting.append((key, kind, followed, shape))
         return self.names[key]
 
@@ -166,35 +151,22 @@ class Writer:
         key = ("pointers", kind.spelling, shape, *(f"{target.spelling}.{at}" for target, at in targets))
         if key in self.names:
             return self.names[key]
-        name = self.names[key] = self.fresh("pc_type_" + _identifier(kind.spelling))
+        name = self.names[key] = self.fresh("pc_type_" + identifier(kind.spelling))
         body, inner, label = [], "NULL", ""
         for level, (target, at) in reversed(list(enumerate(targets))):
-            label = _string("[]" * (level + 1))
+            label = c_string("[]" * (level + 1))
             described, count = self.type(target, shape=shape), "NULL" if at < 0 else self._row_length(at)
             own = f"pc_inner_{level}" if level else "pc_list[]"
             row = _led_to(label, "PC_OWNED", described, count, inner)
             row = row if level else f"{{{row}}}"
             body.append(f"static const pc_pointer {own} = {{{row}}};")
             inner = f"&{own}"
-        row = f"{_string(kind.spelling)}, sizeof({kind.spelling}), {self._alignment(kind.spelling)}"
+        row = f"{c_string(kind.spelling)}, sizeof({kind.spelling}), {self._alignment(kind.spelling)}"
         body.append(
-            f"static const pc_type pc_this = {{{row}, pc_list, 1, 0, 0, NULL, {_ALONE}, {_COPIED}, {_ANY}}};"
+            f"static const pc_type pc_this = {{{row}, pc_list, 1, 0, 0, NULL, {_ALONE}, {_COPIED}, {ANY}}};"
         )
         self.more.append(self._function(name, " ".join(body)))
         return name
-
-    def lengths(self) -> str:
-        """The variable that leads the descriptors of this scope to the lengths that a directive computed."""
-        key = ("lengths",)
-        if key not in self.names:
-            name = self.names[key] = self.fresh("pc_lengths")
-            thread = "thread_local" if self.cxx else "__thread"
-            self.counts.append(Function(name, "", f"static {thread} const long long *{name};"))
-        return self.names[key]
-
-    def _row_length(self, at: int) -> str:
-        body = f"(void)pc_owner; return {self.lengths()}[{at}];"
-        return self._asker(("row", str(at)), f"pc_count_row_{at}", "long long", body)
 
     def write(self, separator: str = " ") -> str:
         """All that was asked for since the last call, and what it leads to."""
@@ -223,9 +195,9 @@ class Writer:
         else:
             size, align = f"sizeof({kind.spelling})", self._alignment(kind.spelling)
         body: list[str] = []
-        limited = self._limits(limits(self.table.reader, kind) if self.lives else (), (), body)
+        limited = limit_text(limits(self.table.reader, kind) if self.lives else (), (), body, cxx=self.cxx)
         row = (
-            f"{_string(kind.spelling)}, {size}, {align}, NULL, 0, 0, 0, NULL, {_ALONE}, {_COPIED}, {limited}"
+            f"{c_string(kind.spelling)}, {size}, {align}, NULL, 0, 0, 0, NULL, {_ALONE}, {_COPIED}, {limited}"
         )
         return self._function(name, " ".join([*body, f"static const pc_type pc_this = {{{row}}};"]))
 
@@ -244,11 +216,11 @@ class Writer:
         if entries:
             body.append(f"static const pc_pointer pc_list[] = {{{', '.join(entries)}}};")
             pointers = "pc_list, sizeof pc_list / sizeof pc_list[0]"
-        spelling = _argument(record)
+        spelling = argument(record)
         if spelling != record.spelling:
             body.insert(0, f"typedef {record.spelling} {spelling};")
         title = record.spelling + (f" as {shape}" if shape else "")
-        row_text = f"{_string(title)}, sizeof({spelling}), {self._alignment(spelling)}, {pointers}"
+        row_text = f"{c_string(title)}, sizeof({spelling}), {self._alignment(spelling)}, {pointers}"
         judged = self._judged(kind, rows) if self.lives else ()
         hidden = any(row.hidden for row in (*rows.rows, *rows.customs))
         same = self._same_layout(record, spelling) if hidden or judged else []
@@ -256,7 +228,7 @@ class Writer:
             body += [f'static_assert({each}, "Clang lays it out in another way");' for each in same]
         kinds = self._kinds(record, body)
         customs = self._customs(rows, body)
-        limited = self._limits(judged, same, body)
+        limited = limit_text(judged, same, body, cxx=self.cxx)
         row_text = f"{row_text}, {self._tail(rows)}, {kinds}, {customs}, {limited}"
         body.append(f"static const pc_type pc_this = {{{row_text}}};")
         function = self._function(name, " ".join(body))
@@ -295,7 +267,7 @@ class Writer:
         """The name of the function that tells of which class an object is."""
         key = ("kind", record.key)
         if key not in self.names:
-            name = self.names[key] = self.fresh(f"pc_kind_{_identifier(record.spelling)}")
+            name = self.names[key] = self.fresh(f"pc_kind_{identifier(record.spelling)}")
             own = f"const {record.spelling} *"
             tests, last = [], len(kinds)
             for number, each in enumerate(kinds):
@@ -318,7 +290,7 @@ class Writer:
             return "0, 0, NULL"
         record, member = rows.record, rows.tail.member
         count = self._count(Counted(rows.tail.length, record, member.name, member.name, rows.name))
-        offset = f"offsetof({_argument(record)}, {member.name})"
+        offset = f"offsetof({argument(record)}, {member.name})"
         return f"{offset}, sizeof({self._member(record, member.name)}[0]), {count}"
 
     def _member(self, record: Record, path: str) -> str:
@@ -337,48 +309,6 @@ class Writer:
         found = limits(self.table.reader, kind)
         return tuple(limit for limit in found if not any(limit.offset in each for each in own))
 
-    def _limits(self, found: tuple[Limit, ...], same: Sequence[str], body: list[str]) -> str:
-        """Describe which bytes are limited; the list and how many there are.
-
-        ``same`` are C's conditions that the type is laid out as Clang says.
-        """
-        if not found:
-            return _ANY
-        name = self._limit_list(found, body)
-        number = f"sizeof {name} / sizeof {name}[0]"
-        if not self.cxx and same:
-            number += f" * sizeof(char[{' && '.join(same)} ? 1 : -1])"
-        return f"{name}, {number}"
-
-    def _limit_list(self, found: tuple[Limit, ...], body: list[str], around: str = "") -> str:
-        entries = []
-        for limit in found:
-            inner = "NULL, 0, 0"
-            if limit.inner:
-                kept = self._kept(limit.kept, body) if limit.kept is not None else around
-                name = self._limit_list(limit.inner, body, kept)
-                inner = f"{name}, sizeof {name} / sizeof {name}[0], {limit.guard}"
-            place = f"{limit.offset}, {limit.repeat}, {limit.stride}, {limit.width}, {limit.most}"
-            rest = f"{place}, {int(limit.truth)}, {inner}".format(around)
-            entries.append(f"{{{_string(limit.name)}, {rest}}}")
-        name = f"pc_limits_{len(body)}"
-        body.append(f"static const pc_limit {name}[] = {{{', '.join(entries)}}};")
-        return name
-
-    @staticmethod
-    def _kept(kept: Kept, body: list[str]) -> str:
-        """Find where an object of the library keeps what it holds; the name of what is found."""
-        name = f"pc_kept_{len(body)}"
-        asked = f"typedef {kept.spelling} object;"
-        asked += f" static const void *held(const object *pc_object) {{ return {kept.held}; }}"
-        if kept.number:
-            asked += f" static unsigned long long number(const object *pc_object) {{ return {kept.number}; }}"
-            asked += f" enum {{ first = {kept.first} }};"
-        body.append(f"struct {name}_asked {{ {asked} }};")
-        kind, find = ("pc_kept", "pc_find_kept") if kept.number else ("std::size_t", "pc_find_place")
-        body.append(f"static const {kind} {name} = {find}<{name}_asked>({_string(kept.spelling)});")
-        return name
-
     # --- members with functions of the user -----------------------------------------------------------
 
     def _customs(self, rows: Rows, body: list[str]) -> str:
@@ -388,35 +318,35 @@ class Writer:
         entries = []
         for row in rows.customs:
             whole = row._replace(steps=(*row.steps[:-1], row.steps[-1]._replace(extents=())))
-            for repeated, indices in _combinations(whole, one_each=False):
+            for repeated, indices in combinations(whole, one_each=False):
                 entries.append(f"{{{self._custom(row, whole, rows.record, repeated, indices)}}}")
         body.append(f"static const pc_custom pc_customs[] = {{{', '.join(entries)}}};")
         return "pc_customs, sizeof pc_customs / sizeof pc_customs[0]"
 
     def _custom(self, row: Row, whole: Row, record: Record, repeated: int, indices: tuple[int, ...]) -> str:
         parts = [
-            step.name + _subscripts(step.extents, index)
+            step.name + subscripts(step.extents, index)
             for step, index in zip(whole.steps, indices, strict=True)
         ]
         if row.hidden:
-            place, size = _place(whole, indices, repeated), str(row.type.size * row.steps[-1].length)
+            place, size = place_of(whole, indices, repeated), str(row.type.size * row.steps[-1].length)
         else:
             size = f"sizeof({self._member(record, '.'.join(parts))})"
             place = self._named_place(whole, record, list(parts), repeated)
         before = self._hook(row, 0) if row.functions else "NULL"
         after = self._hook(row, 1) if len(row.functions) > 1 else "NULL"
-        functions = _string(", ".join(row.functions) or HOST)
+        functions = c_string(", ".join(row.functions) or HOST)
         alignment = self._alignment(row.type.spelling)
-        return f"{_string(row.name)}, {place}, {size}, {alignment}, {before}, {after}, {functions}"
+        return f"{c_string(row.name)}, {place}, {size}, {alignment}, {before}, {after}, {functions}"
 
     def _hook(self, row: Row, way: int) -> str:
         """The name of the function that calls one of the user's."""
         owner, called = self._owner(row), row.functions[way]
-        key = ("hook", owner.key, _relative(row), called, str(way))
+        key = ("hook", owner.key, relative(row), called, str(way))
         if key in self.names:
             return self.names[key]
         word = ("before", "after")[way]
-        base = f"pc_{word}_{_identifier(owner.spelling)}_{_identifier(_relative(row))}"
+        base = f"pc_{word}_{identifier(owner.spelling)}_{identifier(relative(row))}"
         name = self.names[key] = self.fresh(base)
         copy, about = "void *pc_copy", "const void *pc_owner"
         arguments = f"{self._cast('pc_member *', 'pc_copy', outer=True)}, "
@@ -451,10 +381,10 @@ class Writer:
         if row.container is not None:
             return self._pointed(row, row.container.element, body)
         for level in range(row.levels - 1, 0, -1):
-            name = f"pc_inner_{_identifier(row.name)}_{level}"
+            name = f"pc_inner_{identifier(row.name)}_{level}"
             target = self._target(row, level)
             count = self._number(row, shape, level)
-            label = _string(row.name + "[]" * level)
+            label = c_string(row.name + "[]" * level)
             by_row, direction = int(row.lengths[level].by_row), DIRECTIONS[row.direction]
             entry = _led_to(label, _KINDS[row.kind], target, count, inner, direction, by_row)
             body.append(f"static const pc_pointer {name} = {{{entry}}};")
@@ -466,27 +396,24 @@ class Writer:
         chain = [element]
         while chain[-1].kind == POINTER:
             chain.append(pointed_at(chain[-1])[0])
-        inner, path = "NULL", _relative(row)
+        inner, path = "NULL", relative(row)
         for level in range(len(chain) - 2, -1, -1):
             last, length = level == len(chain) - 2, row.lengths[level]
             target = self.type(chain[level + 1], shape=row.shape if last else "")
             counted = Counted(length, self._owner(row), path, path, "", level + 1)
             count = "NULL" if length.one else self._count(counted)
-            name = f"pc_inner_{_identifier(row.name)}_{level + 1}"
-            label = _string(row.name + "[]" * (level + 1))
+            name = f"pc_inner_{identifier(row.name)}_{level + 1}"
+            label = c_string(row.name + "[]" * (level + 1))
             entry = _led_to(label, _KINDS[row.kind], target, count, inner, DIRECTIONS[row.direction])
             body.append(f"static const pc_pointer {name} = {{{entry}}};")
             inner = f"&{name}"
         return inner
 
-    def _owner(self, row: Row) -> Record:
-        return self.table.reader.record(row.owner.record)
-
     def _target(self, row: Row, level: int) -> str:
         """The type of what the pointer of a level points at."""
         if level + 1 == row.levels:
             return self.type(row.target, followed=row.kind in FOLLOWED, shape=row.shape)
-        return self.type(_level(row, level)[0])
+        return self.type(level_of(row, level)[0])
 
     def _entries(self, row: Row, record: Record, inner: str, shape: str, body: list[str]) -> list[str]:
         """A ``pc_pointer`` for each combination of indices but those of the longest array.
@@ -498,7 +425,7 @@ class Writer:
             return [self._container(row, row.container, record, indices, inner, body) for indices in every]
         return [
             self._entry(row, record, inner, shape, repeated, indices, body)
-            for repeated, indices in _combinations(row, one_each=by_element(row))
+            for repeated, indices in combinations(row, one_each=by_element(row))
         ]
 
     def _container(
@@ -511,15 +438,15 @@ class Writer:
         body: list[str],
     ) -> str:
         """A row for the words of one container; ``inner`` describes elements that are pointers."""
-        parts = [s.name + _subscripts(s.extents, i) for s, i in zip(row.steps, indices, strict=True)]
+        parts = [s.name + subscripts(s.extents, i) for s, i in zip(row.steps, indices, strict=True)]
         path = ".".join(parts)
-        spelling = _argument(record)
+        spelling = argument(record)
         whole = f"sizeof({self._member(record, path)})" if path else f"sizeof({spelling})"
         at = f"offsetof({spelling}, {path})" if path else "0"
         if row.hidden:
             whole = f"sizeof({row.type.spelling})"
-            at = str(row.offset + _distance(row, indices))
-        start = row.offset + _distance(row, indices)
+            at = str(row.offset + distance(row, indices))
+        start = row.offset + distance(row, indices)
         words = f"{at}, {whole} / sizeof(void *), sizeof(void *)"
         class_ = self.table.reader.record(row.type.record)
         elements = f"pc_self->{found.data.removeprefix('pc_self->')}"
@@ -530,9 +457,9 @@ class Writer:
             data = self._accessor(class_, "data", "const void *", self._first(found))
             room = self._accessor(class_, "room", "long long", f"(long long)({found.room})")
         else:
-            lies = _start(row, row.owner, indices)
+            lies = start_of(row, row.owner, indices)
             owner = str(lies)
-            path = _relative(row)
+            path = relative(row)
             counted = Counted(row.lengths[0], self._owner(row), path, path)
             number = "1LL" if row.lengths[0].one else f"{self._count(counted)}(pc_owner)"
             checked = f"pc_container_length(pc_self, sizeof *pc_self, {elements}, {number})"
@@ -543,7 +470,7 @@ class Writer:
         what += leaves_out(record, row.name) if row.name else ""
         problem = Problem("unsupported-member", row.place, field=row.name, type=record.shown, why=what)
         self.accessors += [(each, problem) for each in (count, data, room) if each != "NULL"]
-        name = _string(row.name or record.spelling)
+        name = c_string(row.name or record.spelling)
         target = self._target(row, 0) if row.levels == 1 else self.type(found.element)
         entry = f"{name}, {words}, {owner}, 0, {_KINDS[row.kind]}, {target}, {count}, {inner}"
         life = found.life.format(class_.spelling, found.element.spelling) if self.lives else ""
@@ -555,7 +482,7 @@ class Writer:
         """The address of what is known of a class of which objects are more than their bytes."""
         if room == life == "NULL":
             return "NULL"
-        name = f"pc_container_{_identifier(record.spelling)}"
+        name = f"pc_container_{identifier(record.spelling)}"
         text = f" = {{{size}, {room}, {life}}};"
         found = next((each for each in body if each.startswith(f"static const pc_container {name}")), "")
         if found and not found.endswith(text):
@@ -584,13 +511,13 @@ class Writer:
             where = f"static_cast<const void *>(static_cast<const char *>(pc_owner) + {lies})"
         body = f"{own}pc_self = static_cast<{own}>({where}); return {value};"
         key = (what, record.key, *((str(lies), value) if lies >= 0 else ()))
-        base = f"pc_{what}_{_identifier(f'{record.spelling} {name}')}"
+        base = f"pc_{what}_{identifier(f'{record.spelling} {name}')}"
         return self._asker(key, base, result, body)
 
     def _held(self, row: Row, indices: tuple[int, ...], start: int) -> str:
         """The function that says whether a container is one; it is given what lies at byte ``start``."""
         calls = [
-            f"{self._condition(asked)}({_moved('pc_owner', _start(row, asked.owner, indices) - start)})"
+            f"{self._condition(asked)}({moved('pc_owner', start_of(row, asked.owner, indices) - start)})"
             for term in row.terms
             for asked in term.asked
         ]
@@ -598,7 +525,7 @@ class Writer:
             return "NULL"
         text = " && ".join(calls)
         only = re.fullmatch(r"(\w+)\(pc_owner\)", text)
-        base = f"pc_alive_{_identifier(row.type.spelling)}"
+        base = f"pc_alive_{identifier(row.type.spelling)}"
         return only.group(1) if only else self._asker(("alive", text), base, "int", f"return {text};")
 
     def _entry(
@@ -613,12 +540,12 @@ class Writer:
     ) -> str:
         parts = []
         for step, index in zip(row.steps, indices, strict=True):
-            parts.append(step.name + _subscripts(step.extents, index))
+            parts.append(step.name + subscripts(step.extents, index))
         if row.hidden:
-            place = _place(row, indices, repeated)
+            place = place_of(row, indices, repeated)
         else:
             place = self._named_place(row, record, parts, repeated)
-        name, when = _string(row.name), self._when(row)
+        name, when = c_string(row.name), self._when(row)
         if row.kind == SKIPPED:
             last = _PLAIN
             if row.words and self.lives and self.cxx and row.type.kind == RECORD:
@@ -640,7 +567,7 @@ class Writer:
 
     def _named_place(self, row: Row, record: Record, parts: list[str], repeated: int) -> str:
         """Where the pointers of an entry and their owners lie, by the names of the members."""
-        spelling, step = _argument(record), row.steps[repeated]
+        spelling, step = argument(record), row.steps[repeated]
         repeat = stride = None
         if repeated < 0:
             pass
@@ -661,238 +588,6 @@ class Writer:
         place = f"offsetof({spelling}, {'.'.join(parts)}), {repeat or '1'}, {stride or '0'}"
         return f"{place}, {owner}, {owner_stride}"
 
-    # --- functions ------------------------------------------------------------------------------------
-
-    def _number(
-        self, row: Row, shape: str, level: int, index: int = 0, member: str = "", *, even_one: bool = False
-    ) -> str:
-        """The function of a pointer's length, for the element of that index; NULL for one object, mostly."""
-        length, factor = row.lengths[level], _level(row, level)[1]
-        if length.one and factor == 1 and not even_one:
-            return "NULL"
-        element = index if by_element(row) else -1
-        path = _relative(row)
-        counted = Counted(length, self._owner(row), path, member or path, shape, level, factor, element)
-        return self._from(row, row.owner, self._count(counted), by_row=length.by_row and element < 0)
-
-    def _count(self, counted: Counted) -> str:
-        """The name of the function that computes a length."""
-        length, owner, level, element = counted.length, counted.owner, counted.level, counted.element
-        key = ("count", owner.key, counted.path, str(level), counted.member, length.code, str(element))
-        if key in self.names:
-            return self.names[key]
-        base = f"pc_count_{_identifier(owner.spelling or 'record')}_{_identifier(counted.path)}"
-        base += f"_at_{element}" if element >= 0 else ""
-        base += f"_{counted.shape}" if counted.shape and ("plain", *key[1:4]) in self.names else ""
-        self.names.setdefault(("plain", *key[1:4]), base)
-        name = self.names[key] = self.fresh(base + (f"_{level}" if level else ""))
-        factor = f" * {counted.factor}LL" if counted.factor > 1 else ""
-        value = f"(long long)({length.code})"
-        large = f"if (pc_overflows('*', {value}, {counted.factor}LL, 8)) return PC_LENGTH_UNDEFINED; "
-        value += factor
-        where, row = "pc_owner", ""
-        if length.by_row and element < 0:
-            place = self._cast("const pc_row_owner *", "pc_owner")
-            where, row = f"{place}->owner", f"const long long pc_row = {place}->row; "
-        elif length.by_row:
-            row = f"const long long pc_row = {element}; "
-        read = self._read(owner, length, where)
-        if length.string:
-            text = f"pc_self->{counted.member}" + "[pc_row]" * bool(level)
-            text = f"reinterpret_cast<const char *>({text})" if self.cxx else f"(const char *){text}"
-            row += f"const long long pc_strlen = pc_string_length({text}); "
-            row += "if (pc_strlen < 0) return PC_LENGTH_UNREADABLE; "
-            if level and not any(test.follows == f"pc_self->{counted.member}" for test in length.tests):
-                row = f"if (!pc_self->{counted.member}) return PC_LENGTH_UNREADABLE; {row}"
-        row += _tested(length) + large * bool(factor)
-        read = f"{read} {row}".rstrip()
-        head = f"{_any_value(length)}static long long {name}(const void *pc_owner)"
-        self.counts.append(Function(name, f"{head};", f"{head} {{ {read} return {value}; }}"))
-        self.computed.append((name, length))
-        return name
-
-    def _read(self, owner: Record, length: Length, where: str) -> str:
-        """C for ``pc_self``, the record that a length reads."""
-        if not length.reads:
-            return "(void)pc_owner;"
-        if length.view:
-            same = f"sizeof({owner.spelling}) == {owner.size} && alignof({owner.spelling}) == {owner.align}"
-            asserted = f'static_assert({same}, "Clang lays it out in another way");'
-            return f"{length.view} {asserted} const {VIEW} *pc_self = static_cast<const {VIEW} *>({where});"
-        kind = f"const {owner.spelling} *"
-        return f"{kind}pc_self = {self._cast(kind, where, outer=True)};"
-
-    def _cast(self, kind: str, where: str, *, outer: bool = False) -> str:
-        if self.cxx:
-            return f"static_cast<{kind}>({where})"
-        return f"({kind}){where}" if outer else f"(({kind}){where})"
-
-    def _inside(self, row: Row, owner: Owner, start: str = "pc_owner") -> str:
-        """C for where a record lies that a row's length or condition reads, from the row's owner."""
-        base = row.base or row.owner
-        if owner.depth == base.depth:
-            return start
-        if row.hidden:
-            return f"{self._cast('const char *', start)} + {(owner.offset - base.offset) // 8}"
-        around = self.table.reader.record(base.record)
-        path = ".".join(step.name for step in row.steps[base.depth : owner.depth])
-        place = f"{self._cast(f'const {around.spelling} *', start)}->{path}"
-        takes = self.table.reader.record(owner.record).takes_address
-        return f"__builtin_addressof({place})" if takes else f"&{place}"
-
-    def _from(self, row: Row, owner: Owner, function: str, *, by_row: bool) -> str:
-        """A length's function that is given the row's owner instead of the record that it reads."""
-        where = self._inside(row, owner)
-        if where == "pc_owner":
-            return function
-        body = f"return {function}({where});"
-        if by_row:
-            at = self._cast("const pc_row_owner *", "pc_owner")
-            body = f"pc_row_owner pc_at = *{at}; pc_at.owner = {self._inside(row, owner, 'pc_at.owner')};"
-            body += f" return {function}(&pc_at);"
-        return self._asker(("from", function, where), f"{function}_inside", "long long", body)
-
-    def _asker(self, key: tuple[str, ...], base: str, result: str, body: str) -> str:
-        """The name of the function of that key, which is given a row's owner; written where it is new."""
-        if key not in self.names:
-            name = self.names[key] = self.fresh(base)
-            head = f"static {result}{'' if result.endswith('*') else ' '}{name}(const void *pc_owner)"
-            self.counts.append(Function(name, f"{head};", f"{head} {{ {body} }}"))
-        return self.names[key]
-
-    def _when(self, row: Row) -> str:
-        """The function that says whether a pointer is one; NULL where it always is."""
-        if not row.terms:
-            return "NULL"
-        terms = []
-        for term in row.terms:
-            calls = [f"{self._condition(each)}({self._inside(row, each.owner)})" for each in term.asked]
-            both = " && ".join(calls)
-            terms.append((f"!({both})" if len(calls) > 1 else f"!{both}") if term.negated else both)
-        text = " && ".join(terms)
-        only = re.fullmatch(r"(\w+)\(pc_owner\)", text)
-        if only:
-            return only.group(1)
-        about = self.table.reader.record((row.base or row.owner).record)
-        base = f"pc_alive_{_identifier(about.spelling)}_{_identifier(row.name)}"
-        return self._asker(("alive", text), base, "int", f"return {text};")
-
-    def _condition(self, asked: Asked) -> str:
-        """The name of the function that computes a condition."""
-        owner, condition = self.table.reader.record(asked.owner.record), asked.when.condition
-        key = ("when", owner.key, str(asked.when.order))
-        if key not in self.names:
-            base = f"pc_when_{_identifier(owner.spelling)}"
-            base += f"_{asked.when.order}" if asked.when.order >= 0 else ""
-            name = self.names[key] = self.fresh(base)
-            read = self._read(owner, condition, "pc_owner")
-            head = f"{_any_value(condition)}static int {name}(const void *pc_owner)"
-            tests = " || ".join(test.text for test in condition.tests)
-            body = f"{read} {f'if ({tests}) return 0; ' if tests else ''}return ({condition.code}) != 0;"
-            self.counts.append(Function(name, f"{head};", f"{head} {{ {body} }}"))
-            self.computed.append((name, condition))
-        return self.names[key]
-
-
-class Counted(NamedTuple):
-    """A length where it is needed: the record that it reads, the member's path from there, and C for the
-    member itself, which has subscripts where each pointer of an array has its own length."""
-
-    length: Length
-    owner: Record
-    path: str
-    member: str
-    shape: str = ""
-    level: int = 0
-    factor: int = 1
-    element: int = -1
-
-
-def _combinations(row: Row, *, one_each: bool) -> list[tuple[int, tuple[int, ...]]]:
-    """The array whose elements an entry repeats, and for each entry the indices of the others."""
-    last = len(row.steps) - 1
-    repeated = last if row.words else max(range(last + 1), key=lambda at: row.steps[at].length)
-    repeated = -1 if one_each else repeated
-    ranges = [range(1 if i == repeated else step.length) for i, step in enumerate(row.steps)]
-    return [(repeated, indices) for indices in product(*ranges)]
-
-
-def _argument(record: Record) -> str:
-    """A record's name as the argument of a macro: one with a comma has another name in its function."""
-    return "pc_record" if "," in record.spelling else record.spelling
-
-
-def _any_value(expression: Length) -> str:
-    return "PC_ANY_ENUMERATOR " if expression.enumerations else ""
-
-
-def _tested(length: Length) -> str:
-    """C that leaves a length's function where the length has no value."""
-    out = ""
-    for follows, tests in groupby(length.tests, key=lambda test: bool(test.follows)):
-        what = "UNREADABLE" if follows else "UNDEFINED"
-        out += f"if ({' || '.join(test.text for test in tests)}) return PC_LENGTH_{what}; "
-    return out
-
-
-def _place(row: Row, indices: tuple[int, ...], repeated: int) -> str:
-    """Where the pointers of an entry and their owners lie that no name reaches: numbers, Clang's."""
-    step, base = row.steps[repeated], row.base or row.owner
-    first = tuple(0 if at == repeated else index for at, index in enumerate(indices))
-    repeat, stride = "1", "0"
-    if row.words and repeated >= 0:
-        repeat, stride = f"{row.type.size * step.length} / sizeof(void *)", "sizeof(void *)"
-    elif repeated >= 0 and step.length > 1:
-        repeat, stride = str(step.length), str(step.size)
-    at = row.offset + _distance(row, first)
-    above = zip(row.steps[: base.depth], first, strict=False)
-    owner = base.offset // 8 + sum(each.size * index for each, index in above)
-    return f"{at}, {repeat}, {stride}, {owner}, {stride if 0 <= repeated < base.depth else '0'}"
-
-
-def _start(row: Row, owner: Owner, indices: tuple[int, ...]) -> int:
-    """Where a record on the way to a row's object of some indices lies, in bytes."""
-    above = zip(row.steps[: owner.depth], indices, strict=False)
-    return owner.offset // 8 + sum(step.size * index for step, index in above)
-
-
-def _moved(where: str, by: int) -> str:
-    """C++ for a place some bytes from another."""
-    return f"static_cast<const char *>({where}) {'-' if by < 0 else '+'} {abs(by)}" if by else where
-
-
-def _distance(row: Row, indices: tuple[int, ...]) -> int:
-    """Bytes from the first of a row's objects to that of some indices."""
-    return sum(step.size * index for step, index in zip(row.steps, indices, strict=True))
-
-
-def _subscripts(extents: tuple[int, ...], index: int) -> str:
-    """The subscripts of an element that is counted through all dimensions: ``[1][0]`` is 2 of ``[3][2]``."""
-    out = ""
-    for extent in reversed(extents):
-        index, within = divmod(index, extent)
-        out = f"[{within}]{out}"
-    return out
-
-
-def _level(row: Row, level: int) -> tuple[TypeRef, int]:
-    """What the pointer of a level leads to, and how many of that each of its elements holds."""
-    kind, factor = row.type, 1
-    for _ in range(level + 1):
-        kind, factor = pointed_at(kind)
-    return kind, factor
-
-
-def _relative(row: Row) -> str:
-    """The path of a row from the record whose members its lengths read."""
-    return ".".join(step.name for step in row.steps[row.owner.depth :])
-
-
-def _identifier(spelling: str) -> str:
-    """A part of an identifier: ``struct Node`` is ``Node``, ``unsigned long`` is ``unsigned_long``."""
-    bare = re.sub(r"\b(?:struct|union|class|enum)\s+", "", spelling).replace("*", " ptr ").replace("[]", "")
-    return re.sub(r"\W+", "_", bare).strip("_") or "type"
-
 
 def _led_to(
     label: str,
@@ -905,8 +600,3 @@ def _led_to(
 ) -> str:
     """A ``pc_pointer`` for the pointers that another one leads to: its row starts where they do."""
     return f"{label}, 0, 1, 0, 0, {by_row}, {kind}, {target}, {count}, {inner}, {direction}, NULL, {_PLAIN}"
-
-
-def _string(text: str) -> str:
-    """A C string literal."""
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

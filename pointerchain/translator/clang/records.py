@@ -40,8 +40,8 @@ ATOMIC = "atomic"
 class TypeRef(NamedTuple):
     """A type: one of the kinds above, how C spells it without qualifiers, its size in bytes.
 
-    ``target`` is what a pointer points at or an array consists of, ``record`` a record's key, ``length``
-    an array's number of elements.
+    ``target`` is what a pointer points at or an array consists of, of an atomic type or an enumeration of
+    truths their value's type, ``record`` a record's key, ``length`` an array's number of elements.
     """
 
     kind: str
@@ -245,6 +245,10 @@ class Reader:
             if declared.is_scoped_enum():
                 self.scoped_enums.add(shown)
             self._note_name(shown, shown, declared)
+            value = declared.enum_type.get_canonical()
+            if value.kind == TypeKind.BOOL:
+                inside, size, align = self._type_ref(value), raw.get_size(), raw.get_align()
+                return TypeRef(SCALAR, shown, size, align, inside, volatile=volatile)
         vector = _VECTOR.fullmatch(shown) if kind == TypeKind.VECTOR else None
         if vector:  # gcc takes no 'sizeof' in the attribute
             shown = f"{vector.group(1)} __attribute__((vector_size({raw.get_size()})))"

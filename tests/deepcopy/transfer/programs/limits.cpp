@@ -19,6 +19,7 @@
 #include <variant>
 #include <vector>
 
+enum class truth : bool { no, yes };
 struct inner {
   int a;
   bool b;
@@ -39,12 +40,13 @@ struct all {
   int nflags;
   bool *same;
   bool narrow : 1;
+  truth sure;
 
 private:
   bool hidden;
 
 public:
-  all() : rows(), four(), flags(nullptr), nflags(0), same(nullptr), narrow(true), hidden(true) {}
+  all() : rows(), four(), flags(nullptr), nflags(0), same(nullptr), narrow(true), sure(truth::yes), hidden(true) {}
   bool is_hidden() const { return hidden; }
   bool *mine() { return &hidden; }
 };
@@ -65,6 +67,9 @@ static int use(const inner &one) { return one.a * 0 + one.b + one.c[0] + one.c[1
 
 static int use(const all &one) {
   int sum = one.narrow + one.is_hidden() + std::get<1>(one.two) + one.pair.first;
+  unsigned char sure;
+  std::memcpy(&sure, &one.sure, 1);
+  if (sure > 1) std::abort();
   if (one.maybe) sum += use(*one.maybe);
   if (const bool *held = std::get_if<bool>(&one.one_of)) sum += *held;
   if (one.one_of.index() > 2 || (one.both && one.both->index() > 1)) std::abort();
