@@ -552,6 +552,7 @@ CATALOGUE: dict[str, Entry] = {
         otherwise="declared chain '{chain}' is not used in any region: '{other}' is the same member by another name",
         unresolved="declared chain '{chain}' is not used in any region, and means nothing in those that see it: {why}",
         every="'{chain}' stands for no chain: no region uses one that it could",
+        alone="'{chain}' stands for no chain: what a directive alone uses has to be named",
     ),
     "empty-region": _warning(
         "a region without chains",
@@ -561,6 +562,11 @@ CATALOGUE: dict[str, Entry] = {
     "unhoisted-chain": _warning(
         "a chain in a compute construct stays as it is",
         "'{text}' is not hoisted: on a device it follows the host's pointers; declare it as well",
+        named="'{text}' is not hoisted: on a device it follows the host's pointers; declare '{name}' as well",
+    ),
+    "host-function": _warning(
+        "a compute construct calls a function by a pointer of the host's",
+        "'{text}' is called in a compute construct: it points to a function of the host, which a device cannot call",
     ),
     "guarded-chain": _warning(
         "a test inside the region guards a chain",

@@ -16,20 +16,32 @@ _CHARACTERS = ("char", "signed char", "unsigned char")
 
 def lengths(record: Record, name: str, kind: TypeRef, levels: int) -> str:
     """The subscripts to propose for member ``name`` of a record, a pointer of so many levels."""
-    numbers = [
+    target = kind
+    while target.kind == POINTER and target.target is not None:
+        target = target.target
+    own = own_count(record, name)
+    last = "1" if target.kind == RECORD else "strlen + 1" if target.spelling in _CHARACTERS else ""
+    if levels > 1:
+        return "".join(f"[{each}]" for each in [own or "n", *"mkl"[: levels - 2], last or "m"])
+    return f"[{own or last or next(iter(plain_counts(record)), 'n')}]"
+
+
+def own_count(record: Record, name: str) -> str:
+    """The number of a record that by its name says how many of a member there are; empty if none does."""
+    return next((number for number in _numbers(record) if _counts(number, name)), "")
+
+
+def plain_counts(record: Record) -> list[str]:
+    """The numbers of a record that by their names count something, but do not say what."""
+    return [number for number in _numbers(record) if number.lower().strip("_") in _COUNTS]
+
+
+def _numbers(record: Record) -> list[str]:
+    return [
         member.name
         for member in record.members
         if member.name and member.type.kind == SCALAR and _is_integer(member.type.spelling)
     ]
-    target = kind
-    while target.kind == POINTER and target.target is not None:
-        target = target.target
-    own = next((number for number in numbers if _counts(number, name)), "")
-    last = "1" if target.kind == RECORD else "strlen + 1" if target.spelling in _CHARACTERS else ""
-    if levels > 1:
-        return "".join(f"[{each}]" for each in [own or "n", *"mkl"[: levels - 2], last or "m"])
-    plain = next((number for number in numbers if number.lower().strip("_") in _COUNTS), "")
-    return f"[{own or last or plain or 'n'}]"
 
 
 def _counts(number: str, name: str) -> bool:

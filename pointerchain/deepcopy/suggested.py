@@ -10,7 +10,8 @@
     #pragma pointerchain policy(struct mesh: observer(parent), skip(f))
 
 Names and types are all there is to go by, so these are guesses: a pointer to a struct leads to one, an array
-has the length that an integer beside it is named after, and what is called 'parent' points back.
+has the length that an integer beside it is named after, and what is called 'parent' points back. Of what may
+as well be one as several the user is asked.
 """
 
 from __future__ import annotations
@@ -18,27 +19,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pointerchain.deepcopy.proposed import own_count, plain_counts
 from pointerchain.deepcopy.rows import UNKNOWN, Row, Rows
-from pointerchain.translator.clang.records import RECORD, SCALAR, Record
+from pointerchain.translator.clang.records import RECORD, Record
 
 _BACK = re.compile(r"(?:.*_)?(?:parent|owner|prev|previous|back|up|outer)(?:_.*|\d*)?", re.IGNORECASE)
-_INTEGERS = re.compile(
-    r"(?:(?:un)?signed\b ?)?(?:char|short|int|long|long long)?(?: int)?|size_t|ssize_t|ptrdiff_t|u?int\d+_t"
-    r"|(?:unsigned|signed) .*|long.*int|short.*"
-)
-_COUNT_WORDS = (
-    *("n{0}", "num{0}", "n_{0}", "num_{0}", "{0}_n", "{0}_count", "{0}_size", "{0}_len", "{0}_length"),
-    *("{0}count", "{0}size", "{0}len", "{0}length", "{0}Count", "{0}Size", "n{1}", "num{1}"),
-)
-_PLAIN_COUNTS = ("n", "count", "size", "length", "len", "num")
 
 
 def suggested(listed: Sequence[Rows]) -> str:
     """Directives for each record that needs some, as lines of source; empty where none does."""
-    return "\n".join(filter(None, (_of(rows) for rows in listed)))
+    plain = frozenset(rows.record.key for rows in listed if not rows.rows and not rows.problems)
+    return "\n".join(filter(None, (_of(rows, plain) for rows in listed)))
 
 
-def _of(rows: Rows) -> str:
+def _of(rows: Rows, plain: frozenset[str]) -> str:
     """The directives of one record; what nothing can be guessed of is a comment."""
     record = rows.record
     if not record.spelling:
@@ -46,16 +40,13 @@ def _of(rows: Rows) -> str:
     shapes, observers, comments = [], [], []
     open_rows = [row for row in rows.rows if row.kind == UNKNOWN and len(row.steps) == 1]
     for row in open_rows:
-        length = _length(row, record)
+        length = _length(row, record, plain)
         if row.levels == 1 and row.target.kind == RECORD and _BACK.fullmatch(row.name):
             observers.append(row.name)
         elif length:
             shapes.append(f"{row.name}[{length}]")
         else:
-            comments.append(
-                f"/* {record.spelling}: how many elements '{row.name}' has is not told by a member: "
-                f"shape({record.spelling}: {row.name}[LENGTH]) */"
-            )
+            comments.append(_untold(row, record))
     named = {row.name for row in open_rows}
     skips = [
         problem.field
@@ -74,23 +65,31 @@ def _of(rows: Rows) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _length(row: Row, record: Record) -> str:
-    """The number of elements that a pointer leads to, as far as names tell."""
+def _untold(row: Row, record: Record) -> str:
+    """What the user has to say of a pointer."""
+    asked = f"how many elements '{row.name}' has is not told by a member"
+    lengths = "LENGTH"
+    if row.levels == 1 and row.target.spelling == "char":
+        lengths = " or ".join(("strlen + 1", *plain_counts(record)))
+    elif row.levels == 1 and row.target.kind == RECORD:
+        lengths = " or ".join(("1", *plain_counts(record)))
+        asked = (
+            f"whether '{row.name}' leads to one '{row.target.spelling}' or to several is not told by its name"
+        )
+    return f"/* {record.spelling}: {asked}: shape({record.spelling}: {row.name}[{lengths}]) */"
+
+
+def _length(row: Row, record: Record, plain: frozenset[str]) -> str:
+    """The number of elements that a pointer leads to, as far as names tell.
+
+    A pointer to a struct leads to one, but not where the struct has no pointers (``plain``) and something
+    beside it counts.
+    """
     if row.levels != 1:
         return ""
-    counts = [
-        member.name
-        for member in record.members
-        if member.name and member.type.kind == SCALAR and _INTEGERS.fullmatch(member.type.spelling)
-    ]
-    bare = row.name.strip("_")
-    forms = [word.format(bare, bare[:1].upper() + bare[1:]) for word in _COUNT_WORDS]
-    # 'ncells' counts 'cell', too.
-    forms += [word.format(bare + "s", bare[:1].upper() + bare[1:] + "s") for word in _COUNT_WORDS]
-    for form in forms:
-        if form in counts:
-            return form
-    if row.target.kind == RECORD:
-        return "1"
-    plain = [name for name in counts if name in _PLAIN_COUNTS]
-    return plain[0] if len(plain) == 1 else ""
+    own, counts = own_count(record, row.name), plain_counts(record)
+    if row.target.spelling == "char":
+        return own
+    if own or row.target.kind != RECORD:
+        return own or (counts[0] if len(counts) == 1 else "")
+    return "" if counts and row.target.record in plain else "1"

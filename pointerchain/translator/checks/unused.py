@@ -4,12 +4,14 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from pointerchain.files import is_header
 from pointerchain.translator.checks.findings import Finding, Findings
 from pointerchain.translator.facts.access import StepKind
 from pointerchain.translator.facts.context import Context
 from pointerchain.translator.facts.model import Facts
-from pointerchain.translator.text.directives import Item
+from pointerchain.translator.text.directives import Construct, Item
 
 
 def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
@@ -28,14 +30,25 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
             form = "otherwise" if other else "unresolved" if why else ""
             text = item.text.decode("utf-8", "replace")
             findings.say("unused-declare", item.span, None, form=form, chain=text, other=other, why=why)
+    every = [region.construct for region in context.outermost if region.every]
+    alone = {id(item) for construct in every if _is_alone(construct) for item in construct.items}
     for item in context.layout.idle:
         text = item.text.decode("utf-8", "replace")
-        findings.say("unused-declare", item.span, None, form="every", chain=text)
+        form = "alone" if id(item) in alone else "every"
+        findings.say("unused-declare", item.span, None, form=form, chain=text)
     # in a region without chains of its own those of the regions around it are hoisted all the same
     for region in context.outermost:
+        if region.every and _is_alone(region.construct):
+            continue  # it is said of the entry
         if not region.chains and (region.construct is None or region.every):
             findings.say("empty-region", region.keyword, None, form="every" if region.every else "")
     return findings.all
+
+
+def _is_alone(construct: Construct | None) -> TypeGuard[Construct]:
+    """Whether a region is a clause, and its directive has no statement."""
+    row = construct.directive if construct is not None else None
+    return row is not None and not row.has_statement
 
 
 def _unresolved(facts: Facts, item: Item) -> str:

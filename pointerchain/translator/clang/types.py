@@ -396,6 +396,12 @@ def points_to_function(node: Node) -> bool:
     return kind in (TypeKind.FUNCTIONPROTO, TypeKind.FUNCTIONNOPROTO)
 
 
+def leads_to_function(node: Node) -> bool:
+    """Whether an expression is a pointer to a function, or the function that one points to."""
+    kind = node.clang_cursor.type.get_canonical().kind
+    return points_to_function(node) or kind in (TypeKind.FUNCTIONPROTO, TypeKind.FUNCTIONNOPROTO)
+
+
 def unqualified_spelling(node: Node) -> str:
     """An expression's type as it is spelled, without qualifiers of the top level."""
     raw = node.clang_cursor.type
