@@ -54,10 +54,16 @@ def run(words: list[str]) -> int:
         # The device's code has places only where its compiler kept them.
         known = not fault.place.startswith(guarded.report.images or "?")
         place = fault.place if known else fault.kernel
-        say(f"error: {place}: a kernel touches the host's memory, byte {fault.offset} of {fault.bytes}")
+        what = f"the host's memory, byte {fault.offset} of {fault.bytes}"
+        if fault.address:
+            what = f"address {fault.address}, where no memory is"
+        say(f"error: {place}: a kernel touches {what}")
         if known:
             say(f"note: the kernel is that of {fault.kernel}")
-        say(f"note: the memory was allocated at {fault.allocated}")
+        if fault.address:
+            say("note: a pointer in a struct is null on the device where a clause maps a part of that struct only")
+        else:
+            say(f"note: the memory was allocated at {fault.allocated}")
         return EXIT_ERRORS
     if guarded.code == 0 and not guarded.report.kernels:
         say(

@@ -284,19 +284,24 @@ static void tell(const char *word, const void *address) {
 
 static void on_fault(int number, siginfo_t *info, void *context) {
   const char *at = (const char *)info->si_addr;
-  if (running && is_ours(at)) {
-    static const char text[] = "guard: a kernel touched the host's memory\n";
+  if (running) {
+    static const char touched[] = "guard: a kernel touched the host's memory\n";
+    static const char failed[] = "guard: a kernel touched what is no memory\n";
+    const int ours = is_ours(at);
     char line[128];
-    const Slot *slot = slot_of(at);
+    const Slot *slot = ours ? slot_of(at) : NULL;
     const ucontext_t *where = (const ucontext_t *)context;
 #if defined __x86_64__
     const void *code = (const void *)where->uc_mcontext.gregs[REG_RIP];
 #else
     const void *code = (const void *)where->uc_mcontext.pc;
 #endif
-    if (write(2, text, sizeof text - 1) < 0) _exit(3);
-    snprintf(line, sizeof line, "touched %p %zu %zu", (const void *)at, slot ? (size_t)(at - slot->memory) : 0,
-             slot ? slot->bytes : 0);
+    if (write(2, ours ? touched : failed, ours ? sizeof touched - 1 : sizeof failed - 1) < 0) _exit(3);
+    if (ours)
+      snprintf(line, sizeof line, "touched %p %zu %zu", (const void *)at, slot ? (size_t)(at - slot->memory) : 0,
+               slot ? slot->bytes : 0);
+    else
+      snprintf(line, sizeof line, "failed %p", (const void *)at);
     tell(line, NULL);
     tell("in", code);
     tell("kernel", kernel_site);

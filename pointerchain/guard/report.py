@@ -14,7 +14,8 @@ class Fault:
     """A kernel that touched the host's memory: ``offset`` bytes behind the begin of a block of ``bytes``.
 
     ``place`` is the access in the kernel, ``kernel`` the construct, ``allocated`` where the block comes from;
-    each as 'file:line', or as object and offset where there is no debug information.
+    each as 'file:line', or as object and offset where there is no debug information. ``address`` is set where
+    the kernel touched what is nobody's memory, and of no block: a null pointer, and what lies behind one.
     """
 
     offset: int
@@ -22,6 +23,7 @@ class Fault:
     place: str
     kernel: str
     allocated: str
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +43,13 @@ def read_report(text: str) -> Report:
         words.setdefault(line[0], line[1:])
     images = tuple(line[1] for line in lines if line[0] == "image" and line[1].startswith("/tmp/tmpfile_"))
     fault = None
-    if "touched" in words:
-        offset, size = words["touched"][1].split()
+    if "touched" in words or "failed" in words:
+        offset, size = words["touched"][1].split() if "touched" in words else ("0", "0")
         fault = Fault(
             int(offset),
             int(size),
             *(_place(words.get(name, []), before=name != "in") for name in ("in", "kernel", "allocated")),
+            words.get("failed", [""])[0],
         )
     return Report(int(words["kernels"][0]) if "kernels" in words else None, fault, images)
 

@@ -179,7 +179,7 @@ PC_UNUSED static uint32_t pc_add_layout(const pc_type *type) {
       layout.slots[n].offset = pointer->offset + k * pointer->stride;
       layout.slots[n].owner = pointer->owner + k * pointer->owner_stride;
       layout.slots[n].pointer = pointer;
-      layout.slots[n].plain = layout.slots[n].align = 0;
+      layout.slots[n].plain = layout.slots[n].align = layout.slots[n].named = 0;
       layout.slots[n++].target = 0;
     }
   }
@@ -271,6 +271,18 @@ PC_UNUSED static int pc_add_kinds(size_t number) {
   return 1;
 }
 
+/* Marks which pointers of a type lead to what clauses may map, wherever an object of the type lies: to arrays, and to
+ * types that do not lead to themselves. The other objects are nodes, of which there may be millions. */
+PC_UNUSED static void pc_name_targets(const pc_layout *layout) {
+  size_t k;
+  for (k = 0; k < layout->nslots; ++k) {
+    pc_slot *slot = &layout->slots[k];
+    const pc_pointer *last = slot->pointer;
+    while (last->inner) last = last->inner;
+    if (last->count || last->data || !PC_STATE->layouts[slot->target].recursive) slot->named = PC_NAMED;
+  }
+}
+
 /* The number of a type, which is added with all that it leads to where it is not known. 0: no memory. */
 PC_UNUSED static uint32_t pc_layout_of(const pc_type *type) {
   pc_state *state = PC_STATE;
@@ -308,6 +320,7 @@ PC_UNUSED static uint32_t pc_layout_of(const pc_type *type) {
     pc_drop_layouts(first);
     return 0;
   }
+  for (i = number; i < state->nlayouts; ++i) pc_name_targets(&state->layouts[i]);
   return number;
 }
 

@@ -149,6 +149,7 @@ typedef struct pc_slot {
   uint32_t target; /* type, or 0 */
   uint32_t plain;  /* bytes of its one target, where it is followed and nothing has to be asked; else 0 */
   uint32_t align;  /* of that target on the device */
+  uint32_t named;  /* PC_NAMED where clauses may map what it leads to, wherever it lies; else 0 */
 } pc_slot;
 
 /* One member with functions of the user: where it lies in an element. */

@@ -25,7 +25,7 @@
 extern "C" {
 #endif
 
-/* What the targets of an extent's pointers are, besides their type: PC_NAMED or nothing. */
+/* What the targets of an extent's pointers are at least, besides their type: PC_NAMED or nothing. */
 PC_UNUSED static uint32_t pc_named_targets(const pc_extent *extent) {
   if (!(extent->type & PC_NAMED)) return 0;
   if (extent->type & PC_ROWS) return PC_NAMED;
@@ -49,9 +49,9 @@ PC_UNUSED static int pc_check_container(pc_walk *walk, const pc_origin *origin, 
   return PC_OK;
 }
 
-/* Follows the pointer that lies at `at`, and adds its code. */
+/* Follows the pointer that lies at `at`, and adds its code. What it leads to is `named` or not. */
 PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t current, uintptr_t at,
-                                  uintptr_t owner, const pc_pointer *pointer, uint32_t target) {
+                                  uintptr_t owner, const pc_pointer *pointer, uint32_t target, uint32_t named) {
   pc_plan *plan = walk->plan;
   const pc_extent *extent = &plan->extents[current];
   pc_word word = PC_WORD_FIRST;
@@ -96,7 +96,7 @@ PC_UNUSED static int pc_walk_cell(pc_walk *walk, const pc_root *root, size_t cur
       walk->observes = 1;
       status = pc_add_inside(walk, value, value);
     } else {
-      flags = pc_named_targets(extent) | pc_direction_flags(pointer->direction);
+      flags = named | pc_direction_flags(pointer->direction);
       if (pointer->inner) {
         const size_t before = plan->nextents;
         if (plan->nrows > PC_TYPE_MASK)
@@ -187,7 +187,7 @@ PC_UNUSED static size_t pc_walk_record(pc_walk *walk, uintptr_t base, const pc_l
     memcpy(&value, (const void *)(base + slot->offset), sizeof value);
     if (!value) {
       walk->plan->codes[walk->plan->ncodes++] = PC_NULL;
-    } else if (!pc_walk_plain(walk, slot, value, named)) {
+    } else if (!pc_walk_plain(walk, slot, value, named | slot->named)) {
       return k;
     }
   }
@@ -202,7 +202,7 @@ PC_UNUSED static int pc_walk_extent(pc_walk *walk, const pc_root *root, size_t c
   const size_t size = pc_element_of(&extent);
   const pc_layout *layout;
   size_t i, k;
-  uint32_t named;
+  const uint32_t named = pc_named_targets(&extent);
   int status = PC_OK;
   plan->extents[current].cell = (uint32_t)plan->ncodes;
   if (!slots) return PC_OK;
@@ -216,19 +216,18 @@ PC_UNUSED static int pc_walk_extent(pc_walk *walk, const pc_root *root, size_t c
     for (i = 0; i < elements && status == PC_OK; ++i) {
       const pc_row_owner row = {(const void *)rows.owner, (long long)i};
       const uintptr_t owner = rows.pointer->owner_stride ? (uintptr_t)&row : rows.owner;
-      status = pc_walk_cell(walk, root, current, extent.base + i * size, owner, rows.pointer, rows.target);
+      status = pc_walk_cell(walk, root, current, extent.base + i * size, owner, rows.pointer, rows.target, named);
     }
     return status;
   }
   layout = &PC_STATE->layouts[extent.type & PC_TYPE_MASK];
-  named = pc_named_targets(&extent);
   for (i = 0; i < elements; ++i) {
     const uintptr_t element = extent.base + i * size;
     k = walk->plain ? pc_walk_record(walk, element, layout, named) : 0;
     for (; k < slots && status == PC_OK; ++k) {
       const pc_slot *slot = &layout->slots[k];
       status = pc_walk_cell(walk, root, current, element + slot->offset, element + slot->owner, slot->pointer,
-                            slot->target);
+                            slot->target, named | slot->named);
     }
     if (status != PC_OK) return status;
   }
