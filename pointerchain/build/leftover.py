@@ -91,8 +91,8 @@ def read_instead(
     """A file of the translation of source ``at`` that the compiler does not read for the command as given.
 
     Either it stands in the translation itself, or another file of the same name is read for it. ``names`` are
-    those of the user's files, by the translation's. Headers of the system may be the runtime's, which only the
-    translation includes.
+    those of the user's files, by the translation's. Headers of the system may be the runtime's, which the
+    translation alone includes.
     """
     system = translated.system.get(at, set()) - names.keys()
     known = {os.path.realpath(path) for path in given.read.get(at, ())}

@@ -278,7 +278,7 @@ def _write(reports: list[FileReport], options: Options) -> None:
 
 def _diff(name: str, before: bytes, after: bytes) -> bytes:
     """What ``patch -p1`` and ``git apply`` take."""
-    path = os.fsencode(name.lstrip("/"))
+    path = os.fsencode(os.path.normpath(name).lstrip("/"))
     rows = diff_bytes(
         unified_diff, before.splitlines(True), after.splitlines(True), b"a/" + path, b"b/" + path
     )

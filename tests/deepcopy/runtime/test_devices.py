@@ -75,7 +75,7 @@ def test_views_with_separate_memory(compiler: str, language: tuple[str, ...], tm
 @pytest.mark.separate_memory
 @pytest.mark.parametrize("technique", ["auto", "base", "tcpy", "pcpy"])
 def test_clauses_find_what_hangs_off_nodes(tmp_path: Path, technique: str) -> None:
-    """Arrays, and structs that lead to no node, are present however deep; of nodes the first, which a root names."""
+    """Arrays and structs that lead to no node are present, however deep; of nodes the first."""
     libraries = clang_libraries()
     text = (PROGRAMS / "named.c").read_text().replace("enter(head)", f"enter(head) technique({technique})")
     (tmp_path / "named.c").write_text(text)
