@@ -163,7 +163,7 @@ def _options(words: list[str]) -> Options | None:
     settings = flags.settings
     if flags.build_dir is not None:
         check_build_dir(flags.build_dir, settings)
-    vouched = settings.checked("promises", lambda: promises_given(settings.promises)) if settings else ()
+    vouched = promises_given(settings.promises) if settings else ()
     return Options(
         given.inputs,
         given.format,
