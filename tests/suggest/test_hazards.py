@@ -28,3 +28,46 @@ def test_nothing_is_hoisted(name: str, standard: str) -> None:
 def test_what_only_looks_like_one_is_no_hazard() -> None:
     source = (HERE / "hazards.c").read_bytes().replace(b"*(&s->a) = &s->own;", b"m = m;")
     assert {row.function for row in look(source, "hazards.c", ["-std=gnu11"]) if row.chosen} == {"f7"}
+
+
+REPLACED = """\
+struct atoms { int n, x[8]; };
+struct sim { struct atoms *a; };
+void other(struct sim *);
+%s
+int run(struct sim *s) {
+  int t = 0;
+  for (int i = 0; i < 8; i++) {
+    poke(s);
+    t += s->a->x[i];
+  }
+  return t;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "hoists"),
+    [
+        ("void poke(struct sim *s) { (void)s; }", True),
+        ("#pragma weak alike\nvoid poke(struct sim *s) { (void)s; }", True),
+        ("#pragma weak poke\nvoid poke(struct sim *s) { (void)s; }", False),
+        ("# pragma we\\\nak poke\nvoid poke(struct sim *s) { (void)s; }", False),
+        ('_Pragma("weak poke")\nvoid poke(struct sim *s) { (void)s; }', False),
+        ("#define DO(x) _Pragma(#x)\nDO(weak poke)\nvoid poke(struct sim *s) { (void)s; }", False),
+        ("#pragma redefine_extname poke other\nvoid poke(struct sim *s) { (void)s; }", False),
+        (
+            "#pragma omp declare variant(other) match(user={condition(1)})\n"
+            "void poke(struct sim *s) { (void)s; }",
+            False,
+        ),
+        (
+            "#pragma redefine_extname abs other\nint abs(int);\n"
+            "void poke(struct sim *s) { (void)s; (void)abs(1); }",
+            False,
+        ),
+    ],
+)
+def test_a_function_that_a_pragma_replaces_may_do_anything(text: str, hoists: bool) -> None:
+    found = look((REPLACED % text).encode(), "a.c", ["-std=gnu11", "-fopenmp"])
+    assert bool([row for row in found if row.chosen is not None]) is hoists

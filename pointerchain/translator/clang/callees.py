@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from pointerchain.translator.clang.conversions import BUILTIN, is_system
@@ -24,6 +25,7 @@ from pointerchain.translator.clang.libclang import (
     specialized_template,
 )
 from pointerchain.translator.clang.parsed import Parsed
+from pointerchain.translator.clang.replaced import replaced_functions
 from pointerchain.translator.clang.storage import usr_of
 from pointerchain.translator.clang.tree import Node, Tree, Walk
 
@@ -109,6 +111,13 @@ class Callees:
         """What is known of a function, by the cursor of a declaration of it."""
         return self._function(function)
 
+    @cached_property
+    def _replaced(self) -> frozenset[str] | None:
+        """What pragmas give other functions, by name; None for all."""
+        parsed = self.parsed
+        files = ((name, parsed.text_of(name)) for name in parsed.included)
+        return replaced_functions([(parsed.filename, parsed.data), *files])
+
     def _function(self, target: Any) -> Callee:
         key = usr_of(target)
         if key not in self._known:
@@ -121,9 +130,13 @@ class Callees:
         source = template if template._kind_id not in NOWHERE else target
         source._tu = self.parsed.tu
         definition = source.get_definition()
+        if self._replaced is not None and name in self._replaced:
+            return Callee(Knowledge.UNKNOWN, name)
         if definition is None and target._kind_id == Kind.FUNCTION:
             if is_system(target) or name.startswith(BUILTIN) or target.location.file is None:
                 return Callee(Knowledge.SYSTEM, name, key)
+        if self._replaced is None:
+            return Callee(Knowledge.UNKNOWN, name)
         inside = children_of(target, self.parsed.tu)
         if not all(map(is_harmless, inside)) or Kind.ASM_LABEL in {each._kind_id for each in inside}:
             return Callee(Knowledge.UNKNOWN, name)
