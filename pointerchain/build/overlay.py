@@ -33,6 +33,11 @@ from pointerchain.translator.text.lex import Line, lex, line_text
 
 _BOM = b"\xef\xbb\xbf"
 _INCLUDE = re.compile(rb'#\s*(include|include_next|import)\b\s*(?:"([^"\n]+)"|<([^>\n]+)>|([A-Za-z_]\w*))')
+_MARK = b"/**/"
+"""What stands around the text of a file that is in its include line's place.
+
+What there is of the line would be blank otherwise, and a translation may fill blank lines.
+"""
 _HAS_INCLUDE = re.compile(rb'(__has_include\s*\(\s*)"([^"\n]+)"')
 _PLAINLY_ASKED = re.compile(
     rb'\b__has_include\s*\(\s*(?:"[^"\n]+"|<[^>\n]+>)\s*\)|\bdefined\s*\(?\s*__has_include(?:_next)?\b'
@@ -306,6 +311,7 @@ class Joined:
                         tail = b"\n" * data.count(b"\n", span.start, span.end)
                         edits.append((span.start, span.end, changed + tail))
                     continue
+                edits.append((line.span.start, line.span.start, _MARK))
                 at, line_number = self._emit(piece, at, line.span.start, line_number, edits, True)
                 edits = []
                 first = self._first.get(self._identity(target))
@@ -329,6 +335,7 @@ class Joined:
                 piece.parts.append(b"\n" * data.count(b"\n", line.span.start, line.span.end))
                 line_number += data.count(b"\n", at, line.span.end)
                 at = line.span.end
+                edits.append((at, at, _MARK))
         self._emit(piece, at, len(data), line_number, edits, not data.endswith(b"\n"))
 
     def _emit(

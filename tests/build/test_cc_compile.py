@@ -473,6 +473,21 @@ def test_a_source_that_sends_beside_one_with_the_same_headers(empty: Project) ->
 
 
 @needs("mpicc")
+@pytest.mark.parametrize("blank", ["", "\n"])
+def test_the_runtimes_header_finds_a_line_of_its_own(empty: Project, blank: str) -> None:
+    """Not that of an include line whose file's text stands in its place."""
+    empty.write(
+        {
+            "shapes.h": "#ifndef SHAPES\n#define SHAPES\nstruct cell { int n; double *u; };\n"
+            "#pragma pointerchain shape(struct cell: u[n])\n#endif\n",
+            "a.c": f'#include <mpi.h>\n#include "shapes.h"\n{blank}void share(struct cell *head);\n'
+            "void share(struct cell *head) {\n#pragma pointerchain deepcopy bcast(head) root(0)\n}\n",
+        }
+    )
+    empty.must_cc("mpicc", "-Wall", "-Werror", "-c", "a.c")
+
+
+@needs("mpicc")
 def test_mpi_wrappers(project: Project) -> None:
     project.write(
         {
