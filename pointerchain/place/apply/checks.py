@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""Whether what stands in a function, and each function that it calls, is understood, by the tables of what is."""
+"""Whether what stands in a function, and what it calls, is understood: by the tables of what is."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def check_mentions(unit: Unit, function: Function, words: frozenset[bytes]) -> N
         for found in word.finditer(code, span.start, span.end):
             if found.start() not in places and not unit.is_skipped(found.start()):
                 raise NotFollowed(
-                    found.start(), f"Clang's tree does not show how '{name.decode()}' is used here"
+                    found.start(), f"Clang does not show what is done with '{name.decode()}' here"
                 )
         for each in unit.parsed.expansions(span):
             body = each.body or b""

@@ -107,7 +107,7 @@ class Frames:
         frame = Frame(self.unit, function, dict(seeds), set())
         references: dict[int, list[Node]] = {}
         assigned: dict[int, list[Node | None]] = {}
-        for node in function.body.inside:
+        for node in function.node.inside:
             if node.kind == Kind.DECL_REF:
                 declared = node.declaration()
                 if declared is not None and declared.main:
@@ -196,6 +196,8 @@ class Frames:
             if node.kind in (Kind.VARIABLE, Kind.PARAMETER):
                 declared.setdefault(node.name(), set()).add(node.location())
                 if node.location() in seen:
+                    if node.type_kind != POINTER_TYPE:
+                        raise NotFollowed(node.start, f"'{node.name()}', in which it is kept, is no pointer")
                     kind = _QUALIFIER.sub("", node.type.canonical)
                     self.element = self.element or kind
                     if kind != self.element and node.name().encode() in named:
@@ -231,6 +233,8 @@ class Frames:
             (node for key in seen for node in references.get(key, ())), key=lambda node: node.index
         )
         for node in frame.references:
+            if node.start < function.body.start:
+                raise NotFollowed(node.start, f"'{node.name()}' is used in the head of '{function.name}'")
             if node.body or node.foreign:
                 raise NotFollowed(
                     node.start, f"'{node.name()}' is used in the body of a macro or another file"

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""What is understood of a program, one table for each sort of thing. What is in none of them leaves objects alone.
+"""What is understood of a program, a table for each sort of thing. What is in none leaves objects alone.
 
 Nothing here names what is dangerous: a kind of node that a newer Clang shows, a clause of a newer OpenMP or a
 compiler's own attribute is not in a table, and so an object that has to do with it stays where it is.
@@ -65,7 +65,7 @@ LIBRARY: dict[str, tuple[int, ...]] = {
 }
 """What functions do to what their first arguments point to; they keep none of them, and call nothing back."""
 FORMATS: dict[str, int] = {"printf": 0, "fprintf": 1, "snprintf": 2}
-"""Which argument is the format, behind which pointers are read by ``%s``; ``snprintf`` writes its first one."""
+"""Which argument is the format, behind which ``%s`` reads what pointers lead to."""
 
 # --- directives ---------------------------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ from pointerchain.translator.text.directives import Construct, read_directives
 from pointerchain.translator.text.lex import Lexed, lex, skip_space
 
 _PACKAGE = os.path.realpath(Path(__file__).parents[2])
-_INCLUDE = os.path.join(_PACKAGE, "include")
+_INCLUDE = f"{_PACKAGE}/include"
 _HEADER = (
     *("place_objects.h", "detail/attributes.h", "detail/place_openmp.h", "detail/place_apart.h"),
     *("detail/place_openacc.h", "detail/place_nowhere.h"),

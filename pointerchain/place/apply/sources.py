@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: The pointerchain developers
 # SPDX-License-Identifier: Apache-2.0
-"""A program's own files -> the first thing in their text that is not understood, before any object is looked at.
+"""A program's own files -> the first thing in their text that is not understood.
 
 What is read here is what Clang's tree does not show: directives between functions, pragmas, attributes, and
 conditions that another compiler answers in another way than the Clang that reads the source.
