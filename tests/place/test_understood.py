@@ -279,3 +279,128 @@ def test_several_allocations_on_a_line_twice(tmp_path, monkeypatch, capfd):
         Path("prog.c").write_text(once)
         assert main(words) == 0
         assert capfd.readouterr() == (once, first)
+
+
+REGION = "#pragma omp target data map(tofrom: a[0:n])\n  {\n  %s\n%s  }\n"
+WITHIN = KERNEL.replace(" map(tofrom: a[0:n])", "")
+WRITES = [
+    *(
+        "3[a] = 9;",
+        "*&*&a[3] = 9;",
+        "a<:3:> = 9;",
+        "a\\\n[3] = 9;",
+        "(argc > 5 ? p : a)[3] = 9;",
+    ),
+    *("__real__ z[0] = 1;", "double *q = &__imag__ z[0]; *q = 1;", "__extension__ (a[3] = 9);"),
+    *('snprintf((char *)(a + 3), 8, "%s", "abcdefg");', 'printf("abc%" "n\\n", (int *)a);'),
+    *('printf(PER "n\\n", (int *)a);', "qsort(a, n, 8, order);", 'sscanf("9", "%lf", &a[3]);'),
+    *("_Generic(a, double *: a)[3] = 9;", "__builtin_choose_expr(1, a, 0)[3] = 9;", "(a ?: p)[3] = 9;"),
+    *(
+        "int k = sizeof(char[(int)(a[3] = 9)]);",
+        "char t[(int)(a[3] = 9)];",
+        "typedef char t[(int)(a[3] = 9)];",
+    ),
+    *(
+        "head(a, 0);",
+        "(0, put)(a);",
+        "(argc > 5 ? put : put)(a);",
+        "old(a);",
+        "var(1, a);",
+        "SET(a);",
+        "A[3] = 9;",
+    ),
+    *("(struct { double *p; }){a}.p[3] = 9;", "((double *[]){a})[0][3] = 9;", "JOIN(, a)[3] = 9;"),
+    *("memcpy(&p, &a, sizeof a); p[3] = 9;", "p = memset(a, 0, 8); p[3] = 9;", "id(a)[3] = 9;"),
+    *("double *q = a + n; q[3 - n] = 9;", "double (*q)[64] = (double (*)[64])a; (*q)[3] = 9;"),
+    *(
+        "int k = ({ if (argc) return 1; 2; });",
+        "if (argc > 5 && (free(a), 1)) return 1;",
+        "argc ? free(a) : (void)0;",
+    ),
+    "\n#pragma clang loop unroll(disable)\n  for (int t = 0; t < 2; t++) a[t] = 9;",
+    "\n#pragma omp task\n  a[3] = 9;",
+    "\n#pragma omp parallel for reduction(+: a[0:n])\n  for (int i = 0; i < n; i++) a[3] += i;",
+]
+HELP = """\
+#include <stdarg.h>
+#define PER "%"
+#define SET(p) p[3] = 9
+#define A a
+#define JOIN(x, y) x##y
+static int order(const void *x, const void *y) { return *(const double *)x < *(const double *)y; }
+static void head(double *p, int (*q)[(int)(p[3] = 9)]) {}
+static void put(double *p) { p[3] = 9; }
+static void old(p) double *p; { p[3] = 9; }
+static void var(int k, ...) { va_list l; va_start(l, k); va_arg(l, double *)[3] = 9; va_end(l); }
+static double *id(double *p) { return p; }
+"""
+
+
+@pytest.mark.parametrize("write", WRITES)
+def test_a_write_of_the_host_that_the_device_does_not_see(tmp_path, monkeypatch, capfd, write):
+    """The program keeps two copies in this region, however the host's is written."""
+    before = "  double *p = 0;\n  double _Complex *z = (double _Complex *)a;\n"
+    text = program(before + REGION % (write, WITHIN), HELP)
+    err, same = said(tmp_path, monkeypatch, capfd, text)
+    assert same
+    assert "warning: 'a' is left where it is: " in err
+
+
+BOUND = [
+    *(
+        "double *&r = a; r[3] = 9;",
+        "double &r = a[3]; r = 9;",
+        "double &r = (a[3] += 1); r = 9;",
+        "(a[3] = 1) = 9;",
+    ),
+    *("double *d = p; double *&r = (d = p); r = a; d[3] = 9;", "double *d, *&r = d = a; r[3] = 9;", "by(a);"),
+    *("const double &r = a[3]; const_cast<double &>(r) = 9;", "(argc ? p[3] : a[3]) = 9;", "elem(a[3]);"),
+    *("for (double &r : *reinterpret_cast<double (*)[4]>(a)) r = 9;", "[](double *q) { *q = 9; }(a);"),
+    *(
+        "auto &[x, y] = *reinterpret_cast<double (*)[2]>(a); x = 9;",
+        "G g{a};",
+        "G g = {a};",
+        "::new (a) double(9);",
+    ),
+]
+
+
+@pytest.mark.parametrize("write", BOUND)
+def test_a_write_by_a_reference(tmp_path, monkeypatch, capfd, write):
+    before = "#include <new>\nstatic void by(double *const &p) { p[3] = 9; }\n"
+    before += "static void elem(double &e) { e = 9; }\n"
+    before += "struct G { double *p; ~G() { p[3] = 9; } };\n"
+    text = program("  double *p = 0;\n" + REGION % (write, WITHIN), before).replace(
+        "= malloc", "= (double *)malloc"
+    )
+    err, same = said(tmp_path, monkeypatch, capfd, text, name="prog.cpp")
+    assert same
+    assert "warning: 'a' is left where it is: " in err
+
+
+SECTIONS = {
+    "n": ("", "", True),
+    "64": ("", "", True),
+    "2 * h": ("int h = n / 2;", "argc += h;", True),
+    "M": ("\n#define M (4 * 16)\n", "", True),
+    "m": ("\n#define m 64\n", "\n#undef m\n#define m 8\n", False),
+    "k": ("\n#define k h\n  int h = n;", "h = 8;", False),
+    "n ": ("int *r = &n;", "*r = 8;", False),
+    "g": ("", "cut();", False),
+    "t.n": ("struct { int n; } t = {64};", "t.n = 8;", False),
+    "v[0]": ("int v[1] = {64};", "v[0] = 8;", False),
+    "len()": ("", "cut();", False),
+}
+
+
+@pytest.mark.parametrize("length", SECTIONS)
+def test_a_section_whose_length_changes(tmp_path, monkeypatch, capfd, length):
+    """What is updated is what was mapped only where the length is the same."""
+    first, between, placed = SECTIONS[length]
+    section = f"a[0:{length}]"
+    update = f"{between}\n#pragma omp target update from({section})\n  argc += a[40] > 1;\n"
+    region = f"#pragma omp target data map(tofrom: {section})\n  {{\n{WITHIN}  {update}  }}\n"
+    before = "static int g = 64;\nstatic void cut(void) { g = 8; }\nstatic int len(void) { return g; }\n"
+    err, same = said(tmp_path, monkeypatch, capfd, program(f"  {first}\n{region}", before))
+    assert same == (not placed)
+    assert placed or "the host reads here what the device may have changed" in err

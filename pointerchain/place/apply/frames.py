@@ -44,6 +44,7 @@ from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.lex import skip_space
 
 _QUALIFIER = re.compile(r"\b(?:const|volatile|(?:__)?restrict)\b ?")
+_SECTION = re.compile(rb"[\[\]\w\s:+*/%()-]*")
 DEPTH = 16
 """Through how many functions an object is followed."""
 
@@ -466,33 +467,40 @@ class Frames:
     def is_stable(self, frame: Frame, section: bytes) -> bool:
         """Whether a section's text means the same everywhere in a function: numbers and variables of its own.
 
-        The variables are read and no more.
+        The variables are read and no more; macros have one definition, of such things.
         """
-        inside = frame.function.node.inside
-        places = {
-            node.name(): node.location() for node in inside if node.kind in (Kind.VARIABLE, Kind.PARAMETER)
-        }
-        span = frame.function.node.span
-        for word in words_in(section):
+        if not _SECTION.fullmatch(section) or re.search(rb"\w\s*\(", section):
+            return False
+        waiting, seen = set(words_in(section)), set()
+        while waiting:
+            word = waiting.pop()
+            seen.add(word)
             name = word.decode()
-            if name.isdigit() or self.unit.parsed.could_be_macro(name):
-                continue  # what macros a directive may name is known
-            if frame.declared.count(name) != 1 or name not in places:
-                return False
-            reads = {
-                node.start
-                for node in inside
-                if node.kind == Kind.DECL_REF and node.name() == name and is_read(node)
-            }
-            for found in re.finditer(
-                rb"(?<![\w$.])%s(?![\w$])" % re.escape(word), self.unit.code[: span.end]
-            ):
-                at = found.start()
-                if at >= span.start and at not in reads and at != places[name]:
+            if not self.unit.parsed.could_be_macro(name):
+                if not self._is_only_read(frame, name):
                     return False
-            if any(word in words_in(each.body or b"") for each in self.unit.parsed.expansions(span)):
+                continue
+            bodies = self.unit.parsed.macro_definitions(name)
+            if len(bodies) != 1 or not _SECTION.fullmatch(bodies[0][len(name) :]):
                 return False
+            waiting |= words_in(bodies[0][len(name) :]) - seen
         return True
+
+    def _is_only_read(self, frame: Frame, name: str) -> bool:
+        """Whether a name is a variable of a function that has one value: its text holds nothing but reads."""
+        function, code = frame.function.node, self.unit.code
+        places, reads = set(), set()
+        for node in function.inside:
+            if node.kind in (Kind.VARIABLE, Kind.PARAMETER) and node.name() == name:
+                places.add(node.location())
+            elif node.kind == Kind.DECL_REF and node.name() == name and is_read(node):
+                reads.add(node.start)
+        word = re.compile(rb"(?<![\w$])%s(?![\w$])" % re.escape(name.encode()))
+        found = {each.start() for each in word.finditer(code, function.start, function.end)}
+        macros = (words_in(each.body or b"") for each in self.unit.parsed.expansions(function.span))
+        return (
+            len(places) == 1 and found <= reads | places and not any(name.encode() in each for each in macros)
+        )
 
 
 def key_of(node: Node) -> int:

@@ -16,6 +16,7 @@ from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
     INCREMENTS,
     INTEGER_TYPES,
+    LENGTH_TYPES,
     POINTER_TYPE,
     POSTFIX,
     REFERENCE_TYPES,
@@ -109,7 +110,7 @@ def is_read(reference: Node) -> bool:
 def _is_operand(reference: Node, size: Node) -> bool:
     """Whether ``sizeof`` has an expression as its operand, which is not computed, around a reference."""
     below = size.below
-    if len(below) != 1 or below[0].kind not in VALUES or below[0].type_kind in ARRAY_TYPES:
+    if len(below) != 1 or below[0].kind not in VALUES or below[0].type_kind in LENGTH_TYPES:
         return False
     return size.parsed.data[size.start : below[0].start].strip() == b"sizeof" or below[0].kind == Kind.PAREN
 
