@@ -194,6 +194,9 @@ AHEAD = {
         "'omp begin declare variant' may change what"
     ),
     "#pragma omp begin assumes no_openmp\n#pragma omp end assumes\n": "'omp begin assumes' may change what",
+    "void omp_set_default_device(int);\n": "'omp_set_default_device' may change what a device or a copy is",
+    "#define RESET omp_pause_resource_all(2)\n": "'omp_pause_resource_all' may change what",
+    'static const char *odd = "??/";\n': "trigraphs are not followed",
     "#define bytes 8\n": "the program's macro 'bytes' has a name that '<pointerchain/place_objects.h>' uses",
     "#define host_valid device_valid\n": "the program's macro 'host_valid' has a name that",
 }

@@ -8,6 +8,8 @@ compiler's own attribute is not in a table, and so an object that has to do with
 
 from __future__ import annotations
 
+import re
+
 from pointerchain.translator.clang.libclang import ATTRIBUTES, Kind
 
 READ, WRITE = 1, 2
@@ -159,6 +161,12 @@ ATTRIBUTE_NAMES = _words(
     "optimize no_sanitize"
 )
 """Attributes that change nothing about which function runs, when it does, and what it accesses."""
+RUNTIME = re.compile(
+    rb"omp_(?:get_\w+|in_parallel|is_initial_device|set_num_threads|set_dynamic|set_schedule|sched_t|proc_bind_t"
+    rb"|(?:init|destroy|set|unset|test)_(?:nest_)?lock|(?:nest_)?lock_t|target_alloc|target_free)"
+    rb"|acc_(?:get_\w+|on_device|malloc|free|async_\w+|device_\w+)"
+)
+"""What OpenMP's and OpenACC's runtimes may be asked: nothing that makes another device the kernels'."""
 SAME = _words(
     "__linux__ __linux __unix__ __unix __APPLE__ __MACH__ _WIN32 _WIN64 __x86_64__ __aarch64__ "
     "_GNU_SOURCE _POSIX_C_SOURCE _XOPEN_SOURCE _DEFAULT_SOURCE _FILE_OFFSET_BITS"

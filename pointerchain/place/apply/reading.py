@@ -176,7 +176,9 @@ class Unit:
             return 0, f"the program's macro '{taken}' has a name that '<pointerchain/place_objects.h>' uses"
         places = map(os.path.realpath, self.parsed.included)
         own = [name for name in places if not is_system(name) and not name.startswith(_PACKAGE)]
-        found = strange([*map(_text, own)], self.cxx, self._given, self.lexed)
+        found = strange(
+            [(os.path.relpath(name), _text(name)) for name in own], self.cxx, self._given, self.lexed
+        )
         return None if found is None else (found.where if found.own else 0, found.why)
 
     @property

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pointerchain import dialects
-from pointerchain.place.apply.known import ATTRIBUTE_NAMES, DEFINED, FILE, LINES, PRAGMAS, SAME
+from pointerchain.place.apply.known import ATTRIBUTE_NAMES, DEFINED, FILE, LINES, PRAGMAS, RUNTIME, SAME
 from pointerchain.place.apply.maps import pieces
 from pointerchain.translator.text.directives import Construct, pragmas_of, read_directives
 from pointerchain.translator.text.lex import Lexed, Line, closing, lex, line_text, skip_space
@@ -23,6 +23,8 @@ _ATTRIBUTE = re.compile(rb"(?<![\w$])(?:__attribute(?:__)?|__declspec)(?![\w$])|
 _IN_CONDITIONS = frozenset((b"defined", b"and", b"or", b"not", b"true", b"false"))
 _RESERVED = re.compile(rb"_[A-Z_]")
 _DEFINITION = re.compile(rb"#\s*define\s+([A-Za-z_$][\w$]*)")
+_TRIGRAPH = re.compile(rb"\?\?[=/'()!<>-]")
+_ASKED = re.compile(rb"(?<![\w$])(?:omp|ompx|acc|llvm_omp|__kmpc|__tgt)_\w+")
 _TWICE = re.compile(rb"(?<![\w$])(\w*setjmp|\w*longjmp|v?fork|[gs]etcontext|savectx)(?![\w$])")
 """The functions that compilers know to return twice, and what makes them do so."""
 
@@ -35,25 +37,30 @@ class Strange(NamedTuple):
     own: bool
 
 
-def strange(texts: Sequence[bytes], cxx: bool, given: Sequence[bytes], seen: Lexed) -> Strange | None:
+def strange(
+    texts: Sequence[tuple[str, bytes]], cxx: bool, given: Sequence[bytes], seen: Lexed
+) -> Strange | None:
     """The first such thing in the source, whose tokens are ``seen``, and its own included files ``texts``.
 
     ``given`` are the macros that the command line defines.
     """
-    files = [seen, *(lex(text, cxx) for text in texts)]
+    files = [("", seen), *((name, lex(text, cxx)) for name, text in texts)]
     defined = set(given)
-    for lexed in files:
+    for _, lexed in files:
         for line in lexed.lines:
             found = _DEFINITION.match(line_text(lexed.data, line))
             if found is not None:
                 defined.add(found[1])
-    for at, lexed in enumerate(files):
+    for name, lexed in files:
         for where, why in _of_file(lexed, cxx, frozenset(defined)):
-            return Strange(where, why, at == 0)
+            return Strange(where, f"{why}, in '{name}'" if name else why, not name)
     return None
 
 
 def _of_file(lexed: Lexed, cxx: bool, defined: frozenset[bytes]) -> Iterator[tuple[int, str]]:
+    trigraph = _TRIGRAPH.search(lexed.data)
+    if trigraph is not None:
+        yield trigraph.start(), "trigraphs are not followed"
     for line in lexed.lines:
         yield from _line(lexed, line, defined)
     yield from _pragmas(lexed)
@@ -70,6 +77,9 @@ def _code(code: bytes, start: int, defined: frozenset[bytes]) -> Iterator[tuple[
         yield start + at, why
     for found in _TWICE.finditer(code):
         yield start + found.start(), f"'{found[1].decode()}' may leave statements out"
+    for found in _ASKED.finditer(code):
+        if RUNTIME.fullmatch(found[0]) is None:
+            yield start + found.start(), f"'{found[0].decode()}' may change what a device or a copy is"
 
 
 # --- preprocessor lines -------------------------------------------------------------------------------------
