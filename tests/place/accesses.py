@@ -351,6 +351,8 @@ class Generator:
         lines += [f"static {a.type} {a.name}[{a.count}];" for a in self.arrays if a.static]
         lines += ["int main(void) {", "const long n = runtime_n, w = runtime_w;"]
         lines += [f"{a.type} *{a.name} = ({a.type} *)malloc({a.bytes});" for a in self.arrays if not a.static]
+        # Without offloading the compiler sees that nobody reads an array, and leaves out its stores.
+        lines.append("".join(f'__asm__ volatile("" : : "r"({a.name}) : "memory"); ' for a in self.arrays))
         lines += [begin.text, f"#pragma omp target enter data map(to: {maps})"]
         lines += [f"for (int t = 0; t < {rounds}; t++) {{", *(phase.text for phase in body), "}"]
         lines += [f"#pragma omp target exit data map(from: {maps})", end.text, "return 0; }", ""]

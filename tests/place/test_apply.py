@@ -100,11 +100,11 @@ REFUSED = {
     ),
     "atomic builtin": (
         KERNEL + "  n += (int)__atomic_load_n((long *)a + 2, 0);\n",
-        "'a' is used in a way that is not followed",
+        "'a' is used in what is not followed, '__atomic_load_n((long *)a + 2, 0)'",
     ),
     "atomic store": (
         KERNEL + "  __atomic_store_n((long *)a + 2, 4, 0);\n",
-        "'a' is used in a way that is not followed",
+        "'a' is used in what is not followed, '__atomic_store_n((long *)a + 2, 4, 0)'",
     ),
     "value of statements": (
         KERNEL + "  double *keep = ({ double *q = a; q; });\n  n += keep[2] > 1;\n",
@@ -120,25 +120,25 @@ REFUSED = {
     ),
     "cleanup": (
         "  double *own __attribute__((cleanup(ends))) = a;\n" + KERNEL,
-        "'own' has an attribute, as 'cleanup' is",
+        "the attribute 'cleanup' is not known",
     ),
     "mapper": (
         "#pragma omp declare mapper(struct s v) map(v.n) map(v.data[0:v.n])\n" + KERNEL,
-        "a 'declare mapper' may copy more than clauses say",
+        "'omp declare mapper' may change what directives and functions do",
     ),
     "variant": (
         "#pragma omp declare variant(other) match(device={kind(nohost)})\n" + KERNEL,
-        "a 'declare variant' may run another function",
+        "'omp declare variant' may change what directives and functions do",
     ),
-    "long jump": (KERNEL + "  if (argc > 9) longjmp(0, 1);\n", "'setjmp' may leave statements out"),
-    "own malloc": ("#define free(p) gone(p)\n" + KERNEL, "a macro takes the place of a function"),
+    "long jump": (KERNEL + "  if (argc > 9) longjmp(0, 1);\n", "'longjmp' may leave statements out"),
+    "own malloc": ("#define free(p) gone(p)\n" + KERNEL, "the program's macro 'free' has a name that"),
     "counted characters": (
         KERNEL + '  printf("abc%n\\n", (int *)a);\n',
-        "'printf' may write 'a', by '%n'",
+        "'printf' may write what is passed to it, by '%n'",
     ),
     "format out of sight": (
         "  const char *form = argv[0];\n" + KERNEL + "  printf(form, (int *)a);\n",
-        "'printf' may write 'a'",
+        "'printf' may write what is passed to it",
     ),
     "head": (
         KERNEL.replace("i++", "i += (int)a[0] + 1"),

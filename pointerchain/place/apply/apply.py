@@ -105,7 +105,7 @@ def _apply(unit: Unit, rows: Sequence[Wanted], advice: Mapping[str, Any], dialec
     remarks: list[Remark] = []
     edits: list[Edit] = []
     placed = kept = 0
-    macro, unseen = unit.pragma_macro, unit.unseen
+    strange = unit.strange
     touches: dict[tuple[int, int, bool, bool], Touch] = {}
     sites: dict[int, Wanted] = {}
     done: list[tuple[Wanted, Site, Found]] = []
@@ -131,10 +131,8 @@ def _apply(unit: Unit, rows: Sequence[Wanted], advice: Mapping[str, Any], dialec
                     site.call.start, f"'{sites[site.call.start].label}' is allocated by the same call"
                 )
             sites[site.call.start] = each
-            if macro is not None:
-                raise NotFollowed(macro[0], f"the macro '{macro[1]}' may make directives")
-            if unseen is not None:
-                raise NotFollowed(*unseen)
+            if strange is not None:
+                raise NotFollowed(*strange)
             _check_dialect(unit, site, each, dialect)
             found = _followed(unit, site, each, remarks)
         except Changed as changed:

@@ -15,19 +15,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from pointerchain.place.apply.frames import DEPTH, Frame, Frames, key_of
+from pointerchain.place.apply.known import NAMING, READ, VALUES, WRITE
 from pointerchain.place.apply.maps import Item, Unclear, items, words_in
 from pointerchain.place.apply.reading import Function, Unit
 from pointerchain.place.apply.states import NotFollowed, State, joined
-from pointerchain.place.apply.uses import READ, WRITE, Access, Copied, Passed, uses
+from pointerchain.place.apply.uses import Access, Copied, Passed, uses
 from pointerchain.source import Span
-from pointerchain.translator.clang.libclang import LOOPS, Binary, Kind
+from pointerchain.translator.clang.libclang import LOOPS, Binary, Kind, kind_name
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.text.clauses import argument_of
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.lex import closing
-
-_KNOWN = (b"shared", b"firstprivate", b"reduction", b"depend", b"aligned")
-"""Clauses in which a construct of the host's may name a pointer: it is the same one in the statement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,15 +135,15 @@ class Flow:
             return after
         if self._frames.has_kernels(frame, node.span):
             raise NotFollowed(where, f"its kernels stand in '{first.spelling}'")
-        if row.task and self._frames.mentions(frame, node.span):
-            raise NotFollowed(where, f"it is used in '{first.spelling}', which may run later")
+        if self._frames.changes_life(frame, node.span):
+            raise NotFollowed(where, f"it is allocated or freed in '{first.spelling}'")
         self._check_clauses(frame, first)
         return self._unit_of(frame, node, state, construct=first)
 
     def _check_clauses(self, frame: Frame, construct: Construct) -> None:
         """What a construct of the host's may say of the object's pointers: nothing that reads an element."""
         for clause in construct.clauses:
-            if clause.name in _KNOWN or clause.argument is None:
+            if clause.name in NAMING or clause.argument is None:
                 continue
             if frame.words & words_in(argument_of(construct, clause)):
                 raise NotFollowed(
@@ -182,9 +180,9 @@ class Flow:
         if kind == Kind.RETURN:
             frame.returns.append(self._expression(frame, node, state))
             return None
-        if kind in (Kind.LABEL, Kind.CASE, Kind.DEFAULT, Kind.GOTO, Kind.INDIRECT_GOTO, Kind.TRY, Kind.ASM):
-            raise NotFollowed(node.start, "a label, 'goto', 'try' or assembly is not followed")
-        return self._expression(frame, node, state)
+        if kind in VALUES or kind in (Kind.DECL_STMT, Kind.NULL, Kind.DELETE):
+            return self._expression(frame, node, state)
+        raise NotFollowed(node.start, f"a statement that Clang calls {kind_name(kind)} is not followed")
 
     def _block(self, frame: Frame, node: Node, state: State | None) -> State | None:
         below = node.below
@@ -451,22 +449,6 @@ class Flow:
             found = items(construct, frame.words)
         except Unclear as why:
             raise NotFollowed(where, str(why)) from None
-        if found:
-            for clause in construct.clauses:
-                shown = clause.name.decode()
-                if clause.name in (
-                    b"if",
-                    b"device",
-                    b"nowait",
-                    b"depend",
-                    b"async",
-                    b"if_present",
-                    b"finalize",
-                ):
-                    raise NotFollowed(where, f"'{construct.spelling}' has the clause '{shown}'")
-                if construct.dialect == "acc" and clause.name == b"self" and construct.directive is not None:
-                    if construct.directive.compute:
-                        raise NotFollowed(where, f"'{construct.spelling}' has the clause '{shown}'")
         return found
 
     def _key_named(self, frame: Frame, name: bytes) -> int:
@@ -474,14 +456,15 @@ class Flow:
 
     def _enter(self, frame: Frame, construct: Construct, item: Item, state: State) -> State:
         where = construct.pragma.span.start
-        exact = frame.held[self._key_named(frame, item.name)]
+        key = self._key_named(frame, item.name)
+        exact = frame.held[key]
         compute = construct.directive is not None and construct.directive.compute
         if not exact:
             raise NotFollowed(where, f"'{item.name.decode()}' may be another object where it is mapped here")
         if item.needs and not state.level:
             raise NotFollowed(where, f"'{item.name.decode()}' has to be on the device already, and is not")
         if state.level:
-            same = item.section == state.section and frame.function.node.start == state.owner
+            same = self._is_same(frame, item, state)
             if (
                 not (same and self._frames.is_stable(frame, item.section))
                 and not item.needs
@@ -489,9 +472,13 @@ class Flow:
             ):
                 raise NotFollowed(where, "another section of it is on the device already")
             return state._replace(level=state.level + 1)
-        return state._replace(
-            device=state.host, level=1, section=item.section, owner=frame.function.node.start
-        )
+        section = item.section if key in frame.begins else b"?"
+        return state._replace(device=state.host, level=1, section=section, owner=frame.function.node.start)
+
+    def _is_same(self, frame: Frame, item: Item, state: State) -> bool:
+        """Whether a section is the one that is mapped: the same text behind a pointer to the begin."""
+        begins = self._key_named(frame, item.name) in frame.begins
+        return begins and item.section == state.section and frame.function.node.start == state.owner
 
     def _exit(self, frame: Frame, item: Item, state: State) -> State:
         if state.level > 1:
@@ -509,9 +496,6 @@ class Flow:
         mode = 0
         for each in modes.values():
             mode |= each
-        for clause in construct.clauses:
-            if mode and clause.name in (b"if", b"device", b"nowait", b"depend", b"async", b"in_reduction"):
-                raise NotFollowed(where, f"its kernel has the clause '{clause.name.decode()}'")
         for inner in (*rest, *self._unit.constructs_in(node.span)):
             try:
                 items(inner, frame.words)
@@ -617,8 +601,7 @@ class Flow:
     def _update(self, frame: Frame, item: Item, state: State) -> State:
         if not state.level:
             return state
-        same = item.section == state.section and frame.function.node.start == state.owner
-        if same and self._frames.is_stable(frame, item.section):
+        if self._is_same(frame, item, state) and self._frames.is_stable(frame, item.section):
             return state._replace(device=state.host) if item.to else state._replace(host=state.device)
         both = state.host and state.device
         return state._replace(device=both) if item.to else state._replace(host=both)

@@ -9,47 +9,42 @@ from __future__ import annotations
 
 import re
 
+from pointerchain.place.apply.checks import (
+    check_directive,
+    check_mentions,
+    check_node,
+    is_plain,
+    is_unused,
+    library,
+)
+from pointerchain.place.apply.known import UNUSED
 from pointerchain.place.apply.maps import words_in
 from pointerchain.place.apply.reading import Function, Unit
 from pointerchain.place.apply.states import NotFollowed, State
 from pointerchain.place.apply.uses import (
-    READ,
     SEEN_THROUGH,
-    WRITE,
     Access,
     Copied,
     Lost,
     Passed,
     is_assigned,
+    is_read,
     uses,
 )
 from pointerchain.source import Span
 from pointerchain.translator.clang.libclang import (
     ATTRIBUTES,
     POINTER_TYPE,
-    STATEMENTS,
     Binary,
     Kind,
-    Unary,
 )
-from pointerchain.translator.clang.parsed import Declaration
+from pointerchain.translator.clang.parsed import Declaration, is_system
 from pointerchain.translator.clang.tree import Node
 from pointerchain.translator.text.directives import Construct
 from pointerchain.translator.text.lex import skip_space
 
-_COUNTS = re.compile(rb"%[-+ #0-9.*hlLjztq$]*n")
 _QUALIFIER = re.compile(r"\b(?:const|volatile|(?:__)?restrict)\b ?")
-_MODES: dict[str, tuple[int, ...]] = {
-    "memset": (WRITE,),
-    "memcpy": (WRITE, READ),
-    "memmove": (WRITE, READ),
-    "memcmp": (READ, READ),
-    "fread": (WRITE,),
-    "fwrite": (READ,),
-    "qsort": (READ | WRITE,),
-}
-"""What functions of C's library do to what their first arguments point to; they keep none of them."""
-_PRINTS = frozenset(("printf", "fprintf", "snprintf", "puts", "fputs"))
+_SECTION = re.compile(rb"[\[\]\w\s:+*/%()-]*")
 DEPTH = 16
 """Through how many functions an object is followed."""
 
@@ -113,7 +108,7 @@ class Frames:
         frame = Frame(self.unit, function, dict(seeds), set())
         references: dict[int, list[Node]] = {}
         assigned: dict[int, list[Node | None]] = {}
-        for node in function.body.inside:
+        for node in function.node.inside:
             if node.kind == Kind.DECL_REF:
                 declared = node.declaration()
                 if declared is not None and declared.main:
@@ -181,9 +176,9 @@ class Frames:
         if value.kind == Kind.CALL:
             return value.start == self.call.start and value.end == self.call.end
         if value.kind == Kind.INTEGER:
-            return self.unit.data[value.start : value.end] in (b"0", b"NULL") or value.macro
-        if value.kind == Kind.NULLPTR or (value.kind == Kind.UNEXPOSED_EXPR and value.macro):
-            return True
+            return self.unit.data[value.start : value.end] in (b"0", b"NULL")
+        if value.kind == Kind.NULLPTR or (value.kind == Kind.UNEXPOSED_EXPR and not value.below):
+            return self.unit.data[value.start : value.end] in (b"nullptr", b"NULL")
         if value.kind == Kind.BINARY and value.binary_operator in (Binary.ADD, Binary.SUBTRACT):
             return any(self._is_it(each, held) for each in value.below if each.type_kind == POINTER_TYPE)
         if value.kind == Kind.DECL_REF:
@@ -202,6 +197,8 @@ class Frames:
             if node.kind in (Kind.VARIABLE, Kind.PARAMETER):
                 declared.setdefault(node.name(), set()).add(node.location())
                 if node.location() in seen:
+                    if node.type_kind != POINTER_TYPE:
+                        raise NotFollowed(node.start, f"'{node.name()}', in which it is kept, is no pointer")
                     kind = _QUALIFIER.sub("", node.type.canonical)
                     self.element = self.element or kind
                     if kind != self.element and node.name().encode() in named:
@@ -214,8 +211,7 @@ class Frames:
                         raise NotFollowed(node.start, f"'{node.name()}' has an attribute, as 'cleanup' is")
                     if node.macro or node.foreign:
                         raise NotFollowed(node.start, f"a macro or another file declares '{node.name()}'")
-            if node.kind in (Kind.GOTO, Kind.INDIRECT_GOTO, Kind.LABEL, Kind.ASM, Kind.TRY) and seen:
-                raise NotFollowed(node.start, f"{_WHAT[node.kind]} in '{function.name}' is not followed")
+            check_node(self.unit, node, function)
         frame.declared = tuple(name for name, places in declared.items() for _ in places)
         for key in seen:
             name = frame.names.get(key)
@@ -238,18 +234,25 @@ class Frames:
             (node for key in seen for node in references.get(key, ())), key=lambda node: node.index
         )
         for node in frame.references:
+            if node.start < function.body.start:
+                raise NotFollowed(node.start, f"'{node.name()}' is used in the head of '{function.name}'")
             if node.body or node.foreign:
                 raise NotFollowed(
                     node.start, f"'{node.name()}' is used in the body of a macro or another file"
                 )
             if any(each.kind == Kind.LAMBDA for each in node.ancestors()):
                 raise NotFollowed(node.start, f"'{node.name()}' is used in a lambda")
+        check_mentions(self.unit, function, frame.words)
         for construct in self.unit.constructs_in(function.body.span):
-            where, row = construct.pragma.span.start, construct.directive
-            if row is None and frame.words & self.unit.names_in(construct):
-                raise NotFollowed(where, f"'{construct.spelling}' is not known")
-            if row is not None and row.has_statement and self.end(construct) < 0:
-                raise NotFollowed(where, f"the statement of '{construct.spelling}' is not found")
+            row = construct.directive
+            used = False
+            if row is not None and row.has_statement:
+                start, end = skip_space(self.unit.code, construct.pragma.span.end), self.end(construct)
+                if end < 0:
+                    why = f"the statement of '{construct.spelling}' is not found"
+                    raise NotFollowed(construct.pragma.span.start, why)
+                used = bool(self.mentions(frame, Span(start, end)))
+            check_directive(self.unit, construct, frame.words, used=used)
 
     def mentions(self, frame: Frame, span: Span) -> list[Node]:
         """The references to the variables in a piece of text."""
@@ -305,6 +308,8 @@ class Frames:
     def _is_the_one(self, function: Function) -> bool:
         """Whether no other function of the name can be the one that runs."""
         head = self.unit.data[function.node.start : function.body.start]
+        if re.search(rb"\bconst(?:expr|eval)\b", head):
+            return False
         if re.search(rb"\bstatic\b", head):
             return True
         if any(each.kind in ATTRIBUTES for each in function.node.below):
@@ -334,6 +339,14 @@ class Frames:
                 if isinstance(use, Passed) and use.call is call:
                     if use.index >= len(function.parameters):
                         raise NotFollowed(node.start, f"it is a variable argument of '{function.name}'")
+                    parameter = [each for each in function.node.below if each.kind == Kind.PARAMETER][
+                        use.index
+                    ]
+                    if parameter.type_kind != POINTER_TYPE:
+                        raise NotFollowed(
+                            node.start,
+                            f"'{parameter.name()}', a parameter of '{function.name}', is no pointer",
+                        )
                     key = key_of(node)
                     exact = frame.held.get(key, False)
                     place = function.parameters[use.index]
@@ -394,22 +407,12 @@ class Frames:
             return 0
         if name == "realloc":
             raise NotFollowed(node.start, f"'{shown}' is moved by 'realloc'")
-        if name in _PRINTS:
-            text = self.unit.data[call.start : call.end]
-            if name.endswith("printf") and (b'"' not in text or _COUNTS.search(text)):
-                raise NotFollowed(node.start, f"'{name}' may write '{shown}', by '%n'")
-            return READ
-        if name in _MODES and use.index < len(_MODES[name]):
-            outer = call.parent
-            while outer is not None and outer.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN):
-                outer = outer.parent
-            used = outer is None or not (
-                outer.kind in STATEMENTS or (outer.kind == Kind.C_CAST and outer.type.canonical == "void")
-            )
-            if used and call.type_kind == POINTER_TYPE:
-                raise NotFollowed(call.start, f"what '{name}' returns, '{shown}', is used")
-            return _MODES[name][use.index]
-        raise NotFollowed(node.start, f"'{shown}' is passed to '{name}', which is not in this source")
+        mode = library(self.unit, call, name, use.index) if is_system(declared.file) else 0
+        if not mode:
+            raise NotFollowed(node.start, f"'{shown}' is passed to '{name}', which is not in this source")
+        if call.type_kind == POINTER_TYPE and not is_unused(call):
+            raise NotFollowed(call.start, f"what '{name}' returns, '{shown}', is used")
+        return mode
 
     def frees(self, frame: Frame, span: Span) -> list[Node]:
         """The calls of ``free`` in a piece of text, noted."""
@@ -423,6 +426,12 @@ class Frames:
                 ):
                     if use.call.macro:
                         raise NotFollowed(use.call.start, "it is freed in a macro")
+                    written = self.unit.code[use.call.start : use.call.end]
+                    if re.match(rb"(?:(?:::)?\s*std\s*::\s*)?free\s*\(", written) is None:
+                        raise NotFollowed(use.call.start, "the call of 'free' is not written so")
+                    around = next((each for each in use.call.ancestors() if not is_plain(each)), None)
+                    if around is None or around.kind not in UNUSED | {Kind.FUNCTION}:
+                        raise NotFollowed(use.call.start, "it is freed in an expression that may be left out")
                     self.freed[use.call.start] = use.call
                     found.append(node)
         return found
@@ -456,35 +465,42 @@ class Frames:
         return False
 
     def is_stable(self, frame: Frame, section: bytes) -> bool:
-        """Whether a section's text means the same everywhere in a function."""
-        words = {word.decode() for word in words_in(section)}
-        if any(frame.declared.count(word) > 1 for word in words):
+        """Whether a section's text means the same everywhere in a function: numbers and variables of its own.
+
+        The variables are read and no more; macros have one definition, of such things.
+        """
+        if not _SECTION.fullmatch(section) or re.search(rb"\w\s*\(", section):
             return False
-        places = {
-            node.name(): node.location()
-            for node in frame.function.node.inside
-            if node.kind in (Kind.VARIABLE, Kind.PARAMETER) and node.name() in words
-        }
-        for node in frame.function.body.inside:
-            if node.kind != Kind.DECL_REF or node.name() not in words:
+        waiting, seen = set(words_in(section)), set()
+        while waiting:
+            word = waiting.pop()
+            seen.add(word)
+            name = word.decode()
+            if not self.unit.parsed.could_be_macro(name):
+                if not self._is_only_read(frame, name):
+                    return False
                 continue
-            declared, parent = node.declaration(), node.parent
-            at = declared.offset if declared is not None and declared.main else -1
-            taken = (
-                parent is not None and parent.kind == Kind.UNARY and parent.unary_operator == Unary.ADDRESS_OF
-            )
-            if is_assigned(node) or taken or places.get(node.name(), at) != at:
+            bodies = self.unit.parsed.macro_definitions(name)
+            if len(bodies) != 1 or not _SECTION.fullmatch(bodies[0][len(name) :]):
                 return False
+            waiting |= words_in(bodies[0][len(name) :]) - seen
         return True
 
-
-_WHAT = {
-    Kind.GOTO: "a 'goto'",
-    Kind.INDIRECT_GOTO: "a 'goto'",
-    Kind.LABEL: "a label",
-    Kind.ASM: "assembly",
-    Kind.TRY: "a 'try'",
-}
+    def _is_only_read(self, frame: Frame, name: str) -> bool:
+        """Whether a name is a variable of a function that has one value: its text holds nothing but reads."""
+        function, code = frame.function.node, self.unit.code
+        places, reads = set(), set()
+        for node in function.inside:
+            if node.kind in (Kind.VARIABLE, Kind.PARAMETER) and node.name() == name:
+                places.add(node.location())
+            elif node.kind == Kind.DECL_REF and node.name() == name and is_read(node):
+                reads.add(node.start)
+        word = re.compile(rb"(?<![\w$])%s(?![\w$])" % re.escape(name.encode()))
+        found = {each.start() for each in word.finditer(code, function.start, function.end)}
+        macros = (words_in(each.body or b"") for each in self.unit.parsed.expansions(function.span))
+        return (
+            len(places) == 1 and found <= reads | places and not any(name.encode() in each for each in macros)
+        )
 
 
 def key_of(node: Node) -> int:

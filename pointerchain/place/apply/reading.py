@@ -8,9 +8,11 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache, cached_property
 from pathlib import Path
 
 from pointerchain.place.apply.maps import words_in
+from pointerchain.place.apply.sources import strange
 from pointerchain.place.documents import PlaceError
 from pointerchain.source import Source, Span
 from pointerchain.translator.clang.arguments import clang_arguments
@@ -21,18 +23,13 @@ from pointerchain.translator.clang.tree import Node, tops
 from pointerchain.translator.text.directives import Construct, read_directives
 from pointerchain.translator.text.lex import Lexed, lex, skip_space
 
-_INCLUDE = os.path.realpath(Path(__file__).parents[2] / "include")
-_UNSEEN = (
-    (re.compile(rb"\bdeclare\s+mapper\b"), "a 'declare mapper' may copy more than clauses say"),
-    (re.compile(rb"\bdeclare\s+variant\b"), "a 'declare variant' may run another function"),
-    (re.compile(rb"\b_?(?:sig)?setjmp\b|\blongjmp\b"), "'setjmp' may leave statements out"),
-    (re.compile(rb"\b(?:__)?weak(?:__)?\b"), "a function may be 'weak', so that another one runs"),
-    (
-        re.compile(rb"#[ \t]*define[ \t]+(?:malloc|calloc|realloc|free|mem\w+)\b"),
-        "a macro takes the place of a function of C's library that allocates or copies",
-    ),
+_PACKAGE = os.path.realpath(Path(__file__).parents[2])
+_INCLUDE = f"{_PACKAGE}/include"
+_HEADER = (
+    *("place_objects.h", "detail/attributes.h", "detail/place_openmp.h", "detail/place_apart.h"),
+    *("detail/place_openacc.h", "detail/place_nowhere.h"),
 )
-"""What makes a program do other than its statements say, in it or in a file of its own that it includes."""
+"""What the result includes."""
 
 
 class NotReadable(PlaceError):
@@ -67,6 +64,7 @@ class Unit:
         self.path, self.data = path, data
         self.source = Source(path, data)
         clang = clang_arguments(path, args, language)
+        self._given = _given(args)
         self.cxx = clang.cxx
         self.lexed: Lexed = lex(data, self.cxx)
         self.code = self.lexed.code
@@ -165,17 +163,23 @@ class Unit:
         """The words of a directive's text."""
         return words_in(construct.pragma.text)
 
-    @property
-    def unseen(self) -> tuple[int, str] | None:
-        """What makes the program do other than its statements say, with the place; 0 for an included file."""
+    @cached_property
+    def strange(self) -> tuple[int, str] | None:
+        """What is not understood in the source or in a file of its own that it includes, with the place.
+
+        The place is 0 for what an included file holds.
+        """
+        if self.pragma_macro is not None:
+            return self.pragma_macro[0], f"the macro '{self.pragma_macro[1]}' may make directives"
+        taken = next((name for name in _words_of_header() if self.parsed.could_be_macro(name)), None)
+        if taken is not None:
+            return 0, f"the program's macro '{taken}' has a name that '<pointerchain/place_objects.h>' uses"
         places = map(os.path.realpath, self.parsed.included)
-        own = [name for name in places if not is_system(name) and not name.startswith(_INCLUDE)]
-        for at, text in enumerate((self.data, *map(_text, own))):
-            for pattern, why in _UNSEEN:
-                found = pattern.search(text)
-                if found is not None:
-                    return (0 if at else found.start()), why
-        return None
+        own = [name for name in places if not is_system(name) and not name.startswith(_PACKAGE)]
+        found = strange(
+            [(os.path.relpath(name), _text(name)) for name in own], self.cxx, self._given, self.lexed
+        )
+        return None if found is None else (found.where if found.own else 0, found.why)
 
     @property
     def pragma_macro(self) -> tuple[int, str] | None:
@@ -187,11 +191,27 @@ class Unit:
         return None
 
 
+@cache
+def _words_of_header() -> tuple[str, ...]:
+    """The names in what the result includes that a macro of the program would change; ``PC_`` is our own."""
+    code = b"".join(lex(_text(f"{_INCLUDE}/pointerchain/{name}"), False).code for name in _HEADER)
+    return tuple(sorted(word.decode() for word in words_in(code) if not word.startswith(b"PC_")))
+
+
 def _text(path: str) -> bytes:
     try:
         return Path(path).read_bytes()
     except OSError:
         return b""
+
+
+def _given(args: Sequence[str]) -> list[bytes]:
+    """The macros that a compiler's arguments define or undefine."""
+    words = iter(args)
+    texts = [
+        next(words, "") if each in ("-D", "-U") else each[2:] for each in words if each[:2] in ("-D", "-U")
+    ]
+    return [text.partition("=")[0].partition("(")[0].encode() for text in texts]
 
 
 def _function(node: Node) -> Function | None:

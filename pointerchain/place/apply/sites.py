@@ -17,6 +17,7 @@ from pointerchain.translator.clang.libclang import Binary, Kind
 from pointerchain.translator.clang.tree import Node
 
 ALLOCATORS = frozenset(("malloc", "calloc"))
+_OWN = re.compile(rb"\bpc_place_\w+\s*\(")
 _APPLIED = re.compile(rb"\b(pc_place_(?:pinned|managed|resident))(?:_zeroed)?\s*\(")
 
 
@@ -87,7 +88,7 @@ def is_applied(unit: Unit, of: Wanted) -> str | None:
     """
     text = _line(unit, of.line)
     found = list(_APPLIED.finditer(text))
-    if of.name is not None and len(found) > 1:
+    if of.name is not None:
         given = re.compile(rb"\b%s\s*=[^=;,]*\Z" % re.escape(of.name.encode()))
         found = [each for each in found if given.search(text[: each.start()])]
     return found[0][1].decode() if found else None
@@ -98,14 +99,17 @@ def find(unit: Unit, of: Wanted) -> Site:
 
     Raises :class:`Changed` where its line holds none, :class:`NotFollowed` where it is of another kind.
     """
+    moved = _OWN.search(_line(unit, of.line)) is not None  # an earlier run has put calls there
     calls = [
         node
         for node in unit.nodes()
         if node.kind in (Kind.CALL, Kind.NEW)
         and not node.foreign
         and unit.line_column(node.start)[0] == of.line
-        and (of.column is None or unit.line_column(node.start)[1] == of.column or node.macro)
+        and (of.column is None or moved or unit.line_column(node.start)[1] == of.column or node.macro)
     ]
+    if moved and of.name is not None:
+        calls = [node for node in calls if _name_given(unit, node) == of.name] or calls
     named = of.name or ""
     start = unit.source.line_starts[of.line - 1] if of.line <= len(unit.source.line_starts) else -1
     if start < 0:
@@ -159,6 +163,14 @@ def _not_there(unit: Unit, of: Wanted, calls: list[Node], start: int) -> Site:
             start, "it is not allocated there, but declared or mapped: its memory stays where it is"
         )
     raise Changed(of.line, f"it does not allocate '{of.label}'")
+
+
+def _name_given(unit: Unit, call: Node) -> str:
+    """The name of the variable that a call's result is given to; '' where that is not followed."""
+    try:
+        return _given(unit, call)[1] if call.name() in ALLOCATORS else ""
+    except NotFollowed:
+        return ""
 
 
 def _given(unit: Unit, call: Node) -> tuple[int, str]:

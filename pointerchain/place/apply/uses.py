@@ -10,23 +10,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pointerchain.place.apply.known import AROUND, READ, UNUSED, VALUES, WRITE
 from pointerchain.translator.clang.conversions import SURE_CASTS
 from pointerchain.translator.clang.libclang import (
     ARRAY_TYPES,
-    DECLARATIONS,
-    EXPRESSIONS,
     INCREMENTS,
     INTEGER_TYPES,
+    LENGTH_TYPES,
     POINTER_TYPE,
+    POSTFIX,
     REFERENCE_TYPES,
-    STATEMENTS,
     Binary,
     Kind,
     Unary,
+    kind_name,
 )
 from pointerchain.translator.clang.tree import Node
 
-READ, WRITE = 1, 2
 SEEN_THROUGH = frozenset(
     (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST, Kind.STATIC_CAST, Kind.REINTERPRET_CAST)
 )
@@ -79,9 +79,52 @@ Use = Access | Copied | Passed | Lost
 
 def uses(reference: Node) -> tuple[Use, ...]:
     """What a reference to a pointer variable does; nothing where it is only compared or assigned to."""
-    if any(each.kind == Kind.SIZEOF for each in reference.ancestors()):
-        return ()
+    for each in reference.ancestors():
+        if each.kind == Kind.SIZEOF:
+            return () if _is_operand(reference, each) else (Lost("is used in the length of a type"),)
+        if each.kind not in AROUND or (each.kind == Kind.UNEXPOSED_EXPR and not is_conversion(each)):
+            return (Lost(f"is used in what is not followed, {_shown(each)}"),)
+        if each.kind == Kind.STATEMENT_EXPR and _is_value(reference, each):
+            return (Lost("is the value of a statement expression"),)
+        if each.kind == Kind.FUNCTION:
+            break
     return tuple(_pointer(reference, [], moved=False))
+
+
+def is_conversion(node: Node) -> bool:
+    """Whether an expression that libclang does not name is an implicit conversion, which has no text."""
+    below = node.below
+    return len(below) == 1 and (below[0].start, below[0].end) == (node.start, node.end)
+
+
+def is_read(reference: Node) -> bool:
+    """Whether a reference to a variable takes its value, and does nothing else with it."""
+    node, parent = reference, reference.parent
+    while parent is not None and parent.kind == Kind.PAREN:
+        node, parent = parent, parent.parent
+    if parent is None or parent.kind != Kind.UNEXPOSED_EXPR or not is_conversion(parent):
+        return parent is not None and parent.kind == Kind.SIZEOF
+    return parent.type_kind == node.type_kind and not parent.type.const
+
+
+def _is_operand(reference: Node, size: Node) -> bool:
+    """Whether ``sizeof`` has an expression as its operand, which is not computed, around a reference."""
+    below = size.below
+    if len(below) != 1 or below[0].kind not in VALUES or below[0].type_kind in LENGTH_TYPES:
+        return False
+    return size.parsed.data[size.start : below[0].start].strip() == b"sizeof" or below[0].kind == Kind.PAREN
+
+
+def _is_value(reference: Node, around: Node) -> bool:
+    """Whether a reference stands in the expression whose value ``({ ... })`` has."""
+    below = around.below[-1].below if around.below else []
+    last = below[-1] if below else around
+    return last.start <= reference.start and last.kind in VALUES
+
+
+def _shown(node: Node) -> str:
+    text = " ".join(node.parsed.data[node.start : node.end].decode("utf-8", "replace").split())
+    return f"'{text if len(text) < 60 else text[:60] + '...'}' ({kind_name(node.kind)})"
 
 
 def is_assigned(reference: Node) -> bool:
@@ -104,8 +147,6 @@ def _pointer(node: Node, found: list[Use], *, moved: bool) -> list[Use]:
     if parent is None:
         return [Lost("is used in a way that is not followed")]
     kind = parent.kind
-    if kind == Kind.UNEXPOSED_EXPR and len(_operands(parent)) > 1:  # an atomic access, 'a ?: b'
-        return [*found, Lost("is used in a way that is not followed")]
     if kind in _SILENT:
         if parent.type_kind == POINTER_TYPE or (kind == Kind.PAREN and parent.type_kind in ARRAY_TYPES):
             return _pointer(parent, found, moved=moved)
@@ -145,31 +186,9 @@ def _pointer(node: Node, found: list[Use], *, moved: bool) -> list[Use]:
         return [*found, Lost("is returned")]
     if kind == Kind.DELETE:
         return [*found, Lost("is freed by 'delete'")]
-    if _is_value_of_statements(node, parent):
-        return [*found, Lost("is the value of a statement expression")]
-    if kind in STATEMENTS and kind != Kind.ASM:
+    if kind in UNUSED:
         return found
-    if kind in DECLARATIONS:
-        return [*found, Lost("is used in a declaration that is not followed")]
     return [*found, Lost("is used in a way that is not followed")]
-
-
-def _operands(node: Node) -> list[Node]:
-    return [each for each in node.below if each.kind in EXPRESSIONS]
-
-
-def _is_value_of_statements(node: Node, parent: Node) -> bool:
-    """Whether a statement may be the one whose value ``({ ... })`` has."""
-    outer = parent
-    while outer.kind in STATEMENTS and outer.kind != Kind.COMPOUND and outer.parent is not None:
-        outer = outer.parent
-    above = outer.parent
-    return (
-        outer.kind == Kind.COMPOUND
-        and above is not None
-        and above.kind == Kind.STATEMENT_EXPR
-        and node.end >= outer.below[-1].end
-    )
 
 
 def _binary(node: Node, parent: Node, found: list[Use], *, moved: bool) -> list[Use]:
@@ -184,7 +203,7 @@ def _binary(node: Node, parent: Node, found: list[Use], *, moved: bool) -> list[
         return [*found, Lost("is not followed")]
     if node.ordinal == 0:
         # Its old value is gone; the value of the assignment is that of the right side.
-        return found
+        return _changed(parent, found)
     target = parent.below[0]
     while target.kind == Kind.PAREN:
         target = target.below[0]
@@ -201,30 +220,21 @@ def _binary(node: Node, parent: Node, found: list[Use], *, moved: bool) -> list[
 
 def _element(node: Node, found: list[Use]) -> list[Use]:
     """Follow an expression that is a part of the object."""
-    if node.type_kind in ARRAY_TYPES:
-        parent = node.parent
-        if parent is not None and parent.kind in _SILENT:
-            return (
-                _pointer(parent, found, moved=True)
-                if parent.type_kind == POINTER_TYPE
-                else _element(parent, found)
-            )
-        if parent is not None and parent.kind == Kind.SUBSCRIPT:
-            return _element(parent, found)
     parent = node.parent
     if parent is None:
         return [Lost("is used in a way that is not followed")]
     kind = parent.kind
-    if kind == Kind.UNEXPOSED_EXPR:
-        if parent.type_kind in REFERENCE_TYPES:
-            return [*found, Lost("has an element that is bound to a reference")]
-        if parent.type_kind in (POINTER_TYPE,) and node.type_kind in ARRAY_TYPES:
+    if node.type_kind in ARRAY_TYPES:
+        if kind in _SILENT and parent.type_kind == POINTER_TYPE:
             return _pointer(parent, found, moved=True)
+        if kind in (Kind.PAREN, Kind.SUBSCRIPT):
+            return _element(parent, found)
+    if kind == Kind.UNEXPOSED_EXPR:
         outer = parent.parent
-        if parent.type_kind == node.type_kind and outer is not None and outer.kind == Kind.CALL:
+        if outer is not None and outer.kind == Kind.CALL:
             # By value or by reference: libclang shows both so.
             return [*found, Access(READ)] if not _by_reference(parent, outer) else [*found, _bound()]
-        return [*found, Access(READ)]
+        return [*found, Access(READ) if not parent.type.const else _bound()]
     if kind == Kind.PAREN or kind == Kind.MEMBER:
         return _element(parent, found)
     if kind == Kind.UNARY:
@@ -232,23 +242,41 @@ def _element(node: Node, found: list[Use]) -> list[Use]:
         if operator == Unary.ADDRESS_OF:
             return _pointer(parent, found, moved=True)
         if operator in INCREMENTS:
-            return [*found, Access(READ | WRITE)]
-        return [*found, Access(READ)]
+            return _changed(parent, [*found, Access(READ | WRITE)])
+        if operator in (Unary.REAL, Unary.IMAG, Unary.EXTENSION):
+            return _element(parent, found)
     if kind == Kind.BINARY:
-        if parent.binary_operator == Binary.ASSIGN and node.ordinal == 0:
-            return [*found, Access(WRITE)]
-        return [*found, Access(READ)]
-    if kind == Kind.COMPOUND_ASSIGN:
-        return [*found, Access(READ | WRITE if node.ordinal == 0 else READ)]
-    if kind in STATEMENTS and kind not in (Kind.RETURN, Kind.ASM, Kind.FOR_RANGE):
-        return [*found, Access(READ)]
-    if kind == Kind.VARIABLE and parent.type_kind not in REFERENCE_TYPES and not _is_cxx(parent):
+        operator = parent.binary_operator
+        if operator == Binary.ASSIGN and node.ordinal == 0:
+            return _changed(parent, [*found, Access(WRITE)])
+        if operator == Binary.COMMA and node.ordinal == 0:
+            return [*found, Access(READ)]
+    if kind == Kind.COMPOUND_ASSIGN and node.ordinal == 0:
+        return _changed(parent, [*found, Access(READ | WRITE)])
+    if kind in UNUSED:
         return [*found, Access(READ)]
     return [*found, _bound()]
 
 
-def _is_cxx(node: Node) -> bool:
-    return node.type.canonical.startswith("class ") or "::" in node.type.canonical
+def _changed(node: Node, found: list[Use]) -> list[Use]:
+    """What follows of an assignment: in C its value, in C++ what was assigned to, which may be bound."""
+    if "c++" not in node.parsed.args:
+        return found
+    parent = node.parent
+    while parent is not None and parent.kind == Kind.PAREN:
+        node, parent = parent, parent.parent
+    if parent is not None:
+        if parent.kind in UNUSED or (parent.kind == Kind.BINARY and parent.binary_operator == Binary.COMMA):
+            return found if parent.kind in UNUSED or node.ordinal == 0 else _changed(parent, found)
+        if parent.kind == Kind.UNEXPOSED_EXPR and is_conversion(parent) and not parent.type.const:
+            outer = parent.parent
+            if outer is None or outer.kind != Kind.CALL or not _by_reference(parent, outer):
+                return found
+        if node.kind == Kind.UNARY and node.unary_operator in POSTFIX:
+            return found
+        if parent.kind in SURE_CASTS and parent.type.canonical == "void":
+            return found
+    return [*found, _bound()]
 
 
 def _bound() -> Lost:

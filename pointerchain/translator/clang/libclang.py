@@ -311,6 +311,8 @@ REFERENCE_TYPES = frozenset((103, 104))
 """CXType_LValueReference, RValueReference."""
 ARRAY_TYPES = frozenset((112, 114, 115, 116))
 """CXType_ConstantArray, IncompleteArray, VariableArray, DependentSizedArray."""
+LENGTH_TYPES = ARRAY_TYPES - {112}
+"""Arrays whose length is no constant."""
 INTEGER_TYPES = frozenset((*range(3, 21), 106))
 """From bool to int128, and enumerations."""
 UNDECIDED_TYPES = frozenset((1, 26))

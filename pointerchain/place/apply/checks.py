@@ -1,0 +1,184 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""Whether what stands in a function, and what it calls, is understood: by the tables of what is."""
+
+from __future__ import annotations
+
+import re
+
+from pointerchain.place.apply.known import (
+    CLAUSES,
+    DATA,
+    DECLARED,
+    DEFAULTS,
+    FORMATS,
+    HOST,
+    IN_VALUES,
+    KERNELS,
+    LIBRARY,
+    NODES,
+    READ,
+    UNUSED,
+    WORDS,
+    WRITE,
+)
+from pointerchain.place.apply.maps import words_in
+from pointerchain.place.apply.reading import Function, Unit
+from pointerchain.place.apply.states import NotFollowed
+from pointerchain.translator.clang.libclang import Binary, Kind, kind_name
+from pointerchain.translator.clang.tree import Node
+from pointerchain.translator.text.clauses import argument_of
+from pointerchain.translator.text.directives import Construct
+
+_FORMAT = re.compile(rb"%[-+ #0]*(?:\d+|\*)?(?:\.(?:\d+|\*)?)?(?:hh?|ll?|[jztL])?[diouxXaAeEfFgGcsp%]")
+_STRINGS = re.compile(rb'(?:"(?:[^"\\]|\\.)*"\s*)+')
+_CODE = re.compile(rb"[\w\s.+\-*/%()<>=!&|^~]*")
+"""What a macro may be that directives name: a number, or one that is computed."""
+_WHAT = {
+    Kind.GOTO: "a 'goto'",
+    Kind.INDIRECT_GOTO: "a 'goto'",
+    Kind.LABEL: "a label",
+    Kind.ASM: "assembly",
+    Kind.TRY: "a 'try'",
+}
+_NAMING = frozenset((Kind.MEMBER, Kind.MEMBER_REF))
+
+
+def check_node(unit: Unit, node: Node, function: Function) -> None:
+    """Only what is understood stands in a function that has to do with the object."""
+    if node.kind not in NODES:
+        shown = _WHAT.get(node.kind, f"what Clang calls {kind_name(node.kind)}")
+        raise NotFollowed(node.start, f"{shown} in '{function.name}' is not followed")
+    if node.kind == Kind.STATEMENT_EXPR:
+        other = next((each for each in node.inside if each.kind not in IN_VALUES), None)
+        if other is not None:
+            shown = kind_name(other.kind)
+            raise NotFollowed(other.start, f"a statement expression that holds {shown} is not followed")
+        if unit.constructs_in(node.span):
+            raise NotFollowed(node.start, "a statement expression that holds directives is not followed")
+
+
+def check_mentions(unit: Unit, function: Function, words: frozenset[bytes]) -> None:
+    """Wherever the text has a variable's name, the tree has a node: nothing of it is overlooked."""
+    span, code = function.node.span, unit.code
+    inside = function.node.inside
+    places = {node.start for node in inside if node.kind in (Kind.DECL_REF, Kind.TYPE_REF)}
+    places |= {node.location() for node in inside if node.kind in DECLARED | _NAMING}
+    for name in words:
+        word = re.compile(rb"(?<![\w$])%s(?![\w$])" % re.escape(name))
+        for found in word.finditer(code, span.start, span.end):
+            if found.start() not in places and not unit.is_skipped(found.start()):
+                raise NotFollowed(
+                    found.start(), f"Clang does not show what is done with '{name.decode()}' here"
+                )
+        for each in unit.parsed.expansions(span):
+            body = each.body or b""
+            parameters = re.match(rb"[\w$]+\(([^)]*)\)", body)
+            own = words_in(parameters[1]) if parameters is not None else frozenset()
+            if name in words_in(body) - own:
+                raise NotFollowed(each.span.start, f"the macro '{each.name}' names '{name.decode()}'")
+
+
+def check_directive(unit: Unit, construct: Construct, words: frozenset[bytes], *, used: bool) -> None:
+    """Directives and clauses are understood where they have to do with the object.
+
+    ``words`` are the names of its pointers, and it is ``used`` where they stand in the directive's statement.
+    """
+    where, row, shown = construct.pragma.span.start, construct.directive, construct.spelling
+    if row is None:
+        raise NotFollowed(where, f"'{shown}' is not known")
+    named = unit.names_in(construct)
+    keywords = frozenset((*construct.name, *(clause.name for clause in construct.clauses)))
+    for word in sorted(named):
+        why = _macro(unit, word.decode("utf-8", "replace"), words, keywords)
+        if why:
+            raise NotFollowed(where, f"the macro '{why}' in '{shown}' is not followed")
+    if not used and not words & named:
+        return
+    kind = kind_of(construct)
+    if not kind:
+        raise NotFollowed(where, f"it is used in '{shown}', which is not followed")
+    for clause in construct.clauses:
+        text = argument_of(construct, clause).strip() if clause.argument is not None else b""
+        if clause.name not in CLAUSES[construct.dialect, kind] or (
+            clause.name == b"default" and text not in DEFAULTS
+        ):
+            which = "its kernel" if kind == "kernel" else f"'{shown}'"
+            raise NotFollowed(where, f"{which} has the clause '{clause.name.decode()}'")
+
+
+def _macro(unit: Unit, name: str, words: frozenset[bytes], keywords: frozenset[bytes], depth: int = 0) -> str:
+    """The name where a directive's word is a macro of the program that is more than a number."""
+    if not unit.parsed.could_be_macro(name):
+        return ""
+    if name.encode() in keywords | WORDS or depth > 8:
+        return name
+    for text in unit.parsed.macro_definitions(name):
+        body = re.sub(rb"\A\([^)]*\)", b"", text[len(name) :])
+        below = words_in(body)
+        if not _CODE.fullmatch(body) or below & words:
+            return name
+        if any(_macro(unit, word.decode(), words, keywords, depth + 1) for word in below - {name.encode()}):
+            return name
+    return ""
+
+
+def kind_of(construct: Construct) -> str:
+    """Whether a directive is a kernel's, of data, or of the host's; '' where it is none that is followed."""
+    name, dialect = construct.name, construct.dialect
+    row = construct.directive
+    if row is None:
+        return ""
+    if " ".join(word.decode() for word in row.name) in DATA[dialect]:
+        return "data"
+    if row.compute:
+        return "kernel" if frozenset(row.name) <= KERNELS[dialect] else ""
+    if frozenset(row.name) <= HOST[dialect]:
+        return "host"
+    # In a kernel's statement: 'distribute', 'teams distribute parallel for'.
+    return "kernel" if name and frozenset(row.name) <= KERNELS[dialect] else ""
+
+
+def library(unit: Unit, call: Node, name: str, index: int) -> int:
+    """What a function of the C library does to what an argument points to; 0 where that is not known."""
+    modes = LIBRARY.get(name, ())
+    if index < len(modes):
+        return modes[index]
+    at = FORMATS.get(name)
+    if at is None:
+        return 0
+    if index < at:
+        return WRITE if name == "snprintf" and index == 0 else 0
+    text = _literal(unit, call, at)
+    if text is None or b"%" in _FORMAT.sub(b"", text):
+        shown = unit.data[call.start : call.end].partition(b"(")[0].decode()
+        raise NotFollowed(call.start, f"'{shown}' may write what is passed to it, by '%n'")
+    return READ if index > at else 0
+
+
+def _literal(unit: Unit, call: Node, index: int) -> bytes | None:
+    """The text of an argument that is a string, None where it is another expression."""
+    value = call.below[index + 1] if index + 1 < len(call.below) else None
+    while value is not None and value.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN) and len(value.below) == 1:
+        value = value.below[0]
+    if value is None or value.kind != Kind.STRING or value.macro:
+        return None
+    text = unit.data[value.start : value.end]
+    return re.sub(rb'"\s*"', b"", text) if _STRINGS.fullmatch(text) else None
+
+
+def is_unused(call: Node) -> bool:
+    """Whether nothing is done with what a call returns."""
+    for each in call.ancestors():
+        if each.kind == Kind.C_CAST and each.type.canonical == "void":
+            return True
+        if not is_plain(each):
+            return each.kind in UNUSED
+    return False
+
+
+def is_plain(node: Node) -> bool:
+    """Whether what stands in an expression is computed whenever the expression is."""
+    if node.kind == Kind.BINARY:
+        return node.binary_operator == Binary.COMMA
+    return node.kind in (Kind.UNEXPOSED_EXPR, Kind.PAREN, Kind.C_CAST)

@@ -1,0 +1,164 @@
+# SPDX-FileCopyrightText: The pointerchain developers
+# SPDX-License-Identifier: Apache-2.0
+"""A program's own files -> the first thing in their text that is not understood.
+
+What is read here is what Clang's tree does not show: directives between functions, pragmas, attributes, and
+conditions that another compiler answers in another way than the Clang that reads the source.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pointerchain import dialects
+from pointerchain.place.apply.known import ATTRIBUTE_NAMES, DEFINED, FILE, LINES, PRAGMAS, RUNTIME, SAME
+from pointerchain.place.apply.maps import pieces
+from pointerchain.translator.text.directives import Construct, pragmas_of, read_directives
+from pointerchain.translator.text.lex import Lexed, Line, closing, lex, line_text, skip_space
+
+_WORD = re.compile(rb"(?<![\w$])[A-Za-z_$][\w$]*")
+_ATTRIBUTE = re.compile(rb"(?<![\w$])(?:__attribute(?:__)?|__declspec)(?![\w$])|(?=\[\s*\[)")
+_IN_CONDITIONS = frozenset((b"defined", b"and", b"or", b"not", b"true", b"false"))
+_RESERVED = re.compile(rb"_[A-Z_]")
+_DEFINITION = re.compile(rb"#\s*define\s+([A-Za-z_$][\w$]*)")
+_TRIGRAPH = re.compile(rb"\?\?[=/'()!<>-]")
+_ASKED = re.compile(rb"(?<![\w$])(?:omp|ompx|acc|llvm_omp|__kmpc|__tgt)_\w+")
+_TWICE = re.compile(rb"(?<![\w$])(\w*setjmp|\w*longjmp|v?fork|[gs]etcontext|savectx)(?![\w$])")
+"""The functions that compilers know to return twice, and what makes them do so."""
+
+
+class Strange(NamedTuple):
+    """What is not understood, and where: the offset in its file, the source itself where ``own``."""
+
+    where: int
+    why: str
+    own: bool
+
+
+def strange(
+    texts: Sequence[tuple[str, bytes]], cxx: bool, given: Sequence[bytes], seen: Lexed
+) -> Strange | None:
+    """The first such thing in the source, whose tokens are ``seen``, and its own included files ``texts``.
+
+    ``given`` are the macros that the command line defines.
+    """
+    files = [("", seen), *((name, lex(text, cxx)) for name, text in texts)]
+    defined = set(given)
+    for _, lexed in files:
+        for line in lexed.lines:
+            found = _DEFINITION.match(line_text(lexed.data, line))
+            if found is not None:
+                defined.add(found[1])
+    for name, lexed in files:
+        for where, why in _of_file(lexed, cxx, frozenset(defined)):
+            return Strange(where, f"{why}, in '{name}'" if name else why, not name)
+    return None
+
+
+def _of_file(lexed: Lexed, cxx: bool, defined: frozenset[bytes]) -> Iterator[tuple[int, str]]:
+    trigraph = _TRIGRAPH.search(lexed.data)
+    if trigraph is not None:
+        yield trigraph.start(), "trigraphs are not followed"
+    for line in lexed.lines:
+        yield from _line(lexed, line, defined)
+    yield from _pragmas(lexed)
+    directives, _ = read_directives(lexed, "", cxx)
+    for each in directives:
+        if isinstance(each, Construct) and each.dialect in FILE:
+            yield from _directive(each)
+    yield from _code(lexed.code, 0, defined)
+
+
+def _code(code: bytes, start: int, defined: frozenset[bytes]) -> Iterator[tuple[int, str]]:
+    """What is not understood in code, or in a macro's definition; ``start`` is where it stands."""
+    for at, why in _attributes(code, defined):
+        yield start + at, why
+    for found in _TWICE.finditer(code):
+        yield start + found.start(), f"'{found[1].decode()}' may leave statements out"
+    for found in _ASKED.finditer(code):
+        if RUNTIME.fullmatch(found[0]) is None:
+            yield start + found.start(), f"'{found[0].decode()}' may change what a device or a copy is"
+
+
+# --- preprocessor lines -------------------------------------------------------------------------------------
+
+
+def _line(lexed: Lexed, line: Line, defined: frozenset[bytes]) -> Iterator[tuple[int, str]]:
+    word = line.keyword.decode("utf-8", "replace")
+    if line.keyword not in LINES:
+        yield line.span.start, f"the preprocessor line '#{word}' is not known"
+        return
+    text = line_text(lexed.data, line)
+    if line.keyword == b"define":
+        yield from _code(text, line.span.start, defined)
+    elif line.keyword == b"include":
+        if not re.search(rb"include\s*[<\"]", text):
+            yield line.span.start, "a macro says which file is included"
+    elif line.keyword in (b"if", b"ifdef", b"ifndef", b"elif", b"elifdef", b"elifndef"):
+        start = re.search(rb"[a-z]\w*", text)
+        for found in _WORD.finditer(text, start.end() if start is not None else 0):
+            if not _is_same(found[0], text[: found.start()], line.keyword, defined):
+                shown = found[0].decode("utf-8", "replace")
+                yield (
+                    line.span.start,
+                    f"compilers may differ in '{shown}', and so in what this condition lets in",
+                )
+
+
+def _is_same(word: bytes, before: bytes, keyword: bytes, defined: frozenset[bytes]) -> bool:
+    """Whether any compiler of the program answers a word of a condition as the Clang that reads it."""
+    if word in _IN_CONDITIONS or word in SAME or word in defined or not _RESERVED.match(word):
+        return True
+    asked = keyword not in (b"if", b"elif") or re.search(rb"(?<!\w)defined\s*\(?\s*\Z", before) is not None
+    return asked and word in DEFINED
+
+
+# --- pragmas and directives ---------------------------------------------------------------------------------
+
+
+def _pragmas(lexed: Lexed) -> Iterator[tuple[int, str]]:
+    for pragma in pragmas_of(lexed):
+        words = b" ".join(_WORD.findall(pragma.text)[:2]).decode("utf-8", "replace")
+        if not any(
+            words == each or words.startswith(each + " ") or words.split(" ")[0] == each for each in PRAGMAS
+        ):
+            yield pragma.span.start, f"the pragma '{words}' is not known"
+
+
+def _directive(construct: Construct) -> Iterator[tuple[int, str]]:
+    where, row = construct.pragma.span.start, construct.directive
+    shown = construct.spelling
+    if row is None or row.association == "meta":
+        yield where, f"'{shown}' is not known"
+        return
+    name = b" ".join(row.name).decode()
+    if row.association in ("declarative", "delimited") and name not in FILE[construct.dialect]:
+        yield where, f"'{shown}' may change what directives and functions do"
+    for clause in construct.clauses:
+        if dialects.clause(row, clause.name) is None:
+            yield where, f"the clause '{clause.name.decode()}' of '{shown}' is not known"
+
+
+# --- attributes ---------------------------------------------------------------------------------------------
+
+
+def _attributes(code: bytes, defined: frozenset[bytes]) -> Iterator[tuple[int, str]]:
+    for found in _ATTRIBUTE.finditer(code):
+        at = skip_space(code, found.end())
+        close = closing(code, at) if code[at : at + 1] in (b"(", b"[") else -1
+        inner = skip_space(code, at + 1)
+        if close < 0:
+            yield found.start(), "an attribute is not understood"
+            continue
+        if code[inner : inner + 1] in (b"(", b"["):
+            inner, close = inner + 1, closing(code, inner)
+        else:
+            inner = at + 1
+        for first, last in pieces(code, inner, close):
+            name = re.match(rb"\s*(?:using\s+\w+\s*:\s*)?(?:\w+\s*::\s*)?(\w*)", code[first:last])
+            word = name[1] if name is not None else b""
+            known = word.strip(b"_") in ATTRIBUTE_NAMES and word not in defined
+            if not known and code[first:last].strip():
+                yield found.start(), f"the attribute '{word.decode()}' is not known"
