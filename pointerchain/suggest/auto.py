@@ -20,6 +20,7 @@ from pointerchain.suggest.changes import Changes, Resolver
 from pointerchain.suggest.choose import Found, Source, choose
 from pointerchain.suggest.links import is_strict
 from pointerchain.suggest.names import name_of
+from pointerchain.suggest.readers import depends_on_compiler
 from pointerchain.suggest.remarks import remarks_on
 from pointerchain.suggest.weave import Woven, regions_of, weave
 from pointerchain.translator.checks.findings import Finding
@@ -89,6 +90,7 @@ def translate_auto(
         return Result(base, ())
     unchanged = base if base is not None else Translation(source, ())
     auto = _Auto(source, filename, args, clang, compiled, elsewhere, promises, only, unchanged)
+    auto.reader = compiled
     try:
         result = start(auto.result)()
     except Unreadable as error:
@@ -157,6 +159,8 @@ class _Auto:
         self.use = Use(False, compiled)
         self._elsewhere, self.promises = elsewhere, tuple(promises)
         self.only = only
+        self.reader: bool | None = None
+        """Of a text for a compiler, maybe another one: whether that was asked for its macros."""
         self.resolved: set[str] = set()
         """The names of functions of other sources that were looked into, and of pointers to functions."""
         self.strict = is_strict(args, source)
@@ -188,6 +192,11 @@ class _Auto:
         parsed = self._parsed()
         if _runs_unseen(parsed.mentions):
             return Result(unchanged, ())
+        if self.reader is not None:
+            texts = ((name, parsed.text_of(name)) for name in parsed.included)
+            place = depends_on_compiler([(self.filename, self.source), *texts], asked=self.reader)
+            if place:
+                raise Unreadable(f"what it says depends on the compiler that reads it: {place}")
         strict = self.strict and not parsed.mentions(b"may_alias")
         cxx = self.clang.cxx
         callees = Callees(parsed, Trust(directives, lexed.blocks).reads)

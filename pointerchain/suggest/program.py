@@ -18,6 +18,7 @@ from pointerchain.suggest.indirect import closed, of_source, unknown
 from pointerchain.suggest.links import is_strict
 from pointerchain.suggest.names import INDIRECT, name_of
 from pointerchain.suggest.pointers import only_computes
+from pointerchain.suggest.readers import depends_on_compiler
 from pointerchain.translator.clang.arguments import clang_arguments
 from pointerchain.translator.clang.callees import Callees
 from pointerchain.translator.clang.parsed import ParseFailure
@@ -75,6 +76,8 @@ def _summary_of(
     files = (filename, *parsed.included)
     if any(said.severity >= 3 for said in parsed.messages()):
         return Summary({}, files, _words(data))
+    if depends_on_compiler([(filename, data), *((name, parsed.text_of(name)) for name in parsed.included)]):
+        return Summary({}, files, _words(data))  # what compiles it may read another text
     lexed, directives, _ = read_source(data, filename, clang)
     callees = Callees(parsed, Trust((*promises, *directives), lexed.blocks).reads)
     targets = None if clang.cxx else Targets(parsed, callees)

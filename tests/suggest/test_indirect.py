@@ -114,6 +114,9 @@ OTHERS = {
                   "memcpy(s->ops, &p, sizeof p); }", "opaque"),
     "a conversion": (LAW, f"{GOOD}void setup(struct sim *s) {{ s->ops->law = good; s->ops->law = (law_t)(size_t)s; }}",
                      "opaque"),
+    "a function of another type": (ON, "static void fine(int k) { (void)k; } static void worse(struct sim *k) { k->a = 0; }"
+                                   "void setup(struct sim *s) { s->ops->on = fine; s->ops->on = (void (*)(int))worse; }",
+                                   "opaque"),
     "a conversion of bytes": (LAW, f"{GOOD}void setup(struct sim *s) {{ s->ops->law = good; *(void **)&s->ops->law = s; }}",
                               "opaque"),
     "given as bytes": (LAW, f"{GOOD}void setup(struct sim *s) {{ s->ops->law = good; memcpy(&s->ops->law, s, 8); }}",

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Replaced: pragmas -> the functions that a call by their name may not reach.
 
-``#pragma weak f``, ``#pragma redefine_extname f g`` and OpenMP's ``declare variant`` leave no trace in the tree.
+``#pragma weak f``, ``redefine_extname f g`` and ``omp declare variant`` leave no trace in libclang's tree.
 """
 
 from __future__ import annotations

@@ -311,11 +311,7 @@ class Targets:
         of = inside[0].clang_cursor.type.get_canonical()
         if of.kind in _FUNCTIONS or self._form_of(of) == form or _is_null(inside[0]):
             return ""
-        at = inside[0]
-        while at.kind in (Kind.PAREN, Kind.UNEXPOSED_EXPR) and len(at.below) == 1:
-            at = at.below[0]
-        target = _named(at) if at.kind == Kind.DECL_REF else None
-        return "" if target is not None and target._kind_id == Kind.FUNCTION else "a conversion"
+        return "a conversion"
 
     def _pointed(self, node: Node) -> str:
         """The form of the pointers that a pointer to some leads to."""
