@@ -191,10 +191,11 @@ class _Auto:
             return Result(unchanged, ())
         parsed = self._parsed()
         if _runs_unseen(parsed.mentions):
-            return Result(unchanged, ())
+            if self.reader is None:
+                return Result(unchanged, ())
+            raise Unreadable("it has coroutines, and anything may run while one is suspended")
         if self.reader is not None:
-            texts = ((name, parsed.text_of(name)) for name in parsed.included)
-            place = depends_on_compiler([(self.filename, self.source), *texts], asked=self.reader)
+            place = depends_on_compiler(parsed.own_texts, asked=self.reader)
             if place:
                 raise Unreadable(f"what it says depends on the compiler that reads it: {place}")
         strict = self.strict and not parsed.mentions(b"may_alias")

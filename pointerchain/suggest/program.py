@@ -76,7 +76,7 @@ def _summary_of(
     files = (filename, *parsed.included)
     if any(said.severity >= 3 for said in parsed.messages()):
         return Summary({}, files, _words(data))
-    if depends_on_compiler([(filename, data), *((name, parsed.text_of(name)) for name in parsed.included)]):
+    if depends_on_compiler(parsed.own_texts):
         return Summary({}, files, _words(data))  # what compiles it may read another text
     lexed, directives, _ = read_source(data, filename, clang)
     callees = Callees(parsed, Trust((*promises, *directives), lexed.blocks).reads)

@@ -26,7 +26,6 @@ _OF_FUNCTIONS = re.compile(rb"weak|alias|ifunc|cleanup|pure|const|leaf|construct
 _WORDS = frozenset(b"inline static extern restrict const volatile register sizeof".split())
 _OPENING, _OTHER = (b"if", b"ifdef", b"ifndef"), (b"elif", b"elifdef", b"elifndef")
 _KEPT = frozenset((b"undef", b"error", b"warning", b"pragma", b"line", b""))
-_SYSTEM = ("/usr/", "<")
 
 
 def depends_on_compiler(texts: Iterable[tuple[str, bytes]], *, asked: bool = False) -> str:
@@ -36,7 +35,7 @@ def depends_on_compiler(texts: Iterable[tuple[str, bytes]], *, asked: bool = Fal
     """
     who = _HEADERS if asked else _IDENTITY
     for path, text in texts:
-        if not path.startswith(_SYSTEM) and who.search(text):
+        if who.search(text):
             line = _chosen(text, who)
             if line:
                 return f"{path}:{line}"

@@ -114,9 +114,7 @@ class Callees:
     @cached_property
     def _replaced(self) -> frozenset[str] | None:
         """What pragmas give other functions, by name; None for all."""
-        parsed = self.parsed
-        files = ((name, parsed.text_of(name)) for name in parsed.included)
-        return replaced_functions([(parsed.filename, parsed.data), *files])
+        return replaced_functions(text for _, text in self.parsed.own_texts)
 
     def _function(self, target: Any) -> Callee:
         key = usr_of(target)

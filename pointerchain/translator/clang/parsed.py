@@ -333,6 +333,17 @@ class Parsed:
                     waiting += inside.get(each, ())
         return found
 
+    @cached_property
+    def own_texts(self) -> tuple[tuple[str, bytes], ...]:
+        """The path and text of the source, and of each included file that is no header of the system's."""
+        out = [(self.filename, self.data)]
+        for name in self.included:
+            file = cx.File.from_name(self.tu, name)
+            place = location_for_offset(self.tu.obj, file.obj, 0)
+            if not cx.conf.lib.clang_Location_isInSystemHeader(place):
+                out.append((name, _read(name)))
+        return tuple(out)
+
     @staticmethod
     def text_of(file: str) -> bytes:
         """A file's text, or nothing where it cannot be read."""

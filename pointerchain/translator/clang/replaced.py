@@ -15,14 +15,12 @@ _OPERATOR = re.compile(rb"\b_Pragma\s*\(\s*(?:(?:u8|[uUL])?\"((?:[^\"\\\n]|\\.)*
 _NAME = re.compile(rb"[A-Za-z_$][\w$]*")
 _SPLICE = re.compile(rb"\\[ \t]*\r?\n")
 _WORDS = re.compile(rb"\b(?:weak|redefine_extname|variant)\b")
-_SYSTEM = ("/usr/", "/opt/rocm/")
-"""Headers there use the words in comments, and make no such pragmas by macros."""
 
 
-def replaced_functions(texts: Iterable[tuple[str, bytes]]) -> frozenset[str] | None:
-    """The functions that files, by their paths, name in such pragmas; None where it may be any function."""
+def replaced_functions(texts: Iterable[bytes]) -> frozenset[str] | None:
+    """The functions that texts name in such pragmas; None where it may be any function."""
     names: set[str] = set()
-    for path, text in texts:
+    for text in texts:
         text = _SPLICE.sub(b"", text)  # noqa: PLW2901
         if not _WORDS.search(text):
             continue
@@ -30,7 +28,7 @@ def replaced_functions(texts: Iterable[tuple[str, bytes]]) -> frozenset[str] | N
         for inside in _OPERATOR.findall(text):
             if inside:
                 pragmas.append(inside.replace(b'\\"', b'"'))
-            elif not path.startswith(_SYSTEM):
+            else:
                 return None  # a macro makes it
         for pragma in pragmas:
             first, *words = [word.decode("latin-1") for word in _NAME.findall(pragma)] or [""]
