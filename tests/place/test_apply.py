@@ -360,3 +360,11 @@ def test_random_programs_print_the_same_with_the_hosts_pages_closed(tmp_path, mo
     host = {**os.environ, "OMP_TARGET_OFFLOAD": "DISABLED", "LD_LIBRARY_PATH": "/usr/lib/llvm-19/lib"}
     done = subprocess.run(["./a.out"], env=host, capture_output=True, text=True, check=True)
     assert done.stdout == results["prog.c"][1]
+
+
+def test_a_result_that_would_not_compile_is_an_error(tmp_path, monkeypatch, capfd):
+    """Names of the header's that are no macros."""
+    text = body(KERNEL, before="static int pc_place_free(int k) { return k; }\n")
+    assert applied(tmp_path, monkeypatch, text, {"a": "pinned"}) == 1
+    out, err = capfd.readouterr()
+    assert (out, "it is not changed, for the result would not compile: " in err) == ("", True)

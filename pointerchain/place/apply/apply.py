@@ -72,8 +72,8 @@ def apply(
 ) -> Applied:
     """Put an advice for some objects into one source; ``args`` are the compiler's.
 
-    Raises NotReadable where Clang finds errors in the source, and RuntimeError where it finds some in what is
-    made of it, which is a fault of ours.
+    Raises NotReadable where Clang finds errors in the source, or in what is made of it: of a program with names
+    of the header's, or for C89.
     """
     if dialect == "cuda":
         return _cuda(cuda.Text(path, data), rows, advice)
@@ -85,7 +85,7 @@ def apply(
         try:
             Unit(path, made.after, arguments, language)
         except NotReadable as error:
-            raise RuntimeError(f"what is made of '{path}' has errors: {error}") from None
+            raise NotReadable(f"it is not changed, for the result would not compile: {error}") from None
     return made
 
 
