@@ -161,8 +161,8 @@ PC_UNUSED static int pc_pack_one_elsewhere(pc_packer *packer, pc_by_address **so
   if (status != PC_OK) return status;
   if (!object && !observes)
     return pc_settle_again(packer, one,
-                           "it leads to memory of which other pointers lead to a part, or to a part of what is not met "
-                           "by another way; an image cannot hold that yet");
+                           "a part of what it leads to is met before: by the first section, by a pointer that owns it, or "
+                           "on the only way to the rest; an image cannot hold that: name the whole first");
   if (object) {
     words[0] = (uint64_t)(object - packer->packed.list) + 1;
     words[1] = one->value - object->base;
