@@ -116,6 +116,13 @@ static void let_observe(Node *node) {
     const unsigned which = draw((unsigned)graph.nnumbers);
     node->best = draw(8) ? graph.numbers[which] + draw((unsigned)graph.lengths[which]) : &graph.elsewhere;
   }
+  if (draw(4) == 0 && graph.nnumbers) {
+    const unsigned which = draw((unsigned)graph.nnumbers);
+    const unsigned length = (unsigned)graph.lengths[which], at = draw(length);
+    node->view = graph.numbers[which] + at;
+    node->span = (long long)draw(length - at + 1);
+    if (draw(3) == 0) node->view = &graph.elsewhere, node->span = (long long)draw(1u << 30) << draw(25);
+  }
   if (node->data && draw(4) == 0) node->best = node->data + node->n; /* the end */
   if (node->k && draw(4) == 0) {
     node->seen = (Node **)get((size_t)node->k * sizeof *node->seen);
@@ -219,6 +226,7 @@ static void reach_all(Reached *reached) {
     reach_node(reached, node->peer);
     reach_nodes(reached, node->array, node->k);
     reach_doubles(node->data, node->n);
+    if (node->view) reach_doubles(node->view, node->span < 0 ? 0 : (int)node->span);
     reach_string(node->name);
     for (k = 0; node->names && k < node->k; ++k) reach_string(node->names[k]);
     for (k = 0; node->rows && k < node->k; ++k) reach_node(reached, node->rows[k]);

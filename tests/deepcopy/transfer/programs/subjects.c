@@ -329,7 +329,7 @@ static void lengths_that_are_refused(void) {
   refused(&type, &link, 1, PC_ERROR_UNSUPPORTED, "'x' of 'struct Link': its length depends on whether a pointer is null");
   memset(&node, 0, sizeof node);
   type = node_descriptor, type.pointers = string_pointers, type.npointers = 1;
-  refused(&type, &node, 1, PC_ERROR_UNSUPPORTED, "'name' of 'struct Node' leads to a string without the zero");
+  refused(&type, &node, 1, PC_ERROR_UNSUPPORTED, "the length of 'name' of 'struct Node' is that of a string without the zero");
 }
 
 /* --- other sorts of types ---------------------------------------------------------------------------------
