@@ -23,6 +23,7 @@ SUBJECTS = (
     "limits",
     "other_types",
     "without_memory",
+    "bcasts_without_memory",
     "strangers",
     "immediate",
     "immediate_bcasts",

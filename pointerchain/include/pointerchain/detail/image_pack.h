@@ -317,7 +317,8 @@ PC_UNUSED static int pc_pack_measure(pc_packer *packer, const pc_pointer *pointe
 PC_UNUSED static int pc_pack_same(pc_packer *packer, const char *name, long long count, long long bare) {
   if (count == bare || count == PC_LENGTH_UNREADABLE) return PC_OK;
   return pc_fail(packer->call, PC_ERROR_UNSUPPORTED,
-                 "'%s' of '%s': its length depends on whether a pointer is null; an image cannot hold that yet",
+                 "'%s' of '%s': its length depends on whether a pointer is null, or reads a member with functions of its own; "
+                 "an image cannot hold that yet",
                  name, packer->within);
 }
 
@@ -523,8 +524,8 @@ PC_UNUSED static int pc_pack_tokens(pc_packer *packer, const pc_image_type *type
     if (asked && slot->pointer->when) {
       if (!slot->pointer->when(from + slot->owner) != !packer->bare.alive[k])
         return pc_pack_fail(packer, slot->pointer, PC_ERROR_UNSUPPORTED,
-                            "its condition reads pointers, or bytes that lie where they do; an image cannot hold "
-                            "that yet");
+                            "its condition reads pointers, bytes that lie where they do, or a member with functions of "
+                            "its own; an image cannot hold that yet");
       if (!packer->bare.alive[k]) continue; /* data */
     }
     memcpy(&child.base, from + slot->offset, sizeof child.base);

@@ -298,6 +298,42 @@ static void without_memory(void) {
   still_works();
 }
 
+/* The same of a rank that passes an immediate broadcast on, and of the root: the others are not harmed, and do not wait. */
+static void bcasts_without_memory(void) {
+  Item *head = made(6, 200000);
+  const int passes = ranks > 3 ? 2 : ranks - 1; /* of four ranks it has a child */
+  int fails;
+  for (fails = 0; fails <= passes; fails += passes) {
+    long long k, seen = 0;
+    int more = 1;
+    for (k = 2; more; ++k) { /* the first is for the request itself */
+      Item *got = rank ? NULL : head;
+      pc_arrival to = arrival(&got, 1);
+      pc_request request;
+      int status;
+      counted_begin();
+      if (rank == fails) counted_fails = k;
+      CHECK(pc_ibcast(&to, 1, 0, WORLD, 0, &request, HERE) == PC_OK);
+      status = pc_wait(&request);
+      if (rank == fails) {
+        more = counted_requests >= k;
+        seen += status != PC_OK;
+        CHECK(status == PC_OK || (status == PC_ERROR_HOST_FULL && got == (rank ? NULL : head)));
+      } else {
+        CHECK(status == PC_OK || (!fails && status == PC_ERROR_MPI && strstr(last_message, "who sends has failed")));
+      }
+      counted_fails = 0;
+      if (rank && status == PC_OK) check_same(got, head), pc_free(got);
+      CHECK(counted_blocks() == 0);
+      MPI_Bcast(&more, 1, MPI_INT, fails, WORLD);
+    }
+    CHECK(rank != fails || seen > 3);
+  }
+  counted_begin();
+  drop(head);
+  still_works();
+}
+
 static void strangers(void) {
   static char text[5000];
   Item *got = NULL;
@@ -818,7 +854,8 @@ static const struct {
   void (*run)(void);
 } subjects[] = {{"there", there}, {"bcasts", bcasts}, {"sections", sections}, {"any_source", any_source},
                 {"proc_null", proc_null}, {"senders_that_fail", senders_that_fail}, {"limits", limits},
-                {"other_types", other_types}, {"without_memory", without_memory}, {"strangers", strangers},
+                {"other_types", other_types}, {"without_memory", without_memory},
+                {"bcasts_without_memory", bcasts_without_memory}, {"strangers", strangers},
                 {"immediate", immediate}, {"immediate_bcasts", immediate_bcasts},
                 {"crossed", crossed}, {"passed_on", passed_on}, {"another_fails", another_fails},
                 {"elsewhere", elsewhere}, {"left_is_bounded", left_is_bounded},

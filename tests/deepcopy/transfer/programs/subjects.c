@@ -547,8 +547,19 @@ static void types_that_are_refused(void) {
 
 static void set_word(char *image, size_t at, uint64_t value, size_t bytes) { memcpy(image + at, &value, bytes); }
 
+typedef struct Named { /* shared: n characters; a string */
+  long long n;
+  char *all, *text;
+} Named;
+static long long named_n(const void *o) { return ((const Named *)o)->n; }
+static long long named_text(const void *o) { return string_bytes(((const Named *)o)->text); }
+static const pc_pointer named_pointers[] = {{"all", AT(Named, all), PC_SHARED, char_type, named_n, NULL, PC_TOFROM},
+                                            {"text", AT(Named, text), PC_SHARED, char_type, named_text, NULL, PC_TOFROM}};
+static const pc_type named_descriptor = {"struct Named", sizeof(Named), sizeof(void *), named_pointers, 2, 0, 0, NULL};
+
 /* A part that is met before the whole, which is met by another way, or by none. */
 static void wholes(void) {
+  Named *copied;
   Node *nodes = NEW(Node, 2), *pool = NEW(Node, 4), *copy;
   char text[] = "whole";
   size_t bytes, room;
@@ -576,6 +587,16 @@ static void wholes(void) {
   nodes[1].peer = NULL, pool[1].array = NULL;
   pool[0].next = pool + 2, nodes[0].peer = pool, nodes[0].k = 3, nodes[0].array = pool + 1; /* owned, in a shared whole */
   refused(&node_descriptor, nodes, 2, PC_ERROR_UNSUPPORTED, "'next' of 'struct Node': it is owned");
+  { /* a string in an array that goes on behind its zero: who reads could not tell where it may end */
+    char buffer[] = "abc\0de";
+    Named named = {6, buffer, buffer};
+    refused(&named_descriptor, &named, 1, PC_ERROR_UNSUPPORTED, "'text' of 'struct Named': it leads to a string in an array whose last");
+    buffer[5] = 0;
+    named.text = buffer + 1;
+    copied = (Named *)copy_of(&named_descriptor, &named, 1);
+    CHECK(copied->text == copied->all + 1 && strcmp(copied->text, "bc") == 0);
+    pc_free(copied);
+  }
   free(nodes), free(pool);
 }
 
