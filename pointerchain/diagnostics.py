@@ -281,6 +281,7 @@ CATALOGUE: dict[str, Entry] = {
         "chain '{chain}' is declared as '{given}' but its type is '{actual}'",
         instance="the type that chain '{chain}' is declared with is not its own in an instance of the template",
         hidden="chain '{chain}' is declared as '{given}', which is another type where the region begins: give no type",
+        elements="chain '{chain}' of type '{actual}' is declared as '{given}', but its local is a pointer to its elements: give no type",
     ),
     "qualifier-mismatch": _error("a qualifier does not fit the chain", "'{qualifier}' on chain '{chain}', {why}"),
     "unsupported-type": _error(

@@ -404,6 +404,20 @@ def test_a_missing_header_shows_where_flags_go(tmp_path: Path) -> None:
     assert json.loads(done.stderr)["runs"]
 
 
+def test_a_header_that_the_command_line_includes(tmp_path: Path) -> None:
+    """It holds declares like another, and need not hold anything."""
+    source = "struct a { int n; }; struct s { struct a *a; };\nint f(struct s *s);\nint f(struct s *s) {\n"
+    region = "#pragma pointerchain region begin\n  int t = s->a->n;\n#pragma pointerchain region end\n"
+    (tmp_path / "a.c").write_text(f"{source}{region}  return 0;\n}}\n")
+    (tmp_path / "declares.h").write_text("#pragma pointerchain declare(s->a->n)\n")
+    (tmp_path / "empty.h").write_text("")
+    for header, found in (("declares.h", "pc_a_n"), ("empty.h", "[-Wempty-region]")):
+        command = [sys.executable, "-m", "pointerchain", "translate", "a.c", "--", "-include", header]
+        done = subprocess.run(command, cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True)
+        assert done.returncode == 0
+        assert found in done.stdout + done.stderr
+
+
 # --- many files ---------------------------------------------------------------------------
 
 

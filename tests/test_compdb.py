@@ -141,6 +141,28 @@ def test_nearest_entry_for_what_is_not_listed(tmp_path: Path) -> None:
     assert lender("/u/new.h") is None
 
 
+def test_a_header_is_compiled_as_a_source_that_includes_it(tmp_path: Path) -> None:
+    sources = {
+        "src/solve.c": '#include <stdio.h>\n#  include "kernels/flux.h"\n',
+        "src/main.c": "// flux.h\n",
+    }
+    for name, text in sources.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    base = database(
+        tmp_path,
+        *(
+            {"directory": str(tmp_path), "file": name, "arguments": ["cc"]}
+            for name in ("src/gone.c", "src/main.c", "src/solve.c")
+        ),
+    )
+    for header, lender in (("include/kernels/flux.h", "src/solve.c"), ("src/other.h", "src/gone.c")):
+        flags = base.flags(str(tmp_path / header))
+        assert flags is not None
+        assert flags.lender == str(tmp_path / lender)
+    assert base.flags(str(tmp_path / "include/ux.h")) is None
+
+
 @pytest.mark.parametrize(
     ("wanted", "listed", "words", "expected"),
     [

@@ -158,10 +158,18 @@ def test_promises(terminal: FakeTerminal) -> None:
     terminal.write(OWN, b'auto = true\npromises = ["reads(note)"]\n')
     assert b"pc_a_x" in terminal.translate("a.c").out
     assert b"can be hoisted" in terminal.run("suggest", "a.c").out
-    terminal.write(OWN, b'auto = true\n\npromises = ["reads("]\n')
-    for words in (["translate", "a.c"], ["suggest", "a.c"]):
-        outcome = terminal.run(*words)
-        assert (outcome.code, outcome.err.startswith(f"{OWN}:3:1: error: '--promise': ")) == (2, True)
+    for auto in ("true", "false"):
+        terminal.write(OWN, f'auto = {auto}\n\npromises = ["reads("]\n'.encode())
+        for words in (["translate", "a.c"], ["suggest", "a.c"]):
+            outcome = terminal.run(*words)
+            assert (outcome.code, outcome.err.startswith(f"{OWN}:3:1: error: '--promise': ")) == (2, True)
+
+
+def test_a_link_to_nothing_is_an_error(terminal: FakeTerminal) -> None:
+    terminal.write("a.c", UNUSED.encode())
+    (terminal.directory / OWN).symlink_to("gone.toml")
+    outcome = terminal.translate("a.c")
+    assert (outcome.code, "cannot read the settings in" in outcome.err) == (1, True)
 
 
 def test_flags_for_clang(terminal: FakeTerminal) -> None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -135,7 +136,10 @@ class Database:
         return None if near is None else self._flags(near, wanted, near.file)
 
     def _nearest(self, wanted: str) -> _Entry | None:
-        """The entry that most likely is compiled as ``wanted`` is: same stem first, then same directory."""
+        """The entry that most likely is compiled as ``wanted`` is.
+
+        One of the same stem, or for a header one that includes a file of its name, or one of its directory.
+        """
         directory, stem = os.path.dirname(wanted), _stem(wanted)
         # A header is compiled in whatever language its users are; a source only in its own.
         entries = [
@@ -146,7 +150,23 @@ class Database:
         same_stem = [entry for entry in entries if _stem(entry.file) == stem]
         if same_stem:
             return max(same_stem, key=lambda entry: len(os.path.commonpath([entry.file, wanted])))
-        return next((entry for entry in entries if os.path.dirname(entry.file) == directory), None)
+        beside = (entry for entry in entries if os.path.dirname(entry.file) == directory)
+        return self._including(wanted) or next(beside, None)
+
+    def _including(self, wanted: str) -> _Entry | None:
+        """The first source that includes a header of that name itself."""
+        if not is_header(wanted):
+            return None
+        name = re.escape(os.fsencode(os.path.basename(wanted)))
+        line = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*["<](?:[^"<>\n]*/)?' + name + rb'[">]', re.MULTILINE)
+        for entry in self._entries:
+            try:
+                found = line.search(_read(entry.file))
+            except (DatabaseError, OSError):
+                continue
+            if found:
+                return entry
+        return None
 
     def _flags(self, entry: _Entry, wanted: str, lender: str | None) -> CompileFlags:
         try:

@@ -32,7 +32,7 @@ _PRAGMA = re.compile(
 )
 _CLAUSE = rb"(?m)^[ \t]*#[ \t]*pragma[ \t]+(?:acc|omp)\b.*\b(?:%s)"
 _MAYBE = re.compile(rb"^[ \t]*#[ \t]*pragma[ \t][^\n]*pointerchain", re.MULTILINE)
-_ENTERED = re.compile(rb'^# \d+ "((?:[^"\\\n]|\\.)*)" 1\b', re.MULTILINE)
+_ENTERED = re.compile(rb'^# \d+ "((?:[^"\\\n]|\\.)*)" 1\b( 3\b)?', re.MULTILINE)
 _ESCAPE = re.compile(rb"\\(.)")
 
 
@@ -47,11 +47,12 @@ class Preprocessed(NamedTuple):
     """What the preprocessor made of a command's sources.
 
     ``left`` are the directives in it, ``read`` the files that were entered, by the source's place in the
-    command.
+    command; ``system`` are those of them that the compiler calls headers of the system.
     """
 
     left: list[Leftover]
     read: dict[int, list[str]]
+    system: dict[int, set[str]]
 
 
 class Unanswered(Exception):
@@ -69,7 +70,7 @@ def preprocessed(
     """
     # A launcher before the compiler has nothing to do here.
     front = [command.compiler[-1], *call.front[len(command.compiler) :], "-E"]
-    out = Preprocessed([], {})
+    out = Preprocessed([], {}, {})
     others = [each for each in command.others if each.at not in {source.at for source in command.sources}]
     for source in (*command.sources, *others):
         own: list[str | None] = [
@@ -78,7 +79,9 @@ def preprocessed(
         own[call.at : call.at] = call.maps
         text = _output([*front, *without_outputs(own)], source.language, standard_input)
         out.left.extend(found for found in pragmas(text, macros) if found not in out.left)
-        out.read[source.at] = list({os.fsdecode(_unescaped(name)): None for name in _ENTERED.findall(text)})
+        entered = {os.fsdecode(_unescaped(name)): bool(system) for name, system in _ENTERED.findall(text)}
+        out.read[source.at] = list(entered)
+        out.system[source.at] = {name for name, system in entered.items() if system}
     return out
 
 
@@ -88,12 +91,16 @@ def read_instead(
     """A file of the translation of source ``at`` that the compiler does not read for the command as given.
 
     Either it stands in the translation itself, or another file of the same name is read for it. ``names`` are
-    those of the user's files, by the translation's.
+    those of the user's files, by the translation's. Headers of the system may be the runtime's, which the
+    translation alone includes.
     """
+    system = translated.system.get(at, set()) - names.keys()
     known = {os.path.realpath(path) for path in given.read.get(at, ())}
     for path in translated.read.get(at, ()):
         own = names.get(path, path)
-        if own[:1] != "<" and not own.startswith(OWN_HEADERS) and os.path.realpath(own) not in known:
+        if path in system or own[:1] == "<" or own.startswith(OWN_HEADERS):
+            continue
+        if os.path.realpath(own) not in known:
             return own
     others = known - {os.path.realpath(file.path) for file in program.files.values()}
     for file, name in program.by_directories():

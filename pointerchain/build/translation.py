@@ -21,7 +21,7 @@ from pointerchain.build.job import Job, Refusal, StoredRecord, reached
 from pointerchain.build.macros import NO_ALIASES, Aliases, Unknown, aliases
 from pointerchain.build.overlay import Joined, OverlayError, Piece, line_marker, moved, named
 from pointerchain.build.patterns import holds_directive
-from pointerchain.deepcopy.headers import HEADERS, included, needed
+from pointerchain.deepcopy.headers import runtime_options
 from pointerchain.diagnostics import Diagnostic, Severity, diagnostic
 from pointerchain.locations import WHOLE_FILE, SourceFiles
 from pointerchain.render import generated, render
@@ -95,7 +95,7 @@ class Overlay:
             tuple((self._name(number), self._joined.pieces[number].name) for number in order),
             tuple((at, self._name(number)) for at, number in self.forced),
             tuple(self._joined.directories.items()),
-            _runtime_options(texts),
+            runtime_options(texts.values(), OWN_HEADERS),
             self._warnings,
             self._doubt(texts),
             any(suspect(file.data) for file in self._reached if file.place < self._system_from),
@@ -332,15 +332,3 @@ def _read(text: bytes) -> bytes:
     lines = (line_text(text, line) for line in lexed.lines if line.keyword != b"include")
     operators = (text[each.text.start : each.text.end] for each in lexed.operators)
     return b"\n".join((lexed.code, *lines, *operators))
-
-
-def _runtime_options(texts: dict[str, bytes]) -> tuple[str, ...]:
-    """What the deep-copy runtime asks of a compile.
-
-    The header is included first only where no include line of the translation names it: before the
-    source's own ``#define _GNU_SOURCE``, say, it can change what the system's headers declare.
-    """
-    level = max((needed(text) for text in texts.values()), default=0)
-    if level <= max((included(text) for text in texts.values()), default=0):
-        return ("-isystem", OWN_HEADERS) if level else ()
-    return ("-isystem", OWN_HEADERS, "-include", HEADERS[level])

@@ -150,10 +150,6 @@ def _take_settings(options: Options, sources: list[Source]) -> None:
             options.auto = settings.auto and not options.promises and options.verify
         if options.auto:
             options.vouched[:0] = settings.promises
-            if settings.promises:
-                from pointerchain.cli.promised import promises_given
-
-                settings.checked("promises", lambda: promises_given(settings.promises))
             if options.build_dir is None and settings.build_dir and os.path.exists(settings.build_dir):
                 options.build_dir = settings.build_dir
         if options.verbose:

@@ -23,7 +23,7 @@ def unified(name: str, before: bytes, after: bytes, *, colour: bool = False) -> 
     changed = [at for at, (left, right) in enumerate(pairs) if left != right]
     if not changed:
         return b""
-    path = os.fsencode(name.lstrip("/"))
+    path = os.fsencode(os.path.normpath(name).lstrip("/"))
     # As git has it: a tab ends a name that holds a space.
     end = b"\t\n" if b" " in path else b"\n"
     rows = [(_HEADER, b"--- a/" + path + end), (_HEADER, b"+++ b/" + path + end)]

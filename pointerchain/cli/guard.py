@@ -61,7 +61,7 @@ def run(words: list[str]) -> int:
         if known:
             say(f"note: the kernel is that of {fault.kernel}")
         if fault.address:
-            say("note: a pointer in a struct is null on the device where a clause maps a part of that struct only")
+            say("note: where a clause maps a part of a struct, the rest of its copy on the device is null")
         else:
             say(f"note: the memory was allocated at {fault.allocated}")
         return EXIT_ERRORS

@@ -190,8 +190,10 @@ def _decide(words: list[str]) -> int:
             progress=say,
         )
     deliver(given.output, dump(advice, "advice"))
-    from pointerchain.place.advice import in_a_line
+    from pointerchain.place.advice import in_a_line, unknown_note
 
+    if doubt := unknown_note(profile):
+        say(f"warning: {doubt}: the advice is about the rest")
     say(in_a_line(advice))
     return EXIT_CLEAN
 

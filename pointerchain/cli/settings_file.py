@@ -5,7 +5,7 @@
 Each compile looks for them, so this imports next to nothing.
 """
 # For what PTH wants see pointerchain/files.py.
-# ruff: noqa: PTH110, PTH112, PTH118, PTH119, PTH120
+# ruff: noqa: PTH112, PTH118, PTH119, PTH120
 
 from __future__ import annotations
 
@@ -60,7 +60,12 @@ def settings_for(inputs: Iterable[str], given: str | None) -> Settings | None:
 def _read(path: str, data: bytes, *, is_own: bool, is_named: bool) -> Settings | None:
     from pointerchain.cli.settings import read
 
-    return read(path, data, is_own=is_own, is_named=is_named)
+    found = read(path, data, is_own=is_own, is_named=is_named)
+    if found is not None and found.promises:
+        from pointerchain.cli.promised import promises_given
+
+        found.checked("promises", lambda: promises_given(found.promises))
+    return found
 
 
 def _upwards(directory: str, here: str) -> tuple[str, bytes] | None:
@@ -71,7 +76,7 @@ def _upwards(directory: str, here: str) -> tuple[str, bytes] | None:
     while True:
         for name in (OWN, SHARED):
             path = os.path.join(directory, name)
-            if not os.path.exists(path):
+            if not os.path.lexists(path):
                 continue
             data = _content(path)
             if name == OWN:

@@ -15,10 +15,12 @@ from pointerchain.cli.compile_flags import CompileFlags, Flags, NoFlags, check_b
 from pointerchain.cli.console import (
     EXIT_CLEAN,
     EXIT_ERRORS,
+    EXIT_FAULT,
     InputError,
     UsageError,
     deliver,
     put,
+    put_error,
     say,
 )
 from pointerchain.cli.option_parser import OptionParser, one_of
@@ -88,10 +90,17 @@ def run(words: list[str]) -> int:
     reports = _reports(options)
     failed = [report for report in reports if report.problem]
     for report in failed:
-        say(f"error: '{report.file}': {report.problem}")
+        if report.trace:
+            from pointerchain.cli.fault import fault_text
+
+            put_error(fault_text(report.file, report.problem, report.trace))
+        else:
+            say(f"error: '{report.file}': {report.problem}")
+    code = EXIT_ERRORS if failed else EXIT_CLEAN
+    code = EXIT_FAULT if any(report.trace for report in failed) else code
     if options.patch or options.apply:
         _write(reports, options)
-        return EXIT_ERRORS if failed else EXIT_CLEAN
+        return code
     from pointerchain.suggest import report as shown
 
     if options.form == "json":
@@ -103,7 +112,7 @@ def run(words: list[str]) -> int:
         read = [report for report in reports if not report.problem]
         text = "".join(shown.text_of(report, options.by_gain) for report in read) + shown.summary(read)
     deliver(options.output, text)
-    return EXIT_ERRORS if failed else EXIT_CLEAN
+    return code
 
 
 def _options(words: list[str]) -> Options | None:
@@ -154,7 +163,7 @@ def _options(words: list[str]) -> Options | None:
     settings = flags.settings
     if flags.build_dir is not None:
         check_build_dir(flags.build_dir, settings)
-    vouched = settings.checked("promises", lambda: promises_given(settings.promises)) if settings else ()
+    vouched = promises_given(settings.promises) if settings else ()
     return Options(
         given.inputs,
         given.format,
@@ -245,6 +254,10 @@ def _look(job: _Job) -> FileReport:
         )
     except Unreadable as error:
         return FileReport(job.path, source, (), str(error))
+    except Exception as error:
+        from traceback import format_exc
+
+        return FileReport(job.path, source, (), f"{type(error).__name__}: {error}", format_exc())
     return FileReport(job.path, source, found)
 
 
@@ -278,7 +291,7 @@ def _write(reports: list[FileReport], options: Options) -> None:
 
 def _diff(name: str, before: bytes, after: bytes) -> bytes:
     """What ``patch -p1`` and ``git apply`` take."""
-    path = os.fsencode(name.lstrip("/"))
+    path = os.fsencode(os.path.normpath(name).lstrip("/"))
     rows = diff_bytes(
         unified_diff, before.splitlines(True), after.splitlines(True), b"a/" + path, b"b/" + path
     )

@@ -243,12 +243,9 @@ def deliver(run: Run, *, colour: bool = False) -> Generator[Report, None, None]:
 def _prepare_auto(options: TranslateOptions, jobs: list[Job]) -> None:
     """Give the jobs what is known beyond their sources: promises, and the functions of a build."""
     promises: tuple[Promise, ...] = ()
-    settings = options.settings
-    if options.vouched or (settings is not None and settings.promises):
+    if options.vouched:
         from pointerchain.cli.promised import promises_given
 
-        if settings is not None:
-            settings.checked("promises", lambda: promises_given(settings.promises))
         promises = promises_given(options.vouched)
     program: Functions = {}
     if options.build_dir is not None:

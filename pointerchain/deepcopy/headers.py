@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 HEADERS = ("", "pointerchain/deepcopy.h", "pointerchain/transfer_file.h", "pointerchain/transfer_mpi.h")
 """By level; each includes those before it. At level 0 none is needed."""
@@ -27,3 +28,17 @@ def included(text: bytes) -> int:
     """The highest level of the headers that a text includes."""
     found = (each.group(1).decode() for each in _INCLUDED.finditer(text))
     return max((HEADERS.index(each) for each in found if each in HEADERS), default=0)
+
+
+def runtime_options(texts: Iterable[bytes], folder: str) -> tuple[str, ...]:
+    """What a compile of translated texts needs for the runtime, whose headers lie in a folder.
+
+    The header is included first only where no include line of the texts names it: before the
+    source's own ``#define _GNU_SOURCE``, say, it can change what the system's headers declare.
+    """
+    needs, has = 0, 0
+    for text in texts:
+        needs, has = max(needs, needed(text)), max(has, included(text))
+    if needs <= has:
+        return ("-isystem", folder) if needs else ()
+    return ("-isystem", folder, "-include", HEADERS[needs])

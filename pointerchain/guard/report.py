@@ -45,12 +45,11 @@ def read_report(text: str) -> Report:
     fault = None
     if "touched" in words or "failed" in words:
         offset, size = words["touched"][1].split() if "touched" in words else ("0", "0")
-        fault = Fault(
-            int(offset),
-            int(size),
-            *(_place(words.get(name, []), before=name != "in") for name in ("in", "kernel", "allocated")),
-            words.get("failed", [""])[0],
-        )
+        places = {
+            name: _place(words.get(name, []), before=name != "in") for name in ("in", "kernel", "allocated")
+        }
+        address = words.get("failed", [""])[0]
+        fault = Fault(int(offset), int(size), places["in"], places["kernel"], places["allocated"], address)
     return Report(int(words["kernels"][0]) if "kernels" in words else None, fault, images)
 
 

@@ -19,7 +19,7 @@ import pointerchain
 from pointerchain.diagnostics import Diagnostic
 from pointerchain.loads.assembly import COMMENT, LABEL, Loads, blocks_of, loads_of, natural_loops
 from pointerchain.loads.source_loops import SourceLoop, source_loops
-from pointerchain.ptx.both_ways import NotTranslated, is_cxx, without_directives
+from pointerchain.ptx.both_ways import NotTranslated, is_cxx, of_runtime, without_directives
 from pointerchain.toolchain.ptx import PtxCompileError, family, host_flags, own_flags
 
 _FUNCTION = re.compile(r"\s*\.type\s+([\w.$]+)\s*,\s*[@%]function")
@@ -116,7 +116,7 @@ def _counts(path: str, text: bytes, words: Sequence[str], kind: str, what: str) 
         # The host's code alone: that of devices is in files or sections of its own.
         host = ["-foffload=disable"] if kind == "gcc" else ["--offload-host-only"]
         added = [*host, "-g", "-w", "-D__pointerchain=1", "-iquote", str(Path(path).absolute().parent)]
-        command = [*words, *added, "-S", str(source), "-o", "-"]
+        command = [*words, *added, *of_runtime(text), "-S", str(source), "-o", "-"]
         try:
             done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
         except OSError as error:

@@ -294,6 +294,13 @@ def shown(seconds: float) -> str:
     return f"{seconds * 1e9:.3g} ns" if seconds else "0 s"
 
 
+def unknown_note(profile: Profile) -> str:
+    """What is to be said where much of the memory that a program accesses is no object; else nothing."""
+    if profile.unknown <= _UNKNOWN:
+        return ""
+    return f"{profile.unknown:.1%} of the accesses belong to no object that the profile knows"
+
+
 def _notes(machine: Machine, profile: Profile, *, managed: bool) -> list[str]:
     notes = []
     if machine.um is None and managed:
@@ -314,8 +321,8 @@ def _notes(machine: Machine, profile: Profile, *, managed: bool) -> list[str]:
         )
     if profile.uncounted:
         notes.append(f"the profile misses the accesses of {profile.uncounted} places in the source")
-    if profile.unknown > _UNKNOWN:
-        notes.append(f"{profile.unknown:.1%} of the accesses belong to no object that the profile knows")
+    if doubt := unknown_note(profile):
+        notes.append(doubt)
     if not profile.copies:
         notes.append(
             "the profile has no copies of the program's own: whether it keeps two copies of an object on "

@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pointerchain
+from pointerchain.deepcopy.headers import runtime_options
 from pointerchain.diagnostics import Diagnostic
 from pointerchain.toolchain.ptx import PtxCompileError, compile_ptx, family, host_flags, own_flags
 from pointerchain.translator.text.directives import Construct, read_directives
 from pointerchain.translator.text.lex import lex
 
 _CXX = (".cc", ".cpp", ".cxx", ".c++", ".C", ".cu")
+_HEADERS = str(Path(pointerchain.__file__).parent / "include")
 _KEPT = re.compile(rb"\\?\r?\n")
 
 
@@ -56,7 +58,7 @@ def both_ways(path: str, data: bytes, command: Sequence[str]) -> BothWays:
     with tempfile.TemporaryDirectory(prefix="pointerchain-") as temporary:
         for what, text, flags in (
             ("directives ignored", without_directives(data, path), []),
-            ("chains hoisted", translation.text, ["-D__pointerchain=1"]),
+            ("chains hoisted", translation.text, ["-D__pointerchain=1", *of_runtime(translation.text)]),
         ):
             # Compilers make names of kernels from the source's: it is called the same both times.
             directory = Path(temporary, what.split()[1])
@@ -70,6 +72,11 @@ def both_ways(path: str, data: bytes, command: Sequence[str]) -> BothWays:
                 # It may be one only that fails: gcc takes no chain in a 'reduction'.
                 raise PtxCompileError(f"'{path}' with its {what}: {error}") from None
     return BothWays(texts[0], texts[1], translation.diagnostics)
+
+
+def of_runtime(text: bytes) -> tuple[str, ...]:
+    """What a compile of a translated text needs for the calls of deep copies in it."""
+    return runtime_options([text], _HEADERS)
 
 
 def is_cxx(path: str) -> bool:

@@ -33,12 +33,13 @@ class Places:
 
 
 class FileReport(NamedTuple):
-    """What was found in one file; ``problem`` says why nothing could be."""
+    """What was found in one file; ``problem`` says why nothing could be, ``trace`` that it is a fault."""
 
     file: str
     source: bytes
     found: tuple[Found, ...]
     problem: str = ""
+    trace: str = ""
 
 
 def state_of(row: Found) -> str:

@@ -457,6 +457,22 @@ def test_openacc_makes_ptx(empty: Project) -> None:
 
 
 @needs("mpicc")
+def test_a_source_that_sends_beside_one_with_the_same_headers(empty: Project) -> None:
+    """The runtime's header of MPI reads headers of the system that the sources do not."""
+    empty.write(
+        {
+            "inc/types.h": "#include <stdint.h>\nstruct cell { int n; double *u; };\n",
+            "inc/shapes.h": '#include "types.h"\n#pragma pointerchain shape(struct cell: u[n])\n',
+            "a.c": '#include <mpi.h>\n#include "shapes.h"\nvoid share(struct cell *head);\n'
+            "void share(struct cell *head) {\n#pragma pointerchain deepcopy bcast(head) root(0)\n}\n",
+            "b.c": '#include "types.h"\n',
+        }
+    )
+    empty.must_cc("mpicc", "-Iinc", "-c", "a.c", "b.c")
+    assert {"a.o", "b.o"} <= {each.name for each in empty.top.iterdir()}
+
+
+@needs("mpicc")
 def test_mpi_wrappers(project: Project) -> None:
     project.write(
         {

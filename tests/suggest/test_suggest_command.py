@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 from terminal import Terminal
@@ -368,3 +369,27 @@ def test_the_remarks_are_about_what_is_asked(terminal: Terminal) -> None:
         line.partition(":")[2].partition(":")[0] for line in outcome.err.splitlines() if "remark:" in line
     ]
     assert said and set(said) == {"6", "11", "14", "15"}
+
+
+def test_a_fault_with_one_file_is_told_and_costs_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    from pointerchain.cli import suggest
+    from pointerchain.suggest import auto
+
+    own = auto.look
+
+    def look(source: bytes, name: str, *args: Any, **more: Any) -> Any:
+        if name == "bad.c":
+            raise RuntimeError("out of order")
+        return own(source, name, *args, **more)
+
+    monkeypatch.setattr(auto, "look", look)
+    monkeypatch.chdir(tmp_path)
+    for name in ("bad.c", "good.c"):
+        Path(name).write_text("int f(void) { return 1; }\n")
+    assert suggest.run(["bad.c", "good.c", "-j", "1"]) == 123
+    said = capfd.readouterr()
+    assert "internal fault with 'bad.c': RuntimeError: out of order" in said.err
+    assert "Traceback" not in said.err
+    assert said.out == "0 of 0 chains can be hoisted\n"

@@ -27,8 +27,8 @@ def check(context: Context, facts: Facts) -> tuple[Finding, ...]:
         if id(item) not in seen or (item.text not in used and item.text not in told):
             told.add(item.text)
             other, why = _otherwise(context, facts, item), _unresolved(facts, item)
-            form = "otherwise" if other else "unresolved" if why else ""
             text = item.text.decode("utf-8", "replace")
+            form = "otherwise" if other and other != text else "unresolved" if why else ""
             findings.say("unused-declare", item.span, None, form=form, chain=text, other=other, why=why)
     every = [region.construct for region in context.outermost if region.every]
     alone = {id(item) for construct in every if _is_alone(construct) for item in construct.items}

@@ -317,11 +317,13 @@ class Parsed:
         inside: dict[str, list[str]] = {}
         first: list[tuple[int, str]] = [(start, name) for name, start in self._inclusions]
         for row in self.tu.get_includes():
-            name, by = str(row.include.name), str(row.source.name)
-            if by == self.filename:
+            name = str(row.include.name)
+            if row.source is None:  # '-include'
+                first.append((0, name))
+            elif str(row.source.name) == self.filename:
                 first.append((int(row.location.offset), name))
             else:
-                inside.setdefault(by, []).append(name)
+                inside.setdefault(str(row.source.name), []).append(name)
         found: dict[str, int] = {}
         for start, name in sorted(first):
             waiting = [name]

@@ -514,7 +514,7 @@ class Resolver:
         if given is None or given.dependent or last.type.dependent or shape is Shape.DEPENDENT:
             return True
         if shape in (Shape.CONTAINER, Shape.HANDLE):
-            return given.kind == TypeKind.POINTER or self._mismatch(chain, last)
+            return given.kind == TypeKind.POINTER or self._mismatch(chain, last, "elements")
         actual = _unqualified(types.local_type(last))
         accepted = (_squeezed(actual), _squeezed(_const_pointee(actual)))
         if _squeezed(_unqualified(given.canonical)) not in accepted:
@@ -524,7 +524,7 @@ class Resolver:
     def _mismatch(self, chain: Chain, last: Node, form: str = "") -> bool:
         item = chain.item
         assert item.type is not None
-        if item.type.decode("utf-8", "replace") == last.type.spelling:
+        if not form and item.type.decode("utf-8", "replace") == last.type.spelling:
             form = "hidden"
         self.complain(
             "type-mismatch",

@@ -11,6 +11,6 @@ int main(void)
     struct sim store = {&cells}, *sim = &store;
 #pragma acc enter data copyin(sim->cells->u[0:sim->cells->n]) pointerchain(sim->*) // expected-warning[unused-declare]{{'sim->*' stands for no chain: what a directive alone uses has to be named}}
 #pragma acc update host(sim->cells->u[0:sim->cells->n]) pointerchain(sim->cells->u, sim->cells->n)
-    printf("%g %g\n", u[0], u[1]);
+    printf("%g %g\n", sim->cells->u[0], u[1]);
     return 0;
 }

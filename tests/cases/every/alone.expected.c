@@ -11,6 +11,6 @@ int main(void)
     struct sim store = {&cells}, *sim = &store;
 #pragma acc enter data copyin(sim->cells->u[0:sim->cells->n]) // expected-warning[unused-declare]{{'sim->*' stands for no chain: what a directive alone uses has to be named}}
 { double *pc_cells_u = sim->cells->u; int pc_cells_n = sim->cells->n; (void)pc_cells_u; (void)pc_cells_n; _Pragma("acc update host(pc_cells_u[0:pc_cells_n])") }
-    printf("%g %g\n", u[0], u[1]);
+    printf("%g %g\n", sim->cells->u[0], u[1]);
     return 0;
 }

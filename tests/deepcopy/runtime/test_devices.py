@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,20 @@ def test_views_with_separate_memory(compiler: str, language: tuple[str, ...], tm
     for offload in ("MANDATORY", "DISABLED"):
         result = run(program, LD_LIBRARY_PATH=libraries, OMP_TARGET_OFFLOAD=offload)
         assert (result.returncode, result.stdout, result.stderr) == (0, "ok\n", "")
+
+
+@pytest.mark.separate_memory
+@pytest.mark.parametrize("technique", ["auto", "base", "tcpy", "pcpy"])
+def test_clauses_find_what_hangs_off_nodes(tmp_path: Path, technique: str) -> None:
+    """Arrays and structs that lead to no node are present, however deep; of nodes the first."""
+    libraries = clang_libraries()
+    text = (PROGRAMS / "named.c").read_text().replace("enter(head)", f"enter(head) technique({technique})")
+    (tmp_path / "named.c").write_text(text)
+    tool = [sys.executable, "-m", "pointerchain"]
+    built = run(*tool, "cc", "clang-19", "-O1", *OFFLOAD, tmp_path / "named.c", "-o", tmp_path / "named")
+    assert (built.returncode, built.stderr) == (0, "")
+    result = run(tmp_path / "named", LD_LIBRARY_PATH=libraries, OMP_TARGET_OFFLOAD="MANDATORY")
+    assert (result.returncode, result.stdout, result.stderr) == (0, f"{3 * 112} 3 1\n", "")
 
 
 def test_openmp_without_devices(tmp_path: Path) -> None:

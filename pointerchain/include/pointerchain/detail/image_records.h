@@ -13,6 +13,7 @@
 #include "image_limits.h"
 #include "image_lives.h"
 #include "image_loader.h"
+#include "image_pack.h"
 #include "image_types.h"
 #include "state.h"
 

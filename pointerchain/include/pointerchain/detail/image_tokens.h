@@ -11,6 +11,7 @@
 #include "../descriptor.h"
 #include "attributes.h"
 #include "image_format.h"
+#include "image_lives.h"
 #include "image_loader.h"
 #include "image_types.h"
 #include "state.h"

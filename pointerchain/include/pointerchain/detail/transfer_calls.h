@@ -12,6 +12,7 @@
 #include "background.h"
 #include "image_format.h"
 #include "image_load.h"
+#include "image_loader.h"
 #include "image_out.h"
 #include "image_sharing.h"
 #include "image_types.h"
