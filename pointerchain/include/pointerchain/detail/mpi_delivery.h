@@ -202,8 +202,17 @@ PC_UNUSED static int pc_mpi_done(pc_delivery *delivery, MPI_Request *request, MP
   return !pc_mpi_ok(delivery, "MPI_Test", MPI_Test(request, &done, status)) || done;
 }
 
-/* Writes the letter. `text`: the message of a failure. */
-PC_UNUSED static void pc_write_letter(pc_delivery *delivery, size_t bytes, size_t chunk) {
+/* The bytes of a chunk of an image that is complete, where `chunk` are usual: of what is sent, so many that all can be posted
+ * at once, and who sends may wait for something else. */
+PC_UNUSED static size_t pc_whole_chunk(const pc_delivery *delivery, size_t bytes, size_t chunk) {
+  const size_t most = INT_MAX & ~4095, least = (bytes / (PC_MPI_WINDOW - 1) + 4096) & ~(size_t)4095;
+  if (delivery->sort != PC_SENDS || !delivery->memory || least <= chunk) return chunk;
+  return least < most ? least : most;
+}
+
+/* Writes the letter. */
+PC_UNUSED static void pc_write_letter(pc_delivery *delivery, size_t bytes, size_t usual) {
+  const size_t chunk = pc_whole_chunk(delivery, bytes, usual);
   pc_letter *letter = &delivery->first.letter;
   const int small = delivery->memory && bytes <= PC_LETTER_BYTES - sizeof *letter;
   const uint64_t chunks = delivery->status != PC_OK || small ? 0 : (bytes + chunk - 1) / chunk;
