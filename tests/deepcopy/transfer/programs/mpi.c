@@ -438,24 +438,27 @@ static void immediate_bcasts(void) {
 static void crossed(void) {
   static const long each[] = {3, 400, 300000};
   enum { N = 3 };
+  MPI_Comm apart;
   size_t size, way;
   int self, i;
+  MPI_Comm_dup(WORLD, &apart);
   for (size = 0; size < sizeof each / sizeof *each; ++size)
     for (way = 0; way < WAYS; ++way)
       for (self = 0; self < 2; ++self) {
         const int other = self ? rank : 1 - rank;
         Item *heads[N], *got[N], *all = made(2, each[size]), *given = rank == 1 ? all : NULL, *late = NULL;
+        const MPI_Comm comm = self ? WORLD : apart;
         pc_request requests[N];
         pc_arrival to = arrival(&given, 1);
         for (i = 0; i < N; ++i) heads[i] = made(i + 1, each[size]), got[i] = NULL;
         counted_begin();
         for (i = 0; i < N && rank < 2; ++i) {
           pc_arrival one = arrival(&got[i], 1);
-          CHECK(pc_irecv(&one, 1, other, 5, WORLD, 0, &requests[i], HERE) == PC_OK);
+          CHECK(pc_irecv(&one, 1, other, 5, comm, 0, &requests[i], HERE) == PC_OK);
         }
         for (i = 0; i < N && rank < 2; ++i) {
           const pc_root root = section(heads[i]);
-          CHECK(pc_send(&root, 1, other, 5, WORLD, 0, ways[way], HERE) == PC_OK);
+          CHECK(pc_send(&root, 1, other, 5, comm, 0, ways[way], HERE) == PC_OK);
           if (i != 1) continue;
           /* A blocking transfer with another tag overtakes the rest. */
           if (rank == 0) CHECK(pc_send(&root, 1, 1, 6, WORLD, 0, ways[way], HERE) == PC_OK);
@@ -475,6 +478,7 @@ static void crossed(void) {
         for (i = 0; i < N; ++i) drop(heads[i]);
         drop(all);
       }
+  MPI_Comm_free(&apart);
 }
 
 /* A broadcast that pends is passed on by who waits for something else, and by who loops over pc_test for it. */
